@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The contract of a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from asymlab.model.job import Capture, Plan
+from asymlab.model.machine import Machine
+from asymlab.progress import Progress
+
+
+class Board(Protocol):
+    """Boots a plan once and brings back what the guest sent."""
+
+    name: str
+
+    def describe(self) -> dict[str, str]:
+        """What the board is (emulator version, accelerator): kept as provenance."""
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        """The board's own device tree before asymlab's overlay; written into ``folder``."""
+
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        """Boot, wait for the guest's last word, power off.
+
+        ``folder`` receives console.log and the guest's files as they come. Raises GuestLost if
+        the guest dies or stays silent past the plan's deadline, InfraError if the board failed,
+        UserError if a tool is missing or too old.
+        """

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: Apache-2.0
+"""YAML files become model records; every error names file, line and key."""

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a guest is asked to do, and what is booted to do it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from asymlab.model.machine import Machine
+from asymlab.model.record import Record
+
+
+class Firmware(StrEnum):
+    """The world in which Linux learns of the machine."""
+
+    ACPI = "acpi"
+    DT = "dt"
+
+
+class Load(Record):
+    """One traced workload run inside a guest.
+
+    ``program`` is a guest program (harness/guest/<program>.c), ``label`` names this run in the
+    capture, ``args`` is its command line. ``steps`` are the task counts k that it goes through,
+    each held for ``step_ms`` virtual milliseconds.
+    """
+
+    label: str
+    program: str
+    args: tuple[str, ...]
+    steps: tuple[int, ...]
+    step_ms: int
+
+
+class Job(Record):
+    """Everything the agent does between boot and power-off; travels in the initramfs.
+
+    ``features`` are sched features to set first (e.g. NO_SIS_UTIL). ``loads`` empty means: only
+    snapshot the topology.
+    """
+
+    seed: int = 0
+    features: tuple[str, ...] = ()
+    loads: tuple[Load, ...] = ()
+    trace_kib_per_cpu: int = 4096
+
+
+class Plan(Record):
+    """One boot: what a board needs to know, nothing about why.
+
+    ``initrd`` is complete (tables, guest and job). ``dtb`` is set only in the DT world.
+    ``deadline_s`` is host seconds until a silent guest counts as lost.
+    """
+
+    machine: Machine
+    firmware: Firmware
+    arch: str
+    kernel: Path
+    initrd: Path
+    dtb: Path | None = None
+    cmdline: tuple[str, ...] = ()
+    deadline_s: float = 300
+
+
+class Capture(Record):
+    """What came back from a boot: a folder with console.log, snapshot.txt, and for every load
+    <label>.trace.dat and <label>.samples.txt; ``meta`` is what the board knows about itself."""
+
+    folder: Path
+    meta: dict[str, str]

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A run's outcome as records; ``run.json`` in a result folder is one RunResult."""
+
+from __future__ import annotations
+
+from asymlab.model.machine import Machine
+from asymlab.model.record import Record
+from asymlab.model.verdict import Verdict
+
+
+class Interval(Record):
+    """A figure with its 95 % bootstrap interval over ``n`` samples."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+
+class Violation(Record):
+    """The first event that broke the order.
+
+    ``at_s`` is seconds since the load began; ``event`` is "wakeup", "migration" or "fork";
+    ``idle_cores`` are the core ids that were wholly idle at that moment.
+    """
+
+    at_s: float
+    event: str
+    task: str
+    cpu: int
+    core: int
+    busy_sibling: str
+    idle_cores: tuple[int, ...]
+    text: str
+
+
+class StepScore(Record):
+    """One sample's judgement at one task count k of one load.
+
+    Debts are percent of task time in the judged window; ``first`` is set when the window's
+    order was broken.
+    """
+
+    load: str
+    k: int
+    window_s: float
+    order_debt: float
+    sibling_debt: float
+    capacity_debt: float
+    cluster_debt: float
+    migrations: dict[str, float]
+    first: Violation | None = None
+
+
+class Sample(Record):
+    """One replica of one arm. ``void`` says why it does not count ("" if it does);
+    ``error`` that the board failed. ``folder`` is relative to the run's folder."""
+
+    arm: str
+    replica: int
+    seed: int
+    folder: str
+    host_s: float = 0.0
+    void: str = ""
+    error: str = ""
+    steps: tuple[StepScore, ...] = ()
+    figures: dict[str, float] = {}
+
+
+class StepVerdict(Record):
+    """All samples of one arm at one (load, k)."""
+
+    load: str
+    k: int
+    verdict: Verdict
+    order_debt: Interval
+    reason: str = ""
+
+
+class ArmResult(Record):
+    """One arm: what was booted, what was expected, what came out."""
+
+    name: str
+    title: str
+    base: str
+    series: str
+    capacities: str
+    features: tuple[str, ...]
+    kernel: str
+    kernel_key: str
+    expect: Verdict
+    verdict: Verdict
+    as_expected: bool
+    reason: str
+    steps: tuple[StepVerdict, ...]
+    metrics: dict[str, Interval]
+    first: Violation | None
+    samples: tuple[Sample, ...]
+
+
+class PublishedRow(Record):
+    """One row of a published table: an arm, sched features, figures by metric."""
+
+    arm: str
+    features: tuple[str, ...]
+    values: dict[str, float]
+
+
+class PublishedTable(Record):
+    """A published experiment; ``better`` and ``unit`` are by metric."""
+
+    name: str
+    better: dict[str, str]
+    unit: dict[str, str]
+    rows: tuple[PublishedRow, ...]
+
+
+class RunResult(Record):
+    """A whole run, complete or not."""
+
+    id: str
+    system: str
+    title: str
+    machine: Machine
+    board: str
+    firmware: str
+    seed: int
+    replicas: int
+    repeat: str
+    started: str
+    complete: bool
+    problem: str = ""
+    verdict: Verdict = Verdict.UNDECIDED
+    arms: tuple[ArmResult, ...] = ()
+    published: tuple[PublishedTable, ...] = ()
+    provenance: dict[str, str] = {}
+    limits: tuple[str, ...] = ()

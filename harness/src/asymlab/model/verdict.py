@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verdicts, and how several become one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from asymlab.errors import ExitCode
+
+
+class Verdict(StrEnum):
+    """PASS and FAIL speak of the kernel; UNDECIDED of noise, lost events or too few samples;
+    ERROR of the board; SKIP of a check that does not apply."""
+
+    PASS = "PASS"
+    FAIL = "FAIL"
+    UNDECIDED = "UNDECIDED"
+    SKIP = "SKIP"
+    ERROR = "ERROR"
+
+
+_WEIGHT = {
+    Verdict.SKIP: 0,
+    Verdict.PASS: 1,
+    Verdict.UNDECIDED: 2,
+    Verdict.FAIL: 3,
+    Verdict.ERROR: 4,
+}
+
+EXIT = {
+    Verdict.PASS: ExitCode.PASS,
+    Verdict.SKIP: ExitCode.PASS,
+    Verdict.FAIL: ExitCode.FAIL,
+    Verdict.UNDECIDED: ExitCode.UNDECIDED,
+    Verdict.ERROR: ExitCode.INFRA,
+}
+"""Exit code of a process whose overall verdict is the key."""
+
+
+def worst(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict of a whole from its parts: ERROR > FAIL > UNDECIDED > PASS > SKIP."""
+    return max(verdicts, key=_WEIGHT.__getitem__, default=Verdict.SKIP)

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The only module that starts processes: with a deadline, a kept tail, and nothing left behind."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import os
+import selectors
+import shlex
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from asymlab.errors import InfraError, UserError
+
+TAIL_LINES = 20
+"""How many last lines of a failed command its error carries."""
+
+
+class CommandFailed(InfraError):
+    """A command returned non-zero or overran its deadline; argv, code and last lines kept."""
+
+    def __init__(self, argv: Sequence[str], code: int | None, tail: str, log: Path | None) -> None:
+        reason = "did not finish in time and was killed" if code is None else f"exit code {code}"
+        where = f"\n  full log: {log}" if log else ""
+        super().__init__(f"{shlex.join(argv)}\n  {reason}{where}\n{tail}".rstrip())
+        self.argv = tuple(argv)
+        self.code = code
+        self.tail = tail
+
+
+@dataclass(frozen=True)
+class Done:
+    """A finished command: its exit code and standard output (text, errors merged)."""
+
+    code: int
+    output: str
+
+
+def need_tool(name: str, package: str) -> str:
+    """The path of a tool on PATH, or a UserError that names the Debian package that has it."""
+    path = shutil.which(name)
+    if path is None:
+        raise UserError(f"{name} is not installed", hint=f"apt-get install {package}")
+    return path
+
+
+def kill_group(child: subprocess.Popen[bytes]) -> None:
+    """Kill a child and whatever it started (it leads its own process group)."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+
+
+def run(
+    argv: Sequence[str],
+    *,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    log: Path | None = None,
+    deadline_s: float = 600,
+    on_line: Callable[[str], None] | None = None,
+    check: bool = True,
+) -> Done:
+    """Run a command to its end, both streams merged.
+
+    ``env`` is added to the environment. Each line goes to ``log`` and ``on_line`` as it comes.
+    Raises CommandFailed (with the last lines) on a non-zero code when ``check``, and when
+    ``deadline_s`` passes; an interrupt kills the command's whole group first.
+    """
+    child = subprocess.Popen(
+        list(argv),
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    tail: collections.deque[str] = collections.deque(maxlen=TAIL_LINES)
+    lines: list[str] = []
+    finished = False
+    try:
+        with contextlib.ExitStack() as stack:
+            sink = stack.enter_context(log.open("a")) if log else None
+            assert child.stdout is not None
+            for line in _lines(child.stdout, time.monotonic() + deadline_s):
+                lines.append(line)
+                tail.append(line.rstrip())
+                if sink:
+                    sink.write(line)
+                if on_line:
+                    on_line(line.rstrip("\n"))
+        code = child.wait(timeout=10)
+        finished = True
+    except TimeoutError:
+        raise CommandFailed(argv, None, "\n".join(tail), log) from None
+    finally:
+        if not finished:
+            kill_group(child)
+    if check and code != 0:
+        raise CommandFailed(argv, code, "\n".join(tail), log)
+    return Done(code, "".join(lines))
+
+
+def _lines(stream: IO[bytes], until: float) -> Iterator[str]:
+    """Decoded lines of a pipe; TimeoutError when ``until`` (monotonic seconds) passes."""
+    fd = stream.fileno()
+    pending = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(fd, selectors.EVENT_READ)
+        while True:
+            left = until - time.monotonic()
+            if left <= 0 or not selector.select(left):
+                raise TimeoutError
+            chunk = os.read(fd, 65536)
+            if not chunk:
+                break
+            *whole, pending = (pending + chunk).split(b"\n")
+            for line in whole:
+                yield line.decode(errors="replace") + "\n"
+    if pending:
+        yield pending.decode(errors="replace")
