@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+# `make` alone says what there is.
+
+PY := .venv/bin/python
+PYTEST := $(PY) -m pytest
+
+.PHONY: help setup setup-dev demo check test bench clean
+
+help:
+	@echo 'make setup   install packages and the command .venv/bin/asymlab'
+	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
+	@echo 'make check   formats, types, layers, unit tests; under a minute, no emulator'
+	@echo 'make test    check, then real kernels on real emulators'
+	@echo 'make bench   what costs how much: trace parsing'
+	@echo 'make clean   remove the virtual environment and run folders (caches: asymlab cache --help)'
+
+setup:
+	@harness/setup.sh
+
+setup-dev:
+	@harness/setup.sh --dev
+
+demo: setup
+	.venv/bin/asymlab run asym-smt --machine vera-8c2t
+
+check: setup-dev
+	$(PY) -m ruff format --check harness
+	$(PY) -m ruff check harness
+	$(PY) -m mypy
+	.venv/bin/lint-imports
+	.venv/bin/codespell
+	shellcheck harness/setup.sh .ci/run
+	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
+	$(PYTEST) -q -m 'not qemu and not build and not browser'
+
+test: check
+	$(PYTEST) -m 'qemu or build or browser' --durations=15
+
+bench: setup-dev
+	$(PY) harness/bench/trace_parse.py
+
+clean:
+	rm -rf .venv results/runs

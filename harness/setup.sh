@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Installs what asymlab needs: Debian packages by name, then a virtual environment.
+# Usage: harness/setup.sh [--dev]    Safe to interrupt and to repeat.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+extra="" lists=(harness/packages.txt)
+if [ "${1:-}" = --dev ]; then
+	extra="[dev]" lists+=(harness/packages-dev.txt)
+fi
+
+missing=()
+while read -r name _; do
+	case $name in '' | '#'*) continue ;; esac
+	state=$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null || true)
+	[ "$state" = installed ] || missing+=("$name")
+done < <(cat "${lists[@]}")
+
+if [ ${#missing[@]} -gt 0 ]; then
+	echo "asymlab needs these Debian packages: ${missing[*]}"
+	root=()
+	if [ "$(id -u)" != 0 ]; then
+		[ -t 0 ] || { echo "Install them, then run this again: sudo apt-get install ${missing[*]}" >&2; exit 2; }
+		read -r -p "Install them with sudo? [y/N] " answer
+		[ "$answer" = y ] || [ "$answer" = Y ] || exit 2
+		root=(sudo)
+	fi
+	export DEBIAN_FRONTEND=noninteractive
+	# an interrupted install leaves packages half configured; finish them first
+	"${root[@]}" dpkg --configure -a
+	"${root[@]}" apt-get -o DPkg::Lock::Timeout=300 -q update
+	"${root[@]}" apt-get -o DPkg::Lock::Timeout=300 -q -y --no-install-recommends install "${missing[@]}"
+fi
+
+python=$(command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+	{ echo "asymlab needs Python 3.11 or newer; $python is older" >&2; exit 2; }
+
+stamp=.venv/.installed${extra:+-dev}
+want=$(cat pyproject.toml harness/constraints.txt | sha256sum)
+if [ "$(cat "$stamp" 2>/dev/null || true)" != "$want" ]; then
+	.venv/bin/python -m pip --version >/dev/null 2>&1 || { rm -rf .venv && "$python" -m venv .venv; }
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check \
+		--constraint harness/constraints.txt --editable ".$extra"
+	echo "$want" >"$stamp"
+fi
+echo "asymlab is ready: .venv/bin/asymlab --help"
