@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""YAML files become model records; every error names file, line and key."""
+"""YAML files that people write, turned into records; every mistake named by file, line and key."""

@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Loads a YAML file into a pydantic model and names every mistake by file, line and key."""
+
+from __future__ import annotations
+
+import difflib
+import types
+from collections.abc import Hashable, Iterable
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+from asymlab.errors import UserError
+
+Key = str | int
+Loc = tuple[Key, ...]
+"""Where a value sits: mapping keys and list indices from the top of the file."""
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class _Loader(yaml.SafeLoader):
+    """SafeLoader; its own class so that nobody else's constructors leak in."""
+
+
+def load_yaml(path: Path, model: type[M]) -> M:
+    """Read ``path`` as one YAML mapping and validate it.
+
+    Raises UserError `file:line: key: reason` for an unreadable file, broken YAML, a key given
+    twice, and every validation error; an unknown key carries the nearest known one as hint.
+    """
+    return YamlFile(path).parse(model)
+
+
+class YamlFile:
+    """A parsed YAML file that remembers the line of every key and value."""
+
+    def __init__(self, path: Path) -> None:
+        """Read and parse ``path``; UserError if that cannot be done."""
+        self.path = path
+        try:
+            loader = _Loader(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise UserError(error.strerror or str(error), file=path) from error
+        except UnicodeDecodeError as error:
+            raise UserError(f"not a text file: {error.reason}", file=path) from error
+        except yaml.YAMLError as error:
+            raise UserError(f"not YAML: {error}", file=path) from error
+        try:
+            root = loader.get_single_node()
+            if not isinstance(root, yaml.MappingNode):
+                raise UserError("must be a mapping of keys to values", file=path, line=1)
+            self._root = root
+            self._refuse_duplicates(root)
+            self.data: dict[Hashable, Any] = loader.construct_mapping(root, deep=True)
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            line = mark.line + 1 if mark else None
+            reason = error.problem or error.context or "syntax error"
+            raise UserError(f"not YAML: {reason}", file=path, line=line) from error
+
+    def parse(self, model: type[M]) -> M:
+        """The file as a ``model``; UserError with all mistakes, the first by line in front."""
+        try:
+            return model.model_validate(self.data)
+        except ValidationError as error:
+            raise self._report(model, error) from None
+
+    def line(self, loc: Loc) -> int:
+        """Line (from 1) of the value or key at ``loc``, or of the nearest thing above it."""
+        found = self._root.start_mark.line
+        node: yaml.Node = self._root
+        for key in loc:
+            step = _child(node, key)
+            if step is not None:
+                found, node = step
+        return found + 1
+
+    def error(self, loc: Loc, reason: str, *, hint: str = "") -> UserError:
+        """A UserError that points at ``loc``."""
+        line = self.line(loc)
+        return UserError(
+            f"{spell(self._real(loc))}: {reason}", file=self.path, line=line, hint=hint
+        )
+
+    def _real(self, loc: Loc) -> Loc:
+        """``loc`` without the names of union members that pydantic puts between the keys."""
+        node: yaml.Node = self._root
+        out: list[Key] = []
+        for position, key in enumerate(loc):
+            step = _child(node, key)
+            if step is not None:
+                node = step[1]
+            elif position != len(loc) - 1 or not isinstance(node, yaml.MappingNode):
+                continue
+            out.append(key)
+        return tuple(out)
+
+    def _refuse_duplicates(self, node: yaml.Node) -> None:
+        if isinstance(node, yaml.SequenceNode):
+            for item in node.value:
+                self._refuse_duplicates(item)
+        elif isinstance(node, yaml.MappingNode):
+            seen: dict[object, int] = {}
+            for key, value in node.value:
+                line = key.start_mark.line + 1
+                if isinstance(key, yaml.ScalarNode) and key.value in seen:
+                    reason = f"{key.value}: given twice, first in line {seen[key.value]}"
+                    raise UserError(reason, file=self.path, line=line)
+                seen[getattr(key, "value", None)] = line
+                self._refuse_duplicates(value)
+
+    def _report(self, model: type[BaseModel], error: ValidationError) -> UserError:
+        found: dict[tuple[int, str], str] = {}
+        for item in error.errors(include_url=False):
+            loc: Loc = item["loc"]
+            reason, hint = _reason(model, loc, item["type"], item["msg"])
+            found.setdefault((self.line(loc), f"{spell(self._real(loc))}: {reason}"), hint)
+        (line, text), hint = min(found.items(), key=lambda entry: entry[0][0])
+        others = [f"\n{self.path}:{n}: {t}" for n, t in found if (n, t) != (line, text)]
+        return UserError(text + "".join(others), file=self.path, line=line, hint=hint)
+
+
+def spell(loc: Iterable[Key]) -> str:
+    """A location as people write it: ``sockets[0].nodes[1].memory``."""
+    text = ""
+    for key in loc:
+        text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
+    return text or "file"
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """``did you mean X?`` for the nearest known word, else the list of known ones."""
+    choices = sorted(known)
+    close = difflib.get_close_matches(word, choices, n=1, cutoff=0.5)
+    return f"did you mean {close[0]}?" if close else f"known: {', '.join(choices)}"
+
+
+def _child(node: yaml.Node, key: Key) -> tuple[int, yaml.Node] | None:
+    if isinstance(node, yaml.MappingNode):
+        for name, value in node.value:
+            if name.value == str(key):
+                return name.start_mark.line, value
+    if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+        value = node.value[key]
+        return value.start_mark.line, value
+    return None
+
+
+def _reason(model: type[BaseModel], loc: Loc, kind: str, message: str) -> tuple[str, str]:
+    """Reason and hint for one pydantic error."""
+    if kind == "extra_forbidden":
+        return "unknown key", nearest(str(loc[-1]), _fields_at(model, loc[:-1]))
+    if kind == "missing":
+        return "missing", ""
+    if kind == "string_type":
+        return message, "put quotes around it"
+    return message.removeprefix("Value error, "), ""
+
+
+def _fields_at(kind: object, loc: Loc) -> set[str]:
+    """Names of the keys that a mapping at ``loc`` below type ``kind`` may have."""
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _fields_at(args[0], loc)
+    if origin in (Union, types.UnionType):
+        return set().union(*(_fields_at(arm, loc) for arm in args))
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        if not loc:
+            return {field.alias or name for name, field in kind.model_fields.items()}
+        for name, field in kind.model_fields.items():
+            if loc[0] in (name, field.alias):
+                return _fields_at(field.annotation, loc[1:])
+        return _fields_at(kind, loc[1:])
+    if origin in (list, tuple, set, frozenset) and args:
+        return _fields_at(args[0], _after_index(loc))
+    if origin is dict and len(args) == 2:
+        return _fields_at(args[1], loc[1:])
+    return set()
+
+
+def _after_index(loc: Loc) -> Loc:
+    for position, key in enumerate(loc):
+        if isinstance(key, int):
+            return loc[position + 1 :]
+    return ()
