@@ -1,0 +1,272 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Debian packages of any suite and architecture, without touching the system's own apt.
+
+Each (suite, architecture) has a private apt configuration in the cache: own sources, indexes and
+archives, no installed packages. The archive's address comes from the system's own sources.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from asymlab.errors import InfraError, UserError
+from asymlab.paths import cache_root
+from asymlab.proc import CommandFailed, need_tool, run
+from asymlab.progress import Progress
+from asymlab.store import discard, file_digest, locked, write_atomic
+
+INDEX_MAX_AGE_S = 3600.0
+"""An index younger than this is not asked for again."""
+
+KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
+
+_CODENAMES = "bullseye|bookworm|trixie|forky|duke|sid|oldstable|stable|testing|unstable"
+_SUITE = re.compile(rf"(?P<code>{_CODENAMES})(?P<kind>-security|-updates|-backports\S*)?")
+_INDEX_URI = re.compile(r"'(?P<base>\S+?)/dists/(?P<suite>[^/']+)/main/binary-")
+_PACKAGE_URI = re.compile(r"'\S+' (?P<file>\S+) (?P<size>\d+) SHA256:(?P<sha256>[0-9a-f]{64})")
+_INSTALL = re.compile(r"^Inst (?P<name>\S+) .*?\((?P<version>\S+) ", re.MULTILINE)
+_STATUS = re.compile(r"dlstatus:\d+:(?P<percent>[\d.]+):(?P<note>.*)")
+
+
+@dataclass(frozen=True)
+class Archive:
+    """Where the system gets Debian from: base addresses of packages and of security updates."""
+
+    main: str
+    security: str
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A package file as the index describes it."""
+
+    file: str
+    sha256: str
+
+
+def download(
+    packages: Sequence[str],
+    suite: str,
+    arch: str,
+    folder: Path,
+    progress: Progress,
+    resolve_depends: bool = False,
+) -> list[Path]:
+    """Fetch ``packages`` (``name`` or ``name=version``) of a suite into ``folder``.
+
+    Files that are there already with the right content are kept. With ``resolve_depends`` all
+    packages that they need are fetched too. Returns the .deb files, in no particular order.
+    Raises UserError if this is no Debian system, or the suite has no such package; InfraError if
+    the archive cannot be reached.
+    """
+    root = _Root(suite, arch, with_base=resolve_depends)
+    waits = f"waiting for another download of {suite} {arch}"
+    with locked(root.folder / "lock", lambda: progress.update(0, None, waits)):
+        root.prepare()
+        wanted = root.wanted(packages, resolve_depends, progress)
+        folder.mkdir(parents=True, exist_ok=True)
+        missing = [w for w in wanted if not _is_whole(folder / w.file, w)]
+        if missing:
+            root.fetch(missing, folder, progress)
+    return [folder / w.file for w in wanted]
+
+
+def system_archive(options: Sequence[str] = ()) -> Archive:
+    """The addresses that this system's apt uses for Debian (.list and .sources alike).
+
+    apt parses its own sources; ``options`` are further apt options (tests point it elsewhere).
+    """
+    apt_get = _apt_get()
+    scratch = cache_root() / "apt" / "probe"
+    (scratch / "partial").mkdir(parents=True, exist_ok=True)
+    with locked(cache_root() / "apt" / "probe.lock"):
+        private = ("-o", f"Dir::State::lists={scratch}", "-o", "APT::Sandbox::User=root")
+        said = run([apt_get, *private, *options, "update", "--print-uris"], check=False).output
+    return archive_of(
+        (m["base"], m["suite"]) for line in said.splitlines() if (m := _INDEX_URI.match(line))
+    )
+
+
+def archive_of(entries: Iterable[tuple[str, str]]) -> Archive:
+    """Pick Debian's main and security archive out of (base address, suite) pairs."""
+    known = [(base, match["kind"]) for base, suite in entries if (match := _SUITE.fullmatch(suite))]
+    security = next((base for base, kind in known if kind == "-security"), "")
+    # others publish under Debian's code names too, but nobody else has updates
+    main = next((base for base, kind in known if kind == "-updates"), "")
+    main = main or next((base for base, kind in known if kind != "-security"), "")
+    if not main:
+        raise UserError(
+            "this system's apt sources name no Debian archive",
+            hint="asymlab gets kernel sources and guest packages from Debian: run it on Debian",
+        )
+    # every full mirror carries the security archive beside the main one
+    return Archive(main, security or main.rstrip("/") + "-security")
+
+
+class _Root:
+    """One private apt configuration."""
+
+    def __init__(self, suite: str, arch: str, *, with_base: bool) -> None:
+        known = _SUITE.fullmatch(suite)
+        if not known:
+            raise UserError(f"{suite} is no suite of Debian", hint="bookworm, trixie-backports ...")
+        self.suite = suite
+        self.arch = arch
+        base = [known["code"]] if with_base and known["kind"] else []
+        self.suites = [*base, suite]
+        self.folder = cache_root() / "apt" / ("+".join(self.suites) + f"-{arch}")
+        self._stamp = self.folder / "updated"
+
+    def prepare(self) -> None:
+        """Write the configuration; what is there already is written again alike."""
+        if not KEYRING.exists():
+            raise UserError(f"{KEYRING} is missing", hint="apt-get install debian-archive-keyring")
+        for name in ("lists/partial", "cache/archives/partial", "parts"):
+            (self.folder / name).mkdir(parents=True, exist_ok=True)
+        archive = system_archive()
+        write_atomic(
+            self.folder / "sources.list",
+            "".join(
+                f"deb [signed-by={KEYRING}] "
+                f"{archive.security if s.endswith('-security') else archive.main} {s} main\n"
+                for s in self.suites
+            ),
+        )
+        write_atomic(self.folder / "apt.conf", self._configuration())
+
+    def _configuration(self) -> str:
+        here = self.folder
+        settings = {
+            "Dir::Etc::main": "/dev/null",
+            "Dir::Etc::parts": here / "parts",
+            "Dir::Etc::sourcelist": here / "sources.list",
+            "Dir::Etc::sourceparts": here / "parts",
+            "Dir::Etc::preferences": "/dev/null",
+            "Dir::Etc::preferencesparts": here / "parts",
+            "Dir::State::lists": here / "lists",
+            "Dir::State::status": "/dev/null",
+            "Dir::State::extended_states": here / "extended_states",
+            "Dir::Cache": here / "cache",
+            "APT::Architecture": self.arch,
+            "APT::Default-Release": self.suite,
+            "APT::Install-Recommends": "false",
+            # root's apt would drop to a user that cannot enter a private cache
+            "APT::Sandbox::User": "root",
+            "Acquire::Languages": "none",
+            "Acquire::IndexTargets::deb::DEP-11::DefaultEnabled": "false",
+            "Acquire::Retries": "3",
+        }
+        lines = [f'{key} "{value}";' for key, value in settings.items()]
+        lines.append(f'APT::Architectures {{ "{self.arch}"; }};')
+        # the system's hooks have no business here, its proxies do
+        system = run([need_tool("apt-config", "apt"), "dump"]).output.splitlines()
+        proxies = [line for line in system if re.match(r"Acquire::\w+::Proxy", line, re.I)]
+        return "\n".join(proxies + lines) + "\n"
+
+    @cached_property
+    def _env(self) -> dict[str, str]:
+        return {"APT_CONFIG": str(self.folder / "apt.conf"), "LC_ALL": "C.UTF-8"}
+
+    def wanted(self, packages: Sequence[str], depends: bool, progress: Progress) -> list[_Wanted]:
+        """The files that ``packages`` stand for, from an index that is fresh enough."""
+        fresh = self._refresh(progress, at_most_s=INDEX_MAX_AGE_S)
+        try:
+            return self._look_up(packages, depends)
+        except CommandFailed as error:
+            if fresh or not self._refresh(progress, at_most_s=0):
+                raise self._not_found(packages, error) from error
+        try:
+            return self._look_up(packages, depends)
+        except CommandFailed as error:
+            raise self._not_found(packages, error) from error
+
+    def _look_up(self, packages: Sequence[str], depends: bool) -> list[_Wanted]:
+        names = list(packages)
+        if depends:
+            said = self._apt("install", "-s", *names)
+            names = [f"{m['name']}={m['version']}" for m in _INSTALL.finditer(said)]
+        said = self._apt("download", "--print-uris", *names)
+        return [_Wanted(m["file"], m["sha256"]) for m in _PACKAGE_URI.finditer(said)]
+
+    def _not_found(self, packages: Sequence[str], error: CommandFailed) -> UserError:
+        reasons = [line for line in error.tail.splitlines() if line.startswith("E:")]
+        what = f"{shlex.join(packages)} cannot be had from {self.suite} ({self.arch})"
+        return UserError("\n  ".join([what, *reasons]), hint="check the name, version and suite")
+
+    def _refresh(self, progress: Progress, *, at_most_s: float) -> bool:
+        """Update the index if it is older than ``at_most_s``; whether it is now new.
+
+        Without a network an old index still serves.
+        """
+        have = self._stamp.exists()
+        if have and time.time() - self._stamp.stat().st_mtime < at_most_s:
+            return False
+        progress.update(0, None, f"reading Debian's index of {self.suite}")
+        try:
+            self._apt("update", on_line=_tell(progress))
+        except CommandFailed as error:
+            if not have:
+                raise InfraError(
+                    f"Debian's index of {self.suite} cannot be read\n{error}", retriable=True
+                ) from error
+            return False
+        self._stamp.touch()
+        return True
+
+    def fetch(self, missing: Sequence[_Wanted], folder: Path, progress: Progress) -> None:
+        """Download into a side folder, check, and move into ``folder`` file by file."""
+        side = folder / f".new-{self.folder.name}"
+        discard(side)
+        side.mkdir()
+        names = [_selector(w.file) for w in missing]
+        try:
+            try:
+                self._apt("download", *names, cwd=side, on_line=_tell(progress))
+            except CommandFailed as error:
+                raise InfraError(f"a download failed\n{error}", retriable=True) from error
+            for wanted in missing:
+                if not _is_whole(side / wanted.file, wanted):
+                    raise InfraError(f"{wanted.file} came damaged", retriable=True)
+                (side / wanted.file).replace(folder / wanted.file)
+        finally:
+            discard(side)
+
+    def _apt(
+        self, *args: str, cwd: Path | None = None, on_line: Callable[[str], None] | None = None
+    ) -> str:
+        argv = [_apt_get(), "-q", "-y", "-o", "APT::Status-Fd=1", *args]
+        return run(argv, cwd=cwd, env=self._env, deadline_s=3600, on_line=on_line).output
+
+
+def _selector(file: str) -> str:
+    """``name=version`` of a package file's name; apt writes an epoch's colon as %3a."""
+    name, version, _ = file.split("_")
+    return f"{name}={version.replace('%3a', ':')}"
+
+
+def _is_whole(path: Path, wanted: _Wanted) -> bool:
+    return path.is_file() and file_digest(path) == wanted.sha256
+
+
+def _tell(progress: Progress) -> Callable[[str], None]:
+    def on_line(line: str) -> None:
+        if match := _STATUS.match(line):
+            progress.update(float(match["percent"]), 100, match["note"])
+
+    return on_line
+
+
+def _apt_get() -> str:
+    try:
+        return need_tool("apt-get", "apt")
+    except UserError:
+        raise UserError(
+            "apt-get is not installed: this is no Debian system",
+            hint="asymlab gets kernel sources and guest packages from Debian: run it on Debian",
+        ) from None

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cache folders that appear whole or not at all, and locks between processes.
+
+A result is made in a temporary folder beside its final place and renamed into it. What a killed
+process leaves behind is a folder whose name starts with ``.new-``; the next one to make the same
+result removes it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def locked(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator[None]:
+    """Hold an exclusive lock on the file ``path`` (made if missing; it stays).
+
+    ``on_wait`` is called once if somebody else holds it. The kernel drops the lock of a process
+    that dies, so no stale lock can be left.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if on_wait:
+                on_wait()
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def published(final: Path) -> Iterator[Path]:
+    """A new folder that becomes ``final`` when the block ends well, and goes away when not.
+
+    The caller holds the lock of whatever ``final`` stands for; an older ``final`` is replaced.
+    """
+    fresh = final.parent / f".new-{final.name}"
+    discard(fresh)
+    fresh.mkdir(parents=True)
+    try:
+        yield fresh
+        discard(final)
+        fresh.rename(final)
+    except BaseException:
+        discard(fresh)
+        raise
+
+
+def write_atomic(path: Path, text: str) -> None:
+    """Write a text file so that a reader sees the old or the new one, never half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f".new-{path.name}.{os.getpid()}")
+    fresh.write_text(text)
+    fresh.replace(path)
+
+
+def discard(path: Path) -> None:
+    """Remove a folder or file if it is there."""
+    if path.is_dir() and not path.is_symlink():
+        # renamed first: a removal cut short must not leave something that looks whole
+        doomed = path.with_name(f".old-{path.name}.{os.getpid()}")
+        path.rename(doomed)
+        shutil.rmtree(doomed)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def digest(*parts: str | bytes) -> str:
+    """Hex SHA-256 over the parts; where one ends and the next begins counts."""
+    state = hashlib.sha256()
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        state.update(len(data).to_bytes(8, "little") + data)
+    return state.hexdigest()
+
+
+def file_digest(path: Path) -> str:
+    """Hex SHA-256 of a file's content."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
