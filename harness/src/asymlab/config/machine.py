@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Machine files become flat Machine records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from asymlab.config.machine_build import Builder
+from asymlab.config.machine_file import CoresSpec, LlcSpec, MachineFile
+from asymlab.config.yamlfile import YamlFile, nearest
+from asymlab.errors import UserError
+from asymlab.model.machine import MAX_CPUS, Machine
+from asymlab.paths import data_root
+
+FOLDER = "dt-acpi/machines"
+"""Where machine files ship, below the data folder."""
+
+
+def machines() -> tuple[str, ...]:
+    """Names of the machines that ship with asymlab."""
+    return tuple(sorted(path.stem for path in (data_root() / FOLDER).glob("*.yaml")))
+
+
+def machine(name_or_path: str) -> Machine:
+    """A shipped machine by name, or any machine file by path (with a / or .yaml in it).
+
+    Raises UserError for an unknown name (with the nearest one) and for anything wrong in the file.
+    """
+    if "/" in name_or_path or name_or_path.endswith((".yaml", ".yml")):
+        return load_machine(Path(name_or_path))
+    if name_or_path not in machines():
+        raise UserError(
+            f"no machine is called {name_or_path!r}", hint=nearest(name_or_path, machines())
+        )
+    return load_machine(data_root() / FOLDER / f"{name_or_path}.yaml")
+
+
+def load_machine(path: Path) -> Machine:
+    """The machine in a file; its name is the file's."""
+    file = YamlFile(path)
+    spec = file.parse(MachineFile)
+    _refuse_too_many(file, spec)
+    return Builder(file, spec).build()
+
+
+def _refuse_too_many(file: YamlFile, spec: MachineFile) -> None:
+    """Count before expanding: a repeat of a billion must cost nothing."""
+
+    def cores(groups: Sequence[CoresSpec]) -> int:
+        total = 0
+        for group in groups:
+            threads = spec.core_types[group.type].threads if group.type in spec.core_types else 1
+            total += group.repeat * (group.count or len(group.slots or ())) * threads
+        return total
+
+    def llc(item: LlcSpec) -> int:
+        clusters = sum(c.repeat * cores(c.cores) for c in item.clusters or ())
+        return item.repeat * (clusters + cores(item.cores or ()))
+
+    total = 0
+    for socket in spec.sockets:
+        nodes = sum(node.repeat * sum(map(llc, node.llcs)) for node in socket.nodes)
+        total += socket.repeat * nodes
+    if total > MAX_CPUS:
+        raise file.error(("sockets",), f"{total} CPUs; at most {MAX_CPUS} are supported")
