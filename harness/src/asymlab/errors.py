@@ -15,6 +15,7 @@ class ExitCode(IntEnum):
     USAGE = 2
     INFRA = 3
     UNDECIDED = 4
+    INTERNAL = 70
     INTERRUPTED = 130
 
 

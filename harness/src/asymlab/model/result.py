@@ -38,7 +38,8 @@ class StepScore(Record):
     """One sample's judgement at one task count k of one load.
 
     Debts are percent of task time in the judged window; ``first`` is set when the window's
-    order was broken.
+    order was broken. The step is held from ``begin_s`` to ``end_s`` and judged from
+    ``judged_s`` on (after the settle time), all seconds since the load began.
     """
 
     load: str
@@ -49,6 +50,9 @@ class StepScore(Record):
     capacity_debt: float
     cluster_debt: float
     migrations: dict[str, float]
+    begin_s: float = 0.0
+    judged_s: float = 0.0
+    end_s: float = 0.0
     first: Violation | None = None
 
 
@@ -116,7 +120,12 @@ class PublishedTable(Record):
 
 
 class RunResult(Record):
-    """A whole run, complete or not."""
+    """A whole run, complete or not; ``problem`` says why it ended early.
+
+    ``throughput_comparable`` tells whether virtual time on this board is parallel (or real), so
+    that measured throughput may stand beside published figures. ``limits`` says in words what
+    this board can and cannot show.
+    """
 
     id: str
     system: str
@@ -135,3 +144,4 @@ class RunResult(Record):
     published: tuple[PublishedTable, ...] = ()
     provenance: dict[str, str] = {}
     limits: tuple[str, ...] = ()
+    throughput_comparable: bool = False
