@@ -47,7 +47,8 @@ def test_good_file(tmp_path: Path) -> None:
         ),
         (
             "name: x\ntable:\n  a:\n    widht: 1\n",
-            "a.yaml:3: table.a.width: missing\na.yaml:4: table.a.widht: unknown key",
+            "a.yaml:4: table.a.widht: unknown key\na.yaml:3: table.a.width: missing\n"
+            "  hint: did you mean width?",
         ),
         (
             "name: x\nparts:\n- width: wide\n",
@@ -63,7 +64,7 @@ def test_good_file(tmp_path: Path) -> None:
         ("name: [x\n", "a.yaml:2: not YAML: expected ',' or ']', but got '<stream end>'"),
         ("- a\n", "a.yaml:1: must be a mapping of keys to values"),
         ("", "a.yaml:1: must be a mapping of keys to values"),
-        ("name: x\nchoice: {witdh: 1}\n", "a.yaml:2: choice.width: missing"),
+        ("name: x\nchoice: {witdh: 1}\n", "a.yaml:2: choice.witdh: unknown key"),
     ],
 )
 def test_mistakes_name_file_line_and_key(tmp_path: Path, text: str, expected: str) -> None:

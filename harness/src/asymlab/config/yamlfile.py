@@ -62,7 +62,7 @@ class YamlFile:
             raise UserError(f"not YAML: {reason}", file=path, line=line) from error
 
     def parse(self, model: type[M]) -> M:
-        """The file as a ``model``; UserError with all mistakes, the first by line in front."""
+        """The file as a ``model``; UserError with all mistakes, unknown keys in front."""
         try:
             return model.model_validate(self.data)
         except ValidationError as error:
@@ -113,14 +113,20 @@ class YamlFile:
                 self._refuse_duplicates(value)
 
     def _report(self, model: type[BaseModel], error: ValidationError) -> UserError:
-        found: dict[tuple[int, str], str] = {}
-        for item in error.errors(include_url=False):
+        items = error.errors(include_url=False)
+        found: dict[tuple[bool, int, str], str] = {}
+        for item in items:
             loc: Loc = item["loc"]
+            below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
+            if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
+                continue  # pydantic counts a broken item as no item
             reason, hint = _reason(model, loc, item["type"], item["msg"])
-            found.setdefault((self.line(loc), f"{spell(self._real(loc))}: {reason}"), hint)
-        (line, text), hint = min(found.items(), key=lambda entry: entry[0][0])
-        others = [f"\n{self.path}:{n}: {t}" for n, t in found if (n, t) != (line, text)]
-        return UserError(text + "".join(others), file=self.path, line=line, hint=hint)
+            text = f"{spell(self._real(loc))}: {reason}"
+            found.setdefault((item["type"] != "extra_forbidden", self.line(loc), text), hint)
+        # an unknown key first: what else is wrong often follows from it
+        first, *others = sorted(found)
+        more = "".join(f"\n{self.path}:{line}: {text}" for _, line, text in others)
+        return UserError(first[2] + more, file=self.path, line=first[1], hint=found[first])
 
 
 def spell(loc: Iterable[Key]) -> str:

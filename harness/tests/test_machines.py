@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from asymlab.config.machine import load_machine, machine, machines
+from asymlab.config.machine_build import spread_perf
+from asymlab.errors import ExitCode, UserError
+from asymlab.model.machine import Machine
+
+SMALL = """\
+title: small
+provenance: {topology: made up, capacities: made up, caches: made up, memory: made up, speeds: none}
+isa: arm64
+core_types:
+  a:
+    threads: 2
+    perf: {highest: 1000, nominal: 900, lowest: 100}
+    nominal_mhz: 2000
+    mips: 400
+    smt_share: 0.5
+    caches:
+      - {level: 1, kind: data, size: 64K}
+      - {level: 1, kind: instruction, size: 64K}
+      - {level: 2, size: 1M}
+sockets:
+  - nodes:
+      - memory: 1G
+        llcs:
+          - cache: {level: 3, size: 8M}
+            cores:
+              - {type: a, slots: 0-1, highest_perf: [1000, 950]}
+              - {type: a, count: 2}
+"""
+TWO_NODES = SMALL.replace("      - memory", "      - repeat: 2\n        memory")
+
+
+def small(tmp_path: Path, old: str = "", new: str = "", text: str = SMALL) -> Machine:
+    path = tmp_path / "small.yaml"
+    assert not old or old in text
+    path.write_text(text.replace(old, new, 1) if old else text)
+    return load_machine(path)
+
+
+def refusal(tmp_path: Path, old: str, new: str, text: str = SMALL) -> str:
+    with pytest.raises(UserError) as caught:
+        small(tmp_path, old, new, text)
+    assert caught.value.exit_code is ExitCode.USAGE
+    return str(caught.value).replace(f"{tmp_path}/", "")
+
+
+def test_flat_shape(tmp_path: Path) -> None:
+    made = small(tmp_path)
+    assert [cpu.perf for cpu in made.cpus] == [1000, 1000, 950, 950, 1000, 1000, 1000, 1000]
+    assert [cpu.mips for cpu in made.cpus[:4]] == [400, 400, 380, 380]
+    assert made.name == "small"
+    assert made.cores == tuple(frozenset({2 * i, 2 * i + 1}) for i in range(4))
+    assert made.llc_spans == (frozenset(range(8)),)
+    assert made.clusters == ()
+    assert made.capacity(2) == 950 * 1024 // 1000
+
+
+def test_equal_variant_forgets_what_was_computed_for_the_unequal_one(tmp_path: Path) -> None:
+    made = small(tmp_path)
+    assert made.is_asymmetric
+    equal = made.equal()
+    assert not equal.is_asymmetric
+    assert equal.capacities == "equal"
+    assert {equal.capacity(cpu.id) for cpu in equal.cpus} == {1024}
+    assert [cpu.mips for cpu in equal.cpus] == [cpu.mips for cpu in made.cpus]
+
+
+SLOT = "cores:\n              - {type: a, slots: 0-1, highest_perf: [1000, 950]}"
+REFUSED = {
+    "two cores on one slot": (
+        "{type: a, count: 2}",
+        "{type: a, slots: 1-3}",
+        "small.yaml:22: sockets[0].nodes[0].llcs[0].cores[1].slots: two cores on slot 1: "
+        "it already holds a a",
+    ),
+    "a slot twice in one group": ("slots: 0-1,", 'slots: "1,1",', "two cores on slot 1"),
+    "group of capacity 0": (
+        "[1000, 950]",
+        "[1000, 0]",
+        "small.yaml:21: sockets[0].nodes[0].llcs[0].cores[0].highest_perf[1]: must be at least 1: "
+        "a CPU with a capacity of 0 can run nothing",
+    ),
+    "type of capacity 0": (
+        "highest: 1000",
+        "highest: 0",
+        "small.yaml:7: core_types.a.perf.highest: must be at least 1: a CPU with",
+    ),
+    "too many CPUs": (
+        "- nodes:",
+        "- repeat: 1000000000\n    nodes:",
+        "small.yaml:15: sockets: 8000000000 CPUs; at most 512 are supported",
+    ),
+    "too many slots": ("slots: 0-1", "slots: 0-999999", "at most 512 are supported"),
+    "unknown key": (
+        "  - nodes:",
+        "  - ndoes: 1\n    nodes:",
+        "small.yaml:16: sockets[0].ndoes: unknown key\n  hint: did you mean nodes?",
+    ),
+    "unknown key deep down": (
+        "count: 2",
+        "cuont: 2",
+        "small.yaml:22: sockets[0].nodes[0].llcs[0].cores[1].cuont: unknown key\n"
+        "  hint: did you mean count?",
+    ),
+    "unknown core type": (
+        "type: a, count",
+        "type: b, count",
+        "small.yaml:22: sockets[0].nodes[0].llcs[0].cores[1].type: unknown core type\n"
+        "  hint: known: a",
+    ),
+    "SMT siblings that differ": (
+        "[1000, 950]",
+        "[1000, 950, 1000, 950]",
+        "small.yaml:21: sockets[0].nodes[0].llcs[0].cores[0].highest_perf: 4 values for 2 cores\n"
+        "  hint: SMT siblings are one core and cannot differ",
+    ),
+    "highest below nominal": (
+        "[1000, 950]",
+        "[1000, 850]",
+        "small.yaml:7: core_types.a.perf.nominal: a core's highest_perf 850 is below nominal 900",
+    ),
+    "count and slots": ("count: 2", "count: 2, slots: 2-3", "either a count or slots"),
+    "cores and clusters": (
+        "cores:",
+        "clusters: []\n            cores:",
+        "either clusters or cores",
+    ),
+    "a level left out": ("{level: 3", "{level: 4", "the LLC's cache is level 4, 3 must come next"),
+    "no instruction cache": (
+        "      - {level: 1, kind: instruction, size: 64K}\n",
+        "",
+        "small.yaml: a: caches must be 1 data",
+    ),
+    "a cache of no whole sets": ("size: 8M", "size: 1000", "no whole sets"),
+    "a size that is none": ("size: 8M", "size: 8 bananas", "a size is a number of bytes"),
+    "odd memory": ("memory: 1G", "memory: 1000", "small.yaml:17: sockets[0].nodes[0].memory: must"),
+    "backward slots": ("slots: 0-1", "slots: 3-1", "slots are numbers and ranges"),
+    "no such isa": ("isa: arm64", "isa: vax", "small.yaml:3: isa: Input should be"),
+    "no cores": (SLOT + "\n              - {type: a, count: 2}", "cores: []", "0 CPUs; 1 to 512"),
+}
+
+
+@pytest.mark.parametrize(("old", "new", "expected"), REFUSED.values(), ids=list(REFUSED))
+def test_mistakes_in_a_machine_file(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    assert expected in refusal(tmp_path, old, new)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "expected"),
+    [
+        ("[[10, 20]]", "small.yaml:24: distances: must be 2 rows of 2, one a node"),
+        ("[[10, 20], [20]]", "distances: must be 2 rows of 2"),
+        ("[[11, 20], [20, 10]]", "distances[0][0]: 11: the distance of a node to itself is 10"),
+        ("[[10, 9], [9, 10]]", "distances[0][1]: 9: the distance to another node is 11 to 254"),
+        ("[[10, 10], [10, 10]]", "distances[0][1]: 10: the distance to another"),
+        ("[[10, 20], [21, 10]]", "distances[0][1]: 20: asymmetric, the way back is 21"),
+    ],
+)
+def test_distances_that_linux_refuses(tmp_path: Path, matrix: str, expected: str) -> None:
+    assert expected in refusal(tmp_path, "isa", "isa", TWO_NODES + f"distances: {matrix}\n")
+
+
+def test_two_nodes_need_distances(tmp_path: Path) -> None:
+    assert "distances: missing: 2 NUMA nodes" in refusal(tmp_path, "isa", "isa", TWO_NODES)
+
+
+def test_machines_by_name_and_path(tmp_path: Path) -> None:
+    assert {"vera-8c2t", "vera-rubin", "grace-72c", "gb10", "big-little-2-4"} < set(machines())
+    with pytest.raises(
+        UserError, match=r"no machine is called 'vera8c2t'\n.*did you mean vera-8c2t"
+    ):
+        machine("vera8c2t")
+    with pytest.raises(UserError, match=r"none\.yaml: No such file"):
+        machine(str(tmp_path / "none.yaml"))
+
+
+def test_gb10_has_the_real_machines_capacities() -> None:
+    real = [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
+    gb10 = machine("gb10")
+    assert [gb10.capacity(cpu.id) for cpu in gb10.cpus] == real
+
+
+def test_shipped_machines_are_what_their_names_say() -> None:
+    sizes = {name: (len(machine(name).cores), len(machine(name).cpus)) for name in machines()}
+    assert sizes["vera-8c2t"] == (8, 16)
+    assert sizes["vera-rubin"] == (88, 176)
+    assert sizes["grace-72c"] == (72, 72)
+    assert sizes["kunpeng-2s2n"] == (32, 32)
+    capacities = {machine("vera-8c2t").capacity(cpu) for cpu in range(16)}
+    assert (min(capacities), max(capacities)) == (972, 1024)
+    rubin = [cpu.perf for cpu in machine("vera-rubin").cpus]
+    assert 950 <= min(rubin) < 955 < 1045 < max(rubin) <= 1050
+    assert rubin[:8] == [959, 959, 975, 975, 1033, 1033, 979, 979], "the spread moved"
+
+
+@given(st.integers(1, 5000), st.floats(0.1, 99), st.integers(), st.integers(0, 511))
+def test_spread_stays_in_its_bounds(center: int, percent: float, seed: int, index: int) -> None:
+    value = spread_perf(center, percent, seed, "a", index)
+    assert abs(value - center) <= center * percent / 100
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("perf", 0, "a capacity of 0"),
+        ("perf", 960, "SMT siblings of core 0 differ"),
+        ("thread", 0, "two CPUs on one slot"),
+        ("type", "b", "unknown core type b"),
+        ("core", 7, "core ids jump"),
+        ("id", 5, "must be in Linux's order"),
+        ("llc", 4, "no LLC 4"),
+    ],
+)
+def test_hand_built_machines_are_checked(
+    tmp_path: Path, field: str, value: object, expected: str
+) -> None:
+    made = small(tmp_path)
+    cpus = list(made.cpus)
+    cpus[1] = cpus[1].model_copy(update={field: value})
+    with pytest.raises(ValidationError, match=expected):
+        Machine.model_validate(made.model_dump() | {"cpus": tuple(cpus)})
