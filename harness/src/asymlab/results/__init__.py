@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Result folders."""
+"""The result store: folders of runs, and published figures."""

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""results/reference/*.yaml: figures that others published, to be shown beside what was measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import ConfigDict
+
+from asymlab.config.yamlfile import YamlFile
+from asymlab.model.record import Record
+from asymlab.model.result import PublishedRow, PublishedTable
+from asymlab.paths import data_root
+
+Better = Literal["higher", "lower"]
+
+
+class _Row(Record):
+    """An arm under some sched features; one more key a metric, or ``value`` for the only one."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, float]
+
+    arm: str
+    features: tuple[str, ...] = ()
+
+
+class _Experiment(Record):
+    """``metric`` is one name (with ``unit`` and ``better`` beside it), or names with what is better
+    (with ``unit`` by name)."""
+
+    name: str
+    title: str = ""
+    metric: str | dict[str, Better]
+    unit: str | dict[str, str]
+    better: Better | None = None
+    rows: tuple[_Row, ...]
+
+
+class _ReferenceFile(Record):
+    system: str
+    title: str
+    machine: str = ""
+    source: str = ""
+    experiments: tuple[_Experiment, ...]
+
+
+def reference(name: str) -> tuple[PublishedTable, ...]:
+    """The published tables in results/reference/<name> of the shipped data."""
+    return load_reference(data_root() / "results" / "reference" / name)
+
+
+def load_reference(path: Path) -> tuple[PublishedTable, ...]:
+    """The published tables in a file. UserError with file:line for any mistake in it."""
+    file = YamlFile(path)
+    spec = file.parse(_ReferenceFile)
+    return tuple(_table(file, index, exp) for index, exp in enumerate(spec.experiments))
+
+
+def _table(file: YamlFile, index: int, exp: _Experiment) -> PublishedTable:
+    here = ("experiments", index)
+    if isinstance(exp.metric, str):
+        if exp.better is None or not isinstance(exp.unit, str):
+            raise file.error(here, "one metric needs one `unit` and one `better`")
+        better, unit = {exp.metric: exp.better}, {exp.metric: exp.unit}
+    else:
+        if not isinstance(exp.unit, dict) or set(exp.unit) != set(exp.metric):
+            raise file.error((*here, "unit"), "needs one unit for each metric")
+        better, unit = exp.metric, exp.unit
+    rows = []
+    for number, row in enumerate(exp.rows):
+        values = dict(row.__pydantic_extra__)
+        if isinstance(exp.metric, str) and set(values) == {"value"}:
+            values = {exp.metric: values["value"]}
+        if set(values) != set(better):
+            wanted = "value" if isinstance(exp.metric, str) else ", ".join(better)
+            raise file.error((*here, "rows", number), f"needs arm, features and {wanted}")
+        rows.append(PublishedRow(arm=row.arm, features=row.features, values=values))
+    return PublishedTable(name=exp.name, better=dict(better), unit=unit, rows=tuple(rows))

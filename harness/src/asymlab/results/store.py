@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Result folders: results/runs/<YYYYMMDD-HHMM>-<system>[-n]/ with run.json at the top.
+
+run.json exists from the first moment with ``complete`` false, so whatever ends a run early (a
+crash, Ctrl-C, a full disk) leaves a folder that already says so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from asymlab.errors import AsymlabError, InfraError
+from asymlab.model.result import RunResult
+from asymlab.paths import runs_root
+
+RUN_FILE = "run.json"
+PAGE_FILE = "report.html"
+
+RESERVE_BYTES = 512 * 1024
+"""Kept free in the folder so that the reason can still be stored when the disk is full."""
+
+_RESERVE_FILE = ".reserve"
+_FULL = {errno.ENOSPC: "is full", errno.EDQUOT: "quota is used up", errno.EFBIG: "limit is reached"}
+
+
+def open_run(result: RunResult, root: Path | None = None) -> RunFolder:
+    """Create the folder of a run that starts now and store ``result`` in it as incomplete.
+
+    ``id`` and, if empty, ``started`` (ISO 8601, UTC) are filled in, here and by every save. ``root`` is
+    asymlab.paths.runs_root() unless given. Raises InfraError if the disk is full or read-only.
+    """
+    root = root or runs_root()
+    now = datetime.now(UTC)
+    with storing(root):
+        root.mkdir(parents=True, exist_ok=True)
+        path = _new_folder(root, f"{now:%Y%m%d-%H%M}-{result.system}")
+        folder = RunFolder(path)
+        folder.started = result.started or now.isoformat(timespec="seconds")
+        folder.save(result)
+        folder.reserve()
+    return folder
+
+
+class RunFolder:
+    """A run that is being written; as a context manager it stores why the run ended early.
+
+    with open_run(result) as run:
+        run.save(...)      # after every sample
+        run.finish(...)    # once, at the end
+
+    An exception that leaves the block is stored as ``problem``; one that comes from a full disk
+    becomes an InfraError with the remedy.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.started = ""
+        self._result: RunResult | None = None
+
+    @property
+    def result(self) -> RunResult:
+        """What was saved last."""
+        if self._result is None:
+            raise ValueError("nothing was saved yet")
+        return self._result
+
+    def sample_folder(self, arm: str, replica: int) -> Path:
+        """The folder of one sample, <arm>/<replica>/, created if need be."""
+        path = self.path / arm / str(replica)
+        with storing(self.path):
+            path.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def save(self, result: RunResult) -> None:
+        """Store what is known so far; the run stays incomplete. InfraError on a full disk."""
+        self._store(result.model_copy(update={"complete": False}))
+
+    def finish(self, result: RunResult) -> None:
+        """Store the end of the run. InfraError on a full disk: the run then stays incomplete."""
+        self._store(result.model_copy(update={"complete": True, "problem": ""}))
+        self._release()
+
+    def abandon(self, problem: str) -> None:
+        """Store why the run ended early, if that can be done at all."""
+        if self._result is None or self._result.complete:
+            return
+        self._release()
+        with contextlib.suppress(InfraError):
+            self.save(self._result.model_copy(update={"problem": problem}))
+
+    def reserve(self) -> None:
+        """Take the space that a later abandon() needs."""
+        with (self.path / _RESERVE_FILE).open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, RESERVE_BYTES)
+
+    def __enter__(self) -> RunFolder:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is None:
+            return
+        cause = _disk_trouble(self.path, error) or error
+        self.abandon(_reason(cause))
+        if cause is not error:
+            raise cause from error
+
+    def _store(self, result: RunResult) -> None:
+        same = {"id": self.path.name, "started": self.started}
+        result = result.model_copy(update=same)
+        with storing(self.path):
+            write_atomically(self.path / RUN_FILE, result.model_dump_json(indent=1) + "\n")
+        self._result = result
+
+    def _release(self) -> None:
+        with contextlib.suppress(OSError):
+            (self.path / _RESERVE_FILE).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def storing(where: Path) -> Iterator[None]:
+    """Turn an OSError of a block that writes below ``where`` into an InfraError with a remedy."""
+    try:
+        yield
+    except OSError as error:
+        raise _infra(where, error) from error
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write ``text`` so that ``path`` is at any time either the old or the new file."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _new_folder(root: Path, name: str) -> Path:
+    """A folder nobody else has: ``name``, else name-2, name-3 ..."""
+    number = 1
+    while True:
+        path = root / (name if number == 1 else f"{name}-{number}")
+        try:
+            path.mkdir()
+        except FileExistsError:
+            number += 1
+        else:
+            return path
+
+
+def _infra(where: Path, error: OSError) -> InfraError:
+    trouble = _FULL.get(error.errno or 0)
+    if trouble is None:
+        return InfraError(f"cannot store results in {where}: {error.strerror or error}")
+    return InfraError(
+        f"cannot store results: the disk that holds {where} {trouble} ({error.strerror})",
+        hint="free some space or set ASYMLAB_RUNS to a folder on another disk, then repeat the run",
+        retriable=True,
+    )
+
+
+def _disk_trouble(where: Path, error: BaseException) -> InfraError | None:
+    """The InfraError that ``error`` amounts to if a full disk is behind it.
+
+    A tool that asymlab started, or a library, meets the full disk first and words it its own
+    way; so next to errno it counts whether there is any room left.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, OSError) and cause.errno in _FULL:
+            return error if isinstance(error, InfraError) else _infra(where, cause)
+        cause = cause.__cause__ or cause.__context__
+    if isinstance(error, Exception) and _room(where) < 2 * 4096:
+        return _infra(where, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+    return None
+
+
+def _room(where: Path) -> int:
+    try:
+        return shutil.disk_usage(where).free
+    except OSError:
+        return RESERVE_BYTES
+
+
+def _reason(error: BaseException) -> str:
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted"
+    if isinstance(error, AsymlabError):
+        return error.message
+    return f"{type(error).__name__}: {error}".strip(": ")

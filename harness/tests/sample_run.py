@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Made-up but plausible runs for tests of the store, the report and the command line.
+
+Tasks hop between CPUs every 50 ms under a policy: the asym arm packs the strongest threads, the
+others take one thread a core. Figures follow from what was placed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from asymlab.config.machine import machine
+from asymlab.model.machine import Machine
+from asymlab.model.result import (
+    ArmResult,
+    Interval,
+    RunResult,
+    Sample,
+    StepScore,
+    StepVerdict,
+    Violation,
+)
+from asymlab.model.steps import task_counts
+from asymlab.model.verdict import Verdict
+from asymlab.results.reference import reference
+
+BLOCK_S = 0.05
+STEP_S = 1.2
+SETTLE_S = 0.4
+ARMS = ("asym", "equal", "asym+smt")
+_TITLES = {
+    "asym": "mainline 6.12, unequal capacities",
+    "equal": "mainline 6.12, firmware claims equal capacities",
+    "asym+smt": "6.12 with the series, unequal capacities",
+}
+
+
+def sample_run(
+    folder: Path, machine_name: str = "vera-8c2t", replicas: int = 3, write: bool = True
+) -> RunResult:
+    """A complete asym-smt run; with ``write``, its timelines are stored below ``folder``."""
+    box = machine(machine_name)
+    arms = tuple(_arm(box, name, replicas, folder if write else None) for name in ARMS)
+    return RunResult(
+        id="20261121-0907-asym-smt",
+        system="asym-smt",
+        title="SMT-aware idle selection on asymmetric-capacity machines",
+        machine=box,
+        board="qemu",
+        firmware="acpi",
+        seed=7,
+        replicas=replicas,
+        repeat=f"asymlab run asym-smt --machine {machine_name} --seed 7",
+        started="2026-11-21T09:07:12+00:00",
+        complete=True,
+        verdict=Verdict.PASS,
+        arms=arms,
+        published=reference("asym-smt.yaml"),
+        provenance={
+            "kernel asym": "linux 6.12.117 (linux-source-6.12 6.12.117-1), config 3fa2c1",
+            "kernel asym+smt": "linux 6.12.117 + asym-smt/6.12 (b19e07), config 3fa2c1",
+            "emulator": "QEMU 7.2.22, tcg, -icount shift=1,sleep=off",
+            "tables": "sha256 9d0f4e",
+            "host": "x86_64, 2 CPUs",
+            "asymlab": "0.1.0",
+        },
+        limits=(
+            "Virtual time on this board is the sum of all CPUs' instructions, so throughput says "
+            "nothing about parallel speed and is not set beside published figures.",
+            "Where tasks run, and when the order is first broken, is what this board shows.",
+        ),
+    )
+
+
+def placement(box: Machine, arm: str, k: int, rng: np.random.Generator) -> list[int]:
+    """The CPUs that k tasks sit on: distinct, by the arm's policy."""
+    by_capacity = sorted((c.id for c in box.cpus), key=lambda i: (-box.capacity(i), i))
+    if arm == "asym" and rng.random() < 0.85:
+        return by_capacity[:k]
+    first = [min(core) for core in box.cores]
+    strong = sorted(first, key=lambda i: (-box.capacity(i) if arm != "equal" else 0, i))
+    rest = [cpu.id for cpu in box.cpus if cpu.id not in set(first)]
+    return (strong + rest)[:k]
+
+
+def timeline(box: Machine, arm: str, steps: tuple[int, ...], seed: int) -> pl.DataFrame:
+    """Run intervals of one ``fill`` load, columns as <label>.runs.parquet has them."""
+    rng = np.random.default_rng(seed)
+    rows: dict[str, list[np.ndarray]] = {"task": [], "cpu": [], "start_s": [], "end_s": []}
+    for index, k in enumerate(steps):
+        for block in range(round(STEP_S / BLOCK_S)):
+            begin = index * STEP_S + block * BLOCK_S
+            for task, cpu in enumerate(placement(box, arm, k, rng)):
+                period = 0.0023 * (1 + 0.05 * rng.standard_normal(22))
+                starts = begin + rng.random() * 0.0003 + np.cumsum(period) - period
+                starts = starts[starts < begin + BLOCK_S - 0.0001]
+                ends = np.minimum(starts + 0.002, begin + BLOCK_S)
+                rows["task"].append(np.full(len(starts), task))
+                rows["cpu"].append(np.full(len(starts), cpu))
+                rows["start_s"].append(starts)
+                rows["end_s"].append(ends)
+    data = {name: np.concatenate(parts) for name, parts in rows.items()}
+    frame = pl.DataFrame(data).with_columns(
+        pl.format("fill/{}", pl.col("task").cast(pl.Int32)).alias("task"),
+        (200 + pl.col("task")).cast(pl.Int32).alias("pid"),
+        pl.col("cpu").cast(pl.Int32),
+    )
+    return frame.select("task", "pid", "cpu", "start_s", "end_s").sort("start_s")
+
+
+def _arm(box: Machine, name: str, replicas: int, folder: Path | None) -> ArmResult:
+    steps = task_counts("cores", box)
+    fails = name == "asym"
+    samples = tuple(_sample(box, name, i, steps, folder) for i in range(replicas))
+    first = next((s.first for s in samples[0].steps if s.first), None)
+    verdicts = tuple(_step_verdict(samples, load, k) for load in ("wake", "run") for k in steps)
+    return ArmResult(
+        name=name,
+        title=_TITLES[name],
+        base="6.12",
+        series="asym-smt/6.12" if name == "asym+smt" else "",
+        capacities="equal" if name == "equal" else "machine",
+        features=(),
+        kernel="6.12.117",
+        kernel_key="3fa2c1",
+        expect=Verdict.FAIL if fails else Verdict.PASS,
+        verdict=Verdict.FAIL if fails else Verdict.PASS,
+        as_expected=True,
+        reason="order broken at k=2" if fails else "",
+        steps=verdicts,
+        metrics={
+            "sibling_debt": _interval([s.sibling_debt for one in samples for s in one.steps]),
+            "capacity_debt": _interval([s.capacity_debt for one in samples for s in one.steps]),
+            "cluster_debt": _interval([0.0] * replicas),
+            "blas.phases_per_s": _interval([217.0 + i for i in range(replicas)]),
+        },
+        first=first,
+        samples=samples,
+    )
+
+
+def _sample(
+    box: Machine, arm: str, replica: int, steps: tuple[int, ...], folder: Path | None
+) -> Sample:
+    scores = []
+    for load in ("wake", "run"):
+        seed = 7 + replica + 100 * (load == "run")
+        effective = arm if load == "wake" else "asym+smt"
+        if folder:
+            home = folder / arm / str(replica)
+            home.mkdir(parents=True, exist_ok=True)
+            path = home / f"{load}.runs.parquet"
+            timeline(box, effective, steps, seed).write_parquet(path)
+        rng = np.random.default_rng(seed)
+        scores += [_score(box, effective, load, i, k, rng) for i, k in enumerate(steps)]
+    void = "512 trace events were lost" if (arm, replica) == ("equal", 2) else ""
+    home_name = f"{arm}/{replica}"
+    return Sample(
+        arm=arm,
+        replica=replica,
+        seed=7 + replica,
+        folder=home_name,
+        host_s=11.4,
+        void=void,
+        steps=tuple(scores),
+        figures={"phases_per_s": 217.0},
+    )
+
+
+def _score(
+    box: Machine, arm: str, load: str, index: int, k: int, rng: np.random.Generator
+) -> StepScore:
+    cores = len(box.cores)
+    bad = arm == "asym" and k > 1
+    debt = (80 * (1 - abs(k - cores / 2) / cores) if bad else 0.2) + abs(rng.normal(0, 0.3))
+    first = None
+    if (bad and k == 2) or (bad and cores > 8 and index == 1):
+        strong = placement(box, "asym+smt", 1, rng)[0]
+        core = box.cpus[strong].core
+        first = Violation(
+            at_s=index * STEP_S + SETTLE_S + 0.104,
+            event="wakeup",
+            task="fill/1",
+            cpu=strong + 1,
+            core=core,
+            busy_sibling="fill/0",
+            idle_cores=tuple(c for c in range(cores) if c != core),
+            text=f"at {index * STEP_S + SETTLE_S + 0.104:.3f} s the wakeup of fill/1 chose "
+            f"CPU {strong + 1} (core {core} busy) while cores 0-{cores - 1} were idle",
+        )
+    return StepScore(
+        load=load,
+        k=k,
+        window_s=STEP_S - SETTLE_S,
+        order_debt=debt,
+        sibling_debt=debt if bad else debt / 2,
+        capacity_debt=debt / 10,
+        cluster_debt=0.0,
+        migrations={"sibling": 0.8, "llc": 3.0 + k},
+        begin_s=index * STEP_S,
+        judged_s=index * STEP_S + SETTLE_S,
+        end_s=(index + 1) * STEP_S,
+        first=first,
+    )
+
+
+def _step_verdict(samples: tuple[Sample, ...], load: str, k: int) -> StepVerdict:
+    debts = [s.order_debt for one in samples for s in one.steps if (s.load, s.k) == (load, k)]
+    interval = _interval(debts)
+    verdict = Verdict.FAIL if interval.low > 5 else Verdict.PASS
+    return StepVerdict(load=load, k=k, verdict=verdict, order_debt=interval)
+
+
+def _interval(values: list[float]) -> Interval:
+    mean = float(np.mean(values))
+    half = float(1.96 * np.std(values) / max(1, len(values)) ** 0.5)
+    return Interval(value=mean, low=max(0.0, mean - half), high=mean + half, n=len(values))
