@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From a machine to compiled tables in a folder."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+
+from asymlab.errors import InfraError
+from asymlab.model.job import Firmware
+from asymlab.model.machine import Machine
+from asymlab.model.record import Record
+from asymlab.proc import CommandFailed, need_tool, run
+from asymlab.tables.cpio import CpioFile, cpio
+from asymlab.tables.dts import dts
+from asymlab.tables.numa import slit, srat
+from asymlab.tables.pptt import pptt
+from asymlab.tables.ssdt import ssdt
+from asymlab.tables.target import QEMU_VIRT, Target
+
+UPGRADE_FOLDER = "kernel/firmware/acpi"
+"""Where Linux looks for tables in the first cpio (acpi_table_upgrade(), drivers/acpi/tables.c)."""
+
+# An overlay names CPU nodes by their unit address and leaves reg to the base tree.
+_DTC_QUIET = ("-Wno-unit_address_vs_reg", "-Wno-reg_format", "-Wno-avoid_default_addr_size")
+
+
+class TableSet(Record):
+    """What ``build`` made. ``compiled`` are .aml files, or one .dtbo, in the order of ``sources``.
+
+    ``digest`` is over the sources (not the binaries, in which the compiler's version shows).
+    ``initrd`` is the cpio for Linux's table upgrade, to be put first in an initrd; empty for DT.
+    """
+
+    machine: str
+    capacities: str
+    firmware: Firmware
+    sources: tuple[Path, ...]
+    compiled: tuple[Path, ...]
+    digest: str
+    initrd: bytes = b""
+
+
+def sources(machine: Machine, firmware: Firmware, target: Target = QEMU_VIRT) -> dict[str, str]:
+    """File names and texts of a machine's tables; NUMA tables only from two nodes on."""
+    if firmware is Firmware.DT:
+        return {"overlay.dts": dts(machine, target)}
+    texts = {"ssdt.asl": ssdt(machine, target), "pptt.asl": pptt(machine, target)}
+    if len(machine.nodes) > 1:
+        texts |= {"srat.asl": srat(machine, target), "slit.asl": slit(machine, target)}
+    return texts
+
+
+def build(
+    machine: Machine, firmware: Firmware, folder: Path, target: Target = QEMU_VIRT
+) -> TableSet:
+    """Write sources into ``folder`` (made if needed) and compile them.
+
+    Raises UserError if iasl or dtc is missing, InfraError with the compiler's words if it so much
+    as warns: generated tables that do are a defect here or a compiler this was not written for.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = sources(machine, firmware, target)
+    paths = [folder / name for name in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        path.write_text(text)
+    is_dt = firmware is Firmware.DT
+    compiled = [_compile_dts(path) if is_dt else _compile_asl(path) for path in paths]
+    files = (CpioFile(f"{UPGRADE_FOLDER}/{path.name}", path.read_bytes()) for path in compiled)
+    return TableSet(
+        machine=machine.name,
+        capacities=machine.capacities,
+        firmware=firmware,
+        sources=tuple(paths),
+        compiled=tuple(compiled),
+        digest=hashlib.sha256("\0".join(texts.values()).encode()).hexdigest()[:16],
+        initrd=b"" if is_dt else cpio(files),
+    )
+
+
+def apply_overlay(base_dtb: Path, dtbo: Path, out: Path) -> Path:
+    """Merge a dtbo into a board's tree, whose own CPU topology, caches and distances go first.
+
+    Linux would mix both: a cpu-map's extra clusters or old cache properties survive an overlay.
+    """
+    fdtput, fdtoverlay = (need_tool(n, "device-tree-compiler") for n in ("fdtput", "fdtoverlay"))
+    stripped = out.with_suffix(".base")
+    stripped.write_bytes(base_dtb.read_bytes())
+    nodes, properties = _leftovers(base_dtb)
+    if nodes:
+        run([fdtput, "-r", str(stripped), *nodes], deadline_s=60)
+    for node, names in properties.items():
+        run([fdtput, "-d", str(stripped), node, *names], deadline_s=60)
+    run([fdtoverlay, "-i", str(stripped), "-o", str(out), str(dtbo)], deadline_s=60)
+    stripped.unlink()
+    return out
+
+
+_NODE = re.compile(r"\s*(?:\w+: )*([\w,.+@/-]+) \{")
+_CPU_PROPERTY = re.compile(r"\s*(numa-node-id|capacity-dmips-mhz|[\w-]*cache[\w-]*)(?: =|;)")
+
+
+def _leftovers(dtb: Path) -> tuple[list[str], dict[str, list[str]]]:
+    """Paths of nodes, and properties by node, that an overlay must not find."""
+    dtc = need_tool("dtc", "device-tree-compiler")
+    text = run([dtc, "-q", "-I", "dtb", "-O", "dts", str(dtb)], deadline_s=60).output
+    nodes: list[str] = []
+    properties: dict[str, list[str]] = {}
+    path: list[str] = []
+    for line in text.splitlines():
+        if match := _NODE.match(line):
+            path.append(match[1])
+            name = "/" + "/".join(path[1:])
+            is_cache = name.startswith("/cpus/") and len(path) == 3 and "cache" in path[2]
+            if name in ("/cpus/cpu-map", "/distance-map") or is_cache:
+                nodes.append(name)
+        elif line.strip() == "};":
+            path.pop()
+        elif (match := _CPU_PROPERTY.match(line)) and _is_described(path):
+            properties.setdefault("/" + "/".join(path[1:]), []).append(match[1])
+    return nodes, properties
+
+
+def _is_described(path: list[str]) -> bool:
+    """Whether a node is a CPU, or memory of a NUMA node."""
+    in_cpus = len(path) == 3 and path[1] == "cpus" and path[2].startswith("cpu@")
+    return in_cpus or (len(path) == 2 and path[1].startswith("memory"))
+
+
+def _compile_asl(source: Path) -> Path:
+    iasl = need_tool("iasl", "acpica-tools")
+    _compile([iasl, "-we", "-vs", "-p", str(source.with_suffix("")), str(source)], source)
+    return source.with_suffix(".aml")
+
+
+def _compile_dts(source: Path) -> Path:
+    dtc = need_tool("dtc", "device-tree-compiler")
+    out = source.with_suffix(".dtbo")
+    _compile([dtc, *_DTC_QUIET, "-I", "dts", "-O", "dtb", "-o", str(out), str(source)], source)
+    return out
+
+
+def _compile(argv: list[str], source: Path) -> None:
+    """Run a compiler for which a warning is an error too (dtc has no option for that)."""
+    try:
+        done = run(argv, deadline_s=60)
+    except CommandFailed as error:
+        raise InfraError(f"{source.name} does not compile\n{error.message}") from error
+    if "Warning" in done.output.replace("0 Warnings", ""):
+        raise InfraError(f"{source.name} compiles with warnings\n{done.output.strip()}")

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Text of ACPI data tables in the field language that iasl compiles (iasl -T prints examples).
+
+Every field is written, in the table's order; all values are hexadecimal.
+"""
+
+from __future__ import annotations
+
+from asymlab.tables.target import Target
+
+
+def header(signature: str, revision: int, target: Target) -> list[str]:
+    """The 36-byte table header; iasl fills in length and checksum."""
+    return [
+        text("Signature", signature),
+        number("Table Length", 0, 4),
+        number("Revision", revision, 1),
+        number("Checksum", 0, 1),
+        text("Oem ID", target.oem_id),
+        text("Oem Table ID", target.oem_table_id),
+        number("Oem Revision", target.oem_revision, 4),
+        text("Asl Compiler ID", "INTL"),
+        number("Asl Compiler Revision", 0, 4),
+    ]
+
+
+def number(name: str, value: int, width: int) -> str:
+    """A field of ``width`` bytes."""
+    return f"{name:>30} : {value:0{2 * width}X}"
+
+
+def flag(name: str, value: bool) -> str:
+    """One bit of the flags field above."""
+    return f"{name:>30} : {value:d}"
+
+
+def text(name: str, value: str) -> str:
+    """A field of characters."""
+    return f'{name:>30} : "{value}"'
+
+
+def comment(words: str) -> str:
+    """An empty line and a comment line."""
+    return f"\n/* {words} */"

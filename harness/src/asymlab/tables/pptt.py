@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""PPTT: the tree of packages, LLCs, clusters, cores and threads, with their caches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
+from asymlab.tables.datatable import comment, flag, header, number
+from asymlab.tables.target import Target
+
+REVISION = 2
+"""The first with thread and leaf flags; iasl 20200925 knows none newer."""
+
+_HEADER_BYTES = 36
+_PROCESSOR_BYTES = 20
+_CACHE_BYTES = 24
+_KIND = {"data": 0, "instruction": 1, "unified": 2}
+
+
+@dataclass(frozen=True)
+class _CacheEntry:
+    """A cache structure; ``below`` names the next level within the same private chain."""
+
+    name: str
+    cache: Cache
+    next: str | None = None
+
+    size = _CACHE_BYTES
+
+
+@dataclass(frozen=True)
+class _Node:
+    """A processor hierarchy node. ``uid`` is set on leaves only; ``caches`` are its private
+    resources by name; ``identical``: all CPUs below are of one type."""
+
+    name: str
+    parent: str | None
+    caches: tuple[str, ...] = ()
+    uid: int | None = None
+    package: bool = False
+    thread: bool = False
+    identical: bool = True
+
+    @property
+    def size(self) -> int:
+        return _PROCESSOR_BYTES + 4 * len(self.caches)
+
+
+def pptt(machine: Machine, target: Target) -> str:
+    """Text for iasl. The parent of a core is what Linux calls its cluster: the cluster where the
+    machine has some, else the LLC, else (one LLC a package) the package.
+
+    Equal private caches of several cores are one structure, as the specification allows; Linux
+    tells instances apart by the node that owns them (cache_setup_acpi_cpu()).
+    """
+    entries: list[_CacheEntry | _Node] = [*_cache_entries(machine), *_nodes(machine)]
+    offsets: dict[str, int] = {}
+    at = _HEADER_BYTES
+    for entry in entries:
+        offsets[entry.name] = at
+        at += entry.size
+    lines = header("PPTT", REVISION, target)
+    for entry in entries:
+        lines.append(comment(f"{offsets[entry.name]:04X} {entry.name}"))
+        if isinstance(entry, _Node):
+            lines += _node_text(entry, offsets)
+        else:
+            lines += _cache_text(entry, offsets)
+    return "\n".join(lines) + "\n"
+
+
+def _cache_entries(machine: Machine) -> list[_CacheEntry]:
+    entries: list[_CacheEntry] = []
+    for kind in machine.core_types:
+        chain = sorted((c for c in kind.caches if c.level > 1), key=lambda c: c.level)
+        names = [f"{kind.name} L{cache.level}" for cache in chain]
+        # only inside a core: a level that a parent owns would be counted twice
+        after = [*names, None][1:]
+        for cache in kind.caches:
+            if cache.level == 1:
+                name = f"{kind.name} L1 {cache.kind}"
+                entries.append(_CacheEntry(name, cache, names[0] if names else None))
+        entries += [_CacheEntry(*row) for row in zip(names, chain, after, strict=True)]
+    for llc in machine.llcs:
+        entries.append(_CacheEntry(f"llc {llc.id} cache", llc.cache))
+        if llc.cluster_cache:
+            entries.append(_CacheEntry(f"llc {llc.id} cluster cache", llc.cluster_cache))
+    return entries
+
+
+def _nodes(machine: Machine) -> list[_Node]:
+    """Parents before children; a package with one LLC owns it without a node in between."""
+    nodes: list[_Node] = []
+    for socket, cpus in enumerate(machine.sockets):
+        llcs = sorted({machine.cpus[cpu].llc for cpu in cpus})
+        package = f"package {socket}"
+        own = (f"llc {llcs[0]} cache",) if len(llcs) == 1 else ()
+        alike = _alike(machine, cpus)
+        nodes.append(_Node(package, None, own, package=True, identical=alike))
+        for llc in llcs:
+            span = machine.llc_spans[llc]
+            parent = package
+            if len(llcs) > 1:
+                parent = f"llc {llc}"
+                alike = _alike(machine, span)
+                nodes.append(_Node(parent, package, (f"llc {llc} cache",), identical=alike))
+            nodes += _below_llc(machine, llc, parent)
+    return nodes
+
+
+def _below_llc(machine: Machine, llc: int, parent: str) -> list[_Node]:
+    nodes: list[_Node] = []
+    seen: set[int] = set()
+    owned = (f"llc {llc} cluster cache",) if machine.llcs[llc].cluster_cache else ()
+    for cpu in (machine.cpus[i] for i in sorted(machine.llc_spans[llc])):
+        above = parent
+        if cpu.cluster is not None:
+            above = f"cluster {cpu.cluster}"
+            if cpu.cluster not in seen:
+                seen.add(cpu.cluster)
+                alike = _alike(machine, machine.clusters[cpu.cluster])
+                nodes.append(_Node(above, parent, owned, identical=alike))
+        nodes += _core(machine, cpu, above)
+    return nodes
+
+
+def _core(machine: Machine, cpu: Cpu, parent: str) -> list[_Node]:
+    first = tuple(f"{cpu.type} L1 {kind}" for kind in ("data", "instruction"))
+    name = f"core {cpu.core} ({cpu.type})"
+    if machine.core_type(cpu.id).threads == 1:
+        return [_Node(name, parent, first, uid=cpu.id)]
+    thread = _Node(f"cpu {cpu.id}", name, uid=cpu.id, thread=True)
+    return [thread] if cpu.thread else [_Node(name, parent, first), thread]
+
+
+def _alike(machine: Machine, cpus: CpuSet) -> bool:
+    return len({machine.cpus[cpu].type for cpu in cpus}) == 1
+
+
+def _node_text(node: _Node, offsets: dict[str, int]) -> list[str]:
+    return [
+        number("Subtable Type", 0, 1),
+        number("Length", node.size, 1),
+        number("Reserved", 0, 2),
+        number("Flags (decoded below)", 0, 4),
+        flag("Physical package", node.package),
+        flag("ACPI Processor ID valid", node.uid is not None),
+        flag("Processor is a thread", node.thread),
+        flag("Node is a leaf", node.uid is not None),
+        flag("Identical Implementation", node.identical),
+        number("Parent", offsets[node.parent] if node.parent else 0, 4),
+        number("ACPI Processor ID", node.uid or 0, 4),
+        number("Private Resource Number", len(node.caches), 4),
+        *(number("Private Resource", offsets[name], 4) for name in node.caches),
+    ]
+
+
+def _cache_text(entry: _CacheEntry, offsets: dict[str, int]) -> list[str]:
+    cache = entry.cache
+    valid = ("Size", "Number of Sets", "Associativity", "Allocation Type", "Cache Type")
+    return [
+        number("Subtable Type", 1, 1),
+        number("Length", entry.size, 1),
+        number("Reserved", 0, 2),
+        number("Flags (decoded below)", 0, 4),
+        *(flag(f"{name} valid", True) for name in (*valid, "Write Policy", "Line Size")),
+        number("Next Level of Cache", offsets[entry.next] if entry.next else 0, 4),
+        number("Size", cache.size, 4),
+        number("Number of Sets", cache.size // cache.line // cache.ways, 4),
+        number("Associativity", cache.ways, 1),
+        number("Attributes", 0, 1),
+        number("Allocation Type", 2, 1),
+        number("Cache Type", _KIND[cache.kind], 1),
+        number("Write Policy", 0, 1),
+        number("Line Size", cache.line, 2),
+    ]

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SSDT: a _CPC for every CPU, and the platform _OSC without which Linux ignores them."""
+
+from __future__ import annotations
+
+from asymlab.model.machine import Cpu, Machine
+from asymlab.tables.target import Target
+
+OSC_UUID = "0811b06e-4a27-44f9-8d60-3cbbc22e7b48"
+"""Platform-wide capabilities (ACPI 6.5, 6.2.12.2)."""
+
+_OSC = f"""\
+    // Acknowledges every capability that the OS offers: CPPC v2 among them.
+    Scope (\\_SB)
+    {{
+        Method (_OSC, 4, NotSerialized)
+        {{
+            If ((Arg0 != ToUUID ("{OSC_UUID}")))
+            {{
+                CreateDWordField (Arg3, Zero, CDW1)
+                CDW1 |= 0x04
+            }}
+            Return (Arg3)
+        }}
+    }}
+"""
+
+_LEGEND = """\
+// Each _CPC (revision 3): entries, revision, highest, nominal, lowest nonlinear, lowest perf;
+// guaranteed, desired, minimum, maximum perf, reduction tolerance, time window, wraparound time,
+// reference counter, delivered counter, limited, enable, autonomous selection, activity window,
+// energy preference; reference perf, lowest MHz, nominal MHz.
+#define NONE ResourceTemplate () { Register (SystemMemory, 0, 0, 0) }
+
+"""
+_REGISTERS = 14
+
+
+def ssdt(machine: Machine, target: Target) -> str:
+    """ASL source. Performance levels and frequencies (MHz) are integers; every register is null
+    (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters."""
+    head = (
+        f'DefinitionBlock ("", "SSDT", 2, "{target.oem_id}", "ASYMCPC ", {target.oem_revision})\n'
+    )
+    paths = [target.processor.format(cpu=cpu.id) for cpu in machine.cpus]
+    body = "".join(f"    External ({path}, DeviceObj)\n" for path in paths) + "\n"
+    body += _OSC if target.needs_osc else ""
+    body += "".join(_cpc(machine, cpu, path) for cpu, path in zip(machine.cpus, paths, strict=True))
+    return _LEGEND + head + "{\n" + body + "}\n"
+
+
+def _cpc(machine: Machine, cpu: Cpu, path: str) -> str:
+    kind = machine.core_type(cpu.id)
+    nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
+    # one MHz per perf is a line through zero, fixed by the type's nominal point
+    mhz = [kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal)]
+    perfs = (23, 3, cpu.perf, nominal, kind.lowest_perf, kind.lowest_perf)
+    where = f"core {cpu.core} thread {cpu.thread}, {cpu.type}"
+    return f"""
+    Scope ({path})  // {where}
+    {{
+        Name (_CPC, Package ()
+        {{
+            {", ".join(map(str, perfs))},
+            {", ".join(["NONE"] * _REGISTERS)},
+            {kind.reference_perf}, {mhz[0]}, {mhz[1]}
+        }})
+    }}
+"""
