@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * PID 1 of a guest: snapshots the machine that Linux sees, runs the job's
+ * loads under trace, ships everything out, powers off. The job is a file in
+ * the initramfs:
+ *
+ *   seed <n>				for the host's records
+ *   trace-kib <n>			trace buffer per CPU
+ *   feature <name>			to sched/features, e.g. NO_SIS_UTIL
+ *   load <label> <program> <args...>	in this order, each traced
+ *
+ * The work is done by a child, so that whatever becomes of it is told.
+ */
+#define _GNU_SOURCE
+#include "channel.h"
+#include "common.h"
+#include "snapshot.h"
+
+#include <sys/mount.h>
+#include <sys/reboot.h>
+#include <sys/wait.h>
+
+#define JOB "/asymlab/job"
+#define STDERR_FILE "/tmp/stderr"
+#define SAMPLES_FILE "/tmp/samples"
+#define TRACE_FILE "/tmp/trace.dat"
+#define TRACEFS "/sys/kernel/tracing"
+#define MAX_WORDS 64
+
+/* Comms are kept by pid; the default of 128 forgets on a big machine. */
+#define SAVED_COMMS "4096"
+
+static const char *const events[] = {
+	"sched:sched_switch",	    "sched:sched_wakeup",
+	"sched:sched_wakeup_new",   "sched:sched_waking",
+	"sched:sched_migrate_task", "sched:sched_process_fork",
+	"sched:sched_process_exit",
+};
+
+static char trace_kib[16] = "4096";
+
+static void must_mount(const char *type, const char *folder)
+{
+	if (mount(type, folder, type, 0, NULL) && errno != EBUSY)
+		die("mount %s: %s", folder, strerror(errno));
+}
+
+static void put(const char *path, const char *text)
+{
+	int fd = must_open(path, O_WRONLY);
+
+	if (write(fd, text, strlen(text)) < 0)
+		die("'%s' to %s: %s", text, path, strerror(errno));
+	close(fd);
+}
+
+/* Run a program to its end; its output goes to a file, or nowhere. */
+static void run(char *const argv[], const char *output)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child < 0)
+		die("fork: %s", strerror(errno));
+	if (!child) {
+		int fd = must_open(output ?: "/dev/null",
+				   O_WRONLY | O_CREAT | O_TRUNC);
+
+		dup2(fd, STDOUT_FILENO);
+		execvp(argv[0], argv);
+		die("%s: %s", argv[0], strerror(errno));
+	}
+	if (waitpid(child, &status, 0) != child)
+		die("waitpid: %s", strerror(errno));
+	if (WIFSIGNALED(status))
+		die("%s was killed by signal %d", argv[0], WTERMSIG(status));
+	if (WEXITSTATUS(status))
+		die("%s failed with exit code %d", argv[0],
+		    WEXITSTATUS(status));
+}
+
+static void start_trace(void)
+{
+	char *argv[8 + 2 * ARRAY_SIZE(events)] = {
+		"trace-cmd", "start", "-C", "mono", "-b", trace_kib,
+	};
+	size_t n = 6;
+
+	for (size_t i = 0; i < ARRAY_SIZE(events); i++) {
+		argv[n++] = "-e";
+		argv[n++] = (char *)events[i];
+	}
+	put(TRACEFS "/saved_cmdlines_size", SAVED_COMMS);
+	run(argv, NULL);
+}
+
+/* Events that the ring buffers overwrote, over all CPUs. */
+static unsigned long lost_events(void)
+{
+	unsigned long lost = 0;
+	char path[96];
+
+	for (int cpu = 0; cpu_exists(cpu); cpu++) {
+		char *stats, *found;
+
+		snprintf(path, sizeof(path), TRACEFS "/per_cpu/cpu%d/stats",
+			 cpu);
+		stats = read_text(path);
+		found = stats ? strstr(stats, "\noverrun: ") : NULL;
+		if (found)
+			lost += strtoul(found + strlen("\noverrun: "), NULL,
+					10);
+	}
+	return lost;
+}
+
+static void run_load(const char *label, char *const argv[])
+{
+	char *stop[] = {"trace-cmd", "stop", NULL};
+	char *extract[] = {"trace-cmd", "extract", "-o", TRACE_FILE, NULL};
+	char name[128], line[64];
+	int fd;
+
+	snprintf(name, sizeof(name), "run-%s", label);
+	phase(name);
+	start_trace();
+	run(argv, SAMPLES_FILE);
+	run(stop, NULL);
+
+	snprintf(name, sizeof(name), "ship-%s", label);
+	phase(name);
+	fd = must_open(SAMPLES_FILE, O_WRONLY | O_APPEND);
+	write_all(fd, line,
+		  snprintf(line, sizeof(line), "trace_lost_events=%lu\n",
+			   lost_events()));
+	close(fd);
+	snprintf(name, sizeof(name), "%s.samples.txt", label);
+	send_file(SAMPLES_FILE, name);
+	run(extract, NULL);
+	snprintf(name, sizeof(name), "%s.trace.dat", label);
+	send_file(TRACE_FILE, name);
+	unlink(TRACE_FILE);
+}
+
+static void obey(char *line)
+{
+	char *words[MAX_WORDS + 1] = {}, *rest;
+	size_t n = 0;
+
+	for (char *word = strtok_r(line, " ", &rest); word;
+	     word = strtok_r(NULL, " ", &rest)) {
+		if (n == MAX_WORDS)
+			die("job: more than %d words in a line", MAX_WORDS);
+		words[n++] = word;
+	}
+	if (n == 2 && !strcmp(words[0], "seed"))
+		return;
+	if (n == 2 && !strcmp(words[0], "trace-kib"))
+		snprintf(trace_kib, sizeof(trace_kib), "%s", words[1]);
+	else if (n == 2 && !strcmp(words[0], "feature"))
+		put(SCHED_DEBUG "/features", words[1]);
+	else if (n >= 3 && !strcmp(words[0], "load"))
+		run_load(words[1], words + 2);
+	else
+		die("job: what is '%s'?", n ? words[0] : "");
+}
+
+static void ship_snapshot(void)
+{
+	size_t size;
+	char *text = snapshot(&size);
+
+	send_frame("file", "snapshot.txt", text, size);
+	free(text);
+}
+
+/* Features are set before the snapshot, which tells them. */
+static void do_job(void)
+{
+	char *job = read_text(JOB), *rest;
+	int shipped = 0;
+
+	job = job ? strdup(job) : NULL;
+	if (!job)
+		die("%s is missing", JOB);
+	phase("settle");
+	settle();
+	for (char *line = strtok_r(job, "\n", &rest); line;
+	     line = strtok_r(NULL, "\n", &rest)) {
+		if (!shipped && !strncmp(line, "load ", 5)) {
+			phase("snapshot");
+			ship_snapshot();
+			shipped = 1;
+		}
+		obey(line);
+	}
+	if (!shipped)
+		ship_snapshot();
+}
+
+static void child_main(void)
+{
+	int fd = must_open(STDERR_FILE, O_WRONLY | O_CREAT | O_APPEND);
+
+	dup2(fd, STDERR_FILENO);
+	close(fd);
+	do_job();
+	exit(0);
+}
+
+static void prepare(void)
+{
+	must_mount("devtmpfs", "/dev");
+	must_mount("proc", "/proc");
+	must_mount("sysfs", "/sys");
+	must_mount("debugfs", "/sys/kernel/debug");
+	must_mount("tracefs", TRACEFS);
+	setenv("PATH", "/bin", 1);
+	channel_open();
+	phase("user-space");
+}
+
+static void report_failure(int status)
+{
+	char *said = read_text(STDERR_FILE);
+	char text[2048];
+
+	if (said && strlen(said) > sizeof(text) - 64)
+		said += strlen(said) - (sizeof(text) - 64);
+	if (WIFSIGNALED(status))
+		snprintf(text, sizeof(text), "agent killed by signal %d\n%s",
+			 WTERMSIG(status), said ?: "");
+	else
+		snprintf(text, sizeof(text), "%s", said ?: "no reason given");
+	send_text("error", "agent", text);
+}
+
+int main(void)
+{
+	pid_t child;
+	int status;
+
+	prepare();
+	child = fork();
+	if (!child)
+		child_main();
+	while (waitpid(-1, &status, 0) != child)
+		;
+	if (status)
+		report_failure(status);
+	else
+		send_text("done", "agent", "");
+	reboot(RB_POWER_OFF);
+	return 1;
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The agent's words to the host: frames over the virtio-serial port "asymlab".
+ *
+ *   ASYMLAB1 <kind> <name> <bytes> <crc32 hex>\n<payload>\n
+ *
+ * kinds: status (name = phase), file (name = file name), error, done
+ */
+#ifndef ASYMLAB_CHANNEL_H
+#define ASYMLAB_CHANNEL_H
+
+#include "common.h"
+
+#include <dirent.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+
+#define CHANNEL_PORT "asymlab"
+#define CHANNEL_WAIT_NS (10 * NSEC_PER_SEC)
+
+static int channel = -1;
+
+/* CRC-32 of IEEE 802.3, as zlib has it. */
+static inline uint32_t crc32(const void *data, size_t size)
+{
+	static uint32_t table[256];
+	const uint8_t *byte = data;
+	uint32_t crc = ~0U;
+
+	if (!table[1]) {
+		for (uint32_t i = 0; i < ARRAY_SIZE(table); i++) {
+			uint32_t c = i;
+
+			for (int bit = 0; bit < 8; bit++)
+				c = c >> 1 ^ (c & 1 ? 0xedb88320 : 0);
+			table[i] = c;
+		}
+	}
+	while (size--)
+		crc = table[(crc ^ *byte++) & 0xff] ^ crc >> 8;
+	return ~crc;
+}
+
+static inline void send_frame(const char *kind, const char *name,
+			      const void *data, size_t size)
+{
+	char head[256];
+	int n = snprintf(head, sizeof(head), "ASYMLAB1 %s %s %zu %08x\n", kind,
+			 name, size, crc32(data, size));
+
+	if (n >= (int)sizeof(head))
+		die("%s: a name too long", name);
+	write_all(channel, head, n);
+	write_all(channel, data, size);
+	write_all(channel, "\n", 1);
+}
+
+static inline void send_text(const char *kind, const char *name,
+			     const char *text)
+{
+	send_frame(kind, name, text, strlen(text));
+}
+
+/* Tell the host which phase begins; it names it if nothing more is heard. */
+static inline void phase(const char *name)
+{
+	send_text("status", name, "");
+}
+
+static inline void send_file(const char *path, const char *name)
+{
+	int fd = must_open(path, O_RDONLY);
+	struct stat info;
+	void *data = "";
+
+	if (fstat(fd, &info))
+		die("%s: %s", path, strerror(errno));
+	if (info.st_size) {
+		data = mmap(NULL, info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		if (data == MAP_FAILED)
+			die("%s: %s", path, strerror(errno));
+	}
+	send_frame("file", name, data, info.st_size);
+	if (info.st_size)
+		munmap(data, info.st_size);
+	close(fd);
+}
+
+static inline int try_port(const char *port)
+{
+	char path[300], name[sizeof(CHANNEL_PORT) + 1] = "";
+	ssize_t n;
+	int fd;
+
+	snprintf(path, sizeof(path), "/sys/class/virtio-ports/%s/name", port);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	n = read(fd, name, sizeof(name) - 1);
+	close(fd);
+	if (n != sizeof(CHANNEL_PORT) || strcmp(name, CHANNEL_PORT "\n"))
+		return -1;
+	snprintf(path, sizeof(path), "/dev/%s", port);
+	return open(path, O_WRONLY | O_CLOEXEC);
+}
+
+/* The port gets its name by a message of its own, some time after boot. */
+static inline void channel_open(void)
+{
+	int64_t until = now_ns() + CHANNEL_WAIT_NS;
+
+	for (; channel < 0; sleep_ns(10 * NSEC_PER_MSEC)) {
+		DIR *ports = opendir("/sys/class/virtio-ports");
+		struct dirent *entry;
+
+		while (ports && channel < 0 && (entry = readdir(ports)))
+			channel = try_port(entry->d_name);
+		if (ports)
+			closedir(ports);
+		if (channel >= 0)
+			return;
+		if (now_ns() > until)
+			die("no virtio-serial port named " CHANNEL_PORT);
+	}
+}
+
+#endif

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+/*
+ * Tasks added one by one: where does the scheduler put the k-th?
+ *
+ * Each task works and sleeps in turns (the wakeup path places it), or never
+ * sleeps (fork and load balancing place it). The controller sleeps while a
+ * step is held, so that it disturbs nobody.
+ */
+#define _GNU_SOURCE
+#include "work.h"
+
+#include <getopt.h>
+#include <stdatomic.h>
+
+#define MAX_STEPS 64
+
+/* An always-running task looks this often whether it is over. */
+#define RUN_CHUNK_US 200
+
+struct task {
+	_Alignas(64) _Atomic uint64_t iterations;
+	pthread_t thread;
+	uint64_t seed;
+	unsigned int index;
+};
+
+static struct task tasks[MAX_TASKS];
+static unsigned int task_count;
+static atomic_bool over;
+
+static unsigned int steps[MAX_STEPS];
+static unsigned int step_count;
+static unsigned long step_ms = 1000;
+static unsigned long work_us = 2000;
+static unsigned long sleep_us = 300;
+static unsigned long seed;
+static double speed;
+
+static void *work_and_sleep(void *argument)
+{
+	struct task *self = argument;
+	uint64_t work = (work_us ? work_us : RUN_CHUNK_US) * speed;
+
+	name_task("fill", self->index);
+	if (sleep_us)
+		sleep_ns(chance(&self->seed) %
+			 ((work_us + sleep_us) * NSEC_PER_USEC));
+	while (!atomic_load_explicit(&over, memory_order_relaxed)) {
+		uint64_t iterations = jitter(work, &self->seed);
+
+		burn(iterations);
+		atomic_fetch_add_explicit(&self->iterations, iterations,
+					  memory_order_relaxed);
+		sleep_ns(jitter(sleep_us * NSEC_PER_USEC, &self->seed));
+	}
+	return NULL;
+}
+
+static void add_task(uint64_t *state)
+{
+	struct task *task = &tasks[task_count];
+
+	task->index = task_count++;
+	task->seed = task_seed(seed, task->index);
+	task->thread = start_task(work_and_sleep, task);
+	/* apart, and at another phase of the tick with each seed */
+	sleep_ns(NSEC_PER_MSEC + chance(state) % (2 * NSEC_PER_MSEC));
+}
+
+static uint64_t iterations_so_far(void)
+{
+	uint64_t sum = 0;
+
+	for (unsigned int i = 0; i < task_count; i++)
+		sum += atomic_load(&tasks[i].iterations);
+	return sum;
+}
+
+static void hold(unsigned int k)
+{
+	uint64_t before = iterations_so_far();
+	int64_t begin = now_ns();
+	double seconds;
+
+	mark("asymlab: step k=%u begin", k);
+	sleep_until_ns(begin + step_ms * NSEC_PER_MSEC);
+	mark("asymlab: step k=%u end", k);
+	seconds = (double)(now_ns() - begin) / NSEC_PER_SEC;
+	printf("iterations_per_s.k%u=%.0f\n", k,
+	       (iterations_so_far() - before) / seconds);
+}
+
+static void read_steps(char *text)
+{
+	char *rest, *word;
+	unsigned int last = 0;
+
+	for (word = strtok_r(text, ",", &rest); word;
+	     word = strtok_r(NULL, ",", &rest)) {
+		unsigned long k = number("--k", word);
+
+		if (step_count == MAX_STEPS || k <= last || k > MAX_TASKS)
+			die("--k: at most %d rising counts up to %d", MAX_STEPS,
+			    MAX_TASKS);
+		last = steps[step_count++] = k;
+	}
+}
+
+static void read_options(int argc, char **argv)
+{
+	static const struct option known[] = {
+		{"k", required_argument, NULL, 'k'},
+		{"step-ms", required_argument, NULL, 't'},
+		{"work-us", required_argument, NULL, 'w'},
+		{"sleep-us", required_argument, NULL, 's'},
+		{"seed", required_argument, NULL, 'r'},
+		{},
+	};
+	int c;
+
+	while ((c = getopt_long(argc, argv, "", known, NULL)) != -1) {
+		switch (c) {
+		case 'k':
+			read_steps(optarg);
+			break;
+		case 't':
+			step_ms = number("--step-ms", optarg);
+			break;
+		case 'w':
+			work_us = number("--work-us", optarg);
+			break;
+		case 's':
+			sleep_us = number("--sleep-us", optarg);
+			break;
+		case 'r':
+			seed = number("--seed", optarg);
+			break;
+		default:
+			exit(2);
+		}
+	}
+	if (!step_count || optind != argc)
+		die("usage: fill --k 1,2,4 [--step-ms N] [--work-us N] "
+		    "[--sleep-us N] [--seed N]");
+	if (!work_us)
+		sleep_us = 0;
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t state;
+
+	read_options(argc, argv);
+	state = task_seed(seed, MAX_TASKS);
+	speed = calibrate();
+	printf("iterations_per_us=%.1f\n", speed);
+	for (unsigned int i = 0; i < step_count; i++) {
+		while (task_count < steps[i])
+			add_task(&state);
+		hold(steps[i]);
+	}
+	atomic_store(&over, true);
+	for (unsigned int i = 0; i < task_count; i++)
+		pthread_join(tasks[i].thread, NULL);
+	return 0;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What workloads share: work in loop iterations, its jitter, marks, options. */
+#ifndef ASYMLAB_WORK_H
+#define ASYMLAB_WORK_H
+
+#include "common.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdbool.h>
+
+#define MAX_TASKS 4096
+
+/* Work and sleep vary by this much either way, so that tasks drift apart. */
+#define JITTER_PERCENT 3
+
+/* Time to find out how fast the machine is; a real CPU also ramps up in it. */
+#define CALIBRATE_ROUNDS 5
+#define CALIBRATE_NS (10 * NSEC_PER_MSEC)
+
+/*
+ * One iteration is a round of xorshift. Unrolled, because an emulator pays for
+ * jumps, and what is emulated should be time that passes for the scheduler.
+ */
+static inline void burn(uint64_t iterations)
+{
+	uint64_t x = iterations | 1;
+
+#pragma GCC unroll 32
+	for (uint64_t i = 0; i < iterations; i++) {
+		x ^= x << 13;
+		x ^= x >> 7;
+		x ^= x << 17;
+		/* keeps the compiler from finding out that nobody reads x */
+		__asm__ volatile("" : "+r"(x));
+	}
+}
+
+/* Iterations per microsecond on a quiet CPU: the best of several rounds. */
+static inline double calibrate(void)
+{
+	const uint64_t chunk = 20000;
+	double best = 0;
+
+	for (int round = 0; round < CALIBRATE_ROUNDS; round++) {
+		int64_t begin = now_ns(), end;
+		uint64_t done = 0;
+		double speed;
+
+		do {
+			burn(chunk);
+			done += chunk;
+			end = now_ns();
+		} while (end - begin < CALIBRATE_NS);
+		speed = (double)done * NSEC_PER_USEC / (end - begin);
+		if (speed > best)
+			best = speed;
+	}
+	return best;
+}
+
+/* value, JITTER_PERCENT more or less */
+static inline int64_t jitter(int64_t value, uint64_t *state)
+{
+	int64_t span = value * JITTER_PERCENT / 100;
+
+	if (span <= 0)
+		return value;
+	return value - span + (int64_t)(chance(state) % (2 * span + 1));
+}
+
+/* A state for task i's own chain of chances. */
+static inline uint64_t task_seed(uint64_t seed, unsigned int i)
+{
+	uint64_t state = seed ^ ((uint64_t)i << 32);
+
+	return chance(&state);
+}
+
+/* Tell the trace; without tracing (run by hand) there is nobody to tell. */
+__attribute__((format(printf, 1, 2))) static inline void
+mark(const char *format, ...)
+{
+	static int fd = -1;
+	char text[96];
+	va_list args;
+	int n;
+
+	if (fd < 0)
+		fd = open("/sys/kernel/tracing/trace_marker",
+			  O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	va_start(args, format);
+	n = vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	write_all(fd, text, n);
+}
+
+static inline void name_task(const char *program, unsigned int i)
+{
+	char name[16];
+
+	snprintf(name, sizeof(name), "%.9s/%u", program, i % 100000);
+	pthread_setname_np(pthread_self(), name);
+}
+
+static inline pthread_t start_task(void *(*task)(void *), void *argument)
+{
+	pthread_attr_t attributes;
+	pthread_t thread;
+	int error;
+
+	pthread_attr_init(&attributes);
+	/* the smallest that glibc takes: hundreds of tasks, little memory */
+	pthread_attr_setstacksize(&attributes, PTHREAD_STACK_MIN + 64 * 1024);
+	error = pthread_create(&thread, &attributes, task, argument);
+	if (error)
+		die("cannot start a task: %s", strerror(error));
+	pthread_attr_destroy(&attributes);
+	return thread;
+}
+
+static inline unsigned long number(const char *option, const char *text)
+{
+	unsigned long value;
+	char *end;
+
+	errno = 0;
+	value = strtoul(text, &end, 10);
+	if (errno || end == text || *end || text[0] == '-')
+		die("%s: '%s' is no number", option, text);
+	return value;
+}
+
+#endif

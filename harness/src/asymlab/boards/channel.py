@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The guest agent's words, as they come over a byte stream (harness/guest/channel.h).
+
+A frame is ``ASYMLAB1 <kind> <name> <bytes> <crc32 hex>\\n<payload>\\n``.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from asymlab.errors import InfraError
+
+MAX_HEAD = 256
+"""Longest header line in bytes, its newline included (send_frame() in channel.h)."""
+
+MAX_PAYLOAD = 1 << 30
+"""Largest payload in bytes that is believed."""
+
+_HEAD = re.compile(
+    rb"ASYMLAB1 (?P<kind>status|file|error|done) (?P<name>[A-Za-z0-9_][A-Za-z0-9._+-]*)"
+    rb" (?P<size>\d{1,10}) (?P<crc>[0-9a-f]{8})"
+)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One message. ``kind`` is status (``name`` is the phase that begins), file (``name`` is a
+    plain file name), error (``payload`` says why) or done."""
+
+    kind: str
+    name: str
+    payload: bytes
+
+
+@dataclass(frozen=True)
+class _Head:
+    kind: str
+    name: str
+    size: int
+    crc: int
+
+
+class FrameParser:
+    """Cuts a stream into frames, however it is chopped up."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        self._head: _Head | None = None
+        self._consumed = 0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is left over: the stream may end here."""
+        return not self._buffer and self._head is None
+
+    def feed(self, data: bytes) -> Iterator[Frame]:
+        """Take more of the stream and give the frames that are now whole.
+
+        InfraError, with the place in the stream, for anything that is not a frame, and for a
+        payload that does not match its checksum.
+        """
+        self._buffer += data
+        while (head := self._head or self._next_head()) is not None:
+            self._head = head
+            if len(self._buffer) <= head.size:
+                return
+            payload = bytes(memoryview(self._buffer)[: head.size])
+            if self._buffer[head.size] != ord("\n"):
+                raise self._garbage(f"no end of {head.kind} {head.name}", payload[-40:])
+            if zlib.crc32(payload) != head.crc:
+                raise self._garbage(f"{head.kind} {head.name} came damaged", payload[:40])
+            self._drop(head.size + 1)
+            self._head = None
+            yield Frame(head.kind, head.name, payload)
+
+    def _next_head(self) -> _Head | None:
+        end = self._buffer.find(b"\n", 0, MAX_HEAD)
+        line = bytes(self._buffer[: MAX_HEAD if end < 0 else end])
+        if end < 0:
+            # a header that is still coming must at least begin like one
+            if len(line) == MAX_HEAD or not _may_begin(line):
+                raise self._garbage("no frame", line)
+            return None
+        match = _HEAD.fullmatch(line)
+        if match is None or int(match["size"]) > MAX_PAYLOAD:
+            raise self._garbage("no frame", line)
+        self._drop(end + 1)
+        return _Head(
+            match["kind"].decode(), match["name"].decode(), int(match["size"]), int(match["crc"], 16)
+        )
+
+    def _drop(self, count: int) -> None:
+        del self._buffer[:count]
+        self._consumed += count
+
+    def _garbage(self, what: str, sample: bytes) -> InfraError:
+        return InfraError(
+            f"the guest's results are garbled at byte {self._consumed}: {what} in {sample[:60]!r}",
+            hint="does something else in the guest write to the port, or is the disk full?",
+        )
+
+
+def _may_begin(line: bytes) -> bool:
+    magic = b"ASYMLAB1 "
+    return line.startswith(magic[: len(line)])
