@@ -29,9 +29,13 @@ def number(name: str, value: int, width: int) -> str:
     return f"{name:>30} : {value:0{2 * width}X}"
 
 
-def flag(name: str, value: bool) -> str:
-    """One bit of the flags field above."""
-    return f"{name:>30} : {value:d}"
+def flags(name: str, width: int, *bits: tuple[str, int, int]) -> list[str]:
+    """A field of ``width`` bytes and its parts, each (name, lowest bit, value).
+
+    iasl 20200925 takes the field's own value and ignores the parts, yet wants them written.
+    """
+    value = sum(part << shift for _, shift, part in bits)
+    return [number(name, value, width), *(f"{part:>30} : {held:X}" for part, _, held in bits)]
 
 
 def text(name: str, value: str) -> str:

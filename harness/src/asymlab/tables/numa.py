@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from asymlab.model.machine import Machine
-from asymlab.tables.datatable import comment, flag, header, number
+from asymlab.tables.datatable import comment, flags, header, number
 from asymlab.tables.target import Target
 
 
@@ -22,10 +22,13 @@ def srat(machine: Machine, target: Target) -> str:
             number("Base Address", base, 8),
             number("Address Length", size, 8),
             number("Reserved2", 0, 4),
-            number("Flags (decoded below)", 1, 4),
-            flag("Enabled", True),
-            flag("Hot Pluggable", False),
-            flag("Non-Volatile", False),
+            *flags(
+                "Flags (decoded below)",
+                4,
+                ("Enabled", 0, 1),
+                ("Hot Pluggable", 1, 0),
+                ("Non-Volatile", 2, 0),
+            ),
             number("Reserved3", 0, 8),
         ]
     for cpu in machine.cpus:
@@ -35,8 +38,7 @@ def srat(machine: Machine, target: Target) -> str:
             number("Length", 18, 1),
             number("Proximity Domain", cpu.node, 4),
             number("Acpi Processor UID", cpu.id, 4),
-            number("Flags (decoded below)", 1, 4),
-            flag("Enabled", True),
+            *flags("Flags (decoded below)", 4, ("Enabled", 0, 1)),
             number("Clock Domain", 0, 4),
         ]
     return "\n".join(lines) + "\n"

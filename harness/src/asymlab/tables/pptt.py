@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
-from asymlab.tables.datatable import comment, flag, header, number
+from asymlab.tables.datatable import comment, flags, header, number
 from asymlab.tables.target import Target
 
 REVISION = 2
@@ -15,6 +15,15 @@ REVISION = 2
 _HEADER_BYTES = 36
 _PROCESSOR_BYTES = 20
 _CACHE_BYTES = 24
+_CACHE_FIELDS = (
+    "Size",
+    "Number of Sets",
+    "Associativity",
+    "Allocation Type",
+    "Cache Type",
+    "Write Policy",
+    "Line Size",
+)
 _KIND = {"data": 0, "instruction": 1, "unified": 2}
 
 
@@ -143,12 +152,15 @@ def _node_text(node: _Node, offsets: dict[str, int]) -> list[str]:
         number("Subtable Type", 0, 1),
         number("Length", node.size, 1),
         number("Reserved", 0, 2),
-        number("Flags (decoded below)", 0, 4),
-        flag("Physical package", node.package),
-        flag("ACPI Processor ID valid", node.uid is not None),
-        flag("Processor is a thread", node.thread),
-        flag("Node is a leaf", node.uid is not None),
-        flag("Identical Implementation", node.identical),
+        *flags(
+            "Flags (decoded below)",
+            4,
+            ("Physical package", 0, node.package),
+            ("ACPI Processor ID valid", 1, node.uid is not None),
+            ("Processor is a thread", 2, node.thread),
+            ("Node is a leaf", 3, node.uid is not None),
+            ("Identical Implementation", 4, node.identical),
+        ),
         number("Parent", offsets[node.parent] if node.parent else 0, 4),
         number("ACPI Processor ID", node.uid or 0, 4),
         number("Private Resource Number", len(node.caches), 4),
@@ -158,20 +170,25 @@ def _node_text(node: _Node, offsets: dict[str, int]) -> list[str]:
 
 def _cache_text(entry: _CacheEntry, offsets: dict[str, int]) -> list[str]:
     cache = entry.cache
-    valid = ("Size", "Number of Sets", "Associativity", "Allocation Type", "Cache Type")
     return [
         number("Subtable Type", 1, 1),
         number("Length", entry.size, 1),
         number("Reserved", 0, 2),
-        number("Flags (decoded below)", 0, 4),
-        *(flag(f"{name} valid", True) for name in (*valid, "Write Policy", "Line Size")),
+        *flags(
+            "Flags (decoded below)",
+            4,
+            *((f"{name} valid", bit, 1) for bit, name in enumerate(_CACHE_FIELDS)),
+        ),
         number("Next Level of Cache", offsets[entry.next] if entry.next else 0, 4),
         number("Size", cache.size, 4),
         number("Number of Sets", cache.size // cache.line // cache.ways, 4),
         number("Associativity", cache.ways, 1),
-        number("Attributes", 0, 1),
-        number("Allocation Type", 2, 1),
-        number("Cache Type", _KIND[cache.kind], 1),
-        number("Write Policy", 0, 1),
+        *flags(
+            "Attributes",
+            1,
+            ("Allocation Type", 0, 2),
+            ("Cache Type", 2, _KIND[cache.kind]),
+            ("Write Policy", 4, 0),
+        ),
         number("Line Size", cache.line, 2),
     ]
