@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Bases: the kernels that series are applied to (kernels/bases.yaml)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import field_validator, model_validator
+
+from asymlab.config.yamlfile import load_yaml, nearest
+from asymlab.errors import UserError
+from asymlab.model.record import Record
+from asymlab.paths import data_root
+
+
+class DebianSource(Record):
+    """A source package of Debian: linux-source-*, of a suite; ``version`` pins one."""
+
+    package: str
+    suite: str
+    version: str | None = None
+
+
+class GitSource(Record):
+    """A commit, tag or branch of a git repository."""
+
+    url: str
+    ref: str
+
+
+class Base(Record):
+    """One entry of bases.yaml; exactly one of ``debian``, ``git`` and ``tree`` is given.
+
+    ``tree`` is a folder with kernel sources; it is never written to.
+    """
+
+    title: str
+    debian: DebianSource | None = None
+    git: GitSource | None = None
+    tree: Path | None = None
+
+    @field_validator("tree")
+    @classmethod
+    def _home(cls, tree: Path | None) -> Path | None:
+        return tree.expanduser() if tree else None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Base:
+        given = [kind for kind in ("debian", "git", "tree") if getattr(self, kind) is not None]
+        if len(given) != 1:
+            raise ValueError(
+                f"needs one of debian, git and tree, has {' and '.join(given) or 'none'}"
+            )
+        return self
+
+
+class _File(Record):
+    bases: dict[str, Base]
+
+
+def bases_file() -> Path:
+    """The file that lists the bases."""
+    return data_root() / "kernels" / "bases.yaml"
+
+
+def load_bases(path: Path | None = None) -> dict[str, Base]:
+    """All bases by name; UserError with file and line for a mistake in the file."""
+    return load_yaml(path or bases_file(), _File).bases
+
+
+def find_base(name: str, tree: Path | None = None) -> Base:
+    """The base called ``name``, with its sources replaced by ``tree`` if that is given."""
+    bases = load_bases()
+    if name not in bases:
+        raise UserError(f"no base {name}", file=bases_file(), hint=nearest(name, bases))
+    if tree is None:
+        return bases[name]
+    return Base(title=f"sources in {tree}", tree=tree.expanduser().resolve())

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Configuration fragments (kernels/config): what every kernel under test must have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.errors import UserError
+from asymlab.paths import data_root
+from asymlab.store import digest
+
+_SET = re.compile(r"^(?P<name>CONFIG_\w+)=(?P<value>.*)$")
+_UNSET = re.compile(r"^# (?P<name>CONFIG_\w+) is not set$")
+_ENTRY = re.compile(r"^(?:menu)?config\s+(\w+)\s*$")
+_DEPENDS = re.compile(r"^\s+depends on (.*?)\s*(?:#.*)?$")
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option as a fragment asks for it; ``value`` "n" means not set."""
+
+    name: str
+    value: str
+    file: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"# {self.name} is not set" if self.value == "n" else f"{self.name}={self.value}"
+
+
+def load_fragments(arch: str, folder: Path | None = None) -> tuple[Option, ...]:
+    """The options of common.config and <arch>.config; a later one replaces an earlier one.
+
+    Raises UserError with file and line for a line that is neither an option nor a comment.
+    """
+    folder = folder or data_root() / "kernels" / "config"
+    options: dict[str, Option] = {}
+    for path in (folder / "common.config", folder / f"{arch}.config"):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = _SET.match(line) or _UNSET.match(line)
+            if match:
+                value = match.groupdict().get("value") or "n"
+                options[match["name"]] = Option(match["name"], value, path, number)
+            elif line.strip() and not line.startswith("#"):
+                raise UserError(
+                    f"{line!r} is no option", file=path, line=number, hint="CONFIG_NAME=value"
+                )
+    return tuple(options.values())
+
+
+def fragment_text(options: tuple[Option, ...]) -> str:
+    """The options as one file for KCONFIG_ALLCONFIG."""
+    return "".join(f"{option}\n" for option in options)
+
+
+def fragment_digest(options: tuple[Option, ...]) -> str:
+    """Digest of what is asked for, not of comments or order of files."""
+    return digest(*sorted(str(option) for option in options))
+
+
+def check_survived(options: tuple[Option, ...], dot_config: Path, tree: Path) -> None:
+    """Raise a UserError that names every option that ``dot_config`` has otherwise.
+
+    Each with its fragment's file and line, what it became, and the dependency that is not met.
+    """
+    have = _values(dot_config)
+    lost = [option for option in options if have.get(option.name, "n") != option.value]
+    if not lost:
+        return
+    entries = dict(_entries(tree, {option.name.removeprefix("CONFIG_") for option in lost}))
+    reports = [(option, _why(option, have, entries)) for option in lost]
+    first, text = reports[0]
+    others = "".join(f"\n{option.file}:{option.line}: {why}" for option, why in reports[1:])
+    raise UserError(
+        text + others,
+        file=first.file,
+        line=first.line,
+        hint="set what it depends on in the fragment, or remove the line",
+    )
+
+
+def _values(dot_config: Path) -> dict[str, str]:
+    lines = dot_config.read_text().splitlines()
+    return {match["name"]: match["value"] for line in lines if (match := _SET.match(line))}
+
+
+def _why(option: Option, have: Mapping[str, str], entries: Mapping[str, list[str]]) -> str:
+    became = f"{option.name}={have[option.name]}" if option.name in have else "not set"
+    text = f"{option} did not survive: it became {became}"
+    name = option.name.removeprefix("CONFIG_")
+    if name not in entries:
+        return f"{text}; this kernel has no such option"
+    unmet = [depends for depends in entries[name] if _is_off(depends, have)]
+    return f"{text}; it depends on {' and '.join(unmet)}" if unmet else text
+
+
+def _is_off(depends: str, have: Mapping[str, str]) -> bool:
+    """Whether a plain conjunction has a symbol that is off; anything richer counts as met."""
+    if re.search(r"[|(=<>]", depends):
+        words = set(re.findall(r"(?<!!)\b[A-Z][A-Z0-9_]+\b", depends))
+        return bool(words) and all(f"CONFIG_{word}" not in have for word in words)
+    terms = [term.strip() for term in depends.split("&&")]
+    return any(
+        (f"CONFIG_{term.lstrip('! ')}" in have) == term.startswith("!")
+        for term in terms
+        if re.fullmatch(r"!?\s*\w+", term)
+    )
+
+
+def _entries(tree: Path, names: set[str]) -> Iterator[tuple[str, list[str]]]:
+    """By name the ``depends on`` expressions of the Kconfig entries of ``names``."""
+    for path in tree.rglob("Kconfig*"):
+        if not path.is_file() or path.relative_to(tree).parts[0].startswith("build-"):
+            continue
+        current, depends = "", list[str]()
+        for line in path.read_text(errors="replace").splitlines():
+            if entry := _ENTRY.match(line):
+                if current in names:
+                    yield current, depends
+                current, depends = entry[1], []
+            elif match := _DEPENDS.match(line):
+                depends.append(match[1])
+        if current in names:
+            yield current, depends

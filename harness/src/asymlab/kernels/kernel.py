@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A finished kernel, and the series it was built with."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from asymlab.model.record import Record
+
+
+class PatchState(StrEnum):
+    """What became of a patch of a series."""
+
+    APPLIED = "applied"
+    ALREADY = "already applied"
+    OTHER_VERSION = "not for this version"
+
+
+class PatchOutcome(Record):
+    """A patch of a series and what became of it; ``reason`` is from series.yaml."""
+
+    file: str
+    state: PatchState
+    reason: str = ""
+
+
+class Kernel(Record):
+    """A kernel in the store; ``folder`` holds image, config, System.map, build.log, kernel.json.
+
+    ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r will say, ``source``
+    the package, commit or tree they came from. ``key`` names the content: the same sources,
+    series, options, compiler and recipe give the same key, and /proc/version shows it as
+    ``#<key>``.
+    """
+
+    base: str
+    arch: str
+    series: str | None
+    version: str
+    release: str
+    source: str
+    compiler: str
+    key: str
+    folder: Path
+    image_name: str
+    patches: tuple[PatchOutcome, ...] = ()
+
+    @property
+    def image(self) -> Path:
+        """What a boot loader takes: Image or bzImage."""
+        return self.folder / self.image_name
+
+    @property
+    def config(self) -> Path:
+        """The full .config."""
+        return self.folder / "config"
+
+    @property
+    def system_map(self) -> Path:
+        """Symbols and addresses."""
+        return self.folder / "System.map"
+
+    @property
+    def log(self) -> Path:
+        """The build's whole output."""
+        return self.folder / "build.log"

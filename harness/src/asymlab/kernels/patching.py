@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Applies a series to a tree: all of it or nothing, and again without harm."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.errors import UserError
+from asymlab.kernels.kernel import PatchOutcome, PatchState
+from asymlab.kernels.series import Patch, Series
+from asymlab.kernels.version import tree_version
+from asymlab.proc import Done, need_tool, run
+
+_TOUCHED = re.compile(r"^(?:---|\+\+\+) [ab]/(\S+)", re.MULTILINE)
+_FAILED = re.compile(r"^Hunk #(?P<hunk>\d+) (?:FAILED|ignored) at (?P<line>\d+)", re.MULTILINE)
+_FILE = re.compile(r"^(?:checking|patching) file '?(?P<file>[^\s']+)", re.MULTILINE)
+_HUNK = re.compile(r"^@@ -\d+(,\d+)? \+\d+(,\d+)? @@")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Where a patch stopped: the file and line in the tree, and the hunk's line in the patch."""
+
+    file: str
+    line: int
+    hunk: int
+    patch_line: int
+
+
+def apply_series(series: Series, tree: Path) -> tuple[PatchOutcome, ...]:
+    """Apply ``series`` to the kernel sources in ``tree``.
+
+    A patch that is in the tree already is left out, so applying twice is harmless. Changed files
+    are replaced, never written in place: ``tree`` may be made of hard links. Raises UserError,
+    with nothing changed, if the tree's version is outside the series' range or a hunk does not
+    apply.
+    """
+    version = tree_version(tree)
+    if version not in series.versions:
+        raise UserError(
+            f"series {series.id} is for {series.versions}; these sources are {version}",
+            file=series.folder / "series.yaml",
+            hint="use a base inside the range, or adapt the patches and the range",
+        )
+    wanted = [patch for patch in series.patches if patch.covers(version)]
+    with tempfile.TemporaryDirectory(prefix="asymlab-series-") as folder:
+        scratch = _Scratch(Path(folder), tree, [series.path(patch) for patch in wanted])
+        states = scratch.apply(series, wanted, version)
+        scratch.commit()
+    return tuple(
+        PatchOutcome(
+            file=patch.file,
+            state=states.get(patch.file, PatchState.OTHER_VERSION),
+            reason="" if patch.file in states else patch.why,
+        )
+        for patch in series.patches
+    )
+
+
+class _Scratch:
+    """Copies of the files that some patches touch, to try the patches on."""
+
+    def __init__(self, folder: Path, tree: Path, patches: Iterable[Path]) -> None:
+        self.folder = folder
+        self.tree = tree
+        self._touched = sorted(
+            {name for patch in patches for name in _TOUCHED.findall(patch.read_text())}
+        )
+        self._fill()
+
+    def _fill(self) -> None:
+        for name in self._touched:
+            (self.folder / name).unlink(missing_ok=True)
+            if (self.tree / name).is_file():
+                (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(self.tree / name, self.folder / name)
+
+    def apply(self, series: Series, patches: list[Patch], version: str) -> dict[str, PatchState]:
+        """Apply ``patches`` in order; by file name what became of each."""
+        if self._has_all(series, patches):
+            return {patch.file: PatchState.ALREADY for patch in patches}
+        states = {}
+        for patch in patches:
+            path = series.path(patch)
+            if (said := self._patch(path, "--forward")).code == 0:
+                states[patch.file] = PatchState.APPLIED
+            elif self._patch(path, "--reverse", "--force", "--dry-run").code == 0:
+                states[patch.file] = PatchState.ALREADY
+            else:
+                raise _does_not_apply(path, said.output, version)
+        return states
+
+    def _has_all(self, series: Series, patches: list[Patch]) -> bool:
+        """Whether the tree is what the whole series makes: it can be taken off from the end."""
+        all_off = bool(patches) and all(
+            self._patch(series.path(patch), "--reverse", "--force").code == 0
+            for patch in reversed(patches)
+        )
+        self._fill()
+        return all_off
+
+    def _patch(self, path: Path, *options: str) -> Done:
+        # a hunk that needs fuzz may land in the wrong place: refuse it
+        argv = [need_tool("patch", "patch"), "-p1", "--fuzz=0", "--no-backup-if-mismatch"]
+        argv += ["--reject-file=-", "--batch", "--input", str(path.resolve()), *options]
+        return run(argv, cwd=self.folder, env={"LC_ALL": "C"}, check=False)
+
+    def commit(self) -> None:
+        """Put the changed files into the tree, each by rename."""
+        for name in self._touched:
+            new, old = self.folder / name, self.tree / name
+            if not new.exists():
+                old.unlink(missing_ok=True)
+            elif not old.exists() or new.read_bytes() != old.read_bytes():
+                old.parent.mkdir(parents=True, exist_ok=True)
+                beside = old.with_name(f".new-{old.name}")
+                shutil.copyfile(new, beside)
+                beside.replace(old)
+
+
+def _does_not_apply(path: Path, output: str, version: str) -> UserError:
+    refusal = _refusal(path, output)
+    if refusal is None:
+        reason = next((line for line in output.splitlines() if line.strip()), "")
+        return UserError(f"does not apply to {version}: {reason}", file=path)
+    return UserError(
+        f"hunk {refusal.hunk} does not apply to {refusal.file}:{refusal.line} of Linux {version}",
+        file=path,
+        line=refusal.patch_line,
+        hint=f"compare the hunk with {refusal.file} around line {refusal.line}, then refresh the"
+        " patch, or end its range in series.yaml before this version",
+    )
+
+
+def _refusal(path: Path, output: str) -> Refusal | None:
+    """The first refused hunk in what patch(1) said."""
+    failed = _FAILED.search(output)
+    if not failed:
+        return None
+    files = [match["file"] for match in _FILE.finditer(output, 0, failed.start())]
+    file, hunk = files[-1] if files else "?", int(failed["hunk"])
+    return Refusal(file, int(failed["line"]), hunk, _hunk_line(path, file, hunk))
+
+
+def _hunk_line(path: Path, file: str, hunk: int) -> int:
+    """Line, from 1, of a file's n-th hunk in a patch."""
+    inside, seen = False, 0
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if line.startswith("+++ "):
+            inside, seen = line.split()[1].endswith(file), 0
+        elif inside and _HUNK.match(line):
+            seen += 1
+            if seen == hunk:
+                return number
+    return 1

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sources of a base, unpacked once into the cache."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from asymlab.apt import download
+from asymlab.errors import InfraError, UserError
+from asymlab.kernels.bases import Base, DebianSource, GitSource
+from asymlab.kernels.mirror import mirror, signature
+from asymlab.kernels.version import tree_version
+from asymlab.model.record import Record
+from asymlab.paths import cache_root
+from asymlab.proc import CommandFailed, need_tool, run
+from asymlab.progress import Progress
+from asymlab.store import digest, discard, locked, published, write_atomic
+
+
+@dataclass(frozen=True)
+class Source:
+    """Unpacked sources in the cache, whose top folder may hold object folders as well.
+
+    ``id`` changes with the content; ``version`` is the Makefile's; ``what`` is for people.
+    ``follows`` is the local tree that ``tree`` is a copy of.
+    """
+
+    tree: Path
+    id: str
+    version: str
+    what: str
+    follows: Path | None = None
+
+    def sync(self, progress: Progress) -> None:
+        """Bring a copy up to date with what it follows; the caller holds the lock of ``tree``."""
+        if self.follows and mirror(self.follows, self.tree, progress) not in self.id:
+            raise InfraError(f"{self.follows} changed while it was copied", retriable=True)
+
+
+class _Resolved(Record):
+    """What a base meant when it was last looked up, kept so that it stays the same."""
+
+    id: str
+    what: str
+
+
+def kernels_cache() -> Path:
+    """The cache folder of everything about kernels."""
+    return cache_root() / "kernels"
+
+
+def find_source(name: str, base: Base, progress: Progress, *, refresh: bool = False) -> Source:
+    """The sources of ``base``, fetched and unpacked if need be.
+
+    A package or branch is looked up once and then stays at what was found, so that kernels do not
+    change between runs; ``refresh`` looks again. A local tree is only looked at: see Source.sync.
+    """
+    if base.tree is not None:
+        return _of_tree(base.tree, progress)
+    kind = base.debian or base.git
+    assert kind is not None
+    wish = digest(kind.model_dump_json())[:12]
+    waits = f"waiting for another process to unpack {name}"
+    lock = kernels_cache() / "locks" / f"source-{wish}"
+    with locked(lock, lambda: progress.update(0, None, waits)):
+        record = kernels_cache() / "resolved" / f"{wish}.json"
+        found = None if refresh else _recorded(record)
+        if found is None:
+            found = _fetch(base, progress)
+            write_atomic(record, found.model_dump_json())
+    tree = _tree_of(found)
+    return Source(tree, found.id, tree_version(tree), found.what)
+
+
+def _fetch(base: Base, progress: Progress) -> _Resolved:
+    if base.debian is not None:
+        return _unpack_debian(base.debian, progress)
+    assert base.git is not None
+    return _clone(base.git, progress)
+
+
+def _tree_of(found: _Resolved) -> Path:
+    return kernels_cache() / "trees" / found.id
+
+
+def _recorded(record: Path) -> _Resolved | None:
+    try:
+        found = _Resolved.model_validate_json(record.read_text())
+    except (OSError, ValidationError):
+        return None
+    return found if _tree_of(found).is_dir() else None
+
+
+def _unpack_debian(source: DebianSource, progress: Progress) -> _Resolved:
+    package = f"{source.package}={source.version}" if source.version else source.package
+    debs = kernels_cache() / "debs"
+    (deb,) = download([package], source.suite, "all", debs, progress)
+    found = _Resolved(id=deb.name.removesuffix("_all.deb"), what=deb.name.removesuffix(".deb"))
+    if not _tree_of(found).is_dir():
+        progress.update(0, None, f"unpacking {deb.name}")
+        with published(_tree_of(found)) as fresh:
+            _unpack(deb, fresh)
+    deb.unlink()  # 150 MB that nobody needs any more
+    return found
+
+
+def _unpack(deb: Path, into: Path) -> None:
+    """The tree in a linux-source package: a .deb that holds usr/src/linux-source-*.tar.xz."""
+    side = into.with_name(into.name + ".deb")
+    discard(side)
+    try:
+        run([need_tool("dpkg-deb", "dpkg"), "-x", str(deb), str(side)])
+        tarballs = list(side.glob("usr/src/linux-source-*.tar.xz"))
+        if len(tarballs) != 1:
+            raise UserError(f"{deb.name} holds no kernel sources", hint="use linux-source-*")
+        need_tool("xz", "xz-utils")
+        argv = ["tar", "-xf", str(tarballs[0]), "-C", str(into), "--strip-components=1"]
+        run(argv, env={"XZ_DEFAULTS": f"-T{os.cpu_count()}"}, deadline_s=1800)
+    finally:
+        discard(side)
+
+
+def _clone(source: GitSource, progress: Progress) -> _Resolved:
+    """A shallow checkout of a ref, without its history."""
+    git = need_tool("git", "git")
+    side = kernels_cache() / "trees" / f".new-git-{digest(source.url, source.ref)[:12]}"
+    discard(side)
+    progress.update(0, None, f"fetching {source.ref} of {source.url}")
+    try:
+        run([git, "init", "-q", str(side)])
+        fetch = ["fetch", "-q", "--depth=1", source.url, source.ref]
+        run([git, "-C", str(side), *fetch], deadline_s=3600)
+        run([git, "-C", str(side), "checkout", "-q", "FETCH_HEAD"])
+        commit = run([git, "-C", str(side), "rev-parse", "HEAD"]).output.strip()
+        found = _Resolved(id=f"git-{commit[:16]}", what=f"{source.url} {source.ref} {commit[:12]}")
+        tree_version(side)
+        discard(side / ".git")
+        if not _tree_of(found).is_dir():
+            side.rename(_tree_of(found))
+    except CommandFailed as error:
+        raise InfraError(
+            f"{source.ref} of {source.url} cannot be fetched\n{error}", retriable=True
+        ) from error
+    finally:
+        discard(side)
+    return found
+
+
+def _of_tree(path: Path, progress: Progress) -> Source:
+    """Somebody's own tree, with the place of its copy."""
+    version = tree_version(path)
+    progress.update(0, None, f"looking for changes in {path}")
+    name = f"tree-{digest(str(path.resolve()))[:12]}"
+    id = f"{name}-{signature(path.resolve())}"
+    return Source(kernels_cache() / "trees" / name, id, version, str(path), path.resolve())
