@@ -12,12 +12,14 @@ def srat(machine: Machine, target: Target) -> str:
     """Text for iasl: memory ranges, then one GICC entry a CPU (by ACPI UID = CPU number)."""
     lines = header("SRAT", 3, target)
     lines += [number("Table Revision", 1, 4), number("Reserved", 0, 8)]
-    for node, (base, size) in zip(machine.nodes, target.memory(machine), strict=True):
+    ranges = [(0, "flash", *entry) for entry in target.flash]
+    ranges += [(node, "memory", *entry) for node, entry in enumerate(target.memory(machine))]
+    for node, what, base, size in ranges:
         lines += [
-            comment(f"memory of node {node.id}"),
+            comment(f"{what} of node {node}"),
             number("Subtable Type", 1, 1),
             number("Length", 40, 1),
-            number("Proximity Domain", node.id, 4),
+            number("Proximity Domain", node, 4),
             number("Reserved1", 0, 2),
             number("Base Address", base, 8),
             number("Address Length", size, 8),

@@ -15,6 +15,7 @@ class Target(Record):
     ``processor`` is the ACPI path of a processor device and ``cpu_node`` the DT name of a CPU
     below /cpus, both as format strings with {cpu}. ``needs_osc`` is whether the firmware lacks a
     \\_SB._OSC. ``memory_base`` is the address of RAM in bytes; NUMA nodes follow each other there.
+    ``flash`` are (address, size) of ranges that are no RAM and yet count as node 0's memory.
     """
 
     oem_id: str
@@ -24,6 +25,7 @@ class Target(Record):
     cpu_node: str
     needs_osc: bool
     memory_base: int
+    flash: tuple[tuple[int, int], ...] = ()
 
     def memory(self, machine: Machine) -> tuple[tuple[int, int], ...]:
         """(base address, size) in bytes of every NUMA node's memory."""
@@ -43,5 +45,9 @@ QEMU_VIRT = Target(
     cpu_node="cpu@{cpu}",
     needs_osc=True,
     memory_base=0x4000_0000,
+    # EDK2 reports the flash of its variables as runtime memory of type WC; Linux takes it for
+    # memory (is_memory() in drivers/firmware/efi/efi-init.c) and, since 6.8, gives up NUMA if a
+    # MiB of memory has no node (memblock_validate_numa_coverage()).
+    flash=((0x0400_0000, 0x0400_0000),),
 )
 """QEMU's arm64 board ``virt`` with its own ACPI tables (hw/arm/virt-acpi-build.c)."""
