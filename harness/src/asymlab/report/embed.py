@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the page's script needs: one entry a timeline, and how CPUs make up the machine."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from markupsafe import Markup
+
+from asymlab.model.machine import Machine
+from asymlab.model.result import ArmResult, RunResult, Sample, StepScore, Violation
+from asymlab.report.colour import capacity_colour
+from asymlab.report.timeline import PAGE_INTERVALS, pack, pack_around, read_runs
+
+SUFFIX = ".runs.parquet"
+
+
+def timelines(result: RunResult, folder: Path) -> list[dict[str, Any]]:
+    """One entry for every load of every sample whose run intervals are stored below ``folder``."""
+    found = [
+        (arm, sample, path)
+        for arm in result.arms
+        for sample in arm.samples
+        for path in _stored(folder / sample.folder, sample)
+    ]
+    most = PAGE_INTERVALS // max(1, len(found))
+    entries = (_entry(result.machine, arm, sample, path, most) for arm, sample, path in found)
+    return [entry for entry in entries if entry]
+
+
+def cores(machine: Machine) -> list[dict[str, Any]]:
+    """Cores in Linux's order with what their rows are labelled and grouped by."""
+    capacities = [machine.capacity(cpu.id) for cpu in machine.cpus]
+    low, high = min(capacities), max(capacities)
+    out = []
+    for number, members in enumerate(machine.cores):
+        cpu = machine.cpus[min(members)]
+        out.append(
+            {
+                "core": number,
+                "cpus": sorted(members),
+                "capacity": capacities[cpu.id],
+                "colour": capacity_colour(capacities[cpu.id], low, high),
+                "group": [cpu.socket, cpu.node, cpu.llc, cpu.cluster],
+            }
+        )
+    return out
+
+
+def as_script(data: object) -> Markup:
+    """JSON that is safe inside a <script> element, whatever strings it holds."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    for char in "<>&":
+        text = text.replace(char, f"\\u{ord(char):04x}")
+    return Markup(text)  # noqa: S704 (escaped above)
+
+
+def _stored(home: Path, sample: Sample) -> Iterator[Path]:
+    """Timeline files of a sample: judged loads in their order, then any others."""
+    judged = list(dict.fromkeys(step.load for step in sample.steps))
+    files = {path.name.removesuffix(SUFFIX): path for path in sorted(home.glob(f"*{SUFFIX}"))}
+    yield from (files.pop(load) for load in judged if load in files)
+    yield from files.values()
+
+
+def _entry(
+    machine: Machine, arm: ArmResult, sample: Sample, path: Path, most: int
+) -> dict[str, Any] | None:
+    frame = read_runs(path)
+    if frame is None or frame.is_empty():
+        return None
+    load = path.name.removesuffix(SUFFIX)
+    steps = [step for step in sample.steps if step.load == load]
+    firsts = [step.first for step in steps if step.first]
+    first = min(firsts, key=lambda one: one.at_s, default=None)
+    cpus = len(machine.cpus)
+    return {
+        "arm": arm.name,
+        "replica": sample.replica,
+        "load": load,
+        "note": sample.void or sample.error,
+        "program": _program(frame),
+        "steps": [_step(step) for step in steps],
+        "first": _first(first),
+        "whole": asdict(pack(frame, cpus, most)),
+        "focus": asdict(pack_around(frame, cpus, first.at_s)) if first else None,
+    }
+
+
+def _step(step: StepScore) -> dict[str, Any]:
+    return {
+        "k": step.k,
+        "begin": step.begin_s,
+        "judged": step.judged_s,
+        "end": step.end_s,
+        "debt": round(step.order_debt, 2),
+        "broken": step.first is not None,
+    }
+
+
+def _first(first: Violation | None) -> dict[str, Any] | None:
+    if first is None:
+        return None
+    return {"at": first.at_s, "cpu": first.cpu, "task": first.task, "text": first.text}
+
+
+def _program(frame: pl.DataFrame) -> str:
+    """The workload: of all tasks called <program>/<n>, the program that ran longest.
+
+    Per-CPU kernel threads are called so too, but hardly run.
+    """
+    totals = (
+        frame.select(
+            program=pl.col("task").str.extract(r"^(.+)/\d+$"),
+            ran=pl.col("end_s") - pl.col("start_s"),
+        )
+        .drop_nulls()
+        .group_by("program")
+        .agg(pl.sum("ran"))
+        .sort("ran", "program", descending=True)
+    )
+    return "" if totals.is_empty() else str(totals["program"][0])

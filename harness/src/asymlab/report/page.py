@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report of a run: one HTML page that needs nothing but itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from asymlab.errors import InfraError
+from asymlab.model.result import ArmResult, Interval, PublishedTable, RunResult, StepVerdict
+from asymlab.report import summary
+from asymlab.report.embed import as_script, cores, timelines
+from asymlab.report.machine_map import machine_svg
+
+PAGE_FILE = "report.html"
+_TEMPLATES = "templates"
+
+
+def write_page(result: RunResult, folder: Path) -> Path:
+    """Render the report of the run stored in ``folder`` to its report.html; returns that path.
+
+    Raises InfraError if it cannot be written; an old page is then left as it was.
+    """
+    path = folder / PAGE_FILE
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    text = render(result, folder)
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        hint = "free some space, then: asymlab report " + folder.name
+        raise InfraError(f"cannot write {path}: {error.strerror}", hint=hint) from error
+    finally:
+        temporary.unlink(missing_ok=True)
+    return path
+
+
+def render(result: RunResult, folder: Path) -> str:
+    """The page as text. Timelines are read from ``folder``; missing ones are left out."""
+    env = Environment(
+        loader=PackageLoader("asymlab.report", _TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.filters["figure"] = figure
+    env.globals.update(inline=_inline, ratio=ratio, s=summary)
+    entries = timelines(result, folder)
+    return env.get_template("report.html.j2").render(
+        r=result,
+        map=Markup(machine_svg(result.machine)),  # noqa: S704 (escaped there)
+        data=as_script({"cores": cores(result.machine), "entries": entries}),
+        entries=entries,
+        matrix={load: _matrix(result, load) for load in summary.loads(result)},
+        published=[_published(table) for table in result.published],
+        debts=[name for name in summary.DEBTS if any(name in a.metrics for a in result.arms)],
+        debt_scale=_debt_scale(result),
+    )
+
+
+def figure(value: float) -> str:
+    """A number with three or four digits that mean something, no exponent where avoidable."""
+    if value == 0:
+        return "0"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}".replace(",", "\u202f")
+    return f"{value:.3g}" if abs(value) < 100 else f"{value:.4g}"
+
+
+def _inline(name: str) -> Markup:
+    """A style or script of ours, as it is."""
+    text = (Path(__file__).parent / _TEMPLATES / name).read_text(encoding="utf-8")
+    return Markup(text)  # noqa: S704 (our own file)
+
+
+def _matrix(result: RunResult, load: str) -> dict[str, object]:
+    """Arms by task counts of one load; cells are step verdicts or None."""
+    steps = {arm.name: {s.k: s for s in arm.steps if s.load == load} for arm in result.arms}
+    counts = sorted({k for row in steps.values() for k in row})
+    rows = [(arm, [steps[arm.name].get(k) for k in counts], _at(arm, load)) for arm in result.arms]
+    return {"counts": counts, "rows": rows, "heat": heat}
+
+
+def _at(arm: ArmResult, load: str) -> int:
+    """The k of the arm's first violation if it lies in this load, else -1."""
+    first = summary.first_violation(arm)
+    return first.k if first and first.load == load else -1
+
+
+def heat(step: StepVerdict) -> float:
+    """How strongly a cell is tinted, 0..1: the root makes small debts visible."""
+    return float(min(1.0, max(0.0, step.order_debt.value) / 100) ** 0.5)
+
+
+def _debt_scale(result: RunResult) -> float:
+    """The debt in percent at which a bar is full."""
+    highs = [a.metrics[n].high for a in result.arms for n in summary.DEBTS if n in a.metrics]
+    return max([5.0, *highs])
+
+
+def _published(table: PublishedTable) -> dict[str, object]:
+    """A published table with every value's share of the best and its ratio to the first row."""
+    top = {metric: max(row.values[metric] for row in table.rows) for metric in table.better}
+    first = table.rows[0].values
+    rows = [
+        {
+            "arm": row.arm,
+            "features": ", ".join(row.features),
+            "cells": [
+                {
+                    "value": row.values[metric],
+                    "share": 100 * row.values[metric] / top[metric] if top[metric] else 0,
+                    "ratio": row.values[metric] / first[metric] if first[metric] else 0,
+                }
+                for metric in table.better
+            ],
+        }
+        for row in table.rows
+    ]
+    return {"table": table, "rows": rows}
+
+
+def ratio(own: Interval, base: Interval) -> float:
+    """How many times ``base`` a figure is; 0 if there is nothing to divide by."""
+    return own.value / base.value if base.value else 0.0

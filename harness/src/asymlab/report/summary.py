@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A run in a few words: shared by the page and the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from asymlab.model.machine import Machine
+from asymlab.model.result import ArmResult, Interval, RunResult, Sample, StepScore, Violation
+from asymlab.model.verdict import Verdict
+
+DEBTS = {
+    "order_debt": "order debt",
+    "sibling_debt": "sibling debt",
+    "capacity_debt": "capacity debt",
+    "cluster_debt": "cluster debt",
+}
+"""Metrics in percent of task time: misplaced in any way, or while a better core, a faster core,
+an emptier cluster was idle."""
+
+DISTANCES = ("smt", "sibling", "core", "cluster", "llc", "node", "socket")
+"""How far a migration may go, near to far; names that are not listed come last."""
+
+
+@dataclass(frozen=True)
+class First:
+    """The first violation of an arm and where it happened."""
+
+    arm: str
+    load: str
+    k: int
+    replica: int
+    violation: Violation
+
+
+def valid(arm: ArmResult) -> tuple[Sample, ...]:
+    """The samples that count."""
+    return tuple(sample for sample in arm.samples if not sample.void and not sample.error)
+
+
+def first_violation(arm: ArmResult) -> First | None:
+    """The arm's first violation with its load, k and replica."""
+    for sample in arm.samples:
+        for step in sample.steps:
+            if arm.first is not None and step.first == arm.first:
+                return First(arm.name, step.load, step.k, sample.replica, arm.first)
+    return None
+
+
+def headline_violation(result: RunResult) -> First | None:
+    """The first violation of the first arm that has one."""
+    found = (first_violation(arm) for arm in result.arms)
+    return next((first for first in found if first), None)
+
+
+def order_words(arm: ArmResult) -> str:
+    """``PASS``, or ``FAIL at k=2`` with the smallest count at which the order was broken."""
+    failed = [step.k for step in arm.steps if step.verdict is Verdict.FAIL]
+    at = f" at k={min(failed)}" if failed and arm.verdict is Verdict.FAIL else ""
+    return arm.verdict.value + at
+
+
+def shape(machine: Machine) -> str:
+    """``8 cores x 2 threads, capacities 972..1024``."""
+    cores, cpus = len(machine.cores), len(machine.cpus)
+    threads = {len(core) for core in machine.cores}
+    if threads == {1}:
+        text = f"{cores} cores"
+    elif len(threads) == 1:
+        text = f"{cores} cores x {threads.pop()} threads"
+    else:
+        text = f"{cores} cores, {cpus} threads"
+    values = [machine.capacity(cpu.id) for cpu in machine.cpus]
+    low, high = min(values), max(values)
+    return f"{text}, " + (f"capacities {low}..{high}" if low < high else f"capacity {high}")
+
+
+def headline(result: RunResult) -> str:
+    """One sentence that says how the run ended."""
+    if not result.complete:
+        return "This run did not finish; nothing is concluded from it."
+    odd = [arm.name for arm in result.arms if not arm.as_expected]
+    if result.verdict is Verdict.PASS:
+        return "Every arm did as expected."
+    if result.verdict is Verdict.FAIL:
+        return f"Not as expected: {', '.join(odd)}."
+    if result.verdict is Verdict.UNDECIDED:
+        return f"Undecided: too few samples count, or they disagree ({', '.join(odd)})."
+    if result.verdict is Verdict.ERROR:
+        return f"The board failed, so nothing is said about the kernel ({', '.join(odd)})."
+    return "Nothing was checked."
+
+
+def problem(result: RunResult) -> str:
+    """Why a run is incomplete, in words."""
+    return result.problem or "it is still running, or was killed before it could say why"
+
+
+def loads(result: RunResult) -> tuple[str, ...]:
+    """Labels of all loads, in the order they ran."""
+    steps = (step for arm in result.arms for step in arm.steps)
+    scores = (score for arm in result.arms for one in arm.samples for score in one.steps)
+    return tuple(dict.fromkeys([s.load for s in steps] + [s.load for s in scores]))
+
+
+def migrations(arm: ArmResult) -> dict[str, float]:
+    """Migrations per second by distance, near to far: the mean over all judged windows."""
+    return mean_by_key([s.migrations for s in scores(valid(arm))])
+
+
+def scores(samples: Iterable[Sample]) -> list[StepScore]:
+    """All judged windows of some samples."""
+    return [step for sample in samples for step in sample.steps]
+
+
+def mean_by_key(items: Sequence[dict[str, float]]) -> dict[str, float]:
+    """The mean of each key; one that an item lacks counts as 0 there."""
+    keys = {key for item in items for key in item}
+
+    def rank(key: str) -> tuple[int, str]:
+        return (DISTANCES.index(key) if key in DISTANCES else len(DISTANCES), key)
+
+    return {key: sum(i.get(key, 0.0) for i in items) / len(items) for key in sorted(keys, key=rank)}
+
+
+def percent(interval: Interval | None) -> str:
+    """``41.3 %``, or a dash for a figure that is not there."""
+    return "–" if interval is None else f"{interval.value:.1f} %"  # noqa: RUF001
+
+
+def figures(result: RunResult) -> tuple[str, ...]:
+    """Names of all metrics that are no debts, over all arms."""
+    names = (name for arm in result.arms for name in arm.metrics if name not in DEBTS)
+    return tuple(dict.fromkeys(names))

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The summary of a run for a terminal: colours where there is one, plain text where not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from asymlab.model.result import RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.report import summary
+
+STYLES = {
+    Verdict.PASS: "green",
+    Verdict.FAIL: "red",
+    Verdict.UNDECIDED: "yellow",
+    Verdict.SKIP: "dim",
+    Verdict.ERROR: "magenta",
+}
+
+
+def show(result: RunResult, console: Console, page: str = "") -> None:
+    """Print the summary: what ran, one line an arm, the first violation, where the page is.
+
+    ``page`` is the path of the HTML page as the user should see it.
+    """
+    for item in lines(result, page):
+        console.print(item, soft_wrap=isinstance(item, Text), highlight=False)
+
+
+def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
+    """What show() prints, piece by piece."""
+    replicas = f"{result.replicas} replica" + "s" * (result.replicas != 1)
+    yield Text.assemble(
+        (f"{result.system} on {result.machine.name}", "bold"),
+        f" ({summary.shape(result.machine)})   board {result.board}, "
+        f"{result.firmware.upper()}, {replicas}",
+    )
+    if not result.complete:
+        yield Text(f"INCOMPLETE: {summary.problem(result)}", style="bold yellow")
+    if result.arms:
+        yield _arms(result)
+    for arm in result.arms:
+        if not arm.as_expected:
+            yield Text(f"{arm.name}: {arm.reason or 'not as expected'}", style="red")
+    first = summary.headline_violation(result)
+    if first:
+        where = f"first violation ({first.arm}, k={first.k})"
+        yield Text(f"{where}: {first.violation.text}")
+    bad = sum(bool(s.void or s.error) for arm in result.arms for s in arm.samples)
+    if bad:
+        yield Text(f"{bad} of {_samples(result)} samples do not count; the page says why")
+    yield Text.assemble(*(["report  ", page, "      "] if page else []), "repeat  ", result.repeat)
+    yield Text(summary.headline(result), style=f"bold {STYLES[result.verdict]}")
+
+
+def _samples(result: RunResult) -> int:
+    return sum(len(arm.samples) for arm in result.arms)
+
+
+def _arms(result: RunResult) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for name in ("arm", "order"):
+        table.add_column(name, no_wrap=True)
+    table.add_column("sibling debt", justify="right", no_wrap=True)
+    table.add_column("expected", justify="center", no_wrap=True)
+    table.add_column("as expected", justify="center", no_wrap=True)
+    for arm in result.arms:
+        table.add_row(
+            arm.name,
+            Text(summary.order_words(arm), style=STYLES[arm.verdict]),
+            summary.percent(arm.metrics.get("sibling_debt")),
+            arm.expect.value,
+            Text("yes", style="green") if arm.as_expected else Text("NO", style="bold red"),
+        )
+    return table

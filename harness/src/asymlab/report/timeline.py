@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Packs run intervals so that a page can carry the timelines of every sample.
+
+Times are rounded to a unit that is as fine as the page's budget allows: an interval that rounds
+to nothing disappears, neighbours of one task grow together. Around a first violation a second,
+finer copy is kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+PAGE_INTERVALS = 400_000
+"""Run intervals on a whole page: about 2 MB of it."""
+
+FINEST_US = 50
+FOCUS_US = 1
+FOCUS_BEFORE_S, FOCUS_AFTER_S = 0.02, 0.03
+
+_COLUMNS = ("task", "cpu", "start_s", "end_s")
+
+
+@dataclass(frozen=True)
+class Packed:
+    """Intervals of one load: zlib + base64 of a JSON list, per CPU a flat list of
+    gap, length, task, gap, length, task ... in ``unit_us``; ``task`` indexes ``tasks``."""
+
+    unit_us: int
+    origin_s: float
+    end_s: float
+    tasks: tuple[str, ...]
+    data: str
+
+
+def read_runs(path: Path) -> pl.DataFrame | None:
+    """The run intervals of a load without the idle task, or None if they are missing or broken."""
+    try:
+        frame = pl.read_parquet(path, columns=list(_COLUMNS))
+    except (OSError, pl.exceptions.PolarsError):
+        return None
+    keep = (pl.col("end_s") > pl.col("start_s")) & ~pl.col("task").str.starts_with("swapper")
+    return frame.filter(keep)
+
+
+def pack(frame: pl.DataFrame, cpus: int, most: int, unit_us: int = FINEST_US) -> Packed:
+    """All of ``frame`` in at most about ``most`` intervals: the unit doubles until they fit."""
+    rounded = _rounded(frame, unit_us)
+    while rounded.height > most and unit_us < 1_000_000:
+        unit_us *= 2
+        rounded = _rounded(frame, unit_us)
+    end = frame["end_s"].max()
+    return _encode(rounded, cpus, unit_us, 0.0, end if isinstance(end, float) else 0.0)
+
+
+def pack_around(frame: pl.DataFrame, cpus: int, at_s: float) -> Packed:
+    """The surroundings of one moment to the microsecond."""
+    begin, end = max(0.0, at_s - FOCUS_BEFORE_S), at_s + FOCUS_AFTER_S
+    near = frame.filter((pl.col("end_s") > begin) & (pl.col("start_s") < end)).with_columns(
+        pl.col("start_s").clip(lower_bound=begin) - begin,
+        pl.col("end_s").clip(upper_bound=end) - begin,
+    )
+    return _encode(_rounded(near, FOCUS_US), cpus, FOCUS_US, begin, end)
+
+
+def _rounded(frame: pl.DataFrame, unit_us: int) -> pl.DataFrame:
+    """Columns task, cpu, start, end in units; order and disjointness survive rounding."""
+    scale = 1e6 / unit_us
+    units = frame.select(
+        "task",
+        "cpu",
+        start=(pl.col("start_s") * scale).round().cast(pl.Int64),
+        end=(pl.col("end_s") * scale).round().cast(pl.Int64),
+    )
+    units = units.filter(pl.col("end") > pl.col("start")).sort("cpu", "start")
+    joins = (
+        (pl.col("cpu") == pl.col("cpu").shift())
+        & (pl.col("task") == pl.col("task").shift())
+        & (pl.col("start") <= pl.col("end").shift())
+    )
+    return (
+        units.with_columns(group=(~joins).fill_null(True).cum_sum())
+        .group_by("group", maintain_order=True)
+        .agg(pl.first("task", "cpu", "start"), pl.last("end"))
+    )
+
+
+def _encode(units: pl.DataFrame, cpus: int, unit_us: int, origin: float, end: float) -> Packed:
+    tasks = tuple(sorted(units["task"].unique().to_list(), key=task_key))
+    index = {task: number for number, task in enumerate(tasks)}
+    rows: list[list[int]] = [[] for _ in range(cpus)]
+    last = [0] * cpus
+    for task, cpu, start, stop in units.select("task", "cpu", "start", "end").iter_rows():
+        if 0 <= cpu < cpus:
+            rows[cpu] += (start - last[cpu], stop - start, index[task])
+            last[cpu] = stop
+    text = json.dumps(rows, separators=(",", ":")).encode()
+    return Packed(
+        unit_us=unit_us,
+        origin_s=origin,
+        end_s=end,
+        tasks=tasks,
+        data=base64.b64encode(zlib.compress(text, 9)).decode(),
+    )
+
+
+def task_key(task: str) -> tuple[str, int]:
+    """Sorts fill/10 after fill/9."""
+    name, _, number = task.rpartition("/")
+    return (name, int(number)) if name and number.isdigit() else (task, -1)
