@@ -89,7 +89,10 @@ class FrameParser:
             raise self._garbage("no frame", line)
         self._drop(end + 1)
         return _Head(
-            match["kind"].decode(), match["name"].decode(), int(match["size"]), int(match["crc"], 16)
+            match["kind"].decode(),
+            match["name"].decode(),
+            int(match["size"]),
+            int(match["crc"], 16),
         )
 
     def _drop(self, count: int) -> None:

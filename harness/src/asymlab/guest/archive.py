@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How the cached parts of a guest are archived: newc cpio under zstd, which Linux unpacks."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+from asymlab.proc import need_tool, run
+from asymlab.tables.cpio import CpioFile
+
+ARCHIVE = "archive.cpio.zst"
+"""File name of a part in its cache folder."""
+
+
+def compress(archive: bytes, out: Path) -> None:
+    """Write ``archive`` zstd-compressed; UserError if there is no zstd."""
+    zstd = need_tool("zstd", "zstd")
+    plain = out.with_suffix("")
+    plain.write_bytes(archive)
+    run([zstd, "-q", "-f", "--rm", "-19", str(plain), "-o", str(out)], deadline_s=300)
+
+
+def program_entry(name: str, file: Path) -> CpioFile:
+    """An executable for an archive."""
+    return CpioFile(name, file.read_bytes(), stat.S_IFREG | 0o755)
