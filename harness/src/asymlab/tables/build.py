@@ -87,24 +87,30 @@ def apply_overlay(base_dtb: Path, dtbo: Path, out: Path) -> Path:
     fdtput, fdtoverlay = (need_tool(n, "device-tree-compiler") for n in ("fdtput", "fdtoverlay"))
     stripped = out.with_suffix(".base")
     stripped.write_bytes(base_dtb.read_bytes())
-    nodes, properties = _leftovers(base_dtb)
+    nodes, properties = _leftovers(_decompiled(base_dtb))
+    # what the overlay sets on one CPU it sets on all: nothing to remove there
+    overwritten = set(_CPU_PROPERTY.findall(_decompiled(dtbo)))
     if nodes:
         run([fdtput, "-r", str(stripped), *nodes], deadline_s=60)
     for node, names in properties.items():
-        run([fdtput, "-d", str(stripped), node, *names], deadline_s=60)
+        if left := [name for name in names if "/cpu@" not in node or name not in overwritten]:
+            run([fdtput, "-d", str(stripped), node, *left], deadline_s=60)
     run([fdtoverlay, "-i", str(stripped), "-o", str(out), str(dtbo)], deadline_s=60)
     stripped.unlink()
     return out
 
 
 _NODE = re.compile(r"\s*(?:\w+: )*([\w,.+@/-]+) \{")
-_CPU_PROPERTY = re.compile(r"\s*(numa-node-id|capacity-dmips-mhz|[\w-]*cache[\w-]*)(?: =|;)")
+_CPU_PROPERTY = re.compile(r"(?m)^\s*(numa-node-id|capacity-dmips-mhz|[\w-]*cache[\w-]*)(?: =|;)")
 
 
-def _leftovers(dtb: Path) -> tuple[list[str], dict[str, list[str]]]:
-    """Paths of nodes, and properties by node, that an overlay must not find."""
+def _decompiled(dtb: Path) -> str:
     dtc = need_tool("dtc", "device-tree-compiler")
-    text = run([dtc, "-q", "-I", "dtb", "-O", "dts", str(dtb)], deadline_s=60).output
+    return run([dtc, "-q", "-I", "dtb", "-O", "dts", str(dtb)], deadline_s=60).output
+
+
+def _leftovers(text: str) -> tuple[list[str], dict[str, list[str]]]:
+    """Paths of nodes, and properties by node, that an overlay must not find in a tree."""
     nodes: list[str] = []
     properties: dict[str, list[str]] = {}
     path: list[str] = []
