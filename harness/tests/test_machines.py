@@ -229,3 +229,10 @@ def test_hand_built_machines_are_checked(
     cpus[1] = cpus[1].model_copy(update={field: value})
     with pytest.raises(ValidationError, match=expected):
         Machine.model_validate(made.model_dump() | {"cpus": tuple(cpus)})
+
+
+@pytest.mark.parametrize("name", machines())
+def test_machines_read_back_from_json(name: str) -> None:
+    made = machine(name)
+    assert made.is_asymmetric == (name != "kunpeng-2s2n")
+    assert Machine.model_validate_json(made.model_dump_json()) == made
