@@ -177,18 +177,18 @@ def _score(
     bad = arm == "asym" and k > 1
     debt = (80 * (1 - abs(k - cores / 2) / cores) if bad else 0.2) + abs(rng.normal(0, 0.3))
     first = None
-    if (bad and k == 2) or (bad and cores > 8 and index == 1):
+    if bad:
         strong = placement(box, "asym+smt", 1, rng)[0]
         core = box.cpus[strong].core
         first = Violation(
             at_s=index * STEP_S + SETTLE_S + 0.104,
             event="wakeup",
-            task="fill/1",
+            task=f"fill/{k - 1}",
             cpu=strong + 1,
             core=core,
             busy_sibling="fill/0",
             idle_cores=tuple(c for c in range(cores) if c != core),
-            text=f"at {index * STEP_S + SETTLE_S + 0.104:.3f} s the wakeup of fill/1 chose "
+            text=f"at {index * STEP_S + SETTLE_S + 0.104:.3f} s the wakeup of fill/{k - 1} chose "
             f"CPU {strong + 1} (core {core} busy) while cores 0-{cores - 1} were idle",
         )
     return StepScore(

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from asymlab.model.machine import Machine
 from asymlab.model.result import ArmResult, RunResult, Sample, StepScore, Violation
+from asymlab.model.verdict import Verdict
 from asymlab.report.colour import capacity_colour
 from asymlab.report.timeline import PAGE_INTERVALS, pack, pack_around, read_runs
 
@@ -57,7 +58,7 @@ def as_script(data: object) -> Markup:
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
     for char in "<>&":
         text = text.replace(char, f"\\u{ord(char):04x}")
-    return Markup(text)  # noqa: S704 (escaped above)
+    return Markup(text)
 
 
 def _stored(home: Path, sample: Sample) -> Iterator[Path]:
@@ -76,8 +77,9 @@ def _entry(
         return None
     load = path.name.removesuffix(SUFFIX)
     steps = [step for step in sample.steps if step.load == load]
-    firsts = [step.first for step in steps if step.first]
-    first = min(firsts, key=lambda one: one.at_s, default=None)
+    verdicts = {step.k: step.verdict for step in arm.steps if step.load == load}
+    broken = [s.first for s in steps if s.first and verdicts.get(s.k) is not Verdict.PASS]
+    first = min(broken, key=lambda one: one.at_s, default=None)
     cpus = len(machine.cpus)
     return {
         "arm": arm.name,
@@ -85,21 +87,23 @@ def _entry(
         "load": load,
         "note": sample.void or sample.error,
         "program": _program(frame),
-        "steps": [_step(step) for step in steps],
+        "steps": [_step(step, verdicts.get(step.k)) for step in steps],
         "first": _first(first),
         "whole": asdict(pack(frame, cpus, most)),
         "focus": asdict(pack_around(frame, cpus, first.at_s)) if first else None,
     }
 
 
-def _step(step: StepScore) -> dict[str, Any]:
+def _step(step: StepScore, verdict: Verdict | None) -> dict[str, Any]:
+    """A step's times and the arm's verdict on it; a misplacement that the arm's debt forgives
+    is no break of the order."""
     return {
         "k": step.k,
         "begin": step.begin_s,
         "judged": step.judged_s,
         "end": step.end_s,
         "debt": round(step.order_debt, 2),
-        "broken": step.first is not None,
+        "verdict": verdict.value if verdict else "",
     }
 
 

@@ -296,7 +296,7 @@ class _Painter:
             return "".join(
                 f'<rect x="{i * 96}" y="{y + 12}" width="16" height="16" rx="3" '
                 f'fill="{capacity_colour(value, self.low, self.high)}"/>'
-                f'<text class="label" x="{i * 96 + 22}" y="{y + 25}">{value} × {counts[value]}'
+                f'<text class="label" x="{i * 96 + 22}" y="{y + 25}">{value} \u00d7 {counts[value]}'
                 "</text>"
                 for i, value in enumerate(sorted(counts))
             )

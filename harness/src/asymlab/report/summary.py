@@ -49,8 +49,8 @@ def first_violation(arm: ArmResult) -> First | None:
 
 
 def headline_violation(result: RunResult) -> First | None:
-    """The first violation of the first arm that has one."""
-    found = (first_violation(arm) for arm in result.arms)
+    """The first violation of the first arm that broke the order."""
+    found = (first_violation(arm) for arm in result.arms if arm.verdict is Verdict.FAIL)
     return next((first for first in found if first), None)
 
 

@@ -50,12 +50,19 @@ def read_runs(path: Path) -> pl.DataFrame | None:
 
 def pack(frame: pl.DataFrame, cpus: int, most: int, unit_us: int = FINEST_US) -> Packed:
     """All of ``frame`` in at most about ``most`` intervals: the unit doubles until they fit."""
-    rounded = _rounded(frame, unit_us)
+    tasks, coded = _coded(frame)
+    rounded = _rounded(coded, unit_us)
     while rounded.height > most and unit_us < 1_000_000:
         unit_us *= 2
-        rounded = _rounded(frame, unit_us)
+        rounded = _rounded(coded, unit_us)
     end = frame["end_s"].max()
-    return _encode(rounded, cpus, unit_us, 0.0, end if isinstance(end, float) else 0.0)
+    return Packed(
+        unit_us=unit_us,
+        origin_s=0.0,
+        end_s=end if isinstance(end, float) else 0.0,
+        tasks=tasks,
+        data=_encode(rounded, cpus),
+    )
 
 
 def pack_around(frame: pl.DataFrame, cpus: int, at_s: float) -> Packed:
@@ -65,51 +72,50 @@ def pack_around(frame: pl.DataFrame, cpus: int, at_s: float) -> Packed:
         pl.col("start_s").clip(lower_bound=begin) - begin,
         pl.col("end_s").clip(upper_bound=end) - begin,
     )
-    return _encode(_rounded(near, FOCUS_US), cpus, FOCUS_US, begin, end)
-
-
-def _rounded(frame: pl.DataFrame, unit_us: int) -> pl.DataFrame:
-    """Columns task, cpu, start, end in units; order and disjointness survive rounding."""
-    scale = 1e6 / unit_us
-    units = frame.select(
-        "task",
-        "cpu",
-        start=(pl.col("start_s") * scale).round().cast(pl.Int64),
-        end=(pl.col("end_s") * scale).round().cast(pl.Int64),
-    )
-    units = units.filter(pl.col("end") > pl.col("start")).sort("cpu", "start")
-    joins = (
-        (pl.col("cpu") == pl.col("cpu").shift())
-        & (pl.col("task") == pl.col("task").shift())
-        & (pl.col("start") <= pl.col("end").shift())
-    )
-    return (
-        units.with_columns(group=(~joins).fill_null(True).cum_sum())
-        .group_by("group", maintain_order=True)
-        .agg(pl.first("task", "cpu", "start"), pl.last("end"))
-    )
-
-
-def _encode(units: pl.DataFrame, cpus: int, unit_us: int, origin: float, end: float) -> Packed:
-    tasks = tuple(sorted(units["task"].unique().to_list(), key=task_key))
-    index = {task: number for number, task in enumerate(tasks)}
-    rows: list[list[int]] = [[] for _ in range(cpus)]
-    last = [0] * cpus
-    for task, cpu, start, stop in units.select("task", "cpu", "start", "end").iter_rows():
-        if 0 <= cpu < cpus:
-            rows[cpu] += (start - last[cpu], stop - start, index[task])
-            last[cpu] = stop
-    text = json.dumps(rows, separators=(",", ":")).encode()
-    return Packed(
-        unit_us=unit_us,
-        origin_s=origin,
-        end_s=end,
-        tasks=tasks,
-        data=base64.b64encode(zlib.compress(text, 9)).decode(),
-    )
+    tasks, coded = _coded(near)
+    data = _encode(_rounded(coded, FOCUS_US), cpus)
+    return Packed(unit_us=FOCUS_US, origin_s=begin, end_s=end, tasks=tasks, data=data)
 
 
 def task_key(task: str) -> tuple[str, int]:
     """Sorts fill/10 after fill/9."""
     name, _, number = task.rpartition("/")
     return (name, int(number)) if name and number.isdigit() else (task, -1)
+
+
+def _coded(frame: pl.DataFrame) -> tuple[tuple[str, ...], pl.DataFrame]:
+    """Task names, and the intervals by CPU and time with tasks as indices of them."""
+    tasks = tuple(sorted(frame["task"].unique().to_list(), key=task_key))
+    code = pl.col("task").replace_strict(tasks, range(len(tasks)), return_dtype=pl.Int32)
+    return tasks, frame.with_columns(code).sort("cpu", "start_s")
+
+
+def _rounded(coded: pl.DataFrame, unit_us: int) -> pl.DataFrame:
+    """Columns cpu, task, start, end in units; order and disjointness survive rounding."""
+    scale = 1e6 / unit_us
+    units = coded.select(
+        "cpu",
+        "task",
+        start=(pl.col("start_s") * scale).round().cast(pl.Int64),
+        end=(pl.col("end_s") * scale).round().cast(pl.Int64),
+    ).filter(pl.col("end") > pl.col("start"))
+    opens = (
+        (pl.col("cpu") != pl.col("cpu").shift())
+        | (pl.col("task") != pl.col("task").shift())
+        | (pl.col("start") > pl.col("end").shift())
+    ).fill_null(True)
+    closes = opens.shift(-1).fill_null(True)
+    marked = units.with_columns(opens=opens, closes=closes)
+    ends = marked.filter("closes").select("end")
+    return marked.filter("opens").select("cpu", "task", "start").hstack(ends)
+
+
+def _encode(units: pl.DataFrame, cpus: int) -> str:
+    rows: list[list[int]] = [[] for _ in range(cpus)]
+    last = [0] * cpus
+    for cpu, task, start, end in units.iter_rows():
+        if 0 <= cpu < cpus:
+            rows[cpu] += (start - last[cpu], end - start, task)
+            last[cpu] = end
+    text = json.dumps(rows, separators=(",", ":")).encode()
+    return base64.b64encode(zlib.compress(text, 9)).decode()

@@ -77,10 +77,11 @@
   }
 
   function describe(entry) {
-    const broken = entry.steps.filter((s) => s.broken).map((s) => s.k);
+    const broken = entry.steps.filter((s) => s.verdict === "FAIL").map((s) => s.k);
     const steps = `task counts ${entry.steps.map((s) => s.k).join(", ")}`;
     return `Timeline of ${entry.arm}, load ${entry.load}, replica ${entry.replica}: ${steps}; order ` +
-      (broken.length ? `broken at ${broken.join(", ")}. First violation: ${entry.first.text}` : "kept throughout");
+      (broken.length ? `broken at ${broken.join(", ")}` : "kept throughout") +
+      (entry.first ? `. First violation: ${entry.first.text}` : "");
   }
 
   const ends = () => Math.max(0.001, ...panels.map((p) => Math.max(p.whole.end, ...p.entry.steps.map((s) => s.end))));
@@ -118,7 +119,7 @@
     gutter(c);
     c.save();
     c.beginPath(); c.rect(GUTTER, 0, span, layout.total); c.clip();
-    settling(c, p, x);
+    borders(c, p, x);
     layout.placed.forEach((core, index) => {
       core.cpus.forEach(({ cpu, y }) => row(c, data, cpu, y, x, span));
       c.fillStyle = theme("--bad");
@@ -171,22 +172,25 @@
     c.globalAlpha = 1;
   }
 
-  function settling(c, p, x) {
-    c.fillStyle = theme("--wash");
-    for (const s of p.entry.steps) c.fillRect(x(s.begin), TOP - 8, x(s.judged) - x(s.begin), layout.bottom - TOP + 8);
+  function borders(c, p, x) {
+    c.fillStyle = theme("--line");
+    for (const s of p.entry.steps) c.fillRect(Math.round(x(s.begin)), TOP - 16, 1, layout.bottom - TOP + 14);
   }
+
+  const SIGNS = { PASS: ["✓", "--good"], FAIL: ["✗", "--bad"], UNDECIDED: ["?", "--odd"] };
 
   function steps(c, p, x) {
     c.font = "600 12px system-ui";
     c.textAlign = "center";
     for (const s of p.entry.steps) {
       const [from, middle, to] = [x(s.begin), x(s.judged), x(s.end)];
+      const [sign, colour] = SIGNS[s.verdict] || ["", "--soft"];
       c.fillStyle = theme("--line");
       c.fillRect(from + 1, TOP - 16, middle - from - 1, 6);
-      c.fillStyle = theme(s.broken ? "--bad" : "--good");
+      c.fillStyle = theme(colour);
       c.fillRect(middle, TOP - 16, to - middle - 1, 6);
       const left = Math.max(from, GUTTER), right = Math.min(to, x(view.t1));
-      const label = `k=${s.k} ${s.broken ? "✗" : "✓"}`;
+      const label = `k=${s.k} ${sign}`;
       if (right - left > c.measureText(label).width + 4) c.fillText(label, (left + right) / 2, 13);
     }
   }
