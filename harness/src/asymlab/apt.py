@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from asymlab.errors import InfraError, UserError
+from asymlab.errors import AsymlabError, InfraError, UserError
 from asymlab.paths import cache_root
 from asymlab.proc import CommandFailed, need_tool, run
 from asymlab.progress import Progress
@@ -122,6 +122,7 @@ class _Root:
         self.suites = [*base, suite]
         self.folder = cache_root() / "apt" / ("+".join(self.suites) + f"-{arch}")
         self._stamp = self.folder / "updated"
+        self._trouble: CommandFailed | None = None
 
     def prepare(self) -> None:
         """Write the configuration; what is there already is written again alike."""
@@ -194,28 +195,30 @@ class _Root:
         said = self._apt("download", "--print-uris", *names)
         return [_Wanted(m["file"], m["sha256"]) for m in _PACKAGE_URI.finditer(said)]
 
-    def _not_found(self, packages: Sequence[str], error: CommandFailed) -> UserError:
-        reasons = [line for line in error.tail.splitlines() if line.startswith("E:")]
+    def _not_found(self, packages: Sequence[str], error: CommandFailed) -> AsymlabError:
         what = f"{shlex.join(packages)} cannot be had from {self.suite} ({self.arch})"
+        if self._trouble:
+            return InfraError(
+                f"{what}: its index could not be read\n{self._trouble}", retriable=True
+            )
+        reasons = [line for line in error.tail.splitlines() if line.startswith("E:")]
         return UserError("\n  ".join([what, *reasons]), hint="check the name, version and suite")
 
     def _refresh(self, progress: Progress, *, at_most_s: float) -> bool:
         """Update the index if it is older than ``at_most_s``; whether it is now new.
 
-        Without a network an old index still serves.
+        A failure is remembered, not raised: without a network, or while a mirror is being synced,
+        what is there may well do.
         """
-        have = self._stamp.exists()
-        if have and time.time() - self._stamp.stat().st_mtime < at_most_s:
+        if time.time() - _modified(self._stamp) < at_most_s:
             return False
         progress.update(0, None, f"reading Debian's index of {self.suite}")
         try:
             self._apt("update", on_line=_tell(progress))
         except CommandFailed as error:
-            if not have:
-                raise InfraError(
-                    f"Debian's index of {self.suite} cannot be read\n{error}", retriable=True
-                ) from error
+            self._trouble = error
             return False
+        self._trouble = None
         self._stamp.touch()
         return True
 
@@ -242,6 +245,10 @@ class _Root:
     ) -> str:
         argv = [_apt_get(), "-q", "-y", "-o", "APT::Status-Fd=1", *args]
         return run(argv, cwd=cwd, env=self._env, deadline_s=3600, on_line=on_line).output
+
+
+def _modified(path: Path) -> float:
+    return path.stat().st_mtime if path.exists() else 0.0
 
 
 def _selector(file: str) -> str:

@@ -20,6 +20,9 @@ from asymlab.proc import CommandFailed, need_tool, run
 from asymlab.progress import Progress
 from asymlab.store import digest, discard, locked, published, write_atomic
 
+_ANY_ARCH = "amd64"
+"""Source packages are for all architectures; an index is read for one."""
+
 
 @dataclass(frozen=True)
 class Source:
@@ -98,7 +101,7 @@ def _recorded(record: Path) -> _Resolved | None:
 def _unpack_debian(source: DebianSource, progress: Progress) -> _Resolved:
     package = f"{source.package}={source.version}" if source.version else source.package
     debs = kernels_cache() / "debs"
-    (deb,) = download([package], source.suite, "all", debs, progress)
+    (deb,) = download([package], source.suite, _ANY_ARCH, debs, progress)
     found = _Resolved(id=deb.name.removesuffix("_all.deb"), what=deb.name.removesuffix(".deb"))
     if not _tree_of(found).is_dir():
         progress.update(0, None, f"unpacking {deb.name}")

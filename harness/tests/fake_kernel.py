@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A few lines of make that pass for a kernel: the whole build path in a fraction of a second."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+# `Image` is fair.c; HANG and FAIL in the tree steer it
+_MAKEFILE = """\
+VERSION = 6
+PATCHLEVEL = 12
+SUBLEVEL = 9
+
+export O ARCH KBUILD_BUILD_VERSION
+allnoconfig:
+	@mkdir -p $(O)/include/config
+	@cp $(KCONFIG_ALLCONFIG) $(O)/.config
+	@echo 6.12.9 >$(O)/include/config/kernel.release
+Image: $(O)/System.map
+	@mkdir -p $(O)/arch/arm64/boot
+	@cp kernel/sched/fair.c $(O)/arch/arm64/boot/Image
+	@echo "#$(KBUILD_BUILD_VERSION)" >>$(O)/arch/arm64/boot/Image
+$(O)/System.map: kernel/sched/fair.c
+	@echo "  CC      kernel/sched/fair.o"
+	@printf half >$@
+	@if [ -e HANG ]; then sleep 60; fi
+	@if [ -e FAIL ]; then echo "../kernel/sched/fair.c:3:1: error: no such thing"; exit 1; fi
+	@echo whole >$@
+	@echo made >>made.log
+"""
+
+
+def make_fake_kernel(folder: Path, source: str = "int fair;\n") -> Path:
+    """Write the stand-in's sources into ``folder``."""
+    (folder / "kernel" / "sched").mkdir(parents=True)
+    (folder / "Makefile").write_text(_MAKEFILE)
+    (folder / "kernel" / "sched" / "fair.c").write_text(source)
+    return folder

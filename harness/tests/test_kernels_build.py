@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds: keys, the store, what an interrupt or a failure leaves. Uses a stand-in kernel."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from asymlab.errors import InfraError, UserError
+from asymlab.kernels import build as building
+from asymlab.kernels import series as series_module
+from asymlab.kernels.build import build
+from asymlab.kernels.kernel import Kernel, PatchState
+from asymlab.kernels.make import BuildFailed
+from asymlab.progress import Progress, Silent
+from fake_kernel import make_fake_kernel
+
+FAIR = "kernel/sched/fair.c"
+PATCH = f"""\
+Subject: [PATCH] a change
+---
+--- a/{FAIR}
++++ b/{FAIR}
+@@ -1 +1,2 @@
+ int fair;
++int smt;
+"""
+
+
+@pytest.fixture(autouse=True)
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    folder = tmp_path / "series" / "x" / "6.12"
+    folder.mkdir(parents=True)
+    (folder / "0001.patch").write_text(PATCH)
+    (folder / "series.yaml").write_text(
+        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
+        "patches:\n- {file: 0001.patch, what: a}\n"
+    )
+    monkeypatch.setattr(series_module, "series_root", lambda: tmp_path / "series")
+    return tmp_path / "cache" / "kernels" / "store"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    return make_fake_kernel(tmp_path / "linux")
+
+
+def make_kernel(tree: Path, series: str | None = None, progress: Progress | None = None) -> Kernel:
+    return build("6.12", "arm64", series, progress or Silent(), tree=tree)
+
+
+def snapshot(tree: Path) -> dict[str, bytes]:
+    return {str(p.relative_to(tree)): p.read_bytes() for p in tree.rglob("*") if p.is_file()}
+
+
+def times_made(cache: Path) -> int:
+    return sum(len(log.read_text().splitlines()) for log in cache.rglob("made.log"))
+
+
+def test_base_and_series(tree: Path, store: Path) -> None:
+    before = snapshot(tree)
+    patched = make_kernel(tree, "x/6.12")
+    assert patched.image.read_text() == f"int fair;\nint smt;\n#{patched.key}\n"
+    assert [patch.state for patch in patched.patches] == [PatchState.APPLIED]
+    assert patched.folder.name == f"6.12.9-arm64-x-6.12-{patched.key}"
+    plain = make_kernel(tree)
+    assert plain.image.read_text() == f"int fair;\n#{plain.key}\n"
+    assert (plain.version, plain.release) == ("6.12.9", "6.12.9")
+    assert "CONFIG_SCHED_SMT=y" in plain.config.read_text()
+    assert plain.system_map.is_file() and "kernel/sched/fair.o" in plain.log.read_text()
+    assert snapshot(tree) == before, "the user's tree was written to"
+    assert sorted(store.iterdir()) == sorted([plain.folder, patched.folder])
+    assert list((store.parent / "work").iterdir()) == [], "a variant's tree was left"
+
+
+def test_second_time_comes_from_the_store(tree: Path, store: Path) -> None:
+    first = make_kernel(tree)
+    made = times_made(store.parent)
+    assert make_kernel(tree) == first
+    assert times_made(store.parent) == made == 1
+
+
+def test_moved_cache_still_serves(
+    tree: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_kernel(tree)
+    (tmp_path / "cache").rename(tmp_path / "elsewhere")
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "elsewhere"))
+    assert make_kernel(tree).image.is_file()
+    assert times_made(tmp_path / "elsewhere") == 1
+
+
+def test_an_edit_changes_the_key(tree: Path) -> None:
+    first = make_kernel(tree)
+    (tree / FAIR).write_text("int unfair;\n")
+    (tree / "new.c").write_text("")
+    second = make_kernel(tree)
+    assert second.key != first.key
+    assert second.image.read_text() == f"int unfair;\n#{second.key}\n"
+    (tree / "new.c").unlink()
+    assert make_kernel(tree).key not in (first.key, second.key)
+
+
+def test_key_covers_what_decides_the_outcome(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = [make_kernel(tree).key, make_kernel(tree, "x/6.12").key]
+    patch = tmp_path / "series" / "x" / "6.12" / "0001.patch"
+    patch.write_text(PATCH.replace("int smt", "int cmt"))
+    keys.append(make_kernel(tree, "x/6.12").key)
+    monkeypatch.setattr(building, "RECIPE", "other")
+    keys.append(make_kernel(tree).key)
+    monkeypatch.setattr(building, "load_fragments", lambda arch: ())
+    keys.append(make_kernel(tree).key)
+    assert len(set(keys)) == len(keys)
+
+
+def test_prose_in_a_series_does_not_change_the_key(tree: Path, tmp_path: Path) -> None:
+    before = make_kernel(tree, "x/6.12").key
+    path = tmp_path / "series" / "x" / "6.12" / "series.yaml"
+    path.write_text(path.read_text().replace("title: t", "title: other words"))
+    assert make_kernel(tree, "x/6.12").key == before
+
+
+class Interrupt:
+    """A Progress that stands for Ctrl-C at the first compilation."""
+
+    def update(self, done: float, total: float | None = None, note: str = "") -> None:
+        if note.endswith(".o"):
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("series", [None, "x/6.12"])
+def test_interrupted_build_leaves_nothing(tree: Path, store: Path, series: str | None) -> None:
+    if series:
+        make_kernel(tree)
+    had = set(store.glob("*"))
+    (tree / "HANG").touch() if not series else None
+    with pytest.raises(KeyboardInterrupt):
+        make_kernel(tree, series, Interrupt())
+    assert set(store.glob("*")) == had
+    (tree / "HANG").unlink(missing_ok=True)
+    kernel = make_kernel(tree, series)
+    assert kernel.system_map.read_text() == "whole\n"
+
+
+def _build_and_hang(tree: Path) -> None:
+    make_kernel(tree)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 10
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_killed_process_does_not_trip_the_next(tree: Path, store: Path) -> None:
+    # nothing gets to clean up; the object cut short looks newer than its source
+    (tree / "HANG").touch()
+    child = multiprocessing.get_context("fork").Process(target=_build_and_hang, args=(tree,))
+    child.start()
+    cache = store.parent
+    wait_for(lambda: any(m.read_text() == "half" for m in cache.rglob("System.map")))
+    assert child.pid is not None
+    os.kill(child.pid, signal.SIGKILL)
+    child.join()
+    assert not store.exists()
+    (tree / "HANG").unlink()
+    assert make_kernel(tree).system_map.read_text() == "whole\n"
+
+
+def test_failure_quotes_the_compiler_and_keeps_the_log(tree: Path, store: Path) -> None:
+    (tree / "FAIL").touch()
+    with pytest.raises(BuildFailed) as caught:
+        make_kernel(tree)
+    assert "kernel/sched/fair.c:3:1: error: no such thing" in str(caught.value)
+    assert "Linux 6.12.9 does not build" in str(caught.value)
+    assert caught.value.log.is_file() and str(caught.value.log) in caught.value.hint
+    assert not store.exists()
+
+
+def test_series_that_does_not_apply(tree: Path, store: Path) -> None:
+    (tree / FAIR).write_text("int other;\n")
+    with pytest.raises(UserError, match=r"0001\.patch:5: hunk 1 does not apply to kernel/sched/f"):
+        make_kernel(tree, "x/6.12")
+    assert [kernel.name for kernel in store.iterdir()] == [make_kernel(tree).folder.name]
+
+
+def test_lost_option(tree: Path) -> None:
+    makefile = tree / "Makefile"
+    cut = "grep -v CONFIG_NUMA= $(KCONFIG_ALLCONFIG) >$(O)/.config"
+    makefile.write_text(makefile.read_text().replace("cp $(KCONFIG_ALLCONFIG) $(O)/.config", cut))
+    with pytest.raises(UserError, match=r"common.config:\d+: CONFIG_NUMA=y did not survive"):
+        make_kernel(tree)
+
+
+def test_too_little_disk(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(building, "NEEDS_BYTES", 1 << 60)
+    with pytest.raises(InfraError, match="GiB left; a kernel build needs"):
+        make_kernel(tree)
+
+
+class Bar:
+    """Remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[float, float | None, str]] = []
+
+    def update(self, done: float, total: float | None = None, note: str = "") -> None:
+        self.told.append((done, total, note))
+
+
+def test_progress_names_the_file(tree: Path) -> None:
+    bar = Bar()
+    make_kernel(tree, progress=bar)
+    assert (1, 1700, "kernel/sched/fair.o") in bar.told
+
+
+def test_git_tree_without_ignored_files(tree: Path, tmp_path: Path) -> None:
+    from asymlab.proc import run
+
+    git = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org"]
+    (tree / ".gitignore").write_text("*.o\n/.config\n")
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
+        run([*git, *command])
+    (tree / "junk.o").write_text("")
+    (tree / ".config").write_text("")
+    (tree / "untracked.c").write_text("")
+    make_kernel(tree)
+    (copy,) = (tmp_path / "cache" / "kernels" / "trees").iterdir()
+    names = {path.name for path in copy.iterdir()}
+    assert {"untracked.c", "Makefile"} <= names
+    assert not {"junk.o", ".config", ".git"} & names

@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fragments: an option that did not survive is named with where, what and why."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asymlab.errors import UserError
+from asymlab.kernels.bases import find_base, load_bases
+from asymlab.kernels.fragments import check_survived, fragment_digest, load_fragments
+from asymlab.kernels.toolchain import ARCHES, find_toolchain
+
+KCONFIG = """\
+config SMP
+	bool "many CPUs"
+
+config NUMA
+	bool "many nodes"
+	depends on SMP && !FLAT # a comment
+	help
+	help text depends on nothing
+
+config DEEP
+	bool "several lines"
+	depends on NUMA
+	depends on X86 || ARM64
+"""
+
+
+@pytest.fixture
+def fragments(tmp_path: Path) -> Path:
+    (tmp_path / "common.config").write_text("# why\n\nCONFIG_SMP=y\nCONFIG_NUMA=y\n")
+    (tmp_path / "arm64.config").write_text('CONFIG_NAME="x"\n# CONFIG_DEEP is not set\n')
+    (tmp_path / "linux").mkdir()
+    (tmp_path / "linux" / "Kconfig").write_text(KCONFIG)
+    return tmp_path
+
+
+def check(folder: Path, dot_config: str) -> None:
+    (folder / ".config").write_text(dot_config)
+    check_survived(load_fragments("arm64", folder), folder / ".config", folder / "linux")
+
+
+def test_all_survived(fragments: Path) -> None:
+    check(fragments, 'CONFIG_SMP=y\nCONFIG_NUMA=y\nCONFIG_NAME="x"\n# CONFIG_DEEP is not set\n')
+
+
+def test_lost_option_says_where_and_why(fragments: Path) -> None:
+    with pytest.raises(UserError) as caught:
+        check(fragments, 'CONFIG_SMP=y\nCONFIG_FLAT=y\nCONFIG_NAME="x"\n')
+    assert (caught.value.file, caught.value.line) == (fragments / "common.config", 4)
+    assert "CONFIG_NUMA=y did not survive: it became not set" in str(caught.value)
+    assert "it depends on SMP && !FLAT" in str(caught.value)
+
+
+def test_every_lost_option_is_named(fragments: Path) -> None:
+    with pytest.raises(UserError) as caught:
+        check(fragments, "CONFIG_NUMA=m\nCONFIG_DEEP=y\n")
+    text = str(caught.value)
+    assert "common.config:3: CONFIG_SMP=y did not survive: it became not set\n" in text
+    assert "CONFIG_NUMA=y did not survive: it became CONFIG_NUMA=m" in text
+    assert 'arm64.config:1: CONFIG_NAME="x" did not survive' in text
+    assert "this kernel has no such option" in text
+    assert "arm64.config:2: # CONFIG_DEEP is not set did not survive" in text
+
+
+def test_an_alternative_is_unmet_when_all_of_it_is_off(fragments: Path) -> None:
+    (fragments / "arm64.config").write_text("CONFIG_DEEP=y\n")
+    with pytest.raises(UserError, match=r"it depends on X86 \|\| ARM64"):
+        check(fragments, "CONFIG_SMP=y\nCONFIG_NUMA=y\n")
+
+
+def test_a_broken_line_is_named(fragments: Path) -> None:
+    (fragments / "arm64.config").write_text("CONFIG_A=y\nCONFIG_B\n")
+    with pytest.raises(UserError, match=r"arm64.config:2: 'CONFIG_B' is no option"):
+        load_fragments("arm64", fragments)
+
+
+def test_comments_do_not_change_the_digest(fragments: Path) -> None:
+    before = fragment_digest(load_fragments("arm64", fragments))
+    (fragments / "common.config").write_text("CONFIG_NUMA=y\n# other words\nCONFIG_SMP=y\n")
+    assert fragment_digest(load_fragments("arm64", fragments)) == before
+    (fragments / "common.config").write_text("CONFIG_NUMA=y\nCONFIG_SMP=m\n")
+    assert fragment_digest(load_fragments("arm64", fragments)) != before
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_shipped_fragments_load(arch: str) -> None:
+    names = {option.name for option in load_fragments(arch)}
+    assert {"CONFIG_SCHED_SMT", "CONFIG_ACPI_TABLE_UPGRADE", "CONFIG_VIRTIO_CONSOLE"} <= names
+
+
+@pytest.mark.parametrize(
+    ("tool", "package"),
+    [
+        ("flex", "flex"),
+        ("bc", "bc"),
+        ("aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"),
+    ],
+)
+def test_a_missing_tool_names_its_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, package: str
+) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    for name in ("make", "gcc", "flex", "bison", "bc", "patch", "aarch64-linux-gnu-gcc"):
+        if name != tool:
+            (tmp_path / name).write_text("#!/bin/sh\necho gcc 1\n")
+            (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UserError, match=f"{tool} is not installed") as caught:
+        find_toolchain("arm64")
+    assert caught.value.hint == f"apt-get install {package}"
+
+
+def test_unknown_architecture() -> None:
+    with pytest.raises(UserError, match="no architecture riscv"):
+        find_toolchain("riscv")
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ("{title: t}", "needs one of debian, git and tree, has none"),
+        ("{title: t, tree: /x, git: {url: u, ref: r}}", "has git and tree"),
+        ("{title: t, debian: {package: p, suit: s}}", "suit: unknown key"),
+    ],
+)
+def test_broken_bases(tmp_path: Path, entry: str, expected: str) -> None:
+    path = tmp_path / "bases.yaml"
+    path.write_text(f'bases:\n  "1.0": {entry}\n')
+    with pytest.raises(UserError, match=rf"bases.yaml:2: .*{expected}"):
+        load_bases(path)
+
+
+def test_unknown_base_names_the_nearest() -> None:
+    with pytest.raises(UserError, match=r"did you mean 6\.12"):
+        find_base("6.1")
+    assert set(load_bases()) >= {"6.12", "7.3"}

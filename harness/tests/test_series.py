@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Series: what applies, what is there already, and what a refused hunk says."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from pathlib import Path
+
+import pytest
+
+from asymlab.errors import UserError
+from asymlab.kernels.kernel import PatchState
+from asymlab.kernels.patching import apply_series
+from asymlab.kernels.series import Series, list_series, load_series, read_series
+from asymlab.kernels.version import VersionRange, ordered, tree_version
+
+LINES = [f"line {n}" for n in range(1, 61)]
+FAIR = "kernel/sched/fair.c"
+
+
+def make_tree(folder: Path, version: str = "6.12.9", lines: list[str] = LINES) -> Path:
+    """A folder that passes for a kernel tree."""
+    numbers = version.split(".")
+    (folder / "kernel" / "sched").mkdir(parents=True)
+    fields = zip(("VERSION", "PATCHLEVEL", "SUBLEVEL"), numbers, strict=True)
+    (folder / "Makefile").write_text("".join(f"{field} = {n}\n" for field, n in fields))
+    (folder / FAIR).write_text("\n".join(lines) + "\n")
+    return folder
+
+
+def make_patch(old: list[str], new: list[str]) -> str:
+    """A mail-like patch of fair.c."""
+    diff = difflib.unified_diff(old, new, f"a/{FAIR}", f"b/{FAIR}", lineterm="")
+    return "Subject: [PATCH] a change\n\nWhy.\n---\n" + "\n".join(diff) + "\n"
+
+
+def edited(lines: list[str], **changes: str) -> list[str]:
+    """``lines`` with some replaced: l10="new" replaces line 10."""
+    out = list(lines)
+    for key, text in changes.items():
+        out[int(key[1:]) - 1] = text
+    return out
+
+
+FIRST = edited(LINES, l10="ten", l40="forty")
+SECOND = edited(FIRST, l12="twelve")  # within the context of the first
+
+
+@pytest.fixture
+def series(tmp_path: Path) -> Series:
+    folder = tmp_path / "series"
+    folder.mkdir()
+    (folder / "0001.patch").write_text(make_patch(LINES, FIRST))
+    (folder / "0002.patch").write_text(make_patch(FIRST, SECOND))
+    (folder / "series.yaml").write_text(
+        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
+        "patches:\n- {file: 0001.patch, what: a}\n- {file: 0002.patch, what: b}\n"
+    )
+    return read_series("x/6.12", folder)
+
+
+def states(series: Series, tree: Path) -> list[PatchState]:
+    return [outcome.state for outcome in apply_series(series, tree)]
+
+
+def test_applies_and_applies_again(series: Series, tmp_path: Path) -> None:
+    tree = make_tree(tmp_path / "linux")
+    assert states(series, tree) == [PatchState.APPLIED] * 2
+    assert (tree / FAIR).read_text().splitlines() == SECOND
+    # the second patch changes the first one's context: only taking off from the end tells
+    assert states(series, tree) == [PatchState.ALREADY] * 2
+    assert (tree / FAIR).read_text().splitlines() == SECOND
+
+
+def test_goes_on_where_a_base_has_the_first(series: Series, tmp_path: Path) -> None:
+    tree = make_tree(tmp_path / "linux", lines=FIRST)
+    assert states(series, tree) == [PatchState.ALREADY, PatchState.APPLIED]
+    assert (tree / FAIR).read_text().splitlines() == SECOND
+
+
+def test_never_writes_through_a_hard_link(series: Series, tmp_path: Path) -> None:
+    base = make_tree(tmp_path / "base")
+    tree = make_tree(tmp_path / "linux")
+    (tree / FAIR).unlink()
+    os.link(base / FAIR, tree / FAIR)
+    apply_series(series, tree)
+    assert (base / FAIR).read_text().splitlines() == LINES
+    assert (tree / FAIR).read_text().splitlines() == SECOND
+
+
+def test_refused_hunk_is_named(series: Series, tmp_path: Path) -> None:
+    tree = make_tree(tmp_path / "linux", "6.12.117", edited(LINES, l37="somebody else's"))
+    with pytest.raises(UserError) as caught:
+        apply_series(series, tree)
+    patch = series.folder / "0001.patch"
+    numbered = enumerate(patch.read_text().splitlines(), 1)
+    line = next(number for number, text in numbered if text.startswith("@@ -37"))
+    assert caught.value.file == patch
+    assert caught.value.line == line
+    assert f"hunk 2 does not apply to {FAIR}:37 of Linux 6.12.117" in str(caught.value)
+    assert "series.yaml" in caught.value.hint
+    # all or nothing: the first hunk would have applied
+    assert (tree / FAIR).read_text().splitlines() == edited(LINES, l37="somebody else's")
+
+
+def test_missing_file_is_named(series: Series, tmp_path: Path) -> None:
+    tree = make_tree(tmp_path / "linux")
+    (tree / FAIR).unlink()
+    with pytest.raises(UserError, match=r"0001\.patch"):
+        apply_series(series, tree)
+
+
+def test_hunk_may_have_moved_but_not_changed(series: Series, tmp_path: Path) -> None:
+    tree = make_tree(tmp_path / "linux", lines=["new", "lines", *LINES])
+    assert states(series, tree) == [PatchState.APPLIED] * 2
+    assert (tree / FAIR).read_text().splitlines() == ["new", "lines", *SECOND]
+
+
+@pytest.mark.parametrize("version", ["6.11.99", "6.13.0", "7.3.4"])
+def test_version_out_of_range(series: Series, tmp_path: Path, version: str) -> None:
+    tree = make_tree(tmp_path / "linux", version)
+    with pytest.raises(UserError, match=f"6.12 up to, not including, 6.13; .* are {version}"):
+        apply_series(series, tree)
+
+
+def test_a_patch_may_end_before_the_series(series: Series, tmp_path: Path) -> None:
+    text = (series.folder / "series.yaml").read_text()
+    narrowed = text.replace("what: b}", 'what: b, before: "6.12.9", why: 6.12.9 has it}')
+    (series.folder / "series.yaml").write_text(narrowed)
+    narrow = read_series("x/6.12", series.folder)
+    outcome = apply_series(narrow, make_tree(tmp_path / "linux", "6.12.9"))[1]
+    assert (outcome.state, outcome.reason) == (PatchState.OTHER_VERSION, "6.12.9 has it")
+    assert states(narrow, make_tree(tmp_path / "older", "6.12.8")) == [PatchState.APPLIED] * 2
+    assert narrow.digest() != series.digest()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("what: b}", "what: b, wat: c}", r"series.yaml:7: patches\[1\].wat: unknown key"),
+        ("file: 0002.patch", "file: 3.patch", r"series.yaml:7: patches\[1\].file: no file 3.patch"),
+        ("- {file: 0002.patch, what: b}\n", "", "0002.patch lies in the folder but is not listed"),
+        ('before: "6.13"', "before: soon", "series.yaml:4: versions.before: must be a kernel ver"),
+        ("what: b}", 'what: b, since: "6.12.3"}', "a patch that narrows the range needs a why"),
+    ],
+)
+def test_broken_series_file(series: Series, old: str, new: str, expected: str) -> None:
+    path = series.folder / "series.yaml"
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new))
+    with pytest.raises(UserError, match=expected):
+        read_series("x/6.12", series.folder)
+
+
+def test_unknown_series_names_the_nearest() -> None:
+    with pytest.raises(UserError, match=r"did you mean asym-smt/6\.12"):
+        load_series("asym-smt/6.1")
+
+
+@pytest.mark.parametrize("id", list_series())
+def test_shipped_series_are_mails_that_say_why(id: str) -> None:
+    series = load_series(id)
+    for patch in series.patches:
+        head, _, _ = series.path(patch).read_text().partition("\n---\n")
+        assert head.startswith("From 0000000000000000000000000000000000000000 ")
+        assert "\nFrom: asymlab <asymlab@example.org>\n" in head
+        assert "\nSigned-off-by: asymlab <asymlab@example.org>" in head
+        assert len(head.splitlines()) > 10, f"{patch.file} does not say why"
+
+
+def test_versions_compare_as_numbers() -> None:
+    assert ordered("6.12") < ordered("6.12.9") < ordered("6.12.111") < ordered("6.13")
+    assert "6.12.111" not in VersionRange(since="6.12", before="6.12.111")
+    assert "6.12" in VersionRange(since="6.12", before="6.12.111")
+
+
+def test_no_kernel_tree(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="holds no Linux sources"):
+        tree_version(tmp_path)
