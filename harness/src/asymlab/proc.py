@@ -11,6 +11,7 @@ import shlex
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -107,6 +108,56 @@ def run(
     if check and code != 0:
         raise CommandFailed(argv, code, "\n".join(tail), log)
     return Done(code, "".join(lines))
+
+
+def stream(
+    argv: Sequence[str], *, deadline_s: float = 600, chunk: int = 1 << 24
+) -> Iterator[bytes]:
+    """A command's standard output in pieces of ``chunk`` bytes (the last one may be shorter).
+
+    Raises CommandFailed, with the last lines of its standard error, on a non-zero code and when
+    ``deadline_s`` passes. The command is killed if the reader stops early.
+    """
+    with tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(
+            list(argv),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            start_new_session=True,
+        )
+        code: int | None = None
+        try:
+            assert child.stdout is not None
+            with child.stdout, contextlib.suppress(TimeoutError, subprocess.TimeoutExpired):
+                yield from _pieces(child.stdout, chunk, time.monotonic() + deadline_s)
+                code = child.wait(timeout=10)
+        finally:
+            if child.returncode is None:
+                kill_group(child)
+        if code != 0:
+            errors.seek(0)
+            tail = errors.read().decode(errors="replace").splitlines()[-TAIL_LINES:]
+            raise CommandFailed(argv, code, "\n".join(tail), None)
+
+
+def _pieces(stream: IO[bytes], size: int, until: float) -> Iterator[bytes]:
+    """A pipe's bytes, ``size`` at a time; TimeoutError when ``until`` (monotonic) passes."""
+    fd = stream.fileno()
+    pending: list[bytes] = []
+    with selectors.DefaultSelector() as selector:
+        selector.register(fd, selectors.EVENT_READ)
+        while True:
+            left = until - time.monotonic()
+            if left <= 0 or not selector.select(left):
+                raise TimeoutError
+            part = os.read(fd, 1 << 20)
+            pending.append(part)
+            if not part or sum(map(len, pending)) >= size:
+                yield b"".join(pending)
+                pending.clear()
+            if not part:
+                return
 
 
 def _lines(stream: IO[bytes], until: float) -> Iterator[str]:
