@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Real kernels from real sources: every base and series, on both architectures."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+from asymlab.kernels.bases import find_base
+from asymlab.kernels.build import build
+from asymlab.kernels.kernel import PatchState
+from asymlab.kernels.make import Site, make
+from asymlab.kernels.patching import apply_series
+from asymlab.kernels.series import list_series, load_series
+from asymlab.kernels.source import find_source
+from asymlab.kernels.toolchain import ARCHES, find_toolchain
+from asymlab.proc import run
+from asymlab.progress import Silent
+
+pytestmark = pytest.mark.build
+
+WANTED = [
+    (base, arch, series)
+    for arch in ARCHES
+    for base, series in [
+        *((base, None) for base in ("6.12", "7.3")),
+        *((load_series(id).base, id) for id in list_series()),
+    ]
+]
+
+
+@pytest.mark.parametrize(("base", "arch", "series"), WANTED)
+def test_builds_without_a_warning(base: str, arch: str, series: str | None) -> None:
+    kernel = build(base, arch, series, Silent())
+    assert kernel.version.startswith(base)
+    assert kernel.release == kernel.version
+    assert kernel.image.stat().st_size > 2 << 20
+    assert "warning:" not in kernel.log.read_text()
+    if series:
+        assert PatchState.APPLIED in {patch.state for patch in kernel.patches}
+        assert kernel.key != build(base, arch, None, Silent()).key
+    start = time.monotonic()
+    assert build(base, arch, series, Silent()) == kernel
+    assert time.monotonic() - start < 2
+
+
+@pytest.mark.parametrize("id", list_series())
+def test_patches_are_checkpatch_clean(id: str) -> None:
+    series = load_series(id)
+    source = find_source(series.base, find_base(series.base), Silent())
+    check = source.tree / "scripts" / "checkpatch.pl"
+    for patch in series.patches:
+        argv = ["perl", str(check), "--no-tree", "--strict", "--terse", str(series.path(patch))]
+        done = run(argv, check=False)
+        assert done.code == 0, done.output
+
+
+@pytest.mark.parametrize("id", list_series())
+def test_scheduler_compiles_without_smt_and_clamps(id: str) -> None:
+    series = load_series(id)
+    build(series.base, "arm64", None, Silent())
+    source = find_source(series.base, find_base(series.base), Silent())
+    # beside the cache, for hard links need one file system
+    with tempfile.TemporaryDirectory(dir=source.tree.parent, prefix=".test-") as folder:
+        tree = Path(folder)
+        names = [path for path in source.tree.iterdir() if not path.name.startswith("build-")]
+        run(["cp", "-al", *map(str, names), folder])
+        run(["cp", "-a", str(source.tree / "build-arm64"), folder])
+        apply_series(series, tree)
+        for option in ("SCHED_SMT", "UCLAMP_TASK"):
+            config = str(tree / "build-arm64" / ".config")
+            run([str(tree / "scripts" / "config"), "--file", config, "-d", option])
+            site = Site(tree, "build-arm64", find_toolchain("arm64"), tree / "log", id)
+            make(site, ["olddefconfig"], Silent())
+            make(site, ["kernel/sched/fair.o"], Silent())
+            assert f"# CONFIG_{option} is not set" in Path(config).read_text()
+        assert (tree / "log").read_text().count("CC      kernel/sched/fair.o") == 2
+        assert "warning:" not in (tree / "log").read_text()
