@@ -40,7 +40,7 @@ def fragments(tmp_path: Path) -> Path:
 
 def check(folder: Path, dot_config: str) -> None:
     (folder / ".config").write_text(dot_config)
-    check_survived(load_fragments("arm64", folder), folder / ".config", folder / "linux")
+    check_survived(load_fragments("arm64", "7.3", folder), folder / ".config", folder / "linux")
 
 
 def test_all_survived(fragments: Path) -> None:
@@ -75,20 +75,20 @@ def test_an_alternative_is_unmet_when_all_of_it_is_off(fragments: Path) -> None:
 def test_a_broken_line_is_named(fragments: Path) -> None:
     (fragments / "arm64.config").write_text("CONFIG_A=y\nCONFIG_B\n")
     with pytest.raises(UserError, match=r"arm64.config:2: 'CONFIG_B' is no option"):
-        load_fragments("arm64", fragments)
+        load_fragments("arm64", "7.3", fragments)
 
 
 def test_comments_do_not_change_the_digest(fragments: Path) -> None:
-    before = fragment_digest(load_fragments("arm64", fragments))
+    before = fragment_digest(load_fragments("arm64", "7.3", fragments))
     (fragments / "common.config").write_text("CONFIG_NUMA=y\n# other words\nCONFIG_SMP=y\n")
-    assert fragment_digest(load_fragments("arm64", fragments)) == before
+    assert fragment_digest(load_fragments("arm64", "7.3", fragments)) == before
     (fragments / "common.config").write_text("CONFIG_NUMA=y\nCONFIG_SMP=m\n")
-    assert fragment_digest(load_fragments("arm64", fragments)) != before
+    assert fragment_digest(load_fragments("arm64", "7.3", fragments)) != before
 
 
 @pytest.mark.parametrize("arch", ARCHES)
 def test_shipped_fragments_load(arch: str) -> None:
-    names = {option.name for option in load_fragments(arch)}
+    names = {option.name for option in load_fragments(arch, "7.3")}
     assert {"CONFIG_SCHED_SMT", "CONFIG_ACPI_TABLE_UPGRADE", "CONFIG_VIRTIO_CONSOLE"} <= names
 
 
@@ -138,3 +138,9 @@ def test_unknown_base_names_the_nearest() -> None:
     with pytest.raises(UserError, match=r"did you mean 6\.12"):
         find_base("6.1")
     assert set(load_bases()) >= {"6.12", "7.3"}
+
+
+def test_an_option_that_went_away_is_asked_of_older_kernels_only() -> None:
+    for version, asked in (("6.12.117", True), ("6.14", True), ("6.15", False), ("7.3.4", False)):
+        names = {option.name for option in load_fragments("arm64", version)}
+        assert ("CONFIG_SCHED_DEBUG" in names) is asked, version

@@ -106,8 +106,8 @@ def build(
     """
     wanted = load_series(series) if series else None
     toolchain = find_toolchain(arch)
-    options = load_fragments(arch)
     source = find_source(base, find_base(base, tree), progress, refresh=refresh)
+    options = load_fragments(arch, source.version)
     order = _Order(base, source, toolchain, options, wanted)
     if kernel := _stored(order):
         return kernel

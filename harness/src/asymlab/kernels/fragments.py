@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import UserError
+from asymlab.kernels.version import ordered
 from asymlab.paths import data_root
 from asymlab.store import digest
 
@@ -31,14 +32,20 @@ class Option:
         return f"# {self.name} is not set" if self.value == "n" else f"{self.name}={self.value}"
 
 
-def load_fragments(arch: str, folder: Path | None = None) -> tuple[Option, ...]:
-    """The options of common.config and <arch>.config; a later one replaces an earlier one.
+def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple[Option, ...]:
+    """The options of common.config, <arch>.config, and every before-<X>.config where X is above
+    ``version``; a later one replaces an earlier one.
 
     Raises UserError with file and line for a line that is neither an option nor a comment.
     """
     folder = folder or data_root() / "kernels" / "config"
+    older = sorted(
+        path
+        for path in folder.glob("before-*.config")
+        if ordered(version) < ordered(path.stem.removeprefix("before-"))
+    )
     options: dict[str, Option] = {}
-    for path in (folder / "common.config", folder / f"{arch}.config"):
+    for path in (folder / "common.config", folder / f"{arch}.config", *older):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = _SET.match(line) or _UNSET.match(line)
             if match:
