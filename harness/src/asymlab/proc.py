@@ -59,6 +59,36 @@ def kill_group(child: subprocess.Popen[bytes]) -> None:
     child.wait()
 
 
+Child = subprocess.Popen[bytes]
+"""A process that ``spawn`` started."""
+
+
+def spawn(argv: Sequence[str], errors: Path) -> Child:
+    """Start a long-running command: standard streams are pipes, its errors go to a file.
+
+    It leads its own process group. The kernel kills it when the calling thread ends, however that
+    comes about (prctl(2), PR_SET_PDEATHSIG): no emulator outlives asymlab.
+    """
+    setpriv = need_tool("setpriv", "util-linux")
+    with errors.open("wb") as sink:
+        return subprocess.Popen(
+            [setpriv, "--pdeathsig", "KILL", "--", *argv],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=sink,
+            start_new_session=True,
+        )
+
+
+def ended(child: Child, within_s: float) -> bool:
+    """Whether a child ends within ``within_s`` seconds."""
+    try:
+        child.wait(within_s)
+    except subprocess.TimeoutExpired:
+        return False
+    return True
+
+
 def run(
     argv: Sequence[str],
     *,
