@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import threading
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
@@ -19,6 +20,24 @@ class Silent:
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
         """Do nothing."""
+
+
+class Stopped(Exception):
+    """The work was asked to stop; raised out of Stoppable.update()."""
+
+
+class Stoppable:
+    """A Progress through which another thread can stop the work that reports to it."""
+
+    def __init__(self, inner: Progress, stop: threading.Event) -> None:
+        self._inner = inner
+        self._stop = stop
+
+    def update(self, done: float, total: float | None = None, note: str = "") -> None:
+        """Pass on, or raise Stopped once the event is set."""
+        if self._stop.is_set():
+            raise Stopped
+        self._inner.update(done, total, note)
 
 
 class Watcher(Protocol):
