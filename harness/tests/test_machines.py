@@ -103,8 +103,8 @@ REFUSED = {
     "too many slots": ("slots: 0-1", "slots: 0-999999", "at most 512 are supported"),
     "unknown key": (
         "  - nodes:",
-        "  - ndoes: 1\n    nodes:",
-        "small.yaml:16: sockets[0].ndoes: unknown key\n  hint: did you mean nodes?",
+        "  - nodez: 1\n    nodes:",
+        "small.yaml:16: sockets[0].nodez: unknown key\n  hint: did you mean nodes?",
     ),
     "unknown key deep down": (
         "count: 2",

@@ -42,12 +42,12 @@ def test_good_file(tmp_path: Path) -> None:
     [
         ("name: x\nprats: []\n", "a.yaml:2: prats: unknown key\n  hint: did you mean parts?"),
         (
-            "name: x\nparts:\n- width: 1\n- {width: 2,\n   lable: z}\n",
-            "a.yaml:5: parts[1].lable: unknown key\n  hint: did you mean label?",
+            "name: x\nparts:\n- width: 1\n- {width: 2,\n   labelz: z}\n",
+            "a.yaml:5: parts[1].labelz: unknown key\n  hint: did you mean label?",
         ),
         (
-            "name: x\ntable:\n  a:\n    widht: 1\n",
-            "a.yaml:4: table.a.widht: unknown key\na.yaml:3: table.a.width: missing\n"
+            "name: x\ntable:\n  a:\n    widthz: 1\n",
+            "a.yaml:4: table.a.widthz: unknown key\na.yaml:3: table.a.width: missing\n"
             "  hint: did you mean width?",
         ),
         (
@@ -64,7 +64,7 @@ def test_good_file(tmp_path: Path) -> None:
         ("name: [x\n", "a.yaml:2: not YAML: expected ',' or ']', but got '<stream end>'"),
         ("- a\n", "a.yaml:1: must be a mapping of keys to values"),
         ("", "a.yaml:1: must be a mapping of keys to values"),
-        ("name: x\nchoice: {witdh: 1}\n", "a.yaml:2: choice.witdh: unknown key"),
+        ("name: x\nchoice: {widthz: 1}\n", "a.yaml:2: choice.widthz: unknown key"),
     ],
 )
 def test_mistakes_name_file_line_and_key(tmp_path: Path, text: str, expected: str) -> None:
