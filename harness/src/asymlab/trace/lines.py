@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0
+"""``trace-cmd report -N -R -t`` text into frames, column by column.
+
+A line is ``<comm, 16 bytes>-<pid> [<cpu>] <s>.<ns>: <event>: <fields>``. A task may call itself
+anything in 15 bytes, so the head is matched from a fixed offset, and fields are found by words
+that are longer than a name. The fields of most lines repeat (same tasks, same CPUs): only the
+distinct ones are taken apart, which is what makes a million events a matter of seconds.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import polars as pl
+
+from asymlab.trace import frames
+
+_HEAD = r"^.{16}-(\d+) +\[(\d+)\] +(\d+)\.(\d{9}): (\w+): +([^ ].*)$"
+_START = re.compile(
+    rb"^(?:cpus=\d+$|CPU:\d+ \[[^\n]*$|(?s:.{16})-\d+ +\[\d+\] +\d+\.\d{9}: \w+: )", re.M
+)
+_NAMES = ("cpu", "s", "ns", "event", "fields")
+_DROPPED = r"^CPU:(\d+) \[(?:(\d+) )?EVENTS DROPPED\]$"
+_LONGEST = 4096
+
+
+@dataclass(frozen=True)
+class _Event:
+    """How one event's fields become columns: regex groups in the order of ``columns``."""
+
+    pattern: str
+    columns: tuple[str, ...]
+    schema: Mapping[str, type[pl.DataType]]
+
+
+_PID = r"(\d+) prio=-?\d+"
+_EVENTS = {
+    "sched_switch": _Event(
+        rf"^prev_comm=(.*) prev_pid={_PID.replace('prio', 'prev_prio')} prev_state=(-?\d+)"
+        rf" next_comm=(.*) next_pid={_PID.replace('prio', 'next_prio')}$",
+        ("prev_comm", "prev_pid", "prev_state", "next_comm", "next_pid"),
+        frames.SWITCHES,
+    ),
+    "wakeup": _Event(
+        rf"^comm=(.*) pid={_PID} target_cpu=(\d+)$",
+        ("comm", "pid", "target_cpu"),
+        frames.WAKEUPS,
+    ),
+    "sched_migrate_task": _Event(
+        rf"^comm=(.*) pid={_PID} orig_cpu=(\d+) dest_cpu=(\d+)$",
+        ("comm", "pid", "orig_cpu", "dest_cpu"),
+        frames.MIGRATIONS,
+    ),
+    "print": _Event(r"^ip=.*? buf=(.*)$", ("text",), frames.MARKERS),
+}
+_KINDS = {"sched_waking": "waking", "sched_wakeup": "wakeup", "sched_wakeup_new": "new"}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The events of one piece of text: frames by event, their number, losses by CPU."""
+
+    tables: dict[str, pl.DataFrame]
+    events: int
+    lost: dict[int, int]
+
+
+def cut(text: bytes) -> int:
+    """Where to cut ``text`` so that no event is split: the start of its last event."""
+    base = max(0, len(text) - _LONGEST)
+    last = base
+    for found in _START.finditer(text, base):
+        last = found.start()
+    return last
+
+
+def parse(text: bytes) -> Piece:
+    """All events of a piece of text. Raises ValueError with the first line that is no event."""
+    events, others = _split(text)
+    if others.height:
+        events, others = _split(_mend(text))
+    lost = _losses(others)
+    tables = {name: _table(events, name) for name in _EVENTS}
+    return Piece(tables, events.height, lost)
+
+
+def _split(text: bytes) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Event lines, taken apart, and all other lines that are not empty (column ``line``)."""
+    lines = _lines(text)
+    groups = pl.col("line").str.extract_groups(_HEAD).struct.rename_fields(["pid", *_NAMES])
+    parts = lines.with_columns(groups.alias("head")).unnest("head")
+    events = parts.filter(pl.col("cpu").is_not_null()).select(
+        pl.col("cpu").cast(pl.Int32),
+        ts=pl.col("s").cast(pl.Int64) * 1_000_000_000 + pl.col("ns").cast(pl.Int64),
+        event=pl.col("event").cast(pl.Categorical),
+        fields=pl.col("fields"),
+    )
+    others = parts.filter(pl.col("cpu").is_null() & (pl.col("line") != "")).select("line")
+    return events, others
+
+
+def _lines(text: bytes) -> pl.DataFrame:
+    """Column ``line``; one byte is one character, as names need not be UTF-8."""
+    if not text.strip():
+        return pl.DataFrame(schema={"line": pl.String})
+    return pl.read_csv(
+        io.BytesIO(text if text.isascii() else text.decode("latin-1").encode()),
+        has_header=False,
+        separator="\0",  # a name has none
+        quote_char=None,
+        schema={"line": pl.String},
+    )
+
+
+def _mend(text: bytes) -> bytes:
+    """The same text with every line break inside an event (from a task's name) made a ``?``."""
+    starts = [found.start() for found in _START.finditer(text)]
+    bounds = [0, *starts, len(text)]
+    parts = (text[a:b] for a, b in itertools.pairwise(bounds))
+    return b"".join(part.rstrip(b"\n").replace(b"\n", b"?") + b"\n" for part in parts if part)
+
+
+def _losses(others: pl.DataFrame) -> dict[int, int]:
+    """Events lost by CPU, as trace-cmd says between events; anything else there is an error."""
+    lost: dict[int, int] = {}
+    for line in others.get_column("line"):
+        if found := re.match(_DROPPED, line):
+            cpu = int(found[1])
+            lost[cpu] = lost.get(cpu, 0) + int(found[2] or 1)
+        elif not line.startswith("cpus="):
+            raise ValueError(f"not an event: {line[:120]!r}")
+    return lost
+
+
+def _table(events: pl.DataFrame, name: str) -> pl.DataFrame:
+    """The frame of one event."""
+    spec = _EVENTS[name]
+    names = tuple(_KINDS) if name == "wakeup" else (name,)
+    part = events.filter(pl.col("event").is_in(names))
+    distinct = part.select(pl.col("fields").unique())
+    groups = pl.col("fields").str.extract_groups(spec.pattern)
+    known = distinct.with_columns(
+        groups.struct.rename_fields(list(spec.columns)).alias("x")
+    ).unnest("x")
+    if known.select(pl.col(spec.columns[0]).is_null().any()).item():
+        bad = known.filter(pl.col(spec.columns[0]).is_null()).item(0, "fields")
+        raise ValueError(f"fields of {name} that nobody knows: {bad[:120]!r}")
+    known = known.with_columns(_clean(known, spec))
+    joined = part.join(known, on="fields", how="left", maintain_order="left")
+    if name == "wakeup":
+        kind = pl.col("event").cast(pl.String).replace_strict(_KINDS, return_dtype=pl.String)
+        joined = joined.with_columns(kind=kind)
+    return joined.select(list(spec.schema))
+
+
+def _clean(known: pl.DataFrame, spec: _Event) -> list[pl.Series]:
+    """The distinct values with their types: numbers as such, text back in UTF-8."""
+    columns: list[pl.Series] = []
+    for name in spec.columns:
+        values = known.get_column(name)
+        if spec.schema[name] is pl.String:
+            text = [v.encode("latin-1").decode(errors="replace").strip() for v in values]
+            columns.append(pl.Series(name, text, dtype=pl.String))
+        else:
+            columns.append(values.cast(spec.schema[name]()))
+    return columns

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""trace.dat -> Trace, through ``trace-cmd report``."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import polars as pl
+
+from asymlab import proc
+from asymlab.errors import InfraError
+from asymlab.trace.frames import Trace
+from asymlab.trace.lines import Piece, cut, parse
+
+PIECE = 1 << 23
+"""Bytes of text that are parsed at a time: bounds memory, and lets parsing overlap reading."""
+
+DEADLINE_S = 300
+_LOSSES = ("overrun", "commit overrun", "dropped events")
+
+
+def read_trace(path: Path) -> Trace:
+    """All scheduler events of a trace.dat.
+
+    Raises UserError without trace-cmd; InfraError for a file that is missing, truncated or
+    damaged. Events lost in the guest are no error: they are in ``Trace.lost``.
+    """
+    tool = proc.need_tool("trace-cmd", "trace-cmd")
+    if not path.is_file() or path.stat().st_size == 0:
+        raise InfraError(f"{path}: no trace, or an empty one")
+    stat = _stat(tool, path)
+    argv = [tool, "report", "-N", "-R", "-t", "-i", str(path)]
+    try:
+        pieces = list(_parsed(proc.stream(argv, deadline_s=DEADLINE_S, chunk=PIECE)))
+    except ValueError as error:
+        raise InfraError(f"{path}: trace-cmd printed what cannot be read: {error}") from error
+    except proc.CommandFailed as error:
+        raise InfraError(f"{path}: truncated or damaged trace\n{error}") from error
+    trace = _join(pieces, stat)
+    _require_whole(path, trace.events, stat)
+    return trace
+
+
+def _parsed(source: Iterator[bytes]) -> Iterator[Piece]:
+    """Pieces parsed in a second thread while trace-cmd goes on, two waiting at most."""
+    with ThreadPoolExecutor(1) as pool:
+        waiting: deque[Future[Piece]] = deque()
+        for text in _whole_events(source):
+            waiting.append(pool.submit(parse, text))
+            if len(waiting) > 2:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _whole_events(source: Iterator[bytes]) -> Iterator[bytes]:
+    """The same bytes, cut between events."""
+    rest = b""
+    for piece in source:
+        text = rest + piece
+        at = cut(text)
+        rest = text[at:]
+        yield text[:at]
+    yield rest
+
+
+def _stat(tool: str, path: Path) -> dict[int, dict[str, int]]:
+    """The kernel's own counters by CPU, as recorded at the end of the trace."""
+    try:
+        text = proc.run([tool, "report", "--stat", "-i", str(path)], deadline_s=60).output
+    except proc.CommandFailed as error:
+        raise InfraError(f"{path}: truncated or damaged trace\n{error}") from error
+    found: dict[int, dict[str, int]] = {}
+    for block in re.split(r"^CPU: ", text, flags=re.M)[1:]:
+        number, *lines = block.splitlines()
+        pairs = (line.partition(": ") for line in lines)
+        found[int(number)] = {k: int(v) for k, _, v in pairs if v.strip().isdigit()}
+    return found
+
+
+def _join(pieces: list[Piece], stat: dict[int, dict[str, int]]) -> Trace:
+    """One Trace of all pieces; a CPU's loss is the larger of what the two sources say."""
+    lost = {cpu: sum(c.get(key, 0) for key in _LOSSES) for cpu, c in stat.items()}
+    for piece in pieces:
+        for cpu, count in piece.lost.items():
+            lost[cpu] = max(lost.get(cpu, 0), count)
+
+    def whole(name: str) -> pl.DataFrame:
+        return pl.concat([piece.tables[name] for piece in pieces], rechunk=True)
+
+    return Trace(
+        switches=whole("sched_switch"),
+        wakeups=whole("wakeup"),
+        migrations=whole("sched_migrate_task"),
+        markers=whole("print"),
+        lost={cpu: count for cpu, count in lost.items() if count},
+        events=sum(piece.events for piece in pieces),
+    )
+
+
+def _require_whole(path: Path, events: int, stat: dict[int, dict[str, int]]) -> None:
+    """trace-cmd may end well on half a file: compare with what the kernel says it handed out."""
+    if not events:
+        raise InfraError(f"{path}: truncated or damaged trace: no event can be read")
+    expected = sum(counters.get("read events", 0) for counters in stat.values())
+    if events < expected:
+        raise InfraError(
+            f"{path}: truncated or damaged trace: {events} of {expected} events can be read"
+        )
