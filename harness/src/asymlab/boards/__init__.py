@@ -1,2 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a machine is booted."""
+"""Boards: where a plan is booted."""
+
+from asymlab.boards.registry import find_board
+
+__all__ = ["find_board"]

@@ -47,7 +47,7 @@ def _needs(program: Path) -> tuple[str | None, list[str]]:
             if isinstance(segment, InterpSegment):
                 interpreter = segment.get_interp_name()
             elif isinstance(segment, DynamicSegment):
-                needed += [tag.needed for tag in segment.iter_tags("DT_NEEDED")]
+                needed += [str(vars(tag)["needed"]) for tag in segment.iter_tags("DT_NEEDED")]
     return interpreter, needed
 
 

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""labgrid's QEMU driver, made safe against an emulator that does not start, hangs or outlives us.
+
+What is changed, and why: upstream's on() waits for ever for the console if QEMU dies at start, its
+errors go to the screen, and its off() waits for ever if QEMU hangs (labgrid 26.0.1,
+labgrid/driver/qemudriver.py).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import select
+import shlex
+import socket
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+import attr
+import yaml
+from labgrid import Environment
+from labgrid.driver import QEMUDriver
+from labgrid.factory import target_factory
+from labgrid.util.qmp import QMPError, QMPMonitor
+from pexpect import TIMEOUT
+
+from asymlab.errors import InfraError
+from asymlab.proc import Child, ended, kill_group, spawn
+
+START_S = 30.0
+"""Host seconds that QEMU may take until it opens the console."""
+
+OFF_S = 5.0
+"""Host seconds that QEMU may take to quit when told to."""
+
+
+# labgrid has no types
+@target_factory.reg_driver
+@attr.s(eq=False)
+class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
+    """As labgrid's; ``errors`` is the file that receives QEMU's standard error."""
+
+    errors: str = attr.ib(default="qemu.stderr", validator=attr.validators.instance_of(str))
+
+    _child: Child | None
+    _socket: socket.socket
+    status: int
+
+    @property
+    def argv(self) -> list[str]:
+        """QEMU's command line, once the driver is active."""
+        return list(self._cmd)
+
+    def on(self) -> None:
+        """Start QEMU and let it run; InfraError with its own words if it does not."""
+        if self.status:
+            return
+        child = self._child = spawn(self._cmd, Path(self.errors))
+        try:
+            self._clientsocket = self._accept(child)
+            self._clientsocket.setblocking(False)
+            self.qmp = QMPMonitor(child.stdout, child.stdin)
+            self.status = 1
+            self.monitor_command("cont")
+        except (QMPError, OSError, ValueError) as error:
+            kill_group(child)
+            raise self._refused(child.returncode) from error
+        except BaseException:
+            self.kill()
+            raise
+
+    def off(self) -> None:
+        """Tell QEMU to quit; kill it if it does not."""
+        if self._child is not None and self._child.poll() is None:
+            # not through monitor_command(): that waits for an answer
+            with contextlib.suppress(OSError):
+                self.qmp.monitor_in.write(b'{"execute": "quit"}\n')
+                self.qmp.monitor_in.flush()
+                ended(self._child, OFF_S)
+        self.kill()
+
+    def kill(self) -> None:
+        """Make sure that QEMU is gone."""
+        if self._child is not None:
+            kill_group(self._child)
+            for pipe in (self._child.stdin, self._child.stdout):
+                if pipe:
+                    with contextlib.suppress(OSError):
+                        pipe.close()
+        self._child = None
+        self.status = 0
+
+    def exit_code(self) -> int | None:
+        """QEMU's exit code, negative for a signal; None while it runs."""
+        return None if self._child is None else self._child.poll()
+
+    def said(self, wait_s: float) -> bytes:
+        """What the console said since the last call; waits up to ``wait_s`` for the first byte.
+
+        Empty if there was nothing, and at the end.
+        """
+        try:
+            return bytes(self.read(timeout=wait_s))
+        except (TIMEOUT, ConnectionError):
+            return b""
+
+    def _accept(self, child: Child) -> socket.socket:
+        until = time.monotonic() + START_S
+        while time.monotonic() < until and child.poll() is None:
+            if select.select([self._socket], [], [], 0.05)[0]:
+                return self._socket.accept()[0]
+        raise OSError("no console")
+
+    def _refused(self, code: int) -> InfraError:
+        said = Path(self.errors).read_text(errors="replace").strip()
+        return InfraError(
+            f"QEMU did not start (exit code {code})\n{said}\n  {shlex.join(self._cmd)}",
+            hint="run the line above by hand, without -S and -qmp",
+        )
+
+
+def environment(file: Path, driver: Mapping[str, object], images: Mapping[str, str]) -> Environment:
+    """A labgrid environment with one target ``main`` that has one AsymlabQEMUDriver.
+
+    Written to ``file`` and kept: labgrid's own tools take it.
+    """
+    options = dict(driver)
+    tools = {"qemu": options.pop("qemu")}
+    config = {
+        "imports": [__name__],
+        "targets": {"main": {"drivers": {"AsymlabQEMUDriver": {"qemu_bin": "qemu", **options}}}},
+        "images": dict(images),
+        "tools": tools,
+    }
+    file.write_text(yaml.safe_dump(config, sort_keys=False))
+    return Environment(str(file))

@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Board ``qemu``: a distribution's own QEMU, counting instructions as time."""
+
+from __future__ import annotations
+
+import errno
+import shlex
+from pathlib import Path
+
+from asymlab.boards import qemu_machine as shape
+from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
+from asymlab.boards.listen import Listener
+from asymlab.boards.qemu_version import FEATURES, find, show
+from asymlab.errors import InfraError, UserError
+from asymlab.model.job import Capture, Firmware, Plan
+from asymlab.model.machine import Machine
+from asymlab.proc import run
+from asymlab.progress import Progress
+
+POWER_OFF_S = 20.0
+"""Host seconds from a guest's last word to its power-off, before it is pulled."""
+
+
+class QemuBoard:
+    """Boots plans on the QEMU that is on PATH.
+
+    ``efi`` is an EDK2 of the user's own (default: the distribution's).
+    """
+
+    name = "qemu"
+
+    def __init__(self, efi: Path | None = None) -> None:
+        self._efi = efi
+
+    def describe(self) -> dict[str, str]:
+        """QEMU's version, how time passes, and for each feature whether this QEMU has it."""
+        facts: dict[str, str] = {}
+        for arch in shape.SHAPES:
+            try:
+                emulator = find(arch)
+            except UserError as error:
+                facts[f"qemu {arch}"] = error.message
+                continue
+            facts[f"qemu {arch}"] = emulator.full
+            for feature in FEATURES:
+                if feature.name.startswith(arch):
+                    have = "yes" if emulator.has(feature) else f"needs {show(feature.since)}"
+                    facts[feature.name] = f"{have}: {feature.needed_for}"
+        facts["time"] = f"instructions of all CPUs, {2**shape.ICOUNT_SHIFT} ns each (-icount)"
+        return facts
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        """QEMU's device tree for a flat machine of this size; written into ``folder``."""
+        arch = "arm64"
+        out = folder / "qemu.dtb"
+        kind = shape.shape_of(arch)
+        argv = [find(arch).path, *("-nodefaults", "-display", "none")]
+        argv += ["-machine", f"{kind.machine},dumpdtb={shape.escape(out)}", "-cpu", kind.cpu]
+        argv += ["-m", f"{shape.memory_mib(machine)}M", *shape.topology(machine)]
+        run(argv, deadline_s=60)
+        return out
+
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        """See Board.boot. Leaves console.log, labgrid.yaml and the guest's files in ``folder``.
+
+        ``meta`` has QEMU's version and command line, and ``<phase>_host_s`` for every phase: host
+        seconds from power-on to its begin.
+        """
+        emulator = find(plan.arch)
+        channel = folder / "channel.bin"
+        channel.touch()
+        errors = folder / "qemu.stderr"
+        target = environment(
+            folder / "labgrid.yaml", self._driver(plan, channel, errors), _images(plan)
+        ).get_target("main")
+        driver = target.get_driver(AsymlabQEMUDriver, activate=False)
+        try:
+            target.activate(driver)
+            listener = Listener(folder, channel)
+            driver.on()
+            listener.listen(driver, plan.deadline_s, progress)
+            listener.farewell(driver, POWER_OFF_S)
+            argv = driver.argv
+        except InfraError as error:
+            error.message += _words_of_qemu(error.message, errors)
+            raise
+        except OSError as error:
+            if error.errno != errno.ENOSPC:
+                raise
+            raise InfraError(f"the disk is full: {folder}") from error
+        finally:
+            driver.kill()
+            target.cleanup()
+        channel.unlink()
+        if not errors.read_bytes():
+            errors.unlink()
+        meta = {"qemu": emulator.full, "argv": shlex.join(argv)}
+        meta |= {f"{name}_host_s": f"{at:.2f}" for name, at in listener.heard.phases.items()}
+        return Capture(folder=folder, meta=meta)
+
+    def _driver(self, plan: Plan, channel: Path, errors: Path) -> dict[str, object]:
+        kind = shape.shape_of(plan.arch)
+        extra = [*shape.topology(plan.machine), *shape.devices(plan.arch, channel)]
+        extra += [*shape.DETERMINISM, *shape.boot_files(plan, self._efi)]
+        return {
+            "qemu": find(plan.arch).path,
+            "machine": kind.machine,
+            "cpu": kind.cpu,
+            "memory": f"{shape.memory_mib(plan.machine)}M",
+            "kernel": "kernel",
+            "boot_args": shape.cmdline(plan),
+            "extra_args": shlex.join(extra),
+            "errors": str(errors),
+            **({"dtb": "dtb"} if plan.dtb else {}),
+        }
+
+
+def _images(plan: Plan) -> dict[str, str]:
+    if plan.arch != "arm64" and plan.firmware is Firmware.DT:
+        raise UserError(f"{plan.arch} machines boot with ACPI only")
+    images = {"kernel": str(plan.kernel)}
+    return images | ({"dtb": str(plan.dtb)} if plan.dtb else {})
+
+
+def _words_of_qemu(message: str, file: Path) -> str:
+    """QEMU's own last lines, for a message that has none of them yet."""
+    said = file.read_text(errors="replace").strip().splitlines()[-5:] if file.exists() else []
+    if not said or said[-1] in message:
+        return ""
+    return "\n  ".join(["\n  QEMU said:", *said])

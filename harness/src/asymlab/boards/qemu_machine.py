@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A machine as QEMU's options.
+
+QEMU gets a flat row of CPUs and the memory of each NUMA node; who shares a core, cache or cluster
+with whom is told to Linux by asymlab's own tables, which replace QEMU's.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+
+from asymlab.errors import UserError
+from asymlab.model.job import Firmware, Plan
+from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.record import Record
+
+PORT = "asymlab"
+"""Name of the virtio-serial port (CHANNEL_PORT in harness/guest/channel.h)."""
+
+ICOUNT_SHIFT = 1
+"""An instruction takes 2^shift virtual ns."""
+
+DETERMINISM = (
+    *("-icount", f"shift={ICOUNT_SHIFT},sleep=off"),
+    *("-seed", "1"),
+    *("-rtc", "base=2026-01-01,clock=vm"),
+)
+"""Virtual time counts instructions of all CPUs and jumps where nobody runs (FACTS: placement on
+stock QEMU is only meaningful so)."""
+
+_EFI_PATHS = (
+    "/usr/share/qemu-efi-aarch64/QEMU_EFI.fd",  # Debian, Ubuntu
+    "/usr/share/edk2/aarch64/QEMU_EFI.fd",  # Fedora, Arch
+    "/usr/share/edk2/aarch64/QEMU_EFI.silent.fd",
+    "/usr/share/qemu/aavmf-aarch64-code.bin",  # openSUSE
+    "/usr/local/share/qemu/edk2-aarch64-code.fd",  # QEMU's own
+    "/usr/share/qemu/edk2-aarch64-code.fd",
+)
+
+
+class Shape(Record):
+    """How one architecture is emulated: machine type, CPU, console and channel devices."""
+
+    machine: str
+    cpu: str
+    console: str
+    serial_device: str
+
+
+SHAPES = {
+    # no MTE, no pointer authentication, no SVE: nothing that only costs host time
+    "arm64": Shape(
+        machine="virt,gic-version=3,dtb-randomness=off",
+        cpu="neoverse-n1",
+        console="ttyAMA0",
+        serial_device="virtio-serial-device",
+    ),
+    "x86_64": Shape(
+        machine="q35",
+        cpu="max",
+        console="ttyS0",
+        serial_device="virtio-serial-pci,ioeventfd=off",
+    ),
+}
+
+
+def shape_of(arch: str) -> Shape:
+    """The shape for an architecture, or a UserError."""
+    if arch not in SHAPES:
+        raise UserError(f"board qemu has no {arch}", hint="known: " + ", ".join(SHAPES))
+    return SHAPES[arch]
+
+
+def memory_mib(machine: Machine) -> int:
+    """All memory in MiB."""
+    return sum(node.memory for node in machine.nodes) >> 20
+
+
+def topology(machine: Machine) -> list[str]:
+    """-smp and, from two NUMA nodes on, -numa: what tables cannot override."""
+    count = len(machine.cpus)
+    args = ["-smp", f"{count},sockets=1,cores={count},threads=1"]
+    if len(machine.nodes) == 1:
+        return args
+    for node in machine.nodes:
+        name = f"ram{node.id}"
+        args += ["-object", f"memory-backend-ram,id={name},size={node.memory >> 20}M,reserve=off"]
+        cpus = "".join(f",cpus={span}" for span in spans(machine.node_spans[node.id]))
+        args += ["-numa", f"node,nodeid={node.id},memdev={name}{cpus}"]
+    for node in machine.nodes:
+        for other, distance in enumerate(node.distances):
+            args += ["-numa", f"dist,src={node.id},dst={other},val={distance}"]
+    return args
+
+
+def spans(cpus: CpuSet) -> list[str]:
+    """CPU numbers as ranges: {0, 1, 2, 5} -> ["0-2", "5-5"]."""
+    runs = groupby(enumerate(sorted(cpus)), key=lambda pair: pair[1] - pair[0])
+    groups = [[cpu for _, cpu in run] for _, run in runs]
+    return [f"{group[0]}-{group[-1]}" for group in groups]
+
+
+def devices(arch: str, channel: Path) -> list[str]:
+    """The devices of a run: nothing but a results port that ends in the file ``channel``."""
+    return [
+        *("-nodefaults", "-no-reboot"),
+        *("-device", shape_of(arch).serial_device),
+        *("-chardev", f"file,id=results,path={escape(channel)}"),
+        *("-device", f"virtserialport,chardev=results,name={PORT}"),
+    ]
+
+
+def cmdline(plan: Plan) -> str:
+    """The kernel's command line; the plan's own words come last and win."""
+    words = [
+        f"console={shape_of(plan.arch).console}",
+        "panic=-1",  # reboot at once, which ends the emulator
+        "nokaslr",
+        "loglevel=6",  # the version and worse; the console costs virtual and host time
+        "sched_verbose",  # 6.12 shows scheduling domains in debugfs only with it
+    ]
+    return " ".join([*words, *plan.cmdline])
+
+
+def boot_files(plan: Plan, efi: Path | None) -> list[str]:
+    """-initrd and what else the firmware world needs beside -kernel.
+
+    UserError if EDK2 is needed and is not there.
+    """
+    args = ["-initrd", str(plan.initrd)]
+    if plan.arch == "arm64" and plan.firmware is Firmware.ACPI:
+        args += ["-bios", str(efi or find_efi())]
+    return args
+
+
+def find_efi() -> Path:
+    """EDK2 for arm64, where distributions put it."""
+    for path in map(Path, _EFI_PATHS):
+        if path.is_file():
+            return path
+    raise UserError(
+        "EDK2 for arm64 (QEMU_EFI.fd) is not installed, and ACPI needs it",
+        hint="apt-get install qemu-efi-aarch64",
+    )
+
+
+def escape(path: Path) -> str:
+    """A path inside a QEMU option, where a comma is written twice."""
+    return str(path).replace(",", ",,")
