@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from asymlab.apt import download
+from asymlab.apt import download, look_up
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.bases import Base, DebianSource, GitSource
 from asymlab.kernels.mirror import mirror, signature
@@ -100,13 +100,15 @@ def _recorded(record: Path) -> _Resolved | None:
 
 def _unpack_debian(source: DebianSource, progress: Progress) -> _Resolved:
     package = f"{source.package}={source.version}" if source.version else source.package
+    name = look_up(package, source.suite, _ANY_ARCH, progress)
+    found = _Resolved(id=name.removesuffix("_all.deb"), what=name.removesuffix(".deb"))
+    if _tree_of(found).is_dir():
+        return found
     debs = kernels_cache() / "debs"
     (deb,) = download([package], source.suite, _ANY_ARCH, debs, progress)
-    found = _Resolved(id=deb.name.removesuffix("_all.deb"), what=deb.name.removesuffix(".deb"))
-    if not _tree_of(found).is_dir():
-        progress.update(0, None, f"unpacking {deb.name}")
-        with published(_tree_of(found)) as fresh:
-            _unpack(deb, fresh)
+    progress.update(0, None, f"unpacking {deb.name}")
+    with published(_tree_of(found)) as fresh:
+        _unpack(deb, fresh)
     deb.unlink()  # 150 MB that nobody needs any more
     return found
 
