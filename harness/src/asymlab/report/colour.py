@@ -9,7 +9,7 @@ from __future__ import annotations
 Rgb = tuple[float, float, float]
 
 _STOPS = ("#27407a", "#23668f", "#2b8c8c", "#6fb07f", "#f4c552")
-_INK_DARK, _INK_LIGHT = "#10151d", "#ffffff"
+_INK_DARK, _INK_LIGHT = "#000000", "#ffffff"
 
 
 def capacity_colour(capacity: int, low: int, high: int) -> str:
@@ -40,7 +40,7 @@ def contrast(first: str, second: str) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """Black-ish or white, whichever reads better on ``colour``."""
+    """Black or white, whichever reads better on ``colour``."""
     return max((_INK_DARK, _INK_LIGHT), key=lambda ink: contrast(ink, colour))
 
 

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from asymlab.report.page import write_page
+from browser import opened
+from sample_run import sample_run
+
+pytestmark = pytest.mark.browser
+
+Pixels = dict[str, int]
+
+COUNT_COLOURS = """
+canvas => {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const seen = {};
+  for (let i = 0; i < data.length; i += 4) {
+    const key = [data[i], data[i + 1], data[i + 2], data[i + 3]].join();
+    seen[key] = (seen[key] || 0) + 1;
+  }
+  return seen;
+}
+"""
+DECODE = """
+async shot => {
+  const image = new Image();
+  image.src = "data:image/png;base64," + shot;
+  await image.decode();
+  return (COUNT)(image);
+}
+"""
+THEME_BAD = """
+() => {
+  const probe = document.createElement("canvas").getContext("2d");
+  probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--bad").trim();
+  probe.fillRect(0, 0, 1, 1);
+  return Array.from(probe.getImageData(0, 0, 1, 1).data).join();
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("small")
+    return write_page(sample_run(folder), folder)
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("large")
+    return write_page(sample_run(folder, "vera-rubin", replicas=1), folder)
+
+
+def pixels(page: Page, arm: str) -> Pixels:
+    """How often each colour occurs on an arm's timeline."""
+    canvas = page.locator(f".panel[data-arm='{arm}'] canvas")
+    canvas.wait_for()
+    page.wait_for_function("c => c.width > 400", arg=canvas.element_handle())
+    page.wait_for_timeout(100)  # one animation frame and some
+    found: Pixels = canvas.evaluate(COUNT_COLOURS)
+    return found
+
+
+def pick(page: Page, name: str, value: str) -> None:
+    page.locator(f"input[name={name}][value='{value}']").check()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_small_machine(small: Path, scheme: str) -> None:
+    with opened(small, "dark" if scheme == "dark" else "light") as page:
+        assert page.locator(".asymlab-map .thread").count() == 16
+        assert page.locator(".panel").count() == 3
+        bad = page.evaluate(THEME_BAD)
+        assert pixels(page, "asym").get(bad, 0) > 500  # shared cores, broken steps, the flag
+        assert pixels(page, "asym+smt").get(bad, 0) == 0
+        assert "first violation" in page.locator(".matrix td.first").inner_text().lower()
+        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        assert (ground == "rgb(15, 20, 27)") == (scheme == "dark")
+        assert not_blank(page)
+
+
+def test_choosing_by_click(small: Path) -> None:
+    with opened(small) as page:
+        page.locator(".panel").nth(2).wait_for()
+        page.locator("label:has(input[value='asym+smt'])").click()
+        page.wait_for_function("document.querySelectorAll('.panel').length === 1")
+        assert page.locator(".panel").get_attribute("data-arm") == "asym+smt"
+        pick(page, "arm", "side by side")
+        pick(page, "load", "run")
+        page.wait_for_function("document.querySelector('.panel small').textContent.includes('run')")
+        bad = page.evaluate(THEME_BAD)
+        assert pixels(page, "asym").get(bad, 0) == 0
+        pick(page, "replica", "2")
+        page.locator(".panel .void").wait_for()
+        assert "512 trace events were lost" in page.locator(".panel .void").inner_text()
+
+
+def test_zooming_to_the_first_violation(small: Path) -> None:
+    with opened(small) as page:
+        whole = pixels(page, "asym")
+        page.get_by_role("button", name="First violation").click()
+        close = pixels(page, "asym")
+        assert whole != close
+        canvas = page.locator(".panel[data-arm='asym'] canvas")
+        box = canvas.bounding_box()
+        assert box is not None
+        # the flag stands 2/5 into the view (10 of 25 ms); the row of CPU 1 is the second
+        page.mouse.move(box["x"] + 104 + (box["width"] - 112) * 0.4, box["y"] + 40 + 18)
+        tip = page.locator("#tip").inner_text()
+        assert "1.704" in tip
+        assert "▸ CPU 1: fill/1" in tip
+        assert "CPU 0: fill/0" in tip
+        canvas.focus()
+        page.keyboard.press("0")
+        assert pixels(page, "asym") == whole
+
+
+def test_large_machine(large: Path) -> None:
+    assert large.stat().st_size < 4_000_000
+    with opened(large) as page:
+        assert page.locator(".asymlab-map .thread").count() == 176
+        bad = page.evaluate(THEME_BAD)
+        assert pixels(page, "asym").get(bad, 0) > 500
+        assert page.evaluate("document.body.scrollWidth <= innerWidth")
+        assert not_blank(page)
+
+
+def test_narrow_screen(small: Path) -> None:
+    with opened(small) as page:
+        page.set_viewport_size({"width": 420, "height": 800})
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+
+
+def test_text_alternatives(small: Path) -> None:
+    with opened(small) as page:
+        page.locator(".panel canvas").first.wait_for()
+        label = page.locator(".panel canvas").first.get_attribute("aria-label") or ""
+        assert "order broken at 2, 3" in label
+        assert "First violation: at 1.704 s" in label
+        assert "16 CPUs" in (page.locator(".asymlab-map").get_attribute("aria-label") or "")
+
+
+def not_blank(page: Page) -> bool:
+    """A screenshot with many colours, none of which covers nearly all; the browser decodes it."""
+    shot = base64.b64encode(page.screenshot(full_page=True)).decode()
+    counts = page.evaluate(DECODE.replace("COUNT", COUNT_COLOURS), shot)
+    return len(counts) > 100 and max(counts.values()) < 0.9 * sum(counts.values())

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from asymlab.errors import InfraError
+from asymlab.model.result import Interval, RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.report.page import figure, render, write_page
+from asymlab.report.terminal import show
+from sample_run import sample_run
+
+HOSTILE = "</script><script>alert(1)</script><!--&\"'{{ 7*7 }}"
+
+
+@pytest.fixture
+def result(tmp_path: Path) -> RunResult:
+    return sample_run(tmp_path, replicas=1, write=False)
+
+
+def terminal(result: RunResult, width: int = 120) -> str:
+    out = io.StringIO()
+    show(result, Console(file=out, width=width), "results/runs/x/report.html")
+    return out.getvalue()
+
+
+def test_a_page_is_written_whole(tmp_path: Path) -> None:
+    result = sample_run(tmp_path, replicas=1)
+    path = write_page(result, tmp_path)
+    text = path.read_text()
+    assert [p.name for p in tmp_path.iterdir() if "report" in p.name] == ["report.html"]
+    assert "asym-smt" in text
+    assert result.repeat in text
+    assert text.count('"whole":') == 6
+    # nothing is fetched: no address but the SVG name space
+    addresses = set(re.findall(r"https?://[^\"'\s)]+", text))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<(link|script|img)[^>]+(src|href)=(?!\"data:)", text)
+
+
+def test_everything_is_escaped(tmp_path: Path, result: RunResult) -> None:
+    arm = result.arms[0]
+    assert arm.first is not None
+    first = arm.first.model_copy(update={"text": HOSTILE, "task": HOSTILE})
+    steps = [s.model_copy(update={"first": first}) for s in arm.samples[0].steps]
+    sample = arm.samples[0].model_copy(update={"steps": tuple(steps), "void": HOSTILE})
+    arm = arm.model_copy(
+        update={"first": first, "samples": (sample,), "title": HOSTILE, "reason": HOSTILE}
+    )
+    machine = result.machine.model_copy(update={"title": HOSTILE, "provenance": HOSTILE})
+    bad: dict[str, object] = {"title": HOSTILE, "repeat": HOSTILE, "limits": (HOSTILE,)}
+    bad |= {"machine": machine, "provenance": {HOSTILE: HOSTILE}, "id": HOSTILE, "arms": (arm,)}
+    text = render(result.model_copy(update=bad), tmp_path)
+    assert "<script>alert" not in text
+    assert "alert(1)&lt;/script&gt;" in text
+    assert text.count("</script>") == 3
+
+
+def test_embedded_data_cannot_end_its_script(tmp_path: Path) -> None:
+    result = sample_run(tmp_path, replicas=1)
+    arm = result.arms[0]
+    sample = arm.samples[0].model_copy(update={"void": HOSTILE})
+    arm = arm.model_copy(update={"samples": (sample,)})
+    text = render(result.model_copy(update={"arms": (arm,)}), tmp_path)
+    assert text.count("</script>") == 3
+    assert "\\u003c/script\\u003e" in text
+
+
+def test_an_incomplete_run_says_so(tmp_path: Path, result: RunResult) -> None:
+    cut = result.model_copy(update={"complete": False, "problem": "the disk is full", "arms": ()})
+    text = render(cut, tmp_path)
+    assert "This run is incomplete" in text
+    assert "the disk is full" in text
+    assert "Every arm did as expected" not in text
+    assert "No timeline was stored" in text
+    assert "INCOMPLETE: the disk is full" in terminal(cut)
+    killed = cut.model_copy(update={"problem": ""})
+    assert "still running, or was killed" in render(killed, tmp_path)
+    assert "nothing is concluded" in terminal(killed)
+    assert "This run is incomplete" not in render(result, tmp_path)
+
+
+def test_throughput_stands_beside_published_figures_only_if_comparable(
+    tmp_path: Path, result: RunResult
+) -> None:
+    text = render(result, tmp_path)
+    beside = text[text.index("Beside the published") : text.index("Everything else")]
+    assert "shows placement, not throughput" in beside
+    assert "phases_per_s" not in beside
+    assert "Not comparable with published figures" in text
+    text = render(result.model_copy(update={"throughput_comparable": True}), tmp_path)
+    beside = text[text.index("Beside the published") : text.index("Everything else")]
+    assert "blas.phases_per_s" in beside
+    assert "Not comparable" not in text
+
+
+def test_a_page_that_cannot_be_written_leaves_the_old_one(
+    tmp_path: Path, result: RunResult, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_page(result, tmp_path)
+
+    def full(*_: object, **__: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(InfraError, match=r"report\.html: No space left"):
+        write_page(result, tmp_path)
+    assert [p.name for p in tmp_path.iterdir()] == ["report.html"]
+
+
+def test_the_terminal_says_it_in_six_lines(result: RunResult) -> None:
+    text = terminal(result)
+    assert "\x1b" not in text
+    assert [line.rstrip() for line in text.splitlines()] == [
+        "asym-smt on vera-8c2t (8 cores x 2 threads, capacities 972..1024)   "
+        "board qemu, ACPI, 1 replica",
+        "arm        order         sibling debt   expected   as expected",
+        "asym       FAIL at k=2         27.1 %     FAIL         yes",
+        "equal      PASS                 0.2 %     PASS         yes",
+        "asym+smt   PASS                 0.2 %     PASS         yes",
+        "first violation (asym, k=2): at 1.704 s the wakeup of fill/1 chose CPU 1 (core 0 busy) "
+        "while cores 0-7 were idle",
+        "report  results/runs/x/report.html      repeat  "
+        "asymlab run asym-smt --machine vera-8c2t --seed 7",
+        "Every arm did as expected.",
+    ]
+
+
+def test_the_terminal_names_what_is_odd(result: RunResult) -> None:
+    arm = result.arms[0].model_copy(
+        update={"verdict": Verdict.PASS, "as_expected": False, "reason": "the order was kept"}
+    )
+    other = {"arms": (arm, *result.arms[1:]), "verdict": Verdict.FAIL}
+    text = terminal(result.model_copy(update=other))
+    assert "asym: the order was kept" in text
+    assert "first violation" not in text
+    assert "Not as expected: asym." in text
+
+
+def test_long_lines_are_not_cut_when_narrow(result: RunResult) -> None:
+    assert result.repeat in terminal(result, width=40)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (0.0523, "0.0523"), (0.2, "0.2"), (217.4, "217.4"), (5478, "5\u202f478")],
+)
+def test_figures(value: float, text: str) -> None:
+    assert figure(value) == text
+
+
+def test_debts_that_are_missing_are_left_out(tmp_path: Path, result: RunResult) -> None:
+    arms = tuple(a.model_copy(update={"metrics": {}}) for a in result.arms)
+    text = render(result.model_copy(update={"arms": arms}), tmp_path)
+    assert "Sibling debt" not in text
+    one = Interval(value=3, low=2, high=4, n=3)
+    arms = (arms[0].model_copy(update={"metrics": {"sibling_debt": one}}), *arms[1:])
+    assert "Sibling debt" in render(result.model_copy(update={"arms": arms}), tmp_path)
