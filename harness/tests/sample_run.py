@@ -25,7 +25,7 @@ from asymlab.model.result import (
 )
 from asymlab.model.steps import task_counts
 from asymlab.model.verdict import Verdict
-from asymlab.results.reference import reference
+from asymlab.results.reference import load_reference
 
 BLOCK_S = 0.05
 STEP_S = 1.2
@@ -58,7 +58,7 @@ def sample_run(
         complete=True,
         verdict=Verdict.PASS,
         arms=arms,
-        published=reference("asym-smt.yaml"),
+        published=load_reference("asym-smt.yaml"),
         provenance={
             "kernel asym": "linux 6.12.117 (linux-source-6.12 6.12.117-1), config 3fa2c1",
             "kernel asym+smt": "linux 6.12.117 + asym-smt/6.12 (b19e07), config 3fa2c1",

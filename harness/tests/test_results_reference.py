@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import UserError
-from asymlab.results.reference import load_reference, reference
+from asymlab.results.reference import load_reference, read_reference
 
 GOOD = """\
 system: s
@@ -24,12 +24,12 @@ def failure(tmp_path: Path, text: str) -> str:
     path = tmp_path / "r.yaml"
     path.write_text(text)
     with pytest.raises(UserError) as caught:
-        load_reference(path)
+        read_reference(path)
     return str(caught.value).replace(f"{tmp_path}/", "")
 
 
 def test_the_shipped_tables() -> None:
-    blas, web = reference("asym-smt.yaml")
+    blas, web = load_reference("asym-smt.yaml")
     assert (blas.name, blas.better, blas.unit) == (
         "benchblas",
         {"gflops": "higher"},

@@ -46,12 +46,14 @@ class _ReferenceFile(Record):
     experiments: tuple[_Experiment, ...]
 
 
-def reference(name: str) -> tuple[PublishedTable, ...]:
-    """The published tables in results/reference/<name> of the shipped data."""
-    return load_reference(data_root() / "results" / "reference" / name)
+def load_reference(name: str) -> tuple[PublishedTable, ...]:
+    """The tables in results/reference/<name> of the shipped data; none for an empty name."""
+    if not name:
+        return ()
+    return read_reference(data_root() / "results" / "reference" / name)
 
 
-def load_reference(path: Path) -> tuple[PublishedTable, ...]:
+def read_reference(path: Path) -> tuple[PublishedTable, ...]:
     """The published tables in a file. UserError with file:line for any mistake in it."""
     file = YamlFile(path)
     spec = file.parse(_ReferenceFile)
