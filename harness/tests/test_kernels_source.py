@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sources: unpacked once, staying at what was found, whole or not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asymlab.errors import InfraError, UserError
+from asymlab.kernels import source as sources
+from asymlab.kernels.bases import Base, DebianSource, GitSource
+from asymlab.kernels.source import find_source
+from asymlab.proc import run
+from asymlab.progress import Silent
+from fake_kernel import make_fake_kernel
+
+PACKAGE = Base(title="t", debian=DebianSource(package="linux-source-6.12", suite="bookworm"))
+
+
+class Archive:
+    """A Debian archive with one package, and what it was asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.version = "6.12.9-1"
+        self.asked: list[str] = []
+        self.tarball = "linux-source-6.12.tar.xz"
+
+    def look_up(self, package: str, suite: str, arch: str, progress: object) -> str:
+        self.asked.append(f"look up {package}")
+        return f"linux-source-6.12_{self.version}_all.deb"
+
+    def download(
+        self, packages: list[str], suite: str, arch: str, folder: Path, progress: object
+    ) -> list[Path]:
+        self.asked.append(f"download {packages[0]}")
+        root = self.folder / self.version
+        tree = make_fake_kernel(root / "in" / "linux-source-6.12")
+        (root / "out/usr/src").mkdir(parents=True)
+        (root / "out/DEBIAN").mkdir()
+        control = f"Package: x\nVersion: {self.version}\nArchitecture: all\nMaintainer: x\n"
+        (root / "out/DEBIAN/control").write_text(f"{control}Description: x\n")
+        packed = root / "out/usr/src" / self.tarball
+        run(["tar", "-cJf", str(packed), "-C", str(tree.parent), tree.name])
+        folder.mkdir(parents=True, exist_ok=True)
+        deb = folder / self.look_up("", "", "", None)
+        self.asked.pop()
+        run(["dpkg-deb", "--build", str(root / "out"), str(deb)])
+        return [deb]
+
+
+@pytest.fixture(autouse=True)
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    archive = Archive(tmp_path / "archive")
+    monkeypatch.setattr(sources, "look_up", archive.look_up)
+    monkeypatch.setattr(sources, "download", archive.download)
+    return archive
+
+
+def leftovers(cache: Path) -> list[str]:
+    top = [path for name in ("trees", "debs") for path in (cache / "kernels" / name).glob("*")]
+    return sorted(path.name for path in top)
+
+
+def test_package_is_unpacked_once_and_stays(archive: Archive, tmp_path: Path) -> None:
+    first = find_source("6.12", PACKAGE, Silent())
+    assert (first.version, first.id) == ("6.12.9", "linux-source-6.12_6.12.9-1")
+    assert (first.tree / "kernel/sched/fair.c").is_file()
+    assert leftovers(tmp_path / "cache") == ["linux-source-6.12_6.12.9-1"]
+    archive.version = "6.12.10-1"
+    assert find_source("6.12", PACKAGE, Silent()) == first
+    assert archive.asked == ["look up linux-source-6.12", "download linux-source-6.12"]
+
+
+def test_refresh_looks_again(archive: Archive) -> None:
+    first = find_source("6.12", PACKAGE, Silent())
+    assert find_source("6.12", PACKAGE, Silent(), refresh=True) == first
+    assert archive.asked.count("download linux-source-6.12") == 1
+    archive.version = "6.12.10-1"
+    second = find_source("6.12", PACKAGE, Silent(), refresh=True)
+    assert second.id == "linux-source-6.12_6.12.10-1"
+    assert find_source("6.12", PACKAGE, Silent()) == second
+
+
+def test_a_pinned_version_is_asked_for(archive: Archive) -> None:
+    pinned = DebianSource(package="linux-source-6.12", suite="bookworm", version="6.12.9-1")
+    find_source("6.12", Base(title="t", debian=pinned), Silent())
+    assert archive.asked[0] == "look up linux-source-6.12=6.12.9-1"
+
+
+def test_a_deleted_tree_comes_back(archive: Archive) -> None:
+    first = find_source("6.12", PACKAGE, Silent())
+    run(["rm", "-rf", str(first.tree)])
+    archive.folder = archive.folder / "again"
+    assert find_source("6.12", PACKAGE, Silent()).tree.is_dir()
+
+
+def test_what_a_killed_unpacking_left_does_not_matter(tmp_path: Path) -> None:
+    trees = tmp_path / "cache" / "kernels" / "trees"
+    half = trees / ".new-linux-source-6.12_6.12.9-1"
+    (half / "kernel").mkdir(parents=True)
+    (half / "Makefile").write_text("VERSION = 6\n")
+    (trees / f"{half.name}.deb").mkdir()
+    assert find_source("6.12", PACKAGE, Silent()).version == "6.12.9"
+    assert leftovers(tmp_path / "cache") == ["linux-source-6.12_6.12.9-1"]
+
+
+def test_interrupted_unpacking_leaves_no_tree(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(deb: Path, into: Path) -> None:
+        (into / "Makefile").write_text("VERSION = 6\n")
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(sources, "_unpack", interrupt)
+        find_source("6.12", PACKAGE, Silent())
+    assert list((tmp_path / "cache/kernels/trees").iterdir()) == []
+
+
+def test_a_package_without_sources(archive: Archive, tmp_path: Path) -> None:
+    archive.tarball = "something.tar.xz"
+    with pytest.raises(UserError, match="holds no kernel sources"):
+        find_source("6.12", PACKAGE, Silent())
+    assert list((tmp_path / "cache/kernels/trees").iterdir()) == []
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    tree = make_fake_kernel(tmp_path / "repository")
+    git = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org"]
+    for command in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-qm", "x"]):
+        run([*git, *command])
+    return tree
+
+
+def test_git_ref(repository: Path, tmp_path: Path) -> None:
+    base = Base(title="t", git=GitSource(url=f"file://{repository}", ref="main"))
+    found = find_source("own", base, Silent())
+    assert found.version == "6.12.9"
+    assert found.id.startswith("git-") and " main " in found.what
+    assert not (found.tree / ".git").exists()
+    run(["rm", "-rf", str(repository)])
+    assert find_source("own", base, Silent()) == found
+    assert leftovers(tmp_path / "cache") == [found.id]
+
+
+def test_git_ref_that_is_not_there(repository: Path, tmp_path: Path) -> None:
+    base = Base(title="t", git=GitSource(url=f"file://{repository}", ref="v9"))
+    with pytest.raises(InfraError, match=r"v9 of file://.* cannot be fetched"):
+        find_source("own", base, Silent())
+    assert leftovers(tmp_path / "cache") == []
+
+
+def test_tree_that_is_none(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="holds no Linux sources"):
+        find_source("own", Base(title="t", tree=tmp_path), Silent())
