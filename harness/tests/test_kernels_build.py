@@ -228,14 +228,14 @@ def test_git_tree_without_ignored_files(tree: Path, tmp_path: Path) -> None:
     from asymlab.proc import run
 
     git = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org"]
-    (tree / ".gitignore").write_text("*.o\n/.config\n")
+    (tree / ".gitignore").write_text("*.lex.c\n/.config\n")
     for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
         run([*git, *command])
-    (tree / "junk.o").write_text("")
+    (tree / "made.lex.c").write_text("")
     (tree / ".config").write_text("")
     (tree / "untracked.c").write_text("")
     make_kernel(tree)
     (copy,) = (tmp_path / "cache" / "kernels" / "trees").iterdir()
     names = {path.name for path in copy.iterdir()}
     assert {"untracked.c", "Makefile"} <= names
-    assert not {"junk.o", ".config", ".git"} & names
+    assert not {"made.lex.c", ".config", ".git"} & names
