@@ -20,7 +20,8 @@ class Interval(Record):
 class Violation(Record):
     """The first event that broke the order.
 
-    ``at_s`` is seconds since the load began; ``event`` is "wakeup", "migration" or "fork";
+    ``at_s`` is seconds since the load began; ``event`` is "wakeup", "migration", "fork", or
+    "balance" if nothing moved a task up to a place that got free;
     ``idle_cores`` are the core ids that were wholly idle at that moment.
     """
 
@@ -39,7 +40,9 @@ class StepScore(Record):
 
     Debts are percent of task time in the judged window; ``first`` is set when the window's
     order was broken. The step is held from ``begin_s`` to ``end_s`` and judged from
-    ``judged_s`` on (after the settle time), all seconds since the load began.
+    ``judged_s`` on (after the settle time), all seconds since the load began. ``task_s`` is the
+    task time judged, ``migrations`` are per second by distance, ``spread`` is the effective
+    number of LLCs and NUMA nodes in use.
     """
 
     load: str
@@ -53,6 +56,8 @@ class StepScore(Record):
     begin_s: float = 0.0
     judged_s: float = 0.0
     end_s: float = 0.0
+    task_s: float = 0.0
+    spread: dict[str, float] = {}
     first: Violation | None = None
 
 

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How far tasks moved, and over how much of the machine they spread."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import polars as pl
+
+from asymlab.checks.occupancy import Reals
+from asymlab.model.machine import Cpu, Machine
+
+LEVELS = ("smt", "cluster", "llc", "node", "socket", "system")
+"""Distances of a migration, near to far, by what both ends share: a core ("smt": to the other
+thread), a cluster, a last-level cache, a NUMA node, a socket, or only the system."""
+
+
+def distance(one: Cpu, other: Cpu) -> str:
+    """The nearest level that two CPUs share."""
+    same = (
+        one.core == other.core,
+        one.cluster is not None and one.cluster == other.cluster,
+        one.llc == other.llc,
+        one.node == other.node,
+        one.socket == other.socket,
+        True,
+    )
+    return LEVELS[same.index(True)]
+
+
+def migration_rates(machine: Machine, moves: pl.DataFrame, seconds: float) -> dict[str, float]:
+    """Migrations per second by distance; every level that the machine has is there.
+
+    ``moves`` has orig_cpu and dest_cpu, ``seconds`` is the time in which they happened.
+    """
+    cpus = machine.cpus
+    ends = itertools.chain(itertools.pairwise(cpus), ((cpus[0], cpu) for cpu in cpus[1:]))
+    rates = {distance(one, other): 0.0 for one, other in ends}
+    pairs = moves.group_by("orig_cpu", "dest_cpu").len()
+    for origin, target, count in pairs.iter_rows():
+        if origin != target:
+            rates[distance(cpus[origin], cpus[target])] += count / seconds
+    return {level: rates[level] for level in LEVELS if level in rates}
+
+
+def effective_number(shares: Reals) -> float:
+    """exp(entropy): 1 if all is in one place, n if it is spread evenly over n; 0 for nothing."""
+    total = float(shares.sum())
+    if total <= 0:
+        return 0.0
+    p = shares[shares > 0] / total
+    return float(np.exp(-(p * np.log(p)).sum()))
+
+
+def spread(machine: Machine, seconds_by_cpu: Reals) -> dict[str, float]:
+    """Effective number of LLCs and NUMA nodes used, from task-seconds by CPU."""
+
+    def used(places: list[int]) -> float:
+        return effective_number(np.bincount(places, seconds_by_cpu).astype(np.float64))
+
+    llcs, nodes = [cpu.llc for cpu in machine.cpus], [cpu.node for cpu in machine.cpus]
+    return {"llc": used(llcs), "node": used(nodes)}

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How many tasks of the load are where, at every instant, as arrays.
+
+Everything that is judged is a sum, over groups of CPUs, of a function of (CPUs of the group with a
+task of the load, CPUs of the group with any task). Such a sum changes only at events, so one pass
+of sorting and cumulative sums gives it for all instants: no loop over events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Reals = NDArray[np.float64]
+Value = Callable[[Ints, Ints], Ints]
+"""(loaded CPUs, busy CPUs) of a group -> what the group adds to a sum."""
+
+
+@dataclass(frozen=True)
+class Occupancy:
+    """The state after each event; event i holds from ``ts[i]`` to ``ts[i + 1]`` (nanoseconds).
+
+    ``row`` is the interval's row in the frame it came from, ``starts`` whether it starts or ends
+    there. A CPU is *loaded* if a task of the load is on its runqueue, *busy* if any task is; of
+    several tasks of the load on one CPU all but one wait. ``demand`` counts the load's tasks that
+    are runnable, ``waiting`` those that wait behind another one of the load.
+    """
+
+    cpus: int
+    ts: Ints
+    cpu: Ints
+    row: Ints
+    starts: NDArray[np.bool_]
+    d_loaded: Ints
+    d_busy: Ints
+    queue: Ints
+    demand: Ints
+    waiting: Ints
+
+    def totals(self, group_of: Ints, value: Value) -> Ints:
+        """By event, the sum of ``value`` over all groups (``group_of`` by CPU; -1: in none)."""
+        order, first = self._by_group(group_of)
+        loaded = _grouped_cumsum(self.d_loaded[order], first)
+        busy = _grouped_cumsum(self.d_busy[order], first)
+        after = value(loaded, busy)
+        zero = np.zeros(1, dtype=np.int64)
+        empty = int(value(zero, zero)[0])
+        before = np.concatenate(([0], after[:-1]))
+        before[first] = empty
+        change = np.zeros(len(self.ts), dtype=np.int64)
+        change[order] = after - before
+        groups = len(np.unique(group_of[group_of >= 0]))
+        total: Ints = np.cumsum(change) + empty * groups
+        return total
+
+    def loaded_after(self, group_of: Ints) -> Ints:
+        """By event, how many CPUs of its CPU's group are loaded after it (-1: in no group)."""
+        order, first = self._by_group(group_of)
+        result = np.full(len(self.ts), -1, dtype=np.int64)
+        result[order] = _grouped_cumsum(self.d_loaded[order], first)
+        return result
+
+    def busy_before(self, event: int) -> NDArray[np.bool_]:
+        """By CPU, whether it was busy just before an event."""
+        counts = np.bincount(self.cpu[:event], weights=self.d_busy[:event], minlength=self.cpus)
+        return counts > 0
+
+    def lengths(self, begin: int, end: int) -> Reals:
+        """By event, how many seconds of [begin, end) its state held."""
+        until = np.append(self.ts[1:], end)
+        held = np.minimum(until, end) - np.maximum(self.ts, begin)
+        seconds: Reals = np.maximum(held, 0) / 1e9
+        return seconds
+
+    def _by_group(self, group_of: Ints) -> tuple[Ints, Ints]:
+        """Events sorted by group, then time; and where each group begins among them."""
+        groups = group_of[self.cpu]
+        kept = np.flatnonzero((groups >= 0) & ((self.d_loaded != 0) | (self.d_busy != 0)))
+        order = kept[np.argsort(groups[kept], kind="stable")]
+        sorted_groups = groups[order]
+        new = np.append(True, sorted_groups[1:] != sorted_groups[:-1])[: len(order)]
+        return order, np.flatnonzero(new)
+
+
+def occupancy(queued: pl.DataFrame, cpus: int) -> Occupancy:
+    """The occupancy that (cpu, start, end, load) describes: intervals on runqueues, ns.
+
+    ``load`` tells tasks of the load from all others.
+    """
+    count = queued.height
+    when = np.concatenate([queued["start"].to_numpy(), queued["end"].to_numpy()])
+    starts = np.repeat([True, False], count)
+    order = np.lexsort((starts, when))  # at one instant, ends come before starts
+    row = np.tile(np.arange(count), 2)[order]
+    starts = starts[order]
+    cpu = queued["cpu"].to_numpy().astype(np.int64)[row]
+    load = queued["load"].to_numpy()[row]
+    sign = np.where(starts, 1, -1)
+
+    by_cpu = np.argsort(cpu, kind="stable")
+    first = np.flatnonzero(np.append(True, np.diff(cpu[by_cpu]) != 0)[: count * 2])
+    queue = _grouped_cumsum((sign * load)[by_cpu], first)
+    others = _grouped_cumsum((sign * ~load)[by_cpu], first)
+    steps = {
+        name: _scatter(values, by_cpu, first)
+        for name, values in (
+            ("loaded", np.minimum(queue, 1)),
+            ("busy", np.minimum(queue + others, 1)),
+            ("waiting", np.maximum(queue - 1, 0)),
+        )
+    }
+    queue_after = np.empty_like(queue)
+    queue_after[by_cpu] = queue
+    return Occupancy(
+        cpus=cpus,
+        ts=when[order],
+        cpu=cpu,
+        row=row,
+        starts=starts,
+        d_loaded=steps["loaded"],
+        d_busy=steps["busy"],
+        queue=queue_after,
+        demand=np.cumsum(sign * load),
+        waiting=np.cumsum(steps["waiting"]),
+    )
+
+
+def _grouped_cumsum(values: Ints, first: Ints) -> Ints:
+    """Cumulative sums that begin anew at every index in ``first``."""
+    if not len(values):
+        return values.astype(np.int64)
+    sums = np.cumsum(values)
+    base = np.where(first > 0, sums[first - 1], 0)
+    result: Ints = sums - np.repeat(base, np.diff(np.append(first, len(values))))
+    return result
+
+
+def _scatter(values: Ints, order: Ints, first: Ints) -> Ints:
+    """By event, the change of a per-CPU state given sorted by CPU."""
+    before = np.concatenate(([0], values[:-1]))[: len(values)]
+    before[first] = 0
+    change = np.empty_like(values)
+    change[order] = values - before
+    return change

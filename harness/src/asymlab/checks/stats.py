@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A figure from a few samples, with an interval that does not claim more than they know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy import stats
+
+from asymlab.model.result import Interval
+
+LEVEL = 0.95
+ENOUGH = 8
+"""From this many samples on the bootstrap (BCa) stands alone. Below, resampling can only repeat
+the few values there are (3 samples: 10 different means) and its interval is too narrow, so it
+is widened to Student's t."""
+
+RESOLUTION = 0.1
+"""Percent of task time that a debt is good to: wakeup latency and the edges of the window. The
+spread of debts never counts as less, so that equal values do not make an interval of no width."""
+
+_RESAMPLES = 4999
+_SEED = 20261121
+
+
+def interval(values: Sequence[float], resolution: float = 0.0) -> Interval:
+    """The mean with its 95 % interval.
+
+    One value has no interval: both ends are the value, and ``n`` says so. ``resolution`` is
+    the least standard deviation that is believed. Raises ValueError without values.
+    """
+    if not values:
+        raise ValueError("no values")
+    sample = np.asarray(values, dtype=np.float64)
+    mean, n = float(sample.mean()), len(sample)
+    if n == 1:
+        return Interval(value=mean, low=mean, high=mean, n=1)
+    low, high = _bootstrap(sample)
+    if n < ENOUGH or high == low:
+        deviation = max(float(sample.std(ddof=1)), resolution)
+        half = float(stats.t.ppf((1 + LEVEL) / 2, n - 1)) * deviation / n**0.5
+        low, high = min(low, mean - half), max(high, mean + half)
+    return Interval(value=mean, low=low, high=high, n=n)
+
+
+def percent_interval(values: Sequence[float]) -> Interval:
+    """The same for debts: within 0..100, and one value alone tells nothing (0..100)."""
+    found = interval(values, RESOLUTION)
+    low, high = (found.low, found.high) if found.n > 1 else (0.0, 100.0)
+    clipped = {"low": max(low, 0.0), "high": min(high, 100.0)}
+    return found.model_copy(update=clipped)
+
+
+def _bootstrap(sample: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:
+    """The bootstrap interval of the mean; repeatable."""
+    if np.ptp(sample) == 0:
+        return float(sample[0]), float(sample[0])
+    found = stats.bootstrap(
+        (sample,),
+        np.mean,
+        confidence_level=LEVEL,
+        n_resamples=_RESAMPLES,
+        method="BCa" if len(sample) >= ENOUGH else "percentile",
+        random_state=np.random.default_rng(_SEED),
+    ).confidence_interval
+    return float(found.low), float(found.high)

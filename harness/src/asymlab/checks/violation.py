@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The first event that broke the order, named: time, task, CPU, and what was idle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from asymlab.checks.occupancy import Ints, Reals
+from asymlab.checks.order import Filling
+from asymlab.model.machine import Machine
+from asymlab.model.result import Violation
+
+STAY = "balance"
+"""``Violation.event`` when no event put the task there: a place got free and nobody moved up."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """A judged window of ``k`` tasks, in ns of the trace's clock; ``zero``: the load's begin."""
+
+    k: int
+    begin: int
+    end: int
+    zero: int
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What naming an event needs: the machine, runqueue intervals with ``task``, the tiers."""
+
+    machine: Machine
+    queued: pl.DataFrame
+    filling: Filling
+
+
+def first_violation(scene: Scene, window: Window) -> Violation | None:
+    """The earliest event that led to misplaced time in the window; None if no time was misplaced.
+
+    That is a wakeup, fork or migration that put a task into a worse tier although a better one had
+    an idle place, if tasks were still misplaced in the window while the task stayed there. It may
+    lie before the window: a task that never sleeps is placed once. Failing such an event, it is
+    the moment at which a task was first left in a worse tier.
+    """
+    misplaced = scene.filling.misplaced(window.k)
+    occupancy = scene.filling.occupancy
+    held = occupancy.lengths(window.begin, window.end)
+    debt = misplaced * held
+    if not debt.any():
+        return None
+    wrong = _wrong_placements(scene, misplaced, np.concatenate(([0.0], np.cumsum(debt))))
+    if len(wrong):
+        event = int(wrong[0])
+        at = int(occupancy.ts[event])
+        cause = str(scene.queued.item(int(occupancy.row[event]), "cause"))
+        return _describe(scene, event, at, cause, window.zero)
+    first = int(np.flatnonzero(debt)[0])
+    at = max(int(occupancy.ts[first]), window.begin)
+    return _describe(scene, _left_behind(scene, at), at, STAY, window.zero)
+
+
+def _wrong_placements(scene: Scene, misplaced: Ints, debt_until: Reals) -> Ints:
+    """Events that chose a worse tier, and whose task's stay there saw misplaced time."""
+    filling, occupancy = scene.filling, scene.filling.occupancy
+    load = scene.queued["load"].to_numpy()
+    caused = (scene.queued["cause"] != "").to_numpy()
+    end = scene.queued["end"].to_numpy()
+    bad = occupancy.starts & (load & caused)[occupancy.row]
+    bad &= (misplaced > 0) & (filling.tier > filling.best_free)
+    events = np.flatnonzero(bad)
+    left = np.searchsorted(occupancy.ts, end[occupancy.row[events]], side="left")
+    return events[debt_until[left] > debt_until[events]]
+
+
+def _left_behind(scene: Scene, at: int) -> int:
+    """The event that began the stay of the worst placed task at a moment."""
+    occupancy = scene.filling.occupancy
+    load = scene.queued["load"].to_numpy()[occupancy.row]
+    end = scene.queued["end"].to_numpy()[occupancy.row]
+    there = np.flatnonzero(occupancy.starts & load & (occupancy.ts <= at) & (end > at))
+    return int(there[np.argmax(scene.filling.tier[there])])
+
+
+def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Violation:
+    """A placement in words; what was idle is looked up just before it, or at ``at`` for STAY."""
+    occupancy, machine = scene.filling.occupancy, scene.machine
+    moment = int(np.searchsorted(occupancy.ts, at, side="right")) if cause == STAY else event
+    idle = ~occupancy.busy_before(moment)
+    cpu, row = int(occupancy.cpu[event]), int(occupancy.row[event])
+    task, core = str(scene.queued.item(row, "task")), machine.cpus[cpu].core
+    better = [t for t in scene.filling.tiers[: max(1, int(scene.filling.tier[event]))] if not t.low]
+    cores = tuple(
+        number
+        for number, cpus in enumerate(machine.cores)
+        if idle[list(cpus)].all() and any(cpus <= group for t in better for group in t.groups)
+    )
+    free = _count("core", cores) if cores else _count("CPU", np.flatnonzero(idle).tolist())
+    where = f"CPU {cpu}{_beside(scene, event, at)} while {free} idle"
+    seconds = (at - zero) / 1e9
+    return Violation(
+        at_s=seconds,
+        event=cause,
+        task=task,
+        cpu=cpu,
+        core=core,
+        busy_sibling=_neighbour(scene, at, row, machine.cores[core]),
+        idle_cores=cores,
+        text=f"from {seconds:.3f} s on {task} was left on {where}"
+        if cause == STAY
+        else f"at {seconds:.3f} s the {cause} of {task} chose {where}",
+    )
+
+
+def _beside(scene: Scene, event: int, at: int) -> str:
+    """What is wrong with the chosen CPU."""
+    cpu, row = int(scene.filling.occupancy.cpu[event]), int(scene.filling.occupancy.row[event])
+    if ahead := _neighbour(scene, at, row, {cpu}):
+        return f" behind {ahead}"
+    core = scene.machine.cpus[cpu].core
+    if other := _neighbour(scene, at, row, scene.machine.cores[core]):
+        return f" (core {core} busy with {other})"
+    tier = int(scene.filling.tier[event])
+    return f" ({scene.filling.tiers[tier].name})" if tier < len(scene.filling.tiers) else ""
+
+
+def _neighbour(scene: Scene, at: int, row: int, cpus: Iterable[int]) -> str:
+    """Another task of the load than the row's, on one of some CPUs at a moment; "" if none."""
+    pid = scene.queued.item(row, "pid")
+    there = scene.queued.filter(
+        pl.col("load")
+        & (pl.col("pid") != pid)
+        & pl.col("cpu").is_in(sorted(cpus))
+        & (pl.col("start") <= at)
+        & (pl.col("end") > at)
+    )
+    return str(there.item(0, "task")) if there.height else ""
+
+
+def _count(noun: str, numbers: Sequence[int]) -> str:
+    """``core 3 was``, ``cores 1-7 were``, ``cores 1-3, 5 were``."""
+    ranges: list[list[int]] = []
+    for number in numbers:
+        if ranges and number == ranges[-1][1] + 1:
+            ranges[-1][1] = number
+        else:
+            ranges.append([number, number])
+    words = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in ranges)
+    return f"{noun} {words} was" if len(numbers) == 1 else f"{noun}s {words} were"
