@@ -1,2 +1,98 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fixtures for suites that judge machines."""
+"""Fixtures for suites that judge machines: they read like the claim they test.
+
+A suite says which system it is about (``pytestmark = pytest.mark.system("asym-smt")``) and asks
+``judged`` for an arm. The system runs once a session; board, machine and replicas are options.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from asymlab.boards.board import Board
+from asymlab.boards.registry import find_board
+from asymlab.config.machine import machine as load_machine
+from asymlab.config.system import system as load_system
+from asymlab.errors import GuestLost, InfraError
+from asymlab.model.job import Firmware
+from asymlab.model.machine import Machine
+from asymlab.model.result import ArmResult, RunResult
+from asymlab.progress import Unwatched
+from asymlab.session import RunOptions, run_system
+
+Judged = Callable[[str], ArmResult]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Where and how suites run."""
+    group = parser.getgroup("asymlab")
+    group.addoption("--asymlab-machine", help="a machine's name or file (default: the system's)")
+    group.addoption("--asymlab-board", default="qemu", help="where to boot (default: qemu)")
+    group.addoption("--asymlab-firmware", default="acpi", choices=[f.value for f in Firmware])
+    group.addoption("--asymlab-replicas", type=int, help="boots per arm (default: the system's)")
+    group.addoption("--asymlab-seed", type=int, default=1, help="first seed (default: 1)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the marker that binds a suite to its system."""
+    config.addinivalue_line("markers", "system(name): the system that a suite is about")
+
+
+@pytest.fixture
+def machine(request: pytest.FixtureRequest) -> Machine:
+    """The machine under test."""
+    name = request.config.getoption("--asymlab-machine")
+    return load_machine(name or load_system(_system(request)).machine)
+
+
+@pytest.fixture
+def board(request: pytest.FixtureRequest) -> Board:
+    """The board that machines are booted on."""
+    return find_board(request.config.getoption("--asymlab-board"))
+
+
+@pytest.fixture
+def run(request: pytest.FixtureRequest) -> RunResult:
+    """The system's run, default arms; once a session, whoever asks.
+
+    A board that fails is an error of the session, never a failed claim.
+    """
+    name = _system(request)
+    done: dict[str, RunResult | InfraError] = request.config.stash.setdefault(_RUNS, {})
+    if name not in done:
+        option = request.config.getoption
+        options = RunOptions(
+            system=name,
+            machine=option("--asymlab-machine"),
+            board=option("--asymlab-board"),
+            firmware=Firmware(option("--asymlab-firmware")),
+            replicas=option("--asymlab-replicas"),
+            seed=option("--asymlab-seed"),
+        )
+        try:
+            done[name] = run_system(options, Unwatched())
+        except (GuestLost, InfraError) as error:
+            done[name] = error  # one cause, not an echo from every test
+    outcome = done[name]
+    if isinstance(outcome, InfraError):
+        raise outcome
+    return outcome
+
+
+@pytest.fixture
+def judged(run: RunResult) -> Judged:
+    """An arm's result by the arm's name."""
+    arms = {arm.name: arm for arm in run.arms}
+    return arms.__getitem__
+
+
+_RUNS = pytest.StashKey[dict[str, RunResult | InfraError]]()
+
+
+def _system(request: pytest.FixtureRequest) -> str:
+    marker = request.node.get_closest_marker("system")
+    if marker is None:
+        raise pytest.UsageError("mark the suite: pytestmark = pytest.mark.system('asym-smt')")
+    return str(marker.args[0])

@@ -12,9 +12,15 @@ from asymlab.progress import Progress
 
 
 class Board(Protocol):
-    """Boots a plan once and brings back what the guest sent."""
+    """Boots a plan once and brings back what the guest sent.
+
+    ``limits`` says in words what a result from this board cannot show; ``throughput_comparable``
+    whether its CPUs really (or virtually) run side by side, so that throughput means something.
+    """
 
     name: str
+    limits: tuple[str, ...]
+    throughput_comparable: bool
 
     def describe(self) -> dict[str, str]:
         """What the board is (emulator version, accelerator): kept as provenance."""

@@ -28,6 +28,13 @@ class QemuBoard:
     """
 
     name = "qemu"
+    throughput_comparable = False
+    limits: tuple[str, ...] = (
+        "Placement is the kernel's own doing. Time is not a machine's: virtual time counts the "
+        "instructions of all CPUs together, so throughput and latency say nothing about hardware.",
+        "Every instruction costs the same: no caches, no memory bandwidth, no frequency changes, "
+        "and a busy SMT sibling slows nobody down.",
+    )
 
     def __init__(self, efi: Path | None = None) -> None:
         self._efi = efi

@@ -118,7 +118,6 @@ def cmdline(plan: Plan) -> str:
         "panic=-1",  # reboot at once, which ends the emulator
         "nokaslr",
         "loglevel=6",  # the version and worse; the console costs virtual and host time
-        "sched_verbose",  # 6.12 shows scheduling domains in debugfs only with it
     ]
     return " ".join([*words, *plan.cmdline])
 

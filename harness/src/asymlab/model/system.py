@@ -34,11 +34,12 @@ class LoadSpec(Record):
 
     ``steps`` is a list of task counts, or "cores" for 1 to one task per core (thinned on big
     machines), or "all" for 1 to one task per CPU, or "one-per-core" for that single count.
+    ``step_ms`` None: as long as the machine needs to settle and be judged.
     """
 
     workload: str
     steps: Steps = "cores"
-    step_ms: int = Field(gt=0)
+    step_ms: int | None = Field(default=None, gt=0)
     work_us: int = Field(ge=0)
     sleep_us: int = Field(default=0, ge=0)
 

@@ -12,16 +12,19 @@ from asymlab.model.system import LoadSpec
 from asymlab.workloads.blas import blas
 from asymlab.workloads.fill import fill
 
-Workload = Callable[[str, LoadSpec, Machine, int], Load]
-"""(label, knobs, machine, seed) -> what the agent is asked to run."""
+Workload = Callable[[str, LoadSpec, Machine, int, int], Load]
+"""(label, knobs, machine, step_ms, seed) -> what the agent is asked to run."""
 
 WORKLOADS: dict[str, Workload] = {"blas": blas, "fill": fill}
 
 
-def load(label: str, spec: LoadSpec, machine: Machine, seed: int) -> Load:
-    """The load that ``spec`` describes, on ``machine``; UserError for an unknown workload."""
+def load(label: str, spec: LoadSpec, machine: Machine, least_ms: int, seed: int) -> Load:
+    """The load that ``spec`` describes, on ``machine``; UserError for an unknown workload.
+
+    ``least_ms`` is how long a step is held where the knobs do not say.
+    """
     if spec.workload not in WORKLOADS:
         raise UserError(
             f"load {label}: no workload {spec.workload}", hint="known: " + ", ".join(WORKLOADS)
         )
-    return WORKLOADS[spec.workload](label, spec, machine, seed)
+    return WORKLOADS[spec.workload](label, spec, machine, spec.step_ms or least_ms, seed)

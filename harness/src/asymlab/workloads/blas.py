@@ -10,11 +10,11 @@ from asymlab.model.steps import task_counts
 from asymlab.model.system import LoadSpec
 
 
-def blas(label: str, spec: LoadSpec, machine: Machine, seed: int) -> Load:
+def blas(label: str, spec: LoadSpec, machine: Machine, step_ms: int, seed: int) -> Load:
     """One task count, ``work_us`` of work per task and phase, for ``step_ms``."""
     steps = task_counts(spec.steps, machine)
     if len(steps) != 1:
         raise UserError(f"load {label}: blas takes one task count, got {len(steps)}")
-    args = ["--tasks", str(steps[0]), "--ms", str(spec.step_ms)]
+    args = ["--tasks", str(steps[0]), "--ms", str(step_ms)]
     args += ["--work-us", str(spec.work_us), "--seed", str(seed)]
-    return Load(label=label, program="blas", args=tuple(args), steps=steps, step_ms=spec.step_ms)
+    return Load(label=label, program="blas", args=tuple(args), steps=steps, step_ms=step_ms)

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a user asks of a run, and the line that asks it again."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+
+from asymlab.config.machine import machine
+from asymlab.errors import UserError
+from asymlab.model.job import Firmware
+from asymlab.model.machine import Machine
+from asymlab.model.record import Record
+from asymlab.model.system import ArmSpec, System
+from asymlab.model.verdict import Verdict
+
+TREE_ARM = "tree"
+"""Name of the arm that --tree adds."""
+
+
+class RunOptions(Record):
+    """One run as asked for; None means the system's own default.
+
+    ``machine`` is a shipped name or a path. ``jobs`` is how many emulators run at once (default:
+    one a host CPU). ``tree`` adds an arm with the user's own kernel sources, expected to pass.
+    """
+
+    system: str
+    machine: str | None = None
+    board: str = "qemu"
+    firmware: Firmware = Firmware.ACPI
+    arms: tuple[str, ...] = ()
+    replicas: int | None = None
+    seed: int = 1
+    jobs: int | None = None
+    tree: Path | None = None
+
+    def worker_count(self) -> int:
+        """Emulators at once."""
+        return self.jobs or os.cpu_count() or 1
+
+    def repeat_line(self, system: System) -> str:
+        """A command line that does this run again, defaults spelled out."""
+        words = ["asymlab", "run", self.system, "--machine", self.machine or system.machine]
+        words += ["--board", self.board, "--firmware", self.firmware.value]
+        words += ["--arms", ",".join(arm for arm in self.chosen_arms(system) if arm != TREE_ARM)]
+        words += ["--replicas", str(self.replicas or system.replicas), "--seed", str(self.seed)]
+        words += ["--tree", str(self.tree)] if self.tree else []
+        return shlex.join(words)
+
+    def chosen_arms(self, system: System) -> dict[str, ArmSpec]:
+        """The arms to run, in the order asked for; UserError for a name the system lacks."""
+        chosen: dict[str, ArmSpec] = {}
+        for name in self.arms or system.default_arms:
+            if name not in system.arms:
+                raise UserError(
+                    f"{system.name} has no arm {name}", hint="arms: " + ", ".join(system.arms)
+                )
+            chosen[name] = system.arms[name]
+        if self.tree:
+            base = next(iter(chosen.values())).base
+            title = f"your tree {self.tree.name}, unequal capacities"
+            chosen[TREE_ARM] = ArmSpec(title=title, base=base, expect=Verdict.PASS)
+        return chosen
+
+    def chosen_machine(self, system: System) -> Machine:
+        """The machine of the run."""
+        return machine(self.machine or system.machine)

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asym-smt: firmware that lets capacities differ by a few percent must not cost whole cores.
+
+Run with ``pytest harness/suites --asymlab-machine vera-8c2t``.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from asymlab.model.verdict import Verdict
+from asymlab.pytest_plugin import Judged
+
+pytestmark = [pytest.mark.system("asym-smt"), pytest.mark.qemu]
+
+
+def test_mainline_puts_tasks_beside_busy_siblings(judged: Judged) -> None:
+    arm = judged("asym")
+    assert arm.verdict is Verdict.FAIL
+    assert arm.metrics["sibling_debt"].low > 5
+
+
+def test_the_first_wrong_placement_had_an_idle_core_to_go_to(judged: Judged) -> None:
+    first = judged("asym").first
+    assert first is not None
+    assert first.idle_cores and first.core not in first.idle_cores
+
+
+def test_equal_capacities_hide_the_defect(judged: Judged) -> None:
+    assert judged("equal").verdict is Verdict.PASS
+
+
+def test_series_takes_whole_cores_first(judged: Judged) -> None:
+    arm = judged("asym+smt")
+    assert arm.verdict is Verdict.PASS
+    assert arm.metrics["sibling_debt"].high < 1
+
+
+def test_series_owes_less_than_mainline_beyond_doubt(judged: Judged) -> None:
+    with_series, mainline = (judged(name).metrics["sibling_debt"] for name in ("asym+smt", "asym"))
+    assert with_series.high < mainline.low
