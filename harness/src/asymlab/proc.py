@@ -119,7 +119,7 @@ def run(
     finished = False
     try:
         with contextlib.ExitStack() as stack:
-            sink = stack.enter_context(log.open("a")) if log else None
+            sink = stack.enter_context(log.open("a", buffering=1)) if log else None
             assert child.stdout is not None
             for line in _lines(child.stdout, time.monotonic() + deadline_s):
                 lines.append(line)
