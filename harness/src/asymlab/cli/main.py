@@ -1,6 +1,129 @@
 # SPDX-License-Identifier: Apache-2.0
 """The asymlab command."""
 
+from __future__ import annotations
 
-def main() -> None:
-    """Run the command line."""
+import errno
+import signal
+import sys
+import time
+import traceback
+from types import FrameType
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.text import Text
+from typer.core import TyperGroup
+
+from asymlab import __version__
+from asymlab.cli import cache, kernel, machines, report, run, tables
+from asymlab.cli.screen import State, say_error, say_interrupted, say_json, stderr
+from asymlab.errors import AsymlabError, ExitCode, InfraError
+from asymlab.paths import cache_root
+
+EXIT_CODES = """\
+[bold]Exit codes[/]  0 every arm did as expected · 1 one did not · 2 your input is wrong · \
+3 the board, guest, disk or network failed · 4 undecided · 70 a defect of asymlab · 130 interrupted
+"""
+
+
+class _Interruptible(TyperGroup):
+    """Ends with 130 on Ctrl-C, which typer would turn into 1."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
+        """Run the chosen command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:
+            say_interrupted(error)
+            raise typer.Exit(ExitCode.INTERRUPTED) from None
+
+
+app = typer.Typer(
+    cls=_Interruptible,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EXIT_CODES,
+)
+app.command("run", epilog=EXIT_CODES)(run.command)
+app.command("report")(report.command)
+app.command("machines")(machines.command)
+app.add_typer(tables.app, name="tables")
+app.add_typer(kernel.app, name="kernel")
+app.add_typer(cache.app, name="cache")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"asymlab {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+    debug: Annotated[
+        bool, typer.Option("--debug", help="Show the traceback of an unexpected error.")
+    ] = False,
+) -> None:
+    """Boot real Linux kernels on machines whose CPUs are not alike, and judge where tasks ran.
+
+    Start with [bold]asymlab run asym-smt[/], then open the page it names.
+    """
+    if isinstance(ctx.obj, State):
+        ctx.obj.debug = debug
+
+
+def main() -> NoReturn:
+    """Run the command line; every error ends in one message and the exit code it stands for."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _interrupt)
+    state = State()
+    try:
+        app(obj=state, prog_name="asymlab")
+    except AsymlabError as error:
+        _fail(error, state)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            _crash(error, state)
+        _fail(InfraError(f"{error}", hint=f"free some space (caches: {cache_root()})"), state)
+    except Exception as error:  # noqa: BLE001 (the last place that can say what happened)
+        _crash(error, state)
+    sys.exit(ExitCode.PASS)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+def _fail(error: AsymlabError, state: State) -> NoReturn:
+    if state.debug:
+        traceback.print_exception(error)
+    say_error(error)
+    if state.json:
+        code = int(error.exit_code)
+        say_json({"error": {"message": error.message, "hint": error.hint, "exit_code": code}})
+    sys.exit(error.exit_code)
+
+
+def _crash(error: Exception, state: State) -> NoReturn:
+    """A defect of asymlab: short on the screen, whole in a file."""
+    if state.debug:
+        traceback.print_exception(error)
+        sys.exit(ExitCode.INTERNAL)
+    path = cache_root() / "crashes" / f"{time.strftime('%Y%m%d-%H%M%S')}.txt"
+    head = f"asymlab {__version__}: {sys.argv}\n"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(head + "".join(traceback.format_exception(error)))
+        kept = f"the traceback is in {path}"
+    except OSError:
+        kept = "--debug shows the traceback"
+    say_error(AsymlabError(f"a defect of asymlab: {type(error).__name__}: {error}", hint=kept))
+    stderr().print(Text("please report it with that text"))
+    sys.exit(ExitCode.INTERNAL)

@@ -137,11 +137,12 @@ def _box(machine: Machine, level: int, number: int | None, inside: CpuSet) -> li
 def _name(machine: Machine, kind: str, number: int) -> str:
     if kind == "llc":
         cache = machine.llcs[number].cache
-        return f"LLC {number} ({_bytes(cache.size)} L{cache.level})"
+        return f"LLC {number} ({size_words(cache.size)} L{cache.level})"
     return f"{kind} {number}"
 
 
-def _bytes(size: int) -> str:
+def size_words(size: int) -> str:
+    """Bytes as people write them: ``16 MiB``."""
     for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
         if size >= 1 << power:
             return f"{size / (1 << power):.4g} {unit}"

@@ -19,19 +19,19 @@ PAGE_FILE = "report.html"
 _TEMPLATES = "templates"
 
 
-def write_page(result: RunResult, folder: Path) -> Path:
-    """Render the report of the run stored in ``folder`` to its report.html; returns that path.
+def write_page(result: RunResult, folder: Path, path: Path | None = None) -> Path:
+    """Render the report of the run stored in ``folder`` to ``path``, by default its report.html.
 
     Raises InfraError if it cannot be written; an old page is then left as it was.
     """
-    path = folder / PAGE_FILE
+    path = path or folder / PAGE_FILE
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     text = render(result, folder)
     try:
         temporary.write_text(text, encoding="utf-8")
         temporary.replace(path)
     except OSError as error:
-        hint = "free some space, then: asymlab report " + folder.name
+        hint = f"write it elsewhere: asymlab report {folder.name} --output FILE"
         raise InfraError(f"cannot write {path}: {error.strerror}", hint=hint) from error
     finally:
         temporary.unlink(missing_ok=True)

@@ -33,8 +33,9 @@ _FULL = {errno.ENOSPC: "is full", errno.EDQUOT: "quota is used up", errno.EFBIG:
 def open_run(result: RunResult, root: Path | None = None) -> RunFolder:
     """Create the folder of a run that starts now and store ``result`` in it as incomplete.
 
-    ``id`` and, if empty, ``started`` (ISO 8601, UTC) are filled in, here and by every save. ``root`` is
-    asymlab.paths.runs_root() unless given. Raises InfraError if the disk is full or read-only.
+    ``id`` and, if empty, ``started`` (ISO 8601, UTC) are filled in, here and by every save.
+    ``root`` is asymlab.paths.runs_root() unless given. Raises InfraError if the disk is full or
+    read-only.
     """
     root = root or runs_root()
     now = datetime.now(UTC)
@@ -113,6 +114,7 @@ class RunFolder:
             return
         cause = _disk_trouble(self.path, error) or error
         self.abandon(_reason(cause))
+        cause.add_note(f"what was stored until then: {self.path} (asymlab report {self.path.name})")
         if cause is not error:
             raise cause from error
 

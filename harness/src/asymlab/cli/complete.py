@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Names for shell completion. Nothing here may fail: a shell is waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from asymlab.errors import AsymlabError
+
+
+def _starting(incomplete: str, names: Callable[[], Iterable[str]]) -> list[str]:
+    try:
+        return [name for name in names() if name.startswith(incomplete)]
+    except (AsymlabError, OSError):
+        return []
+
+
+def machine_names(incomplete: str) -> list[str]:
+    """Shipped machines."""
+    from asymlab.config.machine import machines
+
+    return _starting(incomplete, machines)
+
+
+def system_names(incomplete: str) -> list[str]:
+    """Shipped systems."""
+    from asymlab.config.system import systems
+
+    return _starting(incomplete, systems)
+
+
+def base_names(incomplete: str) -> list[str]:
+    """Kernel bases."""
+    from asymlab.kernels.bases import load_bases
+
+    return _starting(incomplete, load_bases)
+
+
+def series_names(incomplete: str) -> list[str]:
+    """Patch series."""
+    from asymlab.kernels.series import list_series
+
+    return _starting(incomplete, list_series)
+
+
+def board_names(incomplete: str) -> list[str]:
+    """Boards."""
+    from asymlab.boards.registry import BOARDS
+
+    return _starting(incomplete, lambda: BOARDS)
+
+
+def run_names(incomplete: str) -> list[str]:
+    """Stored runs, newest first."""
+    from asymlab.results.load import runs
+
+    return _starting(incomplete, lambda: (path.name for path in reversed(runs())))

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab kernel: build kernels, list what can be built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from asymlab.cli import complete
+from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.cli.watch import watching
+
+app = typer.Typer(no_args_is_help=True, help="Build kernels from source.")
+
+
+@app.callback()
+def group() -> None:
+    """Build kernels from source."""
+
+
+@app.command("build")
+def build(
+    base: Annotated[
+        str,
+        typer.Argument(
+            metavar="BASE",
+            help="A base of kernels/bases.yaml, or a folder with kernel sources (only read).",
+            autocompletion=complete.base_names,
+        ),
+    ],
+    arch: Annotated[
+        Literal["arm64", "x86_64"], typer.Option(help="Architecture; foreign ones are cross-built.")
+    ] = "arm64",
+    series: Annotated[
+        str | None,
+        typer.Option(
+            help="Patches to apply: a folder below kernels/series, as in asym-smt/6.12.",
+            autocompletion=complete.series_names,
+        ),
+    ] = None,
+    tree: Annotated[
+        Path | None,
+        typer.Option(
+            help="Take BASE's sources from this folder (only read).", exists=True, file_okay=False
+        ),
+    ] = None,
+    refresh: Annotated[
+        bool, typer.Option("--refresh", help="Look for a newer package or commit first.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Build a kernel, or name the one that was built before from the same inputs.
+
+    The first build of a base takes minutes, one more series about one. A build that
+    was interrupted goes on where it stopped.
+
+    [bold]Examples[/]
+
+    asymlab kernel build 6.12
+
+    asymlab kernel build 6.12 --series asym-smt/6.12
+
+    asymlab kernel build ~/src/linux --arch x86_64
+    """
+    from asymlab.kernels.bases import load_bases
+    from asymlab.kernels.build import build as build_kernel
+
+    if tree is None and Path(base).expanduser().is_dir():
+        tree, base = Path(base), list(load_bases())[-1]
+    with watching() as watcher, watcher.bar(f"kernel {tree or base} ({arch})") as bar:
+        kernel = build_kernel(base, arch, series, bar, tree=tree, refresh=refresh)
+    if as_json:
+        say_json({**kernel.model_dump(mode="json"), "image": str(kernel.image)})
+        return
+    for patch in kernel.patches:
+        reason = f" ({patch.reason})" if patch.reason else ""
+        stderr().print(Text(f"{patch.file}: {patch.state.value}{reason}"))
+    stderr().print(Text(f"Linux {kernel.release}, {kernel.arch}, from {kernel.source}"))
+    stdout().print(Text(near(kernel.image)), soft_wrap=True)
+
+
+@app.command("list")
+def list_kernels(as_json: Json = False) -> None:
+    """List the bases and series that can be built."""
+    from asymlab.kernels.bases import load_bases
+    from asymlab.kernels.series import list_series, load_series
+
+    bases, series = load_bases(), [load_series(name) for name in list_series()]
+    if as_json:
+        say_json(
+            {
+                "bases": {name: base.model_dump(mode="json") for name, base in bases.items()},
+                "series": [{"id": s.id, "title": s.title, "base": s.base} for s in series],
+            }
+        )
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    table.add_column("base or series", no_wrap=True)
+    table.add_column("what it is")
+    for name, base in bases.items():
+        table.add_row(Text(name, style="bold"), Text(base.title))
+        for one in series:
+            if one.base == name:
+                table.add_row(Text(f"  {one.id}"), Text(one.title))
+    stdout().print(table)

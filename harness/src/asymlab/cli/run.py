@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab run: boot the arms of a system and judge them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from asymlab.cli import complete
+from asymlab.cli.screen import Json, near, say_json, stdout
+from asymlab.cli.watch import watching
+from asymlab.model.job import Firmware
+from asymlab.model.verdict import EXIT
+
+
+def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
+    system: Annotated[
+        str,
+        typer.Argument(
+            metavar="SYSTEM",
+            help="What is compared with what: a shipped name, or a YAML file.",
+            autocompletion=complete.system_names,
+        ),
+    ],
+    machine: Annotated[
+        str | None,
+        typer.Option(
+            "--machine",
+            "-m",
+            help="A shipped machine or a YAML file; default: the system's own.",
+            autocompletion=complete.machine_names,
+        ),
+    ] = None,
+    board: Annotated[
+        str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)
+    ] = "qemu",
+    firmware: Annotated[
+        Firmware, typer.Option(help="How Linux learns of the machine.")
+    ] = Firmware.ACPI,
+    arms: Annotated[
+        str, typer.Option(help="Arms to run, as in asym,asym+smt; default: the system's own.")
+    ] = "",
+    replicas: Annotated[
+        int | None, typer.Option(min=1, help="Perturbed repetitions of each arm.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the first replica.")] = 1,
+    tree: Annotated[
+        Path | None,
+        typer.Option(
+            help="Your kernel sources, as one more arm that is expected to pass. Only read.",
+            exists=True,
+            file_okay=False,
+        ),
+    ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one a CPU."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Boot the arms of a system, judge where tasks ran, and write a page about it.
+
+    Kernels are built on first use (minutes) and kept. The result is a folder under
+    results/runs with the page, the traces, the consoles and the line that repeats it.
+
+    [bold]Examples[/]
+
+    asymlab run asym-smt                        [dim]as published, on 8 cores[/]
+
+    asymlab run asym-smt -m vera-rubin          [dim]on 88 cores x 2 threads[/]
+
+    asymlab run asym-smt --arms asym,asym+smt   [dim]only these two[/]
+
+    asymlab run asym-smt --tree ~/src/linux     [dim]your kernel beside them[/]
+    """
+    from asymlab import session
+    from asymlab.paths import runs_root
+    from asymlab.report.page import write_page
+    from asymlab.report.terminal import show
+
+    options = session.RunOptions(
+        system=system,
+        machine=machine,
+        board=board,
+        firmware=firmware,
+        arms=tuple(name.strip() for name in arms.split(",") if name.strip()),
+        replicas=replicas,
+        seed=seed,
+        jobs=jobs,
+        tree=tree,
+    )
+    with watching() as watcher:
+        result = session.run_system(options, watcher)
+        page = write_page(result, runs_root() / result.id)
+    if as_json:
+        say_json({**result.model_dump(mode="json"), "page": str(page)})
+    else:
+        show(result, stdout(), near(page))
+    raise typer.Exit(EXIT[result.verdict])

@@ -1,0 +1,322 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line from the outside: what it prints where, and how it exits."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asymlab import session
+from asymlab.cli.main import main
+from asymlab.errors import InfraError, UserError
+from asymlab.model.result import RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.paths import runs_root
+from asymlab.progress import Watcher
+from asymlab.results.store import open_run
+from sample_run import sample_run
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One call of the command."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401
+        return json.loads(self.out)
+
+
+class Command:
+    """Calls asymlab in this process."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[str]) -> None:
+        self.patch = patch
+        self.capture = capture
+
+    def __call__(self, *args: str) -> Shown:
+        self.patch.setattr(sys, "argv", ["asymlab", *args])
+        with pytest.raises(SystemExit) as caught:
+            main()
+        out, err = self.capture.readouterr()
+        code = caught.value.code
+        return Shown(code if isinstance(code, int) else 0, out, err)
+
+
+@pytest.fixture
+def asymlab(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    for number in (signal.SIGTERM, signal.SIGHUP):  # main() sets them; put them back
+        monkeypatch.setattr(signal, "signal", lambda *_: None)
+        assert number
+    return Command(monkeypatch, capsys)
+
+
+def stored(verdict: Verdict = Verdict.PASS, **changes: object) -> RunResult:
+    """A run in the store, as a session leaves it."""
+    result = sample_run(Path(), replicas=1, write=False)
+    with open_run(result) as folder:
+        folder.finish(result.model_copy(update={"verdict": verdict, **changes}))
+    return folder.result
+
+
+def test_help_teaches(asymlab: Command) -> None:
+    shown = asymlab("--help")
+    assert shown.code == 0
+    for word in ("run", "report", "machines", "tables", "kernel", "cache", "Exit codes", "130"):
+        assert word in shown.out
+    for command in ("run", "report", "machines", "tables build", "kernel build"):
+        assert "Examples" in asymlab(*command.split(), "--help").out
+
+
+def test_version(asymlab: Command) -> None:
+    assert asymlab("--version").out.startswith("asymlab 0.")
+
+
+def test_machines(asymlab: Command) -> None:
+    assert (
+        "vera-8c2t          16   8 cores x 2 threads, capacities 972..1024"
+        in asymlab("machines").out
+    )
+    names = [one["name"] for one in asymlab("machines", "--json").json]
+    assert "vera-rubin" in names
+    assert names == sorted(names)
+
+
+def test_one_machine(asymlab: Command, tmp_path: Path) -> None:
+    shown = asymlab("machines", "vera-8c2t", "--svg", "a.svg")
+    assert shown.code == 0
+    assert "LLC 0" in shown.out
+    assert "1024" in shown.out
+    assert shown.err == "wrote a.svg\n"
+    assert ET.parse(tmp_path / "a.svg").getroot().tag.endswith("svg")
+    assert "\x1b" not in shown.out
+    data = asymlab("machines", "vera-8c2t", "--json").json
+    assert data["cpu_capacity"][:4] == [1024, 1024, 983, 983]
+    equal = asymlab("machines", "vera-8c2t", "--json", "--capacities", "equal").json
+    assert set(equal["cpu_capacity"]) == {1024}
+
+
+def test_numa_machine_as_text(asymlab: Command) -> None:
+    out = asymlab("machines", "kunpeng-2s2n").out
+    assert out.count("socket ") == 2 + out.count("two-socket")
+    assert "  node 3   22  24  12  10" in out
+    assert out.count("cluster ") == 8
+
+
+def test_bad_input_is_2_and_says_what_to_do(asymlab: Command, tmp_path: Path) -> None:
+    shown = asymlab("machines", "vera-8ct")
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err == "error: no machine is called 'vera-8ct'\nhint: did you mean vera-8c2t?\n"
+    (tmp_path / "my.yaml").write_text("title: x\nsocket: []\n")
+    shown = asymlab("machines", "./my.yaml")
+    assert shown.code == 2
+    assert "my.yaml:2: socket: unknown key" in shown.err
+    assert asymlab("run").code == 2
+    assert asymlab("run", "asym-smt", "--replicas", "0").code == 2
+    assert asymlab("nonsense").code == 2
+    assert asymlab("machines", "--svg", "x.svg").code == 2
+
+
+def test_json_errors_are_json_too(asymlab: Command) -> None:
+    shown = asymlab("machines", "nope", "--json")
+    assert shown.code == 2
+    assert shown.json["error"]["exit_code"] == 2
+    assert "nope" in shown.json["error"]["message"]
+    assert shown.err.startswith("error: ")
+
+
+def test_kernel_list(asymlab: Command) -> None:
+    assert "asym-smt/6.12" in asymlab("kernel", "list").out
+    data = asymlab("kernel", "list", "--json").json
+    assert "6.12" in data["bases"]
+    shown = asymlab("kernel", "build", "6.13")
+    assert shown.code == 2
+    assert "no base 6.13" in shown.err
+
+
+def test_tables(asymlab: Command, tmp_path: Path) -> None:
+    data = asymlab("tables", "build", "vera-8c2t", "-o", "out", "--json").json
+    assert [one["firmware"] for one in data] == ["acpi", "dt"]
+    files = {Path(name).name for one in data for name in one["files"]}
+    assert {"ssdt.asl", "ssdt.aml", "pptt.aml", "acpi.cpio", "overlay.dts", "overlay.dtbo"} <= files
+    assert all((tmp_path / "out" / name).stat().st_size for name in files)
+    out = asymlab("tables", "build", "gb10", "--firmware", "dt").out
+    assert "gb10-tables/overlay.dtbo" in out
+    assert "ssdt" not in out
+
+
+@pytest.mark.parametrize(
+    ("verdict", "code"),
+    [(Verdict.PASS, 0), (Verdict.FAIL, 1), (Verdict.ERROR, 3), (Verdict.UNDECIDED, 4)],
+)
+def test_a_run_exits_with_its_verdict(
+    asymlab: Command, monkeypatch: pytest.MonkeyPatch, verdict: Verdict, code: int
+) -> None:
+    asked: list[session.RunOptions] = []
+
+    def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
+        asked.append(options)
+        watcher.note("a note")
+        with watcher.bar("replicas") as bar:
+            bar.update(1, 2, "asym 0")
+        return stored(verdict)
+
+    monkeypatch.setattr(session, "run_system", run_system)
+    shown = asymlab("run", "asym-smt", "--arms", "asym, asym+smt", "--replicas", "2", "--seed", "9")
+    assert shown.code == code
+    assert asked[0].arms == ("asym", "asym+smt")
+    assert (asked[0].replicas, asked[0].seed, asked[0].machine) == (2, 9, None)
+    assert "FAIL at k=2" in shown.out
+    assert shown.err == "a note\n"
+    page = next(line for line in shown.out.splitlines() if line.startswith("report  ")).split()[1]
+    assert Path(page).is_file()
+    shown = asymlab("run", "asym-smt", "--json")
+    assert shown.code == code
+    assert shown.json["verdict"] == verdict
+    assert Path(shown.json["page"]).is_file()
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "text"),
+    [
+        (UserError("bad", file=Path("a.yaml"), line=3), 2, "error: a.yaml:3: bad"),
+        (InfraError("gone [bold]", hint="look"), 3, "error: gone [bold]\nhint: look"),
+        (KeyboardInterrupt(), 130, "interrupted; nothing is left running"),
+        (OSError(errno.ENOSPC, "No space left on device"), 3, "free some space"),
+        (ValueError("odd"), 70, "a defect of asymlab: ValueError: odd"),
+    ],
+)
+def test_a_run_that_ends_early(
+    asymlab: Command,
+    monkeypatch: pytest.MonkeyPatch,
+    error: BaseException,
+    code: int,
+    text: str,
+) -> None:
+    def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
+        with open_run(sample_run(Path(), replicas=1, write=False)):
+            raise error
+
+    monkeypatch.setattr(session, "run_system", run_system)
+    shown = asymlab("run", "asym-smt")
+    assert (shown.code, shown.out) == (code, "")
+    assert text in shown.err
+    assert "Traceback" not in shown.err
+    if code != 70:
+        assert "what was stored until then: " in shown.err
+    shown = asymlab("report")
+    assert shown.code == 0
+    assert "INCOMPLETE: " in shown.out
+
+
+def test_a_defect_keeps_its_traceback(
+    asymlab: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
+        raise ValueError("odd")
+
+    monkeypatch.setattr(session, "run_system", run_system)
+    asymlab("run", "asym-smt")
+    kept = next((tmp_path / "cache" / "crashes").iterdir()).read_text()
+    assert "Traceback" in kept
+    assert "ValueError: odd" in kept
+    shown = asymlab("--debug", "run", "asym-smt")
+    assert shown.code == 70
+    assert "Traceback" in shown.err
+
+
+def test_report(asymlab: Command, tmp_path: Path) -> None:
+    assert asymlab("report").code == 2
+    first = stored()
+    second = stored(Verdict.FAIL)
+    assert second.id in asymlab("report", "--json").json["page"]
+    shown = asymlab("report", first.id, "-o", "slides.html")
+    assert shown.code == 0
+    assert "report  slides.html" in shown.out
+    assert (tmp_path / "slides.html").read_text().startswith("<!doctype html>")
+    assert asymlab("report", str(runs_root() / first.id / "run.json")).code == 0
+    (runs_root() / second.id / "run.json").write_text("{")
+    shown = asymlab("report", "--list")
+    assert first.id in shown.out
+    assert "broken or truncated" in shown.err
+    assert asymlab("report", second.id).code == 2
+
+
+def test_a_page_that_cannot_be_written_does_not_hide_the_summary(
+    asymlab: Command, tmp_path: Path
+) -> None:
+    stored()
+    shown = asymlab("report", "-o", "no/such/folder/page.html")
+    assert shown.code == 3
+    assert "FAIL at k=2" in shown.out
+    assert "cannot write no/such/folder/page.html" in shown.err
+
+
+def test_cache(asymlab: Command, tmp_path: Path) -> None:
+    folder = tmp_path / "cache" / "kernels"
+    folder.mkdir(parents=True)
+    (folder / "a").write_bytes(b"x" * 3_000_000)
+    (folder / "b").hardlink_to(folder / "a")
+    size = asymlab("cache", "--json").json["bytes"]["kernels"]
+    assert 3_000_000 <= size < 4_000_000
+    assert "kernels" in asymlab("cache").out
+    assert asymlab("cache", "clear", "--yes").code == 0
+    assert not (tmp_path / "cache").exists()
+    assert asymlab("cache", "clear", "--yes").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("asymlab machines vera", ["vera-8c2t", "vera-rubin"]),
+        ("asymlab run asym", ["asym-smt"]),
+        ("asymlab run asym-smt --machine gb", ["gb10"]),
+        ("asymlab kernel build 6", ["6.12"]),
+    ],
+)
+def test_completion(
+    asymlab: Command, monkeypatch: pytest.MonkeyPatch, line: str, expected: list[str]
+) -> None:
+    monkeypatch.setenv("_ASYMLAB_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+    assert asymlab().out.split() == expected
+
+
+def test_sigterm_ends_a_run_as_ctrl_c_does(tmp_path: Path) -> None:
+    script = (
+        "import os, sys, time; from pathlib import Path\n"
+        f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
+        "from sample_run import sample_run; from asymlab import session\n"
+        "from asymlab.cli.main import main; from asymlab.results.store import open_run\n"
+        "def run_system(options, watcher):\n"
+        "    with open_run(sample_run(Path(), replicas=1, write=False)):\n"
+        f"        os.kill(os.getpid(), {int(signal.SIGTERM)}); time.sleep(30)\n"
+        "session.run_system = run_system\n"
+        "sys.argv = ['asymlab', 'run', 'asym-smt']; main()\n"
+    )
+    env = {**os.environ, "ASYMLAB_RUNS": str(tmp_path)}
+    argv = [sys.executable, "-c", script]
+    done = subprocess.run(argv, env=env, capture_output=True, text=True, check=False, timeout=20)
+    assert done.returncode == 130
+    assert "interrupted" in done.stderr
+    run = json.loads(next(tmp_path.glob("*/run.json")).read_text())
+    assert (run["complete"], run["problem"]) == (False, "interrupted")

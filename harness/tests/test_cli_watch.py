@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import io
+import threading
+
+import pytest
+from rich.console import Console
+
+from asymlab.cli.watch import Log, Screen
+
+
+def test_a_log_is_quiet_about_short_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.StringIO()
+    now = 0.0
+    monkeypatch.setattr("asymlab.cli.watch.time.monotonic", lambda: now)
+    with Log(Console(file=out, width=80)) as log:
+        with log.bar("short") as bar:
+            bar.update(1, 2)
+        assert out.getvalue() == ""
+        with log.bar("kernel 6.12 [arm64]") as bar:
+            for second in range(100):
+                now = second
+                bar.update(second, 200, "CC kernel/sched/fair.o")
+        log.note("kept")
+    assert out.getvalue().splitlines() == [
+        "kernel 6.12 [arm64]: 15 % CC kernel/sched/fair.o",
+        "kernel 6.12 [arm64]: 30 % CC kernel/sched/fair.o",
+        "kernel 6.12 [arm64]: 45 % CC kernel/sched/fair.o",
+        "kernel 6.12 [arm64]: done in 99 s",
+        "kept",
+    ]
+
+
+def test_bars_come_and_go_from_several_threads() -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=100, force_terminal=True)
+
+    def work(screen: Screen, number: int) -> None:
+        with screen.bar(f"replica {number} [x]") as bar:
+            for i in range(50):
+                bar.update(i, 50, "[red]note")
+
+    with Screen(console) as screen:
+        threads = [threading.Thread(target=work, args=(screen, n)) for n in range(4)]
+        for thread in threads:
+            thread.start()
+        with screen.bar("unknown end") as bar:
+            bar.update(3, None, "x" * 200)
+            screen.note("[bold]literal")
+            screen._bars.refresh()
+        for thread in threads:
+            thread.join()
+    text = out.getvalue()
+    assert "[bold]literal" in text
+    assert "unknown end" in text
+    assert "\x1b[?25h" in text  # the cursor is back
+    assert not screen._bars.tasks
