@@ -184,6 +184,9 @@ static void do_job(void)
 	if (!job)
 		die("%s is missing", JOB);
 	phase("settle");
+	/* domains are shown from now on; the boot parameter prints them all */
+	if (!access(SCHED_DEBUG "/verbose", W_OK))
+		put(SCHED_DEBUG "/verbose", "Y");
 	settle();
 	for (char *line = strtok_r(job, "\n", &rest); line;
 	     line = strtok_r(NULL, "\n", &rest)) {
