@@ -23,6 +23,7 @@ from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
 from asymlab.progress import Watcher
+from asymlab.report.page import write_page
 from asymlab.results.store import open_run
 from sample_run import sample_run
 
@@ -74,6 +75,7 @@ def stored(verdict: Verdict = Verdict.PASS, **changes: object) -> RunResult:
     result = sample_run(Path(), replicas=1, write=False)
     with open_run(result) as folder:
         folder.finish(result.model_copy(update={"verdict": verdict, **changes}))
+        write_page(folder.result, folder.path)
     return folder.result
 
 
@@ -180,10 +182,10 @@ def test_a_run_exits_with_its_verdict(
         return stored(verdict)
 
     monkeypatch.setattr(session, "run_system", run_system)
-    shown = asymlab("run", "asym-smt", "--arms", "asym, asym+smt", "--replicas", "2", "--seed", "9")
+    shown = asymlab("run", "asym-smt", "--arms", "asym, asym+smt", "--replicas", "2", "--append", "quiet")
     assert shown.code == code
     assert asked[0].arms == ("asym", "asym+smt")
-    assert (asked[0].replicas, asked[0].seed, asked[0].machine) == (2, 9, None)
+    assert (asked[0].replicas, asked[0].append, asked[0].machine) == (2, "quiet", None)
     assert "FAIL at k=2" in shown.out
     assert shown.err == "a note\n"
     page = next(line for line in shown.out.splitlines() if line.startswith("report  ")).split()[1]
@@ -306,7 +308,8 @@ def test_sigterm_ends_a_run_as_ctrl_c_does(tmp_path: Path) -> None:
         "import os, sys, time; from pathlib import Path\n"
         f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
         "from sample_run import sample_run; from asymlab import session\n"
-        "from asymlab.cli.main import main; from asymlab.results.store import open_run\n"
+        "from asymlab.cli.main import main; from asymlab.report.page import write_page
+from asymlab.results.store import open_run\n"
         "def run_system(options, watcher):\n"
         "    with open_run(sample_run(Path(), replicas=1, write=False)):\n"
         f"        os.kill(os.getpid(), {int(signal.SIGTERM)}); time.sleep(30)\n"

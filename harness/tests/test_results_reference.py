@@ -52,7 +52,7 @@ def test_the_shipped_tables() -> None:
             "metric: rps",
             "r.yaml:4: experiments[0]: one metric",
         ),
-        ("title: t", "titel: t", "r.yaml:2: titel: unknown key"),
+        ("title: t", "headline: t", "r.yaml:2: headline: unknown key"),
         ("p99: lower", "p99: smaller", "r.yaml:5: experiments[0].metric.p99: Input should be"),
     ],
 )

@@ -58,6 +58,13 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         int | None,
         typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one a CPU."),
     ] = None,
+    append: Annotated[
+        str, typer.Option(help="More for every kernel's command line, as in 'nr_cpus=8 debug'.")
+    ] = "",
+    deadline: Annotated[
+        float | None,
+        typer.Option(min=1, help="Host seconds a boot may take; default: by the machine's size."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Boot the arms of a system, judge where tasks ran, and write a page about it.
@@ -77,7 +84,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     """
     from asymlab import session
     from asymlab.paths import runs_root
-    from asymlab.report.page import write_page
+    from asymlab.report.page import PAGE_FILE
     from asymlab.report.terminal import show
 
     options = session.RunOptions(
@@ -90,10 +97,12 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         seed=seed,
         jobs=jobs,
         tree=tree,
+        append=append,
+        deadline_s=deadline,
     )
     with watching() as watcher:
         result = session.run_system(options, watcher)
-        page = write_page(result, runs_root() / result.id)
+    page = runs_root() / result.id / PAGE_FILE
     if as_json:
         say_json({**result.model_dump(mode="json"), "page": str(page)})
     else:

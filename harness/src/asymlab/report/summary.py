@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from asymlab.model.machine import Machine
@@ -19,8 +19,12 @@ DEBTS = {
 """Metrics in percent of task time: misplaced in any way, or while a better core, a faster core,
 an emptier cluster was idle."""
 
-DISTANCES = ("smt", "sibling", "core", "cluster", "llc", "node", "socket")
-"""How far a migration may go, near to far; names that are not listed come last."""
+DISTANCES = ("smt", "cluster", "llc", "node", "socket", "system")
+"""What both ends of a migration share, near to far; names that are not listed come last."""
+
+
+ArmTable = tuple[list[str], list[tuple[str, list[float | None]]]]
+"""Column names, and arms with a value or None for each column."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +111,18 @@ def loads(result: RunResult) -> tuple[str, ...]:
 def migrations(arm: ArmResult) -> dict[str, float]:
     """Migrations per second by distance, near to far: the mean over all judged windows."""
     return mean_by_key([s.migrations for s in scores(valid(arm))])
+
+
+def spreads(arm: ArmResult) -> dict[str, float]:
+    """Effective number of LLCs and nodes in use: the mean over all judged windows."""
+    return mean_by_key([s.spread for s in scores(valid(arm))])
+
+
+def by_arm(result: RunResult, of: Callable[[ArmResult], dict[str, float]]) -> ArmTable:
+    """Columns, and a row for each arm, of something that is known by name."""
+    rows = [(arm.name, of(arm)) for arm in result.arms]
+    columns = list(dict.fromkeys(key for _, row in rows for key in row))
+    return columns, [(name, [row.get(key) for key in columns]) for name, row in rows]
 
 
 def scores(samples: Iterable[Sample]) -> list[StepScore]:

@@ -44,7 +44,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     if result.arms:
         yield _arms(result)
     for arm in result.arms:
-        if not arm.as_expected:
+        if result.complete and not arm.as_expected:
             yield Text(f"{arm.name}: {arm.reason or 'not as expected'}", style="red")
     first = summary.headline_violation(result)
     if first:

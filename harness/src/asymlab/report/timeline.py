@@ -91,7 +91,7 @@ def _coded(frame: pl.DataFrame) -> tuple[tuple[str, ...], pl.DataFrame]:
 
 
 def _rounded(coded: pl.DataFrame, unit_us: int) -> pl.DataFrame:
-    """Columns cpu, task, start, end in units; order and disjointness survive rounding."""
+    """Columns cpu, task, start, end in units; order survives rounding, and nothing overlaps."""
     scale = 1e6 / unit_us
     units = coded.select(
         "cpu",
