@@ -182,7 +182,8 @@ def test_a_run_exits_with_its_verdict(
         return stored(verdict)
 
     monkeypatch.setattr(session, "run_system", run_system)
-    shown = asymlab("run", "asym-smt", "--arms", "asym, asym+smt", "--replicas", "2", "--append", "quiet")
+    words = ("--arms", "asym, asym+smt", "--replicas", "2", "--append", "quiet")
+    shown = asymlab("run", "asym-smt", *words)
     assert shown.code == code
     assert asked[0].arms == ("asym", "asym+smt")
     assert (asked[0].replicas, asked[0].append, asked[0].machine) == (2, "quiet", None)
@@ -308,8 +309,7 @@ def test_sigterm_ends_a_run_as_ctrl_c_does(tmp_path: Path) -> None:
         "import os, sys, time; from pathlib import Path\n"
         f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
         "from sample_run import sample_run; from asymlab import session\n"
-        "from asymlab.cli.main import main; from asymlab.report.page import write_page
-from asymlab.results.store import open_run\n"
+        "from asymlab.cli.main import main; from asymlab.results.store import open_run\n"
         "def run_system(options, watcher):\n"
         "    with open_run(sample_run(Path(), replicas=1, write=False)):\n"
         f"        os.kill(os.getpid(), {int(signal.SIGTERM)}); time.sleep(30)\n"
