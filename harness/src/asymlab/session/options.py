@@ -24,6 +24,8 @@ class RunOptions(Record):
 
     ``machine`` is a shipped name or a path. ``jobs`` is how many emulators run at once (default:
     one a host CPU). ``tree`` adds an arm with the user's own kernel sources, expected to pass.
+    ``append`` goes to every kernel's command line. ``deadline_s`` is how many host seconds a boot
+    may take.
     """
 
     system: str
@@ -35,6 +37,8 @@ class RunOptions(Record):
     seed: int = 1
     jobs: int | None = None
     tree: Path | None = None
+    append: str = ""
+    deadline_s: float | None = None
 
     def worker_count(self) -> int:
         """Emulators at once."""
@@ -47,6 +51,8 @@ class RunOptions(Record):
         words += ["--arms", ",".join(arm for arm in self.chosen_arms(system) if arm != TREE_ARM)]
         words += ["--replicas", str(self.replicas or system.replicas), "--seed", str(self.seed)]
         words += ["--tree", str(self.tree)] if self.tree else []
+        words += ["--append", self.append] if self.append else []
+        words += ["--deadline", f"{self.deadline_s:g}"] if self.deadline_s else []
         return shlex.join(words)
 
     def chosen_arms(self, system: System) -> dict[str, ArmSpec]:

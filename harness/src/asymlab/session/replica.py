@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
@@ -17,6 +18,7 @@ from asymlab.model.machine import Machine
 from asymlab.model.result import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
+from asymlab.session.options import RunOptions
 from asymlab.session.prepare import ReadyArm
 from asymlab.workloads import load as make_load
 
@@ -45,27 +47,35 @@ def job_for(system: System, arm: ReadyArm, seed: int) -> Job:
     return Job(seed=seed, features=arm.spec.features, loads=loads)
 
 
+@dataclass(frozen=True)
+class Bench:
+    """What all replicas of a run share."""
+
+    system: System
+    board: Board
+    options: RunOptions
+
+
 def take_sample(
-    arm: ReadyArm, system: System, board: Board, seed: int, folder: Path, progress: Progress
+    arm: ReadyArm, bench: Bench, replica: int, folder: Path, progress: Progress
 ) -> Sample:
     """Boot one replica and score its traces; a board that fails is the sample's ``error``.
 
     ``folder`` is <run>/<arm>/<replica>.
     """
     begin = time.monotonic()
-    job = job_for(system, arm, seed)
-    known = {"arm": arm.name, "replica": int(folder.name), "seed": seed}
-    known |= {"folder": f"{arm.name}/{folder.name}"}
+    seed = bench.options.seed + replica
+    blank = Sample(arm=arm.name, replica=replica, seed=seed, folder=f"{arm.name}/{replica}")
+    job = job_for(bench.system, arm, seed)
     try:
-        boot(arm, job, board, folder, progress)
-        steps, figures, void = _scores(arm, system, job, folder, progress)
+        boot(arm, job, bench, folder, progress)
+        found = _scores(arm, bench.system, job, folder, progress)
     except InfraError as error:
-        return Sample(**known, host_s=time.monotonic() - begin, error=error.message)
-    host_s = time.monotonic() - begin
-    return Sample(**known, host_s=host_s, void=void, steps=steps, figures=figures)
+        found = {"error": str(error)}
+    return blank.model_copy(update={**found, "host_s": time.monotonic() - begin})
 
 
-def boot(arm: ReadyArm, job: Job, board: Board, folder: Path, progress: Progress) -> Capture:
+def boot(arm: ReadyArm, job: Job, bench: Bench, folder: Path, progress: Progress) -> Capture:
     """Boot ``arm`` once for ``job``; the folder receives all that the guest sends.
 
     Raises what Board.boot raises.
@@ -79,10 +89,11 @@ def boot(arm: ReadyArm, job: Job, board: Board, folder: Path, progress: Progress
         kernel=arm.kernel.image,
         initrd=image,
         dtb=arm.boot.dtb,
-        deadline_s=deadline(arm.machine, job),
+        cmdline=tuple(bench.options.append.split()),
+        deadline_s=bench.options.deadline_s or deadline(arm.machine, job),
     )
     try:
-        return board.boot(plan, folder, progress)
+        return bench.board.boot(plan, folder, progress)
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
 
@@ -94,8 +105,8 @@ def rules_of(system: System) -> Rules:
 
 def _scores(
     arm: ReadyArm, system: System, job: Job, folder: Path, progress: Progress
-) -> tuple[tuple[StepScore, ...], dict[str, float], str]:
-    """Step scores and the programs' own figures, of all loads; and why they do not count."""
+) -> dict[str, object]:
+    """The fields of a Sample that come from its traces and the programs' own figures."""
     steps: list[StepScore] = []
     figures: dict[str, float] = {}
     void = ""
@@ -110,4 +121,4 @@ def _scores(
         for line in text.splitlines():
             name, _, value = line.partition("=")
             figures[f"{load.label}.{name}"] = float(value)
-    return tuple(steps), figures, void
+    return {"steps": tuple(steps), "figures": figures, "void": void}

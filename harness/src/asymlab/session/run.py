@@ -9,7 +9,6 @@ from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from asymlab.boards.board import Board
 from asymlab.boards.registry import find_board
 from asymlab.checks.judge import judge_arm
 from asymlab.config.system import system as load_system
@@ -22,16 +21,14 @@ from asymlab.results.reference import load_reference
 from asymlab.results.store import RunFolder, open_run
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import ReadyArm, build_kernels, prepare
-from asymlab.session.replica import rules_of, take_sample
+from asymlab.session.replica import Bench, rules_of, take_sample
 
 
 @dataclass(frozen=True)
 class _Run:
-    """What every replica of a run shares."""
+    """A run under way."""
 
-    options: RunOptions
-    system: System
-    board: Board
+    bench: Bench
     folder: RunFolder
     watcher: Watcher
 
@@ -68,7 +65,7 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     with open_run(start) as folder:
         tables = folder.path / "tables"
         ready = prepare(arms, kernels, machine, options.firmware, board, tables)
-        run = _Run(options, system, board, folder, watcher)
+        run = _Run(Bench(system, board, options), folder, watcher)
         samples = _sample_all(run, ready)
         result = _so_far(run, ready, samples)
         folder.save(result)
@@ -84,7 +81,7 @@ def _so_far(
     run: _Run, ready: Mapping[str, ReadyArm], samples: Mapping[str, Sequence[Sample]]
 ) -> RunResult:
     """The result by the samples there are."""
-    arms = tuple(_judged(run.system, arm, samples[name]) for name, arm in ready.items())
+    arms = tuple(_judged(run.bench.system, arm, samples[name]) for name, arm in ready.items())
     return run.folder.result.model_copy(update={"arms": arms, "verdict": overall(arms)})
 
 
@@ -131,7 +128,10 @@ def _sample_all(run: _Run, arms: Mapping[str, ReadyArm]) -> dict[str, list[Sampl
     """
     samples: dict[str, list[Sample]] = {name: [] for name in arms}
     total = run.folder.result.replicas * len(arms)
-    with _crew(run.options.worker_count()) as (pool, stop), run.watcher.bar("replicas") as bar:
+    with (
+        _crew(run.bench.options.worker_count()) as (pool, stop),
+        run.watcher.bar("replicas") as bar,
+    ):
         pending: list[Future[Sample | None]] = [
             pool.submit(_one, run, arm, replica, stop)
             for replica in range(run.folder.result.replicas)
@@ -166,8 +166,7 @@ def _one(run: _Run, arm: ReadyArm, replica: int, stop: threading.Event) -> Sampl
         return None
     with run.watcher.bar(f"{arm.name} {replica}") as bar:
         folder = run.folder.sample_folder(arm.name, replica)
-        seed = run.options.seed + replica
         try:
-            return take_sample(arm, run.system, run.board, seed, folder, Stoppable(bar, stop))
+            return take_sample(arm, run.bench, replica, folder, Stoppable(bar, stop))
         except Stopped:
             return None

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""``asymlab run`` from the outside: verdicts, exit codes, and what it leaves behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asymlab.paths import data_root
+
+pytestmark = pytest.mark.qemu
+
+Asymlab = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def env(tmp_path: Path) -> dict[str, str]:
+    return {**os.environ, "ASYMLAB_RUNS": str(tmp_path / "runs")}
+
+
+@pytest.fixture
+def asymlab(env: dict[str, str]) -> Iterator[Asymlab]:
+    def call(*args: str) -> subprocess.CompletedProcess[str]:
+        argv = [sys.executable, "-m", "asymlab", *args]
+        return subprocess.run(argv, env=env, capture_output=True, text=True, timeout=1500)
+
+    yield call
+
+
+def emulators() -> set[int]:
+    """Process ids of all QEMUs."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if "qemu-system" in (folder / "cmdline").read_text(errors="replace").split("\0")[0]:
+                found.add(int(folder.name))
+        except OSError:
+            continue
+    return found
+
+
+def only_run(tmp_path: Path) -> dict[str, Any]:
+    (folder,) = (tmp_path / "runs").iterdir()
+    result: dict[str, Any] = json.loads((folder / "run.json").read_text())
+    return {**result, "folder": folder}
+
+
+def test_without_the_series_the_run_is_a_surprise_and_exits_1(
+    asymlab: Asymlab, tmp_path: Path
+) -> None:
+    text = (data_root() / "harness" / "systems" / "asym-smt.yaml").read_text()
+    assert "    series: asym-smt/6.12\n" in text
+    removed = tmp_path / "asym-smt.yaml"
+    removed.write_text(text.replace("    series: asym-smt/6.12\n", ""))
+
+    done = asymlab("run", str(removed), "--arms", "asym+smt", "--replicas", "2", "--json")
+
+    assert done.returncode == 1, done.stderr
+    (arm,) = json.loads(done.stdout)["arms"]
+    assert (arm["verdict"], arm["expect"], arm["as_expected"]) == ("FAIL", "PASS", False)
+    assert arm["first"]["idle_cores"]
+
+
+def test_kernel_that_panics_is_a_lost_guest_not_a_failed_kernel(
+    asymlab: Asymlab, tmp_path: Path
+) -> None:
+    done = asymlab("run", "asym-smt", "--arms", "asym", "--append", "rdinit=/nothing panic_on_oops")
+
+    assert done.returncode == 3, done.stdout
+    run = only_run(tmp_path)
+    assert run["verdict"] == "ERROR" and not run["complete"]
+    assert "panic" in run["problem"].lower()
+    consoles = list(run["folder"].glob("asym/*/console.log"))
+    assert any("Kernel panic" in console.read_text() for console in consoles)
+    assert "incomplete" in asymlab("report").stdout
+
+
+def test_guest_that_hangs_is_killed_at_the_deadline(asymlab: Asymlab, tmp_path: Path) -> None:
+    before = emulators()
+
+    done = asymlab("run", "asym-smt", "--arms", "asym", "--replicas", "1", "--deadline", "2")
+
+    assert done.returncode == 3, done.stdout
+    assert emulators() <= before
+    assert "2 s" in only_run(tmp_path)["problem"]
+
+
+def test_interrupt_leaves_no_emulator_and_says_interrupted(
+    env: dict[str, str], tmp_path: Path
+) -> None:
+    before = emulators()
+    argv = [sys.executable, "-m", "asymlab", "run", "asym-smt", "--arms", "asym"]
+    with subprocess.Popen(argv, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
+        until = time.monotonic() + 120
+        while not emulators() - before and time.monotonic() < until:
+            time.sleep(0.1)
+        assert emulators() - before, "no emulator was started"
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=60)
+
+    assert child.returncode == 130
+    assert emulators() <= before
+    run = only_run(tmp_path)
+    assert (run["complete"], run["problem"]) == (False, "interrupted")
