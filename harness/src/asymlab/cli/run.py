@@ -65,13 +65,6 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         float | None,
         typer.Option(min=1, help="Host seconds a boot may take; default: by the machine's size."),
     ] = None,
-    append: Annotated[
-        str, typer.Option(help="More words for every kernel's command line, in one string.")
-    ] = "",
-    deadline: Annotated[
-        float | None,
-        typer.Option(min=1, help="Seconds that a boot may take; default: by machine and load."),
-    ] = None,
     as_json: Json = False,
 ) -> None:
     """Boot the arms of a system, judge where tasks ran, and write a page about it.
@@ -93,7 +86,6 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     from asymlab.paths import runs_root
     from asymlab.report.page import PAGE_FILE
     from asymlab.report.terminal import show
-    from asymlab.results.store import PAGE_FILE
 
     options = session.RunOptions(
         system=system,
