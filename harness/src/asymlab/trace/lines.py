@@ -26,6 +26,7 @@ _START = re.compile(
 _NAMES = ("cpu", "s", "ns", "event", "fields")
 _DROPPED = r"^CPU:(\d+) \[(?:(\d+) )?EVENTS DROPPED\]$"
 _LONGEST = 4096
+_ARRAY = re.compile(r"^ARRAY\[((?:[0-9a-f]{2}, ){15}[0-9a-f]{2})\]$")
 
 
 @dataclass(frozen=True)
@@ -163,8 +164,18 @@ def _clean(known: pl.DataFrame, spec: _Event) -> list[pl.Series]:
     for name in spec.columns:
         values = known.get_column(name)
         if spec.schema[name] is pl.String:
-            text = [v.encode("latin-1").decode(errors="replace").strip() for v in values]
-            columns.append(pl.Series(name, text, dtype=pl.String))
+            columns.append(pl.Series(name, map(_text, values), dtype=pl.String))
         else:
             columns.append(values.cast(spec.schema[name]()))
     return columns
+
+
+def _text(value: str) -> str:
+    """A name or marker as its writer meant it.
+
+    Once libtraceevent has met a name that it cannot print, it prints all of that field as
+    ``ARRAY[66, 69, ...]``: TASK_COMM_LEN bytes, longer than any name.
+    """
+    if found := _ARRAY.match(value):
+        return bytes.fromhex(found[1].replace(",", "")).split(b"\0")[0].decode(errors="replace")
+    return value.encode("latin-1").decode(errors="replace").rstrip("\n")

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tiers, capacity classes and settle times derived from machines."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from asymlab.checks.settle import settle_s, shortest_step_s
+from asymlab.checks.tiers import WORDS, capacity_classes, capacity_greater, tiers
+from asymlab.config.machine import machine, machines
+from asymlab.errors import UserError
+from made_trace import small_machine
+
+
+def test_linux_tells_capacities_apart_by_about_five_percent() -> None:
+    assert capacity_greater(1024, 972)
+    assert not capacity_greater(1024, 973)
+    assert not capacity_greater(1024, 1024)
+
+
+@pytest.mark.parametrize(
+    ("name", "sizes"),
+    [("vera-8c2t", [16]), ("vera-rubin", [176]), ("gb10", [10, 10]), ("big-little-2-4", [2, 4])],
+)
+def test_capacity_classes_of_shipped_machines(name: str, sizes: list[int]) -> None:
+    classes = capacity_classes(machine(name))
+    assert [classes.count(c) for c in sorted(set(classes))] == sizes
+
+
+def test_the_stronger_class_comes_first() -> None:
+    gb10 = machine("gb10")
+    classes = capacity_classes(gb10)
+    assert min(gb10.capacity(i) for i, c in enumerate(classes) if c == 0) == 997
+    assert max(gb10.capacity(i) for i, c in enumerate(classes) if c == 1) == 731
+
+
+def test_equal_capacities_are_one_class() -> None:
+    assert set(capacity_classes(machine("gb10").equal())) == {0}
+
+
+def shape(name: str, *order: str) -> list[tuple[str, int]]:
+    return [(tier.name, tier.places) for tier in tiers(machine(name), order)]
+
+
+def test_order_words() -> None:
+    assert shape("vera-8c2t", "core", "sibling") == [("core", 8), ("sibling", 8)]
+    assert shape("vera-8c2t", "capacity", "core", "sibling") == [
+        ("capacity 972..1024", 8),
+        ("sibling", 8),
+    ]
+    assert shape("gb10", "capacity", "core", "sibling") == [
+        ("capacity 997..1024", 10),
+        ("capacity 718..731", 10),
+    ]
+    assert shape("gb10", "type:cortex-x925", "core") == [("cortex-x925", 10), ("core", 10)]
+
+
+def test_a_sibling_may_come_before_another_type() -> None:
+    assert [t.name for t in tiers(machine("gb10"), ["type:cortex-x925", "sibling", "core"])] == [
+        "cortex-x925",
+        "core",
+    ]
+
+
+def test_places_that_no_word_names_come_last() -> None:
+    assert shape("vera-8c2t", "core") == [("core", 8), ("other thread", 8)]
+    assert shape("gb10", "type:cortex-a725") == [("cortex-a725", 10), ("other", 10)]
+
+
+def test_every_place_of_every_machine_is_in_exactly_one_tier() -> None:
+    words = [word for word in WORDS if not word.startswith("type")]
+    for name, count in itertools.product(machines(), range(1, 4)):
+        for order in itertools.permutations(words, count):
+            found = tiers(machine(name), order)
+            assert sum(tier.places for tier in found) == len(machine(name).cpus)
+
+
+def test_an_unknown_word_is_the_users_error() -> None:
+    with pytest.raises(UserError, match="no tier is called 'cores'"):
+        tiers(machine("gb10"), ["cores"])
+    with pytest.raises(UserError, match=r"core type 'P'.*\n.*cortex-a725"):
+        tiers(machine("gb10"), ["type:P"])
+
+
+def test_settle_times_grow_with_the_machine() -> None:
+    assert settle_s(machine("vera-8c2t")) == pytest.approx(0.353 + 5 * 0.02, abs=0.001)
+    assert settle_s(machine("vera-rubin")) == pytest.approx(0.353 + 5 * 0.18, abs=0.001)
+    assert settle_s(small_machine(2, 1)) == pytest.approx(0.353 + 5 * 0.01, abs=0.001)
+    assert settle_s(machine("kunpeng-2s2n")) > settle_s(small_machine(64))  # NUMA: one try more
+
+
+def test_a_step_of_a_second_is_judgeable_at_16_cpus() -> None:
+    assert shortest_step_s(machine("vera-8c2t")) < 1.0
+    assert shortest_step_s(machine("vera-rubin")) < 2.0
