@@ -30,8 +30,9 @@ def judge_arm(samples: Sequence[Sample], rules: Rules) -> Judgement:
 
     A board error in any of them makes the arm an ERROR. Void samples do not count; with fewer
     than ``rules.min_samples`` left the arm is UNDECIDED. Otherwise it is as bad as its worst
-    step: FAIL if the interval of the order debt lies above the limit, PASS if below, else
-    UNDECIDED. ``first`` comes from the failed step with the fewest tasks.
+    step: FAIL if the interval of the order debt lies above the limit, PASS if below, SKIP if the
+    rules only show its load, else UNDECIDED. ``first`` comes from the failed step with the fewest
+    tasks.
     """
     valid = [s for s in samples if not s.void and not s.error]
     steps = tuple(_judge_step(valid, key, rules) for key in _keys(valid))
@@ -59,7 +60,9 @@ def _judge_step(valid: Sequence[Sample], key: tuple[str, int], rules: Rules) -> 
     """One (load, k) over all samples."""
     debt = percent_interval([step.order_debt for step in _at(valid, key)])
     limit = rules.order_limit
-    if debt.n < rules.min_samples:
+    if key[0] in rules.shown_only:
+        verdict, why = Verdict.SKIP, "shown, not judged: the claim is not about this load's order"
+    elif debt.n < rules.min_samples:
         verdict, why = Verdict.UNDECIDED, f"only {debt.n} samples"
     elif debt.high <= limit:
         verdict, why = Verdict.PASS, ""
@@ -78,6 +81,7 @@ def _too_few(samples: Sequence[Sample], valid: Sequence[Sample], rules: Rules) -
 
 def _reason(steps: Sequence[StepVerdict], verdict: Verdict) -> str:
     """The verdict in words, by its most telling step."""
+    steps = [step for step in steps if step.verdict is not Verdict.SKIP]
     if not steps:
         return "no step was judged"
     if verdict is Verdict.FAIL:

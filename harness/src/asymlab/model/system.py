@@ -34,7 +34,8 @@ class LoadSpec(Record):
 
     ``steps`` is a list of task counts, or "cores" for 1 to one task per core (thinned on big
     machines), or "all" for 1 to one task per CPU, or "one-per-core" for that single count.
-    ``step_ms`` None: as long as the machine needs to settle and be judged.
+    ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: debts
+    are reported but decide nothing, because the claim is not about this load's order.
     """
 
     workload: str
@@ -42,6 +43,7 @@ class LoadSpec(Record):
     step_ms: int | None = Field(default=None, gt=0)
     work_us: int = Field(ge=0)
     sleep_us: int = Field(default=0, ge=0)
+    shown_only: bool = False
 
 
 class System(Record):
@@ -49,7 +51,8 @@ class System(Record):
 
     ``arms`` and ``loads`` keep the file's order; ``default_arms`` run when none are named.
     ``order`` lists what a placement must honour, most important first (asymlab.checks.tiers).
-    ``order_limit`` is the share of task time, in percent, that may be misplaced.
+    ``order_limit`` is the share of task time, in percent, that may be misplaced. Every arm gets
+    ``replicas`` boots, and more up to ``most_replicas`` while it is undecided.
     """
 
     name: str
@@ -62,4 +65,5 @@ class System(Record):
     order: tuple[str, ...]
     order_limit: float = Field(default=5.0, gt=0, lt=100)
     replicas: int = Field(default=3, ge=1)
+    most_replicas: int = Field(default=7, ge=1)
     reference: str = ""

@@ -100,7 +100,8 @@ def boot(arm: ReadyArm, job: Job, bench: Bench, folder: Path, progress: Progress
 
 def rules_of(system: System) -> Rules:
     """The rules that a system's samples are judged by."""
-    return Rules(order=system.order, order_limit=system.order_limit)
+    shown = frozenset(name for name, load in system.loads.items() if load.shown_only)
+    return Rules(order=system.order, order_limit=system.order_limit, shown_only=shown)
 
 
 def _scores(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -122,30 +122,46 @@ def _judged(system: System, arm: ReadyArm, samples: Sequence[Sample]) -> ArmResu
 
 
 def _sample_all(run: _Run, arms: Mapping[str, ReadyArm]) -> dict[str, list[Sample]]:
-    """All replicas of all arms, interleaved (a, b, c, a, b, c ...), some at a time.
+    """Replicas of all arms, interleaved (a, b, c, a, b, c ...), some at a time.
 
-    The first board error stops the rest: one cause, not an echo from each replica.
+    Arms that are still undecided then get more, up to the system's cap. The first board error
+    stops the rest: one cause, not an echo from each replica.
     """
     samples: dict[str, list[Sample]] = {name: [] for name in arms}
-    total = run.folder.result.replicas * len(arms)
-    with (
-        _crew(run.bench.options.worker_count()) as (pool, stop),
-        run.watcher.bar("replicas") as bar,
-    ):
-        pending: list[Future[Sample | None]] = [
-            pool.submit(_one, run, arm, replica, stop)
-            for replica in range(run.folder.result.replicas)
-            for arm in arms.values()
-        ]
+    wanted = run.folder.result.replicas
+    most = max(wanted, run.bench.system.most_replicas)
+    todo = [(arm, replica) for replica in range(wanted) for arm in arms.values()]
+    with _crew(run.bench.options.worker_count()) as (pool, stop):
+        while todo and not stop.is_set():
+            _sample(run, arms, todo, samples, pool, stop)
+            result = run.folder.result
+            open_arms = [arm.name for arm in result.arms if arm.verdict is Verdict.UNDECIDED]
+            wanted += 1
+            todo = [(arms[name], wanted - 1) for name in open_arms if wanted <= most]
+            if todo:
+                run.watcher.note(f"undecided: {', '.join(open_arms)}; replica {wanted} of {most}")
+    return samples
+
+
+def _sample(
+    run: _Run,
+    arms: Mapping[str, ReadyArm],
+    todo: Sequence[tuple[ReadyArm, int]],
+    samples: dict[str, list[Sample]],
+    pool: ThreadPoolExecutor,
+    stop: threading.Event,
+) -> None:
+    """Take the replicas in ``todo`` and store each as it comes."""
+    with run.watcher.bar("replicas") as bar:
+        pending = [pool.submit(_one, run, arm, replica, stop) for arm, replica in todo]
         for number, future in enumerate(as_completed(pending), 1):
             if (done := future.result()) is None:
                 continue
             samples[done.arm].append(done)
             run.folder.save(_so_far(run, arms, samples))
-            bar.update(number, total, f"{done.arm} {done.replica}")
+            bar.update(number, len(todo), f"{done.arm} {done.replica}")
             if done.error:
                 stop.set()
-    return samples
 
 
 @contextmanager
