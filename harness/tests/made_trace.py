@@ -102,7 +102,7 @@ def small_machine(
         name="big",
         threads=threads,
         perf=max(perfs),
-        nominal_perf=max(perfs),
+        nominal_perf=min(perfs),
         lowest_perf=1,
         reference_perf=1,
         nominal_mhz=1000,

@@ -88,7 +88,7 @@ def test_settle_times_grow_with_the_machine() -> None:
     assert settle_s(machine("vera-8c2t")) == pytest.approx(0.353 + 5 * 0.02, abs=0.001)
     assert settle_s(machine("vera-rubin")) == pytest.approx(0.353 + 5 * 0.18, abs=0.001)
     assert settle_s(small_machine(2, 1)) == pytest.approx(0.353 + 5 * 0.01, abs=0.001)
-    assert settle_s(machine("kunpeng-2s2n")) > settle_s(small_machine(64))  # NUMA: one try more
+    assert settle_s(machine("kunpeng-2s2n")) > settle_s(small_machine(16))  # NUMA: one try more
 
 
 def test_a_step_of_a_second_is_judgeable_at_16_cpus() -> None:

@@ -167,7 +167,7 @@ def _queue_events(trace: Trace) -> list[pl.DataFrame]:
     moves = trace.migrations.select(
         "ts", "pid", cpu="dest_cpu", on=pl.lit(None, pl.Boolean), cause=pl.lit("migration")
     )
-    parts = [early, _decisions(trace), moves, out, into]
+    parts = [early, out, _decisions(trace), moves, into]  # at one instant: leave, then arrive
     return [part.filter(pl.col("pid") != 0) for part in parts]
 
 
