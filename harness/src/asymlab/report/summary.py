@@ -52,10 +52,10 @@ def first_violation(arm: ArmResult) -> First | None:
     return None
 
 
-def headline_violation(result: RunResult) -> First | None:
-    """The first violation of the first arm that broke the order."""
+def first_violations(result: RunResult) -> tuple[First, ...]:
+    """The first violation of every arm that broke the order."""
     found = (first_violation(arm) for arm in result.arms if arm.verdict is Verdict.FAIL)
-    return next((first for first in found if first), None)
+    return tuple(first for first in found if first)
 
 
 def order_words(arm: ArmResult) -> str:

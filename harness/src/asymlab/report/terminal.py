@@ -46,8 +46,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     for arm in result.arms:
         if result.complete and not arm.as_expected:
             yield Text(f"{arm.name}: {arm.reason or 'not as expected'}", style="red")
-    first = summary.headline_violation(result)
-    if first:
+    for first in summary.first_violations(result):
         where = f"first violation ({first.arm}, k={first.k})"
         yield Text(f"{where}: {first.violation.text}")
     bad = sum(bool(s.void or s.error) for arm in result.arms for s in arm.samples)

@@ -27,6 +27,7 @@ RESERVE_BYTES = 512 * 1024
 """Kept free in the folder so that the reason can still be stored when the disk is full."""
 
 _RESERVE_FILE = ".reserve"
+_NO_ROOM = 2 * 4096
 _FULL = {errno.ENOSPC: "is full", errno.EDQUOT: "quota is used up", errno.EFBIG: "limit is reached"}
 
 
@@ -92,6 +93,8 @@ class RunFolder:
         """Store why the run ended early, if that can be done at all."""
         if self._result is None or self._result.complete:
             return
+        if _room(self.path) < _NO_ROOM and "is full" not in problem:
+            problem += f"\nthe disk that holds {self.path} is full"
         self._release()
         with contextlib.suppress(InfraError):
             self.save(self._result.model_copy(update={"problem": problem}))
@@ -187,7 +190,7 @@ def _disk_trouble(where: Path, error: BaseException) -> InfraError | None:
         if isinstance(cause, OSError) and cause.errno in _FULL:
             return error if isinstance(error, InfraError) else _infra(where, cause)
         cause = cause.__cause__ or cause.__context__
-    if isinstance(error, Exception) and _room(where) < 2 * 4096:
+    if isinstance(error, Exception) and _room(where) < _NO_ROOM:
         return _infra(where, OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
     return None
 
