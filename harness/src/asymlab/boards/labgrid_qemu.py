@@ -3,7 +3,8 @@
 
 What is changed, and why: upstream's on() waits for ever for the console if QEMU dies at start, its
 errors go to the screen, and its off() waits for ever if QEMU hangs (labgrid 26.0.1,
-labgrid/driver/qemudriver.py).
+labgrid/driver/qemudriver.py). Nothing here goes through labgrid's steps: their stack is global
+(labgrid/step.py), and several guests run at once in several threads.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
             self._clientsocket.setblocking(False)
             self.qmp = QMPMonitor(child.stdout, child.stdin)
             self.status = 1
-            self.monitor_command("cont")
+            self.qmp.execute("cont")
         except (QMPError, OSError, ValueError) as error:
             kill_group(child)
             raise self._refused(child.returncode) from error
@@ -100,7 +101,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
         Empty if there was nothing, and at the end.
         """
         try:
-            return bytes(self.read(timeout=wait_s))
+            return bytes(self._read(timeout=wait_s))
         except (TIMEOUT, ConnectionError):
             return b""
 

@@ -157,8 +157,8 @@ class Listener:
 
 
 def panic_line(console: str) -> str | None:
-    """The line of a console that says why a kernel died; the last panic, else the first oops."""
+    """The line of a console that says why a kernel died; the panic, else the first oops."""
     lines = [_CONTROL.sub("", line).strip() for line in console.splitlines()]
     bad = [match[0].strip() for line in lines if (match := _PANIC.search(line))]
     panics = [line for line in bad if line.startswith("Kernel panic")]
-    return panics[-1] if panics else bad[0] if bad else None
+    return next(iter(panics + bad), None)

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is made of a guest's last words, or of their absence."""
+
+from __future__ import annotations
+
+import shutil
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from asymlab.boards.listen import Listener, panic_line
+from asymlab.errors import GuestLost, InfraError
+from asymlab.progress import Silent
+
+PANIC = (
+    "[    0.700000] Run /init as init process\r\n"
+    "[    0.812345] Kernel panic - not syncing: Attempted to kill init! exitcode=0x00000100\r\n"
+    "[    0.813000] CPU: 2 UID: 0 PID: 1 Comm: init Not tainted\r\n"
+    "[    0.820000] ---[ end Kernel panic - not syncing: Attempted to kill init! ]---\r\n"
+)
+
+
+def frame(kind: str, name: str, payload: bytes = b"") -> bytes:
+    head = f"ASYMLAB1 {kind} {name} {len(payload)} {zlib.crc32(payload):08x}\n"
+    return head.encode() + payload + b"\n"
+
+
+class Tape:
+    """A machine that plays back steps (console output, results) and then has an exit code."""
+
+    def __init__(
+        self, channel: Path, steps: Iterable[tuple[bytes, bytes]], code: int | None = 0
+    ) -> None:
+        self.channel = channel
+        self.steps = list(steps)
+        self.code = code
+        channel.touch()
+
+    def said(self, wait_s: float) -> bytes:
+        if not self.steps:
+            return b""
+        console, results = self.steps.pop(0)
+        with self.channel.open("ab") as stream:
+            stream.write(results)
+        return console
+
+    def exit_code(self) -> int | None:
+        return None if self.steps else self.code
+
+
+class Guest(NamedTuple):
+    """A tape and who listens to it."""
+
+    tape: Tape
+    listener: Listener
+
+    def play(self, deadline_s: float = 60) -> Listener:
+        self.listener.listen(self.tape, deadline_s, Silent())
+        return self.listener
+
+
+def guest(folder: Path, *steps: tuple[bytes, bytes], code: int | None = 0) -> Guest:
+    channel = folder / "channel.bin"
+    return Guest(Tape(channel, steps, code), Listener(folder, channel))
+
+
+def test_files_and_phases_are_kept_as_they_come(tmp_path: Path) -> None:
+    trace = bytes(range(256)) * 40
+    whole = frame("status", "ship") + frame("file", "a.trace.dat", trace) + frame("done", "agent")
+    steps = [(b"Linux version\n", whole[:300]), (b"more\n", whole[300:])]
+    heard = guest(tmp_path, *steps).play().heard
+    assert heard.done
+    assert heard.files == ["a.trace.dat"]
+    assert list(heard.phases) == ["power-on", "ship"]
+    assert (tmp_path / "a.trace.dat").read_bytes() == trace
+    assert (tmp_path / "console.log").read_bytes() == b"Linux version\nmore\n"
+
+
+def test_a_panic_is_a_lost_guest_with_phase_reason_and_console(tmp_path: Path) -> None:
+    lost = guest(tmp_path, (PANIC.encode(), frame("status", "run-wake")))
+    with pytest.raises(GuestLost) as caught:
+        lost.play()
+    assert caught.value.message == (
+        "the guest died in phase 'run-wake': "
+        "Kernel panic - not syncing: Attempted to kill init! exitcode=0x00000100"
+    )
+    assert caught.value.console == tmp_path / "console.log"
+    assert str(caught.value.console) in caught.value.hint
+    assert (tmp_path / "console.log").read_bytes() == PANIC.encode()
+
+
+def test_results_before_the_death_are_kept(tmp_path: Path) -> None:
+    steps = [(b"", frame("file", "snapshot.txt", b"x")), (b"", frame("status", "run-wake"))]
+    with pytest.raises(GuestLost, match="without a word"):
+        guest(tmp_path, *steps).play()
+    assert (tmp_path / "snapshot.txt").read_bytes() == b"x"
+
+
+def test_a_dead_emulator_is_no_lost_guest(tmp_path: Path) -> None:
+    with pytest.raises(InfraError, match="QEMU died with exit code -9 in phase 'settle'") as caught:
+        guest(tmp_path, (b"", frame("status", "settle")), code=-9).play()
+    assert not isinstance(caught.value, GuestLost)
+
+
+def test_a_silent_guest_is_lost_at_the_deadline(tmp_path: Path) -> None:
+    with pytest.raises(GuestLost, match=r"did not finish within 0 host seconds.*'snapshot'"):
+        guest(tmp_path, (b"", frame("status", "snapshot")), code=None).play(deadline_s=0.05)
+
+
+def test_the_agents_own_failure_is_told(tmp_path: Path) -> None:
+    steps = (b"", frame("status", "run-wake") + frame("error", "agent", b"fill: no memory\n"))
+    with pytest.raises(InfraError, match=r"gave up in phase 'run-wake': fill: no memory$"):
+        guest(tmp_path, steps).play()
+
+
+def test_garbage_is_an_infrastructure_error(tmp_path: Path) -> None:
+    with pytest.raises(InfraError, match="garbled at byte 35"):
+        guest(tmp_path, (b"", frame("status", "settle") + b"login: ")).play()
+
+
+def test_a_full_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=4096))
+    with pytest.raises(InfraError, match="the disk is full"):
+        guest(tmp_path, (b"", b""), (b"", frame("done", "agent"))).play()
+
+
+def test_the_watcher_can_end_it(tmp_path: Path) -> None:
+    class Impatient:
+        def update(self, done: float, total: float | None = None, note: str = "") -> None:
+            raise KeyboardInterrupt
+
+    lasting = guest(tmp_path, (b"", b""), code=None)
+    with pytest.raises(KeyboardInterrupt):
+        lasting.listener.listen(lasting.tape, 60, Impatient())
+
+
+def test_the_power_off_is_waited_for(tmp_path: Path) -> None:
+    good = guest(tmp_path, (b"", frame("done", "agent")), (b"reboot: Power down\n", b""))
+    assert good.play().farewell(good.tape, 5)
+    assert (tmp_path / "console.log").read_bytes().endswith(b"Power down\n")
+    stuck = guest(tmp_path, (b"", frame("done", "agent")), code=None)
+    assert not stuck.play().farewell(stuck.tape, 0.05)
+
+
+@pytest.mark.parametrize(
+    ("console", "reason"),
+    [
+        (PANIC, "Kernel panic - not syncing: Attempted to kill init! exitcode=0x00000100"),
+        ("\x1b[1;31mKernel panic - not syncing: VFS\x1b[0m\n", "Kernel panic - not syncing: VFS"),
+        (
+            "Unable to handle kernel NULL pointer dereference at virtual address 0\nx\n",
+            "Unable to handle kernel NULL pointer dereference at virtual address 0",
+        ),
+        ("Linux version 6.12\nreboot: Power down\n", None),
+        ("", None),
+    ],
+)
+def test_the_line_that_says_why(console: str, reason: str | None) -> None:
+    assert panic_line(console) == reason

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Board qemu without an emulator: versions, features, command lines."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards import find_board, qemu_machine
+from asymlab.boards.qemu_version import FEATURES, OLDEST, find, inspect, parse_version
+from asymlab.config.machine import machine
+from asymlab.errors import UserError
+from asymlab.model.job import Firmware, Plan
+from asymlab.model.machine import Machine
+
+
+def fake_qemu(folder: Path, version: str) -> Path:
+    """A program that says ``version`` and nothing else."""
+    program = folder / "qemu-system-aarch64"
+    program.write_text(f"#!/bin/sh\necho '{version}'\n")
+    program.chmod(0o755)
+    return program
+
+
+def plan(name: str = "vera-8c2t", firmware: Firmware = Firmware.DT, arch: str = "arm64") -> Plan:
+    return Plan(
+        machine=machine(name),
+        firmware=firmware,
+        arch=arch,
+        kernel=Path("/k/Image"),
+        initrd=Path("/r/initrd"),
+        cmdline=("loglevel=8",),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "version"),
+    [
+        ("QEMU emulator version 7.2.22 (Debian 1:7.2+dfsg-7+deb12u18+b3)\nCopyright", (7, 2)),
+        ("QEMU emulator version 10.0.2 (Debian 1:10.0.2+ds-2~bpo12+1)", (10, 0)),
+        ("QEMU emulator version 9.1.50 (v9.1.0-1234-gdeadbeef)", (9, 1)),
+        ("QEMU emulator version 11.0", (11, 0)),
+        ("qemu: command not found", None),
+        ("", None),
+    ],
+)
+def test_versions_are_read(text: str, version: tuple[int, int] | None) -> None:
+    assert parse_version(text) == version
+
+
+def test_an_old_qemu_is_refused_with_both_versions(tmp_path: Path) -> None:
+    old = fake_qemu(tmp_path, "QEMU emulator version 6.2.0 (Debian 1:6.2)")
+    with pytest.raises(UserError, match=r"is QEMU 6\.2, asymlab needs 7\.2 or newer"):
+        inspect(str(old))
+
+
+def test_something_else_called_qemu_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="does not say its version"):
+        inspect(str(fake_qemu(tmp_path, "hello")))
+
+
+def test_no_qemu_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UserError, match=r"qemu-system-aarch64 is not installed") as caught:
+        find("arm64")
+    assert "qemu-system-arm" in caught.value.hint
+
+
+def test_describe_tells_features_and_survives_a_missing_qemu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake_qemu(tmp_path, "QEMU emulator version 8.2.0")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
+    monkeypatch.setattr(os, "defpath", "")
+    facts = find_board("qemu").describe()
+    assert facts["qemu arm64"] == "QEMU emulator version 8.2.0"
+    assert facts["arm64 -cpu neoverse-n1"].startswith("yes: ")
+
+
+def test_features_are_never_older_than_what_is_tested() -> None:
+    assert all(feature.since >= OLDEST and feature.needed_for for feature in FEATURES)
+
+
+def test_an_unknown_board_is_the_users_mistake() -> None:
+    with pytest.raises(UserError, match="no board is called rack7"):
+        find_board("rack7")
+
+
+def test_a_flat_row_of_cpus_and_no_numa_for_one_node() -> None:
+    assert qemu_machine.topology(machine("vera-8c2t")) == [
+        "-smp",
+        "16,sockets=1,cores=16,threads=1",
+    ]
+
+
+def test_numa_nodes_have_their_own_memory_cpus_and_distances() -> None:
+    kunpeng = machine("kunpeng-2s2n")
+    args = qemu_machine.topology(kunpeng)
+    count, nodes = len(kunpeng.cpus), len(kunpeng.nodes)
+    assert args[1] == f"{count},sockets=1,cores={count},threads=1"
+    numa = [args[i + 1] for i, word in enumerate(args) if word == "-numa"]
+    assert len(numa) == nodes + nodes * nodes
+    assert numa[0] == "node,nodeid=0,memdev=ram0,cpus=0-7"
+    far = kunpeng.nodes[0].distances[-1]
+    assert f"dist,src=0,dst={nodes - 1},val={far}" in numa
+    assert qemu_machine.memory_mib(kunpeng) == sum(n.memory for n in kunpeng.nodes) >> 20
+
+
+def test_cpu_spans_are_ranges() -> None:
+    assert qemu_machine.spans(frozenset({0, 1, 2, 5, 9, 8})) == ["0-2", "5-5", "8-9"]
+
+
+def test_the_plans_own_words_come_last_on_the_command_line() -> None:
+    words = qemu_machine.cmdline(plan()).split()
+    assert words[0] == "console=ttyAMA0"
+    assert "panic=-1" in words
+    assert words[-1] == "loglevel=8"
+    x86 = plan(firmware=Firmware.ACPI, arch="x86_64")
+    assert qemu_machine.cmdline(x86).startswith("console=ttyS0 ")
+
+
+def test_acpi_on_arm64_needs_edk2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "MY_EFI.fd"
+    acpi = plan(firmware=Firmware.ACPI)
+    assert qemu_machine.boot_files(plan(), None) == ["-initrd", "/r/initrd"]
+    assert qemu_machine.boot_files(acpi, own)[-2:] == ["-bios", str(own)]
+    monkeypatch.setattr(qemu_machine, "_EFI_PATHS", (str(own),))
+    with pytest.raises(UserError, match="EDK2") as caught:
+        qemu_machine.boot_files(acpi, None)
+    assert "qemu-efi-aarch64" in caught.value.hint
+
+
+def test_a_comma_in_a_path_is_doubled() -> None:
+    args = qemu_machine.devices("arm64", Path("/runs/a,b/channel.bin"))
+    assert "file,id=results,path=/runs/a,,b/channel.bin" in args
+
+
+def test_an_unknown_architecture_is_refused() -> None:
+    with pytest.raises(UserError, match="board qemu has no riscv"):
+        qemu_machine.shape_of("riscv")
+
+
+def test_512_cpus_fit_in_options() -> None:
+    vera = machine("vera-rubin")
+    core = vera.cpus[-2:]
+    grown = [
+        cpu.model_copy(update={"id": 2 * c + t, "core": c, "thread": t})
+        for c in range(256)
+        for t, cpu in enumerate(core)
+    ]
+    big = Machine(**{name: getattr(vera, name) for name in Machine.model_fields} | {"cpus": grown})
+    assert qemu_machine.topology(big)[1] == "512,sockets=1,cores=512,threads=1"

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The initrd's parts: order, cache, and the closure of shared libraries."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from asymlab.errors import InfraError, UserError
+from asymlab.guest import packages, programs
+from asymlab.guest.arch import ARCHES, arch_of
+from asymlab.guest.closure import closure
+from asymlab.guest.initrd import initrd
+from asymlab.model.job import Job
+from asymlab.proc import run
+from asymlab.progress import Progress, Silent
+
+ARM64 = ARCHES["arm64"]
+TRIPLE = "x86_64-linux-gnu"
+
+MAIN = "int answer(void); int main(void) { return answer() - 42; }"
+ANSWER = "int answer(void) { return 42; }"
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache of one's own."""
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A small Debian-like tree: bin/prog needs libanswer.so.1, which is in usr/lib/<triple>."""
+    root = tmp_path / "root"
+    folder = root / "usr" / "lib" / TRIPLE
+    folder.mkdir(parents=True)
+    (tmp_path / "answer.c").write_text(ANSWER)
+    (tmp_path / "main.c").write_text(MAIN)
+    library = folder / "libanswer.so.1"
+    bare = ["-nostdlib", "-shared", "-fPIC", "-Wl,-soname,libanswer.so.1"]
+    run(["gcc", *bare, "-o", str(library), str(tmp_path / "answer.c")])
+    program = tmp_path / "prog"
+    run(["gcc", "-nostdlib", "-o", str(program), str(tmp_path / "main.c"), str(library)])
+    loader = root / "usr" / "lib64" / "ld-linux-x86-64.so.2"
+    loader.parent.mkdir()
+    shutil.copy(library, loader)
+    return root
+
+
+def test_the_closure_has_the_library_and_the_loader(tree: Path) -> None:
+    found = closure(tree, [tree.parent / "prog"], TRIPLE)
+    assert found == {
+        "/lib/libanswer.so.1": tree / "usr" / "lib" / TRIPLE / "libanswer.so.1",
+        "/lib64/ld-linux-x86-64.so.2": tree / "usr" / "lib64" / "ld-linux-x86-64.so.2",
+    }
+
+
+def test_a_missing_library_is_named(tree: Path) -> None:
+    (tree / "usr" / "lib" / TRIPLE / "libanswer.so.1").unlink()
+    with pytest.raises(InfraError, match=r"prog needs libanswer\.so\.1"):
+        closure(tree, [tree.parent / "prog"], TRIPLE)
+
+
+def test_tables_come_first_then_the_job(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def debian_part(arch: object, progress: Progress) -> Path:
+        (tmp_path / "debian").write_bytes(b"DEBIAN")
+        return tmp_path / "debian"
+
+    monkeypatch.setattr(packages, "packed", debian_part)
+    out = tmp_path / "initrd"
+    initrd(Job(seed=41), b"TABLES", "arm64", out)
+    data = out.read_bytes()
+    job, debian = data.index(b"seed 41\n"), data.index(b"DEBIAN")
+    zstd_magic = data.index(b"\x28\xb5\x2f\xfd", debian)
+    assert data.startswith(b"TABLES070701")
+    assert 0 < job < debian < zstd_magic
+
+
+def test_programs_are_compiled_once_and_again_when_a_source_changes(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = tmp_path / "sources"
+    shutil.copytree(programs.sources(), here)
+    monkeypatch.setattr(programs, "sources", lambda: here)
+    first = programs.packed(ARM64)
+    assert programs.packed(ARM64) == first
+    changed = here / "common.h"
+    changed.write_text(changed.read_text() + "\n/* new */\n")
+    assert programs.packed(ARM64) != first
+    (here / "fill.c").write_text("int main(void) { return x; }\n")
+    with pytest.raises(UserError, match=r"fill\.c: does not compile[\s\S]*undeclared"):
+        programs.packed(ARM64)
+
+
+def test_an_interrupted_packing_leaves_nothing_that_counts(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(names: Sequence[str], *rest: object) -> list[Path]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(packages, "download", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        packages.packed(ARM64, Silent())
+    assert not [path for path in (cache / "guest").iterdir() if path.is_dir()]
+
+
+def test_an_unknown_architecture_is_the_users_mistake() -> None:
+    with pytest.raises(UserError, match="no guests for architecture riscv"):
+        arch_of("riscv")

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The job text, and what must not get into it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asymlab.config.machine import machine
+from asymlab.errors import UserError
+from asymlab.guest.job import job_text
+from asymlab.guest.programs import workload_programs
+from asymlab.model.job import Job, Load
+from asymlab.model.system import LoadSpec
+from asymlab.workloads import WORKLOADS, load
+
+WAKE = LoadSpec(workload="fill", steps=(1, 2, 4), step_ms=1500, work_us=2000, sleep_us=300)
+
+
+def one(label: str = "wake", program: str = "fill", args: tuple[str, ...] = ()) -> Job:
+    return Job(loads=(Load(label=label, program=program, args=args, steps=(1,), step_ms=1),))
+
+
+def test_a_job_as_the_agent_reads_it() -> None:
+    vera = machine("vera-8c2t")
+    blas = LoadSpec(workload="blas", steps="one-per-core", step_ms=3000, work_us=2000)
+    job = Job(
+        seed=7,
+        features=("NO_SIS_UTIL",),
+        loads=(load("wake", WAKE, vera, 1000, 7), load("blas", blas, vera, 1000, 7)),
+        trace_kib_per_cpu=2048,
+    )
+    assert job_text(job) == (
+        "seed 7\n"
+        "trace-kib 2048\n"
+        "feature NO_SIS_UTIL\n"
+        "load wake fill --k 1,2,4 --step-ms 1500 --work-us 2000 --sleep-us 300 --seed 7\n"
+        "load blas blas --tasks 8 --ms 3000 --work-us 2000 --seed 7\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("job", "reason"),
+    [
+        (Job(features=("no_sis_util",)), "no sched feature"),
+        (Job(features=("X\nload a busybox",)), "no sched feature"),
+        (one(label="a b"), "no label"),
+        (one(label="../up"), "no label"),
+        (one(label="a\nb"), "no label"),
+        (one(program="/bin/sh"), "no program"),
+        (one(program="sh -c"), "no program"),
+        (one(args=("--seed 7",)), "has blanks"),
+        (one(args=("7\nfeature TTWU_QUEUE",)), "has blanks"),
+        (one(args=("",)), "has blanks"),
+        (one(args=("x",) * 62), "more than 64 words"),
+        (Job(loads=one().loads * 2), "two loads are called 'wake'"),
+        (Job(trace_kib_per_cpu=0), "trace buffer"),
+    ],
+)
+def test_what_would_say_something_else_is_refused(job: Job, reason: str) -> None:
+    with pytest.raises(UserError, match=reason):
+        job_text(job)
+
+
+@given(st.text(max_size=40), st.text(max_size=40), st.text(max_size=40))
+def test_nothing_can_add_a_line_or_a_word(label: str, program: str, argument: str) -> None:
+    try:
+        text = job_text(one(label, program, (argument,)))
+    except UserError:
+        return
+    assert text.split("\n")[2:] == [f"load {label} {program} {argument}", ""]
+    assert len(text.split("\n")[2].split()) == 4
+
+
+def test_every_workload_has_a_program() -> None:
+    assert set(WORKLOADS) <= set(workload_programs())
+
+
+def test_steps_are_never_shorter_than_the_machine_needs() -> None:
+    vera = machine("vera-8c2t")
+    assert load("a", WAKE, vera, 2000, 1).step_ms == 2000
+    assert load("a", WAKE.model_copy(update={"step_ms": None}), vera, 900, 1).step_ms == 900
+    assert load("a", WAKE, vera, 900, 1).args[3] == "1500"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"workload": "nap"}, "no workload is called nap"),
+        ({"steps": (17,)}, "every task count exceeds 16 CPUs"),
+        ({"workload": "blas"}, "one task count"),
+        ({"workload": "blas", "steps": (8,), "work_us": 0, "sleep_us": 0}, "work_us above 0"),
+    ],
+)
+def test_a_load_that_cannot_be_is_refused(change: dict[str, object], reason: str) -> None:
+    with pytest.raises(UserError, match=reason):
+        load("wake", WAKE.model_copy(update=change), machine("vera-8c2t"), 1000, 1)
