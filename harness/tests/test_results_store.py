@@ -135,6 +135,12 @@ def test_full_disk(
     assert "is full" in stored.problem
 
 
+def test_a_board_that_met_a_full_disk_gets_the_remedy(tmp_path: Path, result: RunResult) -> None:
+    run = open_run(result, tmp_path)
+    run.abandon("the disk is full: asym/0")
+    assert "ASYMLAB_RUNS" in load(run.path).problem
+
+
 def test_full_disk_at_the_start(small_disk: Path, result: RunResult) -> None:
     fill(small_disk)
     with pytest.raises(InfraError, match="is full"):

@@ -26,6 +26,8 @@ PAGE_FILE = "report.html"
 RESERVE_BYTES = 512 * 1024
 """Kept free in the folder so that the reason can still be stored when the disk is full."""
 
+REMEDY = "free some space or set ASYMLAB_RUNS to a folder on another disk, then repeat the run"
+
 _RESERVE_FILE = ".reserve"
 _NO_ROOM = 2 * 4096
 _FULL = {errno.ENOSPC: "is full", errno.EDQUOT: "quota is used up", errno.EFBIG: "limit is reached"}
@@ -93,8 +95,9 @@ class RunFolder:
         """Store why the run ended early, if that can be done at all."""
         if self._result is None or self._result.complete:
             return
-        if _room(self.path) < _NO_ROOM and "is full" not in problem:
-            problem += f"\nthe disk that holds {self.path} is full"
+        full = "disk is full" in problem or _room(self.path) < _NO_ROOM
+        if full and REMEDY not in problem:
+            problem += f"\nthe disk that holds {self.path} is or was full: {REMEDY}"
         self._release()
         with contextlib.suppress(InfraError):
             self.save(self._result.model_copy(update={"problem": problem}))
@@ -174,7 +177,7 @@ def _infra(where: Path, error: OSError) -> InfraError:
         return InfraError(f"cannot store results in {where}: {error.strerror or error}")
     return InfraError(
         f"cannot store results: the disk that holds {where} {trouble} ({error.strerror})",
-        hint="free some space or set ASYMLAB_RUNS to a folder on another disk, then repeat the run",
+        hint=REMEDY,
         retriable=True,
     )
 
