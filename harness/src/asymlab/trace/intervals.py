@@ -134,7 +134,7 @@ def queued(trace: Trace) -> pl.DataFrame:
     the trace does not say). It ends when the task sleeps, exits or moves on.
     """
     _, end = span(trace)
-    events = pl.concat(_queue_events(trace)).sort("pid", "ts", maintain_order=True)
+    events = pl.concat(_queue_events(trace)).sort("pid", "ts", "nth", maintain_order=True)
     known = events.with_columns(
         pl.col("on").forward_fill().over("pid").fill_null(False),
         pl.col("cpu").forward_fill().over("pid"),
@@ -152,22 +152,38 @@ def queued(trace: Trace) -> pl.DataFrame:
 
 
 def _queue_events(trace: Trace) -> list[pl.DataFrame]:
-    """Per task, what changes its runqueue: (ts, pid, cpu, on, cause); null ``on`` keeps it."""
-    switches = trace.switches
-    start, _ = span(trace)
+    """Per task, what changes its runqueue: (ts, nth, pid, cpu, on, cause); null ``on`` keeps it.
+
+    ``nth`` orders events of one instant: decisions and moves, then switches as they were recorded.
+    """
+    begin, _ = span(trace)
     none = pl.lit("")
+    switches = trace.switches.with_row_index("nth")
     runnable = (pl.col("prev_state") & _STATE_BITS) == 0
-    out = switches.select("ts", pid="prev_pid", cpu="cpu", on=runnable, cause=none)
-    into = switches.select("ts", pid="next_pid", cpu="cpu", on=pl.lit(True), cause=none)
+    nth = pl.col("nth").cast(pl.Int64) * 2 + 1
+    out = switches.select("ts", nth, pid="prev_pid", cpu="cpu", on=runnable, cause=none)
+    into = switches.select("ts", nth + 1, pid="next_pid", cpu="cpu", on=pl.lit(True), cause=none)
     # whoever is switched out before anything else is known of it ran from the beginning
-    first = switches.group_by("cpu", maintain_order=True).first()
-    early = first.select(
-        ts=pl.lit(start, pl.Int64), pid="prev_pid", cpu="cpu", on=pl.lit(True), cause=none
+    early = switches.group_by("cpu", maintain_order=True).first()
+    from_begin = early.select(
+        ts=pl.lit(begin, pl.Int64),
+        nth=pl.lit(-1, pl.Int64),
+        pid="prev_pid",
+        cpu="cpu",
+        on=pl.lit(True),
+        cause=none,
     )
+    at_once = pl.lit(0, pl.Int64)
     moves = trace.migrations.select(
-        "ts", "pid", cpu="dest_cpu", on=pl.lit(None, pl.Boolean), cause=pl.lit("migration")
+        "ts",
+        at_once.alias("nth"),
+        "pid",
+        cpu="dest_cpu",
+        on=pl.lit(None, pl.Boolean),
+        cause=pl.lit("migration"),
     )
-    parts = [early, out, _decisions(trace), moves, into]  # at one instant: leave, then arrive
+    decisions = _decisions(trace).select("ts", at_once.alias("nth"), "pid", "cpu", "on", "cause")
+    parts = [from_begin, decisions, moves, out, into]
     return [part.filter(pl.col("pid") != 0) for part in parts]
 
 
