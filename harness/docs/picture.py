@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from browser import opened
 
-WIDTH, MOST_HEIGHT = 1180, 2400
+WIDTH, MOST_HEIGHT = 1180, 2800
 
 
 def main(page: Path, picture: Path) -> None:
