@@ -218,10 +218,17 @@ class Bar:
         self.told.append((done, total, note))
 
 
-def test_progress_names_the_file(tree: Path) -> None:
+def test_progress_names_the_file(tree: Path, store: Path) -> None:
     bar = Bar()
     make_kernel(tree, progress=bar)
     assert (1, 1700, "kernel/sched/fair.o") in bar.told
+    (tree / FAIR).write_text("int unfair;\n")
+    make_kernel(tree, progress=bar)
+    assert bar.told[-1] == (1, 1, "kernel/sched/fair.o"), "the first build was not counted"
+    (tree / "kernel/other.c").write_text("")
+    make_kernel(tree)
+    (count,) = (store.parent / "counts").iterdir()
+    assert count.read_text() == "1", "a build that had nothing to do was counted"
 
 
 def test_git_tree_without_ignored_files(tree: Path, tmp_path: Path) -> None:

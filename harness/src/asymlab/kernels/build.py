@@ -183,6 +183,8 @@ def _site(order: _Order, tree: Path) -> Site:
 def _compile(order: _Order, site: Site, progress: Progress) -> None:
     site.log.parent.mkdir(parents=True, exist_ok=True)
     site.log.unlink(missing_ok=True)
+    # a build that goes on from older objects says nothing about how long the next one is
+    whole = order.series is not None or not (site.folder / ".config").exists()
     site.folder.mkdir(exist_ok=True)
     progress.update(0, None, "configuring")
     fragment = site.folder / "asymlab.config"
@@ -194,7 +196,7 @@ def _compile(order: _Order, site: Site, progress: Progress) -> None:
     expected = int(count.read_text()) if count.is_file() else _FIRST_GUESS[kind]
     image = order.toolchain.arch.image_name
     steps = make(site, [image], progress, expected, KBUILD_BUILD_VERSION=order.key)
-    if order.series or steps > _FIRST_GUESS["base"] // 2:  # a resumed build tells nothing
+    if whole:
         write_atomic(count, str(steps))
 
 
