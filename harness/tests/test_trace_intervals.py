@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import polars as pl
 import pytest
 
@@ -101,3 +103,5 @@ def test_steps_out_of_order_are_an_error() -> None:
 def test_a_trace_without_markers_is_an_error() -> None:
     with pytest.raises(InfraError, match="never began"):
         origin(Script().run("a", 0, 1, 2).trace())
+    lossy = dataclasses.replace(Script().run("a", 0, 1, 2).trace(), lost={0: 5})
+    assert origin(lossy) == 1 * MS

@@ -55,10 +55,12 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     cannot have.
     """
     runs = run_table(trace)
+    if trace.void:
+        return SampleScores((), trace.void, runs)
     found = steps(trace)
     settle = settle_s(machine) if rules.settle_s is None else rules.settle_s
     stays = _stays(trace, load)
-    void = trace.void or _unjudgeable(found, load, settle, rules) or _too_few(stays, found, settle)
+    void = _unjudgeable(found, load, settle, rules) or _too_few(stays, found, settle)
     if not void and stays.select(pl.col("cpu").max()).item() >= len(machine.cpus):
         void = f"the trace has more CPUs than {machine.name}"
     if void:

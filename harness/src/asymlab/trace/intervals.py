@@ -50,8 +50,13 @@ def steps(trace: Trace) -> tuple[Step, ...]:
 
 
 def origin(trace: Trace) -> int:
-    """When the load began: its first marker, in nanoseconds of the trace's clock."""
+    """When the load began: its first marker, in nanoseconds of the trace's clock.
+
+    A trace that lost its markers with other events begins at its first event.
+    """
     if not trace.markers.height:
+        if trace.lost:
+            return span(trace)[0]
         raise InfraError("the trace holds no marker: the load never began")
     return int(trace.markers.item(0, "ts"))
 

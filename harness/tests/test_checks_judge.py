@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Samples become verdicts: intervals that are honest about few samples, and what does not count."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asymlab.checks.judge import Judgement, judge_arm
+from asymlab.checks.rules import Rules
+from asymlab.checks.stats import interval, percent_interval
+from asymlab.model.result import Sample, StepScore, Violation
+from asymlab.model.verdict import Verdict
+
+RULES = Rules(order=("core", "sibling"))
+BAD = Violation(
+    at_s=1.2,
+    event="wakeup",
+    task="fill/1",
+    cpu=1,
+    core=0,
+    busy_sibling="fill/0",
+    idle_cores=(1,),
+    text="at 1.200 s",
+)
+
+
+def step(debt: float, k: int = 2, load: str = "wake", first: Violation | None = None) -> StepScore:
+    return StepScore(
+        load=load,
+        k=k,
+        window_s=0.5,
+        order_debt=debt,
+        sibling_debt=2 * debt,
+        capacity_debt=0,
+        cluster_debt=0,
+        migrations={"smt": 2.0, "llc": 4.0},
+        task_s=k * 0.5,
+        first=first,
+    )
+
+
+def sample(*steps: StepScore, replica: int = 0, void: str = "", error: str = "") -> Sample:
+    return Sample(
+        arm="asym",
+        replica=replica,
+        seed=replica,
+        folder="",
+        void=void,
+        error=error,
+        steps=steps,
+        figures={"phases_per_s": 100.0 + replica} if steps else {},
+    )
+
+
+def judged(*debts: float) -> Judgement:
+    return judge_arm([sample(step(d), replica=i) for i, d in enumerate(debts)], RULES)
+
+
+@pytest.mark.parametrize(
+    ("debts", "verdict"),
+    [
+        ((0.1, 0.2, 0.1), Verdict.PASS),
+        ((41, 44, 39), Verdict.FAIL),
+        ((3, 6, 4), Verdict.UNDECIDED),  # straddles the limit
+        ((1, 40, 2), Verdict.UNDECIDED),  # one of three: could be anything
+        ((0, 0, 0), Verdict.PASS),
+        ((50, 50, 50), Verdict.FAIL),
+        ((0.2, 0.1), Verdict.PASS),
+        ((30, 8), Verdict.UNDECIDED),  # two so different samples prove nothing
+        ((0.0,), Verdict.UNDECIDED),
+        ((50.0,), Verdict.UNDECIDED),
+        ((), Verdict.UNDECIDED),
+    ],
+)
+def test_verdicts(debts: tuple[float, ...], verdict: Verdict) -> None:
+    assert judged(*debts).verdict is verdict
+
+
+def test_the_limit_is_data() -> None:
+    samples = [sample(step(d), replica=i) for i, d in enumerate((8.0, 8.2, 8.1))]
+    assert judge_arm(samples, RULES).verdict is Verdict.FAIL
+    assert judge_arm(samples, Rules(order=RULES.order, order_limit=12)).verdict is Verdict.PASS
+
+
+def test_an_arm_is_as_bad_as_its_worst_step_and_names_the_smallest_count() -> None:
+    def replica(number: int) -> Sample:
+        fine = step(0, k=1)
+        early = BAD.model_copy(update={"text": f"early {number}"})
+        return sample(fine, step(40, 4, first=BAD), step(30, 2, "run", early), replica=number)
+
+    found = judge_arm([replica(0), replica(1), replica(2)], RULES)
+    assert [(s.load, s.k, s.verdict) for s in found.steps] == [
+        ("wake", 1, Verdict.PASS),
+        ("wake", 4, Verdict.FAIL),
+        ("run", 2, Verdict.FAIL),
+    ]
+    assert found.verdict is Verdict.FAIL
+    assert found.reason.startswith("run k=2: 30.0 % of task time misplaced (29.")
+    assert found.first is not None
+    assert found.first.text == "early 0"
+
+
+def test_what_broke_no_step_is_no_first_violation() -> None:
+    found = judge_arm([sample(step(0.3, first=BAD), replica=i) for i in range(3)], RULES)
+    assert found.verdict is Verdict.PASS
+    assert found.first is None
+
+
+def test_void_samples_do_not_count_and_too_few_are_undecided() -> None:
+    good = [sample(step(0.1), replica=i) for i in range(2)]
+    void = sample(void="the trace buffer overran", replica=2)
+    assert judge_arm([*good, void], RULES).verdict is Verdict.PASS
+    found = judge_arm([good[0], void, void], RULES)
+    assert found.verdict is Verdict.UNDECIDED
+    assert "1 of 3 samples count, 2 are needed; first void: the trace buffer" in found.reason
+
+
+def test_a_board_error_is_never_a_failure_of_the_kernel() -> None:
+    bad = [sample(step(50), replica=i) for i in range(3)]
+    found = judge_arm([*bad, sample(error="the guest went silent\nmore", replica=3)], RULES)
+    assert found.verdict is Verdict.ERROR
+    assert found.reason == "1 of 4 samples: the guest went silent"
+    assert judge_arm(bad, RULES).verdict is Verdict.FAIL
+
+
+def test_metrics_of_an_arm() -> None:
+    samples = [sample(step(0, k=1), step(30, k=2), replica=i) for i in range(3)]
+    metrics = judge_arm(samples, RULES).metrics
+    assert metrics["order_debt"].value == pytest.approx(20)  # by task time: (0 x 1 + 30 x 2) / 3
+    assert metrics["sibling_debt"].value == pytest.approx(40)
+    assert metrics["migrations_per_s"].value == pytest.approx(6)
+    assert metrics["phases_per_s"].value == pytest.approx(101)
+    assert metrics["phases_per_s"].low < 100 < 102 < metrics["phases_per_s"].high
+
+
+def test_one_debt_tells_nothing_and_one_figure_says_it_is_one() -> None:
+    assert (percent_interval([7]).low, percent_interval([7]).high) == (0, 100)
+    assert interval([7]).n == 1
+
+
+def test_equal_values_make_no_interval_of_no_width() -> None:
+    widths = [percent_interval([20.0] * n) for n in (2, 3, 8, 20)]
+    assert all(i.low < 20 < i.high for i in widths)
+    spans = [i.high - i.low for i in widths]
+    assert spans == sorted(spans, reverse=True)
+    assert percent_interval([0.0] * 3).low == 0
+
+
+def test_intervals_cover_the_mean_as_often_as_they_say() -> None:
+    random = np.random.default_rng(7)
+    for n in (2, 3, 5, 12):
+        found = [interval(list(random.normal(50, 5, n))) for _ in range(150)]
+        assert sum(i.low <= 50 <= i.high for i in found) >= 0.88 * len(found), n
+
+
+@given(st.lists(st.floats(0, 100), min_size=1, max_size=12))
+def test_intervals_hold_their_mean_and_stay_in_bounds(values: list[float]) -> None:
+    found = percent_interval(values)
+    assert 0 <= found.low <= found.value + 1e-9
+    assert found.value - 1e-9 <= found.high <= 100
+    assert percent_interval(values) == found

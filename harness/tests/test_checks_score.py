@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A sample's score: real traces, samples that must not count, migrations, spread."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from asymlab.checks.migrations import distance, effective_number, migration_rates
+from asymlab.checks.rules import Rules
+from asymlab.checks.score import SampleScores, score, score_sample
+from asymlab.config.machine import machine
+from asymlab.model.job import Load
+from made_trace import Script, unpacked
+from test_checks_order import SMT, judged, spread_out
+
+VERA = machine("vera-8c2t")
+KUNPENG = machine("kunpeng-2s2n")
+RULES = Rules(order=SMT)
+
+
+def load(*steps: int) -> Load:
+    return Load(label="wake", program="fill", args=(), steps=steps, step_ms=750)
+
+
+def test_stock_612_breaks_the_order_as_published(tmp_path: Path) -> None:
+    path = unpacked("fill-6.12.trace.dat", tmp_path)
+    found = score_sample(path, VERA, load(1, 2, 4), RULES)
+    assert found.void == ""
+    assert [step.k for step in found.steps] == [1, 2, 4]
+    assert found.steps[0].order_debt == 0
+    assert found.steps[1].order_debt == pytest.approx(49.6, abs=0.1)
+    assert found.steps[1].sibling_debt == pytest.approx(99.2, abs=0.1)
+    assert found.steps[1].first is not None
+    assert found.steps[1].first.text == (
+        "at 1.177 s the wakeup of fill/1 chose CPU 1 (core 0 busy with fill/0)"
+        " while cores 1-7 were idle"
+    )
+
+
+def test_an_overrun_makes_the_sample_void_and_keeps_its_runs(tmp_path: Path) -> None:
+    path = unpacked("overrun-6.12.trace.dat", tmp_path)
+    found = score_sample(path, VERA, load(1, 4), RULES)
+    assert found.steps == ()
+    assert "overran" in found.void
+    assert found.runs.height > 0
+
+
+def scored(script: Script, *steps: int, rules: Rules = RULES) -> SampleScores:
+    return score(script.trace(), VERA, load(*steps), rules)
+
+
+def test_missing_and_wrong_steps_void_the_sample() -> None:
+    script = spread_out(0).step(1, 0, 1000)
+    assert scored(script, 1).void == ""
+    assert "steps 1 instead of 1, 2" in scored(script, 1, 2).void
+    script.markers.pop()
+    assert "steps none instead of 1" in scored(script, 1).void
+
+
+def test_a_step_shorter_than_the_settle_time_voids_the_sample() -> None:
+    script = spread_out(0).step(1, 0, 600)
+    assert "held for 0.60 s: after a settle time of 0.45 s" in scored(script, 1).void
+    assert scored(script, 1, rules=Rules(order=SMT, settle_s=0.1)).void == ""
+
+
+def test_tasks_that_are_missing_void_the_sample() -> None:
+    assert scored(spread_out(0, 2).step(3, 0, 1000), 3).void == "at step k=3 2 tasks ran"
+
+
+def test_a_trace_of_another_machine_is_void() -> None:
+    assert "more CPUs than vera-8c2t" in scored(spread_out(16).step(1, 0, 1000), 1).void
+
+
+def test_only_the_loads_own_threads_are_its_tasks() -> None:
+    script = spread_out(0).step(1, 0, 1000)
+    script.run("fill", 1, 0, 1000).run("fill/0x", 2, 0, 1000).run("xfill/0", 3, 0, 1000)
+    found = scored(script, 1)
+    assert found.void == ""
+    assert found.steps[0].task_s == pytest.approx(1 - 0.453, abs=0.001)
+
+
+def test_runs_are_stored_as_the_report_reads_them(tmp_path: Path) -> None:
+    scored(spread_out(0).step(1, 0, 1000), 1).write_runs(tmp_path / "wake.runs.parquet")
+    stored = pl.read_parquet(tmp_path / "wake.runs.parquet")
+    assert dict(stored.schema) == {
+        "task": pl.String,
+        "pid": pl.Int32,
+        "cpu": pl.Int32,
+        "start_s": pl.Float64,
+        "end_s": pl.Float64,
+    }
+    assert stored.rows() == [("fill/0", 100, 0, 0.0, 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [(0, 1, "cluster"), (0, 4, "llc"), (0, 8, "socket"), (0, 16, "system"), (31, 0, "system")],
+)
+def test_distances_on_two_sockets(one: int, other: int, expected: str) -> None:
+    assert distance(KUNPENG.cpus[one], KUNPENG.cpus[other]) == expected
+
+
+def test_threads_of_a_core_are_nearest() -> None:
+    assert distance(VERA.cpus[0], VERA.cpus[1]) == "smt"
+    assert distance(VERA.cpus[1], VERA.cpus[2]) == "llc"
+
+
+def test_migrations_are_counted_by_distance_per_second() -> None:
+    moves = pl.DataFrame({"orig_cpu": [0, 0, 0, 2], "dest_cpu": [1, 1, 2, 15]})
+    assert migration_rates(VERA, moves, 2.0) == {"smt": 1.0, "llc": 1.0}
+    assert migration_rates(KUNPENG, moves.clear(), 1.0) == {
+        "cluster": 0,
+        "llc": 0,
+        "socket": 0,
+        "system": 0,
+    }
+
+
+def test_only_the_loads_migrations_in_the_window_count() -> None:
+    script = spread_out(0).move("fill/0", 0, 2, 100).move("fill/0", 2, 0, 600)
+    script.move("kworker/0", 0, 2, 700).run("kworker/0", 2, 700, 701)
+    assert judged(script, 1, settle_s=0.5).migrations == {"smt": 0, "llc": 2}
+
+
+def test_effective_numbers() -> None:
+    assert effective_number(np.array([4.0, 0, 0])) == 1
+    assert effective_number(np.array([1.0, 1, 1, 1])) == pytest.approx(4)
+    assert 1 < effective_number(np.array([9.0, 1])) < 2
+    assert effective_number(np.zeros(3)) == 0
+
+
+def test_spread_over_llcs_and_nodes() -> None:
+    step = judged(spread_out(0, 8), 2, KUNPENG, ("core",))
+    assert step.spread == {"llc": pytest.approx(2), "node": pytest.approx(2)}
+    step = judged(spread_out(0, 4), 2, KUNPENG, ("core",))
+    assert step.spread == {"llc": pytest.approx(1), "node": pytest.approx(1)}
