@@ -4,13 +4,14 @@
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
 
-.PHONY: help setup setup-dev demo check test bench clean
+.PHONY: help setup setup-dev demo check test goldens bench clean
 
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
 	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
 	@echo 'make check   formats, types, layers, unit tests; under a minute, no emulator'
 	@echo 'make test    check, then real kernels on real emulators'
+	@echo 'make goldens rewrite dt-acpi/golden from the machine files; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing'
 	@echo 'make clean   remove the virtual environment and run folders (caches: asymlab cache --help)'
 
@@ -34,7 +35,10 @@ check: setup-dev
 	$(PYTEST) -q -m 'not qemu and not build and not browser'
 
 test: check
-	$(PYTEST) -m 'qemu or build or browser' --durations=15
+	$(PYTEST) harness/tests harness/suites -m 'qemu or build or browser' --durations=15
+
+goldens: setup-dev
+	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py
 
 bench: setup-dev
 	$(PY) harness/bench/trace_parse.py
