@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How long a million scheduler events take to become frames, and to be judged.
+
+data/million.trace.dat.xz is a real guest's trace: 32 tasks that wake each other through pipes on
+16 CPUs (Linux 6.12.117 under QEMU, trace-cmd 3.3.1), stored without kallsyms so that it packs well.
+Exits 1 if reading it is over budget. Run it on an idle machine; the CPU time tells if it was not.
+"""
+
+from __future__ import annotations
+
+import lzma
+import os
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import polars as pl
+
+from asymlab.checks import debt
+from asymlab.checks.occupancy import occupancy
+from asymlab.checks.order import filling
+from asymlab.checks.tiers import tiers
+from asymlab.config.machine import machine
+from asymlab.trace import Trace, read_trace
+from asymlab.trace.intervals import queued, task_names
+
+BUDGET_S = 5.0
+BUDGET_MIB = 1024
+TASKS = 32
+
+
+def read(folder: Path) -> tuple[Trace, bool]:
+    """Unpack and read the trace; whether that was within budget."""
+    packed = Path(__file__).parent / "data" / "million.trace.dat.xz"
+    path = folder / "million.trace.dat"
+    path.write_bytes(lzma.decompress(packed.read_bytes()))
+    began, cpu = time.monotonic(), sum(os.times()[:4])
+    trace = read_trace(path)
+    took = time.monotonic() - began
+    who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    peak = sum(resource.getrusage(w).ru_maxrss for w in who) / 1024
+    met = trace.events >= 1_000_000 and took <= BUDGET_S and peak <= BUDGET_MIB
+    say(
+        f"read   {trace.events} events in {took:.2f} s ({sum(os.times()[:4]) - cpu:.2f} s of CPU),"
+        f" peak {peak:.0f} MiB: budget {BUDGET_S:g} s and {BUDGET_MIB} MiB"
+        f" {'met' if met else 'MISSED'}"
+    )
+    return trace, met
+
+
+def judge(trace: Trace) -> None:
+    """Judge all of it as one step of a load."""
+    began, cpu = time.monotonic(), time.process_time()
+    vera = machine("vera-8c2t")
+    named = queued(trace).join(task_names(trace), on="pid", how="left")
+    stays = named.with_columns(load=pl.col("task") == "yl")
+    occupied = occupancy(stays, len(vera.cpus))
+    filling(occupied, tiers(vera, ("core", "sibling"))).misplaced(TASKS)
+    for count in (debt.sibling, debt.capacity, debt.cluster):
+        count(occupied, vera, TASKS)
+    took, used = time.monotonic() - began, time.process_time() - cpu
+    say(f"judge  {stays.height} stays on runqueues in {took:.2f} s ({used:.2f} s of CPU)")
+
+
+def say(text: str) -> None:
+    """Print a line."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def main() -> int:
+    """Run both."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace, met = read(Path(folder))
+    judge(trace)
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
