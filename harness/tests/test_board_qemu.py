@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards import find_board, qemu_machine
+from asymlab.boards.qemu import QemuBoard
 from asymlab.boards.qemu_version import FEATURES, OLDEST, find, inspect, parse_version
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
@@ -123,13 +124,32 @@ def test_the_plans_own_words_come_last_on_the_command_line() -> None:
 
 def test_acpi_on_arm64_needs_edk2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = tmp_path / "MY_EFI.fd"
+    own.touch()
     acpi = plan(firmware=Firmware.ACPI)
     assert qemu_machine.boot_files(plan(), None) == ["-initrd", "/r/initrd"]
     assert qemu_machine.boot_files(acpi, own)[-2:] == ["-bios", str(own)]
-    monkeypatch.setattr(qemu_machine, "_EFI_PATHS", (str(own),))
+    monkeypatch.setattr(qemu_machine, "_EFI_PATHS", (str(tmp_path / "none"),))
     with pytest.raises(UserError, match="EDK2") as caught:
         qemu_machine.boot_files(acpi, None)
     assert "qemu-efi-aarch64" in caught.value.hint
+
+
+def test_what_is_missing_is_told_before_anything_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = QemuBoard()
+    fake_qemu(tmp_path, "QEMU emulator version 8.2.0")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
+    monkeypatch.setattr(qemu_machine, "_EFI_PATHS", (str(tmp_path / "none"),))
+    board.require("arm64", Firmware.DT)
+    with pytest.raises(UserError, match="EDK2"):
+        board.require("arm64", Firmware.ACPI)
+    fake_qemu(tmp_path, "QEMU emulator version 8.2.0").rename(tmp_path / "qemu-system-x86_64")
+    with pytest.raises(UserError, match="ACPI only"):
+        board.require("x86_64", Firmware.DT)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(UserError, match="qemu-system-aarch64 is not installed"):
+        board.require("arm64", Firmware.DT)
 
 
 def test_a_comma_in_a_path_is_doubled() -> None:

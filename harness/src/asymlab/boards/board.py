@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from asymlab.model.job import Capture, Plan
+from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.progress import Progress
 
@@ -24,6 +24,12 @@ class Board(Protocol):
 
     def describe(self) -> dict[str, str]:
         """What the board is (emulator version, accelerator): kept as provenance."""
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        """UserError if this board cannot boot such plans here: a tool is missing or too old.
+
+        Cheap: to be asked before anything long is begun.
+        """
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """The board's own device tree before asymlab's overlay; written into ``folder``."""

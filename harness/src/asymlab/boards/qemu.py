@@ -56,6 +56,14 @@ class QemuBoard:
         facts["time"] = f"instructions of all CPUs, {2**shape.ICOUNT_SHIFT} ns each (-icount)"
         return facts
 
+    def require(self, arch: str, firmware: Firmware) -> None:
+        """See Board.require: QEMU for ``arch``, and EDK2 for ACPI on arm64."""
+        find(arch)
+        if arch != "arm64" and firmware is Firmware.DT:
+            raise UserError(f"{arch} machines boot with ACPI only", hint="--firmware acpi")
+        if arch == "arm64" and firmware is Firmware.ACPI:
+            shape.efi_file(self._efi)
+
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """QEMU's device tree for a flat machine of this size; written into ``folder``."""
         arch = "arm64"
@@ -73,9 +81,11 @@ class QemuBoard:
         ``meta`` has QEMU's version and command line, and ``<phase>_host_s`` for every phase: host
         seconds from power-on to its begin.
         """
+        self.require(plan.arch, plan.firmware)
         emulator = find(plan.arch)
+        folder.mkdir(parents=True, exist_ok=True)
         channel = folder / "channel.bin"
-        channel.touch()
+        channel.write_bytes(b"")
         errors = folder / "qemu.stderr"
         target = environment(
             folder / "labgrid.yaml", self._driver(plan, channel, errors), _images(plan)
@@ -123,8 +133,6 @@ class QemuBoard:
 
 
 def _images(plan: Plan) -> dict[str, str]:
-    if plan.arch != "arm64" and plan.firmware is Firmware.DT:
-        raise UserError(f"{plan.arch} machines boot with ACPI only")
     images = {"kernel": str(plan.kernel)}
     return images | ({"dtb": str(plan.dtb)} if plan.dtb else {})
 

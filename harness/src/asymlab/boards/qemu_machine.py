@@ -129,17 +129,17 @@ def boot_files(plan: Plan, efi: Path | None) -> list[str]:
     """
     args = ["-initrd", str(plan.initrd)]
     if plan.arch == "arm64" and plan.firmware is Firmware.ACPI:
-        args += ["-bios", str(efi or find_efi())]
+        args += ["-bios", str(efi_file(efi))]
     return args
 
 
-def find_efi() -> Path:
-    """EDK2 for arm64, where distributions put it."""
-    for path in map(Path, _EFI_PATHS):
+def efi_file(own: Path | None) -> Path:
+    """EDK2 for arm64: the user's own, else where distributions put it; UserError if not there."""
+    for path in [own] if own else map(Path, _EFI_PATHS):
         if path.is_file():
             return path
     raise UserError(
-        "EDK2 for arm64 (QEMU_EFI.fd) is not installed, and ACPI needs it",
+        f"EDK2 for arm64 ({own or 'QEMU_EFI.fd'}) is not there, and ACPI needs it",
         hint="apt-get install qemu-efi-aarch64",
     )
 

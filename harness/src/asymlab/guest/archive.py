@@ -18,7 +18,7 @@ def compress(archive: bytes, out: Path) -> None:
     zstd = need_tool("zstd", "zstd")
     plain = out.with_suffix("")
     plain.write_bytes(archive)
-    run([zstd, "-q", "-f", "--rm", "-19", str(plain), "-o", str(out)], deadline_s=300)
+    run([zstd, "-q", "-f", "--rm", "-10", str(plain), "-o", str(out)], deadline_s=300)
 
 
 def program_entry(name: str, file: Path) -> CpioFile:
