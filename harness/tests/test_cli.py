@@ -230,6 +230,17 @@ def test_a_run_that_ends_early(
     assert "INCOMPLETE: " in shown.out
 
 
+def test_a_full_disk_outside_of_a_run(asymlab: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
+        raise OSError(errno.ENOSPC, "No space left on device", "kernels/store")
+
+    monkeypatch.setattr(session, "run_system", run_system)
+    shown = asymlab("run", "asym-smt")
+    assert shown.code == 3
+    assert "kernels/store" in shown.err
+    assert "hint: free some space" in shown.err
+
+
 def test_a_defect_keeps_its_traceback(
     asymlab: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -45,7 +45,7 @@ def test_bars_come_and_go_from_several_threads() -> None:
         threads = [threading.Thread(target=work, args=(screen, n)) for n in range(4)]
         for thread in threads:
             thread.start()
-        with screen.bar("unknown end") as bar:
+        with screen.bar("unknown [end]") as bar:
             bar.update(3, None, "x" * 200)
             screen.note("[bold]literal")
             screen._bars.refresh()
@@ -53,6 +53,6 @@ def test_bars_come_and_go_from_several_threads() -> None:
             thread.join()
     text = out.getvalue()
     assert "[bold]literal" in text
-    assert "unknown end" in text
+    assert "unknown [end]" in text
     assert "\x1b[?25h" in text  # the cursor is back
     assert not screen._bars.tasks
