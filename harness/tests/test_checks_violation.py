@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from asymlab.model.result import Violation
-from made_trace import Script
+from made_trace import Script, small_machine
 from test_checks_order import GB10, HYBRID, judged, spread_out
 
 
@@ -73,6 +73,22 @@ def test_a_place_that_got_free_and_that_nobody_moved_up_to() -> None:
     assert found.text == (
         "from 0.500 s on fill/7 was left on CPU 1 (core 0 busy with fill/0) while core 7 was idle"
     )
+
+
+def test_a_right_placement_is_not_blamed_for_anothers_wrong_one() -> None:
+    three = small_machine(3, 2)
+    script = Script().run("other-1", 2, 0, 500).run("other-2", 4, 0, 500)
+    script.run("fill/0", 0, 10, 1000).run("fill/1", 1, 20, 1000).run("fill/2", 2, 600, 1000)
+    found = judged(script, 3, three).first
+    assert found is not None
+    assert (found.event, found.at_s, found.task) == ("balance", 0.5, "fill/1")
+
+
+def test_who_was_there_when_the_trace_began_was_put_there_by_no_known_event() -> None:
+    script = Script().run("fill/0", 0, 0, 1000, "").run("fill/1", 1, 0, 1000, "")
+    found = first(script, 2)
+    assert found.event == "balance"
+    assert found.text.startswith("from 0.000 s on fill/1 was left on CPU 1 (core 0 busy with")
 
 
 def test_a_weak_core_is_named_by_its_capacities() -> None:

@@ -38,7 +38,6 @@ class Occupancy:
     starts: NDArray[np.bool_]
     d_loaded: Ints
     d_busy: Ints
-    queue: Ints
     demand: Ints
     waiting: Ints
 
@@ -114,8 +113,6 @@ def occupancy(queued: pl.DataFrame, cpus: int) -> Occupancy:
             ("waiting", np.maximum(queue - 1, 0)),
         )
     }
-    queue_after = np.empty_like(queue)
-    queue_after[by_cpu] = queue
     return Occupancy(
         cpus=cpus,
         ts=when[order],
@@ -124,7 +121,6 @@ def occupancy(queued: pl.DataFrame, cpus: int) -> Occupancy:
         starts=starts,
         d_loaded=steps["loaded"],
         d_busy=steps["busy"],
-        queue=queue_after,
         demand=np.cumsum(sign * load),
         waiting=np.cumsum(steps["waiting"]),
     )

@@ -56,7 +56,7 @@ def filling(occupancy: Occupancy, tiers: Sequence[Tier]) -> Filling:
     taken: list[Ints] = []
     opened: list[Ints] = []
     tier_of = np.full(len(occupancy.ts), len(tiers))
-    best_free = tier_of.copy()
+    best_free = tier_of.copy()  # a task that only queues up loads no CPU: it stays in no tier
     for number, tier in reversed(list(enumerate(tiers))):
         groups = tier.group_of(occupancy.cpus)
         taken.insert(0, occupancy.totals(groups, _by_load(tier)))
@@ -64,7 +64,6 @@ def filling(occupancy: Occupancy, tiers: Sequence[Tier]) -> Filling:
         rank = occupancy.loaded_after(groups) - 1
         tier_of[(rank >= tier.low) & (rank < tier.high)] = number
         best_free[opened[0] > taken[0]] = number
-    tier_of[occupancy.queue > 1] = len(tiers)
     return Filling(tuple(tiers), occupancy, tuple(taken), tuple(opened), tier_of, best_free)
 
 
