@@ -35,7 +35,8 @@ check: setup-dev
 	$(PYTEST) -q -m 'not qemu and not build and not browser'
 
 test: check
-	$(PYTEST) harness/tests harness/suites -m 'qemu or build or browser' --durations=15
+	$(PYTEST) harness/tests -m build --durations=5
+	$(PYTEST) harness/tests harness/suites -m 'qemu or browser' --durations=10 -n 2 --dist loadscope
 
 goldens: setup-dev
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py
