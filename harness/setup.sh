@@ -33,9 +33,15 @@ if [ ${#missing[@]} -gt 0 ]; then
 	"${root[@]}" apt-get -o DPkg::Lock::Timeout=300 -q -y --no-install-recommends install "${missing[@]}"
 fi
 
-python=$(command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
-"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
-	{ echo "asymlab needs Python 3.11 or newer; $python is older" >&2; exit 2; }
+python=""
+for candidate in python3 python3.14 python3.13 python3.12 python3.11; do
+	# a name on PATH may be a version manager's shim for a Python that is not there
+	if "$candidate" -c 'import sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+		python=$candidate
+		break
+	fi
+done
+[ -n "$python" ] || { echo "asymlab needs Python 3.11 or newer with the venv module" >&2; exit 2; }
 
 stamp=.venv/.installed${extra:+-dev}
 want=$(cat pyproject.toml harness/constraints.txt | sha256sum)
