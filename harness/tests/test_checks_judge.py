@@ -37,7 +37,7 @@ def step(debt: float, k: int = 2, load: str = "wake", first: Violation | None = 
         capacity_debt=0,
         cluster_debt=0,
         migrations={"smt": 2.0, "llc": 4.0},
-        task_s=k * 0.5,
+        task_s=k * 0.4,
         first=first,
     )
 

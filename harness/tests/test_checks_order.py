@@ -140,6 +140,12 @@ def test_a_weak_core_while_a_strong_one_is_idle() -> None:
     assert debts(judged(spread_out(0), 1, GB10, ("core",))) == (0, 0, 100, 0)
 
 
+def test_any_stronger_class_counts() -> None:
+    three_kinds = small_machine(3, 1, perfs=(100, 80, 60))
+    assert debts(judged(spread_out(1, 2), 2, three_kinds, ("capacity",))) == (50, 0, 100, 0)
+    assert debts(judged(spread_out(0, 1), 2, three_kinds, ("capacity",))) == (0, 0, 0, 0)
+
+
 def test_differences_that_linux_ignores_are_no_debt() -> None:
     assert VERA.capacity(6) < VERA.capacity(0)
     assert debts(judged(spread_out(6), 1, VERA, HYBRID)) == (0, 0, 0, 0)

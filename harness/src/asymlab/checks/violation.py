@@ -85,10 +85,9 @@ def _left_behind(scene: Scene, at: int) -> int:
 
 
 def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Violation:
-    """A placement in words; what was idle is looked up just before it, or at ``at`` for STAY."""
+    """A placement in words, with what was idle at ``at``."""
     occupancy, machine = scene.filling.occupancy, scene.machine
-    moment = int(np.searchsorted(occupancy.ts, at, side="right")) if cause == STAY else event
-    idle = ~occupancy.busy_before(moment)
+    idle = ~occupancy.busy_before(int(np.searchsorted(occupancy.ts, at, side="right")))
     cpu, row = int(occupancy.cpu[event]), int(occupancy.row[event])
     task, core = str(scene.queued.item(row, "task")), machine.cpus[cpu].core
     better = [t for t in scene.filling.tiers[: max(1, int(scene.filling.tier[event]))] if not t.low]
