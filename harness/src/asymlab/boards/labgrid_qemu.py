@@ -64,6 +64,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
             self.status = 1
             self.qmp.execute("cont")
         except (QMPError, OSError, ValueError) as error:
+            ended(child, 1)  # its last words may still be on the way
             kill_group(child)
             raise self._refused(child.returncode) from error
         except BaseException:
