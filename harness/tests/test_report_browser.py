@@ -18,11 +18,12 @@ pytestmark = pytest.mark.browser
 Pixels = dict[str, int]
 
 COUNT_COLOURS = """
-canvas => {
+(canvas, where) => {
+  const [x, y, width, height] = where || [0, 0, canvas.width, canvas.height];
   const copy = new OffscreenCanvas(canvas.width, canvas.height);
   const context = copy.getContext("2d", { willReadFrequently: true });
   context.drawImage(canvas, 0, 0);
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const { data } = context.getImageData(x, y, width, height);
   const seen = {};
   for (let i = 0; i < data.length; i += 4) {
     const key = [data[i], data[i + 1], data[i + 2], data[i + 3]].join();
@@ -61,13 +62,13 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_page(sample_run(folder, "vera-rubin", replicas=1), folder)
 
 
-def pixels(page: Page, arm: str) -> Pixels:
-    """How often each colour occurs on an arm's timeline."""
+def pixels(page: Page, arm: str, where: tuple[int, int, int, int] | None = None) -> Pixels:
+    """How often each colour occurs on an arm's timeline, or in x, y, width, height of it."""
     canvas = page.locator(f".panel[data-arm='{arm}'] canvas")
     canvas.wait_for()
     page.wait_for_function("c => c.width > 400", arg=canvas.element_handle())
     page.wait_for_timeout(100)  # one animation frame and some
-    found: Pixels = canvas.evaluate(COUNT_COLOURS)
+    found: Pixels = canvas.evaluate(COUNT_COLOURS, where)
     return found
 
 
@@ -111,11 +112,18 @@ def test_zooming_to_the_first_violation(small: Path) -> None:
         page.get_by_role("button", name="First violation").click()
         close = pixels(page, "asym")
         assert whole != close
+        bad = page.evaluate(THEME_BAD)
         canvas = page.locator(".panel[data-arm='asym'] canvas")
         box = canvas.bounding_box()
         assert box is not None
-        # the flag stands 2/5 into the view (10 of 25 ms); the row of CPU 1 is the second
-        page.mouse.move(box["x"] + 104 + (box["width"] - 112) * 0.4, box["y"] + 40 + 18)
+        # the flag stands 2/5 into the view (10 of 25 ms); the row of CPU 1 is the second, and
+        # under it is the lane that tells of sharing
+        at = round(104 + (box["width"] - 112) * 0.4)
+        assert pixels(page, "asym", (at - 6, 31, 12, 8)).get(bad, 0) > 30
+        assert pixels(page, "asym", (at - 12, 50, 24, 28)).get(bad, 0) > 60
+        assert pixels(page, "asym", (104, 73, 900, 2)).get(bad, 0) > 900
+        assert bad not in pixels(page, "asym+smt", (104, 73, 900, 2))
+        page.mouse.move(box["x"] + at, box["y"] + 40 + 18)
         tip = page.locator("#tip").inner_text()
         assert "1.704" in tip
         assert "▸ CPU 1: fill/1" in tip

@@ -78,6 +78,11 @@ def test_a_killed_run_is_incomplete(tmp_path: Path) -> None:
     assert not load(latest(tmp_path)).complete
 
 
+def test_a_used_up_quota_is_a_full_disk(tmp_path: Path, result: RunResult) -> None:
+    with pytest.raises(InfraError, match="quota is used up"), open_run(result, tmp_path):
+        raise OSError(errno.EDQUOT, "Disk quota exceeded")
+
+
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A really small disk: a tmpfs of 1 MiB."""
