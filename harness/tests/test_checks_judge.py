@@ -109,6 +109,43 @@ def test_what_broke_no_step_is_no_first_violation() -> None:
     assert found.first is None
 
 
+def many_steps(stray: float, replicas: int, usual: float = 0.0) -> Judgement:
+    """Eight steps each; the seventh of replica 0 has a stray debt."""
+    samples = [
+        sample(
+            *(step(stray if (k, replica) == (7, 0) else usual, k, "run") for k in range(1, 9)),
+            replica=replica,
+        )
+        for replica in range(replicas)
+    ]
+    return judge_arm(samples, RULES)
+
+
+def test_one_stray_move_leaves_its_step_open_but_not_the_arm() -> None:
+    found = many_steps(14.0, 4)
+    assert found.steps[6].verdict is Verdict.UNDECIDED
+    assert found.verdict is Verdict.PASS
+    assert found.reason.startswith("run k=7: 3.5 % of task time misplaced")
+
+
+def test_a_step_that_looks_bad_keeps_the_arm_open() -> None:
+    assert many_steps(40.0, 4).verdict is Verdict.UNDECIDED
+
+
+def test_a_load_may_fail_as_a_whole_with_every_step_open() -> None:
+    debts = ((2.0, 19.0), (20.0, 3.0), (11.0, 12.0), (19.0, 3.0), (1.0, 19.0))
+    samples = [
+        sample(*(step(pair[r], k, "run", BAD) for k, pair in enumerate(debts, 1)), replica=r)
+        for r in range(2)
+    ]
+    samples += [sample(*(step(11.0, k, "run", BAD) for k in range(1, 6)), replica=2)]
+    even = [s.model_copy(update={"replica": n}) for n, s in enumerate(samples)]
+    found = judge_arm(even, RULES)
+    assert {s.verdict for s in found.steps[:2]} == {Verdict.UNDECIDED}
+    assert found.verdict is Verdict.FAIL
+    assert found.first == BAD
+
+
 def test_void_samples_do_not_count_and_too_few_are_undecided() -> None:
     good = [sample(step(0.1), replica=i) for i in range(2)]
     void = sample(void="the trace buffer overran", replica=2)
