@@ -8,7 +8,8 @@ import pytest
 from asymlab.config.machine import machine, machines
 from asymlab.model.machine import Machine
 from asymlab.report.colour import capacity_colour, contrast, ink_on, luminance
-from asymlab.report.machine_map import TARGET_WIDTH, machine_svg
+from asymlab.report.machine_map import machine_svg
+from asymlab.report.map_layout import TARGET_WIDTH
 
 SVG = "{http://www.w3.org/2000/svg}"
 

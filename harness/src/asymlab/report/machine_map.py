@@ -8,16 +8,23 @@ below is drawn as one outline with both names.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from html import escape
 
-from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.machine import Machine
 from asymlab.report.colour import capacity_colour, ink_on, ramp
+from asymlab.report.map_layout import (
+    GAP,
+    LABEL,
+    PAD,
+    TARGET_WIDTH,
+    Box,
+    Tile,
+    arrange,
+    columns_of,
+    fit,
+)
 
-TARGET_WIDTH = 1080
-PAD, GAP, LABEL = 10, 8, 20
 LEGEND = 46
-LEVELS = ("socket", "node", "llc", "cluster")
 
 _STYLE = """
 .asymlab-map text{font-family:system-ui,-apple-system,"Segoe UI",sans-serif;\
@@ -29,48 +36,16 @@ font-variant-numeric:tabular-nums}
 """
 
 
-@dataclass(frozen=True)
-class _Tile:
-    """Size of a core in px and of its text; ``small`` 0 leaves CPU numbers out, ``big`` 0 all."""
-
-    width: int
-    height: int
-    big: int
-    small: int
-
-
-_TILES = (
-    _Tile(104, 58, 19, 11),
-    _Tile(72, 46, 15, 10),
-    _Tile(50, 36, 12, 9),
-    _Tile(34, 26, 10, 0),
-    _Tile(18, 16, 0, 0),
-)
-
-
-@dataclass
-class _Box:
-    """A container on its way to the page; x and y are set by the parent."""
-
-    kinds: list[str]
-    label: str
-    cores: list[int] = field(default_factory=list)
-    children: list[_Box] = field(default_factory=list)
-    columns: int = 1
-    width: float = 0
-    height: float = 0
-
-
 def machine_svg(machine: Machine) -> str:
     """The map as one ``<svg>`` element that also stands alone as a file.
 
     Every thread is an element ``.thread`` with ``data-cpu`` and ``data-capacity`` and a title.
     """
-    roots, tile = _fit(machine)
-    width, height = _arrange(roots, TARGET_WIDTH)
+    roots, tile = fit(machine)
+    width, height = arrange(roots, TARGET_WIDTH)
     capacities = [machine.capacity(cpu.id) for cpu in machine.cpus]
     painter = _Painter(machine, tile, min(capacities), max(capacities))
-    body = "".join(painter.grid(roots, 0, 0, _columns(roots, TARGET_WIDTH)))
+    body = "".join(painter.grid(roots, 0, 0, columns_of(roots, TARGET_WIDTH)))
     legend = painter.legend(height + GAP, width)
     total = height + GAP + LEGEND
     text = escape(_describe(machine))
@@ -91,121 +66,16 @@ def _describe(machine: Machine) -> str:
     )
 
 
-def _fit(machine: Machine) -> tuple[list[_Box], _Tile]:
-    """The boxes with the largest tiles that keep the map within the target width."""
-    for tile in _TILES:
-        roots = _boxes(machine, 0, frozenset(range(len(machine.cpus))))
-        for root in roots:
-            _measure(root, tile)
-        width, height = _arrange(roots, TARGET_WIDTH)
-        if width <= TARGET_WIDTH and height <= 0.6 * TARGET_WIDTH:
-            break
-    return roots, tile
-
-
-def _boxes(machine: Machine, level: int, cpus: CpuSet) -> list[_Box]:
-    """Containers of ``cpus`` from a level on; only children are merged into their parents."""
-    kind = LEVELS[level]
-    members: dict[int | None, list[int]] = {}
-    for cpu in sorted(cpus):
-        members.setdefault(getattr(machine.cpus[cpu], kind), []).append(cpu)
-    return [
-        box
-        for number, inside in members.items()
-        for box in _box(machine, level, number, frozenset(inside))
-    ]
-
-
-def _box(machine: Machine, level: int, number: int | None, inside: CpuSet) -> list[_Box]:
-    cores = sorted({machine.cpus[cpu].core for cpu in inside})
-    if number is None:
-        return [_Box([], "", cores)]
-    box = _Box([LEVELS[level]], _name(machine, LEVELS[level], number))
-    children = _boxes(machine, level + 1, inside) if level + 1 < len(LEVELS) else []
-    if not children:
-        box.cores = cores
-    elif len(children) == 1:
-        only = children[0]
-        box.kinds += only.kinds
-        box.label = " · ".join(filter(None, (box.label, only.label)))
-        box.cores, box.children = only.cores, only.children
-    else:
-        box.children = children
-    return [box]
-
-
-def _name(machine: Machine, kind: str, number: int) -> str:
-    if kind == "llc":
-        cache = machine.llcs[number].cache
-        return f"LLC {number} ({size_words(cache.size)} L{cache.level})"
-    return f"{kind} {number}"
-
-
-def size_words(size: int) -> str:
-    """Bytes as people write them: ``16 MiB``."""
-    for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
-        if size >= 1 << power:
-            return f"{size / (1 << power):.4g} {unit}"
-    return f"{size} B"
-
-
-def _measure(box: _Box, tile: _Tile) -> None:
-    """Set the size of a box from the inside out, about twice as wide as high."""
-    if box.children:
-        for child in box.children:
-            _measure(child, tile)
-        box.columns = _columns(box.children, TARGET_WIDTH - 2 * PAD)
-        inner = _grid_size(box.children, box.columns)
-    else:
-        step = (tile.width + GAP / 2, tile.height + GAP / 2)
-        most = max(1, int((TARGET_WIDTH - 4 * PAD) // step[0]))
-        ideal = max(1, round((2.2 * len(box.cores) * step[1] / step[0]) ** 0.5))
-        box.columns = _even(len(box.cores), min(most, ideal))
-        rows = -(-len(box.cores) // box.columns)
-        inner = (box.columns * step[0] - GAP / 2, rows * step[1] - GAP / 2)
-    box.width = max(inner[0], 6.4 * len(box.label)) + 2 * PAD
-    box.height = inner[1] + 2 * PAD + (LABEL if box.label else 0)
-
-
-def _even(count: int, columns: int) -> int:
-    """A number of columns near ``columns`` that leaves the last row least ragged."""
-    near = range(max(1, columns - 2), min(count, columns + 3) + 1)
-    return min(near, key=lambda n: (-count % n, abs(n - columns), -n))
-
-
-def _columns(boxes: Sequence[_Box], most: float) -> int:
-    """How many boxes go side by side: wider than high, within ``most`` px."""
-    best = 1
-    for columns in range(1, len(boxes) + 1):
-        width, height = _grid_size(boxes, columns)
-        if width > most or (columns > 1 and width > 4 * height and len(boxes) > 4):
-            break
-        if -(-len(boxes) // columns) * columns - len(boxes) < columns / 2:
-            best = columns
-    return best
-
-
-def _grid_size(boxes: Sequence[_Box], columns: int) -> tuple[float, float]:
-    lines = [boxes[i : i + columns] for i in range(0, len(boxes), columns)]
-    width = max(sum(b.width for b in line) + GAP * (len(line) - 1) for line in lines)
-    height = sum(max(b.height for b in line) for line in lines) + GAP * (len(lines) - 1)
-    return width, height
-
-
-def _arrange(roots: Sequence[_Box], most: float) -> tuple[float, float]:
-    return _grid_size(roots, _columns(roots, most))
-
-
 class _Painter:
     """Turns measured boxes into SVG elements."""
 
-    def __init__(self, machine: Machine, tile: _Tile, low: int, high: int) -> None:
+    def __init__(self, machine: Machine, tile: Tile, low: int, high: int) -> None:
         self.machine = machine
         self.tile = tile
         self.low = low
         self.high = high
 
-    def grid(self, boxes: Sequence[_Box], x: float, y: float, columns: int) -> list[str]:
+    def grid(self, boxes: Sequence[Box], x: float, y: float, columns: int) -> list[str]:
         out: list[str] = []
         for start in range(0, len(boxes), columns):
             line = boxes[start : start + columns]
@@ -216,7 +86,7 @@ class _Painter:
             y += max(box.height for box in line) + GAP
         return out
 
-    def box(self, box: _Box, x: float, y: float) -> list[str]:
+    def box(self, box: Box, x: float, y: float) -> list[str]:
         kinds = " ".join(box.kinds)
         size = f'x="{x:.1f}" y="{y:.1f}" width="{box.width:.1f}" height="{box.height:.1f}"'
         out = [f'<g><rect class="box {kinds}" {size} rx="7"/>'] if box.kinds else ["<g>"]

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.report.colour import capacity_colour, ink_on
-from asymlab.report.machine_map import LEVELS, size_words
+from asymlab.report.map_layout import LEVELS, size_words
 from asymlab.report.summary import shape
 
 _LABEL = {"socket": "socket", "node": "node", "llc": "LLC", "cluster": "cluster"}

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where the boxes of a machine map go: sizes from the inside out, places from the outside in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from asymlab.model.machine import CpuSet, Machine
+
+TARGET_WIDTH = 1080
+PAD, GAP, LABEL = 10, 8, 20
+LEVELS = ("socket", "node", "llc", "cluster")
+
+
+@dataclass(frozen=True)
+class Tile:
+    """Size of a core in px and of its text; ``small`` 0 leaves CPU numbers out, ``big`` 0 all."""
+
+    width: int
+    height: int
+    big: int
+    small: int
+
+
+TILES = (
+    Tile(104, 58, 19, 11),
+    Tile(72, 46, 15, 10),
+    Tile(50, 36, 12, 9),
+    Tile(34, 26, 10, 0),
+    Tile(18, 16, 0, 0),
+)
+
+
+@dataclass
+class Box:
+    """A container and its size in px; where it goes is its parent's business."""
+
+    kinds: list[str]
+    label: str
+    cores: list[int] = field(default_factory=list)
+    children: list[Box] = field(default_factory=list)
+    columns: int = 1
+    width: float = 0
+    height: float = 0
+
+
+def fit(machine: Machine) -> tuple[list[Box], Tile]:
+    """The boxes with the largest tiles that keep the map within the target width."""
+    for tile in TILES:
+        roots = _boxes(machine, 0, frozenset(range(len(machine.cpus))))
+        for root in roots:
+            _measure(root, tile)
+        width, height = arrange(roots, TARGET_WIDTH)
+        if width <= TARGET_WIDTH and height <= 0.6 * TARGET_WIDTH:
+            break
+    return roots, tile
+
+
+def _boxes(machine: Machine, level: int, cpus: CpuSet) -> list[Box]:
+    """Containers of ``cpus`` from a level on; only children are merged into their parents."""
+    kind = LEVELS[level]
+    members: dict[int | None, list[int]] = {}
+    for cpu in sorted(cpus):
+        members.setdefault(getattr(machine.cpus[cpu], kind), []).append(cpu)
+    return [
+        box
+        for number, inside in members.items()
+        for box in _box(machine, level, number, frozenset(inside))
+    ]
+
+
+def _box(machine: Machine, level: int, number: int | None, inside: CpuSet) -> list[Box]:
+    cores = sorted({machine.cpus[cpu].core for cpu in inside})
+    if number is None:
+        return [Box([], "", cores)]
+    box = Box([LEVELS[level]], _name(machine, LEVELS[level], number))
+    children = _boxes(machine, level + 1, inside) if level + 1 < len(LEVELS) else []
+    if not children:
+        box.cores = cores
+    elif len(children) == 1:
+        only = children[0]
+        box.kinds += only.kinds
+        box.label = " · ".join(filter(None, (box.label, only.label)))
+        box.cores, box.children = only.cores, only.children
+    else:
+        box.children = children
+    return [box]
+
+
+def _name(machine: Machine, kind: str, number: int) -> str:
+    if kind == "llc":
+        cache = machine.llcs[number].cache
+        return f"LLC {number} ({size_words(cache.size)} L{cache.level})"
+    return f"{kind} {number}"
+
+
+def size_words(size: int) -> str:
+    """Bytes as people write them: ``16 MiB``."""
+    for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
+        if size >= 1 << power:
+            return f"{size / (1 << power):.4g} {unit}"
+    return f"{size} B"
+
+
+def _measure(box: Box, tile: Tile) -> None:
+    """Set the size of a box from the inside out, about twice as wide as high."""
+    if box.children:
+        for child in box.children:
+            _measure(child, tile)
+        box.columns = columns_of(box.children, TARGET_WIDTH - 2 * PAD)
+        inner = _grid_size(box.children, box.columns)
+    else:
+        step = (tile.width + GAP / 2, tile.height + GAP / 2)
+        most = max(1, int((TARGET_WIDTH - 4 * PAD) // step[0]))
+        ideal = max(1, round((2.2 * len(box.cores) * step[1] / step[0]) ** 0.5))
+        box.columns = _even(len(box.cores), min(most, ideal))
+        rows = -(-len(box.cores) // box.columns)
+        inner = (box.columns * step[0] - GAP / 2, rows * step[1] - GAP / 2)
+    box.width = max(inner[0], 6.4 * len(box.label)) + 2 * PAD
+    box.height = inner[1] + 2 * PAD + (LABEL if box.label else 0)
+
+
+def _even(count: int, columns: int) -> int:
+    """A number of columns near ``columns`` that leaves the last row least ragged."""
+    near = range(max(1, columns - 2), min(count, columns + 3) + 1)
+    return min(near, key=lambda n: (-count % n, abs(n - columns), -n))
+
+
+def columns_of(boxes: Sequence[Box], most: float) -> int:
+    """How many boxes go side by side: wider than high, within ``most`` px."""
+    best = 1
+    for columns in range(1, len(boxes) + 1):
+        width, height = _grid_size(boxes, columns)
+        if width > most or (columns > 1 and width > 4 * height and len(boxes) > 4):
+            break
+        if -(-len(boxes) // columns) * columns - len(boxes) < columns / 2:
+            best = columns
+    return best
+
+
+def _grid_size(boxes: Sequence[Box], columns: int) -> tuple[float, float]:
+    lines = [boxes[i : i + columns] for i in range(0, len(boxes), columns)]
+    width = max(sum(b.width for b in line) + GAP * (len(line) - 1) for line in lines)
+    height = sum(max(b.height for b in line) for line in lines) + GAP * (len(lines) - 1)
+    return width, height
+
+
+def arrange(roots: Sequence[Box], most: float) -> tuple[float, float]:
+    """Width and height of all outermost boxes side by side within ``most`` px."""
+    return _grid_size(roots, columns_of(roots, most))
