@@ -58,8 +58,8 @@ def judge(trace: Trace) -> None:
     stays = named.with_columns(load=pl.col("task") == "yl")
     occupied = occupancy(stays, len(vera.cpus))
     filling(occupied, tiers(vera, ("core", "sibling"))).misplaced(TASKS)
-    for count in (debt.sibling, debt.capacity, debt.cluster):
-        count(occupied, vera, TASKS)
+    for kind in (debt.sibling, debt.capacity, debt.cluster):
+        debt.owed(kind(occupied, vera), occupied, TASKS)
     took, used = time.monotonic() - began, time.process_time() - cpu
     say(f"judge  {stays.height} stays on runqueues in {took:.2f} s ({used:.2f} s of CPU)")
 

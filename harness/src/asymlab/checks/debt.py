@@ -12,6 +12,7 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,52 +21,64 @@ from asymlab.checks.tiers import capacity_classes, group_index
 from asymlab.model.machine import CpuSet, Machine
 
 
-def sibling(occupancy: Occupancy, machine: Machine, k: int) -> Ints:
-    """Tasks that share a core with another one while some core is wholly idle, by event."""
-    cores = group_index(machine.cores, occupancy.cpus)
-    sharing = occupancy.totals(cores, _shared)
-    return _while_idle(occupancy, sharing, occupancy.totals(cores, _idle), k)
+@dataclass(frozen=True)
+class Part:
+    """By event: tasks in a bad situation, and how many better places are wholly idle."""
+
+    tasks: Ints
+    idle: Ints
 
 
-def capacity(occupancy: Occupancy, machine: Machine, k: int) -> Ints:
-    """Tasks on cores of a weaker capacity class while a stronger core is wholly idle, by event."""
+Debt = tuple[Part, ...]
+"""A debt before it is known how many tasks sleep: the sum over its parts."""
+
+
+def owed(debt: Debt, occupancy: Occupancy, k: int) -> Ints:
+    """Tasks that count towards a debt while ``k`` are alive, by event."""
+    asleep = np.maximum(k - occupancy.demand, 0)
     total = np.zeros(len(occupancy.ts), dtype=np.int64)
-    faster_idle = total.copy()
-    for _, cores in _by_class(machine, machine.cores):
-        group = group_index(cores, occupancy.cpus)
-        total += _while_idle(occupancy, occupancy.totals(group, _tasks), faster_idle, k)
-        faster_idle = faster_idle + occupancy.totals(group, _idle)
+    for part in debt:
+        total += np.where(part.idle > asleep, part.tasks, 0)
     return total
 
 
-def cluster(occupancy: Occupancy, machine: Machine, k: int) -> Ints:
-    """Tasks that share a cluster while one of no weaker class is wholly idle, by event.
+def sibling(occupancy: Occupancy, machine: Machine) -> Debt:
+    """Tasks that share a core with another one while some core is wholly idle."""
+    cores = group_index(machine.cores, occupancy.cpus)
+    return (Part(occupancy.totals(cores, _shared), occupancy.totals(cores, _idle)),)
+
+
+def capacity(occupancy: Occupancy, machine: Machine) -> Debt:
+    """Tasks on cores of a weaker capacity class while a stronger core is wholly idle."""
+    parts: list[Part] = []
+    faster_idle = np.zeros(len(occupancy.ts), dtype=np.int64)
+    for cores in _by_class(machine, machine.cores):
+        group = group_index(cores, occupancy.cpus)
+        parts.append(Part(occupancy.totals(group, _tasks), faster_idle))
+        faster_idle = faster_idle + occupancy.totals(group, _idle)
+    return tuple(parts[1:])
+
+
+def cluster(occupancy: Occupancy, machine: Machine) -> Debt:
+    """Tasks that share a cluster while one of no weaker class is wholly idle.
 
     Only clusters of two cores or more can be shared; a core's threads are the sibling debt.
     """
-    total = np.zeros(len(occupancy.ts), dtype=np.int64)
-    idle = total.copy()
-    for _, clusters in _by_class(machine, machine.clusters):
+    parts: list[Part] = []
+    idle = np.zeros(len(occupancy.ts), dtype=np.int64)
+    for clusters in _by_class(machine, machine.clusters):
         idle = idle + occupancy.totals(group_index(clusters, occupancy.cpus), _idle)
         wide = [c for c in clusters if len({machine.cpus[cpu].core for cpu in c}) > 1]
-        sharing = occupancy.totals(group_index(wide, occupancy.cpus), _shared)
-        total += _while_idle(occupancy, sharing, idle, k)
-    return total
+        parts.append(Part(occupancy.totals(group_index(wide, occupancy.cpus), _shared), idle))
+    return tuple(parts)
 
 
-def _while_idle(occupancy: Occupancy, tasks: Ints, idle: Ints, k: int) -> Ints:
-    """``tasks`` at the instants at which more is idle than sleeping tasks will need."""
-    asleep = np.maximum(k - occupancy.demand, 0)
-    counted: Ints = np.where(idle > asleep, tasks, 0)
-    return counted
-
-
-def _by_class(machine: Machine, groups: tuple[CpuSet, ...]) -> Iterator[tuple[int, list[CpuSet]]]:
+def _by_class(machine: Machine, groups: tuple[CpuSet, ...]) -> Iterator[list[CpuSet]]:
     """Groups by capacity class, strongest first; a mixed group counts as its weakest CPU."""
     classes = capacity_classes(machine)
     worst = [max(classes[cpu] for cpu in group) for group in groups]
     for wanted in sorted(set(worst)):
-        yield wanted, [group for group, found in zip(groups, worst, strict=True) if found == wanted]
+        yield [group for group, found in zip(groups, worst, strict=True) if found == wanted]
 
 
 def _tasks(loaded: Ints, _: Ints) -> Ints:

@@ -43,6 +43,16 @@ class SampleScores:
         self.runs.write_parquet(path, compression="zstd")
 
 
+@dataclass(frozen=True)
+class _Case:
+    """What all steps of a sample share."""
+
+    trace: Trace
+    scene: Scene
+    label: str
+    debts: dict[str, debt.Debt]
+
+
 def score_sample(path: Path, machine: Machine, load: Load, rules: Rules) -> SampleScores:
     """Read a trace.dat and judge it; raises what read_trace() raises."""
     return score(read_trace(path), machine, load, rules)
@@ -67,11 +77,15 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
         return SampleScores((), void, runs)
     occupied = occupancy(stays, len(machine.cpus))
     scene = Scene(machine, stays, filling(occupied, tiers(machine, rules.order)))
+    debts = {
+        "sibling": debt.sibling(occupied, machine),
+        "capacity": debt.capacity(occupied, machine),
+        "cluster": debt.cluster(occupied, machine),
+    }
+    case = _Case(trace, scene, load.label, debts)
     zero = origin(trace)
     windows = [Window(s.k, s.begin + round(settle * NS), s.end, zero) for s in found]
-    scores = tuple(
-        _step(trace, scene, load, step, window) for step, window in zip(found, windows, strict=True)
-    )
+    scores = tuple(_step(case, step, w) for step, w in zip(found, windows, strict=True))
     return SampleScores(scores, "", runs)
 
 
@@ -108,22 +122,19 @@ def _too_few(stays: pl.DataFrame, found: tuple[Step, ...], settle: float) -> str
     return ""
 
 
-def _step(trace: Trace, scene: Scene, load: Load, step: Step, window: Window) -> StepScore:
+def _step(case: _Case, step: Step, window: Window) -> StepScore:
     """The score of one step."""
-    occupied, machine, k = scene.filling.occupancy, scene.machine, step.k
+    scene, k = case.scene, step.k
+    occupied, machine = scene.filling.occupancy, scene.machine
     held = occupied.lengths(window.begin, window.end)
     task_s = float((occupied.demand * held).sum())
-    bad = {
-        "order": scene.filling.misplaced(k),
-        "sibling": debt.sibling(occupied, machine, k),
-        "capacity": debt.capacity(occupied, machine, k),
-        "cluster": debt.cluster(occupied, machine, k),
-    }
+    bad = {name: debt.owed(found, occupied, k) for name, found in case.debts.items()}
+    bad["order"] = scene.filling.misplaced(k)
     share = {name: 100 * float((count * held).sum()) / task_s for name, count in bad.items()}
-    moves = _moves(trace, scene, window)
+    moves = _moves(case.trace, scene, window)
     seconds = (window.end - window.begin) / NS
     return StepScore(
-        load=load.label,
+        load=case.label,
         k=k,
         window_s=seconds,
         order_debt=share["order"],
