@@ -161,3 +161,15 @@ def test_debts_that_are_missing_are_left_out(tmp_path: Path, result: RunResult) 
     one = Interval(value=3, low=2, high=4, n=3)
     arms = (arms[0].model_copy(update={"metrics": {"sibling_debt": one}}), *arms[1:])
     assert "Sibling debt" in render(result.model_copy(update={"arms": arms}), tmp_path)
+
+
+def test_what_is_not_judged_does_not_look_broken(tmp_path: Path) -> None:
+    result = sample_run(tmp_path, replicas=1)
+    arm = result.arms[0]
+    skip = {"verdict": Verdict.SKIP, "reason": "shown, not judged"}
+    steps = tuple(s.model_copy(update=skip) for s in arm.steps)
+    arm = arm.model_copy(update={"steps": steps, "verdict": Verdict.PASS})
+    text = render(result.model_copy(update={"arms": (arm,)}), tmp_path)
+    assert "Load wake <small>shown, not judged</small>" in text
+    assert '"first":{' not in text
+    assert '"first":{' in render(result, tmp_path)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from asymlab.errors import InfraError
 from asymlab.model.result import ArmResult, Interval, PublishedTable, RunResult, StepVerdict
+from asymlab.model.verdict import Verdict
 from asymlab.report import summary
 from asymlab.report.embed import as_script, cores, timelines
 from asymlab.report.machine_map import machine_svg
@@ -82,7 +83,14 @@ def _matrix(result: RunResult, load: str) -> dict[str, object]:
     steps = {arm.name: {s.k: s for s in arm.steps if s.load == load} for arm in result.arms}
     counts = sorted({k for row in steps.values() for k in row})
     rows = [(arm, [steps[arm.name].get(k) for k in counts], _at(arm, load)) for arm in result.arms]
-    return {"counts": counts, "rows": rows, "heat": heat}
+    found = [step for row in steps.values() for step in row.values()]
+    judged = any(step.verdict is not Verdict.SKIP for step in found)
+    return {
+        "counts": counts,
+        "rows": rows,
+        "heat": heat,
+        "note": "" if judged or not found else found[0].reason,
+    }
 
 
 def _at(arm: ArmResult, load: str) -> int:
