@@ -12,14 +12,19 @@ PATCHLEVEL = 12
 SUBLEVEL = 9
 
 export O ARCH KBUILD_BUILD_VERSION
+.PHONY: objtool
 allnoconfig:
 	@mkdir -p $(O)/include/config
 	@cp $(KCONFIG_ALLCONFIG) $(O)/.config
 	@echo 6.12.9 >$(O)/include/config/kernel.release
-Image: $(O)/System.map
+Image: objtool $(O)/System.map
 	@mkdir -p $(O)/arch/arm64/boot
 	@cp kernel/sched/fair.c $(O)/arch/arm64/boot/Image
 	@echo "#$(KBUILD_BUILD_VERSION)" >>$(O)/arch/arm64/boot/Image
+# a command line with a path in it: made again if that changed
+objtool:
+	@if [ "$$(cat $(O)/.objtool.cmd 2>&1)" != "gcc $(CURDIR)/objtool.c" ]; then \\
+		echo "  CC      objtool.o"; echo "gcc $(CURDIR)/objtool.c" >$(O)/.objtool.cmd; fi
 $(O)/System.map: kernel/sched/fair.c
 	@echo "  CC      kernel/sched/fair.o"
 	@printf half >$@
