@@ -32,7 +32,7 @@ check: setup-dev
 	.venv/bin/codespell
 	shellcheck harness/setup.sh .ci/run
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
-	$(PYTEST) -q -m 'not qemu and not build and not browser'
+	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser'
 
 test: check
 	$(PYTEST) harness/tests -m build --durations=5

@@ -8,21 +8,22 @@ A suite says which system it is about (``pytestmark = pytest.mark.system("asym-s
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 
-from asymlab.boards.board import Board
-from asymlab.boards.registry import find_board
-from asymlab.config.machine import machine as load_machine
-from asymlab.config.system import system as load_system
-from asymlab.errors import GuestLost, InfraError
+from asymlab.errors import InfraError
 from asymlab.model.job import Firmware
-from asymlab.model.machine import Machine
-from asymlab.model.result import ArmResult, RunResult
-from asymlab.progress import Unwatched
-from asymlab.session import RunOptions, run_system
 
-Judged = Callable[[str], ArmResult]
+if TYPE_CHECKING:
+    from asymlab.boards.board import Board
+    from asymlab.model.machine import Machine
+    from asymlab.model.result import ArmResult, RunResult
+
+Judged = Callable[[str], "ArmResult"]
+
+# pytest loads this in every project that has asymlab installed: what is slow to import waits until
+# a fixture is asked for.
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,6 +44,9 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture
 def machine(request: pytest.FixtureRequest) -> Machine:
     """The machine under test."""
+    from asymlab.config.machine import machine as load_machine
+    from asymlab.config.system import system as load_system
+
     name = request.config.getoption("--asymlab-machine")
     return load_machine(name or load_system(_system(request)).machine)
 
@@ -50,6 +54,8 @@ def machine(request: pytest.FixtureRequest) -> Machine:
 @pytest.fixture
 def board(request: pytest.FixtureRequest) -> Board:
     """The board that machines are booted on."""
+    from asymlab.boards.registry import find_board
+
     return find_board(request.config.getoption("--asymlab-board"))
 
 
@@ -59,6 +65,9 @@ def run(request: pytest.FixtureRequest) -> RunResult:
 
     A board that fails is an error of the session, never a failed claim.
     """
+    from asymlab.progress import Unwatched
+    from asymlab.session import RunOptions, run_system
+
     name = _system(request)
     done: dict[str, RunResult | InfraError] = request.config.stash.setdefault(_RUNS, {})
     if name not in done:
@@ -73,7 +82,7 @@ def run(request: pytest.FixtureRequest) -> RunResult:
         )
         try:
             done[name] = run_system(options, Unwatched())
-        except (GuestLost, InfraError) as error:
+        except InfraError as error:
             done[name] = error  # one cause, not an echo from every test
     outcome = done[name]
     if isinstance(outcome, InfraError):
