@@ -97,7 +97,7 @@ def judged(run: RunResult) -> Judged:
     return arms.__getitem__
 
 
-_RUNS = pytest.StashKey[dict[str, RunResult | InfraError]]()
+_RUNS = pytest.StashKey["dict[str, RunResult | InfraError]"]()
 
 
 def _system(request: pytest.FixtureRequest) -> str:
