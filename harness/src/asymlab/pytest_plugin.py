@@ -14,6 +14,7 @@ import pytest
 
 from asymlab.errors import InfraError
 from asymlab.model.job import Firmware
+from asymlab.model.verdict import Verdict
 
 if TYPE_CHECKING:
     from asymlab.boards.board import Board
@@ -81,7 +82,9 @@ def run(request: pytest.FixtureRequest) -> RunResult:
             seed=option("--asymlab-seed"),
         )
         try:
-            done[name] = run_system(options, Unwatched())
+            result = run_system(options, Unwatched())
+            lost = result.verdict is Verdict.ERROR
+            done[name] = InfraError(result.problem) if lost else result
         except InfraError as error:
             done[name] = error  # one cause, not an echo from every test
     outcome = done[name]
