@@ -43,6 +43,7 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     arms = options.chosen_arms(system)
     machine = options.chosen_machine(system)
     board = find_board(options.board)
+    board.require(machine.isa, options.firmware)
     about = board.describe()
     kernels = build_kernels(arms, machine.isa, options.tree, watcher)
     start = RunResult(
