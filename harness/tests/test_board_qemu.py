@@ -120,6 +120,7 @@ def test_the_plans_own_words_come_last_on_the_command_line() -> None:
     assert words[-1] == "loglevel=8"
     x86 = plan(firmware=Firmware.ACPI, arch="x86_64")
     assert qemu_machine.cmdline(x86).startswith("console=ttyS0 ")
+    assert "no_timer_check" in qemu_machine.cmdline(x86)
 
 
 def test_acpi_on_arm64_needs_edk2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
