@@ -25,7 +25,7 @@ Image: objtool $(O)/System.map
 objtool:
 	@if [ "$$(cat $(O)/.objtool.cmd 2>&1)" != "gcc $(CURDIR)/objtool.c" ]; then \\
 		echo "  CC      objtool.o"; echo "gcc $(CURDIR)/objtool.c" >$(O)/.objtool.cmd; fi
-$(O)/System.map: kernel/sched/fair.c
+$(O)/System.map: kernel/sched/fair.c | objtool
 	@echo "  CC      kernel/sched/fair.o"
 	@printf half >$@
 	@if [ -e HANG ]; then sleep 60; fi
