@@ -110,6 +110,24 @@ def test_a_guest_returns_its_snapshot_and_trace(image: Path, tmp_path: Path) -> 
     assert not emulators(tmp_path)
 
 
+@pytest.mark.build
+def test_an_x86_guest_returns_its_snapshot_and_trace(tmp_path: Path) -> None:
+    image = build_kernel("6.12", "x86_64", None, Silent()).image
+    initrd(Job(loads=(FILL,)), b"", "x86_64", tmp_path / "initrd")
+    wanted = Plan(
+        machine=machine(SMALL),
+        firmware=Firmware.ACPI,
+        arch="x86_64",
+        kernel=image,
+        initrd=tmp_path / "initrd",
+        deadline_s=300,
+    )
+    QemuBoard().boot(wanted, tmp_path, Silent())
+    seen = (tmp_path / "snapshot.txt").read_text()
+    assert f"/sys/devices/system/cpu/online\t0-{len(machine(SMALL).cpus) - 1}\n" in seen
+    assert "fill/1" in run(["trace-cmd", "report", str(tmp_path / "wake.trace.dat")]).output
+
+
 def test_a_run_repeats_to_the_byte_also_beside_another(image: Path, tmp_path: Path) -> None:
     folders = [tmp_path / "a", tmp_path / "b"]
     with ThreadPoolExecutor(2) as pool:
