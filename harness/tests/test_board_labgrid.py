@@ -106,8 +106,10 @@ def test_an_emulator_that_does_not_quit_is_killed(
 )
 def test_an_emulator_that_dies_at_start_is_quoted(behaviour: str, bench: Bench) -> None:
     driver = bench.driver(behaviour)
+    begin = time.monotonic()
     with pytest.raises(InfraError, match=r"did not start[\s\S]*cannot set up guest memory") as it:
         driver.on()
+    assert time.monotonic() - begin < labgrid_qemu.START_S / 2, "it must not wait for a dead one"
     assert "-nodefaults" in it.value.message
 
 

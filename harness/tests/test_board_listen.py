@@ -36,12 +36,13 @@ class Tape:
     ) -> None:
         self.channel = channel
         self.steps = list(steps)
+        self.unread: list[bytes] = []
         self.code = code
         channel.touch()
 
     def said(self, wait_s: float) -> bytes:
         if not self.steps:
-            return b""
+            return self.unread.pop(0) if self.unread else b""
         console, results = self.steps.pop(0)
         with self.channel.open("ab") as stream:
             stream.write(results)
@@ -90,6 +91,13 @@ def test_a_panic_is_a_lost_guest_with_phase_reason_and_console(tmp_path: Path) -
     assert caught.value.console == tmp_path / "console.log"
     assert str(caught.value.console) in caught.value.hint
     assert (tmp_path / "console.log").read_bytes() == PANIC.encode()
+
+
+def test_what_the_console_said_before_the_end_is_read_after_it(tmp_path: Path) -> None:
+    lost = guest(tmp_path, (b"", b""))
+    lost.tape.unread = [b"Kernel panic", b" - not syncing: ", b"late\n"]
+    with pytest.raises(GuestLost, match="not syncing: late"):
+        lost.play()
 
 
 def test_results_before_the_death_are_kept(tmp_path: Path) -> None:

@@ -22,7 +22,8 @@ ARM64 = ARCHES["arm64"]
 TRIPLE = "x86_64-linux-gnu"
 
 MAIN = "int answer(void); int main(void) { return answer() - 42; }"
-ANSWER = "int answer(void) { return 42; }"
+ANSWER = "int deep(void); int answer(void) { return deep(); }"
+DEEP = "int deep(void) { return 42; }"
 
 
 @pytest.fixture
@@ -34,27 +35,30 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A small Debian-like tree: bin/prog needs libanswer.so.1, which is in usr/lib/<triple>."""
+    """A small Debian-like tree: prog (beside it) needs libanswer.so.1, and that libdeep.so.2."""
     root = tmp_path / "root"
     folder = root / "usr" / "lib" / TRIPLE
     folder.mkdir(parents=True)
-    (tmp_path / "answer.c").write_text(ANSWER)
-    (tmp_path / "main.c").write_text(MAIN)
-    library = folder / "libanswer.so.1"
-    bare = ["-nostdlib", "-shared", "-fPIC", "-Wl,-soname,libanswer.so.1"]
-    run(["gcc", *bare, "-o", str(library), str(tmp_path / "answer.c")])
-    program = tmp_path / "prog"
-    run(["gcc", "-nostdlib", "-o", str(program), str(tmp_path / "main.c"), str(library)])
+    for name, text in (("deep", DEEP), ("answer", ANSWER), ("main", MAIN)):
+        (tmp_path / f"{name}.c").write_text(text)
+    deep, answer = folder / "libdeep.so.2", folder / "libanswer.so.1"
+    shared = ["gcc", "-nostdlib", "-shared", "-fPIC"]
+    run([*shared, f"-Wl,-soname,{deep.name}", "-o", str(deep), str(tmp_path / "deep.c")])
+    inner = [str(tmp_path / "answer.c"), str(deep)]
+    run([*shared, f"-Wl,-soname,{answer.name}", "-o", str(answer), *inner])
+    outer = [str(tmp_path / "main.c"), str(answer), f"-Wl,-rpath-link,{folder}"]
+    run(["gcc", "-nostdlib", "-o", str(tmp_path / "prog"), *outer])
     loader = root / "usr" / "lib64" / "ld-linux-x86-64.so.2"
     loader.parent.mkdir()
-    shutil.copy(library, loader)
+    shutil.copy(deep, loader)
     return root
 
 
-def test_the_closure_has_the_library_and_the_loader(tree: Path) -> None:
+def test_the_closure_has_libraries_of_libraries_and_the_loader(tree: Path) -> None:
     found = closure(tree, [tree.parent / "prog"], TRIPLE)
     assert found == {
         "/lib/libanswer.so.1": tree / "usr" / "lib" / TRIPLE / "libanswer.so.1",
+        "/lib/libdeep.so.2": tree / "usr" / "lib" / TRIPLE / "libdeep.so.2",
         "/lib64/ld-linux-x86-64.so.2": tree / "usr" / "lib64" / "ld-linux-x86-64.so.2",
     }
 
