@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import errno
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from asymlab.boards import qemu_machine as shape
@@ -82,36 +84,27 @@ class QemuBoard:
         seconds from power-on to its begin.
         """
         self.require(plan.arch, plan.firmware)
-        emulator = find(plan.arch)
         folder.mkdir(parents=True, exist_ok=True)
-        channel = folder / "channel.bin"
-        channel.write_bytes(b"")
-        errors = folder / "qemu.stderr"
-        target = environment(
-            folder / "labgrid.yaml", self._driver(plan, channel, errors), _images(plan)
-        ).get_target("main")
-        driver = target.get_driver(AsymlabQEMUDriver, activate=False)
-        try:
-            target.activate(driver)
-            listener = Listener(folder, channel)
-            driver.on()
-            listener.listen(driver, plan.deadline_s, progress)
-            listener.farewell(driver, POWER_OFF_S)
-            argv = driver.argv
-        except InfraError as error:
-            error.message += _words_of_qemu(error.message, errors)
-            raise
-        except OSError as error:
-            if error.errno != errno.ENOSPC:
-                raise
-            raise InfraError(f"the disk is full: {folder}") from error
-        finally:
-            driver.kill()
-            target.cleanup()
+        channel, errors = folder / "channel.bin", folder / "qemu.stderr"
+        with _explained(folder, errors):
+            channel.write_bytes(b"")
+            options = self._driver(plan, channel, errors)
+            target = environment(folder / "labgrid.yaml", options, _images(plan)).get_target("main")
+            driver = target.get_driver(AsymlabQEMUDriver, activate=False)
+            try:
+                target.activate(driver)
+                listener = Listener(folder, channel)
+                driver.on()
+                listener.listen(driver, plan.deadline_s, progress)
+                listener.farewell(driver, POWER_OFF_S)
+                argv = driver.argv
+            finally:
+                driver.kill()
+                target.cleanup()
         channel.unlink()
         if not errors.read_bytes():
             errors.unlink()
-        meta = {"qemu": emulator.full, "argv": shlex.join(argv)}
+        meta = {"qemu": find(plan.arch).full, "argv": shlex.join(argv)}
         meta |= {f"{name}_host_s": f"{at:.2f}" for name, at in listener.heard.phases.items()}
         return Capture(folder=folder, meta=meta)
 
@@ -135,6 +128,20 @@ class QemuBoard:
 def _images(plan: Plan) -> dict[str, str]:
     images = {"kernel": str(plan.kernel)}
     return images | ({"dtb": str(plan.dtb)} if plan.dtb else {})
+
+
+@contextmanager
+def _explained(folder: Path, errors: Path) -> Iterator[None]:
+    """Add QEMU's own words to a failure, and tell a full disk from other trouble."""
+    try:
+        yield
+    except InfraError as error:
+        error.message += _words_of_qemu(error.message, errors)
+        raise
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        raise InfraError(f"the disk is full: {folder}") from error
 
 
 def _words_of_qemu(message: str, file: Path) -> str:
