@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -167,6 +168,15 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+def _commands_below(folder: Path) -> list[str]:
+    """Command lines that name ``folder``."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            found.append(file.read_text(errors="replace").replace("\0", " "))
+    return [line for line in found if str(folder) in line]
+
+
 def test_killed_process_does_not_trip_the_next(tree: Path, store: Path) -> None:
     # nothing gets to clean up; the object cut short looks newer than its source
     (tree / "HANG").touch()
@@ -178,6 +188,7 @@ def test_killed_process_does_not_trip_the_next(tree: Path, store: Path) -> None:
     os.kill(child.pid, signal.SIGKILL)
     child.join()
     assert not store.exists()
+    wait_for(lambda: not _commands_below(cache))
     (tree / "HANG").unlink()
     assert make_kernel(tree).system_map.read_text() == "whole\n"
 

@@ -103,10 +103,12 @@ def run(
 
     ``env`` is added to the environment. Each line goes to ``log`` and ``on_line`` as it comes.
     Raises CommandFailed (with the last lines) on a non-zero code when ``check``, and when
-    ``deadline_s`` passes; an interrupt kills the command's whole group first.
+    ``deadline_s`` passes; an interrupt kills the command's whole group first. Should asymlab be
+    killed outright, the kernel terminates the command, and make passes that on to its jobs.
     """
+    setpriv = need_tool("setpriv", "util-linux")
     child = subprocess.Popen(
-        list(argv),
+        [setpriv, "--pdeathsig", "TERM", "--", *argv],
         cwd=cwd,
         env={**os.environ, **(env or {})},
         stdin=subprocess.DEVNULL,
