@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from asymlab.model.machine import Machine
+from asymlab.model.machine import Machine, WorkKind
 from asymlab.model.record import Record
 
 
@@ -49,7 +49,8 @@ class Plan(Record):
     """One boot: what a board needs to know, nothing about why.
 
     ``initrd`` is complete (tables, guest and job). ``dtb`` is set only in the DT world.
-    ``deadline_s`` is host seconds until a silent guest counts as lost.
+    ``deadline_s`` is host seconds until a silent guest counts as lost. ``seed`` and ``work`` are
+    for boards that emulate time: the dither of their rounds, and what a busy sibling costs.
     """
 
     machine: Machine
@@ -60,6 +61,8 @@ class Plan(Record):
     dtb: Path | None = None
     cmdline: tuple[str, ...] = ()
     deadline_s: float = 300
+    seed: int = 0
+    work: WorkKind = WorkKind.MIXED
 
 
 class Capture(Record):

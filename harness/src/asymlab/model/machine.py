@@ -8,6 +8,7 @@ The nested shape that people write (sockets, nodes, LLCs, clusters, cores) lives
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
 
@@ -32,6 +33,16 @@ class Cache(Record):
     size: int
     line: int = 64
     ways: int = 8
+
+
+class WorkKind(StrEnum):
+    """What a load keeps busy: it decides how much two SMT siblings get in each other's way.
+
+    FLOATING saturates the shared vector pipes, MIXED is integer code with branches and loads.
+    """
+
+    FLOATING = "floating"
+    MIXED = "mixed"
 
 
 class CoreType(Record):

@@ -63,7 +63,10 @@ class StepScore(Record):
 
 class Sample(Record):
     """One replica of one arm. ``void`` says why it does not count ("" if it does);
-    ``error`` that the board failed. ``folder`` is relative to the run's folder."""
+    ``error`` that the board failed. ``folder`` is relative to the run's folder.
+
+    ``experiment`` and ``features`` are set for a sample of a throughput experiment. ``facts`` are
+    the board's own (host seconds of each phase, the slices' hash)."""
 
     arm: str
     replica: int
@@ -74,6 +77,9 @@ class Sample(Record):
     error: str = ""
     steps: tuple[StepScore, ...] = ()
     figures: dict[str, float] = {}
+    experiment: str = ""
+    features: tuple[str, ...] = ()
+    facts: dict[str, str] = {}
 
 
 class StepVerdict(Record):
@@ -124,6 +130,56 @@ class PublishedTable(Record):
     rows: tuple[PublishedRow, ...]
 
 
+class RowResult(Record):
+    """One row of a measured table: an arm under some sched features.
+
+    ``metrics`` has the published metric names (in the guest program's own units) and the debts;
+    ``samples`` are the replicas behind them.
+    """
+
+    arm: str
+    features: tuple[str, ...]
+    metrics: dict[str, Interval]
+    samples: tuple[Sample, ...]
+
+
+class ClaimResult(Record):
+    """One claim under one set of sched features.
+
+    ``ratio`` is above 1 where ``arm`` is better; ``published`` is the same ratio of published
+    values, if both rows are there. ``bound`` is the claim in words ("above 1.3").
+    """
+
+    metric: str
+    arm: str
+    over: str
+    features: tuple[str, ...]
+    bound: str
+    ratio: Interval | None
+    published: float | None
+    verdict: Verdict
+    counts: bool
+    reason: str = ""
+
+
+class ExperimentResult(Record):
+    """A throughput experiment as measured; ``published`` names the table of RunResult.published.
+
+    ``unit`` and ``better`` are by metric; units are those of the guest program. ``shows`` says in
+    words what the model can and cannot show here.
+    """
+
+    name: str
+    title: str
+    published: str
+    unit: dict[str, str]
+    better: dict[str, str]
+    rows: tuple[RowResult, ...]
+    claims: tuple[ClaimResult, ...]
+    verdict: Verdict
+    shows: str = ""
+
+
 class RunResult(Record):
     """A whole run, complete or not; ``problem`` says why it ended early.
 
@@ -146,6 +202,7 @@ class RunResult(Record):
     problem: str = ""
     verdict: Verdict = Verdict.UNDECIDED
     arms: tuple[ArmResult, ...] = ()
+    experiments: tuple[ExperimentResult, ...] = ()
     published: tuple[PublishedTable, ...] = ()
     provenance: dict[str, str] = {}
     limits: tuple[str, ...] = ()

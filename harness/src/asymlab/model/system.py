@@ -7,6 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from asymlab.model.machine import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
 
@@ -35,7 +36,9 @@ class LoadSpec(Record):
     ``steps`` is a list of task counts, or "cores" for 1 to one task per core (thinned on big
     machines), or "all" for 1 to one task per CPU, or "one-per-core" for that single count.
     ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: debts
-    are reported but decide nothing, because the claim is not about this load's order.
+    are reported but decide nothing, because the claim is not about this load's order. For loads
+    of requests, ``rate_per_cpu`` is arrivals per second and CPU (open loop), ``workers_per_cpu``
+    sizes the pool of tasks, ``service_cv`` is the service times' coefficient of variation.
     """
 
     workload: str
@@ -43,7 +46,47 @@ class LoadSpec(Record):
     step_ms: int | None = Field(default=None, gt=0)
     work_us: int = Field(ge=0)
     sleep_us: int = Field(default=0, ge=0)
+    rate_per_cpu: float = Field(default=0.0, ge=0)
+    workers_per_cpu: float = Field(default=2.0, gt=0)
+    service_cv: float = Field(default=1.0, ge=0)
     shown_only: bool = False
+
+
+class ClaimSpec(Record):
+    """What a throughput experiment must show: ``arm``'s ``metric`` over that of ``over``.
+
+    With ``above`` the 95 % interval of the ratio must lie wholly above it; with ``not_below`` it
+    must not lie wholly below. Exactly one is given. For metrics of which less is better the ratio
+    is turned round, so that above 1 is always the better arm. ``metric`` is the published name.
+    ``shown_only``: the ratio is reported, its verdict does not count, and ``why`` says why not.
+    """
+
+    metric: str
+    arm: str
+    over: str
+    above: float | None = Field(default=None, gt=0)
+    not_below: float | None = Field(default=None, gt=0)
+    shown_only: bool = False
+    why: str = ""
+
+
+class ExperimentSpec(Record):
+    """A throughput experiment: one load, booted by itself for every arm under every feature set.
+
+    ``published`` names a table of the system's reference; ``figures`` maps its metrics to those
+    that the guest program prints. ``work`` is the kind of work, which decides what a busy SMT
+    sibling costs. ``features`` are the sets of sched features that make rows. ``shows`` says in
+    words what the model can and cannot show here.
+    """
+
+    title: str
+    load: LoadSpec
+    work: WorkKind
+    published: str
+    figures: dict[str, str]
+    features: tuple[tuple[str, ...], ...] = ((),)
+    claims: tuple[ClaimSpec, ...] = ()
+    shows: str = ""
 
 
 class System(Record):
@@ -52,7 +95,8 @@ class System(Record):
     ``arms`` and ``loads`` keep the file's order; ``default_arms`` run when none are named.
     ``order`` lists what a placement must honour, most important first (asymlab.checks.tiers).
     ``order_limit`` is the share of task time, in percent, that may be misplaced. Every arm gets
-    ``replicas`` boots, and more up to ``most_replicas`` while it is undecided.
+    ``replicas`` boots, and more up to ``most_replicas`` while it is undecided. ``experiments`` are
+    run where throughput means something (Board.throughput_comparable).
     """
 
     name: str
@@ -64,6 +108,7 @@ class System(Record):
     loads: dict[str, LoadSpec]
     order: tuple[str, ...]
     order_limit: float = Field(default=5.0, gt=0, lt=100)
+    experiments: dict[str, ExperimentSpec] = {}
     replicas: int = Field(default=3, ge=1)
     most_replicas: int = Field(default=7, ge=1)
     reference: str = ""
