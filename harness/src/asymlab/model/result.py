@@ -134,13 +134,15 @@ class RowResult(Record):
     """One row of a measured table: an arm under some sched features.
 
     ``metrics`` has the published metric names (in the guest program's own units) and the debts;
-    ``samples`` are the replicas behind them.
+    ``samples`` are the replicas behind them. ``ratios`` are published metrics over those of the
+    experiment's first row, plain (not turned round where less is better).
     """
 
     arm: str
     features: tuple[str, ...]
     metrics: dict[str, Interval]
     samples: tuple[Sample, ...]
+    ratios: dict[str, Interval] = {}
 
 
 class ClaimResult(Record):
