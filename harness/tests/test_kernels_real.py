@@ -11,14 +11,15 @@ import pytest
 
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.build import build
-from asymlab.kernels.kernel import PatchState
 from asymlab.kernels.make import Site, make
-from asymlab.kernels.patching import apply_series
 from asymlab.kernels.series import list_series, load_series
 from asymlab.kernels.source import find_source
 from asymlab.kernels.toolchain import ARCHES, find_toolchain
+from asymlab.kernels.version import LINUX
 from asymlab.proc import run
 from asymlab.progress import Silent
+from asymlab.sources.patching import apply_series
+from asymlab.sources.series import PatchState
 
 pytestmark = pytest.mark.build
 
@@ -69,7 +70,7 @@ def test_scheduler_compiles_without_smt_and_clamps(id: str) -> None:
         names = [path for path in source.tree.iterdir() if not path.name.startswith("build-")]
         run(["cp", "-al", *map(str, names), folder])
         run(["cp", "-a", str(source.tree / "build-arm64"), folder])
-        apply_series(series, tree)
+        apply_series(series, tree, LINUX)
         for option in ("SCHED_SMT", "UCLAMP_TASK"):
             config = str(tree / "build-arm64" / ".config")
             run([str(tree / "scripts" / "config"), "--file", config, "-d", option])

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import UserError
-from asymlab.kernels.kernel import PatchState
-from asymlab.kernels.patching import apply_series
-from asymlab.kernels.series import Series, list_series, load_series, read_series
-from asymlab.kernels.version import VersionRange, ordered, tree_version
+from asymlab.kernels.series import list_series, load_series
+from asymlab.kernels.version import LINUX, tree_version
+from asymlab.sources.patching import apply_series
+from asymlab.sources.series import PatchState, Series, read_series
+from asymlab.sources.version import VersionRange, ordered
 
 LINES = [f"line {n}" for n in range(1, 61)]
 FAIR = "kernel/sched/fair.c"
@@ -61,7 +62,7 @@ def series(tmp_path: Path) -> Series:
 
 
 def states(series: Series, tree: Path) -> list[PatchState]:
-    return [outcome.state for outcome in apply_series(series, tree)]
+    return [outcome.state for outcome in apply_series(series, tree, LINUX)]
 
 
 def test_applies_and_applies_again(series: Series, tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ def test_never_writes_through_a_hard_link(series: Series, tmp_path: Path) -> Non
     tree = make_tree(tmp_path / "linux")
     (tree / FAIR).unlink()
     os.link(base / FAIR, tree / FAIR)
-    apply_series(series, tree)
+    apply_series(series, tree, LINUX)
     assert (base / FAIR).read_text().splitlines() == LINES
     assert (tree / FAIR).read_text().splitlines() == SECOND
 
@@ -92,7 +93,7 @@ def test_never_writes_through_a_hard_link(series: Series, tmp_path: Path) -> Non
 def test_refused_hunk_is_named(series: Series, tmp_path: Path) -> None:
     tree = make_tree(tmp_path / "linux", "6.12.117", edited(LINES, l37="somebody else's"))
     with pytest.raises(UserError) as caught:
-        apply_series(series, tree)
+        apply_series(series, tree, LINUX)
     patch = series.folder / "0001.patch"
     numbered = enumerate(patch.read_text().splitlines(), 1)
     line = next(number for number, text in numbered if text.startswith("@@ -37"))
@@ -108,7 +109,7 @@ def test_missing_file_is_named(series: Series, tmp_path: Path) -> None:
     tree = make_tree(tmp_path / "linux")
     (tree / FAIR).unlink()
     with pytest.raises(UserError, match=r"0001\.patch"):
-        apply_series(series, tree)
+        apply_series(series, tree, LINUX)
 
 
 def test_hunk_may_have_moved_but_not_changed(series: Series, tmp_path: Path) -> None:
@@ -121,7 +122,7 @@ def test_hunk_may_have_moved_but_not_changed(series: Series, tmp_path: Path) -> 
 def test_version_out_of_range(series: Series, tmp_path: Path, version: str) -> None:
     tree = make_tree(tmp_path / "linux", version)
     with pytest.raises(UserError, match=f"6.12 up to, not including, 6.13; .* are {version}"):
-        apply_series(series, tree)
+        apply_series(series, tree, LINUX)
 
 
 def test_a_patch_may_end_before_the_series(series: Series, tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_a_patch_may_end_before_the_series(series: Series, tmp_path: Path) -> No
     narrowed = text.replace("what: b}", 'what: b, before: "6.12.9", why: 6.12.9 has it}')
     (series.folder / "series.yaml").write_text(narrowed)
     narrow = read_series("x/6.12", series.folder)
-    outcome = apply_series(narrow, make_tree(tmp_path / "linux", "6.12.9"))[1]
+    outcome = apply_series(narrow, make_tree(tmp_path / "linux", "6.12.9"), LINUX)[1]
     assert (outcome.state, outcome.reason) == (PatchState.OTHER_VERSION, "6.12.9 has it")
     assert states(narrow, make_tree(tmp_path / "older", "6.12.8")) == [PatchState.APPLIED] * 2
     assert narrow.digest() != series.digest()
@@ -141,7 +142,7 @@ def test_a_patch_may_end_before_the_series(series: Series, tmp_path: Path) -> No
         ("what: b}", "what: b, wat: c}", r"series.yaml:7: patches\[1\].wat: unknown key"),
         ("file: 0002.patch", "file: 3.patch", r"series.yaml:7: patches\[1\].file: no file 3.patch"),
         ("- {file: 0002.patch, what: b}\n", "", "0002.patch lies in the folder but is not listed"),
-        ('before: "6.13"', "before: soon", "series.yaml:4: versions.before: must be a kernel ver"),
+        ('before: "6.13"', "before: soon", "series.yaml:4: versions.before: must be a ver"),
         ("what: b}", 'what: b, since: "6.12.3"}', "a patch that narrows the range needs a why"),
     ],
 )

@@ -24,15 +24,17 @@ from asymlab.kernels.fragments import (
     fragment_text,
     load_fragments,
 )
-from asymlab.kernels.kernel import Kernel, PatchOutcome
+from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
-from asymlab.kernels.mirror import OBJECTS
-from asymlab.kernels.patching import apply_series
-from asymlab.kernels.series import Series, load_series
+from asymlab.kernels.series import load_series
 from asymlab.kernels.source import Source, find_source, kernels_cache
 from asymlab.kernels.toolchain import Toolchain, find_toolchain
+from asymlab.kernels.version import LINUX
 from asymlab.proc import run
 from asymlab.progress import Progress
+from asymlab.sources.mirror import OBJECTS
+from asymlab.sources.patching import apply_series
+from asymlab.sources.series import PatchOutcome, Series
 from asymlab.store import digest, discard, locked, published, write_atomic
 
 RECIPE = "1"
@@ -167,7 +169,7 @@ def _build_variant(order: _Order, progress: Progress) -> Kernel:
         sources = [str(p) for p in origin.iterdir() if not p.name.startswith((OBJECTS, "."))]
         hidden = [str(p) for p in origin.glob(".[a-z]*") if p.name != ".git"]
         run(["cp", "-al", *sources, *hidden, str(tree)])
-        patches = apply_series(order.series, tree)
+        patches = apply_series(order.series, tree, LINUX)
         run(["cp", "-a", str(origin / site.objects), str(tree)])
         _relocate(site.folder, origin, tree)
         _compile(order, site, progress)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import UserError
-from asymlab.kernels.version import ordered
 from asymlab.paths import data_root
+from asymlab.sources.version import ordered
 from asymlab.store import digest
 
 _SET = re.compile(r"^(?P<name>CONFIG_\w+)=(?P<value>.*)$")

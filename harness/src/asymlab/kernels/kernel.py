@@ -1,28 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A finished kernel, and the series it was built with."""
+"""A finished kernel."""
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 
 from asymlab.model.record import Record
-
-
-class PatchState(StrEnum):
-    """What became of a patch of a series."""
-
-    APPLIED = "applied"
-    ALREADY = "already applied"
-    OTHER_VERSION = "not for this version"
-
-
-class PatchOutcome(Record):
-    """A patch of a series and what became of it; ``reason`` is from series.yaml."""
-
-    file: str
-    state: PatchState
-    reason: str = ""
+from asymlab.sources.series import PatchOutcome
 
 
 class Kernel(Record):

@@ -12,12 +12,12 @@ from pydantic import ValidationError
 from asymlab.apt import download, look_up
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.bases import Base, DebianSource, GitSource
-from asymlab.kernels.mirror import mirror, signature
 from asymlab.kernels.version import tree_version
 from asymlab.model.record import Record
 from asymlab.paths import cache_root
 from asymlab.proc import CommandFailed, need_tool, run
 from asymlab.progress import Progress
+from asymlab.sources.mirror import mirror, signature
 from asymlab.store import digest, discard, locked, published, write_atomic
 
 _ANY_ARCH = "amd64"

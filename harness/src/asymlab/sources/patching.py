@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import UserError
-from asymlab.kernels.kernel import PatchOutcome, PatchState
-from asymlab.kernels.series import Patch, Series
-from asymlab.kernels.version import tree_version
 from asymlab.proc import Done, need_tool, run
+from asymlab.sources.series import Patch, PatchOutcome, PatchState, Series
+from asymlab.sources.version import Project
 
 _TOUCHED = re.compile(r"^(?:---|\+\+\+) [ab]/(\S+)", re.MULTILINE)
 _FAILED = re.compile(r"^Hunk #(?P<hunk>\d+) (?:FAILED|ignored) at (?P<line>\d+)", re.MULTILINE)
@@ -32,15 +31,15 @@ class Refusal:
     patch_line: int
 
 
-def apply_series(series: Series, tree: Path) -> tuple[PatchOutcome, ...]:
-    """Apply ``series`` to the kernel sources in ``tree``.
+def apply_series(series: Series, tree: Path, project: Project) -> tuple[PatchOutcome, ...]:
+    """Apply ``series`` to the sources of ``project`` in ``tree``.
 
     A patch that is in the tree already is left out, so applying twice is harmless. Changed files
     are replaced, never written in place: ``tree`` may be made of hard links. Raises UserError,
     with nothing changed, if the tree's version is outside the series' range or a hunk does not
     apply.
     """
-    version = tree_version(tree)
+    version = project.version(tree)
     if version not in series.versions:
         raise UserError(
             f"series {series.id} is for {series.versions}; these sources are {version}",
@@ -50,7 +49,7 @@ def apply_series(series: Series, tree: Path) -> tuple[PatchOutcome, ...]:
     wanted = [patch for patch in series.patches if patch.covers(version)]
     with tempfile.TemporaryDirectory(prefix="asymlab-series-") as folder:
         scratch = _Scratch(Path(folder), tree, [series.path(patch) for patch in wanted])
-        states = scratch.apply(series, wanted, version)
+        states = scratch.apply(series, wanted, f"{project.name} {version}")
         scratch.commit()
     return tuple(
         PatchOutcome(
@@ -80,7 +79,7 @@ class _Scratch:
                 (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(self.tree / name, self.folder / name)
 
-    def apply(self, series: Series, patches: list[Patch], version: str) -> dict[str, PatchState]:
+    def apply(self, series: Series, patches: list[Patch], what: str) -> dict[str, PatchState]:
         """Apply ``patches`` in order; by file name what became of each."""
         if self._has_all(series, patches):
             return {patch.file: PatchState.ALREADY for patch in patches}
@@ -92,7 +91,7 @@ class _Scratch:
             elif self._patch(path, "--reverse", "--force", "--dry-run").code == 0:
                 states[patch.file] = PatchState.ALREADY
             else:
-                raise _does_not_apply(path, said.output, version)
+                raise _does_not_apply(path, said.output, what)
         return states
 
     def _has_all(self, series: Series, patches: list[Patch]) -> bool:
@@ -123,13 +122,13 @@ class _Scratch:
                 beside.replace(old)
 
 
-def _does_not_apply(path: Path, output: str, version: str) -> UserError:
+def _does_not_apply(path: Path, output: str, what: str) -> UserError:
     refusal = _refusal(path, output)
     if refusal is None:
         reason = next((line for line in output.splitlines() if line.strip()), "")
-        return UserError(f"does not apply to {version}: {reason}", file=path)
+        return UserError(f"does not apply to {what}: {reason}", file=path)
     return UserError(
-        f"hunk {refusal.hunk} does not apply to {refusal.file}:{refusal.line} of Linux {version}",
+        f"hunk {refusal.hunk} does not apply to {refusal.file}:{refusal.line} of {what}",
         file=path,
         line=refusal.patch_line,
         hint=f"compare the hunk with {refusal.file} around line {refusal.line}, then refresh the"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keeps a copy of a kernel tree that somebody works in; the tree itself is only read."""
+"""Keeps a copy of a source tree that somebody works in; the tree itself is only read."""
 
 from __future__ import annotations
 
