@@ -44,6 +44,21 @@ class Archive:
 
 
 @dataclass(frozen=True)
+class _Kind:
+    """A kind of package: its word in a list of sources, and how apt-get fetches one."""
+
+    line: str
+    verb: tuple[str, ...]
+
+
+_BINARY = _Kind("deb", ("download",))
+_SOURCE = _Kind("deb-src", ("source", "--download-only", "--tar-only"))
+
+_ANY_ARCH = "amd64"
+"""Sources are for all architectures; apt wants to hear of one."""
+
+
+@dataclass(frozen=True)
 class _Wanted:
     """A package file as the index describes it."""
 
@@ -66,27 +81,33 @@ def download(
     Raises UserError if this is no Debian system, or the suite has no such package; InfraError if
     the archive cannot be reached.
     """
-    with _ready(suite, arch, resolve_depends, progress) as root:
-        wanted = root.wanted(packages, resolve_depends, progress)
-        folder.mkdir(parents=True, exist_ok=True)
-        missing = [w for w in wanted if not _is_whole(folder / w.file, w)]
-        if missing:
-            root.fetch(missing, folder, progress)
-    return [folder / w.file for w in wanted]
+    with _ready(_Root(suite, arch, with_base=resolve_depends), progress) as root:
+        return root.bring(packages, folder, progress, depends=resolve_depends)
+
+
+def download_source(package: str, suite: str, folder: Path, progress: Progress) -> Path:
+    """Fetch the upstream tarball of a source package (``name`` or ``name=version``); its path.
+
+    Only the tarball: Debian's own patches are left out. Raises as download() does.
+    """
+    with _ready(_Root(suite, _ANY_ARCH, kind=_SOURCE), progress) as root:
+        files = root.bring([package], folder, progress)
+    if len(files) != 1:
+        raise UserError(f"source package {package} of {suite} has {len(files)} upstream tarballs")
+    return files[0]
 
 
 def look_up(package: str, suite: str, arch: str, progress: Progress) -> str:
     """The file name (package_version_arch.deb) that download() would fetch; raises as it does."""
-    with _ready(suite, arch, False, progress) as root:
+    with _ready(_Root(suite, arch), progress) as root:
         (wanted,) = root.wanted([package], False, progress)
     return wanted.file
 
 
 @contextmanager
-def _ready(suite: str, arch: str, depends: bool, progress: Progress) -> Iterator[_Root]:
+def _ready(root: _Root, progress: Progress) -> Iterator[_Root]:
     """A private apt that nobody else uses at the same time."""
-    root = _Root(suite, arch, with_base=depends)
-    waits = f"waiting for another download of {suite} {arch}"
+    waits = f"waiting for another download of {root.folder.name}"
     with locked(root.folder / "lock", lambda: progress.update(0, None, waits)):
         root.prepare()
         yield root
@@ -127,17 +148,24 @@ def archive_of(entries: Iterable[tuple[str, str]]) -> Archive:
 class _Root:
     """One private apt configuration."""
 
-    def __init__(self, suite: str, arch: str, *, with_base: bool) -> None:
+    def __init__(
+        self, suite: str, arch: str, *, with_base: bool = False, kind: _Kind = _BINARY
+    ) -> None:
         known = _SUITE.fullmatch(suite)
         if not known:
             raise UserError(f"{suite} is no suite of Debian", hint="bookworm, trixie-backports ...")
         self.suite = suite
         self.arch = arch
+        self._kind = kind
         base = [known["code"]] if with_base and known["kind"] else []
         self.suites = [*base, suite]
-        self.folder = cache_root() / "apt" / ("+".join(self.suites) + f"-{arch}")
+        self.folder = cache_root() / "apt" / self._name()
         self._stamp = self.folder / "updated"
         self._trouble: CommandFailed | None = None
+
+    def _name(self) -> str:
+        what = self.arch if self._kind is _BINARY else "source"
+        return "+".join(self.suites) + f"-{what}"
 
     def prepare(self) -> None:
         """Write the configuration; what is there already is written again alike."""
@@ -149,7 +177,7 @@ class _Root:
         write_atomic(
             self.folder / "sources.list",
             "".join(
-                f"deb [signed-by={KEYRING}] "
+                f"{self._kind.line} [signed-by={KEYRING}] "
                 f"{archive.security if s.endswith('-security') else archive.main} {s} main\n"
                 for s in self.suites
             ),
@@ -190,6 +218,19 @@ class _Root:
     def _env(self) -> dict[str, str]:
         return {"APT_CONFIG": str(self.folder / "apt.conf"), "LC_ALL": "C.UTF-8"}
 
+    def bring(
+        self, packages: Sequence[str], folder: Path, progress: Progress, *, depends: bool = False
+    ) -> list[Path]:
+        """Put the files that ``packages`` stand for into ``folder``; those that are there stay."""
+        wanted = self.wanted(packages, depends, progress)
+        folder.mkdir(parents=True, exist_ok=True)
+        missing = [w for w in wanted if not _is_whole(folder / w.file, w)]
+        if missing:
+            binary = self._kind is _BINARY
+            names = [_selector(w.file) for w in missing] if binary else packages
+            self._fetch(missing, names, folder, progress)
+        return [folder / w.file for w in wanted]
+
     def wanted(self, packages: Sequence[str], depends: bool, progress: Progress) -> list[_Wanted]:
         """The files that ``packages`` stand for, from an index that is fresh enough."""
         fresh = self._refresh(progress, at_most_s=INDEX_MAX_AGE_S)
@@ -208,7 +249,8 @@ class _Root:
         if depends:
             said = self._apt("install", "-s", *names)
             names = [f"{m['name']}={m['version']}" for m in _INSTALL.finditer(said)]
-        said = self._apt("download", "--print-uris", *names)
+        # not from where a file of that name may lie already: apt-get would leave it out
+        said = self._apt(*self._kind.verb, "--print-uris", *names, cwd=self.folder)
         return [_Wanted(m["file"], m["sha256"]) for m in _PACKAGE_URI.finditer(said)]
 
     def _not_found(self, packages: Sequence[str], error: CommandFailed) -> AsymlabError:
@@ -238,15 +280,20 @@ class _Root:
         self._stamp.touch()
         return True
 
-    def fetch(self, missing: Sequence[_Wanted], folder: Path, progress: Progress) -> None:
+    def _fetch(
+        self,
+        missing: Sequence[_Wanted],
+        names: Sequence[str],
+        folder: Path,
+        progress: Progress,
+    ) -> None:
         """Download into a side folder, check, and move into ``folder`` file by file."""
         side = folder / f".new-{self.folder.name}"
         discard(side)
         side.mkdir()
-        names = [_selector(w.file) for w in missing]
         try:
             try:
-                self._apt("download", *names, cwd=side, on_line=_tell(progress))
+                self._apt(*self._kind.verb, *names, cwd=side, on_line=_tell(progress))
             except CommandFailed as error:
                 raise InfraError(f"a download failed\n{error}", retriable=True) from error
             for wanted in missing:
