@@ -13,7 +13,7 @@ import polars as pl
 from markupsafe import Markup
 
 from asymlab.model.machine import Machine
-from asymlab.model.result import ArmResult, RunResult, Sample, StepScore, Violation
+from asymlab.model.result import RunResult, Sample, StepScore, StepVerdict, Violation
 from asymlab.model.verdict import Verdict
 from asymlab.report.colour import capacity_colour
 from asymlab.report.timeline import PAGE_INTERVALS, pack, pack_around, read_runs
@@ -22,15 +22,18 @@ SUFFIX = ".runs.parquet"
 
 
 def timelines(result: RunResult, folder: Path) -> list[dict[str, Any]]:
-    """One entry for every load of every sample whose run intervals are stored below ``folder``."""
+    """One entry for every load of every sample whose run intervals are stored below ``folder``;
+    of an experiment's row only its first sample that counts."""
+    arms = [(sample, arm.steps) for arm in result.arms for sample in arm.samples]
+    rows = [row.samples for one in result.experiments for row in one.rows]
+    firsts = (next((s for s in row if not s.void and not s.error), None) for row in rows)
     found = [
-        (arm, sample, path)
-        for arm in result.arms
-        for sample in arm.samples
+        (sample, steps, path)
+        for sample, steps in [*arms, *((sample, ()) for sample in firsts if sample)]
         for path in _stored(folder / sample.folder, sample)
     ]
     most = PAGE_INTERVALS // max(1, len(found))
-    entries = (_entry(result.machine, arm, sample, path, most) for arm, sample, path in found)
+    entries = (_entry(result.machine, sample, steps, path, most) for sample, steps, path in found)
     return [entry for entry in entries if entry]
 
 
@@ -70,22 +73,22 @@ def _stored(home: Path, sample: Sample) -> Iterator[Path]:
 
 
 def _entry(
-    machine: Machine, arm: ArmResult, sample: Sample, path: Path, most: int
+    machine: Machine, sample: Sample, judged: tuple[StepVerdict, ...], path: Path, most: int
 ) -> dict[str, Any] | None:
     frame = read_runs(path)
     if frame is None or frame.is_empty():
         return None
     load = path.name.removesuffix(SUFFIX)
     steps = [step for step in sample.steps if step.load == load]
-    verdicts = {step.k: step.verdict for step in arm.steps if step.load == load}
+    verdicts = {step.k: step.verdict for step in judged if step.load == load}
     fine = (Verdict.PASS, Verdict.SKIP)  # what a debt forgives, and what is only shown
-    broken = [s.first for s in steps if s.first and verdicts.get(s.k) not in fine]
+    broken = [s.first for s in steps if s.first and verdicts.get(s.k, Verdict.SKIP) not in fine]
     first = min(broken, key=lambda one: one.at_s, default=None)
     cpus = len(machine.cpus)
     return {
-        "arm": arm.name,
+        "arm": sample.arm,
         "replica": sample.replica,
-        "load": load,
+        "load": " ".join((sample.experiment, *sample.features)) if sample.experiment else load,
         "note": sample.void or sample.error,
         "program": _program(frame),
         "steps": [_step(step, verdicts.get(step.k)) for step in steps],

@@ -10,11 +10,12 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from asymlab.errors import InfraError
-from asymlab.model.result import ArmResult, Interval, PublishedTable, RunResult, StepVerdict
+from asymlab.model.result import ArmResult, PublishedTable, RunResult, StepVerdict
 from asymlab.model.verdict import Verdict
-from asymlab.report import summary
+from asymlab.report import experiments, summary
 from asymlab.report.embed import as_script, cores, timelines
 from asymlab.report.machine_map import machine_svg
+from asymlab.report.ratio_plot import ratio_svg
 
 PAGE_FILE = "report.html"
 _TEMPLATES = "templates"
@@ -49,7 +50,8 @@ def render(result: RunResult, folder: Path) -> str:
         lstrip_blocks=True,
     )
     env.filters["figure"] = figure
-    env.globals.update(inline=_inline, ratio=ratio, s=summary)
+    env.globals.update(inline=_inline, ratio_plot=_ratio_plot, s=summary)
+    env.globals.update(claim_words=experiments.claim_words)
     entries = timelines(result, folder)
     return env.get_template("report.html.j2").render(
         r=result,
@@ -57,7 +59,9 @@ def render(result: RunResult, folder: Path) -> str:
         data=as_script({"cores": cores(result.machine), "entries": entries}),
         entries=entries,
         matrix={load: _matrix(result, load) for load in summary.loads(result)},
-        published=[_published(table) for table in result.published],
+        published=[_published(table) for table in experiments.uncovered(result)],
+        experiments=experiments.tables(result),
+        samples=list(experiments.samples(result)),
         debts=[name for name in summary.DEBTS if any(name in a.metrics for a in result.arms)],
         debt_scale=_debt_scale(result),
     )
@@ -132,6 +136,8 @@ def _published(table: PublishedTable) -> dict[str, object]:
     return {"table": table, "rows": rows}
 
 
-def ratio(own: Interval, base: Interval) -> float:
-    """How many times ``base`` a figure is; 0 if there is nothing to divide by."""
-    return own.value / base.value if base.value else 0.0
+def _ratio_plot(table: experiments.Table, metric: str) -> Markup:
+    """One metric's picture of an experiment."""
+    better = table.result.better.get(metric, "higher")
+    title = f"{metric}, as a ratio ({better} is better)"
+    return Markup(ratio_svg(table.plot(metric), title, better))

@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from asymlab.model.machine import Machine
-from asymlab.model.result import ArmResult, Interval, RunResult, Sample, StepScore, Violation
+from asymlab.model.result import (
+    ArmResult,
+    ClaimResult,
+    ExperimentResult,
+    Interval,
+    RunResult,
+    Sample,
+    StepScore,
+    Violation,
+)
 from asymlab.model.verdict import Verdict
 
 DEBTS = {
@@ -85,6 +94,9 @@ def headline(result: RunResult) -> str:
     if not result.complete:
         return "This run did not finish; nothing is concluded from it."
     odd = [arm.name for arm in result.arms if not arm.as_expected]
+    odd += [claim_name(one, claim) for one, claim in open_claims(result)]
+    if result.verdict is Verdict.PASS and any(one.claims for one in result.experiments):
+        return "Every arm did as expected, and every claim about throughput that counts holds."
     if result.verdict is Verdict.PASS:
         return "Every arm did as expected."
     if result.verdict is Verdict.FAIL:
@@ -94,6 +106,22 @@ def headline(result: RunResult) -> str:
     if result.verdict is Verdict.ERROR:
         return f"The board failed, so nothing is said about the kernel ({', '.join(odd)})."
     return "Nothing was checked."
+
+
+def open_claims(result: RunResult) -> list[tuple[ExperimentResult, ClaimResult]]:
+    """Claims that count and do not hold, failed or undecided."""
+    return [
+        (one, claim)
+        for one in result.experiments
+        for claim in one.claims
+        if claim.counts and claim.verdict not in (Verdict.PASS, Verdict.SKIP)
+    ]
+
+
+def claim_name(experiment: ExperimentResult, claim: ClaimResult) -> str:
+    """``benchblas gflops asym+smt / asym (SIS_UTIL)``: short, for lists."""
+    features = f" ({' '.join(claim.features)})" if claim.features else ""
+    return f"{experiment.name} {claim.metric} {claim.arm} / {claim.over}{features}"
 
 
 def problem(result: RunResult) -> str:

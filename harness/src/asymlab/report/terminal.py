@@ -9,9 +9,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from asymlab.model.result import RunResult
+from asymlab.model.result import ClaimResult, RunResult
 from asymlab.model.verdict import Verdict
-from asymlab.report import summary
+from asymlab.report import experiments, summary
 
 STYLES = {
     Verdict.PASS: "green",
@@ -49,15 +49,14 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     for first in summary.first_violations(result):
         where = f"first violation ({first.arm}, k={first.k})"
         yield Text(f"{where}: {first.violation.text}")
-    bad = sum(bool(s.void or s.error) for arm in result.arms for s in arm.samples)
+    if any(one.claims for one in result.experiments):
+        yield _claims(result)
+    samples = [*(one for arm in result.arms for one in arm.samples), *experiments.samples(result)]
+    bad = sum(bool(one.void or one.error) for one in samples)
     if bad:
-        yield Text(f"{bad} of {_samples(result)} samples do not count; the page says why")
+        yield Text(f"{bad} of {len(samples)} samples do not count; the page says why")
     yield Text.assemble(*(["report  ", page, "      "] if page else []), "repeat  ", result.repeat)
     yield Text(summary.headline(result), style=f"bold {STYLES[result.verdict]}")
-
-
-def _samples(result: RunResult) -> int:
-    return sum(len(arm.samples) for arm in result.arms)
 
 
 def _arms(result: RunResult) -> Table:
@@ -76,3 +75,30 @@ def _arms(result: RunResult) -> Table:
             Text("yes", style="green") if arm.as_expected else Text("NO", style="bold red"),
         )
     return table
+
+
+def _claims(result: RunResult) -> Table:
+    """One line a claim: the ratio with its interval, what was published and what is asked."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for name in ("throughput", "ratio", "features", "measured", "published", "asked", "holds"):
+        table.add_column(name, no_wrap=True)
+    last = ""
+    for one in result.experiments:
+        for claim in one.claims:
+            table.add_row(
+                "" if one.name == last else one.name,
+                f"{claim.metric} {claim.arm} / {claim.over}",
+                " ".join(claim.features),
+                experiments.times(claim.ratio),
+                "–" if claim.published is None else f"{claim.published:.2f}",  # noqa: RUF001
+                claim.bound,
+                _holds(claim),
+            )
+            last = one.name
+    return table
+
+
+def _holds(claim: ClaimResult) -> Text:
+    if not claim.counts:
+        return Text(f"{claim.verdict.value}, only shown", style="dim")
+    return Text(claim.verdict.value, style=STYLES[claim.verdict])

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Throughput experiments as tables: what was measured and what was published, row by row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from asymlab.model.result import (
+    ClaimResult,
+    ExperimentResult,
+    Interval,
+    PublishedRow,
+    PublishedTable,
+    RowResult,
+    RunResult,
+    Sample,
+)
+from asymlab.report.ratio_plot import PlotRow
+from asymlab.report.summary import DEBTS
+
+Key = tuple[str, frozenset[str]]
+"""What makes a row: an arm and its sched features."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One metric of one row; None for what was not measured or not published.
+
+    ``ratio`` and ``published_ratio`` are to the reference row (Table.reference).
+    """
+
+    measured: Interval | None
+    ratio: Interval | None
+    published: float | None
+    published_ratio: float | None
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row of the table. ``counted`` of ``samples`` replicas are behind the measured half."""
+
+    arm: str
+    features: str
+    cells: dict[str, Cell]
+    debts: dict[str, Interval]
+    counted: int
+    samples: int
+
+    @property
+    def label(self) -> str:
+        """``asym+smt, NO_SIS_UTIL``."""
+        return f"{self.arm}, {self.features}" if self.features else self.arm
+
+
+@dataclass(frozen=True)
+class Table:
+    """An experiment beside the published table.
+
+    Published rows come first and in their order, then those that only this run has.
+    ``reference`` says which row all ratios are to, ``published_unit`` and ``unit`` are by metric.
+    """
+
+    result: ExperimentResult
+    metrics: tuple[str, ...]
+    unit: dict[str, str]
+    published_unit: dict[str, str]
+    rows: tuple[Row, ...]
+    debts: tuple[str, ...]
+    reference: str
+
+    def plot(self, metric: str) -> list[PlotRow]:
+        """The rows of one metric's picture: those that have either ratio."""
+        cells = [(row.label, row.cells[metric]) for row in self.rows]
+        return [
+            PlotRow(label, cell.ratio, cell.published_ratio)
+            for label, cell in cells
+            if cell.ratio or cell.published_ratio
+        ]
+
+
+def tables(result: RunResult) -> list[Table]:
+    """One table for each experiment of a run."""
+    published = {table.name: table for table in result.published}
+    return [_table(one, published.get(one.published)) for one in result.experiments]
+
+
+def uncovered(result: RunResult) -> list[PublishedTable]:
+    """Published tables that no experiment of this run stands beside."""
+    covered = {one.published for one in result.experiments}
+    return [table for table in result.published if table.name not in covered]
+
+
+def samples(result: RunResult) -> Iterable[Sample]:
+    """The samples of all experiments, row by row."""
+    return (one for exp in result.experiments for row in exp.rows for one in row.samples)
+
+
+def claim_words(claim: ClaimResult, better: str) -> str:
+    """A claim as a sentence without its verdict."""
+    if claim.ratio is None:
+        text = f"{claim.arm} over {claim.over} in {claim.metric}: no ratio"
+    elif better == "lower":
+        text = (
+            f"{claim.arm} is {times(claim.ratio)} times as good as {claim.over} in {claim.metric}, "
+            "of which less is better"
+        )
+    else:
+        text = f"{claim.arm} has {times(claim.ratio)} times the {claim.metric} of {claim.over}"
+    text += f"; claimed: {claim.bound}"
+    if claim.published is not None:
+        text += f"; published: {claim.published:.2f}"
+    return text + (f"; {claim.reason}" if claim.reason else "") + "."
+
+
+def times(ratio: Interval | None) -> str:
+    """``1.56 (1.48-1.63)``, or a dash."""
+    if ratio is None:
+        return "–"  # noqa: RUF001
+    return f"{ratio.value:.2f} ({ratio.low:.2f}–{ratio.high:.2f})"  # noqa: RUF001
+
+
+def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
+    metrics = tuple(published.better if published else result.better)
+    measured = {_key(row): row for row in result.rows}
+    printed = {_key(row): row for row in published.rows} if published else {}
+    keys = tuple(dict.fromkeys([*printed, *measured]))
+    own = next(iter(measured), None)
+    other = own if own in printed else next(iter(printed), None)
+    first = printed[other] if other else None
+    rows = tuple(_row(metrics, measured.get(k), printed.get(k), first) for k in keys)
+    return Table(
+        result=result,
+        metrics=metrics,
+        unit=result.unit,
+        published_unit=published.unit if published else {},
+        rows=rows,
+        debts=tuple(name for name in DEBTS if any(name in row.debts for row in rows)),
+        reference=_reference(dict(zip(keys, rows, strict=True)), own, other),
+    )
+
+
+def _reference(rows: dict[Key, Row], own: Key | None, other: Key | None) -> str:
+    """``asym, SIS_UTIL``, or both rows if what was measured first was not published."""
+    if own is None or other is None or own == other:
+        return next((rows[key].label for key in (own, other) if key), "")
+    return f"{rows[own].label} (measured) and {rows[other].label} (published)"
+
+
+def _key(row: RowResult | PublishedRow) -> Key:
+    return row.arm, frozenset(row.features)
+
+
+def _row(
+    metrics: Sequence[str],
+    own: RowResult | None,
+    printed: PublishedRow | None,
+    first: PublishedRow | None,
+) -> Row:
+    known = own or printed
+    assert known is not None
+    taken = own.samples if own else ()
+    figures = own.metrics if own else {}
+    return Row(
+        arm=known.arm,
+        features=", ".join(known.features),
+        cells={
+            metric: Cell(
+                measured=figures.get(metric),
+                ratio=own.ratios.get(metric) if own else None,
+                published=printed.values[metric] if printed else None,
+                published_ratio=_ratio(printed, first, metric),
+            )
+            for metric in metrics
+        },
+        debts={name: figures[name] for name in DEBTS if name in figures},
+        counted=sum(not one.void and not one.error for one in taken),
+        samples=len(taken),
+    )
+
+
+def _ratio(row: PublishedRow | None, first: PublishedRow | None, metric: str) -> float | None:
+    if row is None or first is None or not first.values[metric]:
+        return None
+    return row.values[metric] / first.values[metric]

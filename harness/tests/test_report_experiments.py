@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Throughput experiments on the page and in the terminal."""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import polars as pl
+import pytest
+from rich.console import Console
+
+from asymlab.model.result import ExperimentResult, Interval, RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.report import summary
+from asymlab.report.embed import timelines
+from asymlab.report.experiments import claim_words, tables, uncovered
+from asymlab.report.page import render
+from asymlab.report.ratio_plot import PlotRow, ratio_svg
+from asymlab.report.terminal import show
+from sample_run import sample_run, sample_throughput
+
+HOSTILE = "</script><script>alert(1)</script>\"'"
+
+
+@pytest.fixture
+def result(tmp_path: Path) -> RunResult:
+    return sample_throughput(sample_run(tmp_path, replicas=1, write=False))
+
+
+def changed(result: RunResult, **changes: object) -> RunResult:
+    """The run with its first experiment changed."""
+    first = result.experiments[0].model_copy(update=changes)
+    return result.model_copy(update={"experiments": (first, *result.experiments[1:])})
+
+
+def section(text: str) -> str:
+    begin = text.index('aria-labelledby="h-exp"')
+    return text[begin : text.index("</section>", begin)]
+
+
+def terminal(result: RunResult) -> list[str]:
+    out = io.StringIO()
+    show(result, Console(file=out, width=150), "")
+    return [line.rstrip() for line in out.getvalue().splitlines()]
+
+
+def test_rows_stand_in_the_published_order(result: RunResult) -> None:
+    shuffled = changed(result, rows=result.experiments[0].rows[::-1])
+    for table, own in zip(tables(result), result.published, strict=True):
+        assert [(r.arm, r.features) for r in table.rows] == [
+            (r.arm, " ".join(r.features)) for r in own.rows
+        ]
+    table = tables(shuffled)[0]
+    assert [row.label for row in table.rows][:2] == ["asym, SIS_UTIL", "asym, NO_SIS_UTIL"]
+    assert table.reference == "asym+smt, NO_SIS_UTIL"  # what was measured first
+    cell = table.rows[0].cells["gflops"]
+    assert cell.published == 5478
+    assert cell.published_ratio == pytest.approx(5478 / 9291)
+
+
+def test_rows_of_one_side_only_are_kept(result: RunResult) -> None:
+    rows = result.experiments[0].rows
+    extra = rows[0].model_copy(update={"arm": "upstream", "features": ()})
+    table = tables(changed(result, rows=(extra, rows[4])))[0]
+    assert [row.arm for row in table.rows] == ["asym"] * 2 + ["equal"] * 2 + ["asym+smt"] * 2 + [
+        "upstream"
+    ]
+    assert table.rows[0].cells["gflops"].measured is None
+    assert table.rows[6].cells["gflops"].published is None
+    assert table.reference == "upstream (measured) and asym, SIS_UTIL (published)"
+    assert [p.label for p in table.plot("gflops")][-1] == "upstream"
+
+
+def test_an_experiment_that_nobody_published(tmp_path: Path, result: RunResult) -> None:
+    alone = result.model_copy(update={"published": ()})
+    text = section(render(alone, tmp_path))
+    assert "Published</th>" not in text
+    assert "published-ratio" not in text
+    assert "measured-ratio" in text
+
+
+def test_an_experiment_without_rows(tmp_path: Path, result: RunResult) -> None:
+    text = section(render(changed(result, rows=(), claims=()), tmp_path))
+    assert "Nothing is claimed here" in text
+    assert "5\u202f478" in text
+
+
+def test_the_page_shows_both_halves_and_what_they_mean(tmp_path: Path, result: RunResult) -> None:
+    page = render(result, tmp_path)
+    text = re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", section(page)))
+    assert "asym SIS_UTIL 547.8 \u00d71.00" in text
+    assert "5\u202f478 \u00d71.00" in text
+    assert "9\u202f291 \u00d71.70" in text
+    assert "38.0 %" in text
+    assert "2 of 3 samples count" in text
+    assert "A made-up mediawiki shows nothing at all." in text
+    assert section(page).count('<svg class="ratios"') == 5
+    # nothing is told twice: the published tables have gone where they are measured
+    assert "Beside the published figures" not in page
+    assert uncovered(result) == []
+    assert "asym+smt/NO_SIS_UTIL/2" in page
+    assert "slices 0000000500000002" in page
+
+
+def test_without_experiments_there_is_no_section(tmp_path: Path) -> None:
+    text = render(sample_run(tmp_path, replicas=1, write=False), tmp_path)
+    assert "h-exp" not in text
+    assert "Published: benchblas" in text
+
+
+def test_claims_in_words(result: RunResult) -> None:
+    blas, web = result.experiments
+    assert claim_words(blas.claims[0], "higher") == (
+        "asym+smt has 1.55 (1.49\u20131.63) times the gflops of asym; claimed: above 1.3; "
+        "published: 1.69."
+    )
+    assert claim_words(web.claims[1], "lower") == (
+        "asym+smt is 1.25 (1.20\u20131.32) times as good as asym in p99, of which less is better; "
+        "claimed: above 1; published: 1.32; one seed is not enough."
+    )
+    none = blas.claims[0].model_copy(update={"ratio": None, "published": None, "reason": "no row"})
+    assert claim_words(none, "higher") == (
+        "asym+smt over asym in gflops: no ratio; claimed: above 1.3; no row."
+    )
+
+
+def test_the_terminal_has_a_line_a_claim(result: RunResult) -> None:
+    lines = terminal(result)
+    begin = next(i for i, line in enumerate(lines) if line.startswith("throughput"))
+    ratio = ["gflops asym+smt / asym"]
+    figures = ["1.55 (1.49\u20131.63)", "1.69", "above 1.3"]
+    assert [re.split(r"\s{2,}", line) for line in lines[begin : begin + 3]] == [
+        ["throughput", "ratio", "features", "measured", "published", "asked", "holds"],
+        ["benchblas", *ratio, "SIS_UTIL", *figures, "PASS"],
+        ["", *ratio, "NO_SIS_UTIL", *figures, "UNDECIDED, only shown"],
+    ]
+    assert "2 of 39 samples do not count; the page says why" in lines
+    assert lines[-1] == (
+        "Every arm did as expected, and every claim about throughput that counts holds."
+    )
+
+
+def failing(result: RunResult, verdict: Verdict) -> RunResult:
+    claim = result.experiments[0].claims[0].model_copy(update={"verdict": verdict})
+    odd = changed(result, claims=(claim,), verdict=verdict)
+    return odd.model_copy(update={"verdict": verdict})
+
+
+def test_the_headline_names_claims_that_do_not_hold(result: RunResult) -> None:
+    name = "benchblas gflops asym+smt / asym (SIS_UTIL)"
+    assert summary.headline(failing(result, Verdict.FAIL)) == f"Not as expected: {name}."
+    assert name in summary.headline(failing(result, Verdict.UNDECIDED))
+    assert name in summary.headline(failing(result, Verdict.ERROR))
+
+
+def test_everything_is_escaped(tmp_path: Path, result: RunResult) -> None:
+    blas = result.experiments[0]
+    row = blas.rows[0].model_copy(update={"arm": HOSTILE, "features": (HOSTILE,)})
+    claim = blas.claims[0].model_copy(update={"reason": HOSTILE, "bound": HOSTILE, "arm": HOSTILE})
+    bad: dict[str, object] = {"title": HOSTILE, "shows": HOSTILE, "name": HOSTILE}
+    bad |= {"rows": (row,), "claims": (claim,), "unit": {"gflops": HOSTILE}}
+    text = render(changed(result, **bad), tmp_path)
+    assert "<script>alert" not in text
+    assert text.count("</script>") == 3
+
+
+def test_one_timeline_a_row(tmp_path: Path, result: RunResult) -> None:
+    frame = pl.DataFrame(
+        {"task": ["blas/0"], "cpu": [3], "start_s": [0.0], "end_s": [1.0]},
+        schema_overrides={"cpu": pl.Int32},
+    )
+    for row in result.experiments[0].rows:
+        for sample in row.samples:
+            home = tmp_path / sample.folder
+            home.mkdir(parents=True)
+            frame.write_parquet(home / "blas.runs.parquet")
+    found = timelines(result, tmp_path)
+    assert [(e["arm"], e["load"], e["replica"]) for e in found] == [
+        (arm, f"benchblas {features}", 0)
+        for arm in ("asym", "equal", "asym+smt")
+        for features in ("SIS_UTIL", "NO_SIS_UTIL")
+    ]
+    assert all(entry["first"] is None for entry in found)
+
+
+def test_the_picture_holds_what_it_is_given() -> None:
+    rows = [
+        PlotRow("a", Interval(value=1.5, low=1.4, high=1.9, n=3), 1.69),
+        PlotRow("b", None, 0.4),
+        PlotRow("<c>", Interval(value=1, low=1, high=1, n=1), None),
+    ]
+    svg = ratio_svg(rows, "gflops", "higher")
+    at = [float(v) for v in re.findall(r'(?:cx|x)="([\d.]+)"', svg)]
+    at += [float(v) for v in re.findall(r"[MH]([\d.]+)", svg)]
+    assert 0 <= min(at) <= max(at) <= 520
+    assert svg.count("measured-ratio") == 2
+    assert svg.count("published-ratio") == 2
+    assert "a: measured 1.50 (1.40 to 1.90), published 1.69" in svg
+    assert "<c>" not in svg
+    assert ratio_svg([], "gflops", "higher") == ""
+
+
+@pytest.mark.parametrize("value", [1.0, 1.0001, 0.02, 40.0, float("nan"), float("inf")])
+def test_the_picture_takes_any_ratio(value: float) -> None:
+    one = Interval(value=value, low=value, high=value, n=2)
+    svg = ratio_svg([PlotRow("a", one, None)], "m", "lower")
+    assert "nan" not in re.sub(r"<title>.*?</title>|aria-label=\"[^\"]*\"", "", svg)
+
+
+def test_experiments_survive_json(result: RunResult) -> None:
+    again = RunResult.model_validate_json(result.model_dump_json())
+    assert again.experiments == result.experiments
+    assert isinstance(again.experiments[0], ExperimentResult)
