@@ -143,14 +143,21 @@ def _first(
     return next((score.first for score in scores if score.first), None)
 
 
-def _metrics(valid: Sequence[Sample]) -> dict[str, Interval]:
-    """Debts over all steps weighted by task time, migrations per second, and the load's figures."""
+def debt_metrics(valid: Sequence[Sample]) -> dict[str, Interval]:
+    """Debts over all steps weighted by task time, and migrations per second, of the samples that
+    have a judged trace."""
     metrics: dict[str, Interval] = {}
     for name in DEBTS:
         if values := [_weighted(s, name) for s in valid if s.steps]:
             metrics[name] = percent_interval(values)
     if moves := [_migrations(s) for s in valid if s.steps]:
         metrics["migrations_per_s"] = interval(moves)
+    return metrics
+
+
+def _metrics(valid: Sequence[Sample]) -> dict[str, Interval]:
+    """Debts, migrations, and the load's figures."""
+    metrics = debt_metrics(valid)
     for name in dict.fromkeys(name for s in valid for name in s.figures):
         metrics[name] = interval([s.figures[name] for s in valid if name in s.figures])
     return metrics

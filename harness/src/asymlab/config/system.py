@@ -8,7 +8,7 @@ from pathlib import Path
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
-from asymlab.model.system import System
+from asymlab.model.system import ClaimSpec, ExperimentSpec, System
 from asymlab.paths import data_root
 
 
@@ -40,4 +40,26 @@ def system(name_or_path: str) -> System:
                 f"no arm named {arm}",
                 hint="arms: " + ", ".join(found.arms),
             )
+    for name, experiment in found.experiments.items():
+        for index, claim in enumerate(experiment.claims):
+            where = ("experiments", name, "claims", index)
+            if wrong := _wrong(claim, experiment, found):
+                raise file.error((*where, wrong[0]), wrong[1], hint=wrong[2])
     return found
+
+
+def _wrong(
+    claim: ClaimSpec, experiment: ExperimentSpec, found: System
+) -> tuple[str, str, str] | None:
+    """The first mistake in a claim: its key, the reason, a hint."""
+    for key, arm in (("arm", claim.arm), ("over", claim.over)):
+        if arm not in found.arms:
+            return key, f"no arm named {arm}", "arms: " + ", ".join(found.arms)
+    if claim.metric not in experiment.figures:
+        known = ", ".join(experiment.figures)
+        return "metric", f"no figure gives {claim.metric}", f"figures: {known}"
+    if (claim.above is None) == (claim.not_below is None):
+        return "metric", "a claim needs one of above and not_below", "above: 1.3"
+    if claim.shown_only and not claim.why:
+        return "shown_only", "say why the claim does not count", "why: ..."
+    return None

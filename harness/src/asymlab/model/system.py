@@ -73,17 +73,19 @@ class ClaimSpec(Record):
 class ExperimentSpec(Record):
     """A throughput experiment: one load, booted by itself for every arm under every feature set.
 
-    ``published`` names a table of the system's reference; ``figures`` maps its metrics to those
-    that the guest program prints. ``work`` is the kind of work, which decides what a busy SMT
-    sibling costs. ``features`` are the sets of sched features that make rows. ``shows`` says in
-    words what the model can and cannot show here.
+    ``published`` names a table of the system's reference ("": there is none); ``figures`` maps its
+    metrics to those that the guest program prints. ``better`` says "higher" or "lower" of metrics
+    that nobody published (default: higher). ``work`` is the kind of work, which decides what a
+    busy SMT sibling costs. ``features`` are the sets of sched features that make rows. ``shows``
+    says in words what the model can and cannot show here.
     """
 
     title: str
     load: LoadSpec
     work: WorkKind
-    published: str
     figures: dict[str, str]
+    published: str = ""
+    better: dict[str, Literal["higher", "lower"]] = {}
     features: tuple[tuple[str, ...], ...] = ((),)
     claims: tuple[ClaimSpec, ...] = ()
     shows: str = ""

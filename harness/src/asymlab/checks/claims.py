@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The samples of a throughput experiment become rows, ratios and verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from asymlab.checks.judge import debt_metrics
+from asymlab.checks.ratio import RESOLUTION, ratio_interval
+from asymlab.checks.stats import interval
+from asymlab.model.result import (
+    ClaimResult,
+    ExperimentResult,
+    Interval,
+    PublishedTable,
+    RowResult,
+    Sample,
+)
+from asymlab.model.system import ClaimSpec, ExperimentSpec
+from asymlab.model.verdict import Verdict, worst
+
+MIN_SAMPLES = 2
+"""Samples that count, on each side of a ratio, for a verdict: one carries no spread."""
+
+PRECISION = 0.05
+"""A ratio that may be on either side of a `not_below` bound passes once its interval reaches at
+most this part of the ratio to either side: not knowing is not passing."""
+
+Features = tuple[str, ...]
+RowKey = tuple[str, Features]
+"""An arm and the sched features that make it a row."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment's name and description, and its published table if there is one."""
+
+    name: str
+    spec: ExperimentSpec
+    published: PublishedTable | None
+
+    @property
+    def better(self) -> dict[str, str]:
+        """ "higher" or "lower" by metric: as described, else as published, else higher."""
+        known = self.published.better if self.published else {}
+        return {m: self.spec.better.get(m, known.get(m, "higher")) for m in self.spec.figures}
+
+    @property
+    def unit(self) -> dict[str, str]:
+        """Units of the measured figures: the published ones if the guest's figure is the same."""
+        known = self.published.unit if self.published else {}
+        return {
+            metric: known.get(metric, "") if figure == metric else figure.replace("_per_", "/")
+            for metric, figure in self.spec.figures.items()
+        }
+
+    def values(self, samples: Sequence[Sample], metric: str) -> list[float]:
+        """The values of a published metric in the samples that count."""
+        figure = f"{self.name}.{self.spec.figures[metric]}"
+        valid = [s for s in samples if not s.void and not s.error]
+        return [s.figures[figure] for s in valid if figure in s.figures]
+
+
+def judge_experiment(
+    experiment: Experiment, samples: Mapping[RowKey, Sequence[Sample]]
+) -> ExperimentResult:
+    """Rows as the experiment measured them, in the order of ``samples``, and its claims.
+
+    A claim about an arm that has no row is left out. The verdict is the worst of the claims that
+    count (SKIP without any), and ERROR once a board failed.
+    """
+    spec = experiment.spec
+    claims = tuple(
+        _judge_claim(experiment, claim, features, samples)
+        for claim in spec.claims
+        for features in spec.features
+        if (claim.arm, features) in samples and (claim.over, features) in samples
+    )
+    lost = any(one.error for row in samples.values() for one in row)
+    counted = worst(claim.verdict for claim in claims if claim.counts)
+    return ExperimentResult(
+        name=experiment.name,
+        title=spec.title,
+        published=spec.published,
+        unit=experiment.unit,
+        better=experiment.better,
+        rows=tuple(_row(experiment, key, row) for key, row in samples.items()),
+        claims=claims,
+        verdict=Verdict.ERROR if lost else counted,
+        shows=spec.shows,
+    )
+
+
+def undecided_rows(result: ExperimentResult) -> set[RowKey]:
+    """The rows that a claim which counts needs more samples of."""
+    return {
+        (arm, claim.features)
+        for claim in result.claims
+        if claim.counts and claim.verdict is Verdict.UNDECIDED
+        for arm in (claim.arm, claim.over)
+    }
+
+
+def _row(experiment: Experiment, key: RowKey, samples: Sequence[Sample]) -> RowResult:
+    """One row with its figures and debts."""
+    metrics: dict[str, Interval] = {}
+    for metric in experiment.spec.figures:
+        if values := experiment.values(samples, metric):
+            metrics[metric] = interval(values, RESOLUTION * sum(values) / len(values))
+    metrics |= debt_metrics([s for s in samples if not s.void and not s.error])
+    return RowResult(arm=key[0], features=key[1], metrics=metrics, samples=tuple(samples))
+
+
+def _judge_claim(
+    experiment: Experiment,
+    claim: ClaimSpec,
+    features: Features,
+    samples: Mapping[RowKey, Sequence[Sample]],
+) -> ClaimResult:
+    """One claim under one set of features."""
+    sides = claim.arm, claim.over
+    arm, over = (experiment.values(samples[name, features], claim.metric) for name in sides)
+    if experiment.better[claim.metric] == "lower":
+        arm, over = over, arm
+    ratio = ratio_interval(arm, over) if arm and over and min(*arm, *over) > 0 else None
+    verdict, reason = _verdict(claim, ratio)
+    return ClaimResult(
+        metric=claim.metric,
+        arm=claim.arm,
+        over=claim.over,
+        features=features,
+        bound=f"above {claim.above:g}" if claim.above else f"not below {claim.not_below:g}",
+        ratio=ratio,
+        published=_published(experiment, claim, features),
+        verdict=verdict,
+        counts=not claim.shown_only,
+        reason=f"{reason}; {claim.why}" if claim.why else reason,
+    )
+
+
+def _verdict(claim: ClaimSpec, ratio: Interval | None) -> tuple[Verdict, str]:
+    """What a ratio says of a claim, and why."""
+    if ratio is None or ratio.n < MIN_SAMPLES:
+        have = ratio.n if ratio else 0
+        return Verdict.UNDECIDED, f"{have} samples count, {MIN_SAMPLES} a side are needed"
+    words = f"x{ratio.value:.3g} ({ratio.low:.3g} to {ratio.high:.3g}, {ratio.n} samples)"
+    if claim.above is not None:
+        verdict = (
+            Verdict.PASS
+            if ratio.low > claim.above
+            else Verdict.FAIL
+            if ratio.high <= claim.above
+            else Verdict.UNDECIDED
+        )
+        return verdict, words
+    bound = claim.not_below or 0.0
+    if ratio.high < bound:
+        return Verdict.FAIL, words
+    wide = max(ratio.high - ratio.value, ratio.value - ratio.low) > PRECISION * ratio.value
+    if ratio.low < bound and wide:
+        return Verdict.UNDECIDED, f"{words}: too wide to tell"
+    return Verdict.PASS, words
+
+
+def _published(experiment: Experiment, claim: ClaimSpec, features: Features) -> float | None:
+    """The claim's ratio by published values, above 1 where ``arm`` is better."""
+    rows = experiment.published.rows if experiment.published else ()
+    found = {row.arm: row.values.get(claim.metric) for row in rows if row.features == features}
+    arm, over = found.get(claim.arm), found.get(claim.over)
+    if not arm or not over:
+        return None
+    return over / arm if experiment.better[claim.metric] == "lower" else arm / over

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How many times better one set of samples is than another, with an interval that is honest about
+few samples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy import stats
+
+from asymlab.checks.stats import ENOUGH, LEVEL
+from asymlab.model.result import Interval
+
+RESOLUTION = 0.001
+"""Part of its value that a throughput is good to: a few hundred phases or requests are counted. The
+spread of samples never counts as less, so that equal counts do not make an interval of no width."""
+
+_RESAMPLES = 4999
+_SEED = 20261121
+
+Reals = np.ndarray[tuple[int], np.dtype[np.float64]]
+
+
+def ratio_interval(above: Sequence[float], below: Sequence[float]) -> Interval:
+    """Mean of ``above`` over mean of ``below``, both positive, with its 95 % interval.
+
+    The bootstrap resamples both sides by themselves. With fewer than ENOUGH samples on a side it
+    is widened to Welch's t on the logarithms of the means (delta method), as in
+    asymlab.checks.stats. ``n`` is that of the side with fewer samples; with one sample on a side
+    there is no interval and both ends are the value. Raises ValueError without samples and for
+    values that are not positive.
+    """
+    one, two = (np.asarray(values, dtype=np.float64) for values in (above, below))
+    n = min(len(one), len(two))
+    if n == 0 or min(one.min(), two.min()) <= 0:
+        raise ValueError("a ratio needs positive values on both sides")
+    value = float(one.mean() / two.mean())
+    if n == 1:
+        return Interval(value=value, low=value, high=value, n=1)
+    low, high = _bootstrap(one, two)
+    if n < ENOUGH or high == low:
+        factor = float(np.exp(_half_width(one, two)))
+        low, high = min(low, value / factor), max(high, value * factor)
+    return Interval(value=value, low=low, high=high, n=n)
+
+
+def _half_width(one: Reals, two: Reals) -> float:
+    """Half the interval of the ratio's logarithm by Welch's t."""
+    parts = [_log_variance(one), _log_variance(two)]
+    variance = sum(parts)
+    spent = parts[0] ** 2 / (len(one) - 1) + parts[1] ** 2 / (len(two) - 1)
+    quantile = float(stats.t.ppf((1 + LEVEL) / 2, variance**2 / spent))
+    return quantile * float(variance**0.5)
+
+
+def _log_variance(sample: Reals) -> float:
+    """Variance of the logarithm of a sample's mean, to first order."""
+    relative = max(float(sample.std(ddof=1) / sample.mean()), RESOLUTION)
+    return relative**2 / len(sample)
+
+
+def _bootstrap(one: Reals, two: Reals) -> tuple[float, float]:
+    """The bootstrap interval of the ratio of means; repeatable."""
+    if np.ptp(one) == 0 and np.ptp(two) == 0:
+        value = float(one[0] / two[0])
+        return value, value
+    enough = min(len(one), len(two)) >= ENOUGH
+    found = stats.bootstrap(
+        (one, two),
+        _ratio,
+        confidence_level=LEVEL,
+        n_resamples=_RESAMPLES,
+        method="BCa" if enough else "percentile",
+        random_state=np.random.default_rng(_SEED),
+    ).confidence_interval
+    return float(found.low), float(found.high)
+
+
+def _ratio(one: Reals, two: Reals, axis: int = -1) -> Reals:
+    means: Reals = one.mean(axis=axis) / two.mean(axis=axis)
+    return means
