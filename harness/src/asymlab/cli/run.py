@@ -42,6 +42,13 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     arms: Annotated[
         str, typer.Option(help="Arms to run, as in asym,asym+smt; default: the system's own.")
     ] = "",
+    only: Annotated[
+        str,
+        typer.Option(
+            help="Parts to run: placement, or experiments by name, as in benchblas,mediawiki;"
+            " default: all that the board can show."
+        ),
+    ] = "",
     replicas: Annotated[
         int | None, typer.Option(min=1, help="Perturbed repetitions of each arm.")
     ] = None,
@@ -80,6 +87,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
 
     asymlab run asym-smt --arms asym,asym+smt   [dim]only these two[/]
 
+    asymlab run asym-smt --board qemu-pt        [dim]throughput, too[/]
+
     asymlab run asym-smt --tree ~/src/linux     [dim]your kernel beside them[/]
     """
     from asymlab import session
@@ -92,7 +101,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         machine=machine,
         board=board,
         firmware=firmware,
-        arms=tuple(name.strip() for name in arms.split(",") if name.strip()),
+        arms=_names(arms),
+        only=_names(only),
         replicas=replicas,
         seed=seed,
         jobs=jobs,
@@ -108,3 +118,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     else:
         show(result, stdout(), near(page))
     raise typer.Exit(EXIT[result.verdict])
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names out of a list with commas."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -12,20 +12,23 @@ from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
-from asymlab.model.system import ArmSpec, System
+from asymlab.model.system import ArmSpec, ExperimentSpec, System
 from asymlab.model.verdict import Verdict
 
 TREE_ARM = "tree"
 """Name of the arm that --tree adds."""
 
+PLACEMENT = "placement"
+"""The part of a run that is no throughput experiment."""
+
 
 class RunOptions(Record):
     """One run as asked for; None means the system's own default.
 
-    ``machine`` is a shipped name or a path. ``jobs`` is how many emulators run at once (default:
-    one a host CPU). ``tree`` adds an arm with the user's own kernel sources, expected to pass.
-    ``append`` goes to every kernel's command line. ``deadline_s`` is how many host seconds a boot
-    may take.
+    ``machine`` is a shipped name or a path. ``only`` names the parts to run: PLACEMENT or
+    experiments. ``jobs`` is how many emulators run at once (default: one a host CPU). ``tree`` adds
+    an arm with the user's own kernel sources, expected to pass. ``append`` goes to every kernel's
+    command line. ``deadline_s`` is how many host seconds a boot may take.
     """
 
     system: str
@@ -33,6 +36,7 @@ class RunOptions(Record):
     board: str = "qemu"
     firmware: Firmware = Firmware.ACPI
     arms: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     replicas: int | None = None
     seed: int = 1
     jobs: int | None = None
@@ -49,6 +53,7 @@ class RunOptions(Record):
         words = ["asymlab", "run", self.system, "--machine", self.machine or system.machine]
         words += ["--board", self.board, "--firmware", self.firmware.value]
         words += ["--arms", ",".join(arm for arm in self.chosen_arms(system) if arm != TREE_ARM)]
+        words += ["--only", ",".join(self.only)] if self.only else []
         words += ["--replicas", str(self.replicas or system.replicas), "--seed", str(self.seed)]
         words += ["--tree", str(self.tree)] if self.tree else []
         words += ["--append", self.append] if self.append else []
@@ -73,3 +78,25 @@ class RunOptions(Record):
     def chosen_machine(self, system: System) -> Machine:
         """The machine of the run."""
         return machine(self.machine or system.machine)
+
+    def wants_placement(self) -> bool:
+        """Whether placement is to be judged."""
+        return not self.only or PLACEMENT in self.only
+
+    def chosen_experiments(self, system: System, *, comparable: bool) -> dict[str, ExperimentSpec]:
+        """The experiments to run: those asked for, or all where throughput is ``comparable``.
+
+        UserError for a name the system lacks, and for one asked for where none is comparable.
+        """
+        asked = [name for name in self.only if name != PLACEMENT]
+        for name in asked:
+            if name not in system.experiments:
+                parts = ", ".join((PLACEMENT, *system.experiments))
+                raise UserError(f"{system.name} has no part {name}", hint=f"parts: {parts}")
+        if asked and not comparable:
+            raise UserError(
+                f"board {self.board} cannot show throughput, which {asked[0]} is about",
+                hint="--board qemu-pt runs CPUs side by side",
+            )
+        wanted = asked if self.only else system.experiments if comparable else ()
+        return {name: system.experiments[name] for name in wanted}

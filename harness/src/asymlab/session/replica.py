@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One boot of an arm: its initramfs, the board, and what the traces say."""
+"""One boot of a case: its initramfs, the board, and what the traces and the programs say."""
 
 from __future__ import annotations
 
@@ -9,42 +9,32 @@ from pathlib import Path
 
 from asymlab.boards.board import Board
 from asymlab.checks.rules import Rules
-from asymlab.checks.score import score_sample
-from asymlab.checks.settle import shortest_step_s
+from asymlab.checks.score import SampleScores, score_sample
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd
-from asymlab.model.job import Capture, Job, Plan
+from asymlab.model.job import Capture, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.result import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
+from asymlab.session.cases import Case
 from asymlab.session.options import RunOptions
-from asymlab.session.prepare import ReadyArm
-from asymlab.workloads import load as make_load
 
 BOOT_S = 60.0
 """Host seconds that a small guest may take from power-on to its first word."""
 
 PER_CPU_S = 4.0
-"""Host seconds more for every CPU: under -icount all CPUs share one host thread."""
+"""Host seconds more for every CPU: one host thread runs all of them."""
 
 PER_VIRTUAL_S = 20.0
-"""Host seconds for one virtual second of load, at worst."""
+"""Host seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
 
+HOST_MIPS = 200.0
+"""Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
+host does of the dearest code (kernel-heavy loops)."""
 
-def deadline(machine: Machine, job: Job) -> float:
-    """Host seconds until a guest counts as lost: generous, so that only a hang reaches it."""
-    virtual_s = sum(load.step_ms * len(load.steps) for load in job.loads) / 1000
-    return BOOT_S + PER_CPU_S * len(machine.cpus) + PER_VIRTUAL_S * virtual_s
-
-
-def job_for(system: System, arm: ReadyArm, seed: int) -> Job:
-    """What the guest is asked to do in one replica."""
-    least_ms = round(shortest_step_s(arm.machine) * 1000)
-    loads = tuple(
-        make_load(label, spec, arm.machine, least_ms, seed) for label, spec in system.loads.items()
-    )
-    return Job(seed=seed, features=arm.spec.features, loads=loads)
+LEFT_OUT_FACTS = ("argv",)
+"""What a board knows that samples do not repeat: it is in the sample's folder."""
 
 
 @dataclass(frozen=True)
@@ -56,32 +46,52 @@ class Bench:
     options: RunOptions
 
 
-def take_sample(
-    arm: ReadyArm, bench: Bench, replica: int, folder: Path, progress: Progress
-) -> Sample:
+def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
+    """Host seconds until a guest counts as lost: generous, so that only a hang reaches it.
+
+    ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
+    """
+    virtual_s = sum(load.step_ms * len(load.steps) for load in job.loads) / 1000
+    mips = sum(cpu.mips for cpu in machine.cpus) if parallel else 0.0
+    per_virtual_s = max(PER_VIRTUAL_S, mips / HOST_MIPS)
+    return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
+
+
+def take_sample(case: Case, bench: Bench, replica: int, folder: Path, progress: Progress) -> Sample:
     """Boot one replica and score its traces; a board that fails is the sample's ``error``.
 
-    ``folder`` is <run>/<arm>/<replica>.
+    ``folder`` is <run>/<case.path>/<replica>. Of a throughput experiment the figures stand by
+    themselves: a trace that cannot be judged takes only the debts away, and ``facts`` tells it as
+    ``trace``.
     """
     begin = time.monotonic()
     seed = bench.options.seed + replica
-    blank = Sample(arm=arm.name, replica=replica, seed=seed, folder=f"{arm.name}/{replica}")
-    job = job_for(bench.system, arm, seed)
+    job = case.job(seed)
+    found: dict[str, object]
     try:
-        boot(arm, job, bench, folder, progress)
-        found = _scores(arm, bench.system, job, folder, progress)
+        capture = boot(case, job, bench, folder, progress)
+        heard = _listen(case, job, bench.system, folder, progress)
+        facts = {k: v for k, v in capture.meta.items() if k not in LEFT_OUT_FACTS}
+        found = {"steps": heard.steps, "figures": heard.figures, "void": heard.unjudged}
+        if case.experiment:
+            facts |= {"trace": heard.unjudged} if heard.unjudged else {}
+            found["void"] = _unsaid(bench.system, case.experiment, heard.figures)
+        found["facts"] = facts
     except InfraError as error:
         found = {"error": str(error)}
-    return blank.model_copy(update={**found, "host_s": time.monotonic() - begin})
+    found["host_s"] = time.monotonic() - begin
+    return case.blank(replica, seed).model_copy(update=found)
 
 
-def boot(arm: ReadyArm, job: Job, bench: Bench, folder: Path, progress: Progress) -> Capture:
-    """Boot ``arm`` once for ``job``; the folder receives all that the guest sends.
+def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -> Capture:
+    """Boot ``case`` once for ``job``; the folder receives all that the guest sends.
 
     Raises what Board.boot raises.
     """
+    arm, board = case.arm, bench.board
     image = folder / "initrd.cpio"
     initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image)
+    patience = deadline(arm.machine, job, parallel=board.throughput_comparable)
     plan = Plan(
         machine=arm.machine,
         firmware=arm.firmware,
@@ -90,36 +100,69 @@ def boot(arm: ReadyArm, job: Job, bench: Bench, folder: Path, progress: Progress
         initrd=image,
         dtb=arm.boot.dtb,
         cmdline=tuple(bench.options.append.split()),
-        deadline_s=bench.options.deadline_s or deadline(arm.machine, job),
+        deadline_s=bench.options.deadline_s or patience,
+        seed=job.seed,
+        work=case.work,
     )
     try:
-        return bench.board.boot(plan, folder, progress)
+        return board.boot(plan, folder, progress)
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
 
 
-def rules_of(system: System) -> Rules:
-    """The rules that a system's samples are judged by."""
-    shown = frozenset(name for name, load in system.loads.items() if load.shown_only)
-    return Rules(order=system.order, order_limit=system.order_limit, shown_only=shown)
+def rules_of(system: System, experiment: str = "") -> Rules:
+    """The rules that a system's samples are judged by; an experiment's order is only shown."""
+    shown = {name for name, load in system.loads.items() if load.shown_only}
+    shown |= {experiment} if experiment else set()
+    return Rules(order=system.order, order_limit=system.order_limit, shown_only=frozenset(shown))
 
 
-def _scores(
-    arm: ReadyArm, system: System, job: Job, folder: Path, progress: Progress
-) -> dict[str, object]:
-    """The fields of a Sample that come from its traces and the programs' own figures."""
+@dataclass(frozen=True)
+class _Heard:
+    """What came out of a boot's loads; ``unjudged`` is why a trace could not be judged, or ""."""
+
+    steps: tuple[StepScore, ...]
+    figures: dict[str, float]
+    unjudged: str
+
+
+def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progress) -> _Heard:
+    """Read the traces and figures of all loads of a boot."""
     steps: list[StepScore] = []
     figures: dict[str, float] = {}
-    void = ""
+    unjudged = ""
     for number, load in enumerate(job.loads):
         progress.update(number, len(job.loads), f"judging {load.label}")
-        trace = folder / f"{load.label}.trace.dat"
-        scored = score_sample(trace, arm.machine, load, rules_of(system))
-        scored.write_runs(folder / f"{load.label}.runs.parquet")
+        scored = _scored(case, load, system, folder)
         steps += scored.steps
-        void = void or (f"{load.label}: {scored.void}" if scored.void else "")
-        text = (folder / f"{load.label}.samples.txt").read_text()
-        for line in text.splitlines():
-            name, _, value = line.partition("=")
-            figures[f"{load.label}.{name}"] = float(value)
-    return {"steps": tuple(steps), "figures": figures, "void": void}
+        unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
+        figures |= _figures(folder, load.label)
+    return _Heard(tuple(steps), figures, unjudged)
+
+
+def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:
+    """Which figure of an experiment its program did not print, or ""."""
+    wanted = system.experiments[experiment].figures.values()
+    missing = [name for name in wanted if f"{experiment}.{name}" not in figures]
+    return f"the load printed no {', '.join(missing)}" if missing else ""
+
+
+def _scored(case: Case, load: Load, system: System, folder: Path) -> SampleScores:
+    """A load's trace, judged; its run intervals are stored for the report."""
+    trace = folder / f"{load.label}.trace.dat"
+    rules = rules_of(system, case.experiment)
+    scored = score_sample(trace, case.arm.machine, load, rules)
+    scored.write_runs(folder / f"{load.label}.runs.parquet")
+    return scored
+
+
+def _figures(folder: Path, label: str) -> dict[str, float]:
+    """What a load printed, as <label>.<name>; InfraError for a line that is no figure."""
+    figures: dict[str, float] = {}
+    for line in (folder / f"{label}.samples.txt").read_text().splitlines():
+        name, _, value = line.partition("=")
+        try:
+            figures[f"{label}.{name}"] = float(value)
+        except ValueError:
+            raise InfraError(f"{label} printed '{line}', which is no name=value") from None
+    return figures

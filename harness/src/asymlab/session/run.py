@@ -1,36 +1,40 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A whole run: arms prepared, replicas interleaved, samples stored as they come, arms judged."""
+"""A whole run: arms prepared, replicas taken and stored as they come, arms and claims judged."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from asymlab.boards.board import Board
 from asymlab.boards.registry import find_board
-from asymlab.checks.judge import judge_arm
 from asymlab.config.system import system as load_system
-from asymlab.model.result import ArmResult, RunResult, Sample
-from asymlab.model.system import System
-from asymlab.model.verdict import Verdict, worst
-from asymlab.progress import Stoppable, Stopped, Watcher
+from asymlab.errors import UserError
+from asymlab.model.machine import Machine
+from asymlab.model.result import PublishedTable, RunResult, Sample
+from asymlab.model.system import ArmSpec, ExperimentSpec, System
+from asymlab.progress import Progress, Watcher
 from asymlab.report.page import write_page
 from asymlab.results.reference import load_reference
 from asymlab.results.store import RunFolder, open_run
+from asymlab.session.cases import Case, CaseKey, cases_of
+from asymlab.session.judged import so_far, undecided
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import ReadyArm, build_kernels, prepare
-from asymlab.session.replica import Bench, rules_of, take_sample
+from asymlab.session.replica import Bench, take_sample
+from asymlab.session.sampling import Lab, Plan, Taken, sample_all
 
 
 @dataclass(frozen=True)
-class _Run:
-    """A run under way."""
+class _Asked:
+    """What a run is about, from names to records."""
 
-    bench: Bench
-    folder: RunFolder
-    watcher: Watcher
+    system: System
+    arms: dict[str, ArmSpec]
+    machine: Machine
+    board: Board
+    experiments: dict[str, ExperimentSpec]
+    published: tuple[PublishedTable, ...]
 
 
 def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
@@ -39,38 +43,17 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     Raises UserError for bad input before anything is stored; once the folder exists, whatever
     ends the run early (an error, an interrupt) is stored in it and passed on.
     """
-    system = load_system(options.system)
-    arms = options.chosen_arms(system)
-    machine = options.chosen_machine(system)
-    board = find_board(options.board)
-    board.require(machine.isa, options.firmware)
-    about = board.describe()
-    kernels = build_kernels(arms, machine.isa, options.tree, watcher)
-    start = RunResult(
-        id="",
-        system=system.name,
-        title=system.title,
-        machine=machine,
-        board=board.name,
-        firmware=options.firmware.value,
-        seed=options.seed,
-        replicas=options.replicas or system.replicas,
-        repeat=options.repeat_line(system),
-        started="",
-        complete=False,
-        published=load_reference(system.reference),
-        provenance=about,
-        limits=board.limits,
-        throughput_comparable=board.throughput_comparable,
-    )
+    asked = _resolve(options)
+    asked.board.require(asked.machine.isa, options.firmware)
+    about = asked.board.describe()
+    kernels = build_kernels(asked.arms, asked.machine.isa, options.tree, watcher)
+    start = _start(options, asked, about)
     with open_run(start) as folder:
         tables = folder.path / "tables"
-        ready = prepare(arms, kernels, machine, options.firmware, board, tables)
-        run = _Run(Bench(system, board, options), folder, watcher)
-        samples = _sample_all(run, ready)
-        result = _so_far(run, ready, samples)
-        folder.save(result)
-        if lost := [one.error for arm in result.arms for one in arm.samples if one.error]:
+        arms = prepare(asked.arms, kernels, asked.machine, options.firmware, asked.board, tables)
+        _sample(options, asked, arms, folder, watcher)
+        result = folder.result
+        if lost := _errors(result):
             folder.abandon(lost[0])
         else:
             folder.finish(result)
@@ -78,112 +61,88 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
         return folder.result
 
 
-def _so_far(
-    run: _Run, ready: Mapping[str, ReadyArm], samples: Mapping[str, Sequence[Sample]]
-) -> RunResult:
-    """The result by the samples there are."""
-    arms = tuple(_judged(run.bench.system, arm, samples[name]) for name, arm in ready.items())
-    return run.folder.result.model_copy(update={"arms": arms, "verdict": overall(arms)})
-
-
-def overall(arms: Sequence[ArmResult]) -> Verdict:
-    """PASS if every arm did as expected; ERROR outweighs a surprise, and that outweighs doubt."""
-    return worst(
-        arm.verdict
-        if arm.verdict in (Verdict.ERROR, Verdict.UNDECIDED)
-        else Verdict.PASS
-        if arm.as_expected
-        else Verdict.FAIL
-        for arm in arms
+def _resolve(options: RunOptions) -> _Asked:
+    """Names become records; UserError for any that means nothing."""
+    system = load_system(options.system)
+    board = find_board(options.board)
+    comparable = board.throughput_comparable
+    published = load_reference(system.reference)
+    for name, spec in system.experiments.items():
+        tables = {table.name: table for table in published}
+        if spec.published and spec.published not in tables:
+            raise UserError(
+                f"{system.name}: experiment {name}: no published table {spec.published}",
+                hint=f"{system.reference or 'no reference'} has: {', '.join(tables) or 'none'}",
+            )
+    return _Asked(
+        system=system,
+        arms=options.chosen_arms(system),
+        machine=options.chosen_machine(system),
+        board=board,
+        experiments=options.chosen_experiments(system, comparable=comparable),
+        published=published,
     )
 
 
-def _judged(system: System, arm: ReadyArm, samples: Sequence[Sample]) -> ArmResult:
-    """An arm's samples in the order of replicas, and what they say."""
-    ordered = tuple(sorted(samples, key=lambda sample: sample.replica))
-    judgement = judge_arm(ordered, rules_of(system))
-    return ArmResult(
-        name=arm.name,
-        title=arm.spec.title,
-        base=arm.kernel.base,
-        series=arm.kernel.series or "",
-        capacities=arm.spec.capacities,
-        features=arm.spec.features,
-        kernel=arm.kernel.release,
-        kernel_key=arm.kernel.key,
-        expect=arm.spec.expect,
-        verdict=judgement.verdict,
-        as_expected=judgement.verdict is arm.spec.expect,
-        reason=judgement.reason,
-        steps=judgement.steps,
-        metrics=judgement.metrics,
-        first=judgement.first,
-        samples=ordered,
+def _start(options: RunOptions, asked: _Asked, about: dict[str, str]) -> RunResult:
+    """The result before anything was booted."""
+    system, board = asked.system, asked.board
+    limits = board.limits
+    if system.experiments and not board.throughput_comparable:
+        left_out = ", ".join(system.experiments)
+        limits += (
+            f"Left out: {left_out}. They measure throughput, which this board cannot show; "
+            "--board qemu-pt can.",
+        )
+    return RunResult(
+        id="",
+        system=system.name,
+        title=system.title,
+        machine=asked.machine,
+        board=board.name,
+        firmware=options.firmware.value,
+        seed=options.seed,
+        replicas=options.replicas or system.replicas,
+        repeat=options.repeat_line(system),
+        started="",
+        complete=False,
+        published=asked.published,
+        provenance=about,
+        limits=limits,
+        throughput_comparable=board.throughput_comparable,
     )
-
-
-def _sample_all(run: _Run, arms: Mapping[str, ReadyArm]) -> dict[str, list[Sample]]:
-    """Replicas of all arms, interleaved (a, b, c, a, b, c ...), some at a time.
-
-    Arms that are still undecided then get more, up to the system's cap. The first board error
-    stops the rest: one cause, not an echo from each replica.
-    """
-    samples: dict[str, list[Sample]] = {name: [] for name in arms}
-    wanted = run.folder.result.replicas
-    most = max(wanted, run.bench.system.most_replicas)
-    todo = [(arm, replica) for replica in range(wanted) for arm in arms.values()]
-    with _crew(run.bench.options.worker_count()) as (pool, stop):
-        while todo and not stop.is_set():
-            _sample(run, arms, todo, samples, pool, stop)
-            result = run.folder.result
-            open_arms = [arm.name for arm in result.arms if arm.verdict is Verdict.UNDECIDED]
-            wanted += 1
-            todo = [(arms[name], wanted - 1) for name in open_arms if wanted <= most]
-            if todo:
-                run.watcher.note(f"undecided: {', '.join(open_arms)}; replica {wanted} of {most}")
-    return samples
 
 
 def _sample(
-    run: _Run,
+    options: RunOptions,
+    asked: _Asked,
     arms: Mapping[str, ReadyArm],
-    todo: Sequence[tuple[ReadyArm, int]],
-    samples: dict[str, list[Sample]],
-    pool: ThreadPoolExecutor,
-    stop: threading.Event,
+    folder: RunFolder,
+    watcher: Watcher,
 ) -> None:
-    """Take the replicas in ``todo`` and store each as it comes."""
-    with run.watcher.bar("replicas") as bar:
-        pending = [pool.submit(_one, run, arm, replica, stop) for arm, replica in todo]
-        for number, future in enumerate(as_completed(pending), 1):
-            if (done := future.result()) is None:
-                continue
-            samples[done.arm].append(done)
-            run.folder.save(_so_far(run, arms, samples))
-            bar.update(number, len(todo), f"{done.arm} {done.replica}")
-            if done.error:
-                stop.set()
+    """Take all samples; ``folder`` has the judged result whenever one came in."""
+    system = asked.system
+    bench = Bench(system, asked.board, options)
+    placement = options.wants_placement()
+    cases = cases_of(system, arms, asked.experiments, placement=placement)
+
+    def take(case: Case, replica: int, progress: Progress) -> Sample:
+        home = folder.sample_folder(case.path, replica)
+        return take_sample(case, bench, replica, home, progress)
+
+    def store(taken: Taken) -> set[CaseKey]:
+        result = so_far(folder.result, system, arms, taken)
+        folder.save(result)
+        return undecided(result)
+
+    replicas = folder.result.replicas
+    plan = Plan(replicas, max(replicas, system.most_replicas), options.worker_count())
+    store({case.key: [] for case in cases})
+    sample_all(cases, plan, Lab(take, store, watcher))
 
 
-@contextmanager
-def _crew(size: int) -> Iterator[tuple[ThreadPoolExecutor, threading.Event]]:
-    """Worker threads and the event that makes them stop; both are done when the block ends."""
-    stop = threading.Event()
-    pool = ThreadPoolExecutor(size, thread_name_prefix="replica")
-    try:
-        yield pool, stop
-    finally:
-        stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _one(run: _Run, arm: ReadyArm, replica: int, stop: threading.Event) -> Sample | None:
-    """One replica, or None if the run is being stopped."""
-    if stop.is_set():
-        return None
-    with run.watcher.bar(f"{arm.name} {replica}") as bar:
-        folder = run.folder.sample_folder(arm.name, replica)
-        try:
-            return take_sample(arm, run.bench, replica, folder, Stoppable(bar, stop))
-        except Stopped:
-            return None
+def _errors(result: RunResult) -> list[str]:
+    """What boards that failed said, in the order of the result."""
+    parts = [arm.samples for arm in result.arms]
+    parts += [row.samples for experiment in result.experiments for row in experiment.rows]
+    return [sample.error for samples in parts for sample in samples if sample.error]

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is booted again and again under other seeds: an arm's placement loads, or one row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from asymlab.checks.settle import shortest_step_s
+from asymlab.model.job import Job
+from asymlab.model.machine import WorkKind
+from asymlab.model.result import Sample
+from asymlab.model.system import ExperimentSpec, LoadSpec, System
+from asymlab.session.prepare import ReadyArm
+from asymlab.workloads import load as make_load
+
+CaseKey = tuple[str, str, tuple[str, ...]]
+"""Experiment ("" for placement), arm, and the row's sched features."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """An arm under ``loads``; for a row of an experiment also its name and its sched features.
+
+    ``work`` is the kind of work that the loads do.
+    """
+
+    arm: ReadyArm
+    loads: Mapping[str, LoadSpec]
+    work: WorkKind = WorkKind.MIXED
+    experiment: str = ""
+    features: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> CaseKey:
+        """What tells this case from others of the run."""
+        return (self.experiment, self.arm.name, self.features)
+
+    @property
+    def path(self) -> str:
+        """Where its samples are, relative to the run's folder."""
+        if not self.experiment:
+            return self.arm.name
+        features = "+".join(self.features) or "default"
+        return f"experiments/{self.experiment}/{self.arm.name}/{features}"
+
+    @property
+    def title(self) -> str:
+        """The case in a few words."""
+        return " ".join(word for word in (self.experiment, self.arm.name, *self.features) if word)
+
+    def job(self, seed: int) -> Job:
+        """What the guest is asked to do in one replica."""
+        machine = self.arm.machine
+        least_ms = round(shortest_step_s(machine) * 1000)
+        loads = (make_load(label, s, machine, least_ms, seed) for label, s in self.loads.items())
+        features = (*self.arm.spec.features, *self.features)
+        return Job(seed=seed, features=features, loads=tuple(loads))
+
+    def blank(self, replica: int, seed: int) -> Sample:
+        """A sample of this case that nothing is known of yet."""
+        return Sample(
+            arm=self.arm.name,
+            replica=replica,
+            seed=seed,
+            folder=f"{self.path}/{replica}",
+            experiment=self.experiment,
+            features=self.features,
+        )
+
+
+def key_of(sample: Sample) -> CaseKey:
+    """The key of the case that a sample is of."""
+    return (sample.experiment, sample.arm, sample.features)
+
+
+def cases_of(
+    system: System,
+    arms: Mapping[str, ReadyArm],
+    experiments: Mapping[str, ExperimentSpec],
+    *,
+    placement: bool,
+) -> tuple[Case, ...]:
+    """All cases of a run: placement by arm, then the rows of each experiment in table order."""
+    placed = [Case(arm, system.loads) for arm in arms.values()] if placement else []
+    rows = (
+        Case(arm, {name: spec.load}, spec.work, name, features)
+        for name, spec in experiments.items()
+        for arm in arms.values()
+        for features in spec.features
+    )
+    return (*placed, *rows)

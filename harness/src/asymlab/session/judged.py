@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the samples of a run say so far: arms, experiments, the run as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from asymlab.checks.claims import Experiment, judge_experiment, undecided_rows
+from asymlab.checks.judge import judge_arm
+from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Sample
+from asymlab.model.system import System
+from asymlab.model.verdict import Verdict, worst
+from asymlab.session.cases import CaseKey
+from asymlab.session.prepare import ReadyArm
+from asymlab.session.replica import rules_of
+
+Samples = Mapping[CaseKey, Sequence[Sample]]
+
+NOT_ASKED = "placement was not asked for"
+"""Reason of an arm that was only measured."""
+
+
+def so_far(
+    start: RunResult, system: System, arms: Mapping[str, ReadyArm], samples: Samples
+) -> RunResult:
+    """``start`` with what ``samples`` (every case of the run, maybe none of it yet) say."""
+    judged = tuple(_arm(system, arm, samples.get(("", name, ()))) for name, arm in arms.items())
+    experiments = _experiments(system, start.published, samples)
+    verdict = overall(judged, experiments)
+    update = {"arms": judged, "experiments": experiments, "verdict": verdict}
+    return start.model_copy(update=update)
+
+
+def undecided(result: RunResult) -> set[CaseKey]:
+    """The cases of which more samples could decide something that counts."""
+    arms = {("", arm.name, ()) for arm in result.arms if arm.verdict is Verdict.UNDECIDED}
+    rows = {
+        (experiment.name, *row)
+        for experiment in result.experiments
+        for row in undecided_rows(experiment)
+    }
+    return arms | rows
+
+
+def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] = ()) -> Verdict:
+    """PASS if every arm did as expected and every claim that counts holds; ERROR outweighs a
+    surprise or a claim that fails, and that outweighs doubt."""
+    placed = (
+        arm.verdict
+        if arm.verdict in (Verdict.ERROR, Verdict.UNDECIDED, Verdict.SKIP)
+        else Verdict.PASS
+        if arm.as_expected
+        else Verdict.FAIL
+        for arm in arms
+    )
+    return worst((*placed, *(experiment.verdict for experiment in experiments)))
+
+
+def by_replica(samples: Sequence[Sample]) -> tuple[Sample, ...]:
+    """Samples in the order of replicas, however they came in."""
+    return tuple(sorted(samples, key=lambda sample: sample.replica))
+
+
+def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> ArmResult:
+    """An arm and what its placement samples say; None: it had none to take."""
+    ordered = by_replica(samples or ())
+    judgement = judge_arm(ordered, rules_of(system))
+    skipped = samples is None
+    verdict = Verdict.SKIP if skipped else judgement.verdict
+    return ArmResult(
+        name=arm.name,
+        title=arm.spec.title,
+        base=arm.kernel.base,
+        series=arm.kernel.series or "",
+        capacities=arm.spec.capacities,
+        features=arm.spec.features,
+        kernel=arm.kernel.release,
+        kernel_key=arm.kernel.key,
+        expect=arm.spec.expect,
+        verdict=verdict,
+        as_expected=skipped or verdict is arm.spec.expect,
+        reason=NOT_ASKED if skipped else judgement.reason,
+        steps=judgement.steps,
+        metrics=judgement.metrics,
+        first=judgement.first,
+        samples=ordered,
+    )
+
+
+def _experiments(
+    system: System, published: Sequence[PublishedTable], samples: Samples
+) -> tuple[ExperimentResult, ...]:
+    """Every experiment that has rows, in the order of the run."""
+    tables = {table.name: table for table in published}
+    results = []
+    for name in dict.fromkeys(name for name, _, _ in samples if name):
+        spec = system.experiments[name]
+        rows = {
+            (arm, features): by_replica(row)
+            for (experiment, arm, features), row in samples.items()
+            if experiment == name
+        }
+        experiment = Experiment(name, spec, tables.get(spec.published))
+        results.append(judge_experiment(experiment, rows))
+    return tuple(results)

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Replicas of all cases: interleaved, some at a time, and more where they could decide."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from asymlab.model.result import Sample
+from asymlab.progress import Progress, Stoppable, Stopped, Watcher
+from asymlab.session.cases import Case, CaseKey
+
+Turn = tuple[Case, int]
+"""A case and the number of its replica."""
+
+Taken = dict[CaseKey, list[Sample]]
+"""Samples of every case, in the order in which they came."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How many replicas, at least and at most, and how many emulators at once."""
+
+    replicas: int
+    most: int
+    crew: int
+
+
+@dataclass(frozen=True)
+class Lab:
+    """Who does what while samples are taken.
+
+    ``take`` boots one replica and does not raise InfraError; ``store`` keeps what there is so far
+    and tells the cases that are still undecided. ``store`` is called from one thread.
+    """
+
+    take: Callable[[Case, int, Progress], Sample]
+    store: Callable[[Taken], set[CaseKey]]
+    watcher: Watcher
+
+
+def sample_all(cases: Sequence[Case], plan: Plan, lab: Lab) -> Taken:
+    """Replica 0 of all cases, then 1, and so on; then more of those that are still undecided.
+
+    Interleaving spreads whatever changes on the board over all cases alike. A case gets more
+    replicas, one at a time, until the interval decides or ``plan.most`` is reached. The first
+    board error stops the rest: one cause, not an echo from each replica.
+    """
+    taken: Taken = {case.key: [] for case in cases}
+    todo: list[Turn] = [(case, replica) for replica in range(plan.replicas) for case in cases]
+    with _crew(plan.crew) as (pool, stop):
+        while todo and not stop.is_set():
+            still_open = _sample(todo, lab, taken, pool, stop)
+            todo = more(cases, taken, still_open, plan.most)
+            if todo and not stop.is_set():
+                names = ", ".join(case.title for case, _ in todo)
+                lab.watcher.note(f"undecided, one more replica: {names}")
+    return taken
+
+
+def more(cases: Sequence[Case], taken: Taken, still_open: set[CaseKey], most: int) -> list[Turn]:
+    """The next replica of every case that is undecided and below the cap."""
+    wanted = [case for case in cases if case.key in still_open]
+    return [(case, len(taken[case.key])) for case in wanted if len(taken[case.key]) < most]
+
+
+def _sample(
+    todo: Sequence[Turn], lab: Lab, taken: Taken, pool: ThreadPoolExecutor, stop: threading.Event
+) -> set[CaseKey]:
+    """Take the replicas in ``todo``, store each as it comes, and say what is undecided then."""
+    still_open: set[CaseKey] = set()
+    with lab.watcher.bar("replicas") as bar:
+        pending = {pool.submit(_one, turn, lab, stop): turn for turn in todo}
+        for number, future in enumerate(as_completed(pending), 1):
+            if (done := future.result()) is None:
+                continue
+            case, replica = pending[future]
+            taken[case.key].append(done)
+            still_open = lab.store(taken)
+            bar.update(number, len(todo), f"{case.title} {replica}")
+            if done.error:
+                stop.set()
+    return still_open
+
+
+@contextmanager
+def _crew(size: int) -> Iterator[tuple[ThreadPoolExecutor, threading.Event]]:
+    """Worker threads and the event that makes them stop; both are done when the block ends."""
+    stop = threading.Event()
+    pool = ThreadPoolExecutor(size, thread_name_prefix="replica")
+    try:
+        yield pool, stop
+    finally:
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _one(turn: Turn, lab: Lab, stop: threading.Event) -> Sample | None:
+    """One replica, or None if the run is being stopped."""
+    if stop.is_set():
+        return None
+    case, replica = turn
+    with lab.watcher.bar(f"{case.title} {replica}") as bar:
+        try:
+            return lab.take(case, replica, Stoppable(bar, stop))
+        except Stopped:
+            return None
