@@ -18,8 +18,8 @@ from asymlab.kernels import build as building
 from asymlab.kernels import series as series_module
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.make import BuildFailed
 from asymlab.progress import Progress, Silent
+from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
 from fake_kernel import make_fake_kernel
 

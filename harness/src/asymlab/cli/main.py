@@ -16,7 +16,7 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from asymlab import __version__
-from asymlab.cli import cache, kernel, machines, report, run, tables
+from asymlab.cli import cache, kernel, machines, qemu, report, run, tables
 from asymlab.cli.screen import State, say_error, say_interrupted, say_json, stderr
 from asymlab.errors import AsymlabError, ExitCode, InfraError
 from asymlab.paths import cache_root
@@ -52,6 +52,7 @@ app.command("report")(report.command)
 app.command("machines")(machines.command)
 app.add_typer(tables.app, name="tables")
 app.add_typer(kernel.app, name="kernel")
+app.add_typer(qemu.app, name="qemu")
 app.add_typer(cache.app, name="cache")
 
 

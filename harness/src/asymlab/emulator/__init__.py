@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The emulator: QEMU with our series, built from source."""
+"""The emulator: QEMU with the series in firmware/qemu, built from source and kept by content."""

@@ -9,26 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.errors import InfraError, UserError
 from asymlab.kernels.toolchain import Toolchain
 from asymlab.proc import CommandFailed, run
 from asymlab.progress import Progress
+from asymlab.sources.failed import explain
 
 DEADLINE_S = 4 * 3600
 
 _STEP = re.compile(r"^  [A-Z][A-Z0-9_]*(?: \[M\])? +(\S+)")
 _ERROR = re.compile(r"\berror:|undefined reference|\*\*\* .*(Error|rule|clean)|^Error: ")
-_SHOWN = 6
-"""How many error lines a failed build's message quotes."""
-
-
-class BuildFailed(UserError):
-    """The sources do not compile; the first errors quoted, ``log`` has all."""
-
-    def __init__(self, what: str, errors: Sequence[str], log: Path) -> None:
-        quoted = "".join(f"\n  {line}" for line in errors)
-        super().__init__(f"{what} does not build{quoted}", hint=f"the whole log: {log}")
-        self.log = log
 
 
 @dataclass(frozen=True)
@@ -73,7 +62,7 @@ def make(
             on_line=steps.see,
         )
     except CommandFailed as error:
-        raise _explain(site, error) from error
+        raise explain(error, site.title, site.log, _ERROR) from error
     return steps.count
 
 
@@ -102,13 +91,3 @@ class _Steps:
             self.count += 1
             total = max(self._expected, self.count) if self._expected else None
             self._tell(self.count, total, match[1].removeprefix("../"))
-
-
-def _explain(site: Site, error: CommandFailed) -> Exception:
-    lines = site.log.read_text(errors="replace").splitlines()
-    if any("No space left on device" in line for line in lines):
-        return InfraError(f"the disk is full: {site.title} cannot be built in {site.tree}")
-    if error.code is None:
-        return error
-    errors = [line for line in lines if _ERROR.search(line)][:_SHOWN]
-    return BuildFailed(site.title, errors or error.tail.splitlines()[-_SHOWN:], site.log)

@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the emulator into a content-addressed store.
+
+Released sources are unpacked, patched and built in one working folder of a fixed name, so that
+ccache finds the objects of the last series; a tree of the user's own is copied and built in a
+folder that stays, so that only what changed is compiled. Either may be interrupted at any time.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from asymlab.emulator.qemu import Qemu
+from asymlab.emulator.recipe import DEVICES, Recipe, load_recipe
+from asymlab.emulator.source import (
+    QEMU,
+    Source,
+    find_source,
+    known_source,
+    qemu_cache,
+    qemu_version,
+    tree_source,
+    unpack,
+)
+from asymlab.emulator.tools import build_python, check_tools, compiler_command
+from asymlab.errors import InfraError
+from asymlab.proc import CommandFailed, run
+from asymlab.progress import Progress
+from asymlab.sources.failed import explain
+from asymlab.sources.mirror import mirror
+from asymlab.sources.patching import apply_series
+from asymlab.sources.series import PatchOutcome
+from asymlab.store import digest, discard, locked, published, write_atomic
+
+RECIPE = "1"
+"""Part of every key: raise it when the way of building changes what comes out."""
+
+NEEDS_BYTES = 2 << 30
+"""Free disk that a build wants."""
+
+DEADLINE_S = 4 * 3600
+
+_STEP = re.compile(r"^\[(?P<done>\d+)/(?P<all>\d+)\] (?P<what>.*)")
+_ERROR = re.compile(r"\berror:|^ERROR: |undefined reference|^FAILED: ")
+_OUTCOMES = TypeAdapter(tuple[PatchOutcome, ...])
+_ENVIRONMENT = {
+    # settings of the caller's shell must not leak into what the key does not cover
+    **dict.fromkeys(("CFLAGS", "CPPFLAGS", "LDFLAGS", "MAKEFLAGS"), ""),
+    "NINJA_STATUS": "[%f/%t] ",
+    "LC_ALL": "C",
+}
+
+
+@dataclass(frozen=True)
+class _Order:
+    """All that decides what an emulator becomes."""
+
+    recipe: Recipe
+    source: Source
+    compiler: str
+
+    @property
+    def is_tree(self) -> bool:
+        return self.source.tree is not None
+
+    @property
+    def changes(self) -> str:
+        """Digest of what is done to the sources; a tree stays as it is."""
+        return "" if self.is_tree else self.recipe.series.digest()
+
+    @property
+    def key(self) -> str:
+        parts = (self.source.id, self.recipe.digest(), self.changes, self.compiler)
+        return digest(RECIPE, *parts)[:16]
+
+    @property
+    def folder(self) -> Path:
+        return qemu_cache() / "store" / self.key
+
+    @property
+    def work(self) -> Path:
+        """Where it is built: sources in src/, objects in build/."""
+        if self.source.tree:
+            return qemu_cache() / "trees" / digest(str(self.source.tree))[:12]
+        return qemu_cache() / "work"
+
+    @property
+    def log(self) -> Path:
+        return qemu_cache() / "logs" / f"{self.key}.log"
+
+    @property
+    def title(self) -> str:
+        return f"the emulator ({self.source.what})"
+
+
+def build(
+    progress: Progress,
+    *,
+    tree: Path | None = None,
+    recipe: Path | None = None,
+    refresh: bool = False,
+) -> Qemu:
+    """The emulator of ``recipe`` (default: the shipped one), from the store if it is there.
+
+    ``tree`` builds somebody's own QEMU tree as it is instead, without the series; it is only
+    read. ``refresh`` looks for a newer package. Raises UserError (recipe, missing tool, a patch
+    that does not apply), BuildFailed, InfraError (network, disk).
+    """
+    plan = load_recipe(recipe)
+    compiler = check_tools()
+    source = tree_source(tree) if tree else find_source(plan.source, progress, refresh=refresh)
+    order = _Order(plan, source, compiler)
+    if built := _stored(order):
+        return built
+    lock = qemu_cache() / "locks" / f"build-{order.work.name}"
+    with locked(lock, lambda: progress.update(0, None, "waiting for another build of QEMU")):
+        if built := _stored(order):
+            return built
+        _need_space()
+        built = _make(order, progress)
+        if not order.is_tree:
+            discard(order.work)
+        return built
+
+
+def stored() -> Qemu | None:
+    """The emulator of the shipped recipe if it was built before; no network, nothing is written.
+
+    Raises UserError for a broken recipe, or a missing tool.
+    """
+    plan = load_recipe()
+    source = known_source(plan.source)
+    return _stored(_Order(plan, source, check_tools())) if source else None
+
+
+def _stored(order: _Order) -> Qemu | None:
+    try:
+        built = Qemu.model_validate_json((order.folder / "qemu.json").read_text())
+    except (OSError, ValidationError):
+        return None
+    built = built.model_copy(update={"folder": order.folder})
+    return built if built.is_whole else None
+
+
+def _need_space() -> None:
+    cache = qemu_cache()
+    free = shutil.disk_usage(cache).free
+    if free < NEEDS_BYTES:
+        raise InfraError(
+            f"{cache} has {free / 2**30:.1f} GiB left; building the emulator needs"
+            f" {NEEDS_BYTES / 2**30:.0f}",
+            hint="free some space, or point ASYMLAB_CACHE elsewhere",
+        )
+
+
+def _make(order: _Order, progress: Progress) -> Qemu:
+    order.log.parent.mkdir(parents=True, exist_ok=True)
+    order.log.unlink(missing_ok=True)
+    prepare = _copy_tree if order.is_tree else _patched_sources
+    patches = prepare(order, progress)
+    _configure(order, progress)
+    programs = {arch: spec.program for arch, spec in order.recipe.targets.items()}
+    jobs = f"-j{os.cpu_count()}"
+    _run(order, ["nice", "ninja", "-C", "build", jobs, *programs.values()], _steps(progress))
+    built = Qemu(
+        version=qemu_version(order.work / "src"),
+        source=order.source.what,
+        series=None if order.is_tree else order.recipe.series.id,
+        compiler=order.compiler,
+        key=order.key,
+        folder=order.folder,
+        programs=programs,
+        patches=patches,
+    )
+    with published(order.folder) as fresh:
+        for name in programs.values():
+            run(["strip", "-o", str(fresh / name), str(order.work / "build" / name)])
+        (fresh / "qemu.json").write_text(built.model_dump_json(indent=2) + "\n")
+    return built
+
+
+def _patched_sources(order: _Order, progress: Progress) -> tuple[PatchOutcome, ...]:
+    """Sources with the series applied; those that an interrupted build left are taken up."""
+    assert order.source.tarball
+    wanted = digest(order.source.id, order.changes, order.recipe.digest())
+    stamp = order.work / f"patches-{wanted[:16]}.json"
+    if stamp.exists():
+        return _OUTCOMES.validate_json(stamp.read_text())
+    discard(order.work)
+    progress.update(0, None, f"unpacking {order.source.tarball.name}")
+    with published(order.work / "src") as fresh:
+        unpack(order.source.tarball, fresh)
+        outcomes = apply_series(order.recipe.series, fresh, QEMU)
+        _add_devices(order.recipe, fresh)
+    write_atomic(stamp, _OUTCOMES.dump_json(outcomes).decode())
+    return outcomes
+
+
+def _copy_tree(order: _Order, progress: Progress) -> tuple[PatchOutcome, ...]:
+    assert order.source.tree
+    copy = order.work / "src"
+    if mirror(order.source.tree, copy, progress) not in order.source.id:
+        raise InfraError(f"{order.source.tree} changed while it was copied", retriable=True)
+    _add_devices(order.recipe, copy)
+    return ()
+
+
+def _add_devices(recipe: Recipe, tree: Path) -> None:
+    for spec in recipe.targets.values():
+        file = tree / "configs" / "devices" / spec.target / f"{DEVICES}.mak"
+        shutil.copyfile(recipe.device_file(spec), file)
+
+
+def _configure(order: _Order, progress: Progress) -> None:
+    python = build_python(order.recipe.python, progress)
+    options = [*order.recipe.options(), f"--python={python}", f"--cc={compiler_command()}"]
+    options.append(f"--with-pkgversion=asymlab {'tree' if order.is_tree else order.key}")
+    objects = order.work / "build"
+    marker = objects / ".configured"
+    wanted = digest(*options)
+    if marker.exists() and marker.read_text() == wanted:
+        return
+    progress.update(0, None, "configuring")
+    discard(objects)
+    objects.mkdir(parents=True)
+    _run(order, ["../src/configure", *options], None, cwd=objects)
+    marker.write_text(wanted)
+
+
+def _run(
+    order: _Order,
+    argv: list[str],
+    on_line: Callable[[str], None] | None,
+    cwd: Path | None = None,
+) -> None:
+    try:
+        run(
+            argv,
+            cwd=cwd or order.work,
+            env=_ENVIRONMENT,
+            log=order.log,
+            deadline_s=DEADLINE_S,
+            on_line=on_line,
+        )
+    except CommandFailed as error:
+        raise explain(error, order.title, order.log, _ERROR) from error
+
+
+def _steps(progress: Progress) -> Callable[[str], None]:
+    def see(line: str) -> None:
+        if match := _STEP.match(line):
+            what = match["what"].rsplit(" ", 1)[-1]
+            progress.update(int(match["done"]), int(match["all"]), what)
+
+    return see
