@@ -8,13 +8,26 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
 from asymlab.model.result import Sample
 from asymlab.progress import Progress, Stoppable, Stopped, Watcher
-from asymlab.session.cases import Case, CaseKey
+from asymlab.session.cases import CaseKey
 
-Turn = tuple[Case, int]
-"""A case and the number of its replica."""
+
+class Named(Protocol):
+    """All that is to be known of a case here (asymlab.session.cases.Case)."""
+
+    @property
+    def key(self) -> CaseKey:
+        """What tells it from others."""
+
+    @property
+    def title(self) -> str:
+        """The case in a few words."""
+
+
+C = TypeVar("C", bound=Named)
 
 Taken = dict[CaseKey, list[Sample]]
 """Samples of every case, in the order in which they came."""
@@ -30,19 +43,19 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Lab:
+class Lab(Generic[C]):
     """Who does what while samples are taken.
 
     ``take`` boots one replica and does not raise InfraError; ``store`` keeps what there is so far
     and tells the cases that are still undecided. ``store`` is called from one thread.
     """
 
-    take: Callable[[Case, int, Progress], Sample]
+    take: Callable[[C, int, Progress], Sample]
     store: Callable[[Taken], set[CaseKey]]
     watcher: Watcher
 
 
-def sample_all(cases: Sequence[Case], plan: Plan, lab: Lab) -> Taken:
+def sample_all(cases: Sequence[C], plan: Plan, lab: Lab[C]) -> Taken:
     """Replica 0 of all cases, then 1, and so on; then more of those that are still undecided.
 
     Interleaving spreads whatever changes on the board over all cases alike. A case gets more
@@ -50,7 +63,9 @@ def sample_all(cases: Sequence[Case], plan: Plan, lab: Lab) -> Taken:
     board error stops the rest: one cause, not an echo from each replica.
     """
     taken: Taken = {case.key: [] for case in cases}
-    todo: list[Turn] = [(case, replica) for replica in range(plan.replicas) for case in cases]
+    todo: list[tuple[C, int]] = [
+        (case, replica) for replica in range(plan.replicas) for case in cases
+    ]
     with _crew(plan.crew) as (pool, stop):
         while todo and not stop.is_set():
             still_open = _sample(todo, lab, taken, pool, stop)
@@ -61,14 +76,20 @@ def sample_all(cases: Sequence[Case], plan: Plan, lab: Lab) -> Taken:
     return taken
 
 
-def more(cases: Sequence[Case], taken: Taken, still_open: set[CaseKey], most: int) -> list[Turn]:
+def more(
+    cases: Sequence[C], taken: Taken, still_open: set[CaseKey], most: int
+) -> list[tuple[C, int]]:
     """The next replica of every case that is undecided and below the cap."""
     wanted = [case for case in cases if case.key in still_open]
     return [(case, len(taken[case.key])) for case in wanted if len(taken[case.key]) < most]
 
 
 def _sample(
-    todo: Sequence[Turn], lab: Lab, taken: Taken, pool: ThreadPoolExecutor, stop: threading.Event
+    todo: Sequence[tuple[C, int]],
+    lab: Lab[C],
+    taken: Taken,
+    pool: ThreadPoolExecutor,
+    stop: threading.Event,
 ) -> set[CaseKey]:
     """Take the replicas in ``todo``, store each as it comes, and say what is undecided then."""
     still_open: set[CaseKey] = set()
@@ -81,8 +102,6 @@ def _sample(
             taken[case.key].append(done)
             still_open = lab.store(taken)
             bar.update(number, len(todo), f"{case.title} {replica}")
-            if done.error:
-                stop.set()
     return still_open
 
 
@@ -98,13 +117,16 @@ def _crew(size: int) -> Iterator[tuple[ThreadPoolExecutor, threading.Event]]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _one(turn: Turn, lab: Lab, stop: threading.Event) -> Sample | None:
+def _one(turn: tuple[C, int], lab: Lab[C], stop: threading.Event) -> Sample | None:
     """One replica, or None if the run is being stopped."""
     if stop.is_set():
         return None
     case, replica = turn
     with lab.watcher.bar(f"{case.title} {replica}") as bar:
         try:
-            return lab.take(case, replica, Stoppable(bar, stop))
+            sample = lab.take(case, replica, Stoppable(bar, stop))
         except Stopped:
             return None
+    if sample.error:
+        stop.set()
+    return sample

@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The order in which replicas are taken, when it stops, and what an interrupted run keeps."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from asymlab.model.result import Sample
+from asymlab.progress import Progress, Unwatched
+from asymlab.session.cases import CaseKey
+from asymlab.session.sampling import Lab, Plan, Taken, sample_all
+
+
+@dataclass(frozen=True)
+class Named:
+    """A case that is nothing but its name."""
+
+    title: str
+
+    @property
+    def key(self) -> CaseKey:
+        return ("", self.title, ())
+
+
+CASES = (Named("a"), Named("b"), Named("c"))
+Left = Callable[[Taken], set[str]]
+
+
+@dataclass
+class Bench:
+    """Takes samples that are only told; ``still_open`` says which cases are undecided."""
+
+    still_open: Left = field(default=lambda taken: set())
+    fails: tuple[str, int] | None = None
+    turns: list[tuple[str, int]] = field(default_factory=list)
+    stored: list[int] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def take(self, case: Named, replica: int, progress: Progress) -> Sample:
+        progress.update(0)
+        self.turns.append((case.title, replica))
+        error = "no power" if self.fails == (case.title, replica) else ""
+        return Sample(arm=case.title, replica=replica, seed=replica, folder="", error=error)
+
+    def store(self, taken: Taken) -> set[CaseKey]:
+        self.stored.append(sum(len(samples) for samples in taken.values()))
+        return {("", name, ()) for name in self.still_open(taken)}
+
+    def run(self, replicas: int = 2, most: int = 4, crew: int = 1) -> Taken:
+        return sample_all(
+            CASES, Plan(replicas, most, crew), Lab(self.take, self.store, Unwatched())
+        )
+
+
+def test_replicas_are_interleaved_and_each_is_stored_as_it_comes() -> None:
+    bench = Bench()
+    taken = bench.run()
+    assert bench.turns == [(name, replica) for replica in (0, 1) for name in "abc"]
+    assert bench.stored == [1, 2, 3, 4, 5, 6]
+    assert [len(samples) for samples in taken.values()] == [2, 2, 2]
+
+
+def test_only_undecided_cases_get_more_until_they_are_decided() -> None:
+    bench = Bench(lambda taken: {"b", "c"} if len(taken["", "b", ()]) < 3 else set())
+    bench.run(most=7)
+    assert bench.turns[6:] == [("b", 2), ("c", 2)]
+
+
+def test_sampling_ends_at_the_cap_though_undecided() -> None:
+    bench = Bench(lambda taken: {"b"})
+    taken = bench.run(most=4)
+    assert bench.turns[6:] == [("b", 2), ("b", 3)]
+    assert len(taken["", "b", ()]) == 4
+
+
+def test_a_case_at_the_cap_waits_for_its_partner() -> None:
+    def open_till_3(taken: Taken) -> set[str]:
+        return {"a", "b"} if len(taken["", "a", ()]) < 3 else {"b", "c"}
+
+    bench = Bench(open_till_3)
+    bench.run(most=3)
+    assert bench.turns[6:] == [("a", 2), ("b", 2), ("c", 2)]
+
+
+@pytest.mark.parametrize("crew", [1, 3])
+def test_the_first_board_error_stops_the_rest(crew: int) -> None:
+    bench = Bench(lambda taken: {"a", "b", "c"}, fails=("b", 0))
+    taken = bench.run(most=7, crew=crew)
+    errors = [one for samples in taken.values() for one in samples if one.error]
+    assert len(errors) == 1
+    assert len(bench.turns) <= 1 + crew
+    assert bench.stored == sorted(bench.stored)
+
+
+def test_as_many_at_once_as_asked() -> None:
+    together, most = threading.Semaphore(0), []
+    running = 0
+    lock = threading.Lock()
+
+    class Slow(Bench):
+        def take(self, case: Named, replica: int, progress: Progress) -> Sample:
+            nonlocal running
+            with lock:
+                running += 1
+                most.append(running)
+            together.acquire(timeout=0.05)
+            with lock:
+                running -= 1
+            return super().take(case, replica, progress)
+
+    Slow().run(crew=3)
+    assert max(most) == 3
+
+
+def test_an_interrupt_stops_what_runs_and_keeps_what_came() -> None:
+    class Interrupted(Bench):
+        def take(self, case: Named, replica: int, progress: Progress) -> Sample:
+            until = time.monotonic() + 20
+            while (case.title, replica) == ("c", 0) and time.monotonic() < until:
+                progress.update(0)
+                time.sleep(0.01)
+            return super().take(case, replica, progress)
+
+        def store(self, taken: Taken) -> set[CaseKey]:
+            super().store(taken)
+            if self.stored[-1] == 2:
+                raise KeyboardInterrupt
+            return set()
+
+    bench = Interrupted()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        bench.run(crew=2)
+    assert time.monotonic() - begin < 10
+    assert bench.stored == [1, 2]
+    assert ("c", 0) not in bench.turns
