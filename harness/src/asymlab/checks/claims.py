@@ -85,7 +85,7 @@ def judge_experiment(
         published=spec.published,
         unit=experiment.unit,
         better=experiment.better,
-        rows=tuple(_row(experiment, key, row) for key, row in samples.items()),
+        rows=_rows(experiment, samples),
         claims=claims,
         verdict=Verdict.ERROR if lost else counted,
         shows=spec.shows,
@@ -102,14 +102,47 @@ def undecided_rows(result: ExperimentResult) -> set[RowKey]:
     }
 
 
-def _row(experiment: Experiment, key: RowKey, samples: Sequence[Sample]) -> RowResult:
-    """One row with its figures and debts."""
+def _rows(
+    experiment: Experiment, samples: Mapping[RowKey, Sequence[Sample]]
+) -> tuple[RowResult, ...]:
+    """All rows, each with its ratios to the first."""
+    first = next(iter(samples.values()), ())
+    return tuple(
+        RowResult(
+            arm=arm,
+            features=features,
+            metrics=_metrics(experiment, row),
+            samples=tuple(row),
+            ratios=_ratios(experiment, row, first) if row is not first else {},
+        )
+        for (arm, features), row in samples.items()
+    )
+
+
+def _metrics(experiment: Experiment, samples: Sequence[Sample]) -> dict[str, Interval]:
+    """The figures and debts of one row."""
     metrics: dict[str, Interval] = {}
     for metric in experiment.spec.figures:
         if values := experiment.values(samples, metric):
             metrics[metric] = interval(values, RESOLUTION * sum(values) / len(values))
-    metrics |= debt_metrics([s for s in samples if not s.void and not s.error])
-    return RowResult(arm=key[0], features=key[1], metrics=metrics, samples=tuple(samples))
+    return metrics | debt_metrics([s for s in samples if not s.void and not s.error])
+
+
+def _ratios(
+    experiment: Experiment, samples: Sequence[Sample], first: Sequence[Sample]
+) -> dict[str, Interval]:
+    """A row's figures over those of the first row, where both have any."""
+    found = {
+        metric: _ratio(experiment.values(samples, metric), experiment.values(first, metric))
+        for metric in experiment.spec.figures
+    }
+    return {metric: ratio for metric, ratio in found.items() if ratio}
+
+
+def _ratio(above: Sequence[float], below: Sequence[float]) -> Interval | None:
+    """The ratio of two sets of values, if there is one."""
+    there = above and below and min(*above, *below) > 0
+    return ratio_interval(above, below) if there else None
 
 
 def _judge_claim(
@@ -123,7 +156,7 @@ def _judge_claim(
     arm, over = (experiment.values(samples[name, features], claim.metric) for name in sides)
     if experiment.better[claim.metric] == "lower":
         arm, over = over, arm
-    ratio = ratio_interval(arm, over) if arm and over and min(*arm, *over) > 0 else None
+    ratio = _ratio(arm, over)
     verdict, reason = _verdict(claim, ratio)
     return ClaimResult(
         metric=claim.metric,

@@ -9,8 +9,12 @@ from collections.abc import Sequence
 import numpy as np
 from scipy import stats
 
-from asymlab.checks.stats import ENOUGH, LEVEL
+from asymlab.checks.stats import LEVEL
 from asymlab.model.result import Interval
+
+ENOUGH = 20
+"""From this many samples a side on the bootstrap (BCa) stands alone. Simulated with 8 to 12 its
+interval of a ratio holds the truth in 90 to 93 of 100 cases, widened to t in 95."""
 
 RESOLUTION = 0.001
 """Part of its value that a throughput is good to: a few hundred phases or requests are counted. The
