@@ -6,7 +6,6 @@
 #define _GNU_SOURCE
 #include "work.h"
 
-#include <getopt.h>
 #include <linux/futex.h>
 #include <stdatomic.h>
 #include <sys/syscall.h>
@@ -60,40 +59,24 @@ static void *work_and_meet(void *argument)
 	return NULL;
 }
 
-static void read_options(int argc, char **argv)
-{
-	static const struct option known[] = {
-		{"tasks", required_argument, NULL, 'n'},
-		{"ms", required_argument, NULL, 't'},
-		{"work-us", required_argument, NULL, 'w'},
-		{"seed", required_argument, NULL, 'r'},
-		{},
-	};
-	int c;
+static const struct option_line options[] = {
+	{"tasks", "N", OPTION_NUMBER, &task_count, "how many tasks"},
+	{"ms", "N", OPTION_NUMBER, &run_ms, "how long"},
+	{"work-us", "N", OPTION_NUMBER, &work_us,
+	 "work of a task in a phase, as time on the first CPU"},
+	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
+	{},
+};
 
-	while ((c = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		switch (c) {
-		case 'n':
-			task_count = number("--tasks", optarg);
-			break;
-		case 't':
-			run_ms = number("--ms", optarg);
-			break;
-		case 'w':
-			work_us = number("--work-us", optarg);
-			break;
-		case 'r':
-			seed = number("--seed", optarg);
-			break;
-		default:
-			exit(2);
-		}
-	}
-	if (!task_count || task_count > MAX_TASKS || optind != argc)
-		die("usage: blas --tasks 1..%d [--ms N] [--work-us N] "
-		    "[--seed N]",
-		    MAX_TASKS);
-}
+static const struct program blas = {
+	.name = "blas",
+	.about = "Barrier-parallel phases, as a threaded matrix library runs\n"
+		 "them: the slowest task decides when the next phase begins,\n"
+		 "and every phase wakes all tasks afresh.",
+	.options = options,
+	.figures = "iterations_per_us, phases, phases_per_s",
+	.examples = "  blas --tasks 8        eight tasks, three seconds\n",
+};
 
 int main(int argc, char **argv)
 {
@@ -101,7 +84,9 @@ int main(int argc, char **argv)
 	double seconds;
 	int64_t begin;
 
-	read_options(argc, argv);
+	read_options(&blas, argc, argv);
+	if (!task_count || task_count > MAX_TASKS)
+		misused(&blas, "--tasks: 1 to %d", MAX_TASKS);
 	speed = calibrate();
 	for (uintptr_t i = 0; i < task_count; i++)
 		threads[i] = start_task(work_and_meet, (void *)i);

@@ -9,7 +9,6 @@
 #define _GNU_SOURCE
 #include "work.h"
 
-#include <getopt.h>
 #include <stdatomic.h>
 
 #define MAX_STEPS 64
@@ -90,67 +89,59 @@ static void hold(unsigned int k)
 	       (iterations_so_far() - before) / seconds);
 }
 
-static void read_steps(char *text)
+static const char *counts;
+
+static const struct option_line options[] = {
+	{"k", "LIST", OPTION_TEXT, &counts, "rising task counts: 1,2,4"},
+	{"step-ms", "N", OPTION_NUMBER, &step_ms, "how long each is held"},
+	{"work-us", "N", OPTION_NUMBER, &work_us,
+	 "work before a sleep, as time on the first CPU; 0: never sleep"},
+	{"sleep-us", "N", OPTION_NUMBER, &sleep_us, "sleep after it"},
+	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
+	{},
+};
+
+static const struct program fill = {
+	.name = "fill",
+	.about = "Tasks added one by one: where does the scheduler put the\n"
+		 "k-th? Each works and sleeps in turns, or never sleeps.",
+	.options = options,
+	.figures = "iterations_per_us, iterations_per_s.k<k>",
+	.examples = "  fill --k 1,2,4              tasks that sleep\n"
+		    "  fill --k 1,2,4 --work-us 0  tasks that never do\n",
+};
+
+static void read_steps(const char *text)
 {
-	char *rest, *word;
+	char *copy = strdup(text), *rest, *word;
 	unsigned int last = 0;
 
-	for (word = strtok_r(text, ",", &rest); word;
+	if (!copy)
+		die("out of memory");
+	for (word = strtok_r(copy, ",", &rest); word;
 	     word = strtok_r(NULL, ",", &rest)) {
-		unsigned long k = number("--k", word);
+		unsigned long k = number(&fill, "k", word);
 
 		if (step_count == MAX_STEPS || k <= last || k > MAX_TASKS)
-			die("--k: at most %d rising counts up to %d", MAX_STEPS,
-			    MAX_TASKS);
+			misused(&fill, "--k: at most %d rising counts up to %d",
+				MAX_STEPS, MAX_TASKS);
 		last = steps[step_count++] = k;
 	}
-}
-
-static void read_options(int argc, char **argv)
-{
-	static const struct option known[] = {
-		{"k", required_argument, NULL, 'k'},
-		{"step-ms", required_argument, NULL, 't'},
-		{"work-us", required_argument, NULL, 'w'},
-		{"sleep-us", required_argument, NULL, 's'},
-		{"seed", required_argument, NULL, 'r'},
-		{},
-	};
-	int c;
-
-	while ((c = getopt_long(argc, argv, "", known, NULL)) != -1) {
-		switch (c) {
-		case 'k':
-			read_steps(optarg);
-			break;
-		case 't':
-			step_ms = number("--step-ms", optarg);
-			break;
-		case 'w':
-			work_us = number("--work-us", optarg);
-			break;
-		case 's':
-			sleep_us = number("--sleep-us", optarg);
-			break;
-		case 'r':
-			seed = number("--seed", optarg);
-			break;
-		default:
-			exit(2);
-		}
-	}
-	if (!step_count || optind != argc)
-		die("usage: fill --k 1,2,4 [--step-ms N] [--work-us N] "
-		    "[--sleep-us N] [--seed N]");
-	if (!work_us)
-		sleep_us = 0;
+	free(copy);
+	if (!step_count)
+		misused(&fill, "--k: '%s' names no count", text);
 }
 
 int main(int argc, char **argv)
 {
 	uint64_t state;
 
-	read_options(argc, argv);
+	read_options(&fill, argc, argv);
+	if (!counts)
+		misused(&fill, "--k is missing");
+	read_steps(counts);
+	if (!work_us)
+		sleep_us = 0;
 	state = task_seed(seed, MAX_TASKS);
 	speed = calibrate();
 	printf("iterations_per_us=%.1f\n", speed);

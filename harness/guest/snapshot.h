@@ -6,12 +6,8 @@
 #ifndef ASYMLAB_SNAPSHOT_H
 #define ASYMLAB_SNAPSHOT_H
 
-#include "common.h"
+#include "sysfs.h"
 
-#include <dirent.h>
-#include <stdbool.h>
-
-#define CPU_ROOT "/sys/devices/system/cpu"
 #define NODE_ROOT "/sys/devices/system/node"
 #define SCHED_DEBUG "/sys/kernel/debug/sched"
 
@@ -19,38 +15,6 @@
 #define SETTLE_POLL_NS (100 * NSEC_PER_MSEC)
 #define SETTLE_POLLS 4
 #define SETTLE_LIMIT_NS (20 * NSEC_PER_SEC)
-
-/* A whole small file, its trailing blanks stripped; NULL if there is none. */
-static inline char *read_text(const char *path)
-{
-	static char *text;
-	static size_t room;
-	size_t size = 0;
-	ssize_t n;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
-		return NULL;
-	for (;;) {
-		if (room - size < 4096) {
-			room = room ? 2 * room : 65536;
-			text = realloc(text, room);
-			if (!text)
-				die("out of memory");
-		}
-		n = read(fd, text + size, room - size - 1);
-		if (n <= 0)
-			break;
-		size += n;
-	}
-	close(fd);
-	if (n < 0)
-		return NULL;
-	while (size && strchr(" \n", text[size - 1]))
-		size--;
-	text[size] = '\0';
-	return text;
-}
 
 static inline bool snap_lines(FILE *out, const char *path, char newline)
 {
@@ -122,14 +86,6 @@ static inline void snap_domains(FILE *out, int cpu)
 	for (int d = 0;
 	     snap(out, SCHED_DEBUG "/domains/cpu%d/domain%d/name", cpu, d); d++)
 		snap(out, SCHED_DEBUG "/domains/cpu%d/domain%d/flags", cpu, d);
-}
-
-static inline bool cpu_exists(int cpu)
-{
-	char path[64];
-
-	snprintf(path, sizeof(path), CPU_ROOT "/cpu%d", cpu);
-	return !access(path, F_OK);
 }
 
 /* The caller frees the text. */

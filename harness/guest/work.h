@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What workloads share: work in loop iterations, its jitter, marks, options. */
+/* What workloads share: work in loop iterations, its jitter, marks, tasks. */
 #ifndef ASYMLAB_WORK_H
 #define ASYMLAB_WORK_H
 
-#include "common.h"
+#include "cpus.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -36,8 +36,8 @@ static inline void burn(uint64_t iterations)
 	}
 }
 
-/* Iterations per microsecond on a quiet CPU: the best of several rounds. */
-static inline double calibrate(void)
+/* Iterations per microsecond on the CPU where it runs: the best of a few. */
+static inline double speed_here(void)
 {
 	const uint64_t chunk = 20000;
 	double best = 0;
@@ -57,6 +57,23 @@ static inline double calibrate(void)
 			best = speed;
 	}
 	return best;
+}
+
+/*
+ * Iterations per microsecond on the first CPU that this program may use. CPUs
+ * may differ in speed and in what firmware claims of it: the work that a time
+ * means must depend neither on where the scheduler starts a program nor on
+ * tables, or two arms of a comparison would have different work to do.
+ */
+static inline double calibrate(void)
+{
+	cpu_set_t allowed = allowed_cpus();
+	double speed;
+
+	pin(first_cpu(&allowed));
+	speed = speed_here();
+	run_on(&allowed);
+	return speed;
 }
 
 /* value, JITTER_PERCENT more or less */
@@ -119,18 +136,6 @@ static inline pthread_t start_task(void *(*task)(void *), void *argument)
 		die("cannot start a task: %s", strerror(error));
 	pthread_attr_destroy(&attributes);
 	return thread;
-}
-
-static inline unsigned long number(const char *option, const char *text)
-{
-	unsigned long value;
-	char *end;
-
-	errno = 0;
-	value = strtoul(text, &end, 10);
-	if (errno || end == text || *end || text[0] == '-')
-		die("%s: '%s' is no number", option, text);
-	return value;
 }
 
 #endif

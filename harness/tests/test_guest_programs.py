@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.guest.arch import ARCHES
-from asymlab.guest.programs import CFLAGS, names, sources
+from asymlab.guest.programs import CFLAGS, LIBS, names, sources, workload_programs
 from asymlab.proc import Done, run
 
 HOST = "x86_64"
@@ -24,12 +24,12 @@ def compiler(arch: str) -> str:
 
 @pytest.fixture(scope="module")
 def native(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with fill and blas for this machine."""
+    """A folder with the workloads for this machine."""
     folder = tmp_path_factory.mktemp("native")
     gcc = shutil.which("gcc")
     assert gcc
-    for name in ("fill", "blas"):
-        run([gcc, *CFLAGS, "-o", str(folder / name), str(sources() / f"{name}.c")])
+    for name in workload_programs():
+        run([gcc, *CFLAGS, "-o", str(folder / name), str(sources() / f"{name}.c"), *LIBS])
     return folder
 
 
@@ -48,7 +48,7 @@ def samples(done: Done) -> dict[str, float]:
 @pytest.mark.parametrize("name", names())
 def test_no_warnings(name: str, arch: str, tmp_path: Path) -> None:
     source = sources() / f"{name}.c"
-    run([compiler(arch), *CFLAGS, "-Werror", "-o", str(tmp_path / name), str(source)])
+    run([compiler(arch), *CFLAGS, "-Werror", "-o", str(tmp_path / name), str(source), *LIBS])
 
 
 def test_fill_reports_every_step(native: Path) -> None:

@@ -15,6 +15,9 @@ from asymlab.tables.cpio import CpioFile, cpio
 
 CFLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-static", "-pthread", "-s")
 
+LIBS = ("-lm",)
+"""Named after the source: a static library gives only what was asked for before it."""
+
 AGENT = "agent"
 """The program that becomes the guest's /init."""
 
@@ -43,7 +46,7 @@ def packed(arch: Arch) -> Path:
     compiler = need_tool(f"{arch.triple}-gcc", arch.compiler_package)
     version = run([compiler, "--version"]).output.splitlines()[0]
     texts = [path.read_text() for path in sorted(folder.glob("*.[ch]"))]
-    key = digest(arch.name, version, *CFLAGS, *names(folder), *texts)[:16]
+    key = digest(arch.name, version, *CFLAGS, *LIBS, *names(folder), *texts)[:16]
     final = cache_root() / "guest" / f"programs-{arch.name}-{key}"
     with locked(cache_root() / "guest" / "programs.lock"):
         if not final.is_dir():
@@ -56,7 +59,7 @@ def packed(arch: Arch) -> Path:
 def _compile(compiler: str, source: Path, folder: Path) -> CpioFile:
     out = folder / source.stem
     try:
-        run([compiler, *CFLAGS, "-o", str(out), str(source)], deadline_s=120)
+        run([compiler, *CFLAGS, "-o", str(out), str(source), *LIBS], deadline_s=120)
     except CommandFailed as error:
         raise UserError(f"does not compile\n{error.message}", file=source) from error
     name = "init" if source.stem == AGENT else f"bin/{source.stem}"
