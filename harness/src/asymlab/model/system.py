@@ -38,7 +38,9 @@ class LoadSpec(Record):
     ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: debts
     are reported but decide nothing, because the claim is not about this load's order. For loads
     of requests, ``rate_per_cpu`` is arrivals per second and CPU (open loop), ``workers_per_cpu``
-    sizes the pool of tasks, ``service_cv`` is the service times' coefficient of variation.
+    sizes the pool of tasks, ``service_cv`` is the service times' coefficient of variation and
+    ``stages`` the parts of a request, with sleeps between. ``kind`` is for programs that can do
+    several kinds of work ("": the program's default).
     """
 
     workload: str
@@ -49,6 +51,8 @@ class LoadSpec(Record):
     rate_per_cpu: float = Field(default=0.0, ge=0)
     workers_per_cpu: float = Field(default=2.0, gt=0)
     service_cv: float = Field(default=1.0, ge=0)
+    stages: int = Field(default=1, gt=0)
+    kind: str = ""
     shown_only: bool = False
 
 

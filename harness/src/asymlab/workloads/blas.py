@@ -3,23 +3,22 @@
 
 from __future__ import annotations
 
-from asymlab.errors import UserError
 from asymlab.model.job import Load
-from asymlab.model.system import LoadSpec
+from asymlab.workloads.wanted import Wanted
 
 
-def blas(label: str, spec: LoadSpec, steps: tuple[int, ...], step_ms: int, seed: int) -> Load:
-    """A load of ``steps[0]`` tasks (there is one step), held for ``step_ms``.
+def blas(wanted: Wanted) -> Load:
+    """A load of ``steps[0]`` tasks (there is one step).
 
     A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
-    others. The seed moves start offsets and jitter (3 %). Samples: phases, phases_per_s.
+    others. The seed moves start offsets and jitter (3 %). Samples: phases, phases_per_s: as the
+    work of a phase is fixed, that is throughput.
     UserError for more than one step, for ``work_us`` 0 and for a ``sleep_us``.
     """
+    spec, steps = wanted.spec, wanted.steps
     if len(steps) != 1 or not spec.work_us or spec.sleep_us:
-        raise UserError(
-            f"load {label}: blas takes one task count, work_us above 0, and no sleep_us",
-            hint="steps: one-per-core",
+        raise wanted.refuse(
+            "blas takes one task count, work_us above 0, and no sleep_us", "steps: one-per-core"
         )
-    args = ["--tasks", str(steps[0]), "--ms", str(step_ms)]
-    args += ["--work-us", str(spec.work_us), "--seed", str(seed)]
-    return Load(label=label, program="blas", args=tuple(args), steps=steps, step_ms=step_ms)
+    args = ["--tasks", steps[0], "--ms", wanted.step_ms]
+    return wanted.load("blas", *args, "--work-us", spec.work_us, "--seed", wanted.seed)

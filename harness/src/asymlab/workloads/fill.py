@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from asymlab.model.job import Load
-from asymlab.model.system import LoadSpec
+from asymlab.workloads.wanted import Wanted
 
 
-def fill(label: str, spec: LoadSpec, steps: tuple[int, ...], step_ms: int, seed: int) -> Load:
+def fill(wanted: Wanted) -> Load:
     """A load that goes through the task counts ``steps``.
 
     Each task works ``work_us`` and sleeps ``sleep_us`` in turns, so the wakeup path places it;
@@ -15,7 +15,7 @@ def fill(label: str, spec: LoadSpec, steps: tuple[int, ...], step_ms: int, seed:
     on the quiet guest. The seed moves start offsets, wake phases and jitter (3 %).
     Samples: iterations_per_us, iterations_per_s.k<k>.
     """
-    args = ["--k", ",".join(map(str, steps)), "--step-ms", str(step_ms)]
-    args += ["--work-us", str(spec.work_us), "--sleep-us", str(spec.sleep_us)]
-    args += ["--seed", str(seed)]
-    return Load(label=label, program="fill", args=tuple(args), steps=steps, step_ms=step_ms)
+    spec = wanted.spec
+    args = ["--k", ",".join(map(str, wanted.steps)), "--step-ms", wanted.step_ms]
+    args += ["--work-us", spec.work_us, "--sleep-us", spec.sleep_us]
+    return wanted.load("fill", *args, "--seed", wanted.seed)

@@ -11,12 +11,24 @@ from asymlab.model.machine import Machine
 from asymlab.model.steps import task_counts
 from asymlab.model.system import LoadSpec
 from asymlab.workloads.blas import blas
+from asymlab.workloads.calibrate import calibrate
 from asymlab.workloads.fill import fill
+from asymlab.workloads.lock import lock
+from asymlab.workloads.spin import spin
+from asymlab.workloads.wanted import Wanted
+from asymlab.workloads.web import web
 
-Workload = Callable[[str, LoadSpec, tuple[int, ...], int, int], Load]
-"""Makes a load from its label, knobs, task counts, step length in ms and seed."""
+Workload = Callable[[Wanted], Load]
+"""Makes a load; raises UserError for knobs that it cannot have."""
 
-WORKLOADS: dict[str, Workload] = {"fill": fill, "blas": blas}
+WORKLOADS: dict[str, Workload] = {
+    "fill": fill,
+    "blas": blas,
+    "web": web,
+    "spin": spin,
+    "calibrate": calibrate,
+    "lock": lock,
+}
 
 
 def load(label: str, spec: LoadSpec, machine: Machine, least_ms: int, seed: int) -> Load:
@@ -34,4 +46,4 @@ def load(label: str, spec: LoadSpec, machine: Machine, least_ms: int, seed: int)
     if not steps:
         raise UserError(f"load {label}: every task count exceeds {len(machine.cpus)} CPUs")
     step_ms = max(spec.step_ms or least_ms, least_ms)
-    return WORKLOADS[spec.workload](label, spec, steps, step_ms, seed)
+    return WORKLOADS[spec.workload](Wanted(label, spec, machine, steps, step_ms, seed))
