@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whole runs on a board that answers at once: what is booted and what is made of the answers."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards import registry
+from asymlab.errors import GuestLost, UserError
+from asymlab.guest.job import job_text
+from asymlab.kernels.kernel import Kernel
+from asymlab.model.job import Capture, Firmware, Job, Plan
+from asymlab.model.machine import Machine, WorkKind
+from asymlab.model.result import RunResult
+from asymlab.model.system import ArmSpec
+from asymlab.model.verdict import Verdict
+from asymlab.progress import Progress, Unwatched
+from asymlab.session import RunOptions, replica, run, run_system
+from made_trace import unpacked
+
+SYSTEM = """
+name: made-up
+title: Made up
+claim: More is more.
+machine: vera-8c2t
+order: [core, sibling]
+replicas: 2
+most_replicas: 4
+default_arms: [asym, smt]
+arms:
+  asym: {title: without, base: "6.12", expect: FAIL}
+  equal: {title: equal tables, base: "6.12", capacities: equal, expect: FAIL}
+  smt: {title: with, base: "6.12", series: smt, expect: FAIL}
+loads:
+  wake: {workload: fill, steps: [1, 2, 4], work_us: 2000, sleep_us: 300}
+experiments:
+  phases:
+    title: Phases
+    work: floating
+    load: {workload: blas, steps: one-per-core, work_us: 2000}
+    figures: {gflops: phases_per_s}
+    features: [[SIS_UTIL], [NO_SIS_UTIL]]
+    claims:
+      - {metric: gflops, arm: smt, over: asym, above: 1.3}
+"""
+
+Answer = Callable[[Plan, str], float]
+
+
+def steady(plan: Plan, load: str) -> float:
+    """Phases per second of a machine where the series makes all the difference."""
+    return (150.0 if "smt" in str(plan.kernel) else 100.0) + plan.seed % 2
+
+
+@dataclass
+class Answering:
+    """A board whose guests print what ``answer`` says; every trace is one and the same."""
+
+    trace: Path
+    answer: Answer = steady
+    throughput_comparable: bool = True
+    name: str = "answering"
+    limits: tuple[str, ...] = ("Made up.",)
+    booted: list[tuple[Plan, list[str]]] = field(default_factory=list)
+
+    def describe(self) -> dict[str, str]:
+        return {}
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        pass
+
+    def prepare(self, arch: str, progress: Progress) -> None:
+        pass
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        raise NotImplementedError
+
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        job = plan.initrd.read_text().splitlines()
+        self.booted.append((plan, job))
+        for line in job:
+            word, _, rest = line.partition(" ")
+            if word != "load":
+                continue
+            label = rest.split()[0]
+            shutil.copy(self.trace, folder / f"{label}.trace.dat")
+            value = self.answer(plan, label)
+            (folder / f"{label}.samples.txt").write_text(f"phases_per_s={value}\n")
+        return Capture(folder=folder, meta={"argv": "made up", "slice_hash": "0123"})
+
+
+Go = Callable[..., RunResult]
+
+
+@pytest.fixture
+def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answering:
+    """The board "answering", and kernels that nobody had to build."""
+
+    def kernels(arms: Mapping[str, ArmSpec], *_: object) -> dict[str, Kernel]:
+        return {
+            name: Kernel(
+                base=arm.base,
+                arch="arm64",
+                series=arm.series,
+                version="6.12",
+                release="6.12",
+                source="",
+                compiler="",
+                key=arm.series or "stock",
+                folder=tmp_path / (arm.series or "stock"),
+                image_name="Image",
+            )
+            for name, arm in arms.items()
+        }
+
+    def initrd(job: Job, tables: bytes, arch: str, out: Path) -> None:
+        out.write_text(job_text(job))
+
+    made = Answering(unpacked("fill-6.12.trace.dat", tmp_path))
+    monkeypatch.setitem(registry.BOARDS, "answering", lambda: made)
+    monkeypatch.setattr(run, "build_kernels", kernels)
+    monkeypatch.setattr(replica, "initrd", initrd)
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
+    return made
+
+
+@pytest.fixture
+def go(board: Answering, tmp_path: Path) -> Go:
+    def call(system: str = SYSTEM, **options: object) -> RunResult:
+        file = tmp_path / "made-up.yaml"
+        file.write_text(system)
+        asked = RunOptions(system=str(file), board="answering", jobs=1)
+        return run_system(asked.model_copy(update=options), Unwatched())
+
+    return call
+
+
+def test_rows_are_booted_beside_the_arms_and_their_claim_is_judged(
+    go: Go, board: Answering, tmp_path: Path
+) -> None:
+    result = go()
+
+    assert result.verdict is Verdict.PASS and result.complete
+    assert [(arm.name, arm.verdict) for arm in result.arms] == [
+        ("asym", Verdict.FAIL),
+        ("smt", Verdict.FAIL),
+    ]
+    (found,) = result.experiments
+    assert [(row.arm, row.features, len(row.samples)) for row in found.rows] == [
+        ("asym", ("SIS_UTIL",), 2),
+        ("asym", ("NO_SIS_UTIL",), 2),
+        ("smt", ("SIS_UTIL",), 2),
+        ("smt", ("NO_SIS_UTIL",), 2),
+    ]
+    assert [claim.verdict for claim in found.claims] == [Verdict.PASS] * 2
+    assert len(board.booted) == 2 * (2 + 4)
+    one = found.rows[3].samples[1]
+    assert one.folder == "experiments/phases/smt/NO_SIS_UTIL/1"
+    assert (tmp_path / "runs" / result.id / one.folder / "phases.runs.parquet").is_file()
+    stored = json.loads((tmp_path / "runs" / result.id / "run.json").read_text())
+    assert stored["experiments"][0]["verdict"] == "PASS"
+
+
+def test_a_row_boots_alone_with_its_features_kind_of_work_and_seed(
+    go: Go, board: Answering
+) -> None:
+    go(seed=7)
+    placed, job = board.booted[0]
+    assert (placed.seed, placed.work) == (7, WorkKind.MIXED)
+    assert [line.split()[1] for line in job if line.startswith("load")] == ["wake"]
+    measured, job = board.booted[3]
+    assert (measured.seed, measured.work) == (7, WorkKind.FLOATING)
+    assert "feature NO_SIS_UTIL" in job and "seed 7" in job
+    assert [line.split()[1] for line in job if line.startswith("load")] == ["phases"]
+    assert measured.deadline_s > placed.deadline_s / 10
+    assert {plan.seed for plan, _ in board.booted[6:]} == {8}
+
+
+def test_equal_changes_the_tables_not_the_speeds(go: Go, board: Answering) -> None:
+    go(arms=("asym", "equal"), only=("phases",))
+    own, equal = board.booted[0][0].machine, board.booted[2][0].machine
+    assert (own.capacities, equal.capacities) == ("machine", "equal")
+    assert [cpu.mips for cpu in own.cpus] == [cpu.mips for cpu in equal.cpus]
+    assert len({cpu.mips for cpu in equal.cpus}) > 1
+
+
+def test_a_trace_that_cannot_be_judged_takes_the_debts_not_the_throughput(go: Go) -> None:
+    row = go(only=("phases",)).experiments[0].rows[0]
+    assert "sibling_debt" not in row.metrics and row.metrics["gflops"].n == 2
+    assert not row.samples[0].void
+    assert "instead of 8" in row.samples[0].facts["trace"]
+    assert row.samples[0].facts["slice_hash"] == "0123"
+
+
+def test_more_replicas_only_of_rows_that_are_undecided(go: Go, board: Answering) -> None:
+    def noisy(plan: Plan, load: str) -> float:
+        features = board.booted[-1][1]
+        good = "feature SIS_UTIL" in features
+        return steady(plan, load) if good else 100.0 + 50 * (plan.seed % 2)
+
+    board.answer = noisy
+    result = go()
+    rows = {(row.arm, row.features[0]): row.samples for row in result.experiments[0].rows}
+    assert {key: len(samples) for key, samples in rows.items()} == {
+        ("asym", "SIS_UTIL"): 2,
+        ("asym", "NO_SIS_UTIL"): 4,
+        ("smt", "SIS_UTIL"): 2,
+        ("smt", "NO_SIS_UTIL"): 4,
+    }
+    assert [one.seed for one in rows["smt", "NO_SIS_UTIL"]] == [1, 2, 3, 4]
+    assert result.verdict is Verdict.UNDECIDED
+    assert all(len(arm.samples) == 2 for arm in result.arms)
+
+
+def test_a_claim_that_does_not_hold_fails_the_run(go: Go, board: Answering) -> None:
+    board.answer = lambda plan, load: 100.0 + plan.seed % 2
+    result = go()
+    assert result.verdict is Verdict.FAIL
+    assert result.experiments[0].claims[0].verdict is Verdict.FAIL
+
+
+def test_a_load_that_prints_no_figure_is_void(go: Go) -> None:
+    result = go(SYSTEM.replace("gflops: phases_per_s", "gflops: flops"), only=("phases",))
+    row = result.experiments[0].rows[0]
+    assert row.samples[0].void == "the load printed no flops"
+    assert result.verdict is Verdict.UNDECIDED
+
+
+def test_only_experiments_leaves_placement_out(go: Go, board: Answering) -> None:
+    result = go(only=("phases",))
+    assert len(board.booted) == 8
+    assert result.verdict is Verdict.PASS
+    assert {(arm.verdict, arm.as_expected) for arm in result.arms} == {(Verdict.SKIP, True)}
+    assert "--only phases" in result.repeat
+
+
+def test_only_placement_leaves_experiments_out(go: Go, board: Answering) -> None:
+    result = go(only=("placement",))
+    assert (len(board.booted), result.experiments) == (4, ())
+
+
+def test_a_board_that_cannot_compare_leaves_experiments_out_and_says_so(
+    go: Go, board: Answering
+) -> None:
+    board.throughput_comparable = False
+    result = go()
+    assert (len(board.booted), result.experiments) == (4, ())
+    assert "phases" in result.limits[-1] and "qemu-pt" in result.limits[-1]
+    with pytest.raises(UserError, match="cannot show throughput"):
+        go(only=("phases",))
+
+
+def test_a_lost_guest_is_an_error_of_its_row_and_keeps_what_there_was(
+    go: Go, board: Answering
+) -> None:
+    def lost(plan: Plan, load: str) -> float:
+        if len(board.booted) == 4:
+            raise GuestLost("the guest died")
+        return steady(plan, load)
+
+    board.answer = lost
+    result = go()
+    assert (result.verdict, result.complete, result.problem) == (
+        Verdict.ERROR,
+        False,
+        "the guest died",
+    )
+    samples = [row.samples for row in result.experiments[0].rows]
+    assert [len(row) for row in samples] == [1, 1, 0, 0]
+    assert samples[1][0].error == "the guest died"
+    assert [len(arm.samples) for arm in result.arms] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("arm: smt", "arm: smd", "claims[0].arm: no arm named smd"),
+        ("over: asym", "over: asim", "claims[0].over: no arm named asim"),
+        ("{metric: gflops", "{metric: flops", "claims[0].metric: no figure gives flops"),
+        (", above: 1.3", "", "needs one of above and not_below"),
+        ("above: 1.3", "above: 1.3, not_below: 1", "needs one of above and not_below"),
+        ("above: 1.3", "above: 1.3, shown_only: true", "say why"),
+        ("    title: Phases", "    title: Phases\n    published: benchblas", "no published table"),
+        ("    title: Phases", "    title: Phases\n    better: {gflops: big}", "'higher'"),
+    ],
+)
+def test_mistakes_in_an_experiment_are_named(go: Go, old: str, new: str, reason: str) -> None:
+    assert old in SYSTEM
+    with pytest.raises(UserError) as caught:
+        go(SYSTEM.replace(old, new))
+    assert reason in str(caught.value)
+
+
+def test_an_unknown_part_is_named_with_those_there_are(go: Go) -> None:
+    with pytest.raises(UserError, match="no part phase") as caught:
+        go(only=("phase",))
+    assert caught.value.hint == "parts: placement, phases"
