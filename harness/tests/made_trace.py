@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node
+from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node, SmtShare
 from asymlab.trace import frames
 from asymlab.trace.frames import Trace
 
@@ -107,7 +107,7 @@ def small_machine(
         reference_perf=1,
         nominal_mhz=1000,
         mips=100,
-        smt_share=0.5,
+        smt_share=SmtShare(floating=0.5, mixed=0.5),
         caches=(
             Cache(level=1, kind="data", size=65536),
             Cache(level=1, kind="instruction", size=65536),

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from asymlab.config.machine import load_machine, machine, machines
 from asymlab.config.machine_build import spread_perf
 from asymlab.errors import ExitCode, UserError
-from asymlab.model.machine import Machine
+from asymlab.model.machine import Machine, SmtShare, WorkKind
 
 SMALL = """\
 title: small
@@ -105,6 +105,16 @@ REFUSED = {
         "  - nodes:",
         "  - nodez: 1\n    nodes:",
         "small.yaml:16: sockets[0].nodez: unknown key\n  hint: did you mean nodes?",
+    ),
+    "a share by the wrong name": (
+        "smt_share: 0.5",
+        "smt_share: {floating: 0.5, mixt: 0.6}",
+        "small.yaml:10: core_types.a.smt_share.mixt: unknown key\n  hint: did you mean mixed?",
+    ),
+    "a share above 1": (
+        "smt_share: 0.5",
+        "smt_share: {mixed: 1.2}",
+        "small.yaml:10: core_types.a.smt_share.mixed: Input should be less than or equal to 1",
     ),
     "unknown key deep down": (
         "count: 2",
@@ -201,6 +211,20 @@ def test_shipped_machines_are_what_their_names_say() -> None:
     rubin = [cpu.perf for cpu in machine("vera-rubin").cpus]
     assert 950 <= min(rubin) < 955 < 1045 < max(rubin) <= 1050
     assert rubin[:8] == [959, 959, 975, 975, 1033, 1033, 979, 979], "the spread moved"
+
+
+def test_the_smt_share_is_one_for_all_work_or_one_for_each_kind(tmp_path: Path) -> None:
+    assert small(tmp_path).core_types[0].smt_share == SmtShare(floating=0.5, mixed=0.5)
+    each = small(tmp_path, "smt_share: 0.5", "smt_share: {floating: 0.5, mixed: 0.6}")
+    share = each.core_types[0].smt_share
+    assert [share.of(work) for work in (WorkKind.FLOATING, WorkKind.MIXED)] == [0.5, 0.6]
+
+
+@pytest.mark.parametrize("name", machines())
+def test_shares_below_1_have_a_source(name: str) -> None:
+    made = machine(name)
+    if any(kind.threads > 1 for kind in made.core_types):
+        assert "\nsmt: " in made.provenance
 
 
 @given(st.integers(1, 5000), st.floats(0.1, 99), st.integers(), st.integers(0, 511))

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from asymlab.model.machine import MAX_CPUS
+from asymlab.model.machine import MAX_CPUS, SmtShare
 from asymlab.model.record import Record
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -87,14 +87,16 @@ class SpreadSpec(Record):
 
 
 class CoreTypeSpec(Record):
-    """A core type; ``mips`` is instructions per microsecond at perf.highest."""
+    """A core type; ``mips`` is instructions per microsecond at perf.highest.
+
+    ``smt_share`` is one number, or one for each kind of work."""
 
     threads: Annotated[int, Field(ge=1, le=8)] = 1
     perf: PerfSpec
     spread: SpreadSpec | None = None
     nominal_mhz: Positive
     mips: Annotated[float, Field(gt=0)]
-    smt_share: Annotated[float, Field(gt=0, le=1)] = 1.0
+    smt_share: SmtShare = SmtShare()
     caches: tuple[CacheSpec, ...]
 
 
@@ -149,6 +151,7 @@ class Provenance(Record):
     caches: str
     memory: str
     speeds: str
+    smt: str = ""
     distances: str = ""
 
 

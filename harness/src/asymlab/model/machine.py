@@ -11,8 +11,9 @@ from collections.abc import Callable
 from enum import StrEnum
 from functools import cached_property
 from itertools import pairwise
+from typing import Annotated
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from asymlab.model.record import Record
 
@@ -45,12 +46,35 @@ class WorkKind(StrEnum):
     MIXED = "mixed"
 
 
+Share = Annotated[float, Field(gt=0, le=1)]
+
+
+class SmtShare(Record):
+    """The part of its speed that a thread keeps while its sibling is busy, by kind of work.
+
+    One number in place of the record stands for every kind.
+    """
+
+    floating: Share = 1.0
+    mixed: Share = 1.0
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_for_all(cls, value: object) -> object:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return {"floating": value, "mixed": value}
+        return value
+
+    def of(self, work: WorkKind) -> float:
+        """The share for one kind of work."""
+        return self.floating if work is WorkKind.FLOATING else self.mixed
+
+
 class CoreType(Record):
     """What the cores of one type have in common.
 
     ``perf`` is the nominal highest_perf (an abstract ACPI CPPC scale); a core's own value may
     differ. ``mips`` is the emulated speed at that perf in instructions per virtual microsecond.
-    ``smt_share`` is the part of its speed that a thread keeps while its sibling is busy.
     ``caches`` are private to a core.
     """
 
@@ -62,7 +86,7 @@ class CoreType(Record):
     reference_perf: int
     nominal_mhz: int
     mips: float
-    smt_share: float
+    smt_share: SmtShare
     caches: tuple[Cache, ...]
 
 

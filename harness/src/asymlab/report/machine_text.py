@@ -24,7 +24,9 @@ def machine_lines(machine: Machine, width: int) -> Iterator[Text]:
     yield Text()
     for kind in machine.core_types:
         caches = ", ".join(f"L{c.level} {c.kind} {size_words(c.size)}" for c in kind.caches)
-        smt = f", {kind.smt_share:.2f} of its speed beside a busy sibling" * (kind.threads > 1)
+        share = kind.smt_share
+        parts = f"{share.floating:.2f} (floating) or {share.mixed:.2f} (mixed)"
+        smt = f", {parts} of its speed beside a busy sibling" * (kind.threads > 1)
         yield Text(
             f"core type {kind.name}: {kind.threads} thread{'s' * (kind.threads > 1)}{smt}, "
             f"highest_perf {kind.perf}, {kind.nominal_mhz} MHz; {caches}"
