@@ -52,6 +52,12 @@ def test_readme_points_at_what_exists() -> None:
         assert (ROOT / path).is_file(), path
 
 
+def test_pages_point_at_what_exists() -> None:
+    for page in (ROOT / "harness" / "docs").glob("*.md"):
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
+            assert (page.parent / target).is_file(), f"{page.name}: {target}"
+
+
 def test_every_source_file_names_its_licence() -> None:
     for folder, endings in (("harness", ("py", "c", "h", "sh", "yaml")), ("kernels", ("yaml",))):
         for file in (ROOT / folder).rglob("*.*"):
