@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """asym-smt: firmware that lets capacities differ by a few percent must not cost whole cores.
 
-Run with ``pytest harness/suites --asymlab-machine vera-8c2t``.
+Run with ``pytest harness/suites --asymlab-machine vera-8c2t``; ``--asymlab-board qemu-pt`` tests
+the claims about throughput, too.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import pytest
 
 from asymlab.model.verdict import Verdict
-from asymlab.pytest_plugin import Judged
+from asymlab.pytest_plugin import Claimed, Judged
 
 pytestmark = [pytest.mark.system("asym-smt"), pytest.mark.qemu]
 
@@ -39,3 +40,14 @@ def test_series_takes_whole_cores_first(judged: Judged) -> None:
 def test_series_owes_less_than_mainline_beyond_doubt(judged: Judged) -> None:
     with_series, mainline = (judged(name).metrics["sibling_debt"] for name in ("asym+smt", "asym"))
     assert with_series.high < mainline.low
+
+
+def test_series_outruns_mainline(claimed: Claimed) -> None:
+    for claim in claimed("benchblas", "gflops", "asym+smt", "asym"):
+        assert claim.verdict is Verdict.PASS, claim.reason
+        assert claim.ratio is not None and claim.ratio.low > 1.3
+
+
+def test_series_loses_nothing_to_equal_capacities(claimed: Claimed) -> None:
+    for claim in claimed("benchblas", "gflops", "asym+smt", "equal"):
+        assert claim.verdict is Verdict.PASS, claim.reason

@@ -2,7 +2,8 @@
 """Fixtures for suites that judge machines: they read like the claim they test.
 
 A suite says which system it is about (``pytestmark = pytest.mark.system("asym-smt")``) and asks
-``judged`` for an arm. The system runs once a session; board, machine and replicas are options.
+``judged`` for an arm, or ``claimed`` for a ratio of throughputs. The system runs once a session;
+board, machine and replicas are options.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from asymlab.model.verdict import Verdict
 if TYPE_CHECKING:
     from asymlab.boards.board import Board
     from asymlab.model.machine import Machine
-    from asymlab.model.result import ArmResult, RunResult
+    from asymlab.model.result import ArmResult, ClaimResult, RunResult
 
 Judged = Callable[[str], "ArmResult"]
+Claimed = Callable[[str, str, str, str], "tuple[ClaimResult, ...]"]
 
 # pytest loads this in every project that has asymlab installed: what is slow to import waits until
 # a fixture is asked for.
@@ -32,6 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("asymlab")
     group.addoption("--asymlab-machine", help="a machine's name or file (default: the system's)")
     group.addoption("--asymlab-board", default="qemu", help="where to boot (default: qemu)")
+    group.addoption("--asymlab-only", default="", help="parts to run, as in placement,benchblas")
     group.addoption("--asymlab-firmware", default="acpi", choices=[f.value for f in Firmware])
     group.addoption("--asymlab-replicas", type=int, help="boots per arm (default: the system's)")
     group.addoption("--asymlab-seed", type=int, default=1, help="first seed (default: 1)")
@@ -78,6 +81,7 @@ def run(request: pytest.FixtureRequest) -> RunResult:
             machine=option("--asymlab-machine"),
             board=option("--asymlab-board"),
             firmware=Firmware(option("--asymlab-firmware")),
+            only=tuple(part for part in option("--asymlab-only").split(",") if part),
             replicas=option("--asymlab-replicas"),
             seed=option("--asymlab-seed"),
         )
@@ -95,9 +99,30 @@ def run(request: pytest.FixtureRequest) -> RunResult:
 
 @pytest.fixture
 def judged(run: RunResult) -> Judged:
-    """An arm's result by the arm's name."""
+    """An arm's result by the arm's name; skips the test if placement was not asked for."""
+    if all(arm.verdict is Verdict.SKIP for arm in run.arms):
+        pytest.skip("placement was not asked for")
     arms = {arm.name: arm for arm in run.arms}
     return arms.__getitem__
+
+
+@pytest.fixture
+def claimed(run: RunResult) -> Claimed:
+    """The claims of an experiment about a metric of one arm over another, one a set of features.
+
+    Skips the test where the experiment did not run: the board cannot show throughput.
+    """
+    experiments = {experiment.name: experiment for experiment in run.experiments}
+
+    def find(experiment: str, metric: str, arm: str, over: str) -> tuple[ClaimResult, ...]:
+        if experiment not in experiments:
+            pytest.skip(f"{experiment} did not run on board {run.board}")
+        found = experiments[experiment].claims
+        asked = tuple(c for c in found if (c.metric, c.arm, c.over) == (metric, arm, over))
+        assert asked, f"{run.system} claims nothing of {metric}, {arm} over {over}"
+        return asked
+
+    return find
 
 
 _RUNS = pytest.StashKey["dict[str, RunResult | InfraError]"]()
