@@ -10,6 +10,7 @@ from asymlab.model.machine import WorkKind
 from asymlab.model.result import (
     ClaimResult,
     ExperimentResult,
+    Interval,
     PublishedRow,
     PublishedTable,
     Sample,
@@ -139,7 +140,7 @@ def test_each_set_of_features_is_a_claim_of_its_own_and_the_worst_counts() -> No
 
 def test_rows_carry_their_ratios_to_the_first_row() -> None:
     first, _, third, _ = by_features(FASTER).rows
-    assert first.ratios == {}
+    assert first.ratios == {"rps": Interval(value=1, low=1, high=1, n=3)}
     assert list(third.ratios) == ["rps"]
     assert third.ratios["rps"].value == pytest.approx(1.6)
 

@@ -67,6 +67,7 @@ class Answering:
     throughput_comparable: bool = True
     name: str = "answering"
     limits: tuple[str, ...] = ("Made up.",)
+    ready: bool = False
     booted: list[tuple[Plan, list[str]]] = field(default_factory=list)
 
     def describe(self) -> dict[str, str]:
@@ -75,13 +76,14 @@ class Answering:
     def require(self, arch: str, firmware: Firmware) -> None:
         pass
 
-    def prepare(self, arch: str, progress: Progress) -> None:
-        pass
+    def prepare(self, progress: Progress) -> None:
+        self.ready = True
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         raise NotImplementedError
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        assert self.ready, "what the board needs is made before anything boots"
         job = plan.initrd.read_text().splitlines()
         self.booted.append((plan, job))
         for line in job:

@@ -113,7 +113,7 @@ def _rows(
             features=features,
             metrics=_metrics(experiment, row),
             samples=tuple(row),
-            ratios=_ratios(experiment, row, first) if row is not first else {},
+            ratios=_ratios(experiment, row, first),
         )
         for (arm, features), row in samples.items()
     )
@@ -131,7 +131,10 @@ def _metrics(experiment: Experiment, samples: Sequence[Sample]) -> dict[str, Int
 def _ratios(
     experiment: Experiment, samples: Sequence[Sample], first: Sequence[Sample]
 ) -> dict[str, Interval]:
-    """A row's figures over those of the first row, where both have any."""
+    """A row's figures over those of the first row, where both have any; its own are 1."""
+    if samples is first:
+        counts = {m: len(experiment.values(first, m)) for m in experiment.spec.figures}
+        return {m: Interval(value=1, low=1, high=1, n=n) for m, n in counts.items() if n}
     found = {
         metric: _ratio(experiment.values(samples, metric), experiment.values(first, metric))
         for metric in experiment.spec.figures

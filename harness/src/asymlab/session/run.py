@@ -45,6 +45,8 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     """
     asked = _resolve(options)
     asked.board.require(asked.machine.isa, options.firmware)
+    with watcher.bar(f"board {asked.board.name}") as bar:
+        asked.board.prepare(bar)
     about = asked.board.describe()
     kernels = build_kernels(asked.arms, asked.machine.isa, options.tree, watcher)
     start = _start(options, asked, about)
