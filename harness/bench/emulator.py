@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How fast the emulator with parallel time is, beside stock QEMU under -icount, in one run.
+
+Boots 176 CPUs to user space, counts instructions per host second for three kinds of loops, and
+tells what a virtual second costs as machines grow. Figures go to results/bench/emulator.json, the
+growth to results/bench/growth.svg. Exits 1 if a budget is missed. Run it on an idle machine.
+
+Usage: .venv/bin/python harness/bench/emulator.py [boots] [loops] [growth]
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from chart import Axes, Line, line_chart
+from rig import MIPS, boot, flat, keep, results, say, spin, telling
+
+from asymlab.boards.board import Board
+from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_machine import ICOUNT_SHIFT
+from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.model.job import Firmware
+from asymlab.model.machine import Machine
+from asymlab.progress import Silent
+
+BOOT_CPUS = 176
+BOOT_BUDGET_S = 15.0
+BOOT_TIMES_STOCK = 4.0
+
+SIZES = (8, 64, 176, 384)
+STOCK_SIZES = (8, 64, 176)
+LOOP_CPUS = 8
+KINDS = {"alu": 2e9, "mixed": 6e9, "kernel": 1e9}
+"""Loops, and how many instructions the long load of each executes beyond the short one: some
+seconds of host time at any size, as phases are told to a tenth of a second."""
+
+ONE_BUSY_INSNS = 2e9
+SHORT_MS = 20
+STOCK_MIPS = 1000.0 / 2**ICOUNT_SHIFT
+"""Instructions per virtual microsecond of all CPUs together, where time is their sum."""
+
+Figures = dict[str, object]
+
+
+def boots(boards: dict[str, Board]) -> tuple[Figures, bool]:
+    """Host seconds from power-on to user space, for both firmware worlds."""
+    took: dict[str, dict[str, float]] = {}
+    say(f"{BOOT_CPUS} CPUs from power-on to user space, host seconds")
+    say(f"  {'':24}{'dt':>8}{'acpi':>8}")
+    for name, board in boards.items():
+        took[name] = {}
+        for firmware in (Firmware.DT, Firmware.ACPI):
+            with telling(f"{name}, {firmware}"):
+                booted = boot(board, flat(BOOT_CPUS), firmware=firmware)
+            took[name][firmware.value] = booted.user_space_s
+        say(f"  {name:24}{took[name]['dt']:8.1f}{took[name]['acpi']:8.1f}")
+    own = took["parallel time"]["dt"]
+    stock = min(times["dt"] for name, times in took.items() if name != "parallel time")
+    met = own <= BOOT_BUDGET_S and stock >= BOOT_TIMES_STOCK * own
+    say(
+        f"  {own:.1f} s, {stock / own:.1f} times as fast as the faster stock one (dt): budget "
+        f"{BOOT_BUDGET_S:g} s and {BOOT_TIMES_STOCK:g} times {'met' if met else 'MISSED'}"
+    )
+    return {"user_space_s": took}, met
+
+
+def loops(boards: dict[str, Board]) -> tuple[Figures, bool]:
+    """Instructions per host microsecond, all CPUs together, by kind of loop.
+
+    Follows from what a virtual second costs, as the model says what is executed in it.
+    """
+    found: dict[str, dict[str, float]] = {}
+    say(f"instructions per host microsecond, {LOOP_CPUS} busy CPUs")
+    say(f"  {'':24}" + "".join(f"{kind:>8}" for kind in KINDS))
+    for name, board in boards.items():
+        mips = _guest_mips(name, LOOP_CPUS)
+        costs = {
+            kind: _cost(board, flat(LOOP_CPUS), kind, LOOP_CPUS, insns / mips / 1e3)
+            for kind, insns in KINDS.items()
+        }
+        found[name] = {kind: mips / cost for kind, cost in costs.items()}
+        say(f"  {name:24}" + "".join(f"{found[name][kind]:8.0f}" for kind in KINDS))
+    return {"loop_mips": found}, True
+
+
+def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
+    """Host seconds for a virtual second in which all CPUs are busy, or one is.
+
+    Stock QEMU is given as many instructions as a busy virtual second has.
+    """
+    rows: dict[str, dict[int, float]] = {"all busy": {}, "one busy": {}, "stock, same work": {}}
+    say(f"host seconds for a virtual second of CPUs that do {MIPS:g} instructions/us (mixed loop)")
+    say(f"  {'CPUs':>5}" + "".join(f"{name:>18}" for name in rows))
+    for size in SIZES:
+        own, stock, box = boards["parallel time"], boards["stock -icount"], flat(size)
+        work = KINDS["mixed"]
+        rows["all busy"][size] = _cost(own, box, "mixed", size, work / (size * MIPS) / 1e3)
+        rows["one busy"][size] = _cost(own, box, "mixed", 1, ONE_BUSY_INSNS / MIPS / 1e3)
+        if size in STOCK_SIZES:
+            cost = _cost(stock, box, "mixed", size, work / STOCK_MIPS / 1e3)
+            rows["stock, same work"][size] = cost * size * MIPS / STOCK_MIPS
+        cells = (f"{row[size]:18.2f}" if size in row else f"{'-':>18}" for row in rows.values())
+        say(f"  {size:>5}" + "".join(cells))
+    lines = [Line(n, list(row.items()), colour=i) for i, (n, row) in enumerate(rows.items())]
+    axes = Axes(
+        title="What a virtual second costs",
+        x="CPUs of the machine",
+        y="host seconds for a virtual second",
+        ticks=SIZES,
+    )
+    (results() / "growth.svg").write_text(line_chart(axes, lines))
+    return {"host_s_per_virtual_s": rows}, True
+
+
+def _cost(board: Board, box: Machine, kind: str, busy: int, ms: float) -> float:
+    """Host seconds for a virtual second of ``box`` with ``busy`` CPUs at work.
+
+    A run of SHORT_MS is taken from one that is ``ms`` longer; a first one warms the guest up.
+    """
+    longer = round(ms)
+    times = {"first": SHORT_MS, "short": SHORT_MS, "long": SHORT_MS + longer}
+    loads = [spin(label, kind, busy, each) for label, each in times.items()]
+    with telling(f"{box.name}, {busy} busy, {kind}"):
+        booted = boot(board, box, loads)
+    return (booted.load_s("long") - booted.load_s("short")) / longer * 1e3
+
+
+def _guest_mips(board: str, cpus: int) -> float:
+    """Instructions per virtual microsecond of ``cpus`` busy CPUs together."""
+    return STOCK_MIPS if board == "stock -icount" else cpus * MIPS
+
+
+PARTS: dict[str, Callable[[dict[str, Board]], tuple[Figures, bool]]] = {
+    "boots": boots,
+    "loops": loops,
+    "growth": growth,
+}
+
+
+def main(wanted: list[str]) -> int:
+    """Run the parts named, or all; 1 if a budget is missed, 2 for an unknown part."""
+    if not set(wanted) <= set(PARTS):
+        say(f"parts: {' '.join(PARTS)}")
+        return 2
+    own = QemuPtBoard()
+    with telling("building the emulator, if that was not done before"):
+        own.prepare(Silent())
+    boards: dict[str, Board] = {
+        "parallel time": own,
+        "same, rounds off": QemuPtBoard(round_ns=0),
+        "stock -icount": QemuBoard(),
+    }
+    figures: Figures = {}
+    all_met = True
+    for name in wanted or PARTS:
+        found, met = PARTS[name](boards)
+        figures |= found
+        all_met &= met
+        say()
+        keep("emulator", figures | {"stock": boards["stock -icount"].describe()}, own)
+    return 0 if all_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
