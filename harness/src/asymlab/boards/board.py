@@ -31,6 +31,13 @@ class Board(Protocol):
         Cheap: to be asked before anything long is begun.
         """
 
+    def prepare(self, progress: Progress) -> None:
+        """Make what the board itself needs, such as its emulator: long on first use, else nothing.
+
+        Raises UserError or InfraError if that cannot be done. boot() does it, too, where nobody
+        did before.
+        """
+
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """The board's own device tree before asymlab's overlay; written into ``folder``."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from asymlab.boards import qemu_machine as shape
 from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
 from asymlab.boards.listen import Listener
-from asymlab.boards.qemu_version import FEATURES, find, show
+from asymlab.boards.qemu_version import FEATURES, Emulator, find, show
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
@@ -26,10 +26,13 @@ POWER_OFF_S = 20.0
 class QemuBoard:
     """Boots plans on the QEMU that is on PATH.
 
-    ``efi`` is an EDK2 of the user's own (default: the distribution's).
+    ``efi`` is an EDK2 of the user's own (default: the distribution's). Boards with another QEMU
+    derive from this one: they say which it is (emulator()), how its time passes (time(),
+    machine()) and what it said about a run (afterwards()).
     """
 
     name = "qemu"
+    power_off_s = POWER_OFF_S
     throughput_comparable = False
     limits: tuple[str, ...] = (
         "Placement is the kernel's own doing. Time is not a machine's: virtual time counts the "
@@ -40,6 +43,25 @@ class QemuBoard:
 
     def __init__(self, efi: Path | None = None) -> None:
         self._efi = efi
+
+    def emulator(self, arch: str) -> Emulator:
+        """The QEMU for ``arch``; UserError if there is none."""
+        return find(arch)
+
+    def machine(self, plan: Plan) -> str:
+        """The value of -machine."""
+        return shape.shape_of(plan.arch).machine
+
+    def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
+        """Options that say how time passes, and other options of the board's own."""
+        return shape.DETERMINISM
+
+    def afterwards(self, folder: Path, by_itself: bool) -> dict[str, str]:
+        """What the board knows about a run that ended; ``by_itself``: it powered off in time."""
+        return {}
+
+    def prepare(self, progress: Progress) -> None:
+        """See Board.prepare: the distribution made everything."""
 
     def describe(self) -> dict[str, str]:
         """QEMU's version, how time passes, and for each feature whether this QEMU has it."""
@@ -71,7 +93,7 @@ class QemuBoard:
         arch = "arm64"
         out = folder / "qemu.dtb"
         kind = shape.shape_of(arch)
-        argv = [find(arch).path, *("-nodefaults", "-display", "none")]
+        argv = [self.emulator(arch).path, *("-nodefaults", "-display", "none")]
         argv += ["-machine", f"{kind.machine},dumpdtb={shape.escape(out)}", "-cpu", kind.cpu]
         argv += ["-m", f"{shape.memory_mib(machine)}M", *shape.topology(machine)]
         run(argv, deadline_s=60)
@@ -84,6 +106,7 @@ class QemuBoard:
         seconds from power-on to its begin.
         """
         self.require(plan.arch, plan.firmware)
+        self.prepare(progress)
         folder.mkdir(parents=True, exist_ok=True)
         channel, errors = folder / "channel.bin", folder / "qemu.stderr"
         with _explained(folder, errors):
@@ -96,7 +119,7 @@ class QemuBoard:
                 listener = Listener(folder, channel)
                 driver.on()
                 listener.listen(driver, plan.deadline_s, progress)
-                listener.farewell(driver, POWER_OFF_S)
+                by_itself = listener.farewell(driver, self.power_off_s)
                 argv = driver.argv
             finally:
                 driver.kill()
@@ -104,17 +127,18 @@ class QemuBoard:
         channel.unlink()
         if not errors.read_bytes():
             errors.unlink()
-        meta = {"qemu": find(plan.arch).full, "argv": shlex.join(argv)}
+        meta = {"qemu": self.emulator(plan.arch).full, "argv": shlex.join(argv)}
+        meta |= self.afterwards(folder, by_itself)
         meta |= {f"{name}_host_s": f"{at:.2f}" for name, at in listener.heard.phases.items()}
         return Capture(folder=folder, meta=meta)
 
     def _driver(self, plan: Plan, channel: Path, errors: Path) -> dict[str, object]:
         kind = shape.shape_of(plan.arch)
         extra = [*shape.topology(plan.machine), *shape.devices(plan.arch, channel)]
-        extra += [*shape.DETERMINISM, *shape.boot_files(plan, self._efi)]
+        extra += [*self.time(plan, channel.parent), *shape.boot_files(plan, self._efi)]
         return {
-            "qemu": find(plan.arch).path,
-            "machine": kind.machine,
+            "qemu": self.emulator(plan.arch).path,
+            "machine": self.machine(plan),
             "cpu": kind.cpu,
             "memory": f"{shape.memory_mib(plan.machine)}M",
             "kernel": "kernel",

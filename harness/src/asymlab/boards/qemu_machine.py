@@ -43,13 +43,15 @@ _EFI_PATHS = (
 
 
 class Shape(Record):
-    """How one architecture is emulated: machine type, CPU, console and channel devices, and what
-    its kernel is told besides."""
+    """How one architecture is emulated: machine type, CPU, console, channel and disk devices,
+    settings of devices, and what its kernel is told besides."""
 
     machine: str
     cpu: str
     console: str
     serial_device: str
+    disk_device: str
+    settings: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
 
 
@@ -60,12 +62,17 @@ SHAPES = {
         cpu="neoverse-n1",
         console="ttyAMA0",
         serial_device="virtio-serial-device",
+        disk_device="virtio-blk-device",
+        # else the main loop takes a kick when the host gets round to it; newer QEMU also
+        # without KVM (virtio_mmio_realizefn() in hw/virtio/virtio-mmio.c)
+        settings=("-global", "virtio-mmio.ioeventfd=off"),
     ),
     "x86_64": Shape(
         machine="q35",
         cpu="max",
         console="ttyS0",
         serial_device="virtio-serial-pci,ioeventfd=off",
+        disk_device="virtio-blk-pci,ioeventfd=off",
         # the counted clock needs no checks, and waiting for one costs a turn of every CPU
         words=("no_timer_check", "tsc=reliable"),
     ),
@@ -112,6 +119,7 @@ def devices(arch: str, channel: Path) -> list[str]:
     """The devices of a run: nothing but a results port that ends in the file ``channel``."""
     return [
         *("-nodefaults", "-no-reboot"),
+        *shape_of(arch).settings,
         *("-device", shape_of(arch).serial_device),
         *("-chardev", f"file,id=results,path={escape(channel)}"),
         *("-device", f"virtserialport,chardev=results,name={PORT}"),
@@ -139,6 +147,14 @@ def boot_files(plan: Plan, efi: Path | None) -> list[str]:
     if plan.arch == "arm64" and plan.firmware is Firmware.ACPI:
         args += ["-bios", str(efi_file(efi))]
     return args
+
+
+def disk(arch: str, file: Path) -> list[str]:
+    """A raw file as the guest's /dev/vda, served in the guest's own time."""
+    return [
+        *("-drive", f"if=none,id=disk,format=raw,file={escape(file)}"),
+        *("-device", f"{shape_of(arch).disk_device},drive=disk"),
+    ]
 
 
 def efi_file(own: Path | None) -> Path:

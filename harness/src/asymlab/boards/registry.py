@@ -7,9 +7,13 @@ from collections.abc import Callable
 
 from asymlab.boards.board import Board
 from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_pt import QemuPtBoard
 from asymlab.errors import UserError
 
-BOARDS: dict[str, Callable[[], Board]] = {QemuBoard.name: QemuBoard}
+BOARDS: dict[str, Callable[[], Board]] = {
+    QemuBoard.name: QemuBoard,
+    QemuPtBoard.name: QemuPtBoard,
+}
 """Name -> how to make one."""
 
 

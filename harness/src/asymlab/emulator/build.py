@@ -30,7 +30,7 @@ from asymlab.emulator.source import (
     unpack,
 )
 from asymlab.emulator.tools import build_python, check_tools, compiler_command
-from asymlab.errors import InfraError
+from asymlab.errors import InfraError, UserError
 from asymlab.proc import CommandFailed, run
 from asymlab.progress import Progress
 from asymlab.sources.failed import explain
@@ -128,6 +128,15 @@ def build(
         if not order.is_tree:
             discard(order.work)
         return built
+
+
+def check(arch: str) -> None:
+    """UserError if the emulator of ``arch`` cannot be built here: recipe, series or a tool."""
+    plan = load_recipe()
+    check_tools()
+    if arch not in plan.targets:
+        known = ", ".join(plan.targets)
+        raise UserError(f"the emulator is not built for {arch}", hint=f"known: {known}")
 
 
 def stored() -> Qemu | None:

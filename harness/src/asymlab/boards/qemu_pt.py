@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Board ``qemu-pt``: our own QEMU, whose virtual time passes on all CPUs at once."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pydantic import Field, ValidationError
+
+from asymlab.boards import qemu_machine as shape
+from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_version import Emulator, inspect
+from asymlab.boards.timing import cpu_timings, timing_options
+from asymlab.emulator.build import build, check, stored
+from asymlab.emulator.qemu import Qemu
+from asymlab.errors import InfraError, UserError
+from asymlab.model.job import Firmware, Plan
+from asymlab.model.record import Record
+from asymlab.progress import Progress, Silent
+
+ROUND_NS = 20_000
+"""Virtual ns of a round: short against a time slice, long enough that rounds cost little."""
+
+JITTER = 50
+"""Percent by which rounds differ: rounds of one length resonate with loops in the guest."""
+
+TREE = "ASYMLAB_QEMU_TREE"
+"""Environment variable that names a QEMU tree to build and use in place of the series."""
+
+STATS = "round-stats.json"
+SLICES = "slices.txt"
+
+_BIOS = ("/usr/share/seabios/bios-256k.bin", "/usr/share/qemu/bios-256k.bin")
+
+
+class RoundStats(Record):
+    """What the emulator says when it ends (round-stats= of -accel tcg).
+
+    ``cpus`` are instructions by CPU, ``slice_hash`` covers every slice's time, CPU and length.
+    """
+
+    virtual_ns: int = Field(alias="virtual-ns")
+    host_ns: int = Field(alias="host-ns")
+    insns: int
+    rounds: int
+    slices: int
+    warps: int
+    slice_hash: str = Field(alias="slice-hash")
+    cpus: tuple[int, ...]
+
+    def facts(self) -> dict[str, str]:
+        """The same as a board's facts; ``mips`` is instructions per host microsecond."""
+        return {
+            "virtual_s": f"{self.virtual_ns / 1e9:.6f}",
+            "host_s": f"{self.host_ns / 1e9:.2f}",
+            "insns": str(self.insns),
+            "mips": f"{1000 * self.insns / max(self.host_ns, 1):.0f}",
+            "rounds": str(self.rounds),
+            "slices": str(self.slices),
+            "warps": str(self.warps),
+            "slice_hash": self.slice_hash,
+        }
+
+
+class QemuPtBoard(QemuBoard):
+    """Boots plans on QEMU with parallel time, which it builds when it is first used.
+
+    ``round_ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``jitter``
+    the percent by which rounds differ, ``disk`` a raw file that becomes /dev/vda, ``trace`` keeps
+    a line for every slice (slices.txt). ``qemu`` is an emulator to use instead.
+    """
+
+    name = "qemu-pt"
+    throughput_comparable = True
+    # a big machine's last steps are emulated, too
+    power_off_s = 60.0
+    limits: tuple[str, ...] = (
+        "Time passes on all CPUs at once, at each CPU's own speed, in rounds of some microseconds: "
+        "what happens within a round has no order between CPUs.",
+        "Every instruction costs the same: no caches, no memory bandwidth, no frequency changes. "
+        "Differences come from where tasks ran and how much they waited.",
+        "A busy SMT sibling takes a fixed part of a thread's speed, by kind of work; the machine "
+        "file names it and where it comes from.",
+    )
+
+    def __init__(
+        self,
+        efi: Path | None = None,
+        *,
+        round_ns: int = ROUND_NS,
+        jitter: int = JITTER,
+        disk: Path | None = None,
+        trace: bool = False,
+        qemu: Qemu | None = None,
+    ) -> None:
+        super().__init__(efi)
+        self._round_ns = round_ns
+        self._jitter = jitter
+        self._disk = disk
+        self._trace = trace
+        self._qemu = qemu
+
+    def prepare(self, progress: Progress) -> None:
+        """See Board.prepare: builds the emulator, or finds the one that was built before."""
+        if self._qemu is None:
+            tree = os.environ.get(TREE)
+            self._qemu = build(progress, tree=Path(tree) if tree else None)
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        """See Board.require: what the emulator is built with, or the emulator itself."""
+        shape.shape_of(arch)
+        if self._qemu is None and (os.environ.get(TREE) or stored() is None):
+            check(arch)
+        if arch != "arm64" and firmware is Firmware.DT:
+            raise UserError(f"{arch} machines boot with ACPI only", hint="--firmware acpi")
+        if arch == "arm64" and firmware is Firmware.ACPI:
+            shape.efi_file(self._efi)
+        if arch == "x86_64" and not any(Path(file).is_file() for file in _BIOS):
+            raise UserError(
+                "SeaBIOS is not there, and x86_64 needs it",
+                hint="apt-get install seabios qemu-system-data",
+            )
+
+    def emulator(self, arch: str) -> Emulator:
+        """See QemuBoard.emulator: our own."""
+        self.prepare(Silent())
+        assert self._qemu
+        return inspect(str(self._qemu.program(arch)))
+
+    def machine(self, plan: Plan) -> str:
+        """See QemuBoard.machine: with the speed of every CPU."""
+        timings = cpu_timings(plan.machine, plan.work) if self._round_ns else ()
+        return super().machine(plan) + timing_options(timings)
+
+    def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
+        """See QemuBoard.time: rounds, dithered from the plan's seed."""
+        accel = "tcg,thread=single"
+        if self._round_ns:
+            accel += f",round={self._round_ns},round-jitter={self._jitter}"
+            accel += f",round-seed={plan.seed},round-stats={shape.escape(folder / STATS)}"
+        trace = ("-d", "trace:round_slice", "-D", str(folder / SLICES)) if self._trace else ()
+        return (
+            *("-icount", f"shift={0 if self._round_ns else shape.ICOUNT_SHIFT},sleep=off"),
+            *("-seed", "1"),
+            *("-rtc", "base=2026-01-01,clock=vm"),
+            *("-accel", accel),
+            *trace,
+            *(shape.disk(plan.arch, self._disk) if self._disk else ()),
+        )
+
+    def afterwards(self, folder: Path, by_itself: bool) -> dict[str, str]:
+        """See QemuBoard.afterwards: the emulator's statistics.
+
+        InfraError if it powered off without writing them.
+        """
+        facts = {"power_off": "by itself" if by_itself else "pulled"}
+        if not self._round_ns or not by_itself:
+            return facts
+        try:
+            stats = RoundStats.model_validate_json((folder / STATS).read_text())
+        except (OSError, ValidationError) as error:
+            raise InfraError(f"the emulator left no statistics of its run: {error}") from error
+        return facts | stats.facts()
+
+    def describe(self) -> dict[str, str]:
+        """Which emulator, from which sources and patches, and how its time passes."""
+        facts = {"emulator": "not built yet: asymlab qemu build, or the first run"}
+        if built := self._qemu or stored():
+            patches = f"{len(built.patches)} patches of {built.series}" if built.series else "as is"
+            facts = {
+                "emulator": f"QEMU {built.version} ({built.key})",
+                "emulator source": f"{built.source}, {patches}",
+                "emulator compiler": built.compiler,
+            }
+        rounds = f"rounds of {self._round_ns / 1000:g} us +- {self._jitter} %"
+        facts["time"] = f"all CPUs at once, {rounds}" if self._round_ns else "as stock -icount"
+        return facts
