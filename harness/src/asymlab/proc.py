@@ -20,6 +20,9 @@ from typing import IO
 
 from asymlab.errors import InfraError, UserError
 
+GRACE_S = 2.0
+"""Seconds that a command has to stop its own children before it is killed."""
+
 TAIL_LINES = 20
 """How many last lines of a failed command its error carries."""
 
@@ -57,6 +60,17 @@ def kill_group(child: subprocess.Popen[bytes]) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
+
+
+def _end_group(child: subprocess.Popen[bytes]) -> None:
+    """Ask a child and its group to end, and kill what does not.
+
+    ninja puts each of its jobs into a group of its own, which only ninja itself can end.
+    """
+    with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
+        os.killpg(child.pid, signal.SIGTERM)
+        child.wait(GRACE_S)
+    kill_group(child)
 
 
 Child = subprocess.Popen[bytes]
@@ -103,7 +117,7 @@ def run(
 
     ``env`` is added to the environment. Each line goes to ``log`` and ``on_line`` as it comes.
     Raises CommandFailed (with the last lines) on a non-zero code when ``check``, and when
-    ``deadline_s`` passes; an interrupt kills the command's whole group first. Should asymlab be
+    ``deadline_s`` passes; an interrupt ends the command's whole group first. Should asymlab be
     killed outright, the kernel terminates the command, and make passes that on to its jobs.
     """
     setpriv = need_tool("setpriv", "util-linux")
@@ -136,7 +150,7 @@ def run(
         raise CommandFailed(argv, None, "\n".join(tail), log) from None
     finally:
         if not finished:
-            kill_group(child)
+            _end_group(child)
     if check and code != 0:
         raise CommandFailed(argv, code, "\n".join(tail), log)
     return Done(code, "".join(lines))

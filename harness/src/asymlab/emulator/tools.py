@@ -17,7 +17,7 @@ from asymlab.store import digest, discard, locked
 _TOOLS = {
     "gcc": "build-essential",
     "ninja": "ninja-build",
-    "pkg-config": "pkgconf",
+    "pkg-config": "pkg-config",
     "strip": "binutils",
     "patch": "patch",
 }

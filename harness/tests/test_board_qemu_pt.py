@@ -1,0 +1,174 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Board qemu-pt without an emulator: what it asks for, and what it makes of the answer."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards import find_board, qemu_machine, qemu_pt
+from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.config.machine import machine
+from asymlab.emulator.qemu import Qemu
+from asymlab.errors import InfraError, UserError
+from asymlab.model.job import Firmware, Plan
+from asymlab.model.machine import WorkKind
+
+STATS = {
+    "virtual-ns": 2_000_000_000,
+    "host-ns": 4_000_000_000,
+    "insns": 1_200_000_000,
+    "rounds": 100_000,
+    "slices": 300_000,
+    "warps": 7,
+    "slice-hash": "00ff00ff00ff00ff",
+    "cpus": [600_000_000, 600_000_000],
+}
+
+
+def plan(work: WorkKind = WorkKind.MIXED, arch: str = "arm64", seed: int = 7) -> Plan:
+    return Plan(
+        machine=machine("vera-8c2t"),
+        firmware=Firmware.ACPI,
+        arch=arch,
+        kernel=Path("/k/Image"),
+        initrd=Path("/r/initrd"),
+        seed=seed,
+        work=work,
+    )
+
+
+def words(board: QemuPtBoard, wanted: Plan) -> dict[str, str]:
+    options = list(board.time(wanted, Path("/runs/a,b")))
+    return dict(zip(options[::2], options[1::2], strict=True))
+
+
+def test_time_is_parallel_and_comes_from_the_plan() -> None:
+    options = words(QemuPtBoard(), plan())
+    assert options["-icount"] == "shift=0,sleep=off"
+    assert options["-seed"] == "1"
+    assert options["-rtc"] == "base=2026-01-01,clock=vm"
+    assert options["-accel"] == (
+        "tcg,thread=single,round=20000,round-jitter=50,round-seed=7"
+        ",round-stats=/runs/a,,b/round-stats.json"
+    )
+    assert "-d" not in options
+
+
+def test_rounds_can_be_set_or_off() -> None:
+    assert (
+        "round=5000,round-jitter=0,"
+        in words(QemuPtBoard(round_ns=5000, jitter=0), plan())["-accel"]
+    )
+    off = QemuPtBoard(round_ns=0)
+    assert words(off, plan())["-accel"] == "tcg,thread=single"
+    assert "cpu-timing" not in off.machine(plan())
+
+
+def test_slices_are_kept_when_asked_for() -> None:
+    options = words(QemuPtBoard(trace=True), plan())
+    assert options["-d"] == "trace:round_slice"
+    assert options["-D"] == "/runs/a,b/slices.txt"
+
+
+@pytest.mark.parametrize(
+    ("arch", "device"), [("arm64", "virtio-blk-device"), ("x86_64", "virtio-blk-pci,ioeventfd=off")]
+)
+def test_a_disk_is_served_in_the_guests_own_time(arch: str, device: str) -> None:
+    options = words(QemuPtBoard(disk=Path("/d/x,y.img")), plan(arch=arch))
+    assert options["-drive"] == "if=none,id=disk,format=raw,file=/d/x,,y.img"
+    assert options["-device"] == f"{device},drive=disk"
+
+
+def test_no_kick_of_a_device_goes_through_the_hosts_main_loop() -> None:
+    arm = qemu_machine.devices("arm64", Path("/c"))
+    assert arm[arm.index("-global") + 1] == "virtio-mmio.ioeventfd=off"
+    assert "virtio-serial-pci,ioeventfd=off" in qemu_machine.devices("x86_64", Path("/c"))
+
+
+def test_the_machine_carries_speeds_and_the_share_of_the_work() -> None:
+    board = QemuPtBoard()
+    floating, mixed = (board.machine(plan(work)) for work in WorkKind)
+    assert floating.startswith("virt,gic-version=3,dtb-randomness=off,cpu-timing.0.first=0,")
+    assert "cpu-timing.7.rate=394000,cpu-timing.7.share=500" in floating
+    assert "cpu-timing.7.rate=394000,cpu-timing.7.share=600" in mixed
+
+
+def test_what_the_emulator_says_becomes_facts(tmp_path: Path) -> None:
+    (tmp_path / "round-stats.json").write_text(json.dumps(STATS))
+    facts = QemuPtBoard().afterwards(tmp_path, by_itself=True)
+    assert facts == {
+        "power_off": "by itself",
+        "virtual_s": "2.000000",
+        "host_s": "4.00",
+        "insns": "1200000000",
+        "mips": "300",
+        "rounds": "100000",
+        "slices": "300000",
+        "warps": "7",
+        "slice_hash": "00ff00ff00ff00ff",
+    }
+
+
+@pytest.mark.parametrize("text", [None, "{", json.dumps(STATS | {"insns": "many"})])
+def test_an_emulator_that_says_nothing_sound_is_an_infrastructure_error(
+    tmp_path: Path, text: str | None
+) -> None:
+    if text is not None:
+        (tmp_path / "round-stats.json").write_text(text)
+    with pytest.raises(InfraError, match="left no statistics"):
+        QemuPtBoard().afterwards(tmp_path, by_itself=True)
+
+
+def test_a_machine_that_had_to_be_pulled_is_told(tmp_path: Path) -> None:
+    assert QemuPtBoard().afterwards(tmp_path, by_itself=False) == {"power_off": "pulled"}
+
+
+def built(folder: Path) -> Qemu:
+    """An emulator that can only say its version."""
+    program = folder / "qemu-system-aarch64"
+    program.write_text("#!/bin/sh\necho 'QEMU emulator version 10.0.13 (asymlab abc)'\n")
+    program.chmod(0o755)
+    return Qemu(
+        version="10.0.13",
+        source="qemu.tar",
+        series="qemu/series",
+        compiler="gcc",
+        key="abc",
+        folder=folder,
+        programs={"arm64": program.name},
+    )
+
+
+def test_its_own_emulator_is_used(tmp_path: Path) -> None:
+    board = QemuPtBoard(qemu=built(tmp_path))
+    assert board.emulator("arm64").path == str(tmp_path / "qemu-system-aarch64")
+    assert board.emulator("arm64").version == (10, 0)
+    facts = board.describe()
+    assert facts["emulator"] == "QEMU 10.0.13 (abc)"
+    assert facts["time"] == "all CPUs at once, rounds of 20 us +- 50 %"
+
+
+def test_what_is_missing_is_told_before_anything_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = QemuPtBoard(qemu=built(tmp_path))
+    monkeypatch.setattr(qemu_machine, "_EFI_PATHS", (str(tmp_path / "none"),))
+    monkeypatch.setattr(qemu_pt, "_BIOS", (str(tmp_path / "none"),))
+    board.require("arm64", Firmware.DT)
+    with pytest.raises(UserError, match="EDK2"):
+        board.require("arm64", Firmware.ACPI)
+    with pytest.raises(UserError, match="SeaBIOS"):
+        board.require("x86_64", Firmware.ACPI)
+    with pytest.raises(UserError, match="ACPI only"):
+        board.require("x86_64", Firmware.DT)
+    with pytest.raises(UserError, match="no riscv"):
+        board.require("riscv", Firmware.ACPI)
+
+
+def test_it_is_found_by_name_and_its_throughput_counts() -> None:
+    board = find_board("qemu-pt")
+    assert board.throughput_comparable
+    assert any("costs the same" in limit for limit in board.limits)

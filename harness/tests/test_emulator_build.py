@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Building the emulator, with a stand-in for QEMU's sources."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from asymlab.emulator import build as building
+from asymlab.emulator import tools
+from asymlab.emulator.build import build, stored
+from asymlab.emulator.qemu import Qemu
+from asymlab.emulator.recipe import load_recipe
+from asymlab.emulator.source import qemu_cache, qemu_version
+from asymlab.errors import InfraError, UserError
+from asymlab.proc import spawn
+from asymlab.progress import Silent
+from asymlab.sources.failed import BuildFailed
+from asymlab.sources.series import PatchState
+from fake_qemu import PATCH, make_fake_qemu, make_recipe
+
+
+class Bench:
+    """Sources, a recipe that builds them, and a cache."""
+
+    def __init__(self, folder: Path) -> None:
+        self.tree = make_fake_qemu(folder / "qemu")
+        self.folder = folder / "recipe"
+        self.recipe = make_recipe(self.folder, self.tree)
+
+    def build(self) -> Qemu:
+        """By the recipe."""
+        return build(Silent(), recipe=self.recipe)
+
+    def repack(self) -> None:
+        """The recipe for the sources as they are now; a change of its own goes away."""
+        make_recipe(self.folder, self.tree)
+
+    def made(self) -> list[str]:
+        """What the last build that stays was compiled from; only of trees."""
+        return next(qemu_cache().glob("trees/*/build/made")).read_text().split()
+
+
+def small_strip(folder: Path) -> None:
+    """A strip that takes text files."""
+    program = folder / "strip"
+    program.write_text('#!/bin/sh\ncp "$3" "$2"\n')
+    program.chmod(0o755)
+
+
+@pytest.fixture
+def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    bin = tmp_path / "bin"
+    bin.mkdir()
+    small_strip(bin)
+    monkeypatch.setenv("PATH", f"{bin}:{os.environ['PATH']}")
+    monkeypatch.setattr(tools, "_LIBRARIES", {})
+    monkeypatch.setattr(tools, "_HEADERS", {})
+    monkeypatch.setattr(building, "build_python", lambda requirements, progress: Path("python3"))
+    return Bench(tmp_path)
+
+
+def test_the_series_is_applied_and_only_programs_are_kept(bench: Bench) -> None:
+    built = bench.build()
+    assert built.version == "10.0.13"
+    assert [patch.state for patch in built.patches] == [PatchState.APPLIED]
+    assert built.program("arm64").read_text() == "int main;\nint patched;\n"
+    names = {file.name for file in built.folder.iterdir()}
+    assert names == {"qemu-system-aarch64", "qemu-system-x86_64", "qemu.json"}
+    assert not (qemu_cache() / "work").exists()
+
+
+def test_configure_hears_the_recipe_and_the_key(bench: Bench) -> None:
+    built = build(Silent(), recipe=bench.recipe, tree=bench.tree)
+    (said,) = qemu_cache().glob("trees/*/build/configured")
+    words = said.read_text()
+    assert "--target-list=aarch64-softmmu,x86_64-softmmu" in words
+    assert "--with-devices-aarch64=asymlab" in words
+    assert "--enable-tcg" in words
+    assert built.series is None
+
+
+def test_what_was_built_before_is_found(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = bench.build()
+
+    def nothing(*_: object) -> None:
+        raise AssertionError("it is built already")
+
+    monkeypatch.setattr(building, "_make", nothing)
+    assert bench.build() == built
+    monkeypatch.setattr(building, "load_recipe", lambda: load_recipe(bench.recipe))
+    assert stored() == built
+    built.program("x86_64").unlink()
+    assert stored() is None
+
+
+def edit_series(bench: Bench) -> None:
+    patch = bench.folder / "series" / "0001.patch"
+    patch.write_text(PATCH.replace("int patched", "int other"))
+
+
+def edit_options(bench: Bench) -> None:
+    bench.recipe.write_text(bench.recipe.read_text().replace("--enable-tcg", "--disable-tcg"))
+
+
+def edit_devices(bench: Bench) -> None:
+    (bench.folder / "devices.mak").write_text("CONFIG_Q35=y\n")
+
+
+def edit_sources(bench: Bench) -> None:
+    (bench.tree / "README").write_text("new\n")
+    bench.repack()
+
+
+@pytest.mark.parametrize("edit", [edit_series, edit_options, edit_devices, edit_sources])
+def test_the_key_follows_all_that_decides(bench: Bench, edit: Callable[[Bench], None]) -> None:
+    before = bench.build()
+    edit(bench)
+    after = bench.build()
+    assert after.key != before.key
+    assert before.is_whole, "the other build stays"
+
+
+def test_a_title_is_no_reason_to_build_again(bench: Bench) -> None:
+    before = bench.build()
+    bench.recipe.write_text(bench.recipe.read_text().replace("a test", "another name"))
+    assert bench.build().key == before.key
+
+
+def test_a_tree_is_built_as_it_is_and_only_what_changed_again(bench: Bench) -> None:
+    first = build(Silent(), recipe=bench.recipe, tree=bench.tree)
+    assert first.program("arm64").read_text() == "int main;\n"
+    assert bench.made() == ["main.o", "qemu-system-aarch64", "qemu-system-x86_64"]
+    (bench.tree / "README").write_text("new\n")
+    second = build(Silent(), recipe=bench.recipe, tree=bench.tree)
+    assert second.key != first.key
+    assert len(bench.made()) == 3, "nothing that is compiled changed"
+    (bench.tree / "main.c").write_text("int more;\n")
+    build(Silent(), recipe=bench.recipe, tree=bench.tree)
+    assert len(bench.made()) == 6
+    names = {file.name for file in (bench.tree / "configs/devices/aarch64-softmmu").iterdir()}
+    assert names == {"default.mak"}, "somebody's tree was written to"
+
+
+def test_a_patch_that_does_not_apply_is_named_and_leaves_nothing(bench: Bench) -> None:
+    (bench.tree / "main.c").write_text("int elsewhere;\n")
+    bench.repack()
+    with pytest.raises(UserError, match=r"0001\.patch.* main\.c:1 of QEMU 10\.0\.13"):
+        bench.build()
+    assert not list(qemu_cache().glob("store/*"))
+
+
+def test_another_version_is_refused(bench: Bench) -> None:
+    (bench.tree / "VERSION").write_text("10.1.0\n")
+    bench.repack()
+    with pytest.raises(UserError, match=r"10\.0 up to, not including, 10\.1; .* are 10\.1\.0"):
+        bench.build()
+
+
+def test_a_build_that_fails_says_so_in_the_compilers_words(bench: Bench) -> None:
+    (bench.tree / "fail").touch()
+    bench.repack()
+    with pytest.raises(BuildFailed, match=r"main\.c:3:1: error: no such thing") as caught:
+        bench.build()
+    assert caught.value.log.is_file()
+
+
+def test_a_full_disk_is_told_before_anything_begins(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(building, "NEEDS_BYTES", 1 << 60)
+    with pytest.raises(InfraError, match="building the emulator needs"):
+        bench.build()
+
+
+def test_a_wrong_digest_is_refused_and_nothing_kept(bench: Bench) -> None:
+    text = bench.recipe.read_text()
+    sha256 = text.split("sha256: ")[1][:64]
+    bench.recipe.write_text(text.replace(sha256, "f" * 64))
+    with pytest.raises(UserError, match=f"has SHA-256 {sha256}, the recipe wants fff"):
+        bench.build()
+    assert not list((qemu_cache() / "tarballs").iterdir())
+
+
+def test_no_network_is_no_fault_of_the_user(bench: Bench) -> None:
+    text = bench.recipe.read_text()
+    bench.recipe.write_text(text.replace("qemu.tar", "no-such.tar"))
+    with pytest.raises(InfraError, match="cannot be fetched"):
+        bench.build()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("series: series", "series: other", r"recipe.yaml:4: series: no series in "),
+        ("devices: devices.mak}", "devices: x.mak}", "targets.arm64.devices: no file x.mak"),
+        ("configure:", "configur:", "recipe.yaml:8: configur: unknown key"),
+        ("  tarball:", "  debian: {package: q, suite: s}\n  tarball:", "either debian or tarball"),
+    ],
+)
+def test_a_broken_recipe_names_file_and_key(
+    bench: Bench, old: str, new: str, expected: str
+) -> None:
+    text = bench.recipe.read_text()
+    assert old in text
+    bench.recipe.write_text(text.replace(old, new, 1))
+    with pytest.raises(UserError, match=expected):
+        bench.build()
+
+
+def test_a_missing_tool_names_its_package(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tools, "_TOOLS", {"no-such-ninja": "ninja-build"})
+    with pytest.raises(UserError) as caught:
+        bench.build()
+    assert "ninja-build" in caught.value.hint
+
+
+def test_no_qemu_tree(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="holds no QEMU sources"):
+        qemu_version(tmp_path)
+
+
+PROGRAM = """\
+import sys
+from pathlib import Path
+from asymlab.emulator import build, tools
+from asymlab.progress import Silent
+tools._LIBRARIES = tools._HEADERS = {{}}
+build.build_python = lambda requirements, progress: Path("python3")
+build.build(Silent(), recipe=Path({recipe!r}))
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_build_cut_short_goes_on_and_leaves_no_half_file(
+    bench: Bench, tmp_path: Path, number: int
+) -> None:
+    (bench.tree / "hang").touch()
+    bench.repack()
+    (tmp_path / "program.py").write_text(PROGRAM.format(recipe=str(bench.recipe)))
+    child = spawn([sys.executable, str(tmp_path / "program.py")], tmp_path / "stderr")
+    objects = qemu_cache() / "work" / "build"
+    wait_for(lambda: (objects / "main.o").exists(), 30)
+    os.kill(child.pid, number)
+    child.wait()
+    wait_for(lambda: not _processes(qemu_cache()), 10)
+    # sources unpacked again would hang again
+    (qemu_cache() / "work" / "src" / "hang").unlink()
+    built = bench.build()
+    assert built.program("arm64").read_text() == "int main;\nint patched;\n"
+
+
+def _processes(folder: Path) -> list[str]:
+    """Processes that work below ``folder``."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cwd"):
+        try:
+            where = str(entry.readlink())
+        except OSError:
+            continue  # it ended meanwhile
+        if where.startswith(str(folder)):
+            found.append(entry.parent.name)
+    return found
+
+
+def wait_for(condition: Callable[[], bool], seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < until, "waited in vain"
+        time.sleep(0.05)
