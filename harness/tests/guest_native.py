@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Guest programs compiled for the machine that runs the tests."""
+
+from __future__ import annotations
+
+import platform
+from functools import cache
+from pathlib import Path
+
+from asymlab.guest.arch import ARCHES
+from asymlab.guest.programs import packed
+from asymlab.proc import Done, run
+
+
+@cache
+def programs() -> Path:
+    """The folder with all of them, compiled once for as long as no source changes."""
+    name = {"aarch64": "arm64"}.get(platform.machine(), platform.machine())
+    return packed(ARCHES[name]).parent
+
+
+def execute(line: str) -> Done:
+    program, *args = line.split()
+    return run([str(programs() / program), *args], deadline_s=60, check=False)
+
+
+def samples(done: Done) -> dict[str, float]:
+    assert done.code == 0, done.output
+    pairs = (line.split("=") for line in done.output.splitlines())
+    return {name: float(value) for name, value in pairs}
