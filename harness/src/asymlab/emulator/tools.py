@@ -17,7 +17,7 @@ from asymlab.store import digest, discard, locked
 _TOOLS = {
     "gcc": "build-essential",
     "ninja": "ninja-build",
-    "pkg-config": "pkg-config",
+    "pkg-config": "pkgconf",
     "strip": "binutils",
     "patch": "patch",
 }
