@@ -108,7 +108,7 @@ def _experiment(table: PublishedTable, replicas: int) -> ExperimentResult:
                 figures={m: interval.value for m, interval in figures.items()},
                 experiment=table.name,
                 features=row.features,
-                facts={"slices": f"{number:08x}{replica:08x}"},
+                facts={"slice_hash": f"{number:08x}{replica:08x}", "argv": "qemu"},
             )
             for replica in range(replicas)
         )

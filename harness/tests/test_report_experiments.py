@@ -101,7 +101,8 @@ def test_the_page_shows_both_halves_and_what_they_mean(tmp_path: Path, result: R
     assert "Beside the published figures" not in page
     assert uncovered(result) == []
     assert "asym+smt/NO_SIS_UTIL/2" in page
-    assert "slices 0000000500000002" in page
+    assert "slice hash 0000000500000002" in page
+    assert "argv" not in page
 
 
 def test_without_experiments_there_is_no_section(tmp_path: Path) -> None:
@@ -120,7 +121,11 @@ def test_claims_in_words(result: RunResult) -> None:
         "asym+smt is 1.25 (1.20\u20131.32) times as good as asym in p99, of which less is better; "
         "claimed: above 1; published: 1.32; one seed is not enough."
     )
-    none = blas.claims[0].model_copy(update={"ratio": None, "published": None, "reason": "no row"})
+    again = blas.claims[0].model_copy(update={"reason": "x1.55 (1.49 to 1.63, 3 samples)"})
+    assert "x1.55" not in claim_words(again, "higher")
+    none = blas.claims[0].model_copy(
+        update={"ratio": None, "published": None, "reason": "no row", "verdict": Verdict.UNDECIDED}
+    )
     assert claim_words(none, "higher") == (
         "asym+smt over asym in gflops: no ratio; claimed: above 1.3; no row."
     )
@@ -140,6 +145,43 @@ def test_the_terminal_has_a_line_a_claim(result: RunResult) -> None:
     assert lines[-1] == (
         "Every arm did as expected, and every claim about throughput that counts holds."
     )
+
+
+def test_a_run_without_placement_does_not_speak_of_arms(tmp_path: Path, result: RunResult) -> None:
+    skipped: dict[str, object] = {
+        "verdict": Verdict.SKIP,
+        "steps": (),
+        "samples": (),
+        "first": None,
+        "metrics": {},
+    }
+    arms = tuple(arm.model_copy(update=skipped) for arm in result.arms)
+    only = result.model_copy(update={"arms": arms})
+    lines = terminal(only)
+    assert lines[1].startswith("throughput")
+    assert lines[-1] == "Every claim about throughput that counts holds."
+    page = render(only, tmp_path)
+    assert "Did each arm do what was published" not in page
+    assert "Did each arm do what was published" in render(result, tmp_path)
+    nothing = only.model_copy(update={"experiments": ()})
+    assert summary.headline(nothing) == "Every arm did as expected."
+
+
+def test_a_trace_that_was_not_judged_says_so(tmp_path: Path, result: RunResult) -> None:
+    row = result.experiments[0].rows[0]
+    lost = row.samples[0].model_copy(update={"facts": {"trace": "benchblas: 7 events were lost"}})
+    bare = {"samples": (lost,), "metrics": {"gflops": row.metrics["gflops"]}}
+    one = changed(result, rows=(row.model_copy(update=bare),))
+    assert "trace not judged: benchblas: 7 events were lost" in section(render(one, tmp_path))
+    assert "547.8" in section(render(one, tmp_path))
+
+
+def test_debts_that_are_nowhere_take_no_room(tmp_path: Path, result: RunResult) -> None:
+    row = result.experiments[0].rows[0]
+    none = Interval(value=0.0, low=0.0, high=0.2, n=3)
+    more = row.metrics | {"cluster_debt": none, "capacity_debt": row.metrics["sibling_debt"]}
+    table = tables(changed(result, rows=(row.model_copy(update={"metrics": more}),)))[0]
+    assert table.debts == ("sibling_debt", "capacity_debt")
 
 
 def failing(result: RunResult, verdict: Verdict) -> RunResult:

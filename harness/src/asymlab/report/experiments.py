@@ -16,11 +16,21 @@ from asymlab.model.result import (
     RunResult,
     Sample,
 )
+from asymlab.model.verdict import Verdict
 from asymlab.report.ratio_plot import PlotRow
 from asymlab.report.summary import DEBTS
 
 Key = tuple[str, frozenset[str]]
 """What makes a row: an arm and its sched features."""
+
+
+FACTS = {
+    "slice_hash": "slice hash",
+    "virtual_s": "virtual s",
+    "mips": "instructions per host us",
+    "trace": "not judged:",
+}
+"""Facts of a sample that the page shows, and what it calls them."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +48,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the table. ``counted`` of ``samples`` replicas are behind the measured half."""
+    """One row of the table. ``counted`` of ``samples`` replicas are behind the measured half;
+    ``notes`` say why traces could not be judged, which leaves debts out but no figures."""
 
     arm: str
     features: str
@@ -46,6 +57,7 @@ class Row:
     debts: dict[str, Interval]
     counted: int
     samples: int
+    notes: tuple[str, ...]
 
     @property
     def label(self) -> str:
@@ -96,6 +108,11 @@ def samples(result: RunResult) -> Iterable[Sample]:
     return (one for exp in result.experiments for row in exp.rows for one in row.samples)
 
 
+def facts(sample: Sample) -> dict[str, str]:
+    """What a board says of a sample that is worth a reader's while; the rest is in run.json."""
+    return {text: sample.facts[name] for name, text in FACTS.items() if name in sample.facts}
+
+
 def claim_words(claim: ClaimResult, better: str) -> str:
     """A claim as a sentence without its verdict."""
     if claim.ratio is None:
@@ -110,7 +127,8 @@ def claim_words(claim: ClaimResult, better: str) -> str:
     text += f"; claimed: {claim.bound}"
     if claim.published is not None:
         text += f"; published: {claim.published:.2f}"
-    return text + (f"; {claim.reason}" if claim.reason else "") + "."
+    plain = claim.counts and claim.verdict is Verdict.PASS  # its reason is the ratio again
+    return text + (f"; {claim.reason}" if claim.reason and not plain else "") + "."
 
 
 def times(ratio: Interval | None) -> str:
@@ -135,9 +153,14 @@ def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
         unit=result.unit,
         published_unit=published.unit if published else {},
         rows=rows,
-        debts=tuple(name for name in DEBTS if any(name in row.debts for row in rows)),
+        debts=tuple(name for name in DEBTS if any(_is_shown(name, row.debts) for row in rows)),
         reference=_reference(dict(zip(keys, rows, strict=True)), own, other),
     )
+
+
+def _is_shown(name: str, debts: dict[str, Interval]) -> bool:
+    """Whether a debt would not be 0.0 % in print; the two that a claim may rest on always are."""
+    return name in debts and (name in ("order_debt", "sibling_debt") or debts[name].value >= 0.05)
 
 
 def _reference(rows: dict[Key, Row], own: Key | None, other: Key | None) -> str:
@@ -176,6 +199,7 @@ def _row(
         debts={name: figures[name] for name in DEBTS if name in figures},
         counted=sum(not one.void and not one.error for one in taken),
         samples=len(taken),
+        notes=tuple(dict.fromkeys(one.facts["trace"] for one in taken if "trace" in one.facts)),
     )
 
 

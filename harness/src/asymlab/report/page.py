@@ -51,7 +51,7 @@ def render(result: RunResult, folder: Path) -> str:
     )
     env.filters["figure"] = figure
     env.globals.update(inline=_inline, ratio_plot=_ratio_plot, s=summary)
-    env.globals.update(claim_words=experiments.claim_words)
+    env.globals.update(claim_words=experiments.claim_words, facts=experiments.facts)
     entries = timelines(result, folder)
     return env.get_template("report.html.j2").render(
         r=result,

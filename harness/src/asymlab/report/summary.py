@@ -95,10 +95,8 @@ def headline(result: RunResult) -> str:
         return "This run did not finish; nothing is concluded from it."
     odd = [arm.name for arm in result.arms if not arm.as_expected]
     odd += [claim_name(one, claim) for one, claim in open_claims(result)]
-    if result.verdict is Verdict.PASS and any(one.claims for one in result.experiments):
-        return "Every arm did as expected, and every claim about throughput that counts holds."
     if result.verdict is Verdict.PASS:
-        return "Every arm did as expected."
+        return _all_well(result)
     if result.verdict is Verdict.FAIL:
         return f"Not as expected: {', '.join(odd)}."
     if result.verdict is Verdict.UNDECIDED:
@@ -106,6 +104,19 @@ def headline(result: RunResult) -> str:
     if result.verdict is Verdict.ERROR:
         return f"The board failed, so nothing is said about the kernel ({', '.join(odd)})."
     return "Nothing was checked."
+
+
+def _all_well(result: RunResult) -> str:
+    arms = "every arm did as expected" if placement_judged(result) else ""
+    claimed = any(claim.counts for one in result.experiments for claim in one.claims)
+    claims = "every claim about throughput that counts holds" if claimed else ""
+    text = ", and ".join(part for part in (arms, claims) if part)
+    return f"{text[:1].upper()}{text[1:]}." if text else "Nothing was checked."
+
+
+def placement_judged(result: RunResult) -> bool:
+    """Whether any arm was booted for its placement: not if only experiments were asked for."""
+    return any(arm.verdict is not Verdict.SKIP for arm in result.arms) or not result.experiments
 
 
 def open_claims(result: RunResult) -> list[tuple[ExperimentResult, ClaimResult]]:

@@ -41,7 +41,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     )
     if not result.complete:
         yield Text(f"INCOMPLETE: {summary.problem(result)}", style="bold yellow")
-    if result.arms:
+    if result.arms and summary.placement_judged(result):
         yield _arms(result)
     for arm in result.arms:
         if result.complete and not arm.as_expected:
