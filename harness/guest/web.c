@@ -93,6 +93,8 @@ static const struct program web = {
 		   "(part of the\n"
 		   "pool that had a request), cpu_utilisation (part of the "
 		   "CPUs' time),\n"
+		   "work_us, work_cv (what requests wanted: mean, and "
+		   "deviation over it),\n"
 		   "requests, unfinished (counted with the latency they had so "
 		   "far)",
 	.examples =
@@ -122,10 +124,17 @@ static double lognormal(uint64_t *state)
 	return exp(sqrt(variance) * normal - variance / 2);
 }
 
+/* The work of a request, as time on the first CPU. */
+static double draw_work_us(uint64_t index, uint64_t *state)
+{
+	*state = task_seed(seed, MAX_TASKS + 1 + index);
+	return lognormal(state) * work_us;
+}
+
 static void serve(uint64_t index)
 {
-	uint64_t state = task_seed(seed, MAX_TASKS + 1 + index);
-	uint64_t part = lognormal(&state) * work_us * speed / stages;
+	uint64_t state;
+	uint64_t part = draw_work_us(index, &state) * speed / stages;
 
 	burn(part);
 	for (unsigned long i = 1; i < stages; i++) {
@@ -303,6 +312,24 @@ static void report_loads(int64_t cpu_ns)
 	       (double)cpu_ns / window_ns / CPU_COUNT(&allowed));
 }
 
+/* What the seed made of --work-us and --cv. */
+static void report_work(void)
+{
+	double sum = 0, squares = 0, mean;
+	uint64_t count = window_end - window_first, state;
+
+	for (uint64_t i = window_first; i < window_end; i++) {
+		double work = draw_work_us(i, &state);
+
+		sum += work;
+		squares += work * work;
+	}
+	mean = sum / count;
+	printf("work_us=%.3f\n", mean);
+	printf("work_cv=%.4f\n",
+	       sqrt(fmax(squares / count - mean * mean, 0)) / mean);
+}
+
 static void choose(void)
 {
 	cpu_set_t allowed = allowed_cpus();
@@ -346,6 +373,7 @@ int main(int argc, char **argv)
 	printf("iterations_per_us=%.1f\n", speed);
 	report_loads(cpu_ns);
 	report_latencies(now_ns() - origin);
+	report_work();
 	printf("requests=%llu\n",
 	       (unsigned long long)(window_end - window_first));
 	printf("unfinished=%llu\n", (unsigned long long)late);
