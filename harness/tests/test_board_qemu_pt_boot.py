@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Board qemu-pt with real guests: what is known of a run, what a killed emulator leaves.
+
+What its time is worth is in test_parallel_time.py.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.qemu_pt import SLICES, STATS, QemuPtBoard
+from asymlab.errors import ExitCode, GuestLost, InfraError
+from asymlab.kernels.build import build as build_kernel
+from asymlab.model.job import Job
+from asymlab.progress import Silent
+from test_board_boot import busybox, emulators, plan, wait_for
+
+pytestmark = pytest.mark.qemu
+
+
+@pytest.fixture(scope="module")
+def image() -> Path:
+    """An unpatched arm64 kernel."""
+    return build_kernel("6.12", "arm64", None, Silent()).image
+
+
+def test_a_run_is_told_in_numbers(image: Path, tmp_path: Path) -> None:
+    wanted = plan(image, tmp_path, Job())
+    facts = QemuPtBoard(trace=True).boot(wanted, tmp_path, Silent()).meta
+    assert facts["power_off"] == "by itself"
+    assert float(facts["virtual_s"]) > 0.5
+    assert int(facts["insns"]) > 10_000_000
+    assert len(facts["slice_hash"]) == 16
+    assert (tmp_path / STATS).is_file()
+    slices = [line for line in (tmp_path / SLICES).read_text().splitlines() if "slice" in line]
+    assert len(slices) == int(facts["slices"])
+
+
+def test_an_emulator_killed_in_mid_run_leaves_the_console(image: Path, tmp_path: Path) -> None:
+    def kill() -> None:
+        wait_for(lambda: bool(emulators(tmp_path)), 60)
+        console = tmp_path / "console.log"
+        wait_for(lambda: console.exists() and b"Linux version" in console.read_bytes(), 60)
+        for pid in emulators(tmp_path):
+            os.kill(pid, signal.SIGKILL)
+
+    wanted = plan(image, tmp_path, busybox("dd", "if=/dev/zero", "of=/dev/null"))
+    with ThreadPoolExecutor(1) as pool:
+        killed = pool.submit(kill)
+        with pytest.raises(InfraError, match="QEMU died with exit code -9") as caught:
+            QemuPtBoard().boot(wanted, tmp_path, Silent())
+        killed.result()
+    assert caught.value.exit_code is ExitCode.INFRA
+    assert not isinstance(caught.value, GuestLost), "the guest is not to blame"
+    assert b"Linux version" in (tmp_path / "console.log").read_bytes()
+
+
+def test_a_guest_that_hangs_is_killed_at_the_deadline(image: Path, tmp_path: Path) -> None:
+    begin = time.monotonic()
+    job = busybox("dd", "if=/dev/zero", "of=/dev/null")
+    with pytest.raises(GuestLost, match=r"did not finish within .* in phase 'run-box'"):
+        QemuPtBoard().boot(plan(image, tmp_path, job, deadline_s=20), tmp_path, Silent())
+    assert time.monotonic() - begin < 60
+    assert not emulators(tmp_path)
