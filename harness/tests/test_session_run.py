@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards import registry
+from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, UserError
 from asymlab.guest.job import job_text
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.job import Capture, Firmware, Job, Plan
+from asymlab.model.job import Capture, Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine, WorkKind
 from asymlab.model.result import RunResult
 from asymlab.model.system import ArmSpec
@@ -180,8 +181,19 @@ def test_a_row_boots_alone_with_its_features_kind_of_work_and_seed(
     assert (measured.seed, measured.work) == (7, WorkKind.FLOATING)
     assert "feature NO_SIS_UTIL" in job and "seed 7" in job
     assert [line.split()[1] for line in job if line.startswith("load")] == ["phases"]
-    assert measured.deadline_s > placed.deadline_s / 10
     assert {plan.seed for plan, _ in board.booted[6:]} == {8}
+
+
+def test_a_virtual_second_of_every_cpu_takes_its_host_time() -> None:
+    def allowed(name: str, parallel: bool) -> float:
+        load = Load(label="x", program="blas", args=(), steps=(8,), step_ms=1000)
+        box = machine(name)
+        without = replica.deadline(box, Job(), parallel=parallel)
+        return replica.deadline(box, Job(loads=(load,)), parallel=parallel) - without
+
+    assert allowed("vera-8c2t", parallel=False) == allowed("vera-rubin", parallel=False) == 20
+    assert allowed("vera-rubin", parallel=True) > 176 * 400 / 400
+    assert allowed("vera-8c2t", parallel=True) >= 20
 
 
 def test_equal_changes_the_tables_not_the_speeds(go: Go, board: Answering) -> None:
