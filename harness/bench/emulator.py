@@ -11,7 +11,8 @@ Usage: .venv/bin/python harness/bench/emulator.py [boots] [loops] [growth]
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from chart import Axes, Line, line_chart
 from rig import MIPS, boot, flat, keep, results, say, spin, telling
@@ -75,10 +76,10 @@ def loops(boards: dict[str, Board]) -> tuple[Figures, bool]:
     say(f"  {'':24}" + "".join(f"{kind:>8}" for kind in KINDS))
     for name, board in boards.items():
         mips = _guest_mips(name, LOOP_CPUS)
-        costs = {
-            kind: _cost(board, flat(LOOP_CPUS), kind, LOOP_CPUS, insns / mips / 1e3)
-            for kind, insns in KINDS.items()
+        works = {
+            kind: Work(kind, LOOP_CPUS, round(insns / mips / 1e3)) for kind, insns in KINDS.items()
         }
+        costs = _costs(board, flat(LOOP_CPUS), works)
         found[name] = {kind: mips / cost for kind, cost in costs.items()}
         say(f"  {name:24}" + "".join(f"{found[name][kind]:8.0f}" for kind in KINDS))
     return {"loop_mips": found}, True
@@ -93,12 +94,14 @@ def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
     say(f"host seconds for a virtual second of CPUs that do {MIPS:g} instructions/us (mixed loop)")
     say(f"  {'CPUs':>5}" + "".join(f"{name:>18}" for name in rows))
     for size in SIZES:
-        own, stock, box = boards["parallel time"], boards["stock -icount"], flat(size)
-        work = KINDS["mixed"]
-        rows["all busy"][size] = _cost(own, box, "mixed", size, work / (size * MIPS) / 1e3)
-        rows["one busy"][size] = _cost(own, box, "mixed", 1, ONE_BUSY_INSNS / MIPS / 1e3)
+        insns = KINDS["mixed"]
+        all_busy = Work("mixed", size, round(insns / (size * MIPS) / 1e3))
+        one_busy = Work("mixed", 1, round(ONE_BUSY_INSNS / MIPS / 1e3))
+        costs = _costs(boards["parallel time"], flat(size), {"all": all_busy, "one": one_busy})
+        rows["all busy"][size], rows["one busy"][size] = costs["all"], costs["one"]
         if size in STOCK_SIZES:
-            cost = _cost(stock, box, "mixed", size, work / STOCK_MIPS / 1e3)
+            same = Work("mixed", size, round(insns / STOCK_MIPS / 1e3))
+            cost = _costs(boards["stock -icount"], flat(size), {"stock": same})["stock"]
             rows["stock, same work"][size] = cost * size * MIPS / STOCK_MIPS
         cells = (f"{row[size]:18.2f}" if size in row else f"{'-':>18}" for row in rows.values())
         say(f"  {size:>5}" + "".join(cells))
@@ -113,17 +116,32 @@ def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
     return {"host_s_per_virtual_s": rows}, True
 
 
-def _cost(board: Board, box: Machine, kind: str, busy: int, ms: float) -> float:
-    """Host seconds for a virtual second of ``box`` with ``busy`` CPUs at work.
+@dataclass(frozen=True)
+class Work:
+    """A kind of loop on the first ``busy`` CPUs, ``longer_ms`` longer than a run of SHORT_MS."""
 
-    A run of SHORT_MS is taken from one that is ``ms`` longer; a first one warms the guest up.
+    kind: str
+    busy: int
+    longer_ms: int
+
+
+def _costs(board: Board, box: Machine, works: Mapping[str, Work]) -> dict[str, float]:
+    """Host seconds for a virtual second of each kind of work, all in one boot of ``box``.
+
+    A short run is taken from a longer one; a first one warms the guest up.
     """
-    longer = round(ms)
-    times = {"first": SHORT_MS, "short": SHORT_MS, "long": SHORT_MS + longer}
-    loads = [spin(label, kind, busy, each) for label, each in times.items()]
-    with telling(f"{box.name}, {busy} busy, {kind}"):
+    loads = []
+    for name, work in works.items():
+        for word, ms in ("first", 0), ("short", 0), ("long", work.longer_ms):
+            loads.append(spin(f"{name}-{word}", work.kind, work.busy, SHORT_MS + ms))
+    with telling(f"{box.name}: {', '.join(works)}"):
         booted = boot(board, box, loads)
-    return (booted.load_s("long") - booted.load_s("short")) / longer * 1e3
+    return {
+        name: (booted.load_s(f"{name}-long") - booted.load_s(f"{name}-short"))
+        / work.longer_ms
+        * 1e3
+        for name, work in works.items()
+    }
 
 
 def _guest_mips(board: str, cpus: int) -> float:
