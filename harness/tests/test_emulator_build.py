@@ -17,7 +17,7 @@ from asymlab.emulator import tools
 from asymlab.emulator.build import build, stored
 from asymlab.emulator.qemu import Qemu
 from asymlab.emulator.recipe import load_recipe
-from asymlab.emulator.source import qemu_cache, qemu_version
+from asymlab.emulator.source import qemu_cache, qemu_version, unpack
 from asymlab.errors import InfraError, UserError
 from asymlab.proc import spawn
 from asymlab.progress import Silent
@@ -126,6 +126,37 @@ def test_the_key_follows_all_that_decides(bench: Bench, edit: Callable[[Bench], 
     after = bench.build()
     assert after.key != before.key
     assert before.is_whole, "the other build stays"
+
+
+def test_a_series_edited_meanwhile_does_not_get_under_the_wrong_key(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configure = building._configure
+
+    def edit_late(*args: object) -> None:
+        edit_series(bench)
+        configure(*args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(building, "_configure", edit_late)
+    first = bench.build()
+    monkeypatch.setattr(building, "_configure", configure)
+    second = bench.build()
+    assert first.key != second.key
+    assert "int patched" in first.program("arm64").read_text()
+    assert "int other" in second.program("arm64").read_text()
+
+
+def test_a_series_edited_while_it_is_read_is_told(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def edit_early(tarball: Path, into: Path) -> None:
+        edit_series(bench)
+        unpack(tarball, into)
+
+    monkeypatch.setattr(building, "unpack", edit_early)
+    with pytest.raises(InfraError, match="changed while the emulator was built"):
+        bench.build()
+    assert not list(qemu_cache().glob("store/*"))
 
 
 def test_a_title_is_no_reason_to_build_again(bench: Bench) -> None:

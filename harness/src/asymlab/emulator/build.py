@@ -39,7 +39,7 @@ from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchOutcome
 from asymlab.store import digest, discard, locked, published, write_atomic
 
-RECIPE = "1"
+RECIPE = "2"
 """Part of every key: raise it when the way of building changes what comes out."""
 
 NEEDS_BYTES = 2 << 30
@@ -60,25 +60,24 @@ _ENVIRONMENT = {
 
 @dataclass(frozen=True)
 class _Order:
-    """All that decides what an emulator becomes."""
+    """All that decides what an emulator becomes, as it was when it was asked for.
+
+    ``asked`` is a digest of recipe, device lists and patches: those files may be edited while a
+    build runs. ``compiler`` is its name and version.
+    """
 
     recipe: Recipe
     source: Source
     compiler: str
+    asked: str
 
     @property
     def is_tree(self) -> bool:
         return self.source.tree is not None
 
     @property
-    def changes(self) -> str:
-        """Digest of what is done to the sources; a tree stays as it is."""
-        return "" if self.is_tree else self.recipe.series.digest()
-
-    @property
     def key(self) -> str:
-        parts = (self.source.id, self.recipe.digest(), self.changes, self.compiler)
-        return digest(RECIPE, *parts)[:16]
+        return digest(RECIPE, self.source.id, self.asked, self.compiler)[:16]
 
     @property
     def folder(self) -> Path:
@@ -116,7 +115,7 @@ def build(
     plan = load_recipe(recipe)
     compiler = check_tools()
     source = tree_source(tree) if tree else find_source(plan.source, progress, refresh=refresh)
-    order = _Order(plan, source, compiler)
+    order = _Order(plan, source, compiler, _asked(plan, source))
     if built := _stored(order):
         return built
     lock = qemu_cache() / "locks" / f"build-{order.work.name}"
@@ -146,7 +145,14 @@ def stored() -> Qemu | None:
     """
     plan = load_recipe()
     source = known_source(plan.source)
-    return _stored(_Order(plan, source, check_tools())) if source else None
+    if source is None:
+        return None
+    return _stored(_Order(plan, source, check_tools(), _asked(plan, source)))
+
+
+def _asked(recipe: Recipe, source: Source) -> str:
+    """Digest of the files that decide; a tree stays as it is, whatever the series says."""
+    return digest(recipe.digest(), "" if source.tree else recipe.series.digest())
 
 
 def _stored(order: _Order) -> Qemu | None:
@@ -198,8 +204,7 @@ def _make(order: _Order, progress: Progress) -> Qemu:
 def _patched_sources(order: _Order, progress: Progress) -> tuple[PatchOutcome, ...]:
     """Sources with the series applied; those that an interrupted build left are taken up."""
     assert order.source.tarball
-    wanted = digest(order.source.id, order.changes, order.recipe.digest())
-    stamp = order.work / f"patches-{wanted[:16]}.json"
+    stamp = order.work / f"patches-{digest(order.source.id, order.asked)[:16]}.json"
     if stamp.exists():
         return _OUTCOMES.validate_json(stamp.read_text())
     discard(order.work)
@@ -208,6 +213,7 @@ def _patched_sources(order: _Order, progress: Progress) -> tuple[PatchOutcome, .
         unpack(order.source.tarball, fresh)
         outcomes = apply_series(order.recipe.series, fresh, QEMU)
         _add_devices(order.recipe, fresh)
+        _still_asked(order)
     write_atomic(stamp, _OUTCOMES.dump_json(outcomes).decode())
     return outcomes
 
@@ -218,7 +224,15 @@ def _copy_tree(order: _Order, progress: Progress) -> tuple[PatchOutcome, ...]:
     if mirror(order.source.tree, copy, progress) not in order.source.id:
         raise InfraError(f"{order.source.tree} changed while it was copied", retriable=True)
     _add_devices(order.recipe, copy)
+    _still_asked(order)
     return ()
+
+
+def _still_asked(order: _Order) -> None:
+    """What was read must be what the key is about."""
+    if _asked(order.recipe, order.source) != order.asked:
+        folder = order.recipe.folder
+        raise InfraError(f"{folder} changed while the emulator was built", retriable=True)
 
 
 def _add_devices(recipe: Recipe, tree: Path) -> None:
