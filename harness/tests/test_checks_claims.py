@@ -108,6 +108,20 @@ def test_samples_that_are_void_do_not_count() -> None:
     assert len(found.rows[1].samples) == 4
 
 
+def test_pairs_are_of_replicas_that_count_on_both_sides() -> None:
+    rows: dict[RowKey, list[Sample]] = {
+        ("asym", PLAIN): row("asym", "rps", 100, 300, 200, 50),
+        ("smt", PLAIN): row("smt", "rps", 150, 453, 298),
+    }
+    rows["smt", PLAIN][1] = rows["smt", PLAIN][1].model_copy(update={"void": "throttled"})
+    (alone,) = judge_experiment(experiment(ABOVE), rows).claims
+    (found,) = judge_experiment(experiment(ABOVE, paired=True), rows).claims
+    assert alone.verdict is Verdict.UNDECIDED
+    assert found.verdict is Verdict.PASS
+    assert found.ratio is not None and found.ratio.n == 2
+    assert found.ratio.value == pytest.approx(448 / 300)
+
+
 def test_a_board_that_failed_is_an_error_whatever_the_others_say() -> None:
     rows: dict[RowKey, list[Sample]] = {
         ("asym", PLAIN): row("asym", "rps", 100, 101, 99),
@@ -194,7 +208,7 @@ def test_a_sample_without_a_judged_trace_keeps_its_figures_and_owes_nothing() ->
         task_s=2,
     )
     rows = {("asym", PLAIN): [sample("asym", {"x.rps": 1.0}, 0, steps=(step,))]}
-    rows["asym", PLAIN] += row("asym", "rps", 1.0)
+    rows["asym", PLAIN] += [sample("asym", {"x.rps": 1.0}, 1)]
     (found,) = judge_experiment(experiment(), rows).rows
     assert found.metrics["rps"].n == 2
     assert (found.metrics["sibling_debt"].value, found.metrics["sibling_debt"].n) == (60.0, 1)

@@ -45,6 +45,25 @@ def test_looking_again_after_each_replica_seldom_decides_wrongly() -> None:
     assert wrong_worse / TRIES < 0.09
 
 
+@pytest.mark.parametrize("n", [2, 3, 8])
+def test_pairs_lose_what_both_sides_share_and_still_hold_the_truth(n: int) -> None:
+    rng = np.random.default_rng(5)
+    held, narrower = 0, 0
+    for one, two in experiments(n, 0.01, TRUTH):
+        shared = rng.lognormal(0, 0.1, n)  # the requests that a seed draws
+        sides = (shared * one).tolist(), (shared * two).tolist()
+        found, apart = ratio_interval(*sides, paired=True), ratio_interval(*sides)
+        held += found.low <= TRUTH <= found.high
+        narrower += found.high - found.low < apart.high - apart.low
+    assert held / TRIES >= 0.9  # three standard deviations of 200 tries below 0.95
+    assert narrower / TRIES > 0.9
+
+
+def test_a_pair_has_two_halves() -> None:
+    with pytest.raises(ValueError, match="as many"):
+        ratio_interval([1.0, 2.0], [1.0], paired=True)
+
+
 def test_ratio_is_of_means_and_turns_round() -> None:
     one, two = [10.0, 11.0, 12.0], [5.0, 5.5, 6.0]
     found, back = ratio_interval(one, two), ratio_interval(two, one)

@@ -55,11 +55,24 @@ class Experiment:
             for metric, figure in self.spec.figures.items()
         }
 
-    def values(self, samples: Sequence[Sample], metric: str) -> list[float]:
-        """The values of a published metric in the samples that count."""
+    def values(self, samples: Sequence[Sample], metric: str) -> dict[int, float]:
+        """The values of a published metric in the samples that count, by replica."""
         figure = f"{self.name}.{self.spec.figures[metric]}"
         valid = [s for s in samples if not s.void and not s.error]
-        return [s.figures[figure] for s in valid if figure in s.figures]
+        return {s.replica: s.figures[figure] for s in valid if figure in s.figures}
+
+    def ratio(
+        self, above: Sequence[Sample], below: Sequence[Sample], metric: str
+    ) -> Interval | None:
+        """The ratio of a metric in two rows, if there is one; None without values above 0."""
+        one, two = self.values(above, metric), self.values(below, metric)
+        if self.spec.paired:
+            both = [replica for replica in one if replica in two]
+            one, two = ({replica: side[replica] for replica in both} for side in (one, two))
+        if not one or not two or min(*one.values(), *two.values()) <= 0:
+            return None
+        values = tuple(one.values()), tuple(two.values())
+        return ratio_interval(*values, paired=self.spec.paired)
 
 
 def judge_experiment(
@@ -124,7 +137,8 @@ def _metrics(experiment: Experiment, samples: Sequence[Sample]) -> dict[str, Int
     metrics: dict[str, Interval] = {}
     for metric in experiment.spec.figures:
         if values := experiment.values(samples, metric):
-            metrics[metric] = interval(values, RESOLUTION * sum(values) / len(values))
+            mean = sum(values.values()) / len(values)
+            metrics[metric] = interval(tuple(values.values()), RESOLUTION * mean)
     return metrics | debt_metrics([s for s in samples if not s.void and not s.error])
 
 
@@ -135,17 +149,8 @@ def _ratios(
     if samples is first:
         counts = {m: len(experiment.values(first, m)) for m in experiment.spec.figures}
         return {m: Interval(value=1, low=1, high=1, n=n) for m, n in counts.items() if n}
-    found = {
-        metric: _ratio(experiment.values(samples, metric), experiment.values(first, metric))
-        for metric in experiment.spec.figures
-    }
+    found = {metric: experiment.ratio(samples, first, metric) for metric in experiment.spec.figures}
     return {metric: ratio for metric, ratio in found.items() if ratio}
-
-
-def _ratio(above: Sequence[float], below: Sequence[float]) -> Interval | None:
-    """The ratio of two sets of values, if there is one."""
-    there = above and below and min(*above, *below) > 0
-    return ratio_interval(above, below) if there else None
 
 
 def _judge_claim(
@@ -155,11 +160,10 @@ def _judge_claim(
     samples: Mapping[RowKey, Sequence[Sample]],
 ) -> ClaimResult:
     """One claim under one set of features."""
-    sides = claim.arm, claim.over
-    arm, over = (experiment.values(samples[name, features], claim.metric) for name in sides)
+    arm, over = samples[claim.arm, features], samples[claim.over, features]
     if experiment.better[claim.metric] == "lower":
         arm, over = over, arm
-    ratio = _ratio(arm, over)
+    ratio = experiment.ratio(arm, over, claim.metric)
     verdict, reason = _verdict(claim, ratio)
     return ClaimResult(
         metric=claim.metric,

@@ -26,25 +26,31 @@ _SEED = 20261121
 Reals = np.ndarray[tuple[int], np.dtype[np.float64]]
 
 
-def ratio_interval(above: Sequence[float], below: Sequence[float]) -> Interval:
+def ratio_interval(
+    above: Sequence[float], below: Sequence[float], *, paired: bool = False
+) -> Interval:
     """Mean of ``above`` over mean of ``below``, both positive, with its 95 % interval.
 
-    The bootstrap resamples both sides by themselves. With fewer than ENOUGH samples on a side it
-    is widened to Welch's t on the logarithms of the means (delta method), as in
-    asymlab.checks.stats. ``n`` is that of the side with fewer samples; with one sample on a side
-    there is no interval and both ends are the value. Raises ValueError without samples and for
-    values that are not positive.
+    The bootstrap resamples both sides by themselves; ``paired`` (the i-th values belong together:
+    one seed drew the same requests for both), it resamples pairs, so that what both sides share
+    cancels. With fewer than ENOUGH samples on a side it is widened to t on logarithms (of the
+    means, by Welch and the delta method; of the pairs' ratios), as in asymlab.checks.stats. ``n``
+    is that of the side with fewer samples; with one sample on a side there is no interval and both
+    ends are the value. Raises ValueError without samples, for values that are not positive, and
+    for pairs of which one half is missing.
     """
     one, two = (np.asarray(values, dtype=np.float64) for values in (above, below))
     n = min(len(one), len(two))
     if n == 0 or min(one.min(), two.min()) <= 0:
         raise ValueError("a ratio needs positive values on both sides")
+    if paired and len(one) != len(two):
+        raise ValueError("pairs need as many values on both sides")
     value = float(one.mean() / two.mean())
     if n == 1:
         return Interval(value=value, low=value, high=value, n=1)
-    low, high = _bootstrap(one, two)
+    low, high = _bootstrap(one, two, paired)
     if n < ENOUGH or high == low:
-        factor = float(np.exp(_half_width(one, two)))
+        factor = float(np.exp(_half_paired(one, two) if paired else _half_width(one, two)))
         low, high = min(low, value / factor), max(high, value * factor)
     return Interval(value=value, low=low, high=high, n=n)
 
@@ -58,21 +64,29 @@ def _half_width(one: Reals, two: Reals) -> float:
     return quantile * float(variance**0.5)
 
 
+def _half_paired(one: Reals, two: Reals) -> float:
+    """The same by t on the ratios of pairs."""
+    deviation = max(float(np.log(one / two).std(ddof=1)), RESOLUTION)
+    n = len(one)
+    return float(stats.t.ppf((1 + LEVEL) / 2, n - 1)) * float(deviation / n**0.5)
+
+
 def _log_variance(sample: Reals) -> float:
     """Variance of the logarithm of a sample's mean, to first order."""
     relative = max(float(sample.std(ddof=1) / sample.mean()), RESOLUTION)
     return relative**2 / len(sample)
 
 
-def _bootstrap(one: Reals, two: Reals) -> tuple[float, float]:
+def _bootstrap(one: Reals, two: Reals, paired: bool) -> tuple[float, float]:
     """The bootstrap interval of the ratio of means; repeatable."""
-    if np.ptp(one) == 0 and np.ptp(two) == 0:
-        value = float(one[0] / two[0])
+    if (np.ptp(one) == 0 and np.ptp(two) == 0) or (paired and np.ptp(one / two) == 0):
+        value = float(one.mean() / two.mean())
         return value, value
     enough = min(len(one), len(two)) >= ENOUGH
     found = stats.bootstrap(
         (one, two),
         _ratio,
+        paired=paired,
         confidence_level=LEVEL,
         n_resamples=_RESAMPLES,
         method="BCa" if enough else "percentile",

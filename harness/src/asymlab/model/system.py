@@ -81,7 +81,8 @@ class ExperimentSpec(Record):
     metrics to those that the guest program prints. ``better`` says "higher" or "lower" of metrics
     that nobody published (default: higher). ``work`` is the kind of work, which decides what a
     busy SMT sibling costs. ``features`` are the sets of sched features that make rows. ``shows``
-    says in words what the model can and cannot show here.
+    says in words what the model can and cannot show here. ``paired``: the seed draws the same work
+    for every arm (requests), so ratios are of replicas with the same seed.
     """
 
     title: str
@@ -93,6 +94,7 @@ class ExperimentSpec(Record):
     features: tuple[tuple[str, ...], ...] = ((),)
     claims: tuple[ClaimSpec, ...] = ()
     shows: str = ""
+    paired: bool = False
 
 
 class System(Record):
