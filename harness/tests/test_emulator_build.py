@@ -44,7 +44,7 @@ class Bench:
 
     def made(self) -> list[str]:
         """What the last build that stays was compiled from; only of trees."""
-        return next(qemu_cache().glob("trees/*/build/made")).read_text().split()
+        return sorted(next(qemu_cache().glob("trees/*/build/made")).read_text().split())
 
 
 def small_strip(folder: Path) -> None:
