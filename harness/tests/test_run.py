@@ -109,3 +109,21 @@ def test_interrupt_leaves_no_emulator_and_says_interrupted(
     assert not emulators(tmp_path)
     run = only_run(tmp_path)
     assert (run["complete"], run["problem"]) == (False, "interrupted")
+
+
+def test_without_the_series_the_claimed_throughput_is_not_there(
+    asymlab: Asymlab, tmp_path: Path
+) -> None:
+    text = (data_root() / "harness" / "systems" / "asym-smt.yaml").read_text()
+    few = text.replace("features: [[SIS_UTIL], [NO_SIS_UTIL]]", "features: [[SIS_UTIL]]")
+    removed = tmp_path / "asym-smt.yaml"
+    removed.write_text(few.replace("    series: asym-smt/6.12\n", ""))
+
+    asked = ("--arms", "asym,asym+smt", "--only", "benchblas", "--replicas", "2", "--json")
+    done = asymlab("run", str(removed), "--board", "qemu-pt", *asked)
+
+    assert done.returncode == 1, done.stderr
+    (experiment,) = json.loads(done.stdout)["experiments"]
+    (claim,) = experiment["claims"]
+    assert (claim["verdict"], claim["counts"], claim["bound"]) == ("FAIL", True, "above 1.3")
+    assert claim["ratio"]["high"] < 1.3
