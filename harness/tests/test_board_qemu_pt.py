@@ -51,7 +51,7 @@ def test_time_is_parallel_and_comes_from_the_plan() -> None:
     assert options["-seed"] == "1"
     assert options["-rtc"] == "base=2026-01-01,clock=vm"
     assert options["-accel"] == (
-        "tcg,thread=single,round=20000,round-jitter=50,round-seed=7"
+        "tcg,thread=single,round=20000,round-wait=1000,round-jitter=50,round-seed=7"
         ",round-stats=/runs/a,,b/round-stats.json"
     )
     assert "-d" not in options
@@ -59,7 +59,7 @@ def test_time_is_parallel_and_comes_from_the_plan() -> None:
 
 def test_rounds_can_be_set_or_off() -> None:
     assert (
-        "round=5000,round-jitter=0,"
+        "round=5000,round-wait=1000,round-jitter=0,"
         in words(QemuPtBoard(round_ns=5000, jitter=0), plan())["-accel"]
     )
     off = QemuPtBoard(round_ns=0)
@@ -148,7 +148,7 @@ def test_its_own_emulator_is_used(tmp_path: Path) -> None:
     assert board.emulator("arm64").version == (10, 0)
     facts = board.describe()
     assert facts["emulator"] == "QEMU 10.0.13 (abc)"
-    assert facts["time"] == "all CPUs at once, rounds of 20 us +- 50 %"
+    assert facts["time"] == "all CPUs at once, rounds of 20 us +- 50 %, 1 us while a CPU spins"
 
 
 def test_what_is_missing_is_told_before_anything_begins(

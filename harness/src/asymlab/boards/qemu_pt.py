@@ -22,6 +22,9 @@ from asymlab.progress import Progress, Silent
 ROUND_NS = 20_000
 """Virtual ns of a round: short against a time slice, long enough that rounds cost little."""
 
+WAIT_NS = 1_000
+"""Virtual ns of a round while a CPU spins for another: how soon a lock can change hands."""
+
 JITTER = 50
 """Percent by which rounds differ: rounds of one length resonate with loops in the guest."""
 
@@ -66,9 +69,10 @@ class RoundStats(Record):
 class QemuPtBoard(QemuBoard):
     """Boots plans on QEMU with parallel time, which it builds when it is first used.
 
-    ``round_ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``jitter``
-    the percent by which rounds differ, ``disk`` a raw file that becomes /dev/vda, ``trace`` keeps
-    a line for every slice (slices.txt). ``qemu`` is an emulator to use instead.
+    ``round_ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``wait_ns``
+    that of rounds while a CPU spins for another (0: the same), ``jitter`` the percent by which
+    rounds differ, ``disk`` a raw file that becomes /dev/vda, ``trace`` keeps a line for every
+    slice (slices.txt). ``qemu`` is an emulator to use instead.
     """
 
     name = "qemu-pt"
@@ -89,6 +93,7 @@ class QemuPtBoard(QemuBoard):
         efi: Path | None = None,
         *,
         round_ns: int = ROUND_NS,
+        wait_ns: int = WAIT_NS,
         jitter: int = JITTER,
         disk: Path | None = None,
         trace: bool = False,
@@ -96,6 +101,7 @@ class QemuPtBoard(QemuBoard):
     ) -> None:
         super().__init__(efi)
         self._round_ns = round_ns
+        self._wait_ns = wait_ns
         self._jitter = jitter
         self._disk = disk
         self._trace = trace
@@ -137,7 +143,8 @@ class QemuPtBoard(QemuBoard):
         """See QemuBoard.time: rounds, dithered from the plan's seed."""
         accel = "tcg,thread=single"
         if self._round_ns:
-            accel += f",round={self._round_ns},round-jitter={self._jitter}"
+            accel += f",round={self._round_ns},round-wait={self._wait_ns}"
+            accel += f",round-jitter={self._jitter}"
             accel += f",round-seed={plan.seed},round-stats={shape.escape(folder / STATS)}"
         trace = ("-d", "trace:round_slice", "-D", str(folder / SLICES)) if self._trace else ()
         return (
@@ -174,5 +181,6 @@ class QemuPtBoard(QemuBoard):
                 "emulator compiler": built.compiler,
             }
         rounds = f"rounds of {self._round_ns / 1000:g} us +- {self._jitter} %"
+        rounds += f", {self._wait_ns / 1000:g} us while a CPU spins" if self._wait_ns else ""
         facts["time"] = f"all CPUs at once, {rounds}" if self._round_ns else "as stock -icount"
         return facts

@@ -1,0 +1,293 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The model on real guests: how fast emulated CPUs are, and that runs repeat to the byte."""
+
+from __future__ import annotations
+
+import json
+import random
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+import pytest
+
+from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.config.machine import machine
+from asymlab.guest.initrd import initrd
+from asymlab.kernels.build import build as build_kernel
+from asymlab.model.job import Firmware, Job, Load, Plan
+from asymlab.model.machine import Machine, WorkKind
+from asymlab.progress import Silent
+from asymlab.tables.build import build as build_tables
+
+pytestmark = pytest.mark.qemu
+
+WITHIN = 0.01
+"""How far a measured speed may be from the model's."""
+
+INSNS = 8
+"""Instructions of one iteration of spin's alu loop (harness/guest/spin.c)."""
+
+MACHINE = """\
+# SPDX-License-Identifier: Apache-2.0
+title: somebody's own machine
+provenance:
+  {{topology: own, capacities: own, caches: own, memory: own, speeds: own{smt}}}
+isa: {isa}
+core_types:
+  big:
+    threads: {threads}
+{share}    perf: {{highest: 1000, nominal: 400, lowest: 100}}
+    nominal_mhz: 2000
+    mips: 400
+    caches:
+      - {{level: 1, kind: data, size: 64K, ways: 4}}
+      - {{level: 1, kind: instruction, size: 64K, ways: 4}}
+      - {{level: 2, size: 1M}}
+sockets:
+  - nodes:
+      - memory: 1G
+        llcs:
+          - cache: {{level: 3, size: 8M, ways: 16}}
+            cores:
+              - {{type: big, count: {cores}, highest_perf: {perf}}}
+"""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """One boot: figures by load and name, the board's facts, the folder."""
+
+    figures: dict[str, dict[str, float]]
+    facts: dict[str, str]
+    folder: Path
+
+    def identity(self) -> tuple[bytes, ...]:
+        """All that must be alike in two runs of the same."""
+        samples = [file.read_bytes() for file in sorted(self.folder.glob("*.samples.txt"))]
+        return (
+            (self.folder / "console.log").read_bytes(),
+            (self.folder / "snapshot.txt").read_bytes(),
+            self.facts["slice_hash"].encode(),
+            *samples,
+        )
+
+
+def own_machine(
+    folder: Path, isa: str, cores: int, perf: Sequence[int], threads: int = 1
+) -> Machine:
+    folder.mkdir(parents=True, exist_ok=True)
+    share = "    smt_share: 0.6\n" if threads > 1 else ""
+    smt = ", smt: own" if threads > 1 else ""
+    text = MACHINE.format(
+        isa=isa, cores=cores, perf=list(perf), threads=threads, share=share, smt=smt
+    )
+    (folder / "own.yaml").write_text(text)
+    return machine(str(folder / "own.yaml"))
+
+
+def run(
+    box: Machine, loads: Sequence[Load], folder: Path, board: QemuPtBoard, seed: int = 7
+) -> Ran:
+    """Boot ``box`` once with ``loads``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kernel = build_kernel("6.12", box.isa, None, Silent())
+    tables = b""
+    if box.isa == "arm64":
+        tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
+    initrd(Job(seed=seed, loads=tuple(loads)), tables, box.isa, folder / "initrd")
+    plan = Plan(
+        machine=box,
+        firmware=Firmware.ACPI,
+        arch=box.isa,
+        kernel=kernel.image,
+        initrd=folder / "initrd",
+        deadline_s=300,
+        seed=seed,
+        work=WorkKind.MIXED,
+    )
+    capture = board.boot(plan, folder, Silent())
+    figures = {load.label: _figures(folder / f"{load.label}.samples.txt") for load in loads}
+    return Ran(figures, capture.meta, folder)
+
+
+def _figures(file: Path) -> dict[str, float]:
+    pairs = (line.partition("=") for line in file.read_text().splitlines())
+    return {name: float(value) for name, _, value in pairs}
+
+
+def spin(label: str, cpus: str) -> Load:
+    args = ("--cpus", cpus, "--ms", "200")
+    return Load(label=label, program="spin", args=args, steps=(1,), step_ms=200)
+
+
+def speeds(ran: Ran, label: str) -> dict[int, float]:
+    """Instructions per virtual us by CPU."""
+    prefix = "iterations_per_us.cpu"
+    found = ran.figures[label]
+    return {
+        int(name.removeprefix(prefix)): INSNS * value
+        for name, value in found.items()
+        if name.startswith(prefix)
+    }
+
+
+@pytest.mark.parametrize("isa", ["arm64", "x86_64"])
+def test_spinners_get_what_the_model_says(isa: str, tmp_path: Path) -> None:
+    box = own_machine(tmp_path, isa, 4, [1000, 950, 900, 800], threads=2)
+    cases = {"one": "0", "cores": "0,2", "siblings": "0-1", "unequal": "0,6", "all": "0-7"}
+    ran = run(box, [spin(*case) for case in cases.items()], tmp_path / "run", QemuPtBoard())
+    share = {"siblings": 0.6, "all": 0.6}
+    for label in cases:
+        for cpu, found in speeds(ran, label).items():
+            wanted = box.cpus[cpu].mips * share.get(label, 1.0)
+            assert found == pytest.approx(wanted, rel=WITHIN), (label, cpu)
+
+
+@pytest.mark.parametrize("name", ["vera-8c2t", "gb10"])
+def test_calibrate_recovers_every_capacity(name: str, tmp_path: Path) -> None:
+    box = machine(name)
+    args = ("--ms", "10", "--rounds", "3", "--seed", "1")
+    load = Load(label="calibrate", program="calibrate", args=args, steps=(1,), step_ms=10)
+    found = run(box, [load], tmp_path, QemuPtBoard()).figures["calibrate"]
+    for cpu in box.cpus:
+        assert found[f"claimed.cpu{cpu.id}"] == pytest.approx(box.capacity(cpu.id), abs=1)
+        assert found[f"measured.cpu{cpu.id}"] == pytest.approx(box.capacity(cpu.id), rel=WITHIN)
+
+
+def test_a_machine_that_a_user_writes(tmp_path: Path) -> None:
+    perf = [1000, 1000, 1000, 1000, 750, 750, 750, 750, 500, 500, 500, 500]
+    box = own_machine(tmp_path, "arm64", 12, perf)
+    ran = run(box, [spin("all", "0-11")], tmp_path / "run", QemuPtBoard())
+    for cpu, found in speeds(ran, "all").items():
+        assert found == pytest.approx(400 * perf[cpu] / 1000, rel=WITHIN)
+
+
+def test_counters_count_the_instructions_of_their_own_cpu(tmp_path: Path) -> None:
+    box = own_machine(tmp_path, "arm64", 4, [1000, 1000, 500, 500])
+    found = run(box, [spin("all", "0-3")], tmp_path / "run", QemuPtBoard()).figures["all"]
+    for cpu in box.cpus:
+        counted = found[f"insns_per_us.cpu{cpu.id}"]
+        executed = INSNS * found[f"iterations_per_us.cpu{cpu.id}"]
+        assert counted == pytest.approx(executed, rel=WITHIN)
+
+
+DD = ("dd", "if=/dev/vda", "bs=64k")
+BUSY = (
+    Load(
+        label="wake",
+        program="fill",
+        args=("--k", "2,6", "--step-ms", "100", "--work-us", "2000", "--sleep-us", "300"),
+        steps=(2, 6),
+        step_ms=100,
+    ),
+    Load(
+        label="read",
+        program="busybox",
+        args=(*DD, "of=/dev/null", "count=64"),
+        steps=(1,),
+        step_ms=1,
+    ),
+    Load(
+        label="write",
+        program="busybox",
+        args=(*DD, "of=/dev/vda", "count=16", "seek=64", "conv=fsync"),
+        steps=(1,),
+        step_ms=1,
+    ),
+)
+"""Tasks that wake up and migrate, read-ahead with several requests in flight, writes, a flush."""
+
+
+@contextmanager
+def busy_host() -> Iterator[None]:
+    """Both host CPUs busy, so that the emulator is preempted at any moment."""
+    spinner = [sys.executable, "-c", "while True: pass"]
+    spinners = [subprocess.Popen(spinner) for _ in range(4)]
+    try:
+        yield
+    finally:
+        for one in spinners:
+            one.kill()
+            one.wait()
+
+
+class Interrupted(QemuPtBoard):
+    """A board that is stopped and let go on at moments that only the host knows."""
+
+    stops = 0
+
+    def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
+        path = folder / "qmp"
+        threading.Thread(target=self._disturb, args=(path,), daemon=True).start()
+        return (*super().time(plan, folder), "-qmp", f"unix:{path},server=on,wait=off")
+
+    def _disturb(self, path: Path) -> None:
+        until = time.monotonic() + 30
+        while not path.exists() and time.monotonic() < until:
+            time.sleep(0.01)
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect(str(path))
+            words = connection.makefile("rw")
+            words.readline()
+            try:
+                self._say(words, "qmp_capabilities")
+                while True:
+                    time.sleep(random.random() / 20)
+                    self._say(words, "stop")
+                    time.sleep(random.random() / 50)
+                    self._say(words, "cont")
+                    self.stops += 1
+            except (OSError, EOFError):
+                return
+
+    @staticmethod
+    def _say(words: TextIO, command: str) -> None:
+        words.write(json.dumps({"execute": command}) + "\n")
+        words.flush()
+        while line := words.readline():
+            if {"return", "error"} & set(json.loads(line)):
+                return
+        raise EOFError
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Path:
+    return tmp_path / "disk"
+
+
+def blank(disk: Path) -> Path:
+    """The same content before each run."""
+    disk.write_bytes(random.Random(1).randbytes(8 << 20))
+    return disk
+
+
+def test_runs_repeat_to_the_byte(tmp_path: Path, disk: Path) -> None:
+    box = own_machine(tmp_path, "arm64", 4, [1000, 950, 900, 800], threads=2)
+    first = run(box, BUSY, tmp_path / "first", QemuPtBoard(disk=blank(disk)))
+    written = disk.read_bytes()
+    assert written[64 << 16 : 80 << 16] == written[: 16 << 16]
+    with busy_host():
+        loaded = run(box, BUSY, tmp_path / "loaded", QemuPtBoard(disk=blank(disk)))
+    assert loaded.identity() == first.identity()
+    board = Interrupted(disk=blank(disk))
+    stopped = run(box, BUSY, tmp_path / "stopped", board)
+    assert board.stops > 5
+    assert stopped.identity() == first.identity()
+    other = run(box, BUSY, tmp_path / "other", QemuPtBoard(disk=blank(disk)), seed=8)
+    assert other.facts["slice_hash"] != first.facts["slice_hash"]
+
+
+def test_x86_runs_repeat_to_the_byte(tmp_path: Path) -> None:
+    box = own_machine(tmp_path, "x86_64", 4, [1000, 950, 900, 800], threads=2)
+    first = run(box, BUSY[:1], tmp_path / "first", QemuPtBoard())
+    with busy_host():
+        loaded = run(box, BUSY[:1], tmp_path / "loaded", QemuPtBoard())
+    assert loaded.identity() == first.identity()
