@@ -69,10 +69,10 @@ class RoundStats(Record):
 class QemuPtBoard(QemuBoard):
     """Boots plans on QEMU with parallel time, which it builds when it is first used.
 
-    ``round_ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``wait_ns``
-    that of rounds while a CPU spins for another (0: the same), ``jitter`` the percent by which
-    rounds differ, ``disk`` a raw file that becomes /dev/vda, ``trace`` keeps a line for every
-    slice (slices.txt). ``qemu`` is an emulator to use instead.
+    ``round_ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount),
+    ``wait_ns`` that of rounds while a CPU spins for another (0: the same), ``jitter`` the percent
+    by which rounds differ, ``disk`` a raw file that becomes /dev/vda, ``trace`` keeps a line for
+    every slice (slices.txt). ``qemu`` is an emulator to use instead.
     """
 
     name = "qemu-pt"
