@@ -45,23 +45,24 @@ Figures = dict[str, object]
 
 
 def boots(boards: dict[str, Board]) -> tuple[Figures, bool]:
-    """Host seconds from power-on to user space, for both firmware worlds."""
-    took: dict[str, dict[str, float]] = {}
-    say(f"{BOOT_CPUS} CPUs from power-on to user space, host seconds")
-    say(f"  {'':24}{'dt':>8}{'acpi':>8}")
+    """Host seconds from power-on to user space.
+
+    The budget compares one QEMU with itself, rounds on and off: its own -icount is what the series
+    changes. What the distribution's QEMU takes stands beside it.
+    """
+    took = {}
+    say(f"{BOOT_CPUS} CPUs from power-on to user space (ACPI), host seconds")
     for name, board in boards.items():
-        took[name] = {}
-        for firmware in (Firmware.DT, Firmware.ACPI):
-            with telling(f"{name}, {firmware}"):
-                booted = boot(board, flat(BOOT_CPUS), firmware=firmware)
-            took[name][firmware.value] = booted.user_space_s
-        say(f"  {name:24}{took[name]['dt']:8.1f}{took[name]['acpi']:8.1f}")
-    own = took["parallel time"]["dt"]
-    stock = min(times["dt"] for name, times in took.items() if name != "parallel time")
-    met = own <= BOOT_BUDGET_S and stock >= BOOT_TIMES_STOCK * own
+        with telling(name):
+            took[name] = boot(board, flat(BOOT_CPUS), firmware=Firmware.ACPI).user_space_s
+        say(f"  {name:24}{took[name]:8.1f}")
+    own = took["parallel time"]
+    times = {name: one / own for name, one in took.items() if one != own}
+    met = own <= BOOT_BUDGET_S and times["same, rounds off"] >= BOOT_TIMES_STOCK
+    compared = ", ".join(f"{ratio:.1f} times as fast as {name}" for name, ratio in times.items())
     say(
-        f"  {own:.1f} s, {stock / own:.1f} times as fast as the faster stock one (dt): budget "
-        f"{BOOT_BUDGET_S:g} s and {BOOT_TIMES_STOCK:g} times {'met' if met else 'MISSED'}"
+        f"  {own:.1f} s, {compared}: budget {BOOT_BUDGET_S:g} s and {BOOT_TIMES_STOCK:g} times the"
+        f" same with rounds off {'met' if met else 'MISSED'}"
     )
     return {"user_space_s": took}, met
 
