@@ -22,7 +22,7 @@ setup-dev:
 	@harness/setup.sh --dev
 
 demo: setup
-	.venv/bin/asymlab run asym-smt --machine vera-8c2t
+	.venv/bin/asymlab run asym-smt --machine vera-8c2t --board qemu-pt
 
 check: setup-dev
 	$(PY) -m ruff format --check harness
@@ -37,6 +37,7 @@ check: setup-dev
 test: check
 	$(PYTEST) harness/tests -m build --durations=5
 	$(PYTEST) harness/tests harness/suites -m 'qemu or browser' --durations=10 -n 2 --dist loadscope
+	$(PYTEST) harness/suites --asymlab-board qemu-pt --asymlab-only benchblas -k 'outruns or loses'
 
 goldens: setup-dev
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py
