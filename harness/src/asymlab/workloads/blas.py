@@ -11,8 +11,8 @@ def blas(wanted: Wanted) -> Load:
     """A load of ``steps[0]`` tasks (there is one step).
 
     A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
-    others. The seed moves start offsets and jitter (3 %). Samples: phases, phases_per_s: as the
-    work of a phase is fixed, that is throughput.
+    others, as libgomp's does. The seed moves start offsets and jitter (3 %). Samples: phases,
+    phases_per_s, and the throughput iterations_per_s; only whole phases count.
     UserError for more than one step, for ``work_us`` 0 and for a ``sleep_us``.
     """
     spec, steps = wanted.spec, wanted.steps
