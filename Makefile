@@ -22,7 +22,7 @@ setup-dev:
 	@harness/setup.sh --dev
 
 demo: setup
-	.venv/bin/asymlab run asym-smt --machine vera-8c2t --board qemu-pt
+	.venv/bin/asymlab run asym-smt --machine vera-8c2t --board qemu-pt --only placement,benchblas
 
 check: setup-dev
 	$(PY) -m ruff format --check harness
