@@ -70,6 +70,17 @@ def test_sharing_half_of_the_time_is_half_of_the_debt() -> None:
     assert debts(judged(script, 2)) == (25, 50, 0, 0)
 
 
+def test_sharing_in_a_pool_that_mostly_sleeps_is_told_though_nothing_is_owed() -> None:
+    # ten tasks, more than cores: two share for the whole second, eight ran for a moment on the way
+    pool = spread_out(0, 1)
+    for number in range(2, 10):
+        pool.run(f"fill/{number}", number, 0, 1)
+    step = judged(pool, 10)
+    assert step.sibling_debt < 1
+    assert step.shared_idle == pytest.approx(100, abs=1)
+    assert judged(spread_out(0, 2), 2).shared_idle == 0
+
+
 def test_only_the_tasks_that_share_are_counted() -> None:
     assert debts(judged(spread_out(0, 1, 4, 6), 4)) == (25, 50, 0, 0)
 

@@ -11,7 +11,7 @@ from asymlab.checks.stats import interval, percent_interval
 from asymlab.model.result import Interval, Sample, StepScore, StepVerdict, Violation
 from asymlab.model.verdict import Verdict
 
-DEBTS = ("order_debt", "sibling_debt", "capacity_debt", "cluster_debt")
+DEBTS = ("order_debt", "sibling_debt", "capacity_debt", "cluster_debt", "shared_idle")
 
 
 @dataclass(frozen=True)

@@ -146,6 +146,9 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         judged_s=(window.begin - window.zero) / NS,
         end_s=(step.end - window.zero) / NS,
         task_s=task_s,
+        shared_idle=100
+        * float((debt.owed(case.debts["sibling"], occupied, 0) * held).sum())
+        / task_s,
         spread=spread(machine, _seconds_by_cpu(occupied, scene.queued, window)),
         first=first_violation(scene, window),
     )

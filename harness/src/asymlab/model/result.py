@@ -41,7 +41,9 @@ class StepScore(Record):
     Debts are percent of task time in the judged window; ``first`` is set when the window's
     order was broken. The step is held from ``begin_s`` to ``end_s`` and judged from
     ``judged_s`` on (after the settle time), all seconds since the load began. ``task_s`` is the
-    task time judged, ``migrations`` are per second by distance, ``spread`` is the effective
+    task time judged, ``shared_idle`` the percent of it beside a busy sibling while some core was
+    wholly idle (as sibling debt, but no idle core is set aside for tasks that sleep: for pools of
+    more tasks than cores), ``migrations`` are per second by distance, ``spread`` is the effective
     number of LLCs and NUMA nodes in use.
     """
 
@@ -57,6 +59,7 @@ class StepScore(Record):
     judged_s: float = 0.0
     end_s: float = 0.0
     task_s: float = 0.0
+    shared_idle: float = 0.0
     spread: dict[str, float] = {}
     first: Violation | None = None
 

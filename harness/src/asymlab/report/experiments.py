@@ -18,7 +18,7 @@ from asymlab.model.result import (
 )
 from asymlab.model.verdict import Verdict
 from asymlab.report.ratio_plot import PlotRow
-from asymlab.report.summary import DEBTS
+from asymlab.report.summary import ROW_DEBTS
 
 Key = tuple[str, frozenset[str]]
 """What makes a row: an arm and its sched features."""
@@ -153,7 +153,7 @@ def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
         unit=result.unit,
         published_unit=published.unit if published else {},
         rows=rows,
-        debts=tuple(name for name in DEBTS if any(_is_shown(name, row.debts) for row in rows)),
+        debts=tuple(name for name in ROW_DEBTS if any(_is_shown(name, row.debts) for row in rows)),
         reference=_reference(dict(zip(keys, rows, strict=True)), own, other),
     )
 
@@ -196,7 +196,7 @@ def _row(
             )
             for metric in metrics
         },
-        debts={name: figures[name] for name in DEBTS if name in figures},
+        debts={name: figures[name] for name in ROW_DEBTS if name in figures},
         counted=sum(not one.void and not one.error for one in taken),
         samples=len(taken),
         notes=tuple(dict.fromkeys(one.facts["trace"] for one in taken if "trace" in one.facts)),

@@ -28,6 +28,9 @@ DEBTS = {
 """Metrics in percent of task time: misplaced in any way, or while a better core, a faster core,
 an emptier cluster was idle."""
 
+ROW_DEBTS = {**DEBTS, "shared_idle": "shared while a core idles"}
+"""What rows of experiments show besides: for pools of more tasks than cores."""
+
 DISTANCES = ("smt", "cluster", "llc", "node", "socket", "system")
 """What both ends of a migration share, near to far; names that are not listed come last."""
 
@@ -186,5 +189,5 @@ def percent(interval: Interval | None) -> str:
 
 def figures(result: RunResult) -> tuple[str, ...]:
     """Names of all metrics that are no debts, over all arms."""
-    names = (name for arm in result.arms for name in arm.metrics if name not in DEBTS)
+    names = (name for arm in result.arms for name in arm.metrics if name not in ROW_DEBTS)
     return tuple(dict.fromkeys(names))
