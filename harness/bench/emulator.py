@@ -32,7 +32,7 @@ BOOT_TIMES_STOCK = 4.0
 SIZES = (8, 64, 176, 384)
 STOCK_SIZES = (8, 64, 176)
 LOOP_CPUS = 8
-KINDS = {"alu": 2e9, "mixed": 6e9, "kernel": 1e9}
+KINDS = {"alu": 6e9, "mixed": 6e9, "kernel": 1e9}
 """Loops, and how many instructions the long load of each executes beyond the short one: some
 seconds of host time at any size, as phases are told to a tenth of a second."""
 
@@ -147,7 +147,7 @@ def _costs(board: Board, box: Machine, works: Mapping[str, Work]) -> dict[str, f
 
 def _guest_mips(board: str, cpus: int) -> float:
     """Instructions per virtual microsecond of ``cpus`` busy CPUs together."""
-    return STOCK_MIPS if board == "stock -icount" else cpus * MIPS
+    return cpus * MIPS if board == "parallel time" else STOCK_MIPS
 
 
 PARTS: dict[str, Callable[[dict[str, Board]], tuple[Figures, bool]]] = {
