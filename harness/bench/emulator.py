@@ -30,7 +30,7 @@ BOOT_BUDGET_S = 15.0
 BOOT_TIMES_STOCK = 4.0
 
 SIZES = (8, 64, 176, 384)
-STOCK_SIZES = (8, 64, 176)
+STOCK_SIZES = (8, 64)
 LOOP_CPUS = 8
 KINDS = {"alu": 6e9, "mixed": 6e9, "kernel": 1e9}
 """Loops, and how many instructions the long load of each executes beyond the short one: some
