@@ -20,7 +20,7 @@ from rig import MIPS, boot, flat, keep, results, say, spin, telling
 from asymlab.boards.board import Board
 from asymlab.boards.qemu import QemuBoard
 from asymlab.boards.qemu_machine import ICOUNT_SHIFT
-from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.progress import Silent
@@ -167,7 +167,7 @@ def main(wanted: list[str]) -> int:
         own.prepare(Silent())
     boards: dict[str, Board] = {
         "parallel time": own,
-        "same, rounds off": QemuPtBoard(round_ns=0),
+        "same, rounds off": QemuPtBoard(rounds=Rounds(ns=0)),
         "stock -icount": QemuBoard(),
     }
     figures: Figures = {}

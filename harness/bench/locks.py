@@ -19,14 +19,14 @@ from statistics import fmean
 from chart import Axes, Line, line_chart
 from rig import boot, keep, results, say, telling
 
-from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
 
 ROUNDS_US = (2, 5, 10, 20)
 WAYS: dict[str, Callable[[int], QemuPtBoard]] = {
-    "fixed": lambda ns: QemuPtBoard(round_ns=ns, jitter=0, wait_ns=0),
-    "as the board": lambda ns: QemuPtBoard(round_ns=ns),
+    "fixed": lambda ns: QemuPtBoard(rounds=Rounds(ns=ns, jitter=0, wait_ns=0)),
+    "as the board": lambda ns: QemuPtBoard(rounds=Rounds(ns=ns)),
 }
 """How rounds go: all alike, or dithered and shorter while a CPU spins (the board's defaults)."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards import find_board, qemu_machine, qemu_pt
-from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.qemu import Qemu
 from asymlab.errors import InfraError, UserError
@@ -60,9 +60,9 @@ def test_time_is_parallel_and_comes_from_the_plan() -> None:
 def test_rounds_can_be_set_or_off() -> None:
     assert (
         "round=5000,round-wait=1000,round-jitter=0,"
-        in words(QemuPtBoard(round_ns=5000, jitter=0), plan())["-accel"]
+        in words(QemuPtBoard(rounds=Rounds(ns=5000, jitter=0)), plan())["-accel"]
     )
-    off = QemuPtBoard(round_ns=0)
+    off = QemuPtBoard(rounds=Rounds(ns=0))
     assert words(off, plan())["-accel"] == "tcg,thread=single"
     assert "cpu-timing" not in off.machine(plan())
 

@@ -81,7 +81,7 @@ class Answering:
         self.ready = True
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        raise NotImplementedError
+        raise AssertionError("only the DT world asks for a device tree")
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         assert self.ready, "what the board needs is made before anything boots"

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from asymlab.errors import InfraError
+
 
 @contextmanager
 def locked(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator[None]:
@@ -70,6 +72,16 @@ def discard(path: Path) -> None:
         shutil.rmtree(doomed)
     else:
         path.unlink(missing_ok=True)
+
+
+def need_space(folder: Path, needed: int, what: str) -> None:
+    """InfraError unless ``folder``'s disk has ``needed`` bytes left for ``what``."""
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        raise InfraError(
+            f"{folder} has {free / 2**30:.1f} GiB left; {what} needs {needed / 2**30:.0f}",
+            hint="free some disk, or point ASYMLAB_CACHE elsewhere",
+        )
 
 
 def digest(*parts: str | bytes) -> str:

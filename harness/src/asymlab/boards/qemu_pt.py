@@ -28,6 +28,30 @@ WAIT_NS = 1_000
 JITTER = 50
 """Percent by which rounds differ: rounds of one length resonate with loops in the guest."""
 
+
+class Rounds(Record):
+    """How virtual time passes on all CPUs at once.
+
+    ``ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``wait_ns`` that
+    of rounds while a CPU spins for another (0: the same), ``jitter`` the percent by which rounds
+    differ.
+    """
+
+    ns: int = ROUND_NS
+    wait_ns: int = WAIT_NS
+    jitter: int = JITTER
+
+    def options(self, seed: int) -> str:
+        """As properties of -accel tcg, to be appended."""
+        lengths = f",round={self.ns},round-wait={self.wait_ns}"
+        return f"{lengths},round-jitter={self.jitter},round-seed={seed}"
+
+    def words(self) -> str:
+        """For people."""
+        text = f"rounds of {self.ns / 1000:g} us +- {self.jitter} %"
+        return text + (f", {self.wait_ns / 1000:g} us while a CPU spins" if self.wait_ns else "")
+
+
 TREE = "ASYMLAB_QEMU_TREE"
 """Environment variable that names a QEMU tree to build and use in place of the series."""
 
@@ -69,10 +93,8 @@ class RoundStats(Record):
 class QemuPtBoard(QemuBoard):
     """Boots plans on QEMU with parallel time, which it builds when it is first used.
 
-    ``round_ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount),
-    ``wait_ns`` that of rounds while a CPU spins for another (0: the same), ``jitter`` the percent
-    by which rounds differ, ``disk`` a raw file that becomes /dev/vda, ``trace`` keeps a line for
-    every slice (slices.txt). ``qemu`` is an emulator to use instead.
+    ``disk`` is a raw file that becomes /dev/vda, ``trace`` keeps a line for every slice
+    (slices.txt). ``qemu`` is an emulator to use instead.
     """
 
     name = "qemu-pt"
@@ -92,17 +114,13 @@ class QemuPtBoard(QemuBoard):
         self,
         efi: Path | None = None,
         *,
-        round_ns: int = ROUND_NS,
-        wait_ns: int = WAIT_NS,
-        jitter: int = JITTER,
+        rounds: Rounds | None = None,
         disk: Path | None = None,
         trace: bool = False,
         qemu: Qemu | None = None,
     ) -> None:
         super().__init__(efi)
-        self._round_ns = round_ns
-        self._wait_ns = wait_ns
-        self._jitter = jitter
+        self._rounds = rounds or Rounds()
         self._disk = disk
         self._trace = trace
         self._qemu = qemu
@@ -136,19 +154,18 @@ class QemuPtBoard(QemuBoard):
 
     def machine(self, plan: Plan) -> str:
         """See QemuBoard.machine: with the speed of every CPU."""
-        timings = cpu_timings(plan.machine, plan.work) if self._round_ns else ()
+        timings = cpu_timings(plan.machine, plan.work) if self._rounds.ns else ()
         return super().machine(plan) + timing_options(timings)
 
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
         """See QemuBoard.time: rounds, dithered from the plan's seed."""
         accel = "tcg,thread=single"
-        if self._round_ns:
-            accel += f",round={self._round_ns},round-wait={self._wait_ns}"
-            accel += f",round-jitter={self._jitter}"
-            accel += f",round-seed={plan.seed},round-stats={shape.escape(folder / STATS)}"
+        if self._rounds.ns:
+            accel += self._rounds.options(plan.seed)
+            accel += f",round-stats={shape.escape(folder / STATS)}"
         trace = ("-d", "trace:round_slice", "-D", str(folder / SLICES)) if self._trace else ()
         return (
-            *("-icount", f"shift={0 if self._round_ns else shape.ICOUNT_SHIFT},sleep=off"),
+            *("-icount", f"shift={0 if self._rounds.ns else shape.ICOUNT_SHIFT},sleep=off"),
             *("-seed", "1"),
             *("-rtc", "base=2026-01-01,clock=vm"),
             *("-accel", accel),
@@ -162,7 +179,7 @@ class QemuPtBoard(QemuBoard):
         InfraError if it powered off without writing them.
         """
         facts = {"power_off": "by itself" if by_itself else "pulled"}
-        if not self._round_ns or not by_itself:
+        if not self._rounds.ns or not by_itself:
             return facts
         try:
             stats = RoundStats.model_validate_json((folder / STATS).read_text())
@@ -180,7 +197,6 @@ class QemuPtBoard(QemuBoard):
                 "emulator source": f"{built.source}, {patches}",
                 "emulator compiler": built.compiler,
             }
-        rounds = f"rounds of {self._round_ns / 1000:g} us +- {self._jitter} %"
-        rounds += f", {self._wait_ns / 1000:g} us while a CPU spins" if self._wait_ns else ""
-        facts["time"] = f"all CPUs at once, {rounds}" if self._round_ns else "as stock -icount"
+        rounds = self._rounds
+        facts["time"] = f"all CPUs at once, {rounds.words()}" if rounds.ns else "as stock -icount"
         return facts

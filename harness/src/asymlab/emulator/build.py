@@ -37,7 +37,7 @@ from asymlab.sources.failed import explain
 from asymlab.sources.mirror import mirror
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchOutcome
-from asymlab.store import digest, discard, locked, published, write_atomic
+from asymlab.store import digest, discard, locked, need_space, published, write_atomic
 
 RECIPE = "2"
 """Part of every key: raise it when the way of building changes what comes out."""
@@ -122,7 +122,7 @@ def build(
     with locked(lock, lambda: progress.update(0, None, "waiting for another build of QEMU")):
         if built := _stored(order):
             return built
-        _need_space()
+        need_space(qemu_cache(), NEEDS_BYTES, "building the emulator")
         built = _make(order, progress)
         if not order.is_tree:
             discard(order.work)
@@ -162,17 +162,6 @@ def _stored(order: _Order) -> Qemu | None:
         return None
     built = built.model_copy(update={"folder": order.folder})
     return built if built.is_whole else None
-
-
-def _need_space() -> None:
-    cache = qemu_cache()
-    free = shutil.disk_usage(cache).free
-    if free < NEEDS_BYTES:
-        raise InfraError(
-            f"{cache} has {free / 2**30:.1f} GiB left; building the emulator needs"
-            f" {NEEDS_BYTES / 2**30:.0f}",
-            hint="free some space, or point ASYMLAB_CACHE elsewhere",
-        )
 
 
 def _make(order: _Order, progress: Progress) -> Qemu:

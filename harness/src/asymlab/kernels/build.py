@@ -15,7 +15,6 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from asymlab.errors import InfraError
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.fragments import (
     Option,
@@ -35,7 +34,7 @@ from asymlab.progress import Progress
 from asymlab.sources.mirror import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchOutcome, Series
-from asymlab.store import digest, discard, locked, published, write_atomic
+from asymlab.store import digest, discard, locked, need_space, published, write_atomic
 
 RECIPE = "1"
 """Part of every key: raise it when the way of building changes what comes out."""
@@ -118,7 +117,7 @@ def build(
     with locked(lock, lambda: progress.update(0, None, waits)):
         if kernel := _stored(order):
             return kernel
-        _need_space()
+        need_space(kernels_cache(), NEEDS_BYTES, "a kernel build")
         source.sync(progress)
         plain = _build_base(order.without_series(), progress)
         return _build_variant(order, progress) if order.series else plain
@@ -131,17 +130,6 @@ def _stored(order: _Order) -> Kernel | None:
         return None
     kernel = kernel.model_copy(update={"folder": order.folder})
     return kernel if kernel.image.is_file() else None
-
-
-def _need_space() -> None:
-    cache = kernels_cache()
-    free = shutil.disk_usage(cache).free
-    if free < NEEDS_BYTES:
-        raise InfraError(
-            f"{cache} has {free / 2**30:.1f} GiB left; a kernel build needs"
-            f" {NEEDS_BYTES / 2**30:.0f}",
-            hint="free some disk, or point ASYMLAB_CACHE elsewhere",
-        )
 
 
 def _build_base(order: _Order, progress: Progress) -> Kernel:
