@@ -32,6 +32,13 @@ def test_web_is_sized_by_the_machine() -> None:
     assert big.args[:4] == ("--rate", "44088.000", "--workers", "352")
 
 
+def test_web_lasts_as_long_as_its_requests_take() -> None:
+    got = made("web", work_us=2000, rate_per_cpu=100, requests=6400)
+    assert (got.step_ms, got.args[5]) == (4000, "4000")
+    # never shorter than what the machine needs
+    assert made("web", work_us=2000, rate_per_cpu=100, requests=800).step_ms == 1000
+
+
 def test_web_in_stages() -> None:
     got = made("web", work_us=2000, rate_per_cpu=100, stages=3, sleep_us=400)
     assert " ".join(got.args).endswith("--stages 3 --wait-us 400 --seed 7")

@@ -37,9 +37,10 @@ class LoadSpec(Record):
     machines), or "all" for 1 to one task per CPU, or "one-per-core" for that single count.
     ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: debts
     are reported but decide nothing, because the claim is not about this load's order. For loads
-    of requests, ``rate_per_cpu`` is arrivals per second and CPU (open loop), ``workers_per_cpu``
-    sizes the pool of tasks, ``service_cv`` is the service times' coefficient of variation and
-    ``stages`` the parts of a request, with sleeps between. ``kind`` is for programs that can do
+    of requests, ``rate_per_cpu`` is arrivals per second and CPU (open loop), ``requests`` how many
+    are to be measured (they then decide how long a step lasts), ``workers_per_cpu`` sizes the pool
+    of tasks, ``service_cv`` is the service times' coefficient of variation and ``stages`` the parts
+    of a request, with sleeps between. ``kind`` is for programs that can do
     several kinds of work ("": the program's default).
     """
 
@@ -49,6 +50,7 @@ class LoadSpec(Record):
     work_us: int = Field(ge=0)
     sleep_us: int = Field(default=0, ge=0)
     rate_per_cpu: float = Field(default=0.0, ge=0)
+    requests: int | None = Field(default=None, gt=0)
     workers_per_cpu: float = Field(default=2.0, gt=0)
     service_cv: float = Field(default=1.0, ge=0)
     stages: int = Field(default=1, gt=0)

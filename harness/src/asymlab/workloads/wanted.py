@@ -26,14 +26,20 @@ class Wanted:
     step_ms: int
     seed: int
 
-    def load(self, program: str, *args: object, steps: tuple[int, ...] | None = None) -> Load:
-        """The load that runs ``program`` with ``args``; ``steps`` None: those wanted."""
+    def load(
+        self,
+        program: str,
+        *args: object,
+        steps: tuple[int, ...] | None = None,
+        step_ms: int | None = None,
+    ) -> Load:
+        """The load that runs ``program`` with ``args``; None: steps, or their length, as wanted."""
         return Load(
             label=self.label,
             program=program,
             args=tuple(map(str, args)),
             steps=steps or self.steps,
-            step_ms=self.step_ms,
+            step_ms=step_ms or self.step_ms,
         )
 
     def refuse(self, reason: str, hint: str = "") -> UserError:
