@@ -18,7 +18,7 @@ from typing import TextIO
 
 import pytest
 
-from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
@@ -177,6 +177,28 @@ def test_counters_count_the_instructions_of_their_own_cpu(tmp_path: Path) -> Non
         counted = found[f"insns_per_us.cpu{cpu.id}"]
         executed = INSNS * found[f"iterations_per_us.cpu{cpu.id}"]
         assert counted == pytest.approx(executed, rel=WITHIN)
+
+
+def test_locks_do_not_depend_on_how_long_rounds_are(tmp_path: Path) -> None:
+    holds = {"tas": ("500", "2000"), "ticket": ("50", "200")}
+    rates: dict[str, list[float]] = {kind: [] for kind in holds}
+    for us in 2, 20:
+        loads = [
+            Load(
+                label=kind,
+                program="lock",
+                args=("--kind", kind, "--ms", "100", "--hold-ns", hold, "--think-ns", think),
+                steps=(8,),
+                step_ms=100,
+            )
+            for kind, (hold, think) in holds.items()
+        ]
+        board = QemuPtBoard(rounds=Rounds(ns=1000 * us))
+        found = run(machine("vera-8c2t"), loads, tmp_path / f"{us}us", board).figures
+        for kind in holds:
+            rates[kind].append(found[kind]["ops_per_s"])
+    for kind, (short, long) in rates.items():
+        assert long == pytest.approx(short, rel=0.2), kind
 
 
 DD = ("dd", "if=/dev/vda", "bs=64k")
