@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: Apache-2.0
+"""ACPI tables that tell of CPUs, caches and memory, as records: what they say, not what it means.
+
+Field names are those of ACPI 6.5; numbers are as in the table unless said.
+"""
+
+from __future__ import annotations
+
+from asymlab.model.origin import Origin, Problem
+from asymlab.model.record import Record
+
+
+class Header(Record):
+    """A table's header. ``checksum_holds`` is over the whole table; ``bytes`` its real length."""
+
+    signature: str
+    length: int
+    revision: int
+    oem_id: str
+    oem_table_id: str
+    oem_revision: int
+    checksum_holds: bool
+    bytes: int
+    origin: Origin
+
+
+class MadtCpu(Record):
+    """A processor of the MADT: type 0 (``lapic``), 9 (``x2apic``) or 11 (``gicc``).
+
+    ``hw_id`` is the APIC id, or the MPIDR's affinity bits.
+    """
+
+    kind: str
+    uid: int
+    hw_id: int
+    enabled: bool
+    online_capable: bool
+    origin: Origin
+
+
+class Madt(Record):
+    """MADT. ``types`` counts all structures by type."""
+
+    header: Header
+    cpus: tuple[MadtCpu, ...]
+    types: dict[int, int] = {}
+
+
+class PpttNode(Record):
+    """A processor hierarchy node at ``offset``; ``parent`` 0: none. ``resources`` are offsets."""
+
+    offset: int
+    parent: int
+    uid: int
+    package: bool
+    uid_valid: bool
+    thread: bool
+    leaf: bool
+    identical: bool
+    resources: tuple[int, ...]
+    origin: Origin
+
+
+class PpttCache(Record):
+    """A cache structure at ``offset``; ``next`` 0: none. None: its valid flag is not set."""
+
+    offset: int
+    next: int
+    size: int | None
+    sets: int | None
+    ways: int | None
+    line: int | None
+    kind: str | None
+    cache_id: int | None
+    origin: Origin
+
+
+class Pptt(Record):
+    """PPTT; structures in the table's order."""
+
+    header: Header
+    nodes: tuple[PpttNode, ...]
+    caches: tuple[PpttCache, ...]
+
+
+class SratCpu(Record):
+    """A processor affinity: type 0 (``lapic``), 2 (``x2apic``: ``id`` is the APIC id) or 3
+    (``gicc``: ``id`` is the processor uid)."""
+
+    kind: str
+    id: int
+    domain: int
+    enabled: bool
+    origin: Origin
+
+
+class SratMemory(Record):
+    """A memory affinity, in bytes."""
+
+    base: int
+    size: int
+    domain: int
+    enabled: bool
+    hot_pluggable: bool
+    origin: Origin
+
+
+class Srat(Record):
+    """SRAT; ``generic`` are (domain, enabled) of generic initiators."""
+
+    header: Header
+    cpus: tuple[SratCpu, ...]
+    memory: tuple[SratMemory, ...]
+    generic: tuple[tuple[int, bool], ...] = ()
+
+
+class Slit(Record):
+    """SLIT: distances by row."""
+
+    header: Header
+    rows: tuple[tuple[int, ...], ...]
+
+
+class HmatMatrix(Record):
+    """A latency or bandwidth matrix: ``data`` is "access latency", "read latency", "write latency",
+    "access bandwidth" ...; ``values`` by initiator and target, in picoseconds or MB/s."""
+
+    level: int
+    data: str
+    initiators: tuple[int, ...]
+    targets: tuple[int, ...]
+    values: tuple[tuple[int | None, ...], ...]
+    origin: Origin
+
+
+class HmatMemory(Record):
+    """Which initiator a memory domain is attached to (None: not told)."""
+
+    domain: int
+    initiator: int | None
+    origin: Origin
+
+
+class Hmat(Record):
+    """HMAT without memory-side caches, of which ``caches`` tells the number."""
+
+    header: Header
+    memory: tuple[HmatMemory, ...]
+    matrices: tuple[HmatMatrix, ...]
+    caches: int = 0
+
+
+class Register(Record):
+    """A generic address. ``space`` is SystemMemory, SystemIO, PCC, FFixedHW ..."""
+
+    space: str
+    width: int
+    offset: int
+    access: int
+    address: int
+
+    @property
+    def is_null(self) -> bool:
+        """All zero: the register does not exist (ACPI 6.5, 8.4.6.1)."""
+        return not (self.width or self.offset or self.access or self.address)
+
+
+CPC_NAMES = (
+    "entries",
+    "revision",
+    "highest_perf",
+    "nominal_perf",
+    "lowest_nonlinear_perf",
+    "lowest_perf",
+    "guaranteed_perf",
+    "desired_perf",
+    "min_perf",
+    "max_perf",
+    "perf_reduction_tolerance",
+    "time_window",
+    "wraparound_time",
+    "reference_counter",
+    "delivered_counter",
+    "performance_limited",
+    "enable",
+    "autonomous_selection",
+    "autonomous_activity_window",
+    "energy_performance_preference",
+    "reference_perf",
+    "lowest_freq",
+    "nominal_freq",
+)
+"""Elements of a _CPC package of revision 2 and 3, in order (revision 2 ends two earlier)."""
+
+
+class Cpc(Record):
+    """A _CPC package as evaluated; None is an element that is neither number nor register."""
+
+    path: str
+    elements: tuple[int | Register | None, ...]
+    origin: Origin
+
+    def element(self, name: str) -> int | Register | None:
+        """The element of that name (CPC_NAMES), None if the package ends before."""
+        at = CPC_NAMES.index(name)
+        return self.elements[at] if at < len(self.elements) else None
+
+    def number(self, name: str) -> int | None:
+        """The same if it is a number."""
+        found = self.element(name)
+        return found if isinstance(found, int) else None
+
+
+class ProcessorDevice(Record):
+    """A processor object or device (ACPI0007). ``status`` is _STA (None: absent), ``domain`` its
+    _PXM; ``failed`` are names of methods that could not be evaluated, with the reason."""
+
+    path: str
+    uid: int | None
+    status: int | None = None
+    domain: int | None = None
+    cpc: Cpc | None = None
+    failed: dict[str, str] = {}
+    origin: Origin
+
+
+class Osc(Record):
+    """\\_SB._OSC as evaluated with all capabilities offered: the dwords that came back."""
+
+    granted: tuple[int, ...]
+    origin: Origin
+
+
+class AcpiTables(Record):
+    """All that was read. A table that occurs twice is there as Linux takes it: the first."""
+
+    tables: tuple[Header, ...]
+    madt: Madt | None = None
+    pptt: Pptt | None = None
+    srat: Srat | None = None
+    slit: Slit | None = None
+    hmat: Hmat | None = None
+    processors: tuple[ProcessorDevice, ...] = ()
+    osc: Osc | None = None
+    problems: tuple[Problem, ...] = ()

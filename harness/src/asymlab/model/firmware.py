@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What firmware says of a machine, as Linux takes it up, and from where each fact is.
+
+Decoders make it from ACPI tables, a device tree or a /sys tree; prediction, lint, diff and pictures
+read it. It is not yet what Linux makes of it: capacities here are what firmware claims.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cached_property
+
+from asymlab.model.acpi import AcpiTables, Cpc
+from asymlab.model.devicetree import DeviceTree
+from asymlab.model.machine import CpuSet
+from asymlab.model.origin import Origin, Problem
+from asymlab.model.record import Record
+
+
+class World(StrEnum):
+    """In which form firmware spoke."""
+
+    ACPI = "acpi"
+    DT = "dt"
+    SYSFS = "sysfs"
+    MACHINE = "machine"
+
+
+class CacheFacts(Record):
+    """One instance of a cache. ``size`` is in bytes, ``cpus`` share it; None: not told."""
+
+    level: int
+    kind: str
+    size: int | None
+    line: int | None
+    ways: int | None
+    cpus: CpuSet
+    origin: Origin
+
+
+class CpuFacts(Record):
+    """One CPU that Linux would bring up, under Linux's number.
+
+    ``hw_id`` is the MPIDR affinity or the APIC id, ``uid`` the ACPI processor uid. ``core``,
+    ``cluster``, ``package`` are ids that are equal for CPUs that share one; ``cluster`` None: no
+    such level is told. ``node`` is the NUMA node as Linux numbers it, None: not told. ``cpc`` is
+    the _CPC package in force, ``dmips_mhz`` the DT's capacity-dmips-mhz, ``max_khz`` the frequency
+    that it is for. ``capacity`` and ``core_type`` ("core", "atom", "") are set only where
+    somebody told Linux's own figure (a /sys tree). ``enabled`` False: known, but kept offline.
+    ``origins`` is by field name.
+    """
+
+    id: int
+    hw_id: int | None = None
+    uid: int | None = None
+    name: str = ""
+    core: int
+    thread: int = 0
+    cluster: int | None = None
+    package: int = 0
+    node: int | None = None
+    cpc: Cpc | None = None
+    dmips_mhz: int | None = None
+    max_khz: int | None = None
+    capacity: int | None = None
+    core_type: str = ""
+    enabled: bool = True
+    origins: dict[str, Origin] = {}
+
+
+class NodeFacts(Record):
+    """A NUMA node: memory in bytes (None: not told), distances to nodes 0.. in Linux's numbers
+    (empty: not told), and the firmware's own number."""
+
+    id: int
+    domain: int
+    memory: int | None = None
+    distances: tuple[int, ...] = ()
+
+
+class MachineView(Record):
+    """A machine as its firmware tells it; cpus[i].id == i.
+
+    ``acks_cppc`` is whether the platform's _OSC acknowledges CPPC (None: not to be found out).
+    ``problems`` are what could not be read; the rest still stands. ``acpi`` and ``tree`` are the
+    tables behind it.
+    """
+
+    title: str
+    world: World
+    isa: str
+    cpus: tuple[CpuFacts, ...]
+    caches: tuple[CacheFacts, ...] = ()
+    nodes: tuple[NodeFacts, ...] = ()
+    acks_cppc: bool | None = None
+    problems: tuple[Problem, ...] = ()
+    acpi: AcpiTables | None = None
+    tree: DeviceTree | None = None
+
+    @cached_property
+    def cores(self) -> dict[int, CpuSet]:
+        """CPU numbers by core id."""
+        found: dict[int, set[int]] = {}
+        for cpu in self.cpus:
+            found.setdefault(cpu.core, set()).add(cpu.id)
+        return {core: frozenset(cpus) for core, cpus in found.items()}

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where a fact was read, and what could not be read there."""
+
+from __future__ import annotations
+
+from asymlab.model.record import Record
+
+
+class Origin(Record):
+    """A place in somebody's firmware.
+
+    ``file`` is as the user named it; ``part`` a table's signature, a DT node's or property's path,
+    an AML path, or a path below /sys; ``offset`` the byte within the table.
+    """
+
+    file: str
+    part: str
+    offset: int | None = None
+
+    def __str__(self) -> str:
+        """``pptt.dat: PPTT+0x34``."""
+        where = self.part if self.offset is None else f"{self.part}+{self.offset:#x}"
+        return f"{self.file}: {where}"
+
+
+class Problem(Record):
+    """What could not be read at ``origin``, in words for people."""
+
+    origin: Origin
+    text: str
+
+    def __str__(self) -> str:
+        """``pptt.dat: PPTT+0x34: the entry's length is 0``."""
+        return f"{self.origin}: {self.text}"
