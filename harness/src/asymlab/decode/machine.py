@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the generated tables of a machine say, without generating them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from asymlab.decode.ids import dense
+from asymlab.model.acpi import Cpc, Register
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
+from asymlab.model.origin import Origin
+
+_CPC_ENTRIES = 23
+_CPC_REVISION = 3
+_CPC_REGISTERS = 14
+
+_NO_REGISTER = Register(space="SystemMemory", width=0, offset=0, access=0, address=0)
+
+
+def machine_view(machine: Machine, world: World = World.MACHINE) -> MachineView:
+    """The view that a machine's tables give when decoded, but for addresses and names.
+
+    ``world`` ACPI has claims as _CPC packages and processor uids, DT as capacity-dmips-mhz,
+    MACHINE both. Tables of one NUMA node say nothing of nodes (as ``asymlab.tables`` makes them);
+    in MACHINE the node is told.
+    """
+    told = len(machine.nodes) > 1 or world is World.MACHINE
+    clusters = dense(_cluster_key(machine, cpu) for cpu in machine.cpus)
+    return MachineView(
+        title=machine.title,
+        world=world,
+        isa=machine.isa,
+        cpus=tuple(
+            _cpu(machine, cpu, world, cluster if _has_cluster(machine, cpu) else None)
+            for cpu, cluster in zip(machine.cpus, clusters, strict=True)
+        ),
+        caches=tuple(_caches(machine)),
+        nodes=tuple(
+            NodeFacts(id=node.id, domain=node.id, memory=node.memory, distances=node.distances)
+            for node in machine.nodes
+            if told
+        ),
+        acks_cppc=None if world is World.DT else True,
+    )
+
+
+def _has_cluster(machine: Machine, cpu: Cpu) -> bool:
+    """On arm64 the parent of a core always is one (find_acpi_cpu_topology_cluster(),
+    drivers/acpi/pptt.c); a generated cpu-map says the same."""
+    return machine.isa == "arm64" or cpu.cluster is not None
+
+
+def _cluster_key(machine: Machine, cpu: Cpu) -> Hashable:
+    return ("cluster", cpu.cluster) if cpu.cluster is not None else ("llc", cpu.llc)
+
+
+def _cpu(machine: Machine, cpu: Cpu, world: World, cluster: int | None) -> CpuFacts:
+    told = len(machine.nodes) > 1 or world is World.MACHINE
+    here = Origin(file=machine.name, part=f"cpu{cpu.id}")
+    return CpuFacts(
+        id=cpu.id,
+        uid=None if world is World.DT else cpu.id,
+        name=f"cpu{cpu.id}",
+        core=cpu.core,
+        thread=cpu.thread,
+        cluster=cluster,
+        package=cpu.socket,
+        node=cpu.node if told else None,
+        cpc=None if world is World.DT else _cpc(machine, cpu, here),
+        dmips_mhz=None if world is World.ACPI else cpu.perf,
+        origins=dict.fromkeys(("hw_id", "core", "cluster", "package", "node", "cpc"), here),
+    )
+
+
+def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
+    """The package of ``asymlab.tables.ssdt``: every register null, levels and MHz as integers."""
+    kind = machine.core_type(cpu.id)
+    nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
+    mhz = (kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal))
+    perfs = (cpu.perf, nominal, kind.lowest_perf, kind.lowest_perf)
+    registers = (_NO_REGISTER,) * _CPC_REGISTERS
+    head = (_CPC_ENTRIES, _CPC_REVISION)
+    elements = (*head, *perfs, *registers, kind.reference_perf, *mhz)
+    return Cpc(path=f"cpu{cpu.id}", elements=elements, origin=origin)
+
+
+def _caches(machine: Machine) -> Iterator[CacheFacts]:
+    """Every instance: a core's own, a cluster's where clusters share one, the LLC."""
+    for core, cpus in enumerate(machine.cores):
+        for cache in machine.core_type(min(cpus)).caches:
+            yield _cache(machine, cache, cpus, f"core {core}")
+    for cluster in machine.clusters:
+        llc = machine.llcs[machine.cpus[min(cluster)].llc]
+        if llc.cluster_cache:
+            yield _cache(machine, llc.cluster_cache, cluster, f"cluster of cpu{min(cluster)}")
+    for llc, cpus in zip(machine.llcs, machine.llc_spans, strict=True):
+        yield _cache(machine, llc.cache, cpus, f"llc {llc.id}")
+
+
+def _cache(machine: Machine, cache: Cache, cpus: CpuSet, part: str) -> CacheFacts:
+    origin = Origin(file=machine.name, part=f"{part} L{cache.level} {cache.kind}")
+    return CacheFacts(
+        level=cache.level,
+        kind=cache.kind,
+        size=cache.size,
+        line=cache.line,
+        ways=cache.ways,
+        cpus=cpus,
+        origin=origin,
+    )

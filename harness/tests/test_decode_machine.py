@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+
+from asymlab.config.machine import machine, machines
+from asymlab.decode.ids import dense
+from asymlab.decode.machine import machine_view
+from asymlab.model.firmware import World
+
+
+@pytest.mark.parametrize("name", machines())
+def test_every_cpu_and_cache_is_there(name: str) -> None:
+    described = machine(name)
+    view = machine_view(described)
+    assert [cpu.id for cpu in view.cpus] == list(range(len(described.cpus)))
+    assert sorted(map(sorted, view.cores.values())) == sorted(map(sorted, described.cores))
+    highest = [cpu.cpc.number("highest_perf") for cpu in view.cpus if cpu.cpc]
+    assert highest == [cpu.perf for cpu in described.cpus]
+    assert [cpu.dmips_mhz for cpu in view.cpus] == highest
+    last = max(cache.level for cache in view.caches)
+    spans = [cache.cpus for cache in view.caches if cache.level == last]
+    assert spans == [s for s in described.llc_spans if s in spans] and spans
+
+
+def test_worlds_tell_what_their_tables_tell() -> None:
+    vera = machine("vera-8c2t")
+    acpi, tree = machine_view(vera, World.ACPI), machine_view(vera, World.DT)
+    assert acpi.acks_cppc is True and tree.acks_cppc is None
+    assert {cpu.dmips_mhz for cpu in acpi.cpus} == {None}
+    assert {cpu.cpc for cpu in tree.cpus} == {None}
+    assert acpi.nodes == tree.nodes == ()
+    assert [node.id for node in machine_view(vera).nodes] == [0]
+
+
+def test_a_cluster_is_what_holds_the_core() -> None:
+    """Without clusters of its own, a machine's LLC."""
+    view = machine_view(machine("big-little-2-4"))
+    assert [cpu.cluster for cpu in view.cpus] == [0, 0, 1, 1, 1, 1]
+    kunpeng = machine("kunpeng-2s2n")
+    told = [cpu.cluster for cpu in machine_view(kunpeng).cpus]
+    assert told == [cpu.cluster for cpu in kunpeng.cpus]
+
+
+def test_ids_are_dense_in_the_order_of_first_mention() -> None:
+    assert dense(["b", "a", "b", None]) == [0, 1, 0, 2]
