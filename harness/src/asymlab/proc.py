@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import math
 import os
 import selectors
 import shlex
@@ -154,6 +155,68 @@ def run(
     if check and code != 0:
         raise CommandFailed(argv, code, "\n".join(tail), log)
     return Done(code, "".join(lines))
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a tool may take that reads bytes nobody vouches for: seconds, and bytes.
+
+    ``memory`` is of address space, ``output`` of what it prints, ``file`` of one file it writes.
+    """
+
+    deadline_s: float = 10
+    memory: int = 500 << 20
+    output: int = 64 << 20
+    file: int = 64 << 20
+
+
+def run_limited(
+    argv: Sequence[str], limits: Limits, *, stdin: bytes = b"", cwd: Path | None = None
+) -> Done:
+    """Run a tool on hostile input to its end, both streams merged; its exit code is not judged.
+
+    A tool that dies of a signal, or of too little memory, has a code other than 0. Raises
+    CommandFailed when the deadline passes or it prints more than it may.
+    """
+    setpriv, prlimit = (need_tool(name, "util-linux") for name in ("setpriv", "prlimit"))
+    seconds = math.ceil(limits.deadline_s)
+    bounds = [f"--as={limits.memory}", f"--fsize={limits.file}", f"--cpu={seconds}", "--core=0"]
+    with tempfile.TemporaryFile() as source:
+        source.write(stdin)
+        source.seek(0)
+        child = subprocess.Popen(
+            [setpriv, "--pdeathsig", "KILL", "--", prlimit, *bounds, "--", *argv],
+            cwd=cwd,
+            stdin=source,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    try:
+        assert child.stdout is not None
+        with child.stdout:
+            printed = _at_most(child.stdout, limits)
+        code = child.wait(timeout=limits.deadline_s)
+    except (TimeoutError, subprocess.TimeoutExpired):
+        raise CommandFailed(argv, None, "", None) from None
+    except OverflowError:
+        tail = f"killed after {limits.output} bytes of output"
+        raise CommandFailed(argv, None, tail, None) from None
+    finally:
+        kill_group(child)
+    return Done(code, printed.decode(errors="replace"))
+
+
+def _at_most(stream: IO[bytes], limits: Limits) -> bytes:
+    """All of a pipe; OverflowError beyond ``limits.output``, TimeoutError beyond the deadline."""
+    parts: list[bytes] = []
+    left = limits.output
+    for part in _pieces(stream, 1 << 16, time.monotonic() + limits.deadline_s):
+        parts.append(part)
+        left -= len(part)
+        if left < 0:
+            raise OverflowError
+    return b"".join(parts)
 
 
 def stream(
