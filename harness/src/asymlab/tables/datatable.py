@@ -11,14 +11,15 @@ from asymlab.tables.target import Target
 
 def header(signature: str, revision: int, target: Target) -> list[str]:
     """The 36-byte table header; iasl fills in length and checksum."""
+    ids = target.table_ids(signature)
     return [
         text("Signature", signature),
         number("Table Length", 0, 4),
         number("Revision", revision, 1),
         number("Checksum", 0, 1),
-        text("Oem ID", target.oem_id),
-        text("Oem Table ID", target.oem_table_id),
-        number("Oem Revision", target.oem_revision, 4),
+        text("Oem ID", ids.oem_id),
+        text("Oem Table ID", ids.oem_table_id),
+        number("Oem Revision", ids.oem_revision, 4),
         text("Asl Compiler ID", "INTL"),
         number("Asl Compiler Revision", 0, 4),
     ]

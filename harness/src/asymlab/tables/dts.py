@@ -19,7 +19,7 @@ Lines = list[str]
 def dts(machine: Machine, target: Target) -> str:
     """Overlay source. One NUMA node says nothing of memory, as Linux then needs nothing."""
     cpus = [_cpu(machine, cpu, target) for cpu in machine.cpus]
-    children = [*cpus, *_caches(machine), _cpu_map(machine)]
+    children = [*cpus, *_caches(machine), _cpu_map(machine, target)]
     root: Lines = []
     if len(machine.nodes) > 1:
         root = [*_memory(machine, target), *_distances(machine)]
@@ -50,7 +50,9 @@ def _cpu(machine: Machine, cpu: Cpu, target: Target) -> Lines:
         if cache.level == 1:
             inside += _sizes(cache, prefix=f"{cache.kind[0]}-")
     inside.append(_value("next-level-cache", f"&{_chain(machine, cpu)[0][0]}"))
-    return _node(f"cpu{cpu.id}: {target.cpu_node.format(cpu=cpu.id)}", inside)
+    # a label makes dtc give the node a phandle, which would take the place of the board's own
+    label = f"cpu{cpu.id}: " if target.phandle(cpu.id) is None else ""
+    return _node(label + target.node_name(cpu.id), inside)
 
 
 def _chain(machine: Machine, cpu: Cpu) -> list[tuple[str, Cache]]:
@@ -88,7 +90,7 @@ def _sizes(cache: Cache, prefix: str = "") -> Lines:
     ]
 
 
-def _cpu_map(machine: Machine) -> Lines:
+def _cpu_map(machine: Machine, target: Target) -> Lines:
     """Sockets of clusters of cores. Linux takes one level of clusters; where the machine has none
     it is the LLC's cores, as ACPI's parent of the core gives them."""
     sockets: Lines = []
@@ -98,29 +100,33 @@ def _cpu_map(machine: Machine) -> Lines:
             groups.setdefault((cpu.llc, cpu.cluster), []).append(cpu)
         inside: Lines = []
         for number, cpus in enumerate(groups.values()):
-            inside += _node(f"cluster{number}", _map_cores(machine, cpus))
+            inside += _node(f"cluster{number}", _map_cores(machine, cpus, target))
         sockets += _node(f"socket{socket}", inside)
     return _node("cpu-map", sockets)
 
 
-def _map_cores(machine: Machine, cpus: list[Cpu]) -> Lines:
+def _map_cores(machine: Machine, cpus: list[Cpu], target: Target) -> Lines:
+    def reference(cpu: int) -> str:
+        phandle = target.phandle(cpu)
+        return f"cpu = <{f'&cpu{cpu}' if phandle is None else f'0x{phandle:x}'}>;"
+
     lines: Lines = []
     cores = sorted({cpu.core for cpu in cpus})
     for number, core in enumerate(cores):
         threads = sorted(machine.cores[core])
         if len(threads) == 1:
-            lines.append(f"core{number} {{ cpu = <&cpu{threads[0]}>; }};")
+            lines.append(f"core{number} {{ {reference(threads[0])} }};")
             continue
-        inside = [f"thread{i} {{ cpu = <&cpu{cpu}>; }};" for i, cpu in enumerate(threads)]
+        inside = [f"thread{i} {{ {reference(cpu)} }};" for i, cpu in enumerate(threads)]
         lines += _node(f"core{number}", inside)
     return lines
 
 
 def _memory(machine: Machine, target: Target) -> Lines:
     lines: Lines = []
-    for node, (base, size) in zip(machine.nodes, target.memory(machine), strict=True):
+    for node, base, size in target.memory(machine):
         cells = [f"0x{word:x}" for value in (base, size) for word in divmod(value, 1 << 32)]
-        inside = ['device_type = "memory";', _value("reg", *cells), _value("numa-node-id", node.id)]
+        inside = ['device_type = "memory";', _value("reg", *cells), _value("numa-node-id", node)]
         lines += [*_node(f"memory@{base:x}", inside), ""]
     return lines
 

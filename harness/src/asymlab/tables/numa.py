@@ -13,7 +13,7 @@ def srat(machine: Machine, target: Target) -> str:
     lines = header("SRAT", 3, target)
     lines += [number("Table Revision", 1, 4), number("Reserved", 0, 8)]
     ranges = [(0, "flash", *entry) for entry in target.flash]
-    ranges += [(node, "memory", *entry) for node, entry in enumerate(target.memory(machine))]
+    ranges += [(node, "memory", base, size) for node, base, size in target.memory(machine)]
     for node, what, base, size in ranges:
         lines += [
             comment(f"{what} of node {node}"),
@@ -39,7 +39,7 @@ def srat(machine: Machine, target: Target) -> str:
             number("Subtable Type", 3, 1),
             number("Length", 18, 1),
             number("Proximity Domain", cpu.node, 4),
-            number("Acpi Processor UID", cpu.id, 4),
+            number("Acpi Processor UID", target.uid(cpu.id), 4),
             *flags("Flags (decoded below)", 4, ("Enabled", 0, 1)),
             number("Clock Domain", 0, 4),
         ]

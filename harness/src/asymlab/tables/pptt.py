@@ -40,13 +40,13 @@ class _CacheEntry:
 
 @dataclass(frozen=True)
 class _Node:
-    """A processor hierarchy node. ``uid`` is set on leaves only; ``caches`` are its private
+    """A processor hierarchy node. ``cpu`` is set on leaves only; ``caches`` are its private
     resources by name; ``identical``: all CPUs below are of one type."""
 
     name: str
     parent: str | None
     caches: tuple[str, ...] = ()
-    uid: int | None = None
+    cpu: int | None = None
     package: bool = False
     thread: bool = False
     identical: bool = True
@@ -73,7 +73,7 @@ def pptt(machine: Machine, target: Target) -> str:
     for entry in entries:
         lines.append(comment(f"{offsets[entry.name]:04X} {entry.name}"))
         if isinstance(entry, _Node):
-            lines += _node_text(entry, offsets)
+            lines += _node_text(entry, offsets, target)
         else:
             lines += _cache_text(entry, offsets)
     return "\n".join(lines) + "\n"
@@ -138,8 +138,8 @@ def _core(machine: Machine, cpu: Cpu, parent: str) -> list[_Node]:
     first = tuple(f"{cpu.type} L1 {kind}" for kind in ("data", "instruction"))
     name = f"core {cpu.core} ({cpu.type})"
     if machine.core_type(cpu.id).threads == 1:
-        return [_Node(name, parent, first, uid=cpu.id)]
-    thread = _Node(f"cpu {cpu.id}", name, uid=cpu.id, thread=True)
+        return [_Node(name, parent, first, cpu=cpu.id)]
+    thread = _Node(f"cpu {cpu.id}", name, cpu=cpu.id, thread=True)
     return [thread] if cpu.thread else [_Node(name, parent, first), thread]
 
 
@@ -147,7 +147,7 @@ def _alike(machine: Machine, cpus: CpuSet) -> bool:
     return len({machine.cpus[cpu].type for cpu in cpus}) == 1
 
 
-def _node_text(node: _Node, offsets: dict[str, int]) -> list[str]:
+def _node_text(node: _Node, offsets: dict[str, int], target: Target) -> list[str]:
     return [
         number("Subtable Type", 0, 1),
         number("Length", node.size, 1),
@@ -156,13 +156,13 @@ def _node_text(node: _Node, offsets: dict[str, int]) -> list[str]:
             "Flags (decoded below)",
             4,
             ("Physical package", 0, node.package),
-            ("ACPI Processor ID valid", 1, node.uid is not None),
+            ("ACPI Processor ID valid", 1, node.cpu is not None),
             ("Processor is a thread", 2, node.thread),
-            ("Node is a leaf", 3, node.uid is not None),
+            ("Node is a leaf", 3, node.cpu is not None),
             ("Identical Implementation", 4, node.identical),
         ),
         number("Parent", offsets[node.parent] if node.parent else 0, 4),
-        number("ACPI Processor ID", node.uid or 0, 4),
+        number("ACPI Processor ID", 0 if node.cpu is None else target.uid(node.cpu), 4),
         number("Private Resource Number", len(node.caches), 4),
         *(number("Private Resource", offsets[name], 4) for name in node.caches),
     ]

@@ -39,10 +39,9 @@ _REGISTERS = 14
 def ssdt(machine: Machine, target: Target) -> str:
     """ASL source. Performance levels and frequencies (MHz) are integers; every register is null
     (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters."""
-    head = (
-        f'DefinitionBlock ("", "SSDT", 2, "{target.oem_id}", "ASYMCPC ", {target.oem_revision})\n'
-    )
-    paths = [target.processor.format(cpu=cpu.id) for cpu in machine.cpus]
+    ids = target.table_ids("SSDT")
+    head = f'DefinitionBlock ("", "SSDT", 2, "{ids.oem_id}", "ASYMCPC ", {ids.oem_revision})\n'
+    paths = [target.device(cpu.id) for cpu in machine.cpus]
     body = "".join(f"    External ({path}, DeviceObj)\n" for path in paths) + "\n"
     body += _OSC if target.needs_osc else ""
     body += "".join(_cpc(machine, cpu, path) for cpu, path in zip(machine.cpus, paths, strict=True))

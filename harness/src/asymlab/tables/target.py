@@ -7,14 +7,35 @@ from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 
 
+class TableIds(Record):
+    """The part of a table's header by which Linux matches tables: OEM id (6 characters), OEM table
+    id (8) and OEM revision."""
+
+    oem_id: str
+    oem_table_id: str
+    oem_revision: int
+
+
+class CpuNames(Record):
+    """What a board calls one CPU: its ACPI processor uid, the path of its processor device, the
+    name of its DT node below /cpus, and that node's phandle (None: it has none)."""
+
+    uid: int
+    processor: str = ""
+    node: str = ""
+    phandle: int | None = None
+
+
 class Target(Record):
     """A firmware's own names, so that generated tables replace its tables and find its CPUs.
 
     ``oem_id`` (6 characters) and ``oem_table_id`` (8) must equal those of the tables to replace,
-    and ``oem_revision`` be higher (acpi_table_initrd_override() in Linux's drivers/acpi/tables.c).
-    ``processor`` is the ACPI path of a processor device and ``cpu_node`` the DT name of a CPU
-    below /cpus, both as format strings with {cpu}. ``needs_osc`` is whether the firmware lacks a
-    \\_SB._OSC. ``memory_base`` is the address of RAM in bytes; NUMA nodes follow each other there.
+    and ``oem_revision`` be higher (acpi_table_initrd_override() in Linux's drivers/acpi/tables.c);
+    ``ids`` replaces the three for tables of some signatures. ``processor`` is the ACPI path of a
+    processor device and ``cpu_node`` the DT name of a CPU below /cpus, both as format strings with
+    {cpu}; ``cpus``, by the machine's CPU number, replaces both where names follow no format.
+    ``needs_osc`` is whether the firmware lacks a \\_SB._OSC. ``memory_base`` is the address of RAM
+    in bytes; NUMA nodes follow each other there, unless ``ranges`` gives each (node, base, size).
     ``flash`` are (address, size) of ranges that are no RAM and yet count as node 0's memory.
     """
 
@@ -26,13 +47,41 @@ class Target(Record):
     needs_osc: bool
     memory_base: int
     flash: tuple[tuple[int, int], ...] = ()
+    ids: dict[str, TableIds] = {}
+    cpus: tuple[CpuNames, ...] = ()
+    ranges: tuple[tuple[int, int, int], ...] = ()
 
-    def memory(self, machine: Machine) -> tuple[tuple[int, int], ...]:
-        """(base address, size) in bytes of every NUMA node's memory."""
-        ranges: list[tuple[int, int]] = []
+    def table_ids(self, signature: str) -> TableIds:
+        """What the header of a table of that signature says."""
+        own = TableIds(
+            oem_id=self.oem_id, oem_table_id=self.oem_table_id, oem_revision=self.oem_revision
+        )
+        return self.ids.get(signature, own)
+
+    def uid(self, cpu: int) -> int:
+        """The ACPI processor uid of the machine's CPU."""
+        return self.cpus[cpu].uid if self.cpus else cpu
+
+    def device(self, cpu: int) -> str:
+        """The ACPI path of its processor device."""
+        return self.cpus[cpu].processor if self.cpus else self.processor.format(cpu=cpu)
+
+    def node_name(self, cpu: int) -> str:
+        """The name of its DT node."""
+        return self.cpus[cpu].node if self.cpus else self.cpu_node.format(cpu=cpu)
+
+    def phandle(self, cpu: int) -> int | None:
+        """The phandle that its DT node has already."""
+        return self.cpus[cpu].phandle if self.cpus else None
+
+    def memory(self, machine: Machine) -> tuple[tuple[int, int, int], ...]:
+        """(node, base address, size) in bytes of all memory."""
+        if self.ranges:
+            return self.ranges
+        ranges: list[tuple[int, int, int]] = []
         base = self.memory_base
         for node in machine.nodes:
-            ranges.append((base, node.memory))
+            ranges.append((node.id, base, node.memory))
             base += node.memory
         return tuple(ranges)
 
