@@ -20,7 +20,7 @@ class DtCpu(Record):
     """A node below /cpus whose device_type is "cpu". ``hw_id`` is its reg, ``status`` its status
     ("okay" if absent), ``capacity`` capacity-dmips-mhz, ``max_khz`` the highest of its operating
     points, or its clock-frequency. ``next_cache`` is the path of its next-level-cache, ``caches``
-    the level-1 caches it describes itself (kind, size, sets, line). ``phandle`` None: it has none."""
+    the level-1 caches it describes itself (kind, size, sets, line). ``phandle`` None: none."""
 
     path: str
     hw_id: int | None

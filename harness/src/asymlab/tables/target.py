@@ -35,7 +35,7 @@ class Target(Record):
     processor device and ``cpu_node`` the DT name of a CPU below /cpus, both as format strings with
     {cpu}; ``cpus``, by the machine's CPU number, replaces both where names follow no format.
     ``needs_osc`` is whether the firmware lacks a \\_SB._OSC. ``memory_base`` is the address of RAM
-    in bytes; NUMA nodes follow each other there, unless ``ranges`` gives each (node, base, size).
+    in bytes; NUMA nodes follow each other there.
     ``flash`` are (address, size) of ranges that are no RAM and yet count as node 0's memory.
     """
 
@@ -49,7 +49,6 @@ class Target(Record):
     flash: tuple[tuple[int, int], ...] = ()
     ids: dict[str, TableIds] = {}
     cpus: tuple[CpuNames, ...] = ()
-    ranges: tuple[tuple[int, int, int], ...] = ()
 
     def table_ids(self, signature: str) -> TableIds:
         """What the header of a table of that signature says."""
@@ -76,8 +75,6 @@ class Target(Record):
 
     def memory(self, machine: Machine) -> tuple[tuple[int, int, int], ...]:
         """(node, base address, size) in bytes of all memory."""
-        if self.ranges:
-            return self.ranges
         ranges: list[tuple[int, int, int]] = []
         base = self.memory_base
         for node in machine.nodes:
