@@ -194,7 +194,8 @@ CPC_NAMES = (
 
 
 class Cpc(Record):
-    """A _CPC package as evaluated; None is an element that is neither number nor register."""
+    """A _CPC package as evaluated; None is an element that is neither number nor register, or one
+    that depends on memory which tables do not hold (the device's ``failed`` says so then)."""
 
     path: str
     elements: tuple[int | Register | None, ...]
@@ -225,7 +226,10 @@ class ProcessorDevice(Record):
 
 
 class Osc(Record):
-    """\\_SB._OSC as evaluated with all capabilities offered: the dwords that came back."""
+    """\\_SB._OSC as evaluated with all capabilities offered: the dwords that came back.
+
+    Where it depends on memory that tables do not hold: every error that may come, and only those
+    capabilities that are granted whatever is there."""
 
     granted: tuple[int, ...]
     origin: Origin

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Processors, their _CPC and the platform's _OSC, evaluated by acpica's interpreter.
+
+acpiexec rather than the disassembler: real firmware builds _CPC at run time (methods that fill a
+package, tables that exist only under ``If (CondRefOf (...))``), and acpiexec runs the very code
+that Linux has. Its limits, which are said where they matter:
+
+- memory and registers outside the tables are not in a dump. What reads them is evaluated twice,
+  with all of them 0 and with all of them 1; what comes out alike is certain, the rest is not told;
+- tables that firmware loads later (``Load``) are seen only if they are in the dump;
+- it is one process with a deadline and a memory limit: a table that it dies of costs the AML, and
+  the fixed tables still decode.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.decode.aml_text import Answer, Value, answers, blind, loaded, named, reads
+from asymlab.decode.bytes import Table
+from asymlab.decode.processors import NAMES, OSC, osc, processor, processors
+from asymlab.model.acpi import Osc, ProcessorDevice
+from asymlab.model.origin import Origin, Problem
+from asymlab.proc import CommandFailed, Limits, run_limited
+
+LIMITS = Limits(deadline_s=20)
+SIGNATURES = ("DSDT", "SSDT", "PSDT")
+
+_LOOP_S = 1
+"""Seconds after which a loop in AML ends; Linux has 30 (ACPI_MAX_LOOP_TIMEOUT)."""
+
+_LIST = ("_HID", "_UID", *NAMES, "_OSC")
+_OSC_ARGUMENTS = "(6E B0 11 08 27 4A F9 44 8D 60 3C BB C2 2E 7B 48) 1 2 (01 00 00 00 FF FF FF FF)"
+"""As acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c asks, with every capability
+offered: the UUID of platform-wide capabilities, revision 1, two dwords, the query flag set."""
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """What AML tells. ``ran`` is False if it could not be evaluated at all."""
+
+    ran: bool
+    processors: tuple[ProcessorDevice, ...] = ()
+    osc: Osc | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def evaluate(tables: Sequence[Table]) -> Evaluated:
+    """Load DSDT and SSDTs in the order given, and evaluate what belongs to processors.
+
+    Raises nothing: a missing tool, a crash or an overrun is a problem.
+    """
+    if not tables:
+        return Evaluated(ran=False)
+    where = tables[0].origin(0)
+    if shutil.which("acpiexec") is None:
+        text = "AML is not evaluated: acpiexec is not installed (apt-get install acpica-tools)"
+        return Evaluated(ran=False, problems=(Problem(origin=where, text=text),))
+    try:
+        with tempfile.TemporaryDirectory(prefix="asymlab-aml-") as folder:
+            return _evaluate(tables, Path(folder))
+    except CommandFailed as failed:
+        text = f"AML is not evaluated: acpiexec {failed.message.splitlines()[1].strip()}"
+        return Evaluated(ran=False, problems=(Problem(origin=where, text=text),))
+
+
+def _evaluate(tables: Sequence[Table], folder: Path) -> Evaluated:
+    names = [_write(folder, at, table) for at, table in enumerate(tables)]
+    finds = [*(f"find {name}" for name in _LIST), "objects processor"]
+    listed = _acpiexec(folder, names, ["-l"], finds)
+    objects = {one.path: one for one in named(listed)}
+    files = _files(tables, listed)
+    wanted = processors(objects.values())
+    paths = [f"{path}.{name}" for path in wanted for name in ("_UID", *NAMES)]
+    paths = [path for path in paths if path in objects]
+    asked = [f"evaluate {path}" for path in paths]
+    if OSC in objects:
+        asked.append(f"evaluate {OSC} {_OSC_ARGUMENTS}")
+    if not asked:
+        return Evaluated(ran=bool(files), problems=tuple(_unloaded(tables, files)))
+    found = _twice(folder, names, asked)
+
+    def origin(path: str) -> Origin:
+        owner = objects[path].owner if path in objects else -1
+        return Origin(file=files.get(owner, tables[0].file), part=path)
+
+    return Evaluated(
+        ran=True,
+        processors=tuple(processor(one, origin, found) for one in wanted.values()),
+        osc=osc(found[OSC], origin(OSC)) if OSC in found else None,
+        problems=tuple(_unloaded(tables, files)),
+    )
+
+
+def _write(folder: Path, at: int, table: Table) -> str:
+    name = f"{at:03}.aml"
+    (folder / name).write_bytes(table.data)
+    return name
+
+
+def _acpiexec(folder: Path, names: list[str], options: list[str], commands: list[str]) -> str:
+    stdin = "\n".join([*commands, "quit", ""]).encode()
+    return run_limited(["acpiexec", *options, *names], LIMITS, stdin=stdin, cwd=folder).output
+
+
+def _twice(folder: Path, names: list[str], asked: list[str]) -> dict[str, Answer]:
+    """Answers with outside memory all 0; where any is read, merged with those where it is all 1."""
+    options = ["-vr", "-dt", "-to", str(_LOOP_S), "-fv"]
+    zeros = _acpiexec(folder, names, [*options, "0"], asked)
+    first = answers(zeros)
+    outside = reads(zeros)
+    if not outside:
+        return first
+    ones = answers(_acpiexec(folder, names, [*options, "0xFF"], asked))
+    missing = Answer(None, "no answer", ())
+    return {
+        path: _merged(answer, ones.get(path, missing), outside) for path, answer in first.items()
+    }
+
+
+def _merged(zeros: Answer, ones: Answer, outside: tuple[str, ...]) -> Answer:
+    """What both say. An answer that differs without a read of its own goes back to what an
+    initialisation method (_INI) had read."""
+    same = zeros.value == ones.value and zeros.status == ones.status
+    if same and not any(blind(place) for place in zeros.reads):
+        return Answer(zeros.value, zeros.status, ())
+    told = tuple(dict.fromkeys(zeros.reads + ones.reads)) or outside
+    return Answer(None if same else _common(zeros.value, ones.value), "", told)
+
+
+def _common(left: Value | None, right: Value | None) -> Value | None:
+    if isinstance(left, tuple) and isinstance(right, tuple) and len(left) == len(right):
+        return tuple(a if a == b else None for a, b in zip(left, right, strict=True))
+    if isinstance(left, bytes) and isinstance(right, bytes) and len(left) == len(right):
+        return _certain(left, right)
+    return None
+
+
+def _certain(left: bytes, right: bytes) -> bytes:
+    """Of two answers of _OSC, every error and only those capabilities that both grant."""
+    errors = (a | b for a, b in zip(left[:4], right[:4], strict=True))
+    granted = (a & b for a, b in zip(left[4:], right[4:], strict=True))
+    return bytes([*errors, *granted])
+
+
+def _files(tables: Sequence[Table], listed: str) -> dict[int, str]:
+    """File names by acpica's owner id; tables are loaded in order, damaged ones are left out."""
+    files: dict[int, str] = {}
+    rest = list(tables)
+    for signature, oem_table_id, owner in loaded(listed):
+        title = (signature, oem_table_id.rstrip())
+        while rest and _title(rest[0]) != title:
+            rest.pop(0)
+        if rest:
+            files[owner] = rest.pop(0).file
+    return files
+
+
+def _title(table: Table) -> tuple[str, str]:
+    name = table.data[16:24].decode("latin-1").rstrip("\0 ")
+    return table.signature, name
+
+
+def _unloaded(tables: Sequence[Table], files: dict[int, str]) -> list[Problem]:
+    """A problem for every table that the interpreter did not take."""
+    taken = set(files.values())
+    text = "acpiexec does not load this table: what it defines is not known"
+    return [Problem(origin=t.origin(0), text=text) for t in tables if t.file not in taken]

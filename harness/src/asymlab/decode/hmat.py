@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""HMAT: latencies and bandwidths between initiators and memory (ACPI 6.5, 5.2.28)."""
+
+from __future__ import annotations
+
+from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, Table
+from asymlab.model.acpi import Header, Hmat, HmatMatrix, HmatMemory
+
+_FIRST = HEADER_BYTES + 4
+_HEAD = "HHI"
+_DATA = ("access", "read", "write")
+_NOT_TOLD = (0, 0xFFFF)
+"""hmat_normalize(), drivers/acpi/numa/hmat.c."""
+
+
+def decode_hmat(table: Table, header: Header) -> Hmat:
+    """Attachments and matrices in order; of memory-side caches the number."""
+    memory: list[HmatMemory] = []
+    matrices: list[HmatMatrix] = []
+    caches = 0
+    for entry in table.entries(_FIRST, _HEAD):
+        if entry.type == 0:
+            place = table.attempt(_memory, entry)
+            memory += [place] if place else []
+        elif entry.type == 1:
+            matrix = table.attempt(_matrix, entry)
+            matrices += [matrix] if matrix else []
+        caches += entry.type == 2
+    return Hmat(header=header, memory=tuple(memory), matrices=tuple(matrices), caches=caches)
+
+
+def _memory(table: Table, entry: Entry) -> HmatMemory:
+    flags, _, initiator, domain = table.unpack("HHII", entry.at + 8, entry.at + entry.length)
+    return HmatMemory(
+        domain=domain,
+        initiator=initiator if flags & 1 else None,
+        origin=table.origin(entry.at),
+    )
+
+
+def _matrix(table: Table, entry: Entry) -> HmatMatrix:
+    at, end = entry.at, entry.at + entry.length
+    flags, kind, _, _, rows, columns, _, unit = table.unpack("BBBBIIIQ", at + 8, end)
+    if kind >= 2 * len(_DATA):
+        raise Damaged(at + 9, f"data type {kind} is unknown")
+    needed = 32 + 4 * (rows + columns) + 2 * rows * columns
+    if needed > entry.length:
+        what = f"{rows} initiators and {columns} targets need {needed} bytes"
+        raise Damaged(at + 12, f"{what}, the structure has {entry.length}")
+    domains = table.unpack(f"{rows + columns}I", at + 32, end)
+    raw = table.unpack(f"{rows * columns}H", at + 32 + 4 * len(domains), end)
+    figures = tuple(None if value in _NOT_TOLD else value * unit for value in raw)
+    return HmatMatrix(
+        level=flags & 0xF,
+        data=f"{_DATA[kind % 3]} {'latency' if kind < 3 else 'bandwidth'}",
+        initiators=domains[:rows],
+        targets=domains[rows:],
+        values=tuple(figures[i * columns : (i + 1) * columns] for i in range(rows)),
+        origin=table.origin(at),
+    )

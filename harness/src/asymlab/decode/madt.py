@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""MADT: the processors (ACPI 6.5, 5.2.12)."""
+
+from __future__ import annotations
+
+from asymlab.decode.bytes import HEADER_BYTES, Entry, Table
+from asymlab.model.acpi import Header, Madt, MadtCpu
+
+_FIRST = HEADER_BYTES + 8
+_ENABLED, _LAPIC_ONLINE_CAPABLE, _GICC_ONLINE_CAPABLE = 1 << 0, 1 << 1, 1 << 3
+
+MPIDR_MASK = 0xFF_00FF_FFFF
+"""Affinity bits of MPIDR (MPIDR_HWID_BITMASK, arch/arm64/include/asm/cputype.h)."""
+
+
+def decode_madt(table: Table, header: Header) -> Madt:
+    """Every processor in the table's order; what is damaged is in ``table.problems``."""
+    read = {0: _lapic, 9: _x2apic, 11: _gicc}
+    cpus: list[MadtCpu] = []
+    types: dict[int, int] = {}
+    for entry in table.entries(_FIRST):
+        types[entry.type] = types.get(entry.type, 0) + 1
+        if one := read.get(entry.type):
+            cpu = table.attempt(one, entry)
+            cpus += [cpu] if cpu else []
+    return Madt(header=header, cpus=tuple(cpus), types=types)
+
+
+def _lapic(table: Table, entry: Entry) -> MadtCpu:
+    uid, apic, flags = table.unpack("BBI", entry.at + 2, entry.at + entry.length)
+    return _x86("lapic", table, entry, (uid, apic, flags))
+
+
+def _x2apic(table: Table, entry: Entry) -> MadtCpu:
+    _, apic, flags, uid = table.unpack("HIII", entry.at + 2, entry.at + entry.length)
+    return _x86("x2apic", table, entry, (uid, apic, flags))
+
+
+def _x86(kind: str, table: Table, entry: Entry, figures: tuple[int, int, int]) -> MadtCpu:
+    uid, apic, flags = figures
+    return MadtCpu(
+        kind=kind,
+        uid=uid,
+        hw_id=apic,
+        enabled=bool(flags & _ENABLED),
+        online_capable=bool(flags & _LAPIC_ONLINE_CAPABLE),
+        origin=table.origin(entry.at),
+    )
+
+
+def _gicc(table: Table, entry: Entry) -> MadtCpu:
+    end = entry.at + entry.length
+    uid, flags = table.unpack("II", entry.at + 8, end)
+    (mpidr,) = table.unpack("Q", entry.at + 68, end)
+    if mpidr & ~MPIDR_MASK:
+        table.note(entry.at + 68, f"MPIDR {mpidr:#x} has bits beyond its affinity: Linux skips it")
+    return MadtCpu(
+        kind="gicc",
+        uid=uid,
+        hw_id=mpidr,
+        enabled=bool(flags & _ENABLED),
+        online_capable=bool(flags & _GICC_ONLINE_CAPABLE),
+        origin=table.origin(entry.at),
+    )

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""PPTT: the tree of processors and caches, as a flat list of structures (ACPI 6.5, 5.2.30)."""
+
+from __future__ import annotations
+
+from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, Table
+from asymlab.model.acpi import Header, Pptt, PpttCache, PpttNode
+
+_PROCESSOR_BYTES = 20
+_KINDS = ("data", "instruction", "unified", "unified")
+
+
+def decode_pptt(table: Table, header: Header) -> Pptt:
+    """Structures in order; references are offsets that may lead anywhere, or round in circles."""
+    nodes: list[PpttNode] = []
+    caches: list[PpttCache] = []
+    for entry in table.entries(HEADER_BYTES):
+        if entry.type == 0:
+            node = table.attempt(_node, entry)
+            nodes += [node] if node else []
+        elif entry.type == 1:
+            cache = table.attempt(_cache, entry)
+            caches += [cache] if cache else []
+    return Pptt(header=header, nodes=tuple(nodes), caches=tuple(caches))
+
+
+def _node(table: Table, entry: Entry) -> PpttNode:
+    """Linux ignores a leaf whose length does not fit its count of resources
+    (acpi_find_processor_node(), drivers/acpi/pptt.c); so it is damage."""
+    end = entry.at + entry.length
+    flags, parent, uid, count = table.unpack("IIII", entry.at + 4, end)
+    if entry.length != _PROCESSOR_BYTES + 4 * count:
+        raise Damaged(
+            entry.at, f"a length of {entry.length} does not fit {count} private resources"
+        )
+    return PpttNode(
+        offset=entry.at,
+        parent=parent,
+        uid=uid,
+        package=bool(flags & 1),
+        uid_valid=bool(flags & 2),
+        thread=bool(flags & 4),
+        leaf=bool(flags & 8),
+        identical=bool(flags & 16),
+        resources=table.unpack(f"{count}I", entry.at + _PROCESSOR_BYTES, end),
+        origin=table.origin(entry.at),
+    )
+
+
+def _cache(table: Table, entry: Entry) -> PpttCache:
+    end = entry.at + entry.length
+    flags, below, size, sets, ways, attributes, line = table.unpack("IIIIBBH", entry.at + 4, end)
+    told = [bool(flags & 1 << bit) for bit in range(8)]
+    cache_id = table.unpack("I", entry.at + 24, end)[0] if told[7] and entry.length >= 28 else None
+    return PpttCache(
+        offset=entry.at,
+        next=below,
+        size=size if told[0] else None,
+        sets=sets if told[1] else None,
+        ways=ways if told[2] else None,
+        line=line if told[6] else None,
+        kind=_KINDS[attributes >> 2 & 3] if told[4] else None,
+        cache_id=cache_id,
+        origin=table.origin(entry.at),
+    )

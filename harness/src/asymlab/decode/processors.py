@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""From evaluated AML to processor devices, their _CPC, and the platform's _OSC."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Iterable, Mapping
+
+from asymlab.decode.aml_text import SPACES, Answer, Named, Value
+from asymlab.model.acpi import Cpc, Osc, ProcessorDevice, Register
+from asymlab.model.origin import Origin
+
+NAMES = ("_STA", "_PXM", "_CPC")
+"""Methods of a processor that are looked at, beside _UID."""
+
+OSC = r"\_SB._OSC"
+
+_REGISTER_TAG, _REGISTER_BYTES = 0x82, 15
+_SHOWN_READS = 3
+
+
+def processors(objects: Iterable[Named]) -> dict[str, Named]:
+    """Processor objects, devices with the _HID "ACPI0007", and whatever else has a _CPC, by path.
+
+    ``objects`` are those with the names in question, in the order of the namespace.
+    """
+    found: dict[str, Named] = {}
+    for one in objects:
+        owner, _, name = one.path.rpartition(".")
+        if one.type == "Processor":
+            found[one.path] = one
+        elif (name == "_HID" and '"ACPI0007"' in one.rest) or name == "_CPC":
+            found.setdefault(owner, Named(owner, "Device", one.owner, ""))
+    return found
+
+
+def processor(
+    device: Named, origin: Callable[[str], Origin], found: Mapping[str, Answer]
+) -> ProcessorDevice:
+    """A device from the answers by path. The uid of a Processor object is its own id
+    (acpi_processor_get_info(), drivers/acpi/acpi_processor.c)."""
+    failed: dict[str, str] = {}
+
+    def number(name: str) -> int | None:
+        answer = found.get(f"{device.path}.{name}")
+        return _number(answer, name, failed) if answer else None
+
+    uid = re.match(r"ID ([0-9A-F]+)", device.rest) if device.type == "Processor" else None
+    cpc = found.get(f"{device.path}._CPC")
+    return ProcessorDevice(
+        path=device.path,
+        uid=int(uid[1], 16) if uid else number("_UID"),
+        status=number("_STA"),
+        domain=number("_PXM"),
+        cpc=_cpc(cpc, origin(f"{device.path}._CPC"), failed) if cpc else None,
+        failed=failed,
+        origin=origin(device.path),
+    )
+
+
+def osc(answer: Answer, origin: Origin) -> Osc | None:
+    """The dwords that _OSC returned; None if it failed or depends on more than the tables."""
+    if not isinstance(answer.value, bytes):
+        return None
+    whole = answer.value[: len(answer.value) // 4 * 4]
+    return Osc(granted=tuple(word[0] for word in struct.iter_unpack("<I", whole)), origin=origin)
+
+
+def reason(answer: Answer) -> str:
+    """Why an answer does not count, in words."""
+    if not answer.reads:
+        return answer.status
+    shown = ", ".join(answer.reads[:_SHOWN_READS])
+    more = len(answer.reads) - _SHOWN_READS
+    tail = f" and {more} more" if more > 0 else ""
+    return f"depends on {shown}{tail}, which only the running machine has"
+
+
+def _number(answer: Answer, name: str, failed: dict[str, str]) -> int | None:
+    if isinstance(answer.value, int):
+        return answer.value
+    failed[name] = reason(answer) or f"is no integer but {answer.value!r:.40}"
+    return None
+
+
+def _cpc(answer: Answer, origin: Origin, failed: dict[str, str]) -> Cpc | None:
+    """Also a package of which only some elements are certain is told; the others are None."""
+    if isinstance(answer.value, tuple):
+        elements = tuple(_element(value) for value in answer.value)
+        if answer.reads:
+            unsure = [str(at) for at, value in enumerate(answer.value) if value is None]
+            failed["_CPC"] = f"of elements {' '.join(unsure)}: {reason(answer)}"
+        return Cpc(path=origin.part, elements=elements, origin=origin)
+    failed["_CPC"] = reason(answer) or "is no package"
+    return None
+
+
+def _element(value: Value | None) -> int | Register | None:
+    if isinstance(value, int):
+        return value
+    if not isinstance(value, bytes) or len(value) < _REGISTER_BYTES or value[0] != _REGISTER_TAG:
+        return None
+    space, width, offset, access, address = struct.unpack_from("<BBBBQ", value, 3)
+    return Register(
+        space=SPACES.get(space, f"{space:#x}"),
+        width=width,
+        offset=offset,
+        access=access,
+        address=address,
+    )

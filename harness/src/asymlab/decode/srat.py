@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""SRAT: in which proximity domain processors and memory are (ACPI 6.5, 5.2.16)."""
+
+from __future__ import annotations
+
+from asymlab.decode.bytes import HEADER_BYTES, Entry, Table
+from asymlab.model.acpi import Header, Srat, SratCpu, SratMemory
+
+_FIRST = HEADER_BYTES + 12
+_CPU_KINDS = {0: "lapic", 2: "x2apic", 3: "gicc"}
+
+
+def decode_srat(table: Table, header: Header) -> Srat:
+    """All affinities in the table's order, the disabled ones too."""
+    cpus: list[SratCpu] = []
+    memory: list[SratMemory] = []
+    generic: list[tuple[int, bool]] = []
+    for entry in table.entries(_FIRST):
+        if entry.type in _CPU_KINDS:
+            cpu = table.attempt(_cpu, entry)
+            cpus += [cpu] if cpu else []
+        elif entry.type == 1:
+            place = table.attempt(_memory, entry)
+            memory += [place] if place else []
+        elif entry.type == 5:
+            initiator = table.attempt(_generic, entry)
+            generic += [initiator] if initiator else []
+    return Srat(header=header, cpus=tuple(cpus), memory=tuple(memory), generic=tuple(generic))
+
+
+def _cpu(table: Table, entry: Entry) -> SratCpu:
+    at, end = entry.at, entry.at + entry.length
+    if entry.type == 0:
+        low, cpu, flags, _, *high = table.unpack("BBIBBBB", at + 2, end)
+        # acpi_numa_processor_affinity_init(), arch/x86/mm/srat.c
+        domain = low | (int.from_bytes(bytes(high), "little") << 8 if table.revision >= 2 else 0)
+    elif entry.type == 2:
+        domain, cpu, flags = table.unpack("III", at + 4, end)
+    else:
+        domain, cpu, flags = table.unpack("III", at + 2, end)
+    return SratCpu(
+        kind=_CPU_KINDS[entry.type],
+        id=cpu,
+        domain=domain,
+        enabled=bool(flags & 1),
+        origin=table.origin(at),
+    )
+
+
+def _memory(table: Table, entry: Entry) -> SratMemory:
+    end = entry.at + entry.length
+    domain, _, base, size, _, flags, _ = table.unpack("IHQQIIQ", entry.at + 2, end)
+    return SratMemory(
+        base=base,
+        size=size,
+        # acpi_parse_memory_affinity(), drivers/acpi/numa/srat.c
+        domain=domain & 0xFF if table.revision <= 1 else domain,
+        enabled=bool(flags & 1),
+        hot_pluggable=bool(flags & 2),
+        origin=table.origin(entry.at),
+    )
+
+
+def _generic(table: Table, entry: Entry) -> tuple[int, bool]:
+    end = entry.at + entry.length
+    (domain,) = table.unpack("I", entry.at + 4, end)
+    (flags,) = table.unpack("I", entry.at + 24, end)
+    return domain, bool(flags & 1)
