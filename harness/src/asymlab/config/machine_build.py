@@ -23,6 +23,7 @@ from asymlab.config.machine_file import (
 from asymlab.config.yamlfile import Loc, YamlFile, nearest, spell
 from asymlab.errors import UserError
 from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node
+from asymlab.model.memory import MemoryAccess, matrix_problem
 
 S = TypeVar("S", SocketSpec, NodeSpec, LlcSpec, ClusterSpec, CoresSpec)
 
@@ -88,6 +89,7 @@ class Builder:
                 cpus=tuple(self.cpus),
                 nodes=tuple(self.nodes),
                 llcs=tuple(self.llcs),
+                access=self._access(),
             )
         except ValidationError as error:
             item = error.errors(include_url=False)[0]
@@ -234,6 +236,21 @@ class Builder:
             Node(id=node.id, memory=node.memory, distances=row)
             for node, row in zip(self.nodes, rows, strict=True)
         ]
+
+    def _access(self) -> MemoryAccess | None:
+        """Latency and bandwidth matrices, each refused with its line if an HMAT cannot hold it."""
+        if self.spec.access is None:
+            return None
+        told = {name: matrix for name, matrix in self.spec.access if matrix}
+        for name, matrix in told.items():
+            problem = matrix_problem(matrix, latency=name == "latency_ns")
+            if len(matrix) != len(self.nodes):
+                problem = f"must be {len(self.nodes)} rows, one a node"
+            if problem:
+                raise self.file.error(("access", name), problem)
+        if not told:
+            raise self.file.error(("access",), "neither latency_ns nor bandwidth_mbs")
+        return MemoryAccess(**told)
 
 
 def _distance_problem(rows: Sequence[Sequence[int]], i: int, j: int) -> str:

@@ -13,6 +13,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from asymlab.model.machine import MAX_CPUS, SmtShare
+from asymlab.model.memory import Matrix
 from asymlab.model.record import Record
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -153,14 +154,24 @@ class Provenance(Record):
     speeds: str
     smt: str = ""
     distances: str = ""
+    access: str = ""
+
+
+class AccessSpec(Record):
+    """How fast memory is: a row by node whose CPUs ask, in it a figure by node that answers."""
+
+    latency_ns: Matrix = ()
+    bandwidth_mbs: Matrix = ()
 
 
 class MachineFile(Record):
-    """A whole file. ``distances`` is the SLIT matrix, needed from two nodes on."""
+    """A whole file. ``distances`` is the SLIT matrix, needed from two nodes on; ``access`` is what
+    an HMAT tells, and may be left out."""
 
     title: str
     provenance: Provenance
     isa: Literal["arm64", "x86_64"]
     core_types: Annotated[dict[str, CoreTypeSpec], Field(min_length=1)]
     sockets: Annotated[tuple[SocketSpec, ...], Field(min_length=1)]
-    distances: tuple[tuple[int, ...], ...] | None = None
+    distances: Matrix | None = None
+    access: AccessSpec | None = None

@@ -15,6 +15,7 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from asymlab.model.memory import MemoryAccess
 from asymlab.model.record import Record
 
 SCHED_CAPACITY_SCALE = 1024
@@ -130,6 +131,8 @@ class Llc(Record):
 class Machine(Record):
     """A whole machine, CPUs in Linux's order (cpus[i].id == i).
 
+    ``access`` None: nobody told how fast memory is.
+
     ValueError (pydantic's ValidationError) for a shape that cannot be, also when built by hand.
     """
 
@@ -142,6 +145,7 @@ class Machine(Record):
     nodes: tuple[Node, ...]
     llcs: tuple[Llc, ...]
     capacities: str = "machine"
+    access: MemoryAccess | None = None
 
     @model_validator(mode="after")
     def _can_be(self) -> Machine:
@@ -316,3 +320,5 @@ def _check_distances(machine: Machine) -> None:
         for j in range(i):
             _require(10 < row[j] < 255, f"nodes {i}, {j}: distance must be 11 to 254")
             _require(row[j] == rows[j][i], f"nodes {i}, {j}: distances are asymmetric")
+    for name, matrix in machine.access or ():
+        _require(len(matrix) in (0, len(rows)), f"{name}: {len(matrix)} rows, {len(rows)} nodes")

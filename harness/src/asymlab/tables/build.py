@@ -7,17 +7,19 @@ import hashlib
 import re
 from pathlib import Path
 
-from asymlab.errors import InfraError
+from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.proc import CommandFailed, need_tool, run
 from asymlab.tables.cpio import CpioFile, cpio
 from asymlab.tables.dts import dts
+from asymlab.tables.hmat import hmat
+from asymlab.tables.madt import madt
 from asymlab.tables.numa import slit, srat
 from asymlab.tables.pptt import pptt
 from asymlab.tables.ssdt import ssdt
-from asymlab.tables.target import QEMU_VIRT, Target
+from asymlab.tables.target import TARGETS, Target
 
 UPGRADE_FOLDER = "kernel/firmware/acpi"
 """Where Linux looks for tables in the first cpio (acpi_table_upgrade(), drivers/acpi/tables.c)."""
@@ -42,23 +44,38 @@ class TableSet(Record):
     initrd: bytes = b""
 
 
-def sources(machine: Machine, firmware: Firmware, target: Target = QEMU_VIRT) -> dict[str, str]:
-    """File names and texts of a machine's tables; NUMA tables only from two nodes on."""
+def sources(machine: Machine, firmware: Firmware, target: Target | None = None) -> dict[str, str]:
+    """File names and texts of a machine's tables, for the emulated board of its instruction set
+    unless ``target`` says otherwise.
+
+    NUMA tables only from two nodes on, HMAT where the machine tells of its memory's speed, MADT
+    where the target wants it. No PPTT for x86: Linux does not read it there. UserError for an
+    x86 machine's device tree, and for a target of another instruction set.
+    """
+    target = target or TARGETS[machine.isa]
+    if target.isa != machine.isa:
+        raise UserError(f"{machine.name} is {machine.isa}, and these tables are for {target.isa}")
     if firmware is Firmware.DT:
+        if machine.isa == "x86_64":
+            raise UserError("x86_64 machines boot with ACPI only", hint="--firmware acpi")
         return {"overlay.dts": dts(machine, target)}
-    texts = {"ssdt.asl": ssdt(machine, target), "pptt.asl": pptt(machine, target)}
+    texts = {"ssdt.asl": ssdt(machine, target)}
+    if machine.isa == "arm64":
+        texts["pptt.asl"] = pptt(machine, target)
     if len(machine.nodes) > 1:
         texts |= {"srat.asl": srat(machine, target), "slit.asl": slit(machine, target)}
-    return texts
+        texts |= {"hmat.asl": hmat(machine, target)} if machine.access else {}
+    return texts | ({"madt.asl": madt(machine, target)} if target.replaces_madt else {})
 
 
 def build(
-    machine: Machine, firmware: Firmware, folder: Path, target: Target = QEMU_VIRT
+    machine: Machine, firmware: Firmware, folder: Path, target: Target | None = None
 ) -> TableSet:
     """Write sources into ``folder`` (made if needed) and compile them.
 
-    Raises UserError if iasl or dtc is missing, InfraError with the compiler's words if it so much
-    as warns: generated tables that do are a defect here or a compiler this was not written for.
+    Raises what sources() raises, UserError if iasl or dtc is missing, and InfraError with the
+    compiler's words if it so much as warns: generated tables that do are a defect here or a
+    compiler this was not written for.
     """
     folder.mkdir(parents=True, exist_ok=True)
     texts = sources(machine, firmware, target)

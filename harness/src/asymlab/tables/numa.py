@@ -4,46 +4,87 @@
 from __future__ import annotations
 
 from asymlab.model.machine import Machine
+from asymlab.model.x86 import shape_of
 from asymlab.tables.datatable import comment, flags, header, number
+from asymlab.tables.madt import X2APIC_FROM
 from asymlab.tables.target import Target
 
 
 def srat(machine: Machine, target: Target) -> str:
-    """Text for iasl: memory ranges, then one GICC entry a CPU (by ACPI UID = CPU number)."""
+    """Text for iasl: memory ranges, then one entry a CPU: on arm64 by ACPI UID = CPU number, on
+    x86 by APIC id."""
     lines = header("SRAT", 3, target)
     lines += [number("Table Revision", 1, 4), number("Reserved", 0, 8)]
-    ranges = [(0, "flash", *entry) for entry in target.flash]
-    ranges += [(node, "memory", base, size) for node, base, size in target.memory(machine)]
-    for node, what, base, size in ranges:
-        lines += [
-            comment(f"{what} of node {node}"),
-            number("Subtable Type", 1, 1),
-            number("Length", 40, 1),
-            number("Proximity Domain", node, 4),
-            number("Reserved1", 0, 2),
-            number("Base Address", base, 8),
-            number("Address Length", size, 8),
-            number("Reserved2", 0, 4),
-            *flags(
-                "Flags (decoded below)",
-                4,
-                ("Enabled", 0, 1),
-                ("Hot Pluggable", 1, 0),
-                ("Non-Volatile", 2, 0),
-            ),
-            number("Reserved3", 0, 8),
-        ]
+    for base, size in target.flash:
+        lines += _memory("flash", 0, base, size)
+    for node, base, size in target.memory(machine):
+        lines += _memory("memory", node, base, size)
+    shape = shape_of(machine) if target.isa == "x86_64" else None
     for cpu in machine.cpus:
-        lines += [
-            comment(f"cpu {cpu.id}"),
-            number("Subtable Type", 3, 1),
-            number("Length", 18, 1),
-            number("Proximity Domain", cpu.node, 4),
-            number("Acpi Processor UID", target.uid(cpu.id), 4),
-            *flags("Flags (decoded below)", 4, ("Enabled", 0, 1)),
+        lines.append(comment(f"cpu {cpu.id}"))
+        if shape:
+            lines += _apic(cpu.node, shape.apic_id(cpu.id))
+        else:
+            lines += _gicc(cpu.node, target.uid(cpu.id))
+    return "\n".join(lines) + "\n"
+
+
+def _memory(what: str, node: int, base: int, size: int) -> list[str]:
+    return [
+        comment(f"{what} of node {node}"),
+        number("Subtable Type", 1, 1),
+        number("Length", 40, 1),
+        number("Proximity Domain", node, 4),
+        number("Reserved1", 0, 2),
+        number("Base Address", base, 8),
+        number("Address Length", size, 8),
+        number("Reserved2", 0, 4),
+        *flags(
+            "Flags (decoded below)",
+            4,
+            ("Enabled", 0, 1),
+            ("Hot Pluggable", 1, 0),
+            ("Non-Volatile", 2, 0),
+        ),
+        number("Reserved3", 0, 8),
+    ]
+
+
+def _gicc(node: int, uid: int) -> list[str]:
+    return [
+        number("Subtable Type", 3, 1),
+        number("Length", 18, 1),
+        number("Proximity Domain", node, 4),
+        number("Acpi Processor UID", uid, 4),
+        *flags("Flags (decoded below)", 4, ("Enabled", 0, 1)),
+        number("Clock Domain", 0, 4),
+    ]
+
+
+def _apic(node: int, apic_id: int) -> list[str]:
+    """The form must be that of the CPU's MADT entry: Linux reads the APIC id from either."""
+    enabled = flags("Flags (decoded below)", 4, ("Enabled", 0, 1))
+    if apic_id < X2APIC_FROM:
+        return [
+            number("Subtable Type", 0, 1),
+            number("Length", 16, 1),
+            number("Proximity Domain Low(8)", node & 0xFF, 1),
+            number("Apic ID", apic_id, 1),
+            *enabled,
+            number("Local Sapic EID", 0, 1),
+            number("Proximity Domain High(24)", node >> 8, 3),
             number("Clock Domain", 0, 4),
         ]
-    return "\n".join(lines) + "\n"
+    return [
+        number("Subtable Type", 2, 1),
+        number("Length", 24, 1),
+        number("Reserved1", 0, 2),
+        number("Proximity Domain", node, 4),
+        number("Apic ID", apic_id, 4),
+        *enabled,
+        number("Clock Domain", 0, 4),
+        number("Reserved2", 0, 4),
+    ]
 
 
 def slit(machine: Machine, target: Target) -> str:

@@ -42,7 +42,7 @@ def ssdt(machine: Machine, target: Target) -> str:
     ids = target.table_ids("SSDT")
     head = f'DefinitionBlock ("", "SSDT", 2, "{ids.oem_id}", "ASYMCPC ", {ids.oem_revision})\n'
     paths = [target.device(cpu.id) for cpu in machine.cpus]
-    body = "".join(f"    External ({path}, DeviceObj)\n" for path in paths) + "\n"
+    body = "".join(f"    External ({path}, {target.processor_object})\n" for path in paths) + "\n"
     body += _OSC if target.needs_osc else ""
     body += "".join(_cpc(machine, cpu, path) for cpu, path in zip(machine.cpus, paths, strict=True))
     return _LEGEND + head + "{\n" + body + "}\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
+from asymlab.tables.interrupts import Apic, Gic, IoApic, Override, Redistributors
 
 
 class TableIds(Record):
@@ -26,6 +27,32 @@ class CpuNames(Record):
     phandle: int | None = None
 
 
+class PcMemory(Record):
+    """How a PC lays out RAM below 4 GiB.
+
+    RAM below ``fits`` bytes stays there as it is; of more, ``keeps`` bytes stay and the rest goes
+    on at ``high``. What lies in ``hidden`` (address, end) cannot be reached.
+    """
+
+    fits: int
+    keeps: int
+    high: int
+    hidden: tuple[int, int]
+
+    def visible(self, base: int, size: int, total: int) -> list[tuple[int, int]]:
+        """(address, size) where ``size`` bytes from the RAM's byte ``base`` on are seen."""
+        split = self.keeps if total >= self.fits else total
+        gap, end = self.hidden
+        # as (first byte of RAM, last, address of that first)
+        parts = ((0, gap, 0), (end, split, end), (split, total, self.high))
+        found: list[tuple[int, int]] = []
+        for first, last, address in parts:
+            begin, stop = max(base, first), min(base + size, last)
+            if begin < stop:
+                found.append((address + begin - first, stop - begin))
+        return found
+
+
 class Target(Record):
     """A firmware's own names, so that generated tables replace its tables and find its CPUs.
 
@@ -34,21 +61,31 @@ class Target(Record):
     ``ids`` replaces the three for tables of some signatures. ``processor`` is the ACPI path of a
     processor device and ``cpu_node`` the DT name of a CPU below /cpus, both as format strings with
     {cpu}; ``cpus``, by the machine's CPU number, replaces both where names follow no format.
+    ``processor_object`` is the path's type in ASL.
     ``needs_osc`` is whether the firmware lacks a \\_SB._OSC. ``memory_base`` is the address of RAM
-    in bytes; NUMA nodes follow each other there.
-    ``flash`` are (address, size) of ranges that are no RAM and yet count as node 0's memory.
+    in bytes; NUMA nodes follow each other there, or as ``pc_memory`` lays them out. ``flash`` are
+    (address, size) of ranges that are no RAM and yet count as node 0's memory.
+
+    ``interrupts`` is what a MADT says beside CPUs; None: not known, no MADT can be written. With
+    ``replaces_madt`` one is: the firmware's own lists other CPUs, in another order (Linux numbers
+    them by it) or with other UIDs than the other tables; or the set must stand for itself.
     """
 
+    isa: str = "arm64"
     oem_id: str
     oem_table_id: str
     oem_revision: int
     processor: str
-    cpu_node: str
+    processor_object: str = "DeviceObj"
+    cpu_node: str = ""
     needs_osc: bool
-    memory_base: int
+    memory_base: int = 0
+    pc_memory: PcMemory | None = None
     flash: tuple[tuple[int, int], ...] = ()
     ids: dict[str, TableIds] = {}
     cpus: tuple[CpuNames, ...] = ()
+    interrupts: Gic | Apic | None = None
+    replaces_madt: bool = False
 
     def table_ids(self, signature: str) -> TableIds:
         """What the header of a table of that signature says."""
@@ -74,12 +111,16 @@ class Target(Record):
         return self.cpus[cpu].phandle if self.cpus else None
 
     def memory(self, machine: Machine) -> tuple[tuple[int, int, int], ...]:
-        """(node, base address, size) in bytes of all memory."""
+        """(node, base address, size) in bytes of all memory, by node and address."""
         ranges: list[tuple[int, int, int]] = []
-        base = self.memory_base
+        total = sum(node.memory for node in machine.nodes)
+        at = 0
         for node in machine.nodes:
-            ranges.append((node.id, base, node.memory))
-            base += node.memory
+            seen = [(self.memory_base + at, node.memory)]
+            if self.pc_memory:
+                seen = self.pc_memory.visible(at, node.memory, total)
+            ranges += ((node.id, base, size) for base, size in seen)
+            at += node.memory
         return tuple(ranges)
 
 
@@ -95,5 +136,43 @@ QEMU_VIRT = Target(
     # memory (is_memory() in drivers/firmware/efi/efi-init.c) and, since 6.8, gives up NUMA if a
     # MiB of memory has no node (memblock_validate_numa_coverage()).
     flash=((0x0400_0000, 0x0400_0000),),
+    # gic-version=3, virtualization=off; base_memmap[] and virt_set_memmap() in hw/arm/virt.c: the
+    # second region follows 255 GiB of room for RAM
+    interrupts=Gic(
+        distributor=0x0800_0000,
+        redistributors=(
+            Redistributors(base=0x080A_0000, size=0x00F6_0000, cpus=123),
+            Redistributors(base=0x40_0000_0000, size=0x0400_0000, cpus=512),
+        ),
+        its=0x0808_0000,
+        performance_interrupt=23,
+    ),
 )
 """QEMU's arm64 board ``virt`` with its own ACPI tables (hw/arm/virt-acpi-build.c)."""
+
+QEMU_Q35 = Target(
+    isa="x86_64",
+    oem_id="BOCHS ",
+    oem_table_id="BXPC    ",
+    oem_revision=2,
+    processor="\\_SB.CPUS.C{cpu:03X}",
+    # Processor() up to APIC id 254, Device() above (build_cpus_aml() in hw/acpi/cpu.c)
+    processor_object="UnknownObj",
+    needs_osc=True,
+    # pc_q35_init() in hw/i386/pc_q35.c; build_srat() in hw/i386/acpi-build.c
+    pc_memory=PcMemory(
+        fits=0xB000_0000, keeps=0x8000_0000, high=0x1_0000_0000, hidden=(0xA_0000, 0x10_0000)
+    ),
+    # acpi_build_madt() in hw/i386/acpi-common.c; ACPI_BUILD_PCI_IRQS in include/hw/i386/x86.h
+    interrupts=Apic(
+        io=(IoApic(id=0, address=0xFEC0_0000),),
+        overrides=(
+            Override(source=0, interrupt=2),
+            *(Override(source=n, interrupt=n, polarity=1, trigger=3) for n in (5, 9, 10, 11)),
+        ),
+    ),
+)
+"""QEMU's x86 board ``q35`` with its own ACPI tables (hw/i386/acpi-build.c) under SeaBIOS."""
+
+TARGETS = {"arm64": QEMU_VIRT, "x86_64": QEMU_Q35}
+"""The emulated board of every instruction set."""

@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: Apache-2.0
+"""MADT: CPUs in the order in which Linux numbers them, and their interrupt controllers.
+
+Emulated boards have a right one, which is left alone unless Target.replaces_madt says otherwise.
+"""
+
+from __future__ import annotations
+
+from asymlab.errors import UserError
+from asymlab.model.machine import Machine
+from asymlab.model.x86 import shape_of
+from asymlab.tables.datatable import comment, flags, header, number
+from asymlab.tables.interrupts import Apic, Gic
+from asymlab.tables.target import Target
+
+REVISION = 5
+"""Of ACPI 6.3, with a GICC of 80 bytes; iasl 20200925 knows none newer."""
+
+GICC_BYTES = 80
+X2APIC_FROM = 255
+"""The first APIC id, and the first UID, that does not fit a local APIC structure: there 255 means
+all CPUs (ACPI 6.5, 5.2.12.2 and 5.2.12.7)."""
+
+ALL_CPUS = 0xFF
+ALL_X2APIC_CPUS = 0xFFFF_FFFF
+
+
+def madt(machine: Machine, target: Target) -> str:
+    """Text for iasl. UserError if the target's controller is not known or
+    too small."""
+    match target.interrupts:
+        case None:
+            raise UserError("this target's interrupt controller is not known: no MADT for it")
+        case Gic() as gic:
+            local, compatible, body = 0, 0, _arm64(machine, gic, target)
+        case Apic() as apic:
+            local, compatible, body = apic.local, apic.has_pic, _x86(machine, apic, target)
+    lines = header("APIC", REVISION, target)
+    lines += [
+        number("Local Apic Address", local, 4),
+        *flags("Flags (decoded below)", 4, ("PC-AT Compatibility", 0, compatible)),
+    ]
+    return "\n".join([*lines, *body]) + "\n"
+
+
+def _arm64(machine: Machine, gic: Gic, target: Target) -> list[str]:
+    lines = [
+        comment("distributor"),
+        *_head(0x0C, 24),
+        number("Reserved", 0, 2),
+        number("Local GIC Hardware ID", 0, 4),
+        number("Base Address", gic.distributor, 8),
+        number("Interrupt Base", 0, 4),
+        number("Version", gic.version, 1),
+        number("Reserved", 0, 3),
+    ]
+    classes = efficiency_classes(machine)
+    for cpu in machine.cpus:
+        lines += _gicc(gic, cpu.id, target.uid(cpu.id), classes[cpu.type])
+    try:
+        regions = gic.regions(len(machine.cpus))
+    except ValueError as error:
+        raise UserError(f"{machine.name}: {error}") from None
+    for region in regions:
+        lines += [
+            comment("redistributors"),
+            *_head(0x0E, 16),
+            number("Reserved", 0, 2),
+            number("Base Address", region.base, 8),
+            number("Length", region.size, 4),
+        ]
+    return lines if gic.its is None else lines + _its(gic.its)
+
+
+def efficiency_classes(machine: Machine) -> dict[str, int]:
+    """Processor Power Efficiency Class by core type: 0 is the most efficient (ACPI 6.5, table
+    5.36). Taken to be the weakest. Linux does not read it; other systems do."""
+    ranks = sorted({kind.perf for kind in machine.core_types})
+    return {kind.name: ranks.index(kind.perf) for kind in machine.core_types}
+
+
+def _gicc(gic: Gic, cpu: int, uid: int, efficiency: int) -> list[str]:
+    """Version 3 and 4: no memory-mapped CPU interface; redistributors are found by region."""
+    return [
+        comment(f"cpu {cpu}"),
+        *_head(0x0B, GICC_BYTES),
+        number("Reserved", 0, 2),
+        number("CPU Interface Number", cpu, 4),
+        number("Processor UID", uid, 4),
+        *flags(
+            "Flags (decoded below)",
+            4,
+            ("Processor Enabled", 0, 1),
+            ("Performance Interrupt Trigger Mode", 1, 0),
+            ("Virtual GIC Interrupt Trigger Mode", 2, 0),
+        ),
+        number("Parking Protocol Version", 0, 4),
+        number("Performance Interrupt", gic.performance_interrupt, 4),
+        number("Parked Address", 0, 8),
+        number("Base Address", 0, 8),
+        number("Virtual GIC Base Address", 0, 8),
+        number("Hypervisor GIC Base Address", 0, 8),
+        number("Virtual GIC Interrupt", gic.maintenance_interrupt, 4),
+        number("Redistributor Base Address", 0, 8),
+        number("ARM MPIDR", gic.mpidr(cpu), 8),
+        number("Efficiency Class", efficiency, 1),
+        number("Reserved", 0, 1),
+        number("SPE Overflow Interrupt", 0, 2),
+    ]
+
+
+def _its(address: int) -> list[str]:
+    return [
+        comment("interrupt translation service"),
+        *_head(0x0F, 20),
+        number("Reserved", 0, 2),
+        number("Translation ID", 0, 4),
+        number("Base Address", address, 8),
+        number("Reserved", 0, 4),
+    ]
+
+
+def _x86(machine: Machine, apic: Apic, target: Target) -> list[str]:
+    shape = shape_of(machine)
+    ids = [shape.apic_id(cpu.id) for cpu in machine.cpus]
+    lines: list[str] = []
+    for cpu, apic_id in enumerate(ids):
+        lines += [comment(f"cpu {cpu}"), *_local_apic(target.uid(cpu), apic_id)]
+    for io in apic.io:
+        lines += [
+            comment("I/O APIC"),
+            *_head(0x01, 12),
+            number("I/O Apic ID", io.id, 1),
+            number("Reserved", 0, 1),
+            number("Address", io.address, 4),
+            number("Interrupt", io.interrupt_base, 4),
+        ]
+    for entry in apic.overrides:
+        lines += [
+            comment(f"ISA interrupt {entry.source}"),
+            *_head(0x02, 10),
+            number("Bus", 0, 1),
+            number("Source", entry.source, 1),
+            number("Interrupt", entry.interrupt, 4),
+            *_inti_flags(entry.polarity, entry.trigger),
+        ]
+    return lines + _nmi(apic.nmi_input, x2apic=max(ids) >= X2APIC_FROM)
+
+
+def _local_apic(uid: int, apic_id: int) -> list[str]:
+    enabled = flags(
+        "Flags (decoded below)", 4, ("Processor Enabled", 0, 1), ("Runtime Online Capable", 1, 0)
+    )
+    if apic_id < X2APIC_FROM:  # which a UID below it goes with: APIC ids are never denser
+        ids = [number("Processor ID", uid, 1), number("Local Apic ID", apic_id, 1)]
+        return [*_head(0x00, 8), *ids, *enabled]
+    return [
+        *_head(0x09, 16),
+        number("Reserved", 0, 2),
+        number("Processor x2Apic ID", apic_id, 4),
+        *enabled,
+        number("Processor UID", uid, 4),
+    ]
+
+
+def _nmi(pin: int, *, x2apic: bool) -> list[str]:
+    """On every CPU: once in the form that reaches all of them."""
+    if not x2apic:
+        return [
+            comment("NMI"),
+            *_head(0x04, 6),
+            number("Processor ID", ALL_CPUS, 1),
+            *_inti_flags(0, 0),
+            number("Interrupt Input LINT", pin, 1),
+        ]
+    return [
+        comment("NMI"),
+        *_head(0x0A, 12),
+        *_inti_flags(0, 0),
+        number("Processor UID", ALL_X2APIC_CPUS, 4),
+        number("Interrupt Input LINT", pin, 1),
+        number("Reserved", 0, 3),
+    ]
+
+
+def _inti_flags(polarity: int, trigger: int) -> list[str]:
+    return flags(
+        "Flags (decoded below)", 2, ("Polarity", 0, polarity), ("Trigger Mode", 2, trigger)
+    )
+
+
+def _head(kind: int, size: int) -> list[str]:
+    return [number("Subtable Type", kind, 1), number("Length", size, 1)]
