@@ -83,7 +83,7 @@ def build(
     for path, text in zip(paths, texts.values(), strict=True):
         path.write_text(text)
     is_dt = firmware is Firmware.DT
-    compiled = [_compile_dts(path) if is_dt else _compile_asl(path) for path in paths]
+    compiled = [compile_dts(path) if is_dt else compile_asl(path) for path in paths]
     files = (CpioFile(f"{UPGRADE_FOLDER}/{path.name}", path.read_bytes()) for path in compiled)
     return TableSet(
         machine=machine.name,
@@ -104,17 +104,26 @@ def apply_overlay(base_dtb: Path, dtbo: Path, out: Path) -> Path:
     fdtput, fdtoverlay = (need_tool(n, "device-tree-compiler") for n in ("fdtput", "fdtoverlay"))
     stripped = out.with_suffix(".base")
     stripped.write_bytes(base_dtb.read_bytes())
-    nodes, properties = _leftovers(_decompiled(base_dtb))
-    # what the overlay sets on one CPU it sets on all: nothing to remove there
-    overwritten = set(_CPU_PROPERTY.findall(_decompiled(dtbo)))
+    nodes, properties = leftovers(base_dtb, dtbo)
     if nodes:
         run([fdtput, "-r", str(stripped), *nodes], deadline_s=60)
     for node, names in properties.items():
-        if left := [name for name in names if "/cpu@" not in node or name not in overwritten]:
-            run([fdtput, "-d", str(stripped), node, *left], deadline_s=60)
+        run([fdtput, "-d", str(stripped), node, *names], deadline_s=60)
     run([fdtoverlay, "-i", str(stripped), "-o", str(out), str(dtbo)], deadline_s=60)
     stripped.unlink()
     return out
+
+
+def leftovers(base_dtb: Path, dtbo: Path) -> tuple[list[str], dict[str, list[str]]]:
+    """Paths of nodes, and properties by node, that must go from a tree before the overlay."""
+    nodes, properties = _leftovers(_decompiled(base_dtb))
+    # what the overlay sets on one CPU it sets on all: nothing to remove there
+    overwritten = set(_CPU_PROPERTY.findall(_decompiled(dtbo)))
+    stale = {
+        node: [name for name in names if "/cpu@" not in node or name not in overwritten]
+        for node, names in properties.items()
+    }
+    return nodes, {node: names for node, names in stale.items() if names}
 
 
 _NODE = re.compile(r"\s*(?:\w+: )*([\w,.+@/-]+) \{")
@@ -151,13 +160,15 @@ def _is_described(path: list[str]) -> bool:
     return in_cpus or (len(path) == 2 and path[1].startswith("memory"))
 
 
-def _compile_asl(source: Path) -> Path:
+def compile_asl(source: Path) -> Path:
+    """The .aml beside a source. InfraError if iasl so much as warns."""
     iasl = need_tool("iasl", "acpica-tools")
     _compile([iasl, "-we", "-vs", "-p", str(source.with_suffix("")), str(source)], source)
     return source.with_suffix(".aml")
 
 
-def _compile_dts(source: Path) -> Path:
+def compile_dts(source: Path) -> Path:
+    """The .dtbo beside a source. InfraError if dtc so much as warns."""
     dtc = need_tool("dtc", "device-tree-compiler")
     out = source.with_suffix(".dtbo")
     _compile([dtc, *_DTC_QUIET, "-I", "dts", "-O", "dtb", "-o", str(out), str(source)], source)

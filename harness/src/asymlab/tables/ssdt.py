@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from asymlab.model.acpi import Register
 from asymlab.model.machine import Cpu, Machine
 from asymlab.tables.target import Target
 
@@ -36,33 +39,61 @@ _LEGEND = """\
 _REGISTERS = 14
 
 
-def ssdt(machine: Machine, target: Target) -> str:
+Package = tuple[int | Register, ...]
+"""Elements of a _CPC, in order."""
+
+
+def ssdt(machine: Machine, target: Target, packages: Sequence[Package | None] = ()) -> str:
     """ASL source. Performance levels and frequencies (MHz) are integers; every register is null
-    (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters."""
+    (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters.
+
+    ``packages``, by CPU, are taken as they are where given: those of a board have its registers.
+    """
     ids = target.table_ids("SSDT")
     head = f'DefinitionBlock ("", "SSDT", 2, "{ids.oem_id}", "ASYMCPC ", {ids.oem_revision})\n'
+    # the type is between this text and the compiler: a Processor() is found under it just as well
     paths = [target.device(cpu.id) for cpu in machine.cpus]
-    body = "".join(f"    External ({path}, {target.processor_object})\n" for path in paths) + "\n"
+    body = "".join(f"    External ({path}, DeviceObj)\n" for path in paths) + "\n"
     body += _OSC if target.needs_osc else ""
-    body += "".join(_cpc(machine, cpu, path) for cpu, path in zip(machine.cpus, paths, strict=True))
+    given = packages or (None,) * len(paths)
+    for cpu, path, package in zip(machine.cpus, paths, given, strict=True):
+        body += _scope(cpu, path, _cpc(machine, cpu) if package is None else _as_given(package))
     return _LEGEND + head + "{\n" + body + "}\n"
 
 
-def _cpc(machine: Machine, cpu: Cpu, path: str) -> str:
+def _cpc(machine: Machine, cpu: Cpu) -> str:
     kind = machine.core_type(cpu.id)
     nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
     # one MHz per perf is a line through zero, fixed by the type's nominal point
     mhz = [kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal)]
     perfs = (23, 3, cpu.perf, nominal, kind.lowest_perf, kind.lowest_perf)
+    return f"""\
+            {", ".join(map(str, perfs))},
+            {", ".join(["NONE"] * _REGISTERS)},
+            {kind.reference_perf}, {mhz[0]}, {mhz[1]}"""
+
+
+def _as_given(package: Package) -> str:
+    return ",\n".join(f"            {_element(element)}" for element in package)
+
+
+def _element(element: int | Register) -> str:
+    if isinstance(element, int):
+        return str(element)
+    if element.is_null:
+        return "NONE"
+    where = f"{element.width}, {element.offset}, 0x{element.address:X}, {element.access}"
+    return f"ResourceTemplate () {{ Register ({element.space}, {where}) }}"
+
+
+def _scope(cpu: Cpu, path: str, elements: str) -> str:
     where = f"core {cpu.core} thread {cpu.thread}, {cpu.type}"
     return f"""
     Scope ({path})  // {where}
     {{
         Name (_CPC, Package ()
         {{
-            {", ".join(map(str, perfs))},
-            {", ".join(["NONE"] * _REGISTERS)},
-            {kind.reference_perf}, {mhz[0]}, {mhz[1]}
+{elements}
         }})
     }}
 """

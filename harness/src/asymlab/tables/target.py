@@ -61,7 +61,6 @@ class Target(Record):
     ``ids`` replaces the three for tables of some signatures. ``processor`` is the ACPI path of a
     processor device and ``cpu_node`` the DT name of a CPU below /cpus, both as format strings with
     {cpu}; ``cpus``, by the machine's CPU number, replaces both where names follow no format.
-    ``processor_object`` is the path's type in ASL.
     ``needs_osc`` is whether the firmware lacks a \\_SB._OSC. ``memory_base`` is the address of RAM
     in bytes; NUMA nodes follow each other there, or as ``pc_memory`` lays them out. ``flash`` are
     (address, size) of ranges that are no RAM and yet count as node 0's memory.
@@ -76,7 +75,6 @@ class Target(Record):
     oem_table_id: str
     oem_revision: int
     processor: str
-    processor_object: str = "DeviceObj"
     cpu_node: str = ""
     needs_osc: bool
     memory_base: int = 0
@@ -156,8 +154,7 @@ QEMU_Q35 = Target(
     oem_table_id="BXPC    ",
     oem_revision=2,
     processor="\\_SB.CPUS.C{cpu:03X}",
-    # Processor() up to APIC id 254, Device() above (build_cpus_aml() in hw/acpi/cpu.c)
-    processor_object="UnknownObj",
+    # build_cpus_aml() in hw/acpi/cpu.c: Processor() up to APIC id 254, Device() above
     needs_osc=True,
     # pc_q35_init() in hw/i386/pc_q35.c; build_srat() in hw/i386/acpi-build.c
     pc_memory=PcMemory(
