@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ids that count from 0, whatever firmware took for ids."""
+"""Ids that count from 0, and one order of caches, whatever firmware had."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+
+from asymlab.model.firmware import CacheFacts
 
 
 def dense(keys: Iterable[Hashable]) -> list[int]:
@@ -14,3 +16,8 @@ def dense(keys: Iterable[Hashable]) -> list[int]:
     """
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in keys]
+
+
+def in_order(caches: Iterable[CacheFacts]) -> tuple[CacheFacts, ...]:
+    """Caches by level, kind and first CPU, as every view has them."""
+    return tuple(sorted(caches, key=lambda c: (c.level, c.kind, sorted(c.cpus))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from asymlab.decode.ids import dense
+from asymlab.decode.ids import dense, in_order
 from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
@@ -35,7 +35,7 @@ def machine_view(machine: Machine, world: World = World.MACHINE) -> MachineView:
             _cpu(machine, cpu, world, cluster if _has_cluster(machine, cpu) else None)
             for cpu, cluster in zip(machine.cpus, clusters, strict=True)
         ),
-        caches=tuple(_caches(machine)),
+        caches=in_order(_caches(machine, world)),
         nodes=tuple(
             NodeFacts(id=node.id, domain=node.id, memory=node.memory, distances=node.distances)
             for node in machine.nodes
@@ -85,11 +85,15 @@ def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
     return Cpc(path=f"cpu{cpu.id}", elements=elements, origin=origin)
 
 
-def _caches(machine: Machine) -> Iterator[CacheFacts]:
-    """Every instance: a core's own, a cluster's where clusters share one, the LLC."""
+def _caches(machine: Machine, world: World) -> Iterator[CacheFacts]:
+    """Every instance: a core's own, a cluster's where clusters share one, the LLC. In a device tree
+    level 1 belongs to the node of a CPU, so that Linux gives each SMT sibling one of its own
+    (cache_setup_of_node(), drivers/base/cacheinfo.c)."""
     for core, cpus in enumerate(machine.cores):
         for cache in machine.core_type(min(cpus)).caches:
-            yield _cache(machine, cache, cpus, f"core {core}")
+            is_split = world is World.DT and cache.level == 1
+            for sharers in [frozenset({cpu}) for cpu in cpus] if is_split else [cpus]:
+                yield _cache(machine, cache, sharers, f"core {core}")
     for cluster in machine.clusters:
         llc = machine.llcs[machine.cpus[min(cluster)].llc]
         if llc.cluster_cache:

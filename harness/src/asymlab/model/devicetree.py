@@ -17,10 +17,14 @@ class DtOwnCache(Record):
 
 
 class DtCpu(Record):
-    """A node below /cpus whose device_type is "cpu". ``hw_id`` is its reg, ``status`` its status
-    ("okay" if absent), ``capacity`` capacity-dmips-mhz, ``max_khz`` the highest of its operating
-    points, or its clock-frequency. ``next_cache`` is the path of its next-level-cache, ``caches``
-    the level-1 caches it describes itself (kind, size, sets, line). ``phandle`` None: none."""
+    """A node below /cpus that is a CPU by name or device_type.
+
+    ``hw_id`` is its reg (None: not told), ``status`` its status ("okay" if absent), ``node`` the
+    numa-node-id of it or what holds it, ``capacity`` capacity-dmips-mhz, ``max_khz`` the highest of
+    its operating points without turbo (None: it has none). ``next_cache`` is the path of its
+    next-level-cache ("": a phandle that leads nowhere), ``caches`` the level-1 caches it describes
+    itself. ``enable_method`` "": none. ``phandle`` None: none.
+    """
 
     path: str
     hw_id: int | None
@@ -32,11 +36,13 @@ class DtCpu(Record):
     next_cache: str | None
     caches: tuple[DtOwnCache, ...] = ()
     phandle: int | None = None
+    enable_method: str = ""
     origin: Origin
 
 
 class DtCache(Record):
-    """A cache node. ``level`` None: not told; ``next`` is the path of its next-level-cache."""
+    """A cache node. ``level`` None: not told; ``next`` is the path of its next-level-cache ("": a
+    phandle that leads nowhere)."""
 
     path: str
     level: int | None
@@ -45,6 +51,7 @@ class DtCache(Record):
     sets: int | None
     line: int | None
     next: str | None
+    compatible: tuple[str, ...] = ("cache",)
     origin: Origin
 
 

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Device trees, compiled or as source, to a view of the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from asymlab.decode.dt_records import device_tree
+from asymlab.decode.dt_source import compiled
+from asymlab.decode.dt_view import dt_view
+from asymlab.decode.fdt import MAX_BYTES, Tree, parse
+from asymlab.errors import UserError
+from asymlab.model.firmware import MachineView
+
+MAGIC = b"\xd0\x0d\xfe\xed"
+"""The first bytes of a flattened device tree (Devicetree Specification 0.4, 5.2)."""
+
+
+def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> MachineView:
+    """The machine that a dtb, or a dts, tells of, as arm64 Linux reads it.
+
+    ``includes`` are folders with what a dts includes (see ``dt_source``). Raises UserError for a
+    tree that is damaged, does not compile, is an overlay, or has no CPU to boot on.
+    """
+    blob = _read(path)
+    if not blob.startswith(MAGIC):
+        blob = compiled(path, includes)
+    return decode_dtb(blob, path)
+
+
+def decode_dtb(blob: bytes, path: Path) -> MachineView:
+    """The same for the bytes of a dtb. ``path`` is the name that messages give them."""
+    tree = parse(blob, path)
+    if _is_overlay(tree):
+        raise UserError(
+            "this is an overlay: it says nothing without the tree that it is for",
+            file=path,
+            hint=f"fdtoverlay -i BASE.dtb -o merged.dtb {path.name}, then decode merged.dtb",
+        )
+    return dt_view(device_tree(tree, str(path)), path)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            blob = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UserError(f"cannot be read: {error.strerror}", file=path) from error
+    if len(blob) > MAX_BYTES:
+        raise UserError(f"more than {MAX_BYTES} bytes: no device tree of arm64 Linux", file=path)
+    if not blob:
+        raise UserError("the file is empty", file=path)
+    return blob
+
+
+def _is_overlay(tree: Tree) -> bool:
+    """Whether it has fragments to be put into another tree (fdt_overlay_apply())."""
+    return any(fragment.child("__overlay__") for fragment in tree.root.children)

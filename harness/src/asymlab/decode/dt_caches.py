@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Caches of a device tree and who shares them, as Linux counts them (drivers/base/cacheinfo.c).
+
+How many caches a CPU has is the tree's word (init_of_cache_level()); their kinds are the CPU's own
+(CLIDR_EL1, populate_cache_leaves() in arch/arm64/kernel/cacheinfo.c), taken here for what every
+arm64 core has: level 1 split, all above unified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from asymlab.decode.ids import in_order
+from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu
+from asymlab.model.firmware import CacheFacts
+from asymlab.model.machine import CpuSet
+from asymlab.model.origin import Origin, Problem
+
+MAX_LEVELS = 16
+"""How far next-level-cache is followed; CLIDR_EL1 knows of 7 levels."""
+
+_NO_CACHES = "Linux knows no caches of the CPU, and no LLC"
+
+
+@dataclass(frozen=True)
+class _Leaf:
+    """One cache of a CPU: equal for CPUs that share it. ``path`` is of the node it is told at."""
+
+    level: int
+    kind: str
+    path: str
+    size: int | None = field(compare=False)
+    sets: int | None = field(compare=False)
+    line: int | None = field(compare=False)
+    origin: Origin = field(compare=False)
+
+
+def caches(
+    tree: DeviceTree, cpus: Mapping[int, DtCpu]
+) -> tuple[tuple[CacheFacts, ...], tuple[Problem, ...]]:
+    """Every cache with the CPUs (by Linux's number) that share it, and why some are not known."""
+    nodes: dict[str, DtCache] = {}
+    for cache in tree.caches:
+        nodes.setdefault(cache.path, cache)
+    problems: dict[Problem, None] = {}
+    shared: dict[_Leaf, set[int]] = {}
+    for number, cpu in cpus.items():
+        chain = _chain(cpu, nodes, problems)
+        for leaf in _leaves(cpu, chain, problems):
+            shared.setdefault(leaf, set()).add(number)
+    facts = (_facts(leaf, frozenset(sharers)) for leaf, sharers in shared.items())
+    return in_order(facts), tuple(problems)
+
+
+def _facts(leaf: _Leaf, cpus: CpuSet) -> CacheFacts:
+    return CacheFacts(
+        level=leaf.level,
+        kind=leaf.kind,
+        size=leaf.size,
+        line=leaf.line,
+        ways=_ways(leaf),
+        cpus=cpus,
+        origin=leaf.origin,
+    )
+
+
+def _ways(leaf: _Leaf) -> int | None:
+    """cache_associativity(): not for one set."""
+    if not leaf.size or not leaf.line or not leaf.sets or leaf.sets == 1:
+        return None
+    return leaf.size // leaf.sets // leaf.line or None
+
+
+def _chain(
+    cpu: DtCpu, nodes: Mapping[str, DtCache], problems: dict[Problem, None]
+) -> list[DtCache]:
+    """Cache nodes from a CPU outwards."""
+    chain: list[DtCache] = []
+    at, path = cpu.origin, cpu.next_cache
+    while path is not None:
+        cache = nodes.get(path)
+        reason = ""
+        if cache is None:
+            reason = "next-level-cache leads nowhere"
+        elif cache in chain:
+            reason = "next-level-cache leads in a circle: Linux never gets out of it"
+        elif len(chain) == MAX_LEVELS:
+            reason = f"more than {MAX_LEVELS} levels of caches"
+        if cache is None or reason:
+            problems[Problem(origin=at, text=reason)] = None
+            return chain
+        chain.append(cache)
+        at, path = cache.origin, cache.next
+    return chain
+
+
+def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> Iterator[_Leaf]:
+    """The CPU's caches; none if Linux cannot make the tree's count and the CPU's meet
+    (cache_setup_of_node())."""
+    if not (chain or _sized(cpu) or _is_unified(cpu)):
+        return
+    levels, told = _told(cpu, chain, problems)
+    own = [(1, "data"), (1, "instruction"), *((n, "unified") for n in range(2, levels + 1))][:told]
+    outer = sum(level > 1 for level, _ in own)
+    if told > len(own) or outer > len(chain):
+        blame = next((c for c in chain if _count(c) != 1), None)
+        origin = blame.origin if blame else cpu.origin
+        text = f"{told} caches are told (a node without cache-size and cache-unified counts as 2)"
+        problems[Problem(origin=origin, text=f"{text}, {len(own)} found: {_NO_CACHES}")] = None
+        return
+    rest = iter(chain)
+    for level, kind in own:
+        yield _own_leaf(cpu, kind) if level == 1 else _outer_leaf(next(rest), level, kind)
+
+
+def _told(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> tuple[int, int]:
+    """Levels and number of caches (init_of_cache_level()). A node that breaks its rules leaves both
+    to the CPU's registers: taken for what the chain has."""
+    level, count = 1, _sized(cpu) or 2 - _is_unified(cpu)
+    for cache in chain:
+        if cache.level is None or cache.level <= level or "cache" not in cache.compatible:
+            names = " ".join(cache.compatible)
+            text = (
+                f"cache-level {cache.level} after {level}, compatible {names}: "
+                f"Linux counts levels by the CPU's registers, taken for {len(chain) + 1}"
+            )
+            problems[Problem(origin=cache.origin, text=text)] = None
+            return len(chain) + 1, len(chain) + 2
+        level = cache.level
+        count += _count(cache)
+    return level, count
+
+
+def _sized(cpu: DtCpu) -> int:
+    """How many caches the CPU's node has a size of."""
+    return sum(cache.size is not None for cache in cpu.caches)
+
+
+def _is_unified(cpu: DtCpu) -> bool:
+    return any(cache.kind == "unified" for cache in cpu.caches)
+
+
+def _count(cache: DtCache) -> int:
+    """of_count_cache_leaves()."""
+    return 1 if cache.size is not None or cache.unified else 2
+
+
+def _own_leaf(cpu: DtCpu, kind: str) -> _Leaf:
+    """A level-1 cache, which Linux takes for the node's alone: not even siblings share it."""
+    found = next((cache for cache in cpu.caches if cache.kind == kind), None)
+    return _Leaf(
+        level=1,
+        kind=kind,
+        path=cpu.path,
+        size=found.size if found else None,
+        sets=found.sets if found else None,
+        line=found.line if found else None,
+        origin=cpu.origin,
+    )
+
+
+def _outer_leaf(cache: DtCache, level: int, kind: str) -> _Leaf:
+    return _Leaf(level, kind, cache.path, cache.size, cache.sets, cache.line, cache.origin)

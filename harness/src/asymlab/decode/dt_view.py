@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How arm64 Linux reads a device tree: which CPU gets which number, and who shares what."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.decode.dt_caches import caches
+from asymlab.decode.dt_numa import nodes
+from asymlab.decode.dt_topology import Place, places
+from asymlab.decode.ids import dense
+from asymlab.errors import UserError
+from asymlab.model.devicetree import DeviceTree, DtCpu
+from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.origin import Problem
+
+MPIDR_AFFINITY = 0xFF_00FF_FFFF
+"""MPIDR_HWID_BITMASK (arch/arm64/include/asm/cputype.h)."""
+
+ENABLE_METHODS = ("psci", "spin-table")
+"""dt_supported_cpu_ops in arch/arm64/kernel/cpu_ops.c."""
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """A number that a CPU node takes. ``reason`` is why Linux brings no CPU up for it, or empty."""
+
+    cpu: DtCpu
+    reason: str = ""
+
+
+def dt_view(tree: DeviceTree, path: Path) -> MachineView:
+    """The machine that a tree from ``path`` tells of.
+
+    The booting CPU, Linux's CPU 0, is taken for the first; which it is, the tree does not tell.
+    UserError if no CPU is fit to boot.
+    """
+    slots = _slots(tree, path)
+    possible = {number: slot.cpu for number, slot in enumerate(slots) if not slot.reason}
+    node_facts, numa_problems = nodes(tree, possible.values())
+    cache_facts, cache_problems = caches(tree, possible)
+    placed, map_problems = _placed(tree, possible)
+    dropped = (
+        Problem(origin=slot.cpu.origin, text=f"{slot.reason}: Linux brings no CPU up for it")
+        for slot in slots
+        if slot.reason
+    )
+    told = {node.id for node in node_facts}
+    return MachineView(
+        title=tree.model or next(iter(tree.compatible), path.name),
+        world=World.DT,
+        isa="arm64",
+        cpus=_cpus(slots, placed, told),
+        caches=cache_facts,
+        nodes=node_facts,
+        problems=(*tree.problems, *dropped, *map_problems, *numa_problems, *cache_problems),
+        tree=tree,
+    )
+
+
+def _slots(tree: DeviceTree, path: Path) -> list[_Slot]:
+    """CPU nodes by Linux's number (of_parse_and_init_cpus(), arch/arm64/kernel/smp.c): a node that
+    is refused uses its number up; one whose status is a failure has none."""
+    usable = [cpu for cpu in tree.cpus if not cpu.status.startswith("fail")]
+    boot = next((cpu for cpu in usable if _is_mpidr(cpu.hw_id)), None)
+    if boot is None:
+        raise UserError("/cpus has no CPU that Linux could boot on", file=path)
+    slots = [_Slot(boot)]
+    seen: set[int | None] = set()
+    for cpu in usable:
+        if cpu is boot:
+            continue
+        slots.append(_Slot(cpu, _refusal(cpu, cpu.hw_id in seen or cpu.hw_id == boot.hw_id)))
+        seen.add(cpu.hw_id)
+    return slots
+
+
+def _is_mpidr(hw_id: int | None) -> bool:
+    return hw_id is not None and not hw_id & ~MPIDR_AFFINITY
+
+
+def _refusal(cpu: DtCpu, is_duplicate: bool) -> str:
+    if cpu.hw_id is None:
+        return "it has no reg"
+    if not _is_mpidr(cpu.hw_id):
+        return f"reg {cpu.hw_id:#x} is no affinity of an MPIDR"
+    if is_duplicate:
+        return f"another CPU has reg {cpu.hw_id:#x} too"
+    if cpu.enable_method not in ENABLE_METHODS:
+        return f"its enable-method is {cpu.enable_method or 'missing'}"
+    return ""
+
+
+def _placed(
+    tree: DeviceTree, possible: dict[int, DtCpu]
+) -> tuple[dict[int, Place], tuple[Problem, ...]]:
+    """Places of all possible CPUs by the cpu-map; none of any if there is no map that holds."""
+    if tree.cpu_map is None:
+        return {}, ()
+    found = places(tree.cpu_map, {cpu.path: number for number, cpu in possible.items()})
+    return ({}, (found,)) if isinstance(found, Problem) else (found, ())
+
+
+def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> tuple[CpuFacts, ...]:
+    """Every CPU. Without a place it is a core of its own, of no cluster, in the package that has
+    its node's number (store_cpu_topology(), drivers/base/arch_topology.c)."""
+    # without NUMA, Linux is on node 0
+    on = [slot.cpu.node if slot.cpu.node in told else None for slot in slots]
+    keys = [_keys(placed.get(number), number, on[number]) for number in range(len(slots))]
+    cores, packages = dense(core for core, _, _ in keys), dense(package for _, _, package in keys)
+    known = [cluster for _, cluster, _ in keys if cluster is not None]
+    clusters = dict(zip(known, dense(known), strict=True))
+    return tuple(
+        CpuFacts(
+            id=number,
+            hw_id=slot.cpu.hw_id,
+            name=slot.cpu.path,
+            core=cores[number],
+            thread=placed[number].thread if number in placed else 0,
+            cluster=None if keys[number][1] is None else clusters[keys[number][1]],
+            package=packages[number],
+            node=on[number],
+            dmips_mhz=slot.cpu.capacity,
+            max_khz=slot.cpu.max_khz,
+            enabled=not slot.reason,
+            origins={"hw_id": slot.cpu.origin, "dmips_mhz": slot.cpu.origin},
+        )
+        for number, slot in enumerate(slots)
+    )
+
+
+def _keys(
+    place: Place | None, number: int, node: int | None
+) -> tuple[Hashable, Hashable | None, Hashable]:
+    """What CPUs of one core, of one cluster, of one package have in common."""
+    if place is None:
+        return number, None, node or 0
+    cluster = (place.package, place.cluster)
+    return (*cluster, place.core), cluster, place.package
