@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""cpu_capacity: what Linux concludes from the claims of firmware, all CPUs or none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from asymlab.model.acpi import Cpc
+from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.machine import SCHED_CAPACITY_SCALE
+from asymlab.predict.cmdline import BootParameters
+from asymlab.predict.cpus import Brought
+from asymlab.predict.kernel import KernelConfig, Traits
+
+_ENTRIES = {2: 21, 3: 23, 4: 25}
+"""Elements of a _CPC package by revision (acpi_cppc_processor_probe(), drivers/acpi/cppc_acpi.c)"""
+
+_LEVELS = ("highest_perf", "nominal_perf", "lowest_perf", "lowest_nonlinear_perf")
+_CPPC_MAX_PERF = 255
+"""highest_perf of overclockable machines; intel_pstate then asks the CPU's own registers."""
+
+
+@dataclass(frozen=True)
+class Capacities:
+    """Capacity of every possible CPU, where it comes from, and why it is not another.
+
+    ``packing``: the CPUs have differing priorities, and domains SD_ASYM_PACKING (x86 only).
+    ``unknown``: capacities are in registers that only the running machine can read; 1024 stands
+    for them.
+    """
+
+    values: dict[int, int]
+    source: str
+    reason: str = ""
+    packing: bool = False
+    unknown: bool = False
+
+
+class _NotToldError(Exception):
+    """A level is in a register."""
+
+
+def capacities(
+    view: MachineView,
+    brought: Brought,
+    boot: BootParameters,
+    traits: Traits,
+    config: KernelConfig,
+) -> Capacities:
+    """Capacities as arch_scale_cpu_capacity() gives them once the system is up."""
+    try:
+        if view.isa == "x86_64":
+            return _x86(view, brought, boot, config)
+        if any(cpu.cpc for cpu in brought.possible) and view.world is not World.DT:
+            return _cppc(view, brought, traits, config)
+    except _NotToldError as register:
+        reason = f"{register} is a register that only the running machine can read"
+        return Capacities(_flat(brought), "CPPC", reason, unknown=True)
+    return _dt(view, brought)
+
+
+def _flat(brought: Brought) -> dict[int, int]:
+    return {cpu.id: SCHED_CAPACITY_SCALE for cpu in brought.possible}
+
+
+def _scaled(raw: dict[int, int]) -> dict[int, int]:
+    """div64_u64(raw << SCHED_CAPACITY_SHIFT, max): rounded down."""
+    top = max(1, *raw.values())
+    return {cpu: value * SCHED_CAPACITY_SCALE // top for cpu, value in raw.items()}
+
+
+def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelConfig) -> Capacities:
+    """topology_init_cpu_capacity_cppc(), drivers/base/arch_topology.c, at the processor driver's
+    start. Only CPUs that are online then were probed (acpi_soft_cpu_online(),
+    drivers/acpi/processor_driver.c), and every possible one counts."""
+    flat = _flat(brought)
+    if not config.cppc:
+        return Capacities(flat, "none", "the kernel has no CONFIG_ACPI_CPPC_LIB")
+    if view.acks_cppc is False:
+        return Capacities(flat, "none", "_OSC does not acknowledge CPPC, so _CPC is not evaluated")
+    raw: dict[int, int] = {}
+    for cpu in brought.possible:
+        if cpu.id not in brought.online:
+            return Capacities(flat, "none", f"CPU {cpu.id} is possible and was not brought up")
+        if reason := _cpc_fault(cpu.cpc, view, traits):
+            return Capacities(flat, "none", f"CPU {cpu.id}: {reason}")
+        raw[cpu.id] = _levels(cpu)["highest_perf"]
+    return Capacities(_scaled(raw), "CPPC highest_perf")
+
+
+def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
+    """Why Linux has no use for a _CPC, "" if it has."""
+    if cpc is None:
+        return "no _CPC"
+    if view.world is not World.SYSFS and (reason := _package_fault(cpc, traits.cpc_revision)):
+        return reason
+    values = [_level(cpc, name) for name in _LEVELS]
+    if not all(values):
+        # cppc_get_perf_caps(): -EFAULT
+        return f"{_LEVELS[values.index(0)]} is 0"
+    highest, nominal, lowest, _ = values
+    if highest < nominal or highest < lowest:
+        return f"highest_perf {highest} is below nominal {nominal} or lowest {lowest}"
+    return ""
+
+
+def _package_fault(cpc: Cpc, newest: int) -> str:
+    """acpi_cppc_processor_probe(): the number of elements that a revision has, no strange ones."""
+    count, revision = cpc.number("entries"), cpc.number("revision")
+    if count is None or revision is None or revision < 2:
+        return f"_CPC has {count} entries and revision {revision}"
+    wrong = count <= _ENTRIES[newest] if revision > newest else count != _ENTRIES[revision]
+    if wrong or count > len(cpc.elements):
+        return f"_CPC of revision {revision} has {count} entries"
+    if None in cpc.elements[2 : _ENTRIES[min(revision, newest)]]:
+        return "_CPC has an element that is neither number nor register"
+    return ""
+
+
+def _level(cpc: Cpc, name: str) -> int:
+    """A performance level; a null register reads as 0. Raises _NotToldError for another one."""
+    found = cpc.element(name)
+    if found is None or isinstance(found, int):
+        return found or 0
+    if found.is_null:
+        return 0
+    raise _NotToldError(f"{name} of {cpc.path} ({found.space})")
+
+
+def _levels(cpu: CpuFacts) -> dict[str, int]:
+    return {name: _level(cpu.cpc, name) for name in _LEVELS} if cpu.cpc else {}
+
+
+def _dt(view: MachineView, brought: Brought) -> Capacities:
+    """topology_parse_cpu_capacity() and topology_normalize_cpu_scale().
+
+    The frequency counts once a cpufreq policy has told it for every CPU
+    (init_cpu_capacity_callback()).
+    """
+    if view.world is World.SYSFS and all(cpu.capacity is not None for cpu in brought.possible):
+        told = {cpu.id: cpu.capacity or 0 for cpu in brought.possible}
+        return Capacities(told, "cpu_capacity of the booted machine")
+    raw = {cpu.id: cpu.dmips_mhz for cpu in brought.possible if cpu.dmips_mhz is not None}
+    if not raw:
+        return Capacities(_flat(brought), "none", "firmware claims no capacities")
+    if view.tree and view.tree.cpu_map is None:
+        reason = "without a cpu-map Linux does not look for capacity-dmips-mhz"
+        return Capacities(_flat(brought), "none", reason)
+    lacking = [cpu.id for cpu in brought.possible if cpu.id not in raw]
+    if lacking:
+        reason = f"CPU {lacking[0]} has no capacity-dmips-mhz: none counts"
+        return Capacities(_flat(brought), "none", reason)
+    khz = {cpu.id: cpu.max_khz for cpu in brought.possible if cpu.max_khz}
+    if len(khz) == len(raw):
+        speeds = {cpu: value * khz[cpu] for cpu, value in raw.items()}
+        return Capacities(_scaled(speeds), "capacity-dmips-mhz x frequency")
+    return Capacities(_scaled(raw), "capacity-dmips-mhz")
+
+
+def _x86(
+    view: MachineView, brought: Brought, boot: BootParameters, config: KernelConfig
+) -> Capacities:
+    """intel_pstate (drivers/cpufreq/intel_pstate.c) and amd_pstate: priorities where highest_perf
+    differs; on hybrids that cannot have SMT, capacities in their place
+    (hybrid_init_cpu_capacity_scaling())."""
+    flat = _flat(brought)
+    up = brought.up
+    top = {cpu.id: _levels(cpu).get("highest_perf", 0) for cpu in up}
+    if not config.x86_cpufreq or not config.cppc or view.acks_cppc is False:
+        return Capacities(flat, "none", "no driver that tells CPUs apart")
+    if len({top[cpu.id] for cpu in up}) == 1 or not all(top.values()):
+        return Capacities(flat, "none", "highest_perf is the same everywhere or not told")
+    hybrid = {"core", "atom"} <= {cpu.core_type for cpu in up}
+    threaded = len({cpu.core for cpu in view.cpus}) < len(view.cpus)
+    if hybrid and boot.x86_capacity and (not threaded or boot.nosmt == "force"):
+        values = flat | _scaled(top)
+        return Capacities(values, "intel_pstate on a hybrid without SMT")
+    if not boot.x86_packing:
+        return Capacities(flat, "none", "the driver is switched off")
+    return Capacities(flat, "priorities from highest_perf", packing=True)

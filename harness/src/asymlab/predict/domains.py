@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scheduling domains as kernel/sched/topology.c builds them, and takes the useless ones out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from asymlab.model.machine import CpuSet
+from asymlab.predict.kernel import FLAG_ORDER, Traits
+from asymlab.predict.levels import Level
+from asymlab.predict.view import ASYM, Domain
+
+_FULL = "SD_ASYM_CPUCAPACITY_FULL"
+_SPREAD = "SD_PREFER_SIBLING"
+_BASE = frozenset(
+    {"SD_BALANCE_NEWIDLE", "SD_BALANCE_EXEC", "SD_BALANCE_FORK", "SD_WAKE_AFFINE", _SPREAD}
+)
+_NEAR_ONLY = frozenset({"SD_BALANCE_EXEC", "SD_BALANCE_FORK", "SD_WAKE_AFFINE"})
+_NO_GROUPS = frozenset({"SD_WAKE_AFFINE"})
+"""Flags that mean something with a single group (no SDF_NEEDS_GROUPS in sd_flags.h)."""
+
+
+@dataclass
+class _Domain:
+    """A domain under construction; ``groups`` is 1 or more than 1."""
+
+    level: Level
+    span: CpuSet
+    flags: frozenset[str]
+    groups: int = 1
+
+
+_Chains = dict[int, list[_Domain]]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What domains depend on beyond levels: the CPUs in them, their capacities, how the kernel is
+    made, and relax_domain_level=."""
+
+    cpus: CpuSet
+    capacities: Mapping[int, int]
+    traits: Traits
+    relax_level: int | None = None
+
+
+def domains(levels: Sequence[Level], setting: Setting) -> dict[int, tuple[Domain, ...]]:
+    """Domains of every CPU of ``setting``, innermost first. None has any if a level's masks overlap
+    where they must not (build_sched_domains() then gives up)."""
+    if any(not _sane(level, setting.cpus) for level in levels):
+        return dict.fromkeys(setting.cpus, ())
+    chains = {cpu: _chain(cpu, levels, setting) for cpu in setting.cpus}
+    for cpu, chain in chains.items():
+        for place, domain in enumerate(chain):
+            domain.groups = _groups(cpu, place, chains)
+    return {cpu: tuple(map(_shown, _attach(chain))) for cpu, chain in chains.items()}
+
+
+def _sane(level: Level, cpus: CpuSet) -> bool:
+    """topology_span_sane(): masks of a level are equal or disjoint, unless it is NUMA's."""
+    if level.overlaps:
+        return True
+    distinct = {level.masks[cpu] for cpu in cpus}
+    return sum(map(len, distinct)) == len(frozenset[int]().union(*distinct))
+
+
+def _chain(cpu: int, levels: Iterable[Level], setting: Setting) -> list[_Domain]:
+    """build_sched_domain() for one CPU, up to the first level that spans everything."""
+    chain: list[_Domain] = []
+    for level in levels:
+        child = chain[-1] if chain else None
+        domain = _domain(level, level.masks[cpu] & setting.cpus, setting)
+        if child and ASYM in domain.flags and setting.traits.asym_stops_spreading:
+            child.flags -= {_SPREAD}
+        if child:
+            domain.span |= child.span
+        if setting.relax_level is not None and len(chain) >= setting.relax_level:
+            # set_domain_attribute()
+            domain.flags -= {"SD_BALANCE_NEWIDLE", "SD_BALANCE_WAKE"}
+        chain.append(domain)
+        if domain.span == setting.cpus:
+            break
+    return chain
+
+
+def _domain(level: Level, span: CpuSet, setting: Setting) -> _Domain:
+    """sd_init()."""
+    flags = _BASE | level.flags | _asymmetry(span, setting)
+    if "SD_NUMA" in level.flags:
+        flags = (flags - {_SPREAD}) | {"SD_SERIALIZE"}
+        if level.far:
+            flags -= _NEAR_ONLY
+    return _Domain(level, span, flags)
+
+
+def _asymmetry(span: CpuSet, setting: Setting) -> frozenset[str]:
+    """asym_cpu_capacity_classify(): full if no capacity of any CPU in domains is missing."""
+    here = {setting.capacities[cpu] for cpu in span}
+    everywhere = {setting.capacities[cpu] for cpu in setting.cpus}
+    if len(here) < 2:
+        return frozenset()
+    return frozenset({ASYM} if everywhere - here else {ASYM, _FULL})
+
+
+def _groups(cpu: int, place: int, chains: _Chains) -> int:
+    """How many groups build_sched_groups() or build_overlap_sched_groups() makes, at most 2: more
+    are as good."""
+    domain = chains[cpu][place]
+    if domain.level.overlaps:
+        return _overlapping(cpu, place, chains)
+    first = chains[cpu][place - 1].span if place else frozenset({cpu})
+    return 1 if domain.span <= first else 2
+
+
+def _overlapping(cpu: int, place: int, chains: _Chains) -> int:
+    """The same where groups may overlap: each is a domain one level below, of some CPU."""
+    span = chains[cpu][place].span
+    order = sorted(span, key=lambda other: (other < cpu, other))
+    covered: CpuSet = frozenset()
+    count = 0
+    for other in order:
+        # a chain that ended below has no domain here
+        if other not in covered and len(chains[other]) > place:
+            covered |= _descendant(chains[other][: place + 1], span)
+            count += 1
+    return min(count, 2)
+
+
+def _descendant(chain: list[_Domain], span: CpuSet) -> CpuSet:
+    """The group that another CPU's chain gives: its child's span, or that of the descendant whose
+    child stays within ``span`` (find_descended_sibling())."""
+    at = len(chain) - 1
+    if at and not chain[at - 1].span <= span:
+        while at and not chain[at - 1].span <= span:
+            at -= 1
+        while at and chain[at - 1].span == chain[at].span:
+            at -= 1
+    return chain[at - 1].span if at else chain[at].span
+
+
+def _attach(chain: list[_Domain]) -> list[_Domain]:
+    """cpu_attach_domain(): parents that add nothing go, then the innermost if it is no use."""
+    kept = chain[:1]
+    for parent in chain[1:]:
+        child = kept[-1]
+        if not _redundant(child, parent):
+            kept.append(parent)
+        elif _SPREAD in parent.flags:
+            child.flags |= {_SPREAD}
+    return kept[1:] if kept and _degenerate(kept[0]) else kept
+
+
+def _degenerate(domain: _Domain) -> bool:
+    """sd_degenerate()."""
+    if len(domain.span) == 1:
+        return True
+    if domain.flags - _NO_GROUPS and domain.groups > 1:
+        return False
+    return not domain.flags & _NO_GROUPS
+
+
+def _redundant(child: _Domain, parent: _Domain) -> bool:
+    """sd_parent_degenerate()."""
+    if _degenerate(parent):
+        return True
+    if child.span != parent.span:
+        return False
+    wanted = parent.flags if parent.groups > 1 else parent.flags & _NO_GROUPS
+    return not wanted - child.flags
+
+
+def _shown(domain: _Domain) -> Domain:
+    flags = tuple(sorted(domain.flags, key=FLAG_ORDER.__getitem__))
+    return Domain(name=domain.level.name, span=domain.span, flags=flags)

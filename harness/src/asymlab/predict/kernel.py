@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Linux by version: what changed in how it takes up a machine, as records and not as branches.
+
+The sources read are those of 6.12 and 7.3. Where neither a tag nor a mailing list tells in which
+release between them a change came, ``since`` is the likely one and ``sure`` is False.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import total_ordering
+from typing import NamedTuple
+
+from asymlab.errors import UserError
+from asymlab.model.record import Record
+
+
+@total_ordering
+class KernelVersion(Record):
+    """A release such as 6.12; what does not change between point releases is not kept."""
+
+    major: int
+    minor: int
+
+    @classmethod
+    def parse(cls, text: str) -> KernelVersion:
+        """From ``6.12.117``, ``v7.3-rc2`` or ``Linux version 6.12.117 (...)``.
+
+        Raises UserError if there is no version in it.
+        """
+        found = re.search(r"\bv?(\d+)\.(\d+)", text)
+        if not found:
+            raise UserError(f"{text!r} holds no kernel version", hint="write it as 6.12 or 7.3")
+        return cls(major=int(found[1]), minor=int(found[2]))
+
+    def __lt__(self, other: KernelVersion) -> bool:
+        return (self.major, self.minor) < (other.major, other.minor)
+
+    def __str__(self) -> str:
+        return f"{self.major}.{self.minor}"
+
+
+class KernelConfig(Record):
+    """Build options that change the view; the defaults are a distribution's kernel.
+
+    ``smt_control`` is CONFIG_HOTPLUG_SMT (the parameter nosmt), ``isolation``
+    CONFIG_CPU_ISOLATION (isolcpus=). ``x86_cpufreq`` is no option: whether intel_pstate with HWP or
+    amd_pstate drives the CPUs, as on real ones and not on an emulator's.
+    """
+
+    smt: bool = True
+    cluster: bool = True
+    mc: bool = True
+    numa: bool = True
+    cppc: bool = True
+    smt_control: bool = True
+    isolation: bool = True
+    x86_cpufreq: bool = True
+
+    @classmethod
+    def parse(cls, text: str, *, x86_cpufreq: bool = True) -> KernelConfig:
+        """From a kernel's .config."""
+        on = set(re.findall(r"^CONFIG_(\w+)=y$", text, re.MULTILINE))
+        return cls(
+            smt="SCHED_SMT" in on,
+            cluster="SCHED_CLUSTER" in on,
+            mc="SCHED_MC" in on,
+            numa="NUMA" in on,
+            cppc="ACPI_CPPC_LIB" in on,
+            smt_control="HOTPLUG_SMT" in on,
+            isolation="CPU_ISOLATION" in on,
+            x86_cpufreq=x86_cpufreq,
+        )
+
+
+_FLAGS = (
+    "SD_BALANCE_NEWIDLE",
+    "SD_BALANCE_EXEC",
+    "SD_BALANCE_FORK",
+    "SD_BALANCE_WAKE",
+    "SD_WAKE_AFFINE",
+    "SD_ASYM_CPUCAPACITY",
+    "SD_ASYM_CPUCAPACITY_FULL",
+    "SD_SHARE_CPUCAPACITY",
+    "SD_CLUSTER",
+    "SD_SHARE_LLC",
+    "SD_SERIALIZE",
+    "SD_ASYM_PACKING",
+    "SD_PREFER_SIBLING",
+    "SD_OVERLAP",
+    "SD_NUMA",
+)
+FLAG_ORDER = {flag: place for place, flag in enumerate(_FLAGS)}
+"""Flags in the order of include/linux/sched/sd_flags.h, which debugfs prints them in."""
+
+
+class Traits(Record):
+    """How one release does what others do otherwise; the defaults are 6.12's.
+
+    ``asym_stops_spreading``: a domain with asymmetric capacities clears SD_PREFER_SIBLING of its
+    child (sd_init()). ``overlap_flag``: SD_OVERLAP exists. ``everywhere_capacity``: every
+    architecture has cpu_capacity files, not only those of arch_topology.c. ``arm64_smt_control``:
+    nosmt has an effect on arm64. ``cpc_revision``: the newest revision of _CPC that is known.
+    """
+
+    asym_stops_spreading: bool = True
+    overlap_flag: bool = True
+    everywhere_capacity: bool = False
+    arm64_smt_control: bool = False
+    cpc_revision: int = 3
+
+
+class Since(NamedTuple):
+    """A release, and whether it is known to be the first."""
+
+    version: str
+    sure: bool
+
+
+@dataclass(frozen=True)
+class Change:
+    """A trait that has another value from ``since`` on; ``why`` says where to read it."""
+
+    trait: str
+    value: bool | int
+    since: Since
+    why: str
+
+
+CHANGES = (
+    Change(
+        "arm64_smt_control",
+        True,
+        Since("6.16", False),
+        "arch/arm64/Kconfig selects HOTPLUG_SMT, parse_acpi_topology() counts threads",
+    ),
+    Change(
+        "overlap_flag",
+        False,
+        Since("6.17", False),
+        "include/linux/sched/sd_flags.h: NUMA levels alone overlap",
+    ),
+    Change(
+        "everywhere_capacity",
+        True,
+        Since("6.17", False),
+        "cpu_capacity_show() moved from drivers/base/arch_topology.c to topology.c",
+    ),
+    Change(
+        "cpc_revision",
+        4,
+        Since("7.2", True),
+        "CPPC_V4_REV in drivers/acpi/cppc_acpi.c",
+    ),
+    Change(
+        "asym_stops_spreading",
+        False,
+        Since("7.3", False),
+        "sd_init() in kernel/sched/topology.c no longer clears SD_PREFER_SIBLING",
+    ),
+)
+
+
+def traits(version: KernelVersion) -> Traits:
+    """What a release does."""
+    values = {c.trait: c.value for c in CHANGES if KernelVersion.parse(c.since.version) <= version}
+    return Traits.model_validate(values)

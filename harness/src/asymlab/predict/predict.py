@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a kernel will make of a machine, without booting it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from asymlab.model.firmware import MachineView
+from asymlab.predict.capacity import Capacities, capacities
+from asymlab.predict.cmdline import BootParameters, boot_parameters
+from asymlab.predict.cpus import Brought, bring_up
+from asymlab.predict.domains import Setting, domains
+from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits, traits
+from asymlab.predict.levels import levels
+from asymlab.predict.topology import Topology, topology
+from asymlab.predict.view import CpuView, Domain, View
+
+
+@dataclass(frozen=True)
+class Steps:
+    """A prediction with what led to it."""
+
+    boot: BootParameters
+    traits: Traits
+    brought: Brought
+    capacities: Capacities
+    topology: Topology
+    view: View
+
+
+def predict(
+    view: MachineView,
+    kernel: KernelVersion,
+    cmdline: tuple[str, ...] = (),
+    config: KernelConfig | None = None,
+) -> View:
+    """Linux's view of a machine, in the terms of sysfs and debugfs.
+
+    ``cmdline`` are the kernel's parameters, ``config`` its build options (None: a distribution's).
+    """
+    return steps(view, kernel, cmdline, config).view
+
+
+def steps(
+    view: MachineView,
+    kernel: KernelVersion,
+    cmdline: tuple[str, ...] = (),
+    config: KernelConfig | None = None,
+) -> Steps:
+    """The same, with what led to it."""
+    config = config or KernelConfig()
+    boot = boot_parameters(cmdline)
+    how = traits(kernel)
+    brought = bring_up(view, boot, how, config)
+    found = capacities(view, brought, boot, how, config)
+    shape = topology(view, brought, config, numa=boot.numa)
+    shown = view.isa != "x86_64" or how.everywhere_capacity
+    chains = dict.fromkeys(sorted(brought.online), tuple[Domain, ...]())
+    if brought.balanced:
+        setting = Setting(brought.balanced, found.values, how, boot.relax_level)
+        chains |= domains(levels(shape, view.isa, how, config, packing=found.packing), setting)
+    result = View(
+        cpus={cpu.id: _cpu(cpu.id, shape, found, shown=shown) for cpu in brought.up},
+        distances=shape.distances,
+        domains=chains,
+    )
+    return Steps(boot, how, brought, found, shape, result)
+
+
+def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool) -> CpuView:
+    return CpuView(
+        capacity=found.values[cpu] if shown else None,
+        threads=shape.threads[cpu],
+        cluster=shape.cluster[cpu],
+        package=shape.package[cpu],
+        llc=shape.llc.get(cpu),
+        llc_kib=shape.llc_kib.get(cpu),
+        node=shape.node_of[cpu],
+    )

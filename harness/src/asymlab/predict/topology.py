@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Who shares what among the CPUs that are up: the lists of sysfs, and the masks that scheduling
+domains are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
+from asymlab.model.machine import CpuSet
+from asymlab.predict.cpus import Brought
+from asymlab.predict.kernel import KernelConfig
+
+LOCAL, REMOTE = 10, 20
+"""Distances where nobody tells any (include/linux/topology.h)."""
+
+Masks = dict[int, CpuSet]
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Masks by online CPU. ``threads``, ``cluster``, ``package`` are sysfs's lists, ``llc`` the
+    sharers of the last cache that firmware tells (a CPU without one is not in it); ``clustergroup``
+    and ``coregroup`` are what the levels CLS and MC are made of, ``node`` the CPUs of one's
+    node. ``distances`` are rows by node, ``distance`` of two nodes at their index."""
+
+    threads: Masks
+    cluster: Masks
+    package: Masks
+    llc: Masks
+    llc_kib: dict[int, int | None]
+    node: Masks
+    node_of: dict[int, int]
+    coregroup: Masks
+    clustergroup: Masks
+    nodes: tuple[int, ...]
+    distances: dict[int, tuple[int, ...]]
+
+    def distance(self, one: int, other: int) -> int:
+        """node_distance()."""
+        return self.distances[one][self.nodes.index(other)]
+
+    @property
+    def splits_packages(self) -> bool:
+        """Whether a package spans several nodes."""
+        return any(not self.package[cpu] <= self.node[cpu] for cpu in self.package)
+
+
+def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa: bool) -> Topology:
+    """The topology of the CPUs that are up. ``numa`` False: the parameter numa=off."""
+    up = brought.up
+    numa = numa and config.numa
+    node_of = {cpu.id: cpu.node or 0 if numa else 0 for cpu in up}
+    nodes, distances = _distances(view, set(node_of.values()) if numa else set(), numa=numa)
+    last = {cpu.id: _last(view.caches, cpu.id) for cpu in up}
+    llc = {cpu: cache.cpus & brought.online for cpu, cache in last.items() if cache}
+    own = _Own(
+        threads=_groups(up, lambda cpu: (cpu.package, cpu.cluster, cpu.core)),
+        cluster=_clusters(up),
+        package=_groups(up, lambda cpu: cpu.package),
+        llc=llc,
+        node=_groups(up, lambda cpu: node_of[cpu.id]),
+    )
+    x86 = view.isa == "x86_64"
+    if x86:
+        own = _x86(own, view, brought.online)
+    coregroup = own.x86_coregroup(view) if x86 else own.arm64_coregroup(config)
+    return Topology(
+        threads=own.threads,
+        cluster=own.cluster,
+        package=own.package,
+        llc=llc,
+        llc_kib={
+            cpu: cache.size >> 10 if cache.size else None for cpu, cache in last.items() if cache
+        },
+        node=own.node,
+        node_of=node_of,
+        coregroup=coregroup,
+        clustergroup=own.cluster if x86 else own.arm64_clustergroup(coregroup),
+        nodes=nodes,
+        distances=distances,
+    )
+
+
+@dataclass(frozen=True)
+class _Own:
+    """Masks by CPU, before the scheduler's own are made of them."""
+
+    threads: Masks
+    cluster: Masks
+    package: Masks
+    llc: Masks
+    node: Masks
+
+    def arm64_coregroup(self, config: KernelConfig) -> Masks:
+        """cpu_coregroup_mask(), drivers/base/arch_topology.c: the smallest of node, package and
+        LLC, but no less than the cluster."""
+        found: Masks = {}
+        for cpu, mask in self.node.items():
+            for other in (self.package.get(cpu), self.llc.get(cpu)):
+                if other is not None and other <= mask:
+                    mask = other
+            if config.cluster and mask <= self.cluster[cpu]:
+                mask = self.cluster[cpu]
+            found[cpu] = mask
+        return found
+
+    def arm64_clustergroup(self, coregroup: Masks) -> Masks:
+        """cpu_clustergroup_mask(): a cluster must be less than its coregroup."""
+        return {
+            cpu: self.threads[cpu] if coregroup[cpu] <= cluster else cluster
+            for cpu, cluster in self.cluster.items()
+        }
+
+    def x86_coregroup(self, view: MachineView) -> Masks:
+        """cpu_llc_shared_mask(): match_llc() in arch/x86/kernel/smpboot.c does not cross nodes.
+        Without a word on caches (a dump has no CPUID) a package is taken to share one."""
+        shared = self.llc if view.caches else self.package
+        return {cpu: shared.get(cpu, frozenset({cpu})) & self.node[cpu] for cpu in self.node}
+
+
+def _x86(own: _Own, view: MachineView, online: CpuSet) -> _Own:
+    """match_smt() and match_l2c() do not cross nodes; without L2 ids a cluster is the core."""
+    threads = {cpu: mask & own.node[cpu] for cpu, mask in own.threads.items()}
+    cluster: Masks = {}
+    told = {cpu.id: cpu.cluster is not None for cpu in view.cpus}
+    for cpu in threads:
+        second = _cache(view.caches, cpu, level=2)
+        mask = second.cpus & online if second else threads[cpu]
+        cluster[cpu] = (own.cluster[cpu] if told[cpu] else mask) & own.node[cpu]
+    return _Own(threads, cluster, own.package, own.llc, own.node)
+
+
+def _groups(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> Masks:
+    """Every CPU's group of those with the same key."""
+    cpus = tuple(cpus)
+    members: dict[Hashable, set[int]] = {}
+    for cpu in cpus:
+        members.setdefault(key(cpu), set()).add(cpu.id)
+    return {cpu.id: frozenset(members[key(cpu)]) for cpu in cpus}
+
+
+def _clusters(cpus: tuple[CpuFacts, ...]) -> Masks:
+    """update_siblings_masks(): without a cluster id a CPU is alone."""
+    return _groups(cpus, lambda c: (c.package, c.cluster) if c.cluster is not None else ("", c.id))
+
+
+def _last(caches: tuple[CacheFacts, ...], cpu: int) -> CacheFacts | None:
+    """The cache of the highest level that a CPU has; of split ones the data cache."""
+    found = [cache for cache in caches if cpu in cache.cpus]
+    return max(found, key=lambda c: (c.level, c.kind != "instruction"), default=None)
+
+
+def _cache(caches: tuple[CacheFacts, ...], cpu: int, level: int) -> CacheFacts | None:
+    found = (c for c in caches if cpu in c.cpus and c.level == level and c.kind != "instruction")
+    return next(found, None)
+
+
+def _distances(
+    view: MachineView, used: set[int], *, numa: bool
+) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
+    """Nodes, and their rows. A SLIT that slit_valid() in drivers/acpi/numa/srat.c refuses counts
+    as none."""
+    if not numa:
+        return (0,), {0: (LOCAL,)}
+    told = {node.id: node.distances for node in view.nodes}
+    nodes = tuple(sorted(told.keys() | used)) or (0,)
+    if view.world is World.ACPI and not _slit_valid(told):
+        told = {}
+    rows = {
+        one: tuple(_distance(told.get(one, ()), one, other) for other in nodes) for one in nodes
+    }
+    return nodes, rows
+
+
+def _distance(row: tuple[int, ...], one: int, other: int) -> int:
+    if other < len(row):
+        return row[other]
+    return LOCAL if one == other else REMOTE
+
+
+def _slit_valid(rows: dict[int, tuple[int, ...]]) -> bool:
+    return all(
+        distance == LOCAL if one == other else distance > LOCAL
+        for one, row in rows.items()
+        for other, distance in enumerate(row)
+    )

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import lzma
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from asymlab.config.machine import machine
+from asymlab.decode.machine import machine_view
+from asymlab.model.machine import Machine
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import predict
+from asymlab.predict.view import (
+    View,
+    booted_view,
+    differences,
+    parse_cpu_list,
+    parse_snapshot,
+    spell_cpu_list,
+)
+
+DATA = Path(__file__).parent / "data"
+SNAPSHOT = (DATA / "big-little-2-4.acpi.snapshot.txt").read_text()
+"""Of a booted 6.12 on QEMU virt, ACPI tables of big-little-2-4, cut to what a view is read from."""
+
+
+def predicted(shape: Machine, kernel: str = "6.12") -> View:
+    return predict(machine_view(shape), KernelVersion.parse(kernel))
+
+
+def test_a_booted_machine_is_as_predicted() -> None:
+    booted = booted_view(SNAPSHOT)
+    assert differences(predicted(machine("big-little-2-4")), booted) == []
+    assert [booted.cpus[cpu].capacity for cpu in range(6)] == [1024, 1024, 578, 578, 578, 578]
+    assert booted.domains is not None
+    assert [domain.name for domain in booted.domains[0]] == ["MC", "PKG"]
+    assert [sorted(domain.span or ()) for domain in booted.domains[0]] == [[0, 1], [*range(6)]]
+    assert "SD_ASYM_CPUCAPACITY" in booted.domains[0][1].flags
+    assert "SD_ASYM_CPUCAPACITY" not in booted.domains[0][0].flags
+
+
+@pytest.mark.parametrize(("name", "kernel"), [("kunpeng-2s2n", "6.12"), ("vera-8c2t", "7.3")])
+def test_machines_of_more_levels_are_as_predicted(name: str, kernel: str) -> None:
+    """Booted on QEMU virt with ACPI: nodes with overlapping domains, and SMT on a later kernel."""
+    text = lzma.decompress((DATA / f"{name}.{kernel}.snapshot.txt.xz").read_bytes()).decode()
+    version = parse_snapshot(text)["/proc/version"]
+    assert str(KernelVersion.parse(version)) == kernel
+    lines = differences(predicted(machine(name), version), booted_view(text))
+    assert [line for line in lines if "CONFIG_SCHEDSTATS" not in line] == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (
+            "cpu2/cpu_capacity\t578",
+            "cpu2/cpu_capacity\t1024",
+            "cpu2 cpu_capacity: predicted 578, booted 1024",
+        ),
+        (
+            "cpu2/cpu_capacity\t578",
+            "cpu2/else\t578",
+            "cpu2 cpu_capacity: predicted 578, booted nothing",
+        ),
+        (
+            "cpu3/topology/thread_siblings_list\t3",
+            "cpu3/topology/thread_siblings_list\t2-3",
+            "cpu3 thread_siblings_list: predicted 3, booted 2-3",
+        ),
+        (
+            "cpu3/topology/cluster_cpus_list\t2-5",
+            "cpu3/topology/cluster_cpus_list\t0-5",
+            "cpu3 cluster_cpus_list: predicted 2-5, booted 0-5",
+        ),
+        (
+            "cpu0/topology/package_cpus_list\t0-5",
+            "cpu0/topology/package_cpus_list\t0-1",
+            "cpu0 package_cpus_list: predicted 0-5, booted 0-1",
+        ),
+        (
+            "cpu0/cache/index2/shared_cpu_list\t0-1",
+            "cpu0/cache/index2/shared_cpu_list\t0",
+            "cpu0 LLC shared_cpu_list: predicted 0-1, booted 0",
+        ),
+        (
+            "cpu0/cache/index2/size\t2048K",
+            "cpu0/cache/index2/size\t1024K",
+            "cpu0 LLC size in KiB: predicted 2048, booted 1024",
+        ),
+        ("node0/cpulist\t0-5", "node0/cpulist\t0-4", "cpu5 node: predicted 0, booted nothing"),
+        (
+            "node0/distance\t10",
+            "node0/distance\t10 20",
+            "node0 distance: predicted 10, booted 10 20",
+        ),
+        (
+            "SD_ASYM_CPUCAPACITY ",
+            "",
+            "cpu0-5 domain1 (PKG) flags: predicted SD_ASYM_CPUCAPACITY more, booted nothing more",
+        ),
+        (
+            "cpu4/domain0/flags\tSD",
+            "cpu4/domain0/flags\tSD_NUMA SD",
+            "cpu4 domain0 (MC) flags: predicted nothing more, booted SD_NUMA more",
+        ),
+        (
+            "cpu5/domain1/name\tPKG",
+            "cpu5/domain1/name\tNODE",
+            "cpu5 domains: predicted MC PKG, booted MC NODE",
+        ),
+        (
+            "domain0 03 ",
+            "domain0 07 ",
+            "cpu0-1 domain0 (MC) span: predicted 0-1, booted 0-2",
+        ),
+    ],
+)
+def test_each_difference_is_one_line(old: str, new: str, expected: str) -> None:
+    assert old in SNAPSHOT
+    lines = differences(
+        predicted(machine("big-little-2-4")), booted_view(SNAPSHOT.replace(old, new))
+    )
+    assert lines == [expected]
+
+
+def test_missing_cpus_and_domains_are_told() -> None:
+    without = re.sub(r"(?m)^.*(/cpu5/|sched/domains).*\n", "", SNAPSHOT)
+    lines = differences(predicted(machine("big-little-2-4")), booted_view(without))
+    assert lines == [
+        "cpu5 is not online",
+        "sched domains: not booted with CONFIG_SCHED_DEBUG and sched_verbose",
+    ]
+    without = re.sub(r"(?m)^/proc/schedstat.*\n", "", SNAPSHOT)
+    lines = differences(predicted(machine("big-little-2-4")), booted_view(without))
+    assert lines == ["sched domain spans: not booted with CONFIG_SCHEDSTATS"]
+
+
+def test_no_domains_at_all_are_known_from_schedstat() -> None:
+    """An isolated CPU, or a machine of one, has none: that is not the same as not to know."""
+    alone = re.sub(r";domain[^;\n]*", "", re.sub(r"(?m)^.*sched/domains.*\n", "", SNAPSHOT))
+    booted = booted_view(alone)
+    assert booted.domains == dict.fromkeys(range(6), ())
+    assert booted.asym is False
+
+
+def test_equal_capacities_expect_no_asymmetry() -> None:
+    equal = predicted(machine("vera-rubin").equal())
+    assert equal.asym is False
+    assert {cpu.capacity for cpu in equal.cpus.values()} == {1024}
+    assert predicted(machine("vera-rubin")).asym is True
+
+
+def test_clusters_and_nodes_of_kunpeng() -> None:
+    view = predicted(machine("kunpeng-2s2n"))
+    cpu = view.cpus[13]
+    assert cpu.cluster == frozenset(range(12, 16))
+    assert cpu.llc == frozenset(range(8, 16))
+    assert cpu.package == frozenset(range(16))
+    assert (cpu.node, cpu.llc_kib) == (1, 32 << 10)
+    assert view.distances[3] == (22, 24, 12, 10)
+
+
+def test_snapshot_lines() -> None:
+    assert parse_snapshot("/a\tb c \nnoise\n/d\t\n") == {"/a": "b c", "/d": ""}
+
+
+def test_wide_masks_are_read_with_and_without_names() -> None:
+    head = "/sys/kernel/debug/sched/domains/cpu40/domain0"
+    for name in ("", "SMT "):
+        stat = f"version 17;timestamp 1;cpu40 0 0;domain0 {name}00000300,00000000 0 1;"
+        text = f"{head}/name\tSMT\n/proc/schedstat\t{stat}\n"
+        text += "/sys/devices/system/cpu/cpu40/topology/core_id\t0\n"
+        domains = booted_view(text).domains
+        assert domains is not None
+        assert domains[40][0].span == frozenset({40, 41})
+
+
+@given(st.frozensets(st.integers(0, 511)))
+def test_cpu_lists_read_back(cpus: frozenset[int]) -> None:
+    assert parse_cpu_list(spell_cpu_list(cpus)) == cpus
