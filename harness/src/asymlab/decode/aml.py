@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,6 +37,8 @@ _LIST = ("_HID", "_UID", *NAMES, "_OSC")
 _OSC_ARGUMENTS = "(6E B0 11 08 27 4A F9 44 8D 60 3C BB C2 2E 7B 48) 1 2 (01 00 00 00 FF FF FF FF)"
 """As acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c asks, with every capability
 offered: the UUID of platform-wide capabilities, revision 1, two dwords, the query flag set."""
+
+_NO_ANSWER = Answer(None, "no answer", ())
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,9 @@ def _evaluate(tables: Sequence[Table], folder: Path) -> Evaluated:
     wanted = processors(objects.values())
     paths = [f"{path}.{name}" for path in wanted for name in ("_UID", *NAMES)]
     paths = [path for path in paths if path in objects]
-    asked = [f"evaluate {path}" for path in paths]
+    asked = {path: f"evaluate {path}" for path in paths}
     if OSC in objects:
-        asked.append(f"evaluate {OSC} {_OSC_ARGUMENTS}")
+        asked[OSC] = f"evaluate {OSC} {_OSC_ARGUMENTS}"
     if not asked:
         return Evaluated(ran=bool(files), problems=tuple(_unloaded(tables, files)))
     found = _twice(folder, names, asked)
@@ -107,19 +109,27 @@ def _acpiexec(folder: Path, names: list[str], options: list[str], commands: list
     return run_limited(["acpiexec", *options, *names], LIMITS, stdin=stdin, cwd=folder).output
 
 
-def _twice(folder: Path, names: list[str], asked: list[str]) -> dict[str, Answer]:
-    """Answers with outside memory all 0; where any is read, merged with those where it is all 1."""
-    options = ["-vr", "-dt", "-to", str(_LOOP_S), "-fv"]
-    zeros = _acpiexec(folder, names, [*options, "0"], asked)
-    first = answers(zeros)
-    outside = reads(zeros)
+def _twice(folder: Path, names: list[str], asked: dict[str, str]) -> dict[str, Answer]:
+    """Answers by path with outside memory all 0; where any is read, merged with those where it is
+    all 1. A method that fails only then had found an impossible state: ask it with ones apart."""
+
+    def ask(fill: str, commands: Iterable[str]) -> str:
+        options = ["-vr", "-dt", "-to", str(_LOOP_S), "-fv", fill]
+        return _acpiexec(folder, names, options, list(commands))
+
+    printed = ask("0", asked.values())
+    zeros, outside = answers(printed), reads(printed)
     if not outside:
-        return first
-    ones = answers(_acpiexec(folder, names, [*options, "0xFF"], asked))
-    missing = Answer(None, "no answer", ())
-    return {
-        path: _merged(answer, ones.get(path, missing), outside) for path, answer in first.items()
-    }
+        return zeros
+    ones = answers(ask("0xFF", asked.values()))
+    lost = [path for path, one in zeros.items() if not one.status and _fails(ones.get(path))]
+    if lost:
+        ones |= answers(ask("0x01", (asked[path] for path in lost)))
+    return {path: _merged(one, ones.get(path, _NO_ANSWER), outside) for path, one in zeros.items()}
+
+
+def _fails(answer: Answer | None) -> bool:
+    return answer is None or bool(answer.status)
 
 
 def _merged(zeros: Answer, ones: Answer, outside: tuple[str, ...]) -> Answer:

@@ -59,10 +59,10 @@ def processor(
     )
 
 
-def osc(answer: Answer, origin: Origin) -> Osc | None:
-    """The dwords that _OSC returned; None if it failed or depends on more than the tables."""
+def osc(answer: Answer, origin: Origin) -> Osc:
+    """The dwords that _OSC returned; none if it failed or depends on more than the tables."""
     if not isinstance(answer.value, bytes):
-        return None
+        return Osc(granted=(), origin=origin)
     whole = answer.value[: len(answer.value) // 4 * 4]
     return Osc(granted=tuple(word[0] for word in struct.iter_unpack("<I", whole)), origin=origin)
 

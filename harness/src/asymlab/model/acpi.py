@@ -229,7 +229,7 @@ class Osc(Record):
     """\\_SB._OSC as evaluated with all capabilities offered: the dwords that came back.
 
     Where it depends on memory that tables do not hold: every error that may come, and only those
-    capabilities that are granted whatever is there."""
+    capabilities that are granted whatever is there. Empty: it is there, and cannot be evaluated."""
 
     granted: tuple[int, ...]
     origin: Origin

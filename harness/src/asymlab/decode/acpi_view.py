@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Linux's reading of ACPI tables: which CPUs there are, in which order, and what they share.
+
+arm64: acpi_parse_and_init_cpus() in arch/arm64/kernel/smp.c. The CPU that booted is number 0 there;
+a dump does not say which that was, so it is taken to be the first.
+x86: acpi_parse_lapic() and acpi_parse_x2apic() in arch/x86/kernel/acpi/boot.c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+
+from asymlab.decode.ids import dense
+from asymlab.decode.madt import MPIDR_MASK
+from asymlab.decode.numa_view import Numa, numa
+from asymlab.decode.pptt_view import Hierarchy, Place
+from asymlab.decode.x86_ids import GUESS, guess
+from asymlab.model.acpi import AcpiTables, MadtCpu, Osc, ProcessorDevice
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
+from asymlab.model.origin import Origin, Problem
+
+_PRESENT_OR_FUNCTIONAL = 0b1001
+_OSC_ERRORS = 0b1110
+_CPPC_V2 = 1 << 6
+"""OSC_SB_CPCV2_SUPPORT (include/linux/acpi.h)."""
+
+_NOWHERE = Origin(file="", part="MADT")
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """By CPU: keys that are equal for CPUs of one core, cluster (None: no such level), package."""
+
+    cores: list[Hashable]
+    clusters: list[Hashable | None]
+    packages: list[Hashable]
+    caches: list[CacheFacts]
+    problems: list[Problem]
+
+
+def acpi_view(tables: AcpiTables, title: str) -> MachineView:
+    """The view of a set of tables. Without a MADT it has no CPUs, and a problem."""
+    entries = tables.madt.cpus if tables.madt else ()
+    isa = "x86_64" if any(cpu.kind != "gicc" for cpu in entries) else "arm64"
+    cpus, problems = (_arm64 if isa == "arm64" else _x86)(entries)
+    if not cpus:
+        origin = tables.madt.header.origin if tables.madt else _NOWHERE
+        text = "no usable processor" if tables.madt else "there is no MADT: CPUs are not known"
+        problems.append(Problem(origin=origin, text=text))
+    found = numa(tables.srat, tables.slit, isa)
+    nodes = [found.node(cpu.uid if isa == "arm64" else cpu.hw_id) for cpu in cpus]
+    layout = _pptt_layout(tables, cpus, nodes) if isa == "arm64" else _x86_layout(cpus, nodes)
+    return MachineView(
+        title=title,
+        world=World.ACPI,
+        isa=isa,
+        cpus=tuple(_facts(tables, cpus, nodes, layout, found)),
+        caches=tuple(layout.caches),
+        nodes=found.nodes,
+        acks_cppc=_acknowledges(tables.osc, tables.processors),
+        problems=(*tables.problems, *problems, *found.problems, *layout.problems),
+        acpi=tables,
+    )
+
+
+def _arm64(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
+    """Possible CPUs: enabled or able to come online later, each MPIDR once
+    (acpi_map_gic_cpu_interface())."""
+    cpus: dict[int, MadtCpu] = {}
+    problems: list[Problem] = []
+    for cpu in entries:
+        if not (cpu.enabled or cpu.online_capable) or cpu.hw_id & ~MPIDR_MASK:
+            continue
+        if cpu.hw_id in cpus:
+            text = f"MPIDR {cpu.hw_id:#x} is there twice: Linux skips the second"
+            problems.append(Problem(origin=cpu.origin, text=text))
+        cpus.setdefault(cpu.hw_id, cpu)
+    # the boot CPU runs, so it is enabled
+    boot = next((cpu for cpu in cpus.values() if cpu.enabled), None)
+    return sorted(cpus.values(), key=lambda cpu: cpu is not boot), problems
+
+
+def _x86(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
+    """Enabled CPUs. The others get numbers only when they are plugged in. Where there are local
+    APICs, an x2APIC entry with an id below 255 says nothing new."""
+    local = any(cpu.kind == "lapic" and cpu.enabled and cpu.hw_id != 0xFF for cpu in entries)
+    cpus: dict[int, MadtCpu] = {}
+    for cpu in entries:
+        invalid = 0xFF if cpu.kind == "lapic" else 0xFFFF_FFFF
+        repeated = cpu.kind == "x2apic" and local and cpu.hw_id < 0xFF
+        if cpu.kind != "gicc" and cpu.enabled and cpu.hw_id != invalid and not repeated:
+            cpus.setdefault(cpu.hw_id, cpu)
+    return list(cpus.values()), []
+
+
+def _pptt_layout(
+    tables: AcpiTables, cpus: Sequence[MadtCpu], nodes: Sequence[int | None]
+) -> _Layout:
+    """If a single CPU is not in the PPTT, Linux forgets the topology of all (reset_cpu_topology()),
+    and has every CPU be a core, every node a package (store_cpu_topology())."""
+    if tables.pptt is None:
+        return _flat(nodes, [], [])
+    tree = Hierarchy(tables.pptt)
+    places = [tree.place(cpu.uid) for cpu in cpus]
+    caches = tree.caches([cpu.uid for cpu in cpus])
+    known = [place for place in places if place]
+    if len(known) < len(places):
+        missing = [cpu.uid for cpu, place in zip(cpus, places, strict=True) if not place]
+        text = (
+            f"no leaf for processor uid {missing[0]} ({len(missing)} of {len(cpus)} CPUs): "
+            "Linux drops the topology of every CPU"
+        )
+        tree.problems.append(Problem(origin=tables.pptt.header.origin, text=text))
+        return _flat(nodes, caches, tree.problems)
+    return _Layout(
+        cores=[(place.package, place.cluster, place.core) for place in known],
+        clusters=[_cluster(place) for place in known],
+        packages=[place.package for place in known],
+        caches=caches,
+        problems=tree.problems,
+    )
+
+
+def _cluster(place: Place) -> Hashable | None:
+    return None if place.cluster is None else (place.package, place.cluster)
+
+
+def _flat(
+    nodes: Sequence[int | None], caches: list[CacheFacts], problems: list[Problem]
+) -> _Layout:
+    count = len(nodes)
+    return _Layout(list(range(count)), [None] * count, list(nodes), caches, problems)
+
+
+def _x86_layout(cpus: Sequence[MadtCpu], nodes: Sequence[int | None]) -> _Layout:
+    """What APIC ids suggest; a package for every NUMA node, as nothing tells packages."""
+    found = guess([cpu.hw_id for cpu in cpus])
+    problems = [Problem(origin=cpu.origin, text=GUESS) for cpu in cpus[:1]]
+    return _Layout(list(found.cores), list(found.modules), list(nodes), [], problems)
+
+
+def _facts(
+    tables: AcpiTables,
+    cpus: Sequence[MadtCpu],
+    nodes: Sequence[int | None],
+    layout: _Layout,
+    found: Numa,
+) -> list[CpuFacts]:
+    devices: dict[int | None, ProcessorDevice] = {}
+    for one in tables.processors:
+        devices.setdefault(one.uid, one)
+    cores, packages = dense(layout.cores), dense(layout.packages)
+    clusters = _dense_told(layout.clusters)
+    threads: dict[int, int] = {}
+    facts: list[CpuFacts] = []
+    for at, cpu in enumerate(cpus):
+        device = devices.get(cpu.uid)
+        threads[cores[at]] = threads.get(cores[at], -1) + 1
+        facts.append(
+            CpuFacts(
+                id=at,
+                hw_id=cpu.hw_id,
+                uid=cpu.uid,
+                name=device.path if device else "",
+                core=cores[at],
+                thread=threads[cores[at]],
+                cluster=clusters[at],
+                package=packages[at],
+                node=nodes[at],
+                cpc=device.cpc if device and _is_there(device) else None,
+                enabled=cpu.enabled,
+                origins=_origins(tables, cpu, device, found),
+            )
+        )
+    return facts
+
+
+def _dense_told(keys: Sequence[Hashable | None]) -> list[int | None]:
+    """As dense, with None for what is not told."""
+    numbers = iter(dense(key for key in keys if key is not None))
+    return [None if key is None else next(numbers) for key in keys]
+
+
+def _origins(
+    tables: AcpiTables, cpu: MadtCpu, device: ProcessorDevice | None, found: Numa
+) -> dict[str, Origin]:
+    origins = {"hw_id": cpu.origin, "uid": cpu.origin, "enabled": cpu.origin}
+    place = tables.pptt.header.origin if tables.pptt and cpu.kind == "gicc" else cpu.origin
+    origins |= dict.fromkeys(("core", "cluster", "package"), place)
+    affinity = (found.cpus or {}).get(cpu.uid if cpu.kind == "gicc" else cpu.hw_id)
+    if affinity:
+        origins["node"] = affinity.origin
+    if device:
+        origins["name"] = device.origin
+        if device.cpc:
+            origins["cpc"] = device.cpc.origin
+    return origins
+
+
+def _is_there(device: ProcessorDevice) -> bool:
+    """Whether Linux takes up the device (acpi_device_is_present(), drivers/acpi/scan.c)."""
+    return device.status is None or bool(device.status & _PRESENT_OR_FUNCTIONAL)
+
+
+def _acknowledges(osc: Osc | None, devices: Sequence[ProcessorDevice]) -> bool | None:
+    """acpi_bus_osc_negotiate_platform_control(), drivers/acpi/bus.c. Without a method nothing is
+    acknowledged; without evaluated AML it is not known."""
+    if osc is None:
+        return False if devices else None
+    if len(osc.granted) < 2:
+        return None
+    return not osc.granted[0] & _OSC_ERRORS and bool(osc.granted[1] & _CPPC_V2)

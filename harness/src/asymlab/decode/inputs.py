@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whatever somebody has of a machine's firmware -> the one view of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.decode.acpidump import is_acpidump, parse_acpidump
+from asymlab.decode.dt import decode_dt, decode_dtb
+from asymlab.decode.files import folder_files, read_bounded
+from asymlab.decode.sysfs import decode_sysfs
+from asymlab.errors import UserError
+from asymlab.model.firmware import MachineView
+from asymlab.model.origin import Problem
+
+KNOWN = (
+    "acpidump text",
+    "an ACPI table (.aml, .dat, .bin) or a folder of them",
+    "a device tree (.dtb, .dts)",
+    "a /sys tree, as a folder or a tar",
+)
+"""What ``load`` takes, in words; text, tables, dtb and tar also with gzip, bzip2 or xz."""
+
+_TABLES = "firmware/acpi/tables"
+_CPUS = "devices/system/cpu"
+_FDT_MAGIC = b"\xd0\x0d\xfe\xed"
+_TAR_MAGIC = b"ustar"
+_SOURCE = (".dts", ".dtsi")
+_TABLE_SUFFIXES = (".aml", ".dat", ".bin", "")
+
+
+def load(path: Path) -> MachineView:
+    """Decode an input, told by its content. ``/`` and ``/sys`` are the running machine.
+
+    Raises UserError for what is none of KNOWN; what is damaged within is in ``problems``.
+    """
+    if not path.exists():
+        raise UserError("there is no such file or folder", file=path)
+    if path.is_dir():
+        return _folder(path)
+    if path.suffix in _SOURCE:
+        return decode_dt(path)
+    data = read_bounded(path)
+    if data.startswith(_FDT_MAGIC):
+        return decode_dtb(data, path)
+    if data[257:262] == _TAR_MAGIC:
+        return decode_sysfs(path)
+    return _view(path, *_tables_of(path, data))
+
+
+def raw_tables(path: Path) -> tuple[RawTable, ...]:
+    """The ACPI tables of an input as bytes, in Linux's order. UserError if it has none."""
+    if not path.is_dir():
+        return _tables_of(path, read_bounded(path))[0]
+    found = _of_folder(_tables_folder(path) or path)
+    if not found:
+        raise _unknown(path)
+    return found
+
+
+def _folder(path: Path) -> MachineView:
+    """A tree of /sys tells more of an x86 machine than its tables, so both are taken."""
+    tables = _tables_folder(path)
+    if any((root / _CPUS).is_dir() for root in _roots(path)):
+        view = decode_sysfs(path)
+        raw = _of_folder(tables) if tables else ()
+        if raw:
+            acpi = decode_acpi(raw)
+            problems = (*view.problems, *acpi.problems)
+            view = view.model_copy(update={"acpi": acpi, "problems": problems})
+        return view
+    return _view(path, raw_tables(path), [])
+
+
+def _roots(path: Path) -> tuple[Path, Path]:
+    return path, path / "sys"
+
+
+def _tables_folder(path: Path) -> Path | None:
+    return next((root / _TABLES for root in _roots(path) if (root / _TABLES).is_dir()), None)
+
+
+def _of_folder(folder: Path) -> tuple[RawTable, ...]:
+    """Every table of a folder; those that Linux keeps apart as loaded later come last."""
+    found: list[RawTable] = []
+    for place in (folder, folder / "dynamic"):
+        if place.is_dir():
+            files = [path for path in folder_files(place) if path.suffix in _TABLE_SUFFIXES]
+            read = (RawTable(path.name, read_bounded(path)) for path in files)
+            found += [table for table in read if _is_table(table.data)]
+    return tuple(found)
+
+
+def _tables_of(path: Path, data: bytes) -> tuple[tuple[RawTable, ...], list[Problem]]:
+    """Tables of one file: a dump, or a table itself."""
+    if _is_table(data):
+        return (RawTable(path.name, data),), []
+    text = data.decode("latin-1")
+    if not is_acpidump(text):
+        raise _unknown(path)
+    tables, problems = parse_acpidump(text, path.name)
+    counts: dict[str, int] = {}
+    raw: list[RawTable] = []
+    for name, content in tables:
+        counts[name] = counts.get(name, 0) + 1
+        # two SSDTs of one dump must be told apart
+        number = f"{counts[name]}" if name in ("SSDT", "PSDT") else ""
+        raw.append(RawTable(f"{path.name}:{name}{number}", content))
+    return tuple(raw), problems
+
+
+def _is_table(data: bytes) -> bool:
+    """Whether there is a header: a signature of capitals and digits, and a length that can be."""
+    signature = data[:4]
+    return (
+        len(data) >= 36
+        and signature.isalnum()
+        and signature.isascii()
+        and signature == signature.upper()
+    )
+
+
+def _view(path: Path, raw: tuple[RawTable, ...], problems: list[Problem]) -> MachineView:
+    view = acpi_view(decode_acpi(raw), path.name)
+    return view.model_copy(update={"problems": (*problems, *view.problems)})
+
+
+def _unknown(path: Path) -> UserError:
+    return UserError(f"is none of: {'; '.join(KNOWN)}", file=path)
