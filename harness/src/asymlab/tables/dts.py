@@ -8,7 +8,7 @@ capacity-dmips-mhz by the frequency (topology_parse_cpu_capacity()).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from asymlab.model.machine import Cache, Cpu, Machine
 from asymlab.tables.target import Target
@@ -16,9 +16,13 @@ from asymlab.tables.target import Target
 Lines = list[str]
 
 
-def dts(machine: Machine, target: Target) -> str:
-    """Overlay source. One NUMA node says nothing of memory, as Linux then needs nothing."""
-    cpus = [_cpu(machine, cpu, target) for cpu in machine.cpus]
+def dts(machine: Machine, target: Target, claims: Sequence[int] = ()) -> str:
+    """Overlay source. One NUMA node says nothing of memory, as Linux then needs nothing.
+
+    ``claims`` are capacity-dmips-mhz by CPU where they are not its perf.
+    """
+    claims = claims or [cpu.perf for cpu in machine.cpus]
+    cpus = [_cpu(machine, cpu, target, claims[cpu.id]) for cpu in machine.cpus]
     children = [*cpus, *_caches(machine), _cpu_map(machine, target)]
     root: Lines = []
     if len(machine.nodes) > 1:
@@ -41,9 +45,9 @@ def _value(name: str, *cells: int | str) -> str:
     return f"{name} = <{' '.join(map(str, cells))}>;"
 
 
-def _cpu(machine: Machine, cpu: Cpu, target: Target) -> Lines:
+def _cpu(machine: Machine, cpu: Cpu, target: Target, claim: int) -> Lines:
     kind = machine.core_type(cpu.id)
-    inside = [_value("capacity-dmips-mhz", cpu.perf)]
+    inside = [_value("capacity-dmips-mhz", claim)]
     if len(machine.nodes) > 1:
         inside.append(_value("numa-node-id", cpu.node))
     for cache in kind.caches:
