@@ -109,6 +109,21 @@ def test_numa_nodes_have_their_own_memory_cpus_and_distances() -> None:
     assert qemu_machine.memory_mib(kunpeng) == sum(n.memory for n in kunpeng.nodes) >> 20
 
 
+def test_an_x86_machine_tells_its_topology_by_cpuid() -> None:
+    server = machine("x86-2s4c2t")
+    args = qemu_machine.topology(server)
+    assert args[1] == "16,sockets=2,dies=1,cores=4,threads=2"
+    numa = [args[i + 1] for i, word in enumerate(args) if word == "-numa"]
+    assert numa[:2] == [
+        "node,nodeid=0,memdev=ram0,cpus=0-7",
+        "node,nodeid=1,memdev=ram1,cpus=8-15",
+    ]
+    assert "vendor=GenuineIntel" in qemu_machine.cpu_model(server, "x86_64")
+    flat = machine("vera-8c2t")
+    assert qemu_machine.cpu_model(flat, "x86_64") == "max"
+    assert qemu_machine.cpu_model(flat, "arm64") == "neoverse-n1"
+
+
 def test_cpu_spans_are_ranges() -> None:
     assert qemu_machine.spans(frozenset({0, 1, 2, 5, 9, 8})) == ["0-2", "5-5", "8-9"]
 

@@ -165,6 +165,16 @@ def test_tables(asymlab: Command, tmp_path: Path) -> None:
     assert "ssdt" not in out
 
 
+def test_tables_of_an_x86_machine(asymlab: Command) -> None:
+    data = asymlab("tables", "build", "x86-2s4c2t", "--madt", "--json").json
+    assert [(one["firmware"], one["target"]) for one in data] == [("acpi", "qemu-q35")]
+    names = {Path(name).stem for name in data[0]["files"]}
+    assert names == {"ssdt", "srat", "slit", "hmat", "madt", "acpi"}
+    shown = asymlab("tables", "build", "x86-2s4c2t", "--target", "qemu-virt")
+    assert shown.code == 2
+    assert "is x86_64, and these tables are for arm64" in shown.err
+
+
 @pytest.mark.parametrize(
     ("verdict", "code"),
     [(Verdict.PASS, 0), (Verdict.FAIL, 1), (Verdict.ERROR, 3), (Verdict.UNDECIDED, 4)],

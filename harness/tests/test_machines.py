@@ -12,6 +12,7 @@ from asymlab.config.machine import load_machine, machine, machines
 from asymlab.config.machine_build import spread_perf
 from asymlab.errors import ExitCode, UserError
 from asymlab.model.machine import Machine, SmtShare, WorkKind
+from asymlab.model.memory import MAX_ENTRY, MemoryAccess, entry_unit
 
 SMALL = """\
 title: small
@@ -255,8 +256,51 @@ def test_hand_built_machines_are_checked(
         Machine.model_validate(made.model_dump() | {"cpus": tuple(cpus)})
 
 
+ACCESS = "distances: [[10, 20], [20, 10]]\naccess: "
+
+
+@pytest.mark.parametrize(
+    ("access", "expected"),
+    [
+        ("{}", "access: neither latency_ns nor bandwidth_mbs"),
+        ("{latency_ns: [[90]]}", "access.latency_ns: must be 2 rows, one a node"),
+        ("{latency_ns: [[90, 100], [90]]}", "access.latency_ns: must be 2 rows of 2, one a node"),
+        ("{latency_ns: [[90, 0], [100, 90]]}", "access.latency_ns: must be at least 1"),
+        ("{latency_ns: [[90, 65535], [1, 1]]}", "latency_ns: 65535 is more than 65534"),
+        ("{bandwidth_mbs: [[4294967296, 1], [1, 1]]}", "bandwidth_mbs: 4294967296 is more than"),
+        ("{bandwidth_mbs: [[70000, 65001], [1, 1]]}", "values above 65534 must all be multiples"),
+        ("{speed: 5}", "speed"),
+    ],
+)
+def test_what_an_hmat_cannot_hold_is_refused(tmp_path: Path, access: str, expected: str) -> None:
+    assert expected in refusal(tmp_path, "isa", "isa", TWO_NODES + ACCESS + access + "\n")
+
+
+def test_memory_access_is_read_and_may_be_left_out(tmp_path: Path) -> None:
+    assert machine("kunpeng-2s2n").access is None
+    access = machine("x86-2s4c2t").access
+    assert access == MemoryAccess(
+        latency_ns=((90, 150), (150, 90)), bandwidth_mbs=((120000, 60000), (60000, 120000))
+    )
+    other = machine("kunpeng-2s2n").model_dump() | {"access": access}
+    with pytest.raises(ValidationError, match="latency_ns: 2 rows, 4 nodes"):
+        Machine.model_validate(other)
+    for wrong in ({}, {"latency_ns": ((1, 2),)}, {"bandwidth_mbs": ((65535, 1), (1, 1))}):
+        with pytest.raises(ValidationError):
+            MemoryAccess.model_validate(wrong)
+
+
+@given(st.lists(st.integers(1, 0xFFFF_FFFF), min_size=1))
+def test_an_entry_unit_loses_nothing(values: list[int]) -> None:
+    unit = entry_unit(values)
+    whole = [unit is not None and value % unit == 0 for value in values]
+    assert all(whole) if unit else max(values) > MAX_ENTRY
+    assert unit is None or max(values) // unit <= MAX_ENTRY
+    assert unit in (1, None) or max(values) > (unit or 0) // 10 * MAX_ENTRY
+
+
 @pytest.mark.parametrize("name", machines())
 def test_machines_read_back_from_json(name: str) -> None:
     made = machine(name)
-    assert made.is_asymmetric == (name != "kunpeng-2s2n")
+    assert made.is_asymmetric == (name not in ("kunpeng-2s2n", "x86-2s4c2t"))
     assert Machine.model_validate_json(made.model_dump_json()) == made

@@ -133,13 +133,12 @@ class QemuBoard:
         return Capture(folder=folder, meta=meta)
 
     def _driver(self, plan: Plan, channel: Path, errors: Path) -> dict[str, object]:
-        kind = shape.shape_of(plan.arch)
         extra = [*shape.topology(plan.machine), *shape.devices(plan.arch, channel)]
         extra += [*self.time(plan, channel.parent), *shape.boot_files(plan, self._efi)]
         return {
             "qemu": self.emulator(plan.arch).path,
             "machine": self.machine(plan),
-            "cpu": kind.cpu,
+            "cpu": shape.cpu_model(plan.machine, plan.arch),
             "memory": f"{shape.memory_mib(plan.machine)}M",
             "kernel": "kernel",
             "boot_args": shape.cmdline(plan),

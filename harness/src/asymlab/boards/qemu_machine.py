@@ -2,7 +2,8 @@
 """A machine as QEMU's options.
 
 QEMU gets a flat row of CPUs and the memory of each NUMA node; who shares a core, cache or cluster
-with whom is told to Linux by asymlab's own tables, which replace QEMU's.
+with whom is told to Linux by asymlab's own tables, which replace QEMU's. Not so on x86, where no
+table tells that: an x86_64 machine's CPUID comes from QEMU's own topology.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from asymlab.errors import UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.record import Record
+from asymlab.model.x86 import shape_of as x86_shape_of
 
 PORT = "asymlab"
 """Name of the virtio-serial port (CHANNEL_PORT in harness/guest/channel.h)."""
@@ -86,6 +88,20 @@ def shape_of(arch: str) -> Shape:
     return SHAPES[arch]
 
 
+_SMT_CPU = "max,vendor=GenuineIntel,family=6,model=151,stepping=2,level=0xd,min-level=0xd"
+"""Of an AMD processor Linux reads threads and cache sharing from leaves that TCG does not offer
+(CPUID_EXT3_TOPOEXT is not in TCG_EXT3_FEATURES, target/i386/cpu.c). Without the level QEMU 10.0
+aborts in encode_topo_cpuid1f()."""
+
+
+def cpu_model(machine: Machine, arch: str) -> str:
+    """The value of -cpu: an Intel one where CPUID must tell of threads or of several LLCs."""
+    if machine.isa != "x86_64" or arch != machine.isa:
+        return shape_of(arch).cpu
+    shape = x86_shape_of(machine)
+    return shape_of(arch).cpu if shape.threads == shape.dies == 1 else _SMT_CPU
+
+
 def memory_mib(machine: Machine) -> int:
     """All memory in MiB."""
     return sum(node.memory for node in machine.nodes) >> 20
@@ -95,6 +111,10 @@ def topology(machine: Machine) -> list[str]:
     """-smp and, from two NUMA nodes on, -numa: what tables cannot override."""
     count = len(machine.cpus)
     args = ["-smp", f"{count},sockets=1,cores={count},threads=1"]
+    if machine.isa == "x86_64":
+        shape = x86_shape_of(machine)
+        levels = f"dies={shape.dies},cores={shape.cores},threads={shape.threads}"
+        args = ["-smp", f"{count},sockets={shape.sockets},{levels}"]
     if len(machine.nodes) == 1:
         return args
     for node in machine.nodes:

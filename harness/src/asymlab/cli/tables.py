@@ -28,6 +28,10 @@ class TargetName(StrEnum):
     """The firmware whose CPUs the tables name."""
 
     QEMU_VIRT = "qemu-virt"
+    QEMU_Q35 = "qemu-q35"
+
+
+_EMULATED = {"arm64": TargetName.QEMU_VIRT, "x86_64": TargetName.QEMU_Q35}
 
 
 @app.callback()
@@ -54,14 +58,25 @@ def build(
         Path | None, typer.Option("--output", "-o", help="Folder; default: MACHINE-tables.")
     ] = None,
     target: Annotated[
-        TargetName, typer.Option(help="The firmware that the tables are for.")
-    ] = TargetName.QEMU_VIRT,
+        TargetName | None,
+        typer.Option(help="The firmware that the tables are for; default: the machine's QEMU."),
+    ] = None,
+    madt: Annotated[
+        bool,
+        typer.Option(
+            "--madt",
+            help="Also replace the firmware's own MADT, which orders and names the CPUs.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Compile a machine into firmware tables, as text and as binaries.
 
-    ACPI gives an SSDT with _CPC, a PPTT, with several nodes SRAT and SLIT, and acpi.cpio:
-    put first in an initrd, it makes Linux use them. Device tree gives an overlay.
+    ACPI gives an SSDT with _CPC, a PPTT (not on x86, where Linux takes no topology from tables),
+    with several nodes SRAT and SLIT, an HMAT if the machine tells how fast memory is, and
+    acpi.cpio: put first in an initrd, it makes Linux use them. Device tree gives an overlay.
+
+    The MADT is left to the firmware, unless that lists other CPUs or in another order.
 
     [bold]Examples[/]
 
@@ -72,17 +87,20 @@ def build(
     from asymlab.config.machine import machine as load_machine
     from asymlab.model.job import Firmware
     from asymlab.tables.build import build as build_tables
-    from asymlab.tables.target import QEMU_VIRT
+    from asymlab.tables.target import QEMU_Q35, QEMU_VIRT
 
-    known = {TargetName.QEMU_VIRT: QEMU_VIRT}
+    known = {TargetName.QEMU_VIRT: QEMU_VIRT, TargetName.QEMU_Q35: QEMU_Q35}
     box = load_machine(machine)
     box = box.equal() if capacities == "equal" else box
     folder = output or Path(f"{box.name}-tables")
+    chosen = target or _EMULATED[box.isa]
+    place = known[chosen].model_copy(update={"replaces_madt": madt})
     made: list[dict[str, Any]] = []
     for world in Firmware:
-        if firmware.value not in (world.value, Worlds.BOTH):
+        no_tree = firmware is Worlds.BOTH and box.isa == "x86_64" and world is Firmware.DT
+        if firmware.value not in (world.value, Worlds.BOTH) or no_tree:
             continue
-        tables = build_tables(box, world, folder, known[target])
+        tables = build_tables(box, world, folder, place)
         files = [*tables.sources, *tables.compiled]
         if tables.initrd:
             files.append(folder / "acpi.cpio")
@@ -92,7 +110,7 @@ def build(
                 "firmware": world.value,
                 "machine": box.name,
                 "capacities": box.capacities,
-                "target": target.value,
+                "target": chosen.value,
                 "digest": tables.digest,
                 "files": [str(path) for path in files],
             }

@@ -148,17 +148,19 @@ def _x86(machine: Machine, apic: Apic, target: Target) -> list[str]:
 
 
 def _local_apic(uid: int, apic_id: int) -> list[str]:
-    enabled = flags(
-        "Flags (decoded below)", 4, ("Processor Enabled", 0, 1), ("Runtime Online Capable", 1, 0)
-    )
-    if apic_id < X2APIC_FROM:  # which a UID below it goes with: APIC ids are never denser
-        ids = [number("Processor ID", uid, 1), number("Local Apic ID", apic_id, 1)]
-        return [*_head(0x00, 8), *ids, *enabled]
+    enabled = ("Processor Enabled", 0, 1)
+    if max(uid, apic_id) < X2APIC_FROM:
+        return [
+            *_head(0x00, 8),
+            number("Processor ID", uid, 1),
+            number("Local Apic ID", apic_id, 1),
+            *flags("Flags (decoded below)", 4, enabled, ("Runtime Online Capable", 1, 0)),
+        ]
     return [
         *_head(0x09, 16),
         number("Reserved", 0, 2),
         number("Processor x2Apic ID", apic_id, 4),
-        *enabled,
+        *flags("Flags (decoded below)", 4, enabled),
         number("Processor UID", uid, 4),
     ]
 

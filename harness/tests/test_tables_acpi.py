@@ -1,0 +1,371 @@
+# SPDX-License-Identifier: Apache-2.0
+"""MADT, HMAT and the tables of x86 machines: every byte where ACPI 6.5 wants it."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from asymlab.config.machine import machine
+from asymlab.errors import UserError
+from asymlab.model.job import Firmware
+from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node, SmtShare
+from asymlab.model.memory import MemoryAccess
+from asymlab.model.x86 import X86Shape, shape_of, x86_shape
+from asymlab.tables.build import build, sources
+from asymlab.tables.interrupts import Gic
+from asymlab.tables.madt import efficiency_classes
+from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory
+from test_tables import GOLDEN, REWRITE, disassembled
+
+HEADER = 36
+WITH_MADT = {isa: t.model_copy(update={"replaces_madt": True}) for isa, t in TARGETS.items()}
+ACCESS = MemoryAccess(
+    latency_ns=((81, 95, 180, 190), (95, 81, 190, 200), (180, 190, 81, 95), (190, 200, 95, 81)),
+    bandwidth_mbs=((70000,) * 4, (655340,) * 4, (20,) * 4, (30,) * 4),
+)
+
+
+def with_access(shape: Machine, access: MemoryAccess | None) -> Machine:
+    """The same machine, told how fast its memory is."""
+    return Machine(
+        **{name: getattr(shape, name) for name in Machine.model_fields} | {"access": access}
+    )
+
+
+def server(sockets: int, llcs: int, cores: int, threads: int) -> Machine:
+    """An x86 machine; every socket is a NUMA node."""
+    caches = (
+        Cache(level=1, kind="data", size=32768),
+        Cache(level=1, kind="instruction", size=32768),
+    )
+    kind = CoreType(
+        name="core",
+        threads=threads,
+        perf=40,
+        nominal_perf=25,
+        lowest_perf=8,
+        reference_perf=25,
+        nominal_mhz=2500,
+        mips=400,
+        smt_share=SmtShare(),
+        caches=caches,
+    )
+    per_llc, per_socket = cores * threads, llcs * cores * threads
+    cpus = tuple(
+        Cpu(
+            id=i,
+            socket=i // per_socket,
+            node=i // per_socket,
+            llc=i // per_llc,
+            cluster=None,
+            core=i // threads,
+            thread=i % threads,
+            type="core",
+            perf=40,
+            mips=400,
+        )
+        for i in range(sockets * per_socket)
+    )
+    rows = [tuple(10 if a == b else 20 for b in range(sockets)) for a in range(sockets)]
+    return Machine(
+        name="server",
+        title="a server",
+        provenance="test",
+        isa="x86_64",
+        core_types=(kind,),
+        cpus=cpus,
+        nodes=tuple(Node(id=i, memory=2 << 30, distances=row) for i, row in enumerate(rows)),
+        llcs=tuple(
+            Llc(id=i, cache=Cache(level=2, kind="unified", size=1 << 20))
+            for i in range(sockets * llcs)
+        ),
+    )
+
+
+def compiled(shape: Machine, folder: Path) -> dict[str, bytes]:
+    """Binary tables by name, MADT included; each checked for length and checksum."""
+    made = build(shape, Firmware.ACPI, folder, WITH_MADT[shape.isa])
+    tables = {path.stem: path.read_bytes() for path in made.compiled}
+    for name, data in tables.items():
+        assert struct.unpack_from("<I", data, 4) == (len(data),), name
+        assert sum(data) % 256 == 0, name
+        assert data[10:16] + data[16:24] == b"BOCHS BXPC    " or name == "ssdt"
+    return tables
+
+
+def entries(data: bytes, at: int) -> Iterator[bytes]:
+    """Structures with a type and a length of one byte each (MADT, SRAT)."""
+    while at < len(data):
+        assert data[at + 1] >= 2
+        yield data[at : at + data[at + 1]]
+        at += data[at + 1]
+    assert at == len(data)
+
+
+def by_type(data: bytes, at: int) -> dict[int, list[bytes]]:
+    found: dict[int, list[bytes]] = {}
+    for entry in entries(data, at):
+        found.setdefault(entry[0], []).append(entry)
+    return found
+
+
+@pytest.mark.parametrize("name", ["gb10", "x86-2s4c2t"])
+def test_madt_equals_its_golden(name: str) -> None:
+    """In a folder of its own, as only a target that wants one has it."""
+    shape = machine(name)
+    text = sources(shape, Firmware.ACPI, WITH_MADT[shape.isa])["madt.asl"]
+    golden = GOLDEN / name / "acpi-madt" / "madt.asl"
+    if REWRITE:
+        golden.parent.mkdir(parents=True, exist_ok=True)
+        golden.write_text(text)
+    assert golden.read_text() == text
+    assert "madt.asl" not in sources(shape, Firmware.ACPI)
+
+
+def test_arm64_madt_by_the_byte(tmp_path: Path) -> None:
+    gb10 = machine("gb10")
+    data = compiled(gb10, tmp_path)["madt"]
+    assert data[:4] == b"APIC"
+    assert data[8] == 5
+    assert data[HEADER : HEADER + 8] == bytes(8), "no local APIC, no 8259"
+    found = by_type(data, HEADER + 8)
+    assert [(kind, len(group)) for kind, group in sorted(found.items())] == [
+        (0x0B, 20),
+        (0x0C, 1),
+        (0x0E, 1),
+        (0x0F, 1),
+    ]
+    # ACPI 6.5, table 5.36: at 4 interface, uid, flags, parking, PMU, at 24 parked, GICC, GICV,
+    # GICH, at 56 maintenance, at 60 GICR, MPIDR, at 76 efficiency class, 0, SPE
+    for cpu, entry in enumerate(found[0x0B]):
+        assert len(entry) == 80
+        assert struct.unpack_from("<5I4QI2Q2BH", entry, 4) == (
+            *(cpu, cpu, 1, 0, 23),
+            *(0, 0, 0, 0),
+            *(0, 0, (cpu // 16) << 8 | cpu % 16),
+            *(efficiency_classes(gb10)[gb10.cpus[cpu].type], 0, 0),
+        )
+    assert struct.unpack("<2BH I Q I B3x", found[0x0C][0]) == (12, 24, 0, 0, 0x0800_0000, 0, 3)
+    assert struct.unpack("<2BH Q I", found[0x0E][0]) == (14, 16, 0, 0x080A_0000, 0xF6_0000)
+    assert struct.unpack("<2BH I Q I", found[0x0F][0]) == (15, 20, 0, 0, 0x0808_0000, 0)
+
+
+def test_more_cpus_than_the_first_redistributors_hold(tmp_path: Path) -> None:
+    data = compiled(machine("vera-rubin"), tmp_path)["madt"]
+    found = by_type(data, HEADER + 8)
+    regions = [struct.unpack_from("<Q I", entry, 4) for entry in found[0x0E]]
+    assert regions == [(0x080A_0000, 0xF6_0000), (0x40_0000_0000, 0x400_0000)]
+    mpidrs = [struct.unpack_from("<Q", entry, 68)[0] for entry in found[0x0B]]
+    assert len(set(mpidrs)) == 176
+    assert mpidrs[-1] == 10 << 8 | 15
+
+
+def test_the_weakest_type_is_the_most_efficient() -> None:
+    assert efficiency_classes(machine("big-little-2-4")) == {"cortex-a57": 1, "cortex-a53": 0}
+    assert set(efficiency_classes(machine("vera-rubin")).values()) == {0}
+
+
+def test_a_madt_needs_a_controller_that_is_known_and_large_enough() -> None:
+    small = machine("big-little-2-4")
+    gic = QEMU_VIRT.interrupts
+    assert isinstance(gic, Gic)
+    less = gic.redistributors[0].model_copy(update={"cpus": 5})
+    tight = gic.model_copy(update={"redistributors": (less,)})
+    for interrupts, words in ((None, "not known"), (tight, "6 CPUs, and redistributors for 5")):
+        update = {"replaces_madt": True, "interrupts": interrupts}
+        with pytest.raises(UserError, match=words):
+            sources(small, Firmware.ACPI, QEMU_VIRT.model_copy(update=update))
+
+
+def test_uids_are_the_targets(tmp_path: Path) -> None:
+    small = machine("big-little-2-4")
+    names = tuple(CpuNames(uid=100 + i, processor=f"\\_SB.P{i:03d}") for i in range(6))
+    target = WITH_MADT["arm64"].model_copy(update={"cpus": names})
+    made = build(small, Firmware.ACPI, tmp_path, target)
+    data = next(path for path in made.compiled if path.stem == "madt").read_bytes()
+    gicc = by_type(data, HEADER + 8)[0x0B]
+    assert [struct.unpack_from("<2I", entry, 4) for entry in gicc] == [
+        (i, 100 + i) for i in range(6)
+    ]
+
+
+def test_x86_madt_by_the_byte(tmp_path: Path) -> None:
+    data = compiled(machine("x86-2s4c2t"), tmp_path)["madt"]
+    assert struct.unpack_from("<2I", data, HEADER) == (0xFEE0_0000, 1)
+    found = by_type(data, HEADER + 8)
+    assert set(found) == {0, 1, 2, 4}
+    assert [struct.unpack("<2B 2B I", entry) for entry in found[0]] == [
+        (0, 8, i, i, 1) for i in range(16)
+    ]
+    assert [struct.unpack("<2B 2B 2I", e) for e in found[1]] == [(1, 12, 0, 0, 0xFEC0_0000, 0)]
+    overrides = [struct.unpack("<2B 2B I H", entry) for entry in found[2]]
+    # ISA 0 arrives at pin 2; PCI's links are active high and level triggered: 01b, 11b
+    assert overrides == [(2, 10, 0, 0, 2, 0), *((2, 10, 0, n, n, 0xD) for n in (5, 9, 10, 11))]
+    assert found[4] == [bytes([4, 6, 0xFF, 0, 0, 1])]
+
+
+def test_many_x86_cpus_take_the_x2apic_form(tmp_path: Path) -> None:
+    """Three cores take the bits of four: APIC ids outrun CPU numbers, and pass 254."""
+    shape = server(sockets=40, llcs=1, cores=3, threads=2)
+    tables = compiled(shape, tmp_path)
+    found = by_type(tables["madt"], HEADER + 8)
+    assert set(found) == {0, 9, 1, 2, 0x0A}
+    ids = [
+        socket << 3 | core << 1 | thread
+        for socket in range(40)
+        for core in range(3)
+        for thread in (0, 1)
+    ]
+    low = [(uid, apic) for uid, apic in enumerate(ids) if apic < 255]
+    high = [(uid, apic) for uid, apic in enumerate(ids) if apic >= 255]
+    assert [struct.unpack_from("<2B", entry, 2) for entry in found[0]] == low
+    x2apic = [struct.unpack("<2BH 3I", entry) for entry in found[9]]
+    assert x2apic == [(9, 16, 0, apic, 1, uid) for uid, apic in high]
+    assert struct.unpack("<2BH I B3x", found[0x0A][0]) == (10, 12, 0, 0xFFFF_FFFF, 1)
+    srat = by_type(tables["srat"], HEADER + 12)
+    x2apic = [struct.unpack("<2BH 2I 2I I", entry) for entry in srat[2]]
+    assert x2apic == [(2, 24, 0, uid // 6, apic, 1, 0, 0) for uid, apic in high]
+    assert len(srat[0]) == len(low)
+
+
+def test_x86_srat_by_the_byte(tmp_path: Path) -> None:
+    data = compiled(machine("x86-2s4c2t"), tmp_path)["srat"]
+    assert struct.unpack_from("<I Q", data, HEADER) == (1, 0)
+    found = by_type(data, HEADER + 12)
+    # ACPI 6.5, table 5.60: domain[7:0], APIC id, flags, SAPIC EID, domain[31:8], clock domain
+    assert [struct.unpack("<2B 2B I B3s I", entry) for entry in found[0]] == [
+        (0, 16, i // 8, i, 1, 0, bytes(3), 0) for i in range(16)
+    ]
+    memory = [struct.unpack("<2B I H 2Q 2I Q", entry) for entry in found[1]]
+    mib = 1 << 20
+    assert memory == [
+        (1, 40, 0, 0, 0, 0xA_0000, 0, 1, 0),
+        (1, 40, 0, 0, mib, 511 * mib, 0, 1, 0),
+        (1, 40, 1, 0, 512 * mib, 512 * mib, 0, 1, 0),
+    ]
+
+
+def test_much_x86_memory_goes_on_above_4_gib() -> None:
+    """Two nodes of 2 GiB: 4 GiB are more than fit below, so 2 GiB stay."""
+    ranges = QEMU_Q35.memory(server(2, 1, 1, 1))
+    mib, gib = 1 << 20, 1 << 30
+    assert ranges == (
+        (0, 0, 640 << 10),
+        (0, mib, 2 * gib - mib),
+        (1, 4 * gib, 2 * gib),
+    )
+    pc = PcMemory(fits=100, keeps=50, high=1000, hidden=(10, 20))
+    assert pc.visible(40, 30, total=100) == [(40, 10), (1000, 20)]
+    assert pc.visible(12, 4, total=99) == []
+    assert pc.visible(40, 30, total=99) == [(40, 30)]
+
+
+def test_x86_ssdt_names_q35s_processors(tmp_path: Path) -> None:
+    build(machine("x86-2s4c2t"), Firmware.ACPI, tmp_path)
+    text = disassembled(tmp_path / "ssdt.aml")
+    assert re.findall(r"Scope \((\\_SB\.CPUS\.\w+)\)", text) == [
+        f"\\_SB.CPUS.C{i:03X}" for i in range(16)
+    ]
+    assert text.count("Name (_CPC") == 16
+    assert "Method (_OSC, 4" in text
+
+
+def test_x86_has_no_pptt_and_no_tree() -> None:
+    shape = machine("x86-2s4c2t")
+    assert set(sources(shape, Firmware.ACPI)) == {"ssdt.asl", "srat.asl", "slit.asl", "hmat.asl"}
+    with pytest.raises(UserError, match="x86_64 machines boot with ACPI only"):
+        sources(shape, Firmware.DT)
+    with pytest.raises(UserError, match="is x86_64, and these tables are for arm64"):
+        sources(shape, Firmware.ACPI, QEMU_VIRT)
+    assert set(sources(server(1, 1, 4, 2), Firmware.ACPI)) == {"ssdt.asl"}
+
+
+def test_apic_ids_take_whole_bits_at_every_level() -> None:
+    shape = X86Shape(sockets=2, dies=3, cores=5, threads=2)
+    assert shape.cpus == 60
+    ids = [shape.apic_id(cpu) for cpu in range(60)]
+    # thread 1 bit, core 3 bits, die 2 bits
+    assert ids[:3] == [0, 1, 2]
+    assert ids[10] == 1 << 4
+    assert ids[30] == 1 << 6
+    assert ids[59] == 1 << 6 | 2 << 4 | 4 << 1 | 1
+    assert [X86Shape(sockets=4, dies=1, cores=1, threads=1).apic_id(i) for i in range(4)] == [
+        0,
+        1,
+        2,
+        3,
+    ]
+
+
+def test_only_uniform_machines_have_an_x86_shape() -> None:
+    assert x86_shape(machine("x86-2s4c2t")) == X86Shape(sockets=2, dies=1, cores=4, threads=2)
+    assert x86_shape(server(2, 3, 4, 1)) == X86Shape(sockets=2, dies=3, cores=4, threads=1)
+    assert x86_shape(machine("big-little-2-4")) is None, "LLCs of two sizes"
+    assert x86_shape(machine("kunpeng-2s2n")) is None, "clusters"
+    with pytest.raises(UserError, match="big-little-2-4: x86_64 machines need"):
+        shape_of(machine("big-little-2-4"))
+
+
+def test_hmat_by_the_byte(tmp_path: Path) -> None:
+    data = compiled(with_access(machine("kunpeng-2s2n"), ACCESS), tmp_path)["hmat"]
+    assert data[:4] == b"HMAT"
+    assert data[8] == 2
+    at = HEADER + 4
+    for node in range(4):
+        # table 5.128: type, 0, length, flags, 0, initiator, memory, 20 reserved bytes
+        assert struct.unpack_from("<2HI 2H 2I 20s", data, at) == (
+            0,
+            0,
+            40,
+            1,
+            0,
+            node,
+            node,
+            bytes(20),
+        )
+        at += 40
+    length = 32 + 4 * 4 + 4 * 4 + 2 * 16
+    for kind, unit, matrix, scale in (
+        (0, 1000, ACCESS.latency_ns, 1),
+        (3, 10, ACCESS.bandwidth_mbs, 10),
+    ):
+        # table 5.129: flags (memory), data type, 0, 0; initiators, targets, 0, base unit
+        head = struct.unpack_from("<2HI 2BBB 3I Q", data, at)
+        assert head == (1, 0, length, 0, kind, 0, 0, 4, 4, 0, unit)
+        assert struct.unpack_from("<8I", data, at + 32) == (0, 1, 2, 3, 0, 1, 2, 3)
+        values = struct.unpack_from("<16H", data, at + 64)
+        assert values == tuple(value // scale for row in matrix for value in row)
+        at += length
+    assert at == len(data)
+
+
+def test_hmat_tells_what_is_known(tmp_path: Path) -> None:
+    kunpeng = machine("kunpeng-2s2n")
+    assert "hmat.asl" not in sources(kunpeng, Firmware.ACPI)
+    half = with_access(kunpeng, MemoryAccess(latency_ns=ACCESS.latency_ns))
+    assert len(compiled(half, tmp_path)["hmat"]) == HEADER + 4 + 4 * 40 + 96
+
+
+@pytest.mark.parametrize("name", ["gb10", "x86-2s4c2t", "vera-rubin"])
+def test_tables_disassemble_to_the_same_text(name: str, tmp_path: Path) -> None:
+    """Field by field: name and value of every line that iasl -d prints are those we wrote."""
+    shape = machine(name)
+    for path in build(shape, Firmware.ACPI, tmp_path, WITH_MADT[shape.isa]).compiled:
+        if path.stem == "ssdt":
+            continue
+        ours = fields(path.with_suffix(".asl").read_text())
+        theirs = fields(disassembled(path))
+        assert len(ours) >= 9
+        assert theirs[len(theirs) - len(ours) :] == ours, path.name
+
+
+def fields(text: str) -> list[tuple[str, str]]:
+    """(name, value) of data table text, in order, without what the compiler fills in."""
+    found = re.findall(r"^(?:\[.*?\])? *([^:\n\[]*?) : ([^\n\[]*?) *(?:\[.*)?$", text, re.MULTILINE)
+    filled = {"Table Length", "Checksum", "Asl Compiler Revision"}
+    return [(name, value) for name, value in found if name not in filled and "Reserved" not in name]
