@@ -131,7 +131,7 @@ def test_missing_cpus_and_domains_are_told() -> None:
     without = re.sub(r"(?m)^.*(/cpu5/|sched/domains).*\n", "", SNAPSHOT)
     lines = differences(predicted(machine("big-little-2-4")), booted_view(without))
     assert lines == [
-        "cpu5 is not online",
+        "cpu5 state: predicted online, booted not there",
         "sched domains: not booted with CONFIG_SCHED_DEBUG and sched_verbose",
     ]
     without = re.sub(r"(?m)^/proc/schedstat.*\n", "", SNAPSHOT)

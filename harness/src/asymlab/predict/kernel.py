@@ -102,6 +102,7 @@ class Traits(Record):
     child (sd_init()). ``overlap_flag``: SD_OVERLAP exists. ``everywhere_capacity``: every
     architecture has cpu_capacity files, not only those of arch_topology.c. ``arm64_smt_control``:
     nosmt has an effect on arm64. ``cpc_revision``: the newest revision of _CPC that is known.
+    ``asym_sees_cores``: the search for an idle CPU of enough capacity prefers idle cores.
     """
 
     asym_stops_spreading: bool = True
@@ -109,6 +110,7 @@ class Traits(Record):
     everywhere_capacity: bool = False
     arm64_smt_control: bool = False
     cpc_revision: int = 3
+    asym_sees_cores: bool = False
 
 
 class Since(NamedTuple):
@@ -158,6 +160,12 @@ CHANGES = (
         False,
         Since("7.3", False),
         "sd_init() in kernel/sched/topology.c no longer clears SD_PREFER_SIBLING",
+    ),
+    Change(
+        "asym_sees_cores",
+        True,
+        Since("7.3", False),
+        "select_idle_capacity() in kernel/sched/fair.c asks is_core_idle()",
     ),
 )
 

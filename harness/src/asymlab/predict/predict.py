@@ -17,9 +17,10 @@ from asymlab.predict.view import CpuView, Domain, View
 
 
 @dataclass(frozen=True)
-class Steps:
-    """A prediction with what led to it."""
+class Prediction:
+    """A view with what led to it."""
 
+    kernel: KernelVersion
     boot: BootParameters
     traits: Traits
     brought: Brought
@@ -38,15 +39,15 @@ def predict(
 
     ``cmdline`` are the kernel's parameters, ``config`` its build options (None: a distribution's).
     """
-    return steps(view, kernel, cmdline, config).view
+    return explained(view, kernel, cmdline, config).view
 
 
-def steps(
+def explained(
     view: MachineView,
     kernel: KernelVersion,
     cmdline: tuple[str, ...] = (),
     config: KernelConfig | None = None,
-) -> Steps:
+) -> Prediction:
     """The same, with what led to it."""
     config = config or KernelConfig()
     boot = boot_parameters(cmdline)
@@ -64,7 +65,7 @@ def steps(
         distances=shape.distances,
         domains=chains,
     )
-    return Steps(boot, how, brought, found, shape, result)
+    return Prediction(kernel, boot, how, brought, found, shape, result)
 
 
 def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool) -> CpuView:

@@ -189,20 +189,39 @@ def _parse_mask(mask: str) -> CpuSet:
     return frozenset(cpu for cpu in range(bits.bit_length()) if bits >> cpu & 1)
 
 
-def differences(predicted: View, booted: View) -> list[str]:
-    """One readable line for everything that is not as predicted; empty if all is.
+class Drift(Record):
+    """Something that two views show differently, on ``cpus`` (none: of the machine as a whole)."""
 
-    What is alike on several CPUs is one line that begins with their numbers.
-    """
-    on: dict[str, list[int]] = {}
-    for cpu in sorted(predicted.cpus | booted.cpus):
-        for line in _cpu_lines(predicted, booted, cpu):
-            on.setdefault(line, []).append(cpu)
-    lines = [f"cpu{spell_cpu_list(cpus)} {line}" for line, cpus in on.items()]
-    for node in sorted(predicted.distances | booted.distances):
-        row, seen = predicted.distances.get(node), booted.distances.get(node)
-        if row != seen:
-            lines.append(_line(f"node{node} distance", row, seen))
+    cpus: CpuSet
+    what: str
+    one: str
+    other: str
+
+    def line(self, one: str, other: str) -> str:
+        """In a line; ``one`` and ``other`` name the views."""
+        where = f"cpu{spell_cpu_list(self.cpus)} " if self.cpus else ""
+        return f"{where}{self.what}: {one} {self.one}, {other} {self.other}"
+
+
+def drift(one: View, other: View) -> tuple[Drift, ...]:
+    """All that differs. What is alike on several CPUs is one record. Spans that a view does not
+    tell are not compared, nor are domains."""
+    on: dict[tuple[str, str, str], set[int]] = {}
+    for cpu in sorted(one.cpus | other.cpus):
+        for found in _cpu_drift(one, other, cpu):
+            on.setdefault(found, set()).add(cpu)
+    for node in sorted(one.distances | other.distances):
+        rows = one.distances.get(node), other.distances.get(node)
+        if rows[0] != rows[1]:
+            on[f"node{node} distance", _spell(rows[0]), _spell(rows[1])] = set()
+    return tuple(
+        Drift(cpus=frozenset(cpus), what=what, one=a, other=b) for (what, a, b), cpus in on.items()
+    )
+
+
+def differences(predicted: View, booted: View) -> list[str]:
+    """One readable line for everything that is not as predicted; empty if all is."""
+    lines = [found.line("predicted", "booted") for found in drift(predicted, booted)]
     if booted.domains is None:
         lines.append("sched domains: not booted with CONFIG_SCHED_DEBUG and sched_verbose")
     elif any(domain.span is None for chain in booted.domains.values() for domain in chain):
@@ -210,36 +229,37 @@ def differences(predicted: View, booted: View) -> list[str]:
     return lines
 
 
-def _cpu_lines(predicted: View, booted: View, cpu: int) -> Iterator[str]:
-    if cpu not in booted.cpus or cpu not in predicted.cpus:
-        yield f"is not {'online' if cpu not in booted.cpus else 'predicted'}"
+def _cpu_drift(one: View, other: View, cpu: int) -> Iterator[tuple[str, str, str]]:
+    if cpu not in other.cpus or cpu not in one.cpus:
+        there, missing = "online", "not there"
+        known = (there, missing) if cpu in one.cpus else (missing, there)
+        yield "state", *known
         return
-    want, have = dict(predicted.cpus[cpu]), dict(booted.cpus[cpu])
+    want, have = dict(one.cpus[cpu]), dict(other.cpus[cpu])
     for field, name in _NAMES.items():
         if want[field] != have[field]:
-            yield _line(name, want[field], have[field])
-    if predicted.domains is not None and booted.domains is not None:
-        yield from _chain_lines(predicted.domains.get(cpu, ()), booted.domains.get(cpu, ()))
+            yield name, _spell(want[field]), _spell(have[field])
+    if one.domains is not None and other.domains is not None:
+        yield from _chain_drift(one.domains.get(cpu, ()), other.domains.get(cpu, ()))
 
 
-def _chain_lines(want: tuple[Domain, ...], have: tuple[Domain, ...]) -> Iterator[str]:
-    names = [" ".join(domain.name for domain in chain) or None for chain in (want, have)]
+def _chain_drift(
+    one: tuple[Domain, ...], other: tuple[Domain, ...]
+) -> Iterator[tuple[str, str, str]]:
+    names = [" ".join(domain.name for domain in chain) or "nothing" for chain in (one, other)]
     if names[0] != names[1]:
-        yield _line("domains", *names)
+        yield "domains", names[0], names[1]
         return
-    for level, (one, other) in enumerate(zip(want, have, strict=True)):
-        if other.span is not None and one.span != other.span:
-            yield _line(f"domain{level} ({one.name}) span", one.span, other.span)
-        if one.flags != other.flags:
-            extra, missing = (
-                " ".join(flag for flag in a.flags if flag not in b.flags) or "nothing"
-                for a, b in ((one, other), (other, one))
-            )
-            yield _line(f"domain{level} ({one.name}) flags", f"{extra} more", f"{missing} more")
+    for level, (a, b) in enumerate(zip(one, other, strict=True)):
+        if a.span is not None and b.span is not None and a.span != b.span:
+            yield f"domain{level} ({a.name}) span", _spell(a.span), _spell(b.span)
+        if a.flags != b.flags:
+            yield f"domain{level} ({a.name}) flags", _more(a, b), _more(b, a)
 
 
-def _line(what: str, want: object, have: object) -> str:
-    return f"{what}: predicted {_spell(want)}, booted {_spell(have)}"
+def _more(one: Domain, other: Domain) -> str:
+    extra = [flag for flag in one.flags if flag not in other.flags]
+    return f"{' '.join(extra) or 'nothing'} more"
 
 
 def _spell(value: object) -> str:

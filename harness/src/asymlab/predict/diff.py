@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two firmwares compared by what the scheduler will see of them, not by their bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from asymlab.model.firmware import MachineView
+from asymlab.model.record import Record
+from asymlab.predict.explain import consequences
+from asymlab.predict.predict import Prediction
+from asymlab.predict.view import Drift, drift
+
+
+class Renamed(Record):
+    """A CPU number that stands for another piece of hardware: MPIDR affinity or APIC id."""
+
+    cpu: int
+    one: int
+    other: int
+
+    def __str__(self) -> str:
+        """``cpu3 is hardware 0x100, then 0x200``."""
+        return f"cpu{self.cpu} is hardware {self.one:#x}, then {self.other:#x}"
+
+
+class Comparison(Record):
+    """What the scheduler sees differently. ``gone`` and ``new`` are consequences for placement
+    that hold for one firmware only."""
+
+    one: str
+    other: str
+    seen: tuple[Drift, ...]
+    renamed: tuple[Renamed, ...]
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether the scheduler cannot tell the two apart."""
+        return not (self.seen or self.renamed)
+
+    def text(self) -> str:
+        """Lines for people."""
+        return "\n".join(_lines(self)) + "\n"
+
+
+def compare(
+    one: tuple[MachineView, Prediction], other: tuple[MachineView, Prediction]
+) -> Comparison:
+    """Compare two machines, each with its prediction for the same kernel."""
+    before, after = consequences(one[1]), consequences(other[1])
+    return Comparison(
+        one=one[0].title,
+        other=other[0].title,
+        seen=drift(one[1].view, other[1].view),
+        renamed=tuple(_renamed(one[0], other[0])),
+        gone=tuple(line.strip() for line in before if line not in after),
+        new=tuple(line.strip() for line in after if line not in before),
+    )
+
+
+def _renamed(one: MachineView, other: MachineView) -> Iterator[Renamed]:
+    for a, b in zip(one.cpus, other.cpus, strict=False):
+        if a.hw_id is not None and b.hw_id is not None and a.hw_id != b.hw_id:
+            yield Renamed(cpu=a.id, one=a.hw_id, other=b.hw_id)
+
+
+def _lines(comparison: Comparison) -> Iterator[str]:
+    if comparison.same:
+        yield "The scheduler sees the same machine in both"
+        return
+    yield f"A: {comparison.one}"
+    yield f"B: {comparison.other}"
+    yield from (f"  {found}" for found in comparison.renamed)
+    yield from (f"  {found.line('A', 'B')}" for found in comparison.seen)
+    if comparison.gone or comparison.new:
+        yield "What follows:"
+        yield from (f"  A: {line}" for line in comparison.gone)
+        yield from (f"  B: {line}" for line in comparison.new)

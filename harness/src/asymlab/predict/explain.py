@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A prediction in words: what the scheduler sees, which way wakeups and balancing take, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import chain
+from typing import TypeVar
+
+from asymlab.model.firmware import MachineView
+from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
+from asymlab.predict.predict import Prediction
+from asymlab.predict.view import ASYM, Domain, spell_cpu_list
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+_FULL = "SD_ASYM_CPUCAPACITY_FULL"
+_SMALL = 0.1
+"""A spread of capacities below which nobody means big.LITTLE: mostly a core's own best ratio."""
+
+
+def explain(view: MachineView, prediction: Prediction) -> str:
+    """Lines of text for people: CPUs, capacities, topology, domains, what follows for placement."""
+    parts = (_cpus, _capacities, _topology, _domains, _wakeups, _balancing)
+    lines = chain.from_iterable(part(prediction) for part in parts)
+    head = f"{view.title}, as Linux {prediction.kernel} takes it up"
+    assumed = [f"  {line}" for line in _assumptions(view, prediction)]
+    tail = ["", "Assumed:", *assumed] if assumed else []
+    return "\n".join([head, *lines, *tail]) + "\n"
+
+
+def consequences(prediction: Prediction) -> tuple[str, ...]:
+    """What follows for placement alone: the ways that wakeups and balancing take."""
+    return (*_wakeups(prediction), *_balancing(prediction))
+
+
+def _cpus(prediction: Prediction) -> Iterator[str]:
+    brought = prediction.brought
+    yield f"CPUs: {len(brought.online)} come up ({spell_cpu_list(brought.online)})"
+    possible = frozenset(cpu.id for cpu in brought.possible)
+    if left := possible - brought.online:
+        yield f"  {spell_cpu_list(left)} are possible and stay offline"
+    if isolated := brought.online - brought.balanced:
+        yield f"  {spell_cpu_list(isolated)} are isolated: no domains, nothing is balanced to them"
+
+
+def _capacities(prediction: Prediction) -> Iterator[str]:
+    found = prediction.capacities
+    groups = _grouped(found.values, lambda cpu: found.values[cpu])
+    if len(groups) == 1:
+        why = f": {found.reason}" if found.reason else f", from {found.source}"
+        yield f"Capacity: {next(iter(found.values.values()))} on every CPU{why}"
+    else:
+        yield f"Capacity, from {found.source}:"
+        for capacity, cpus in sorted(groups.items(), reverse=True):
+            yield f"  {capacity}: CPU {spell_cpu_list(cpus)}"
+        spread = 1 - min(found.values.values()) / SCHED_CAPACITY_SCALE
+        if spread < _SMALL:
+            yield (
+                f"  A spread of {spread:.1%}: to Linux any difference makes the machine asymmetric,"
+                " as if it were big.LITTLE"
+            )
+    if found.packing:
+        yield "  CPUs differ in priority: SD_ASYM_PACKING draws tasks to the preferred ones"
+
+
+def _topology(prediction: Prediction) -> Iterator[str]:
+    shape = prediction.topology
+    for what, masks in (
+        ("Threads of a core", shape.threads),
+        ("Clusters", shape.cluster),
+        ("Sharers of the last-level cache", shape.llc),
+        ("Packages", shape.package),
+        ("Nodes", shape.node),
+    ):
+        yield f"{what}: {_partition(masks.values())}"
+    taken, told = shape.clustergroup, shape.cluster
+    lost = [cpu for cpu in told if len(told[cpu]) > 1 and told[cpu] != taken[cpu]]
+    if lost:
+        yield (
+            f"  The clusters of CPU {spell_cpu_list(lost)} hold all that share a cache there: "
+            "Linux makes no CLS level of them"
+        )
+
+
+def _domains(prediction: Prediction) -> Iterator[str]:
+    chains = prediction.view.domains or {}
+    yield "Scheduling domains, innermost first:"
+    shapes = _grouped(chains, lambda cpu: tuple((d.name, d.flags) for d in chains[cpu]))
+    for cpus in shapes.values():
+        yield f"  CPU {spell_cpu_list(cpus)}:"
+        levels = len(chains[min(cpus)])
+        if not levels:
+            yield "    none"
+        for level in range(levels):
+            spans = _partition(chains[cpu][level].span or frozenset() for cpu in cpus)
+            domain = chains[min(cpus)][level]
+            marks = [flag for flag in domain.flags if flag not in _USUAL]
+            yield f"    {domain.name:4} {spans}{'  ' + ' '.join(marks) if marks else ''}"
+
+
+_USUAL = frozenset(
+    {"SD_BALANCE_NEWIDLE", "SD_BALANCE_EXEC", "SD_BALANCE_FORK", "SD_WAKE_AFFINE", "SD_OVERLAP"}
+)
+
+
+def _wakeups(prediction: Prediction) -> Iterator[str]:
+    """select_idle_sibling(), kernel/sched/fair.c."""
+    chains = prediction.view.domains or {}
+    yield "Wakeups (select_idle_sibling):"
+    threaded = any(len(mask) > 1 for mask in prediction.topology.threads.values())
+    ways = _grouped(chains, lambda cpu: _way(chains[cpu], threaded=threaded))
+    for way, cpus in ways.items():
+        yield f"  of CPU {spell_cpu_list(cpus)}: {way}"
+    if prediction.view.asym and threaded:
+        yield (
+            "  Among those it prefers a core of which all threads are idle"
+            if prediction.traits.asym_sees_cores
+            else "  It does not look at siblings: a task may land beside a busy thread while whole"
+            " cores are idle"
+        )
+
+
+def _way(domains: tuple[Domain, ...], *, threaded: bool) -> str:
+    full = next((domain for domain in domains if _FULL in domain.flags), None)
+    if full:
+        return (
+            f"the asymmetric path on {full.name}, because it is the innermost domain with every"
+            " capacity there is: the first idle CPU that the task fits, else the idle one of most"
+            " capacity"
+        )
+    shared = [domain for domain in domains if "SD_SHARE_LLC" in domain.flags]
+    if not shared:
+        return "no search: no cache is shared, a task stays on the CPU it was on or is woken from"
+    clustered = any("SD_CLUSTER" in domain.flags for domain in shared)
+    near = ", those of its cluster first" if clustered else ""
+    what = "an idle core, then an idle CPU" if threaded else "an idle CPU"
+    return f"{what} of {shared[-1].name}{near}"
+
+
+def _balancing(prediction: Prediction) -> Iterator[str]:
+    domains = [d for domains in (prediction.view.domains or {}).values() for d in domains]
+    yield "Balancing:"
+    if asym := sorted({d.name for d in domains if ASYM in d.flags}):
+        yield (
+            f"  Tasks too big for their CPU are pulled up ({', '.join(asym)} has"
+            " SD_ASYM_CPUCAPACITY); a CPU does not pull from stronger ones that are not overloaded"
+        )
+    else:
+        yield "  All CPUs count as equally strong: what differs in silicon is not considered"
+    if any("SD_NUMA" in d.flags and "SD_WAKE_AFFINE" not in d.flags for d in domains):
+        yield "  Between nodes more than 30 apart fork, exec and wakeups do not balance"
+    if any("SD_NUMA" in d.flags for d in domains):
+        yield "  Across nodes an imbalance is tolerated before tasks move (SD_NUMA)"
+
+
+def _assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
+    found = prediction.capacities
+    if found.unknown:
+        yield f"capacities are equal, since they cannot be told: {found.reason}"
+    if view.acks_cppc is None and found.source.startswith("CPPC"):
+        yield "the platform's _OSC acknowledges CPPC"
+    if "frequency" in found.source:
+        yield "a cpufreq driver is bound and reaches the highest operating point of every CPU"
+    if found.packing or "intel_pstate" in found.source:
+        yield "intel_pstate with HWP or amd_pstate drives the CPUs"
+    if view.isa == "x86_64" and not view.caches:
+        yield "a package shares its last-level cache: without CPUID no table tells"
+
+
+def _grouped(cpus: Iterable[int], key: Callable[[int], _Key]) -> dict[_Key, list[int]]:
+    """CPUs by what is alike."""
+    groups: dict[_Key, list[int]] = {}
+    for cpu in sorted(cpus):
+        groups.setdefault(key(cpu), []).append(cpu)
+    return groups
+
+
+def _partition(masks: Iterable[CpuSet]) -> str:
+    """Distinct sets as ``0-1 | 2-5``; only their number and size if they are many and alike."""
+    sets = sorted(set(masks), key=sorted)
+    sizes = {len(mask) for mask in sets}
+    if not sets:
+        return "not told"
+    if sizes == {1}:
+        return "each CPU on its own"
+    if len(sets) > 8 and len(sizes) == 1:
+        return f"{len(sets)} x {sizes.pop()} CPUs ({spell_cpu_list(sets[0])} | ...)"
+    return " | ".join(map(spell_cpu_list, sets))
