@@ -9,6 +9,7 @@ from asymlab.decode.dt_records import device_tree
 from asymlab.decode.dt_source import compiled
 from asymlab.decode.dt_view import dt_view
 from asymlab.decode.fdt import MAX_BYTES, Tree, parse
+from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
 
@@ -17,12 +18,12 @@ MAGIC = b"\xd0\x0d\xfe\xed"
 
 
 def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> MachineView:
-    """The machine that a dtb, or a dts, tells of, as arm64 Linux reads it.
+    """The machine that a dtb (also compressed), or a dts, tells of, as arm64 Linux reads it.
 
     ``includes`` are folders with what a dts includes (see ``dt_source``). Raises UserError for a
     tree that is damaged, does not compile, is an overlay, or has no CPU to boot on.
     """
-    blob = _read(path)
+    blob = read_bounded(path, MAX_BYTES)
     if not blob.startswith(MAGIC):
         blob = compiled(path, includes)
     return decode_dtb(blob, path)
@@ -38,19 +39,6 @@ def decode_dtb(blob: bytes, path: Path) -> MachineView:
             hint=f"fdtoverlay -i BASE.dtb -o merged.dtb {path.name}, then decode merged.dtb",
         )
     return dt_view(device_tree(tree, str(path)), path)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            blob = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise UserError(f"cannot be read: {error.strerror}", file=path) from error
-    if len(blob) > MAX_BYTES:
-        raise UserError(f"more than {MAX_BYTES} bytes: no device tree of arm64 Linux", file=path)
-    if not blob:
-        raise UserError("the file is empty", file=path)
-    return blob
 
 
 def _is_overlay(tree: Tree) -> bool:

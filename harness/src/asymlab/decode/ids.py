@@ -20,4 +20,4 @@ def dense(keys: Iterable[Hashable]) -> list[int]:
 
 def in_order(caches: Iterable[CacheFacts]) -> tuple[CacheFacts, ...]:
     """Caches by level, kind and first CPU, as every view has them."""
-    return tuple(sorted(caches, key=lambda c: (c.level, c.kind, sorted(c.cpus))))
+    return tuple(sorted(caches, key=lambda c: (c.level, c.kind, min(c.cpus))))

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Every device tree of a kernel that tells CPU capacities, read by asymlab.
+
+Takes a kernel tree (the newest prepared one in the cache if none is named), finds all files below
+arch/arm64/boot/dts that have capacity-dmips-mhz, themselves or in what they include, compiles each
+with cpp and dtc and decodes it. Prints what could not be done and why, and counts. Exits 1 if
+anything but a refusal in words came out.
+
+    PYTHONPATH=harness/src python harness/bench/device_trees.py [TREE]
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from asymlab.decode.dt import decode_dt
+from asymlab.errors import UserError
+from asymlab.model.firmware import MachineView
+from asymlab.paths import cache_root
+
+FOLDER = "arch/arm64/boot/dts"
+WORD = "capacity-dmips-mhz"
+
+STEPS: dict[str, Callable[[MachineView], object]] = {}
+"""What else is done with every view, by name; a crash of one counts like one of the decoder."""
+
+_INCLUDE = re.compile(r'^\s*#include\s+(?:"([^"]+)"|<([^>]+)>)', re.M)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One file: its view, or why there is none. ``crash`` is a traceback that must not be."""
+
+    path: Path
+    seconds: float
+    view: MachineView | None = None
+    refused: str = ""
+    crash: str = ""
+
+
+def with_capacities(tree: Path) -> list[Path]:
+    """All .dts files that have the word, in them or in what they include."""
+    prefixes = tree / "scripts/dtc/include-prefixes"
+
+    @cache
+    def has(path: Path) -> bool:
+        text = path.read_text(errors="replace") if path.is_file() else ""
+        if WORD in text:
+            return True
+        beside = (path.parent / near for near, _ in _INCLUDE.findall(text) if near)
+        far = (prefixes / name for _, name in _INCLUDE.findall(text) if name)
+        return any(has(found.resolve()) for found in (*beside, *far))
+
+    return [path for path in sorted((tree / FOLDER).rglob("*.dts")) if has(path.resolve())]
+
+
+def decoded(paths: list[Path]) -> Iterator[Row]:
+    """Decode one file after the other, and run STEPS over each view."""
+    for path in paths:
+        began = time.monotonic()
+        try:
+            view = decode_dt(path)
+            for step in STEPS.values():
+                step(view)
+        except UserError as error:
+            yield Row(path, time.monotonic() - began, refused=error.message)
+        except Exception:  # noqa: BLE001 - a traceback is what is looked for
+            yield Row(path, time.monotonic() - began, crash=traceback.format_exc())
+        else:
+            yield Row(path, time.monotonic() - began, view)
+
+
+def newest_tree() -> Path:
+    """The newest kernel tree in the cache."""
+    trees = cache_root() / "kernels" / "trees"
+    found = [path for path in trees.glob("*") if (path / FOLDER).is_dir()]
+    if not found:
+        raise SystemExit(f"no kernel tree in {trees}: name one")
+    return max(found, key=lambda path: [int(n) for n in re.findall(r"\d+", path.name)])
+
+
+def _problem(text: str) -> str:
+    """A problem without its own figures."""
+    return re.sub(r"(/[\w@,.-]+)+|\b(0x)?[0-9a-f]*\d[0-9a-f]*\b", "N", text)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def _summary(rows: list[Row], tree: Path) -> None:
+    views = [row.view for row in rows if row.view]
+    seconds = sorted(row.seconds for row in rows)
+    _say(f"{tree.name}: {len(rows)} files with {WORD}")
+    _say(f"  decoded {len(views)}, refused {sum(bool(row.refused) for row in rows)}")
+    _say(f"  crashed {sum(bool(row.crash) for row in rows)}")
+    _say(f"  {seconds[len(seconds) // 2]:.2f} s each with cpp and dtc, slowest {seconds[-1]:.2f} s")
+    _say(f"  CPUs: {sorted(Counter(len(view.cpus) for view in views).items())}")
+    told = Counter("all" if all(c.dmips_mhz for c in v.cpus) else "some" for v in views)
+    _say(f"  capacity told on {dict(told)} CPUs of a tree")
+    _say(f"  with frequencies: {sum(any(c.max_khz for c in v.cpus) for v in views)}")
+    problems = Counter(_problem(p.text) for view in views for p in view.problems)
+    for text, count in problems.most_common():
+        _say(f"  {count:5} x {text}")
+
+
+def main() -> int:
+    """Decode all, say what happened."""
+    tree = Path(sys.argv[1]) if len(sys.argv) > 1 else newest_tree()
+    rows: list[Row] = []
+    for row in decoded(with_capacities(tree)):
+        rows.append(row)
+        if row.refused or row.crash:
+            _say(f"{row.path.relative_to(tree / FOLDER)}: {row.refused}{row.crash}")
+    _summary(rows, tree)
+    return int(any(row.crash for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a /sys tree tells of one CPU or node: numbers, lists, caches, CPPC."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from asymlab.decode.cpulist import parse_cpus
+from asymlab.decode.sys_files import SysFiles
+from asymlab.model.acpi import CPC_NAMES, Cpc
+from asymlab.model.firmware import CacheFacts
+from asymlab.model.machine import CpuSet
+from asymlab.model.origin import Origin, Problem
+
+CPU = "sys/devices/system/cpu"
+NODE = "sys/devices/system/node"
+
+_NUMBER = re.compile(r"[+-]?\d{1,20}")
+_SIZE = re.compile(r"(\d{1,9})K")
+_CPPC_FILES = frozenset(
+    {
+        "highest_perf",
+        "nominal_perf",
+        "lowest_nonlinear_perf",
+        "lowest_perf",
+        "guaranteed_perf",
+        "reference_perf",
+        "lowest_freq",
+        "nominal_freq",
+    }
+)
+_NO_CLUSTER = frozenset({-1, 0xFFFF, 0xFFFF_FFFF})
+"""cluster_id where there is none: arm64's -1, and x86's BAD_APICID of two widths."""
+
+MAX_LISTED = 2_000_000
+"""How many CPUs different lists have together; 4096 CPUs in twos and packages have a tenth."""
+
+_KINDS = ("data", "instruction", "unified")
+_MAX_LEVEL = 7
+_MAX_INDEX = 32
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Files of one tree, from ``file``; ``problems`` collects what they say wrongly, ``lists`` the
+    lists of CPUs, most of which many files have."""
+
+    file: str
+    files: SysFiles
+    problems: list[Problem] = field(default_factory=list)
+    lists: dict[str, CpuSet] = field(default_factory=dict)
+
+    def origin(self, path: str) -> Origin:
+        """Where a file is."""
+        return Origin(file=self.file, part=f"/{path}")
+
+    def text(self, path: str) -> str | None:
+        """A file without the space around it; None if there is none, or an empty one."""
+        data = self.files.bytes(path)
+        return (data or b"").decode("ascii", "backslashreplace").strip() or None
+
+    def number(self, path: str) -> int | None:
+        """A file that is a number."""
+        if (text := self.text(path)) is None:
+            return None
+        if _NUMBER.fullmatch(text):
+            return int(text)
+        self._wrong(path, f"{text[:40]!r} is no number")
+        return None
+
+    def cpus(self, *paths: str) -> CpuSet | None:
+        """The first of some files that is there, as a list of CPUs."""
+        for path in paths:
+            if (text := self.text(path)) is not None:
+                try:
+                    return self._parsed(text)
+                except ValueError as error:
+                    self._wrong(path, str(error))
+                    return None
+        return None
+
+    def numbers(self, folder: str, pattern: str) -> list[int]:
+        """Of names like cpu12 in a folder."""
+        matches = (re.fullmatch(pattern, name) for name in self.files.names(folder))
+        return sorted(int(match[1]) for match in matches if match)
+
+    def _parsed(self, text: str) -> CpuSet:
+        if text not in self.lists:
+            found = parse_cpus(text)
+            if sum(map(len, self.lists.values())) + len(found) > MAX_LISTED:
+                raise ValueError(f"lists of more than {MAX_LISTED} CPUs in all")
+            self.lists[text] = found
+        return self.lists[text]
+
+    def _wrong(self, path: str, text: str) -> None:
+        self.problems.append(Problem(origin=self.origin(path), text=text))
+
+
+@dataclass(frozen=True)
+class Lists:
+    """topology/*_list of one CPU, itself always in them; None: not told."""
+
+    threads: CpuSet | None
+    cluster: CpuSet | None
+    package: CpuSet | None
+
+
+def lists(reader: Reader, cpu: int) -> Lists:
+    """Older kernels have other names for two of them (before 4.20)."""
+    base = f"{CPU}/cpu{cpu}/topology"
+    threads = reader.cpus(f"{base}/core_cpus_list", f"{base}/thread_siblings_list")
+    package = reader.cpus(f"{base}/package_cpus_list", f"{base}/core_siblings_list")
+    cluster = reader.cpus(f"{base}/cluster_cpus_list")
+    if reader.number(f"{base}/cluster_id") in _NO_CLUSTER:
+        cluster = None
+    return Lists(*(_with(cpu, cpus) for cpus in (threads, cluster, package)))
+
+
+def _with(cpu: int, cpus: CpuSet | None) -> CpuSet | None:
+    """The list, with the CPU that it is of; the same object if it is in already."""
+    return cpus if cpus is None or cpu in cpus else cpus | {cpu}
+
+
+def caches(reader: Reader, cpu: int) -> Iterator[CacheFacts]:
+    """The caches of one CPU, each with all CPUs that share it."""
+    base = f"{CPU}/cpu{cpu}/cache"
+    for index in reader.numbers(base, r"index(\d{1,2})")[:_MAX_INDEX]:
+        at = f"{base}/index{index}"
+        level, kind = reader.number(f"{at}/level"), (reader.text(f"{at}/type") or "").lower()
+        if level not in range(1, _MAX_LEVEL + 1) or kind not in _KINDS:
+            continue
+        sharers = _with(cpu, reader.cpus(f"{at}/shared_cpu_list"))
+        size = _SIZE.fullmatch(reader.text(f"{at}/size") or "")
+        yield CacheFacts(
+            level=level,
+            kind=kind,
+            size=int(size[1]) << 10 if size else None,
+            line=reader.number(f"{at}/coherency_line_size"),
+            ways=reader.number(f"{at}/ways_of_associativity") or None,
+            cpus=sharers or frozenset({cpu}),
+            origin=reader.origin(at),
+        )
+
+
+def cpc(reader: Reader, cpu: int) -> Cpc | None:
+    """The levels of acpi_cppc/ in their places of a _CPC package, of which sysfs tells no others;
+    None without that folder, which Linux makes for a _CPC that it takes."""
+    base = f"{CPU}/cpu{cpu}/acpi_cppc"
+    if not reader.files.names(base):
+        return None
+    elements = (
+        reader.number(f"{base}/{name}") if name in _CPPC_FILES else None for name in CPC_NAMES
+    )
+    return Cpc(path=f"/{base}", elements=tuple(elements), origin=reader.origin(base))

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Files of a /sys tree, from a folder (or the running machine) or from a tar of one."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import posixpath
+import re
+import stat
+import struct
+import tarfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Protocol, TypeVar
+
+from asymlab.decode.files import read_bounded
+from asymlab.errors import UserError
+
+MAX_FILE = 1 << 16
+"""Bytes of one file that are read: /proc/cpuinfo apart, files of /sys have at most a page."""
+
+MAX_CPUINFO = 16 << 20
+"""Bytes of /proc/cpuinfo that are read: 4096 CPUs of x86 have about 8 MiB."""
+
+MAX_UNPACKED = 96 << 20
+"""Bytes of an unpacked tar. What hwloc-gather-topology packs has about 5 MiB."""
+
+MAX_MEMBERS = 50_000
+"""Files and links of a tar; hwloc-gather-topology packs about 4000."""
+
+MAX_NAMES = 1 << 16
+"""Names of one folder that are looked at."""
+
+_MAX_LINKS = 8
+_WANTED = re.compile(
+    r"(^|/)(sys/)?(devices/system/(cpu|node)/|devices/cpu_|devices/virtual/dmi/id/|devices/LNXSYSTM"
+    r"|firmware/devicetree/base/model$)|(^|/)proc/(cpuinfo|cmdline|version)$"
+)
+_DAMAGED = (
+    tarfile.TarError,
+    OSError,
+    EOFError,
+    ValueError,
+    OverflowError,
+    struct.error,
+)
+
+T = TypeVar("T")
+
+
+class SysFiles(Protocol):
+    """Files by their path from the root, as in ``sys/devices/system/cpu/online``."""
+
+    def bytes(self, path: str) -> bytes | None:
+        """A file's content; None if there is none that can be read."""
+
+    def names(self, path: str) -> list[str]:
+        """What a folder holds, sorted; empty without one."""
+
+
+def open_sys(path: Path) -> SysFiles:
+    """The files of a folder or tar. UserError if neither, or without a /sys with CPUs."""
+    return _folder(path) if path.is_dir() else _tar(path)
+
+
+class Folder:
+    """A tree below a folder. ``sys`` and ``proc`` are where it has these two."""
+
+    def __init__(self, sys: Path, proc: Path) -> None:
+        self._roots = {"sys": sys, "proc": proc}
+
+    def bytes(self, path: str) -> bytes | None:
+        """A regular file's first bytes."""
+        file = self._at(path)
+        limit = MAX_CPUINFO if path.endswith("/cpuinfo") else MAX_FILE
+        try:
+            # a fifo would block, a device never end
+            if not stat.S_ISREG(file.stat().st_mode):
+                return None
+            with file.open("rb") as stream:
+                return stream.read(limit)
+        except (OSError, ValueError):
+            return None
+
+    def names(self, path: str) -> list[str]:
+        """Of a folder, links included."""
+        try:
+            found = self._at(path).iterdir()
+            return sorted(entry.name for _, entry in zip(range(MAX_NAMES), found, strict=False))
+        except OSError:
+            return []
+
+    def _at(self, path: str) -> Path:
+        top, _, rest = path.partition("/")
+        return self._roots[top] / rest
+
+
+def _folder(path: Path) -> Folder:
+    """A folder that holds sys, is sys, or holds one folder that holds sys."""
+    for root in _roots(path):
+        for sys in (root / "sys", root):
+            if (sys / "devices/system/cpu").is_dir():
+                return Folder(sys, sys.parent / "proc")
+    raise _no_sys(path)
+
+
+def _roots(path: Path) -> Iterator[Path]:
+    yield path
+    with contextlib.suppress(OSError):
+        yield from sorted(inner for inner in path.iterdir() if inner.is_dir())
+
+
+class Archive:
+    """A tar's files and links, by normal paths."""
+
+    def __init__(self, files: dict[str, bytes], links: dict[str, str]) -> None:
+        self._files = files
+        self._links = links
+        self._folders: dict[str, set[str]] = {}
+        for name in (*files, *links):
+            while "/" in name:
+                name, _, leaf = name.rpartition("/")
+                self._folders.setdefault(name, set()).add(leaf)
+
+    def bytes(self, path: str) -> bytes | None:
+        """A member, through links of its own or of folders above it."""
+        for _ in range(_MAX_LINKS):
+            if path in self._files:
+                return self._files[path]
+            if (onward := self._followed(path)) is None:
+                return None
+            path = onward
+        return None
+
+    def names(self, path: str) -> list[str]:
+        """Of a folder, links included."""
+        for _ in range(_MAX_LINKS):
+            if path in self._folders:
+                return sorted(self._folders[path])
+            if (onward := self._followed(path)) is None:
+                return []
+            path = onward
+        return []
+
+    def _followed(self, path: str) -> str | None:
+        """The path with the first link in it replaced by what it points at."""
+        parts = path.split("/")
+        for end in range(1, len(parts) + 1):
+            link = "/".join(parts[:end])
+            if (target := self._links.get(link)) is not None:
+                joined = posixpath.join(posixpath.dirname(link), target, *parts[end:])
+                return posixpath.normpath(joined).lstrip("/")
+        return None
+
+
+def _tar(path: Path) -> Archive:
+    files: dict[str, bytes] = {}
+    links: dict[str, str] = {}
+    tar = io.BytesIO(read_bounded(path, MAX_UNPACKED))
+    try:
+        for member, data in _members(tar):
+            name = posixpath.normpath(member.name).lstrip("/")
+            if member.issym():
+                links[name] = member.linkname
+            elif data is not None:
+                files[name] = data
+    except _DAMAGED as error:
+        raise UserError(f"the tar cannot be read: {error}", file=path) from error
+    return _rooted(files, links, path)
+
+
+def _rooted(files: dict[str, bytes], links: dict[str, str], path: Path) -> Archive:
+    """The archive with ``sys`` and ``proc`` at its top, wherever they stood."""
+    marks = ((name.find("devices/system/cpu/cpu"), name) for name in files)
+    found = min((mark for mark in marks if mark[0] >= 0), default=None)
+    if found is None:
+        raise _no_sys(path)
+    sys = found[1][: found[0]]
+    proc = posixpath.join(posixpath.dirname(sys.rstrip("/")), "proc/")
+    tops = {sys: "sys/", proc: "proc/"}
+    return Archive(dict(_moved(files.items(), tops)), dict(_moved(links.items(), tops)))
+
+
+def _moved(items: Iterable[tuple[str, T]], tops: dict[str, str]) -> Iterator[tuple[str, T]]:
+    for name, value in items:
+        for old, new in tops.items():
+            if name.startswith(old):
+                yield new + name.removeprefix(old), value
+
+
+def _members(tar: BinaryIO) -> Iterator[tuple[tarfile.TarInfo, bytes | None]]:
+    """Members that may be wanted, with the content of regular files and hard links."""
+    with tarfile.open(fileobj=tar, mode="r:") as archive:
+        for count, member in enumerate(archive):
+            if count == MAX_MEMBERS:
+                raise ValueError(f"more than {MAX_MEMBERS} files")
+            if not _WANTED.search(posixpath.normpath(member.name)):
+                continue
+            stream = archive.extractfile(member) if member.isreg() or member.islnk() else None
+            limit = MAX_CPUINFO if member.name.endswith("/cpuinfo") else MAX_FILE
+            yield member, stream.read(limit) if stream else None
+
+
+def _no_sys(path: Path) -> UserError:
+    return UserError(
+        "there is no sys/devices/system/cpu in it",
+        file=path,
+        hint="hwloc-gather-topology, or tar -cjf sys.tar.bz2 /sys/devices/system, makes one",
+    )

@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A /sys tree to a view of the machine: what Linux already made of its firmware."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from asymlab.decode.cpulist import MAX_CPUS
+from asymlab.decode.ids import dense, in_order
+from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, lists
+from asymlab.decode.sys_files import open_sys
+from asymlab.errors import UserError
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.machine import CpuSet
+from asymlab.model.origin import Problem
+
+MAX_NODES = 1024
+"""MAX_NUMNODES of the largest kernel (NODES_SHIFT 10)."""
+
+REMOTE = 20
+"""REMOTE_DISTANCE: for nodes that are not online, of which sysfs tells no distance."""
+
+_CORE_TYPES = {"cpu_core": "core", "cpu_atom": "atom", "cpu_lowpower": "lowpower"}
+"""Devices of x86 hybrids' performance counters (arch/x86/events/intel/core.c)."""
+
+_X86_VENDORS = re.compile(r"^vendor_id\s*:", re.M)
+_ARM64_CPU = re.compile(r"^CPU implementer\s*:", re.M)
+_APIC = re.compile(r"^processor\s*:\s*(\d{1,5})$|^initial apicid\s*:\s*(\d{1,10})$", re.M)
+
+
+def decode_sysfs(path: Path) -> MachineView:
+    """The machine whose /sys is in a folder (``/`` or ``/sys`` for this one) or a tar.
+
+    Offline CPUs are there with ``enabled`` False: Linux tells nothing of their place. Raises
+    UserError if there is no /sys with CPUs in it, or a tar that cannot be read.
+    """
+    reader = Reader(str(path), open_sys(path))
+    numbers = _cpu_numbers(reader, path)
+    found = {cpu: lists(reader, cpu) for cpu in numbers}
+    cpuinfo = reader.text("proc/cpuinfo") or ""
+    cpus = _cpus(reader, found, cpuinfo)
+    isa = _isa(reader, cpuinfo, numbers)
+    return MachineView(
+        title=_title(reader, path),
+        world=World.SYSFS,
+        isa=isa,
+        cpus=cpus,
+        caches=in_order(_unique(cache for cpu in numbers for cache in caches(reader, cpu))),
+        nodes=tuple(_nodes(reader)),
+        # the files are there only if Linux probed _CPC, for which _OSC must grant CPPC
+        acks_cppc=True if any(cpu.cpc for cpu in cpus) else None,
+        problems=tuple(reader.problems),
+    )
+
+
+def _cpu_numbers(reader: Reader, path: Path) -> list[int]:
+    """Present CPUs; from the lowest to the highest, as views have no gaps."""
+    found = [cpu for cpu in reader.numbers(CPU, r"cpu(\d{1,5})") if cpu < MAX_CPUS]
+    present = reader.cpus(f"{CPU}/present")
+    known = [cpu for cpu in found if present is None or cpu in present]
+    if not known:
+        raise UserError("/sys/devices/system/cpu has no CPUs", file=path)
+    return list(range(max(known) + 1))
+
+
+def _cpus(reader: Reader, found: dict[int, Lists], cpuinfo: str) -> tuple[CpuFacts, ...]:
+    cores = {cpu: told.threads or frozenset({cpu}) for cpu, told in found.items()}
+    threads = {core: {cpu: n for n, cpu in enumerate(sorted(core))} for core in {*cores.values()}}
+    some = next((told.package for told in found.values() if told.package), frozenset({0}))
+    # an offline CPU tells no package: taken for the first
+    packages = {cpu: told.package or some for cpu, told in found.items()}
+    core_ids, package_ids = dense(_joined(cores)), dense(_joined(packages))
+    clusters = {cpu: told.cluster for cpu, told in found.items() if told.cluster is not None}
+    cluster_ids = dict(zip(clusters, dense(_joined(clusters)), strict=True))
+    online, on, kinds = reader.cpus(f"{CPU}/online"), _on_node(reader), _core_types(reader)
+    apics = _apic_ids(cpuinfo)
+    return tuple(
+        CpuFacts(
+            id=cpu,
+            hw_id=apics.get(cpu),
+            uid=reader.number(f"{CPU}/cpu{cpu}/firmware_node/uid"),
+            name=f"cpu{cpu}",
+            core=core_ids[cpu],
+            thread=threads[cores[cpu]][cpu],
+            cluster=cluster_ids.get(cpu),
+            package=package_ids[cpu],
+            node=on.get(cpu),
+            cpc=cpc(reader, cpu),
+            dmips_mhz=_dmips(reader, cpu),
+            max_khz=reader.number(f"{CPU}/cpu{cpu}/cpufreq/cpuinfo_max_freq"),
+            capacity=reader.number(f"{CPU}/cpu{cpu}/cpu_capacity"),
+            core_type=kinds.get(cpu, ""),
+            enabled=told.threads is not None and (online is None or cpu in online),
+            origins={
+                "core": reader.origin(f"{CPU}/cpu{cpu}/topology"),
+                "cpc": reader.origin(f"{CPU}/cpu{cpu}/acpi_cppc"),
+                "capacity": reader.origin(f"{CPU}/cpu{cpu}/cpu_capacity"),
+            },
+        )
+        for cpu, told in found.items()
+    )
+
+
+def _joined(groups: dict[int, CpuSet]) -> Iterator[int]:
+    """One number for CPUs of a group: the first CPU that has the same list."""
+    first: dict[CpuSet, int] = {}
+    for cpu, group in groups.items():
+        yield first.setdefault(group, cpu)
+
+
+def _dmips(reader: Reader, cpu: int) -> int | None:
+    """capacity-dmips-mhz of the device tree's node, a big-endian cell."""
+    cell = reader.files.bytes(f"{CPU}/cpu{cpu}/of_node/capacity-dmips-mhz")
+    return int.from_bytes(cell, "big") if cell and len(cell) == 4 else None
+
+
+def _on_node(reader: Reader) -> dict[int, int]:
+    """Node by CPU."""
+    found: dict[int, int] = {}
+    for node in _node_numbers(reader):
+        for cpu in reader.cpus(f"{NODE}/node{node}/cpulist") or ():
+            found[cpu] = node
+    return found
+
+
+def _core_types(reader: Reader) -> dict[int, str]:
+    """Word by CPU; empty unless it is an x86 hybrid."""
+    return {
+        cpu: word
+        for device, word in _CORE_TYPES.items()
+        for cpu in reader.cpus(f"sys/devices/{device}/cpus") or ()
+    }
+
+
+def _apic_ids(cpuinfo: str) -> dict[int, int]:
+    """APIC ids by CPU, which only x86 tells."""
+    found: dict[int, int] = {}
+    cpu = -1
+    for match in _APIC.finditer(cpuinfo):
+        if match[1] is not None:
+            cpu = int(match[1])
+        else:
+            found[cpu] = int(match[2])
+    return found
+
+
+def _unique(found: Iterable[CacheFacts]) -> Iterator[CacheFacts]:
+    """Every cache once: each CPU that shares it tells of it."""
+    seen: set[tuple[int, str, CpuSet]] = set()
+    for cache in found:
+        key = (cache.level, cache.kind, cache.cpus)
+        if key not in seen:
+            seen.add(key)
+            yield cache
+
+
+def _node_numbers(reader: Reader) -> list[int]:
+    return [node for node in reader.numbers(NODE, r"node(\d{1,4})") if node < MAX_NODES]
+
+
+def _nodes(reader: Reader) -> Iterator[NodeFacts]:
+    numbers = _node_numbers(reader)
+    for node in numbers:
+        at = f"{NODE}/node{node}"
+        total = re.search(r"MemTotal:\s*(\d{1,15}) kB", reader.text(f"{at}/meminfo") or "")
+        yield NodeFacts(
+            id=node,
+            domain=node,
+            memory=int(total[1]) << 10 if total else None,
+            distances=_row(reader, f"{at}/distance", numbers),
+        )
+
+
+def _row(reader: Reader, path: str, online: list[int]) -> tuple[int, ...]:
+    """Distances by node number; the file has them by online node (node_read_distance())."""
+    words = (reader.text(path) or "").split()
+    if not words:
+        return ()
+    if len(words) != len(online) or not all(re.fullmatch(r"\d{1,3}", word) for word in words):
+        text = f"{len(words)} distances for {len(online)} nodes, or no numbers"
+        reader.problems.append(Problem(origin=reader.origin(path), text=text))
+        return ()
+    known = dict(zip(online, map(int, words), strict=True))
+    return tuple(known.get(node, REMOTE) for node in range(max(online) + 1))
+
+
+def _isa(reader: Reader, cpuinfo: str, numbers: list[int]) -> str:
+    """By what only one architecture has; "unknown", with a problem, without any of it."""
+    folders = [f"{CPU}/cpu{cpu}" for cpu in numbers]
+    midr = "regs/identification/midr_el1"
+    if _ARM64_CPU.search(cpuinfo) or any(reader.text(f"{at}/{midr}") for at in folders):
+        return "arm64"
+    x86 = f"{CPU}/intel_pstate", f"{CPU}/amd_pstate", f"{CPU}/microcode"
+    if _X86_VENDORS.search(cpuinfo) or any(reader.files.names(at) for at in x86):
+        return "x86_64"
+    text = "neither /proc/cpuinfo nor anything else tells the architecture"
+    reader.problems.append(Problem(origin=reader.origin(CPU), text=text))
+    return "unknown"
+
+
+def _title(reader: Reader, path: Path) -> str:
+    """Maker and product, the device tree's model, or the file's name."""
+    dmi = (reader.text(f"sys/devices/virtual/dmi/id/{n}") for n in ("sys_vendor", "product_name"))
+    if words := " ".join(filter(None, dmi)):
+        return words
+    model = reader.text("sys/firmware/devicetree/base/model") or ""
+    return model.rstrip("\0").strip() or path.name or str(path)
