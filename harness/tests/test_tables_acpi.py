@@ -10,13 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.config.machine import machine
+from asymlab.config.machine import machine, machines
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.decode.machine import machine_view
 from asymlab.errors import UserError
+from asymlab.model.firmware import World
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node, SmtShare
 from asymlab.model.memory import MemoryAccess
 from asymlab.model.x86 import X86Shape, shape_of, x86_shape
-from asymlab.tables.build import build, sources
+from asymlab.tables.build import build, compile_asl, sources
+from asymlab.tables.devices import dsdt
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory
@@ -369,3 +374,57 @@ def fields(text: str) -> list[tuple[str, str]]:
     found = re.findall(r"^(?:\[.*?\])? *([^:\n\[]*?) : ([^\n\[]*?) *(?:\[.*)?$", text, re.MULTILINE)
     filled = {"Table Length", "Checksum", "Asl Compiler Revision"}
     return [(name, value) for name, value in found if name not in filled and "Reserved" not in name]
+
+
+def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
+    """All generated tables with the devices that a firmware would add."""
+    target = WITH_MADT[shape.isa]
+    made = build(shape, Firmware.ACPI, folder, target)
+    devices = folder / "dsdt.asl"
+    devices.write_text(dsdt(shape, target))
+    paths = (compile_asl(devices), *made.compiled)
+    return [RawTable(file=path.name, data=path.read_bytes()) for path in paths]
+
+
+@pytest.mark.parametrize("name", machines())
+def test_a_whole_set_decodes_to_the_machine(name: str, tmp_path: Path) -> None:
+    shape = machine(name)
+    tables = decode_acpi(standing_alone(shape, tmp_path))
+    assert not tables.problems
+    view, wanted = acpi_view(tables, name), machine_view(shape, World.ACPI)
+    own = {"name", "hw_id", "origins", "cpc"}
+    assert [cpu.model_dump(exclude=own) for cpu in view.cpus] == [
+        cpu.model_dump(exclude=own) for cpu in wanted.cpus
+    ]
+    assert [cpu.cpc and cpu.cpc.elements for cpu in view.cpus] == [
+        cpu.cpc and cpu.cpc.elements for cpu in wanted.cpus
+    ]
+    assert view.acks_cppc
+    assert [node.distances for node in view.nodes] == [node.distances for node in wanted.nodes]
+    if shape.isa == "arm64":
+        found = [(c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in view.caches]
+        assert set(found) == {
+            (c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in wanted.caches
+        }
+
+
+def test_an_hmat_decodes_to_the_machines_figures(tmp_path: Path) -> None:
+    shape = with_access(machine("kunpeng-2s2n"), ACCESS)
+    found = decode_acpi(standing_alone(shape, tmp_path)).hmat
+    assert found
+    latency, bandwidth = found.matrices
+    assert [[(value or 0) // 1000 for value in row] for row in latency.values] == [
+        list(row) for row in ACCESS.latency_ns
+    ]
+    assert bandwidth.values == ACCESS.bandwidth_mbs
+    assert [(memory.domain, memory.initiator) for memory in found.memory] == [
+        (node, node) for node in range(4)
+    ]
+
+
+def test_devices_below_other_devices_are_declared_from_the_top() -> None:
+    names = tuple(CpuNames(uid=7 + i, processor=f"\\_SB.SCK0.CPU{i}") for i in range(6))
+    text = dsdt(machine("big-little-2-4"), QEMU_VIRT.model_copy(update={"cpus": names}))
+    assert re.findall(r"Device \((\S+)\)", text)[:2] == ["\\_SB.SCK0", "\\_SB.SCK0.CPU0"]
+    assert text.count("ACPI0010") == 1
+    assert 'Device (\\_SB.SCK0.CPU5) { Name (_HID, "ACPI0007") Name (_UID, 12) }' in text
