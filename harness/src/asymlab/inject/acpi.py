@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which tables make a board with ACPI claim a machine, and what it is with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.errors import InfraError
+from asymlab.inject.claims import packages
+from asymlab.inject.fit import Fit
+from asymlab.inject.refusal import Refusal, refuse
+from asymlab.inject.rename import without_cpc
+from asymlab.inject.upgrade import MAX_REVISION, ids, like, upgraded
+from asymlab.model.acpi import ProcessorDevice
+from asymlab.model.firmware import MachineView
+from asymlab.model.machine import Machine
+from asymlab.tables.build import compile_asl
+from asymlab.tables.hmat import hmat
+from asymlab.tables.numa import slit
+from asymlab.tables.pptt import pptt
+from asymlab.tables.ssdt import Package, ssdt
+from asymlab.tables.target import CpuNames, Target
+
+OURS = "ASYMCPC "
+"""OEM table id of the generated SSDT."""
+
+_OSC = r"\_SB._OSC"
+
+
+@dataclass(frozen=True)
+class Override:
+    """``ours`` in the order of the cpio, by what becomes of them: ``replaced`` are the board's
+    tables that they take the place of. ``after`` is the board's view with them. ``lowered``:
+    claims of a _CPC with registers were changed, so requests to hardware change too."""
+
+    ours: tuple[RawTable, ...]
+    replaced: tuple[RawTable, ...]
+    after: MachineView
+    lowered: bool = False
+
+
+def override(
+    machine: Machine, board: MachineView, tables: Sequence[RawTable], fitted: Fit, folder: Path
+) -> Override:
+    """Make only what differs: SSDT for capacities, PPTT for clusters and shared caches, SLIT for
+    distances, HMAT where the machine has one. MADT and SRAT stay the board's.
+
+    Sources and compiled tables go to ``folder``. Raises Refused for what the board's tables do not
+    allow, and what build() raises.
+    """
+    claims = packages(machine, board, fitted.order)
+    refuse(board.title, _obstacles(board, tables, claims is not None))
+    texts = _texts(machine, _target(board, tables, fitted), fitted, claims)
+    refuse(board.title, _immovable(board, tables, texts))
+    made = [_compiled(name, text, tables, folder) for name, text in texts.items()]
+    lowered = claims is not None and any(claims)
+    ours = (*made, *(_renamed(board.title, tables, folder) if lowered else ()))
+    merged = upgraded(tables, ours)
+    if any(table not in merged for table in ours):
+        raise InfraError("Linux would not take every table of this set: a defect of asymlab")
+    kept = set(map(id, merged))
+    return Override(
+        ours=ours,
+        replaced=tuple(table for table in tables if id(table) not in kept),
+        after=acpi_view(decode_acpi(merged), board.title),
+        lowered=lowered,
+    )
+
+
+def _renamed(board: str, tables: Sequence[RawTable], folder: Path) -> Iterator[RawTable]:
+    for number, table in enumerate(without_cpc(board, tables)):
+        name = f"{table.signature.lower()}-without-cpc{number}.aml"
+        (folder / name).write_bytes(table.data)
+        yield RawTable(name, table.data)
+
+
+def _texts(
+    machine: Machine, target: Target, fitted: Fit, claims: tuple[Package | None, ...] | None
+) -> dict[str, str]:
+    """Sources by signature."""
+    texts: dict[str, str] = {}
+    if claims is not None:
+        texts["SSDT"] = ssdt(machine, target, claims)
+    if not fitted.topology:
+        texts["PPTT"] = pptt(machine, target)
+    if not fitted.distances:
+        texts["SLIT"] = slit(machine, target)
+    if machine.access:
+        texts["HMAT"] = hmat(machine, target)
+    return texts
+
+
+def _compiled(name: str, text: str, tables: Sequence[RawTable], folder: Path) -> RawTable:
+    folder.mkdir(parents=True, exist_ok=True)
+    source = folder / f"{name.lower()}.asl"
+    source.write_text(text)
+    made = RawTable(f"{name.lower()}.aml", compile_asl(source).read_bytes())
+    own = next((table for table in tables if table.signature == name and name != "SSDT"), None)
+    made = like(own, made) if own else made
+    source.with_suffix(".aml").write_bytes(made.data)
+    return made
+
+
+def _target(board: MachineView, tables: Sequence[RawTable], fitted: Fit) -> Target:
+    """The board's own names. Raises Refused if a CPU's processor device is not in the dump."""
+    devices = {device.uid: device.path for device in _processors(board)}
+    uids = [board.cpus[cpu].uid for cpu in fitted.order]
+    refuse(board.title, _nameless(board, fitted, devices))
+    dsdt = next(table for table in tables if table.signature == "DSDT")
+    return Target(
+        isa=board.isa,
+        oem_id=ids(dsdt).oem_id,
+        oem_table_id="ASYMLAB ",
+        oem_revision=1,
+        processor="",
+        needs_osc=board.acpi is not None and board.acpi.osc is None,
+        cpus=tuple(CpuNames(uid=uid or 0, processor=devices[uid]) for uid in uids),
+    )
+
+
+def _nameless(board: MachineView, fitted: Fit, devices: dict[int | None, str]) -> Iterator[Refusal]:
+    lost = [cpu for cpu in fitted.order if board.cpus[cpu].uid not in devices]
+    if lost:
+        yield Refusal(
+            text=f"no processor device has the uid of cpu{lost[0]} ({len(lost)} of them in all)",
+            remedy="the dump must hold DSDT and SSDTs, and acpiexec be installed (acpica-tools)",
+        )
+
+
+def _processors(board: MachineView) -> tuple[ProcessorDevice, ...]:
+    return board.acpi.processors if board.acpi else ()
+
+
+def _obstacles(board: MachineView, tables: Sequence[RawTable], claims: bool) -> Iterator[Refusal]:
+    if not any(table.signature == "DSDT" for table in tables):
+        yield Refusal(text="the dump has no DSDT", remedy="dump all tables: acpidump > board.txt")
+    if any(ids(table).oem_table_id == OURS for table in tables):
+        yield Refusal(
+            text=f"the dump has a table {OURS.strip()}: asymlab's tables were in force",
+            remedy="boot without them and dump again",
+        )
+    if not claims or board.acks_cppc or board.acpi is None:
+        return
+    if board.acpi.osc is not None:
+        what = "does not acknowledge CPPC" if board.acpi.osc.granted else "cannot be evaluated"
+        yield Refusal(
+            text=f"the board's {_OSC} {what}: Linux ignores every _CPC",
+            remedy="a second _OSC cannot be added: make the firmware return bits 5 and 6 of the "
+            "second dword (ACPI 6.5, 6.2.12.2)",
+        )
+
+
+def _immovable(
+    board: MachineView, tables: Sequence[RawTable], texts: dict[str, str]
+) -> Iterator[Refusal]:
+    if board.isa == "x86_64" and "PPTT" in texts:
+        yield Refusal(
+            text="clusters or shared caches differ, and the board is x86",
+            remedy="Linux reads them from CPUID: change the machine file",
+        )
+    for table in tables:
+        replaces = table.signature in texts and table.signature != "SSDT"
+        if replaces and ids(table).oem_revision == MAX_REVISION:
+            yield Refusal(
+                text=f"{table.file} has the highest OEM revision there is",
+                remedy="no table is newer, so Linux replaces it by none",
+            )

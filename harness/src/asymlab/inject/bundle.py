@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A folder to carry to a board: tables, how to boot with them once, and a check that they took."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+from asymlab.decode.inputs import load, raw_tables
+from asymlab.errors import UserError
+from asymlab.inject.acpi import Override, override
+from asymlab.inject.expect import Expected, expected, new_errors, unmet
+from asymlab.inject.fit import Fit, fit
+from asymlab.inject.grub import excluded, not_for_grub
+from asymlab.inject.pages import Pages
+from asymlab.inject.refusal import refuse
+from asymlab.inject.tree import tree_override
+from asymlab.inject.upgrade import ids, key
+from asymlab.model.firmware import MachineView, World
+from asymlab.model.machine import Machine
+from asymlab.model.record import Record
+from asymlab.predict.kernel import KernelVersion
+from asymlab.tables.build import UPGRADE_FOLDER
+from asymlab.tables.cpio import CpioFile, cpio
+
+TABLES = "tables"
+ORIGINAL = "original"
+
+_DOES = {
+    "SSDT": "claims capacities: a _CPC for every CPU",
+    "PPTT": "tells clusters and shared caches",
+    "SLIT": "tells distances between nodes",
+    "HMAT": "tells latency and bandwidth between nodes",
+}
+_LOWERED = (
+    "highest_perf is claimed lower than the board's own on some CPUs. cppc_cpufreq then never asks "
+    "for more, so these CPUs really run slower; the board's registers and units are kept."
+)
+_NO_REGISTERS = (
+    "the board has no _CPC of its own, so the new ones have no registers: capacities are claimed, "
+    "and frequencies stay the firmware's business."
+)
+
+
+class Bundle(Record):
+    """What was written: ``files`` below ``folder``, and what check.sh expects."""
+
+    folder: Path
+    files: tuple[str, ...]
+    expected: Expected
+
+
+def inject(machine: Machine, source: Path, folder: Path, kernel: KernelVersion) -> Bundle:
+    """Write a bundle that makes the board of ``source`` claim a machine, for Linux ``kernel``.
+
+    ``source`` is the board's own firmware: an acpidump or a folder of its tables, or its .dtb.
+    ``folder`` must be new or empty. Raises Refused for what the board's firmware does not allow,
+    UserError for input that tells no firmware; then nothing is left behind.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise UserError("is not empty", file=folder, hint="name a new folder for the bundle")
+    board = load(source)
+    fitted = fit(machine, board)
+    write = _write_tree if board.tree else _write_acpi
+    try:
+        wanted = write(
+            machine, board, source, fitted, Pages(machine, board, fitted, folder, kernel)
+        )
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    files = sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
+    return Bundle(folder=folder, files=tuple(files), expected=wanted)
+
+
+def _judged(
+    machine: Machine, board: MachineView, fitted: Fit, after: MachineView, kernel: KernelVersion
+) -> Expected:
+    """Expectations of a board whose overridden tables lint and predict well; Refused if not."""
+    refuse(board.title, new_errors(board, after))
+    refuse(board.title, unmet(machine, fitted, after, kernel))
+    return expected(after, kernel)
+
+
+def _write_acpi(
+    machine: Machine, board: MachineView, source: Path, fitted: Fit, pages: Pages
+) -> Expected:
+    folder, tables = pages.folder, raw_tables(source)
+    made = override(machine, board, tables, fitted, folder / TABLES)
+    if not made.ours:
+        raise UserError(f"{board.title} claims just this already", hint="there is nothing to do")
+    wanted = _judged(machine, board, fitted, made.after, pages.kernel)
+    files = [CpioFile(f"{UPGRADE_FOLDER}/{table.file}", table.data) for table in made.ours]
+    (folder / "acpi.cpio").write_bytes(cpio(files))
+    (folder / ORIGINAL).mkdir()
+    originals = []
+    for number, table in enumerate(made.replaced):
+        originals.append((f"{table.signature.lower()}{number}.dat", table.signature))
+        (folder / ORIGINAL / originals[-1][0]).write_bytes(table.data)
+    no_grub = not_for_grub(board, tables, made)
+    names = [table.file for table in made.ours]
+    pages.write("check.sh", wanted, originals=originals, tables=_signatures(made))
+    pages.copy("grub-entry.sh", "grub-entry.awk")
+    if not no_grub:
+        pages.write("grub-acpi.cfg", wanted, excluded=excluded(made), files=names)
+    pages.write(
+        "README.md",
+        wanted,
+        rows=list(_rows(made)),
+        warnings=list(_warnings(made)),
+        grub=not no_grub,
+        no_grub=no_grub,
+    )
+    return wanted
+
+
+def _signatures(made: Override) -> list[tuple[str, str]]:
+    return [(table.file, table.signature) for table in made.ours]
+
+
+def _rows(made: Override) -> Iterator[dict[str, str]]:
+    for table in made.ours:
+        own = next((one for one in made.replaced if key(one) == key(table)), None)
+        renamed = own is not None and own.signature in ("DSDT", "SSDT")
+        does = "the same without its _CPC (renamed)" if renamed else _DOES[table.signature]
+        words = "has none: added"
+        if own:
+            words = f"is replaced: {own.file}, OEM revision {ids(own).oem_revision:#x} before"
+        yield {"file": table.file, "does": does, "own": words}
+
+
+def _warnings(made: Override) -> Iterator[str]:
+    if made.lowered:
+        yield _LOWERED
+    elif any(table.signature == "SSDT" for table in made.ours):
+        yield _NO_REGISTERS
+
+
+def _write_tree(
+    machine: Machine, board: MachineView, source: Path, fitted: Fit, pages: Pages
+) -> Expected:
+    if source.suffix != ".dtb" or board.world is not World.DT:
+        raise UserError(
+            "is no .dtb", file=source, hint="give the tree that the board's U-Boot loads"
+        )
+    made = tree_override(machine, board, source, fitted, pages.folder / TABLES)
+    wanted = _judged(machine, board, fitted, made.after, pages.kernel)
+    made.overlay.rename(pages.folder / "overlay.dtbo")
+    pages.write("check.sh", wanted, digest=made.digest)
+    pages.write(
+        "uboot.cmd",
+        wanted,
+        digest=made.digest,
+        nodes=made.nodes,
+        properties=[(node, name) for node, names in made.properties.items() for name in names],
+        phandles=[(path, hex(phandle)) for path, phandle in made.phandles.items()],
+    )
+    pages.write("README.md", wanted, warnings=[])
+    return wanted

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The _CPC packages that make a board claim a machine's capacities, its registers left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from asymlab.inject.refusal import Refusal, refuse
+from asymlab.model.acpi import CPC_NAMES, Cpc, ProcessorDevice, Register
+from asymlab.model.firmware import MachineView
+from asymlab.model.machine import Machine
+from asymlab.tables.ssdt import Package
+
+_LEVELS = ("nominal_perf", "lowest_nonlinear_perf", "lowest_perf", "guaranteed_perf")
+_NEEDED = ("highest_perf", "nominal_perf", "lowest_perf")
+
+
+def packages(
+    machine: Machine, board: MachineView, order: tuple[int, ...]
+) -> tuple[Package | None, ...] | None:
+    """Packages by the machine's CPU; None for the whole: the board claims the same already. A CPU
+    of which the board says nothing gets a package without registers (None in its place).
+
+    A board's own registers stay, for cppc_cpufreq writes its choice to them: only levels change,
+    and only downwards, so that no request leaves the range that the hardware told.
+    Raises Refused for packages that cannot be evaluated and for levels outside that range.
+    """
+    own = [board.cpus[cpu].cpc for cpu in order]
+    if not any(own):
+        return (None,) * len(own)
+    refuse(board.title, _refusals(machine, board, order))
+    claimed = [None if cpc is None else cpc.number("highest_perf") for cpc in own]
+    if claimed == [cpu.perf for cpu in machine.cpus]:
+        return None
+    pairs = zip(own, machine.cpus, strict=True)
+    return tuple(_lowered(cpc, cpu.perf) if cpc else None for cpc, cpu in pairs)
+
+
+def _refusals(machine: Machine, board: MachineView, order: tuple[int, ...]) -> Iterator[Refusal]:
+    failed = {p.uid: p.failed["_CPC"] for p in _processors(board) if "_CPC" in p.failed}
+    if board.isa == "x86_64":
+        yield Refusal(
+            text="the board has a _CPC of its own, and is x86",
+            remedy="x86 firmware loads it at run time (Load), which no table upgrade reaches; "
+            "Linux takes x86 capacities from HWP, not from tables",
+        )
+    for number, cpu in zip(order, machine.cpus, strict=True):
+        facts = board.cpus[number]
+        if facts.uid in failed:
+            yield Refusal(
+                text=f"cpu{number}: the board's _CPC is not known: {failed[facts.uid]}",
+                remedy="its registers must be kept, and a dump does not tell them: not supported",
+            )
+        elif facts.cpc:
+            yield from _out_of_range(facts.cpc, number, cpu.perf)
+
+
+def _processors(board: MachineView) -> Iterator[ProcessorDevice]:
+    yield from board.acpi.processors if board.acpi else ()
+
+
+def _out_of_range(cpc: Cpc, number: int, perf: int) -> Iterator[Refusal]:
+    levels = [cpc.number(name) for name in _NEEDED]
+    if None in levels or None in cpc.elements:
+        yield Refusal(
+            text=f"cpu{number}: the board's _CPC has levels that only a register tells",
+            remedy="what range they allow is not in the dump: not supported",
+        )
+        return
+    highest, _, lowest = (level or 0 for level in levels)
+    if not lowest <= perf <= highest:
+        own = f"the board's own {lowest} to {highest}"
+        yield Refusal(
+            text=f"cpu{number}: highest_perf {perf} is outside {own}",
+            remedy="requests go to its registers on the board's scale: give highest_perf on that "
+            f"scale, at most {highest} (a level can be claimed lower, not higher)",
+        )
+
+
+def _lowered(cpc: Cpc, perf: int) -> Package:
+    """The board's package with ``perf`` as highest_perf and no other level above; nominal MHz
+    follows its level, since Linux converts by both (cppc_perf_to_khz())."""
+    values: list[int | Register] = [0 if value is None else value for value in cpc.elements]
+    nominal, mhz = cpc.number("nominal_perf") or 0, cpc.number("nominal_freq")
+    for name in _LEVELS:
+        level = cpc.number(name)
+        if level is not None:
+            values[CPC_NAMES.index(name)] = min(level, perf)
+    if mhz and nominal > perf:
+        values[CPC_NAMES.index("nominal_freq")] = mhz * perf // nominal
+    values[CPC_NAMES.index("highest_perf")] = perf
+    return tuple(values)

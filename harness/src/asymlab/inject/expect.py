@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the board should show after boot, and whether that is what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from asymlab.decode.machine import machine_view
+from asymlab.inject.fit import Fit
+from asymlab.inject.refusal import Refusal
+from asymlab.lint.engine import Diagnosis, lint
+from asymlab.lint.rule import Severity
+from asymlab.model.firmware import MachineView, World
+from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.record import Record
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import predict
+from asymlab.predict.view import View, spell_cpu_list
+
+
+class ExpectedCpu(Record):
+    """Contents of one CPU's files in sysfs; empty: not looked at. ``claim`` is what firmware says:
+    acpi_cppc/highest_perf, or capacity-dmips-mhz of the DT node ``node``."""
+
+    id: int
+    capacity: str
+    threads: str
+    cluster: str
+    package: str
+    llc: str
+    claim: str
+    node: str = ""
+
+
+class Expected(Record):
+    """By CPU, and rows of distances by node."""
+
+    cpus: tuple[ExpectedCpu, ...]
+    distances: dict[int, str]
+
+
+def expected(after: MachineView, kernel: KernelVersion) -> Expected:
+    """What ``kernel`` shows of a board with its overridden tables."""
+    view = predict(after, kernel)
+    rows = {node: " ".join(map(str, row)) for node, row in view.distances.items()}
+    return Expected(cpus=tuple(_cpu(after, view, cpu) for cpu in sorted(view.cpus)), distances=rows)
+
+
+def _cpu(after: MachineView, view: View, cpu: int) -> ExpectedCpu:
+    seen, facts = view.cpus[cpu], after.cpus[cpu]
+    is_dt = after.world is World.DT
+    claim = facts.dmips_mhz if is_dt else facts.cpc and facts.cpc.number("highest_perf")
+    node = after.tree.cpus if after.tree else ()
+    return ExpectedCpu(
+        id=cpu,
+        capacity="" if seen.capacity is None else str(seen.capacity),
+        threads=_list(seen.threads),
+        cluster=_list(seen.cluster),
+        package=_list(seen.package),
+        llc=_list(seen.llc),
+        claim="" if claim is None else str(claim),
+        node=next((one.path for one in node if one.hw_id == facts.hw_id), "") if is_dt else "",
+    )
+
+
+def _list(cpus: CpuSet | None) -> str:
+    return "" if cpus is None else spell_cpu_list(cpus)
+
+
+def unmet(
+    machine: Machine, fitted: Fit, after: MachineView, kernel: KernelVersion
+) -> Iterator[Refusal]:
+    """Where Linux would not see the machine after all."""
+    want = predict(machine_view(machine, after.world), kernel)
+    have = predict(after, kernel)
+    for number, cpu in enumerate(fitted.order):
+        told, seen = want.cpus[number], have.cpus.get(cpu)
+        if seen is None:
+            yield Refusal(text=f"cpu{cpu} would not come up", remedy="look at lint of the board")
+            continue
+        for field in ("capacity", "threads", "cluster", "package", "llc"):
+            wanted, shown = getattr(told, field), getattr(seen, field)
+            if isinstance(wanted, frozenset):
+                wanted = frozenset(fitted.order[one] for one in wanted)
+            if wanted != shown and wanted is not None:
+                figures = f"{_spell(shown)} in Linux, not {_spell(wanted)}"
+                yield Refusal(
+                    text=f"cpu{cpu}: {field} would be {figures}",
+                    remedy="what else the board's tables say stands against it; see predict",
+                )
+
+
+def _spell(value: object) -> str:
+    return spell_cpu_list(value) if isinstance(value, frozenset) else str(value)
+
+
+def new_errors(board: MachineView, after: MachineView) -> Iterator[Refusal]:
+    """Errors that lint finds in the overridden tables and not in the board's own."""
+    before = {_same(finding) for finding in _errors(board)}
+    for finding in _errors(after):
+        if _same(finding) not in before:
+            yield Refusal(
+                text=f"{finding.rule}: {finding.message}",
+                remedy=f"asymlab tables lint --explain {finding.rule} says what Linux does of it",
+            )
+
+
+def _errors(view: MachineView) -> list[Diagnosis]:
+    return [found for found in lint(view).findings if found.severity is Severity.ERROR]
+
+
+def _same(finding: Diagnosis) -> tuple[str, str]:
+    return finding.rule, finding.message

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Takes a board's own _CPC out of the way: in a copy of its table the name becomes another.
+
+A second object of the same name is not created (AE_ALREADY_EXISTS, acpi_ds_load2_begin_op() in
+drivers/acpi/acpica/dswload2.c), so the board's would stay in force. A name is four bytes wherever
+AML has it, so the copy keeps every length, offset and reference; nothing is recompiled.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from asymlab.decode.acpi import RawTable
+from asymlab.decode.bytes import HEADER_BYTES
+from asymlab.inject.refusal import Refusal, refuse
+from asymlab.inject.upgrade import MAX_REVISION, ids, key, newer
+from asymlab.proc import Limits, need_tool, run_limited
+
+CPC = b"_CPC"
+_OTHERS = (b"XCPC", b"YCPC", b"ZCPC")
+_DEFINITIONS = ("DSDT", "SSDT")
+
+
+def without_cpc(board: str, tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
+    """Newer copies of the tables that name _CPC, with that name changed in all of them.
+
+    Raises Refused where Linux could not tell a table from another, where no revision is higher,
+    and where the bytes are more than names (both texts of the disassembler are compared).
+    """
+    named = [t for t in tables if t.signature in _DEFINITIONS and CPC in _body(t)]
+    refuse(board, _refusals(tables, named))
+    other = next((name for name in _OTHERS if not any(name in t.data for t in tables)), None)
+    renamed = [newer(t, _body(t).replace(CPC, other)) for t in named] if other else []
+    wrong = [t for t, new in zip(named, renamed, strict=bool(other)) if not _only_names(t, new)]
+    refuse(board, [_not_names(table) for table in (wrong if other else named)])
+    return tuple(renamed)
+
+
+def _body(table: RawTable) -> bytes:
+    return table.data[HEADER_BYTES:]
+
+
+def _refusals(tables: Sequence[RawTable], named: Sequence[RawTable]) -> Iterator[Refusal]:
+    keys = [key(table) for table in tables]
+    for table in named:
+        oem = f"{table.signature} {ids(table).oem_id!r} {ids(table).oem_table_id!r}"
+        if keys.count(key(table)) > 1:
+            yield Refusal(
+                text=f"{table.file} has a _CPC, and the board has several tables {oem}",
+                remedy="Linux would replace the first of them, whichever that is: not supported",
+            )
+        if ids(table).oem_revision == MAX_REVISION:
+            yield Refusal(
+                text=f"{table.file} has a _CPC, and the highest OEM revision there is",
+                remedy="no table is newer, so Linux replaces it by none: not supported",
+            )
+
+
+def _not_names(table: RawTable) -> Refusal:
+    return Refusal(
+        text=f"{table.file}: its _CPC cannot be renamed without changing something else",
+        remedy="change the firmware's source instead",
+    )
+
+
+def _only_names(before: RawTable, after: RawTable) -> bool:
+    """Whether the disassembled texts differ in nothing but the name."""
+    other = next(name for name in _OTHERS if name in after.data).decode()
+    return _text(before).replace(CPC.decode(), other) == _text(after)
+
+
+def _text(table: RawTable) -> str:
+    iasl = need_tool("iasl", "acpica-tools")
+    with tempfile.TemporaryDirectory(prefix="asymlab-rename-") as folder:
+        source = Path(folder) / "table.aml"
+        source.write_bytes(table.data)
+        done = run_limited(
+            [iasl, "-vs", "-d", source.name], Limits(deadline_s=60), cwd=source.parent
+        )
+        text = source.with_suffix(".dsl")
+        if done.code != 0 or not text.exists():
+            return f"{table.file} is not disassembled: {table.data.hex()}"
+        lines = text.read_text(errors="replace").splitlines()
+    # the header's checksum and revision differ, and the comment on top tells them
+    start = next((at for at, line in enumerate(lines) if line.startswith("DefinitionBlock")), 0)
+    # predefined names get a comment
+    return "\n".join(line.partition("  //")[0] for line in lines[start + 1 :])
