@@ -238,6 +238,17 @@ def test_many_x86_cpus_take_the_x2apic_form(tmp_path: Path) -> None:
     assert len(srat[0]) == len(low)
 
 
+def test_255_means_all_cpus_and_is_nobodys_id(tmp_path: Path) -> None:
+    tables = compiled(server(sockets=1, llcs=1, cores=256, threads=1), tmp_path)
+    found = by_type(tables["madt"], HEADER + 8)
+    assert len(found[0]) == 255
+    assert [struct.unpack_from("<3I", entry, 4) for entry in found[9]] == [(255, 1, 255)]
+    names = (CpuNames(uid=300, processor="\\_SB.P000"),)
+    target = WITH_MADT["x86_64"].model_copy(update={"cpus": names})
+    text = sources(server(1, 1, 1, 1), Firmware.ACPI, target)["madt.asl"]
+    assert "Processor UID : 0000012C" in text
+
+
 def test_x86_srat_by_the_byte(tmp_path: Path) -> None:
     data = compiled(machine("x86-2s4c2t"), tmp_path)["srat"]
     assert struct.unpack_from("<I Q", data, HEADER) == (1, 0)
