@@ -45,12 +45,13 @@ _MAX_INDEX = 32
 @dataclass(frozen=True)
 class Reader:
     """Files of one tree, from ``file``; ``problems`` collects what they say wrongly, ``lists`` the
-    lists of CPUs, most of which many files have."""
+    lists of CPUs, most of which many files have, ``left`` how many numbers more may be listed."""
 
     file: str
     files: SysFiles
     problems: list[Problem] = field(default_factory=list)
     lists: dict[str, CpuSet] = field(default_factory=dict)
+    left: list[int] = field(default_factory=lambda: [MAX_LISTED])
 
     def origin(self, path: str) -> Origin:
         """Where a file is."""
@@ -89,7 +90,8 @@ class Reader:
     def _parsed(self, text: str) -> CpuSet:
         if text not in self.lists:
             found = parse_cpus(text)
-            if sum(map(len, self.lists.values())) + len(found) > MAX_LISTED:
+            self.left[0] -= len(found)
+            if self.left[0] < 0:
                 raise ValueError(f"lists of more than {MAX_LISTED} CPUs in all")
             self.lists[text] = found
         return self.lists[text]
