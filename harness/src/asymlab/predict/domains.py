@@ -48,21 +48,54 @@ class Setting:
 def domains(levels: Sequence[Level], setting: Setting) -> dict[int, tuple[Domain, ...]]:
     """Domains of every CPU of ``setting``, innermost first. None has any if a level's masks overlap
     where they must not (build_sched_domains() then gives up)."""
-    if any(not _sane(level, setting.cpus) for level in levels):
-        return dict.fromkeys(setting.cpus, ())
-    chains = {cpu: _chain(cpu, levels, setting) for cpu in setting.cpus}
+    chains = {cpu: _chain(cpu, levels, setting) for cpu in sorted(setting.cpus)}
+    if not _sane(levels, chains, setting.traits):
+        return dict.fromkeys(chains, ())
     for cpu, chain in chains.items():
         for place, domain in enumerate(chain):
             domain.groups = _groups(cpu, place, chains)
     return {cpu: tuple(map(_shown, _attach(chain))) for cpu, chain in chains.items()}
 
 
-def _sane(level: Level, cpus: CpuSet) -> bool:
-    """topology_span_sane(): masks of a level are equal or disjoint, unless it is NUMA's."""
-    if level.overlaps:
-        return True
-    distinct = {level.masks[cpu] for cpu in cpus}
-    return sum(map(len, distinct)) == len(frozenset[int]().union(*distinct))
+def _sane(levels: Sequence[Level], chains: _Chains, traits: Traits) -> bool:
+    """topology_span_sane(): masks of a level are equal or disjoint, unless it is NUMA's. It was
+    asked of each CPU's levels while they were built, and is asked of all levels since."""
+    return all(
+        level.overlaps
+        or (
+            _disjoint(level, chains)
+            if traits.checks_all_levels
+            else not any(
+                len(chains[cpu]) > place and _crossing(level.masks[cpu], level.masks[other])
+                for cpu in chains
+                for other in chains
+                if other > cpu
+            )
+        )
+        for place, level in enumerate(levels)
+    )
+
+
+def _crossing(one: CpuSet, other: CpuSet) -> bool:
+    return one != other and not one.isdisjoint(other)
+
+
+def _disjoint(level: Level, cpus: Iterable[int]) -> bool:
+    """The later way, by the first CPU of each mask, which need not be in a domain itself."""
+    covered: CpuSet = frozenset()
+    seen: set[int] = set()
+    for cpu in cpus:
+        mask = level.masks[cpu]
+        first = min(mask)
+        if first in seen:
+            if level.masks[first] != mask:
+                return False
+        elif mask & covered:
+            return False
+        else:
+            covered |= mask
+            seen.add(first)
+    return True
 
 
 def _chain(cpu: int, levels: Iterable[Level], setting: Setting) -> list[_Domain]:

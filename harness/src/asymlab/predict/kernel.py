@@ -103,6 +103,7 @@ class Traits(Record):
     architecture has cpu_capacity files, not only those of arch_topology.c. ``arm64_smt_control``:
     nosmt has an effect on arm64. ``cpc_revision``: the newest revision of _CPC that is known.
     ``asym_sees_cores``: the search for an idle CPU of enough capacity prefers idle cores.
+    ``checks_all_levels``: overlaps are looked for in all levels, not only in those in use.
     """
 
     asym_stops_spreading: bool = True
@@ -111,6 +112,7 @@ class Traits(Record):
     arm64_smt_control: bool = False
     cpc_revision: int = 3
     asym_sees_cores: bool = False
+    checks_all_levels: bool = False
 
 
 class Since(NamedTuple):
@@ -148,6 +150,12 @@ CHANGES = (
         True,
         Since("6.17", False),
         "cpu_capacity_show() moved from drivers/base/arch_topology.c to topology.c",
+    ),
+    Change(
+        "checks_all_levels",
+        True,
+        Since("6.15", False),
+        "topology_span_sane() in kernel/sched/topology.c goes through all levels at once",
     ),
     Change(
         "cpc_revision",
