@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs rules over a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from asymlab.lint.parts import missing
+from asymlab.lint.rule import Rule, Severity
+from asymlab.lint.rules import RULES
+from asymlab.model.firmware import MachineView
+from asymlab.model.origin import Origin, Problem
+from asymlab.model.record import Record
+
+
+class Diagnosis(Record):
+    """A finding with the rule that it breaks."""
+
+    rule: str
+    severity: Severity
+    origin: Origin
+    message: str
+
+
+class Skipped(Record):
+    """A rule that could not be asked, and why."""
+
+    rule: str
+    reason: str
+
+
+class Report(Record):
+    """What lint has to say: ``findings`` the worst first, then by rule and place; ``problems`` are
+    what could not be read at all; ``asked`` counts the rules that were not skipped."""
+
+    title: str
+    findings: tuple[Diagnosis, ...]
+    skipped: tuple[Skipped, ...]
+    problems: tuple[Problem, ...]
+    asked: int
+
+    def count(self, severity: Severity) -> int:
+        """Findings of a severity."""
+        return sum(finding.severity is severity for finding in self.findings)
+
+    @property
+    def failed(self) -> bool:
+        """Whether there is any error."""
+        return self.count(Severity.ERROR) > 0
+
+
+def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
+    """Ask all rules that the input has something for."""
+    found: list[Diagnosis] = []
+    skipped: list[Skipped] = []
+    asked = 0
+    for rule in rules:
+        if reason := missing(rule.needs, view):
+            skipped.append(Skipped(rule=rule.id, reason=reason))
+            continue
+        asked += 1
+        found += (
+            Diagnosis(
+                rule=rule.id,
+                severity=rule.severity,
+                origin=finding.origin,
+                message=finding.message,
+            )
+            for finding in rule.check(view)
+        )
+    return Report(
+        title=view.title,
+        findings=tuple(sorted(found, key=_order)),
+        skipped=tuple(skipped),
+        problems=view.problems,
+        asked=asked,
+    )
+
+
+def _order(finding: Diagnosis) -> tuple[int, str, str, str, int, str]:
+    where = finding.origin
+    offset = -1 if where.offset is None else where.offset
+    return (
+        finding.severity.rank,
+        finding.rule,
+        where.file,
+        where.part,
+        offset,
+        finding.message,
+    )

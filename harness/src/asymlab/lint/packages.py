@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""_CPC packages as acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from asymlab.lint.rule import Finding
+from asymlab.lint.words import cpus, place
+from asymlab.model.acpi import CPC_NAMES, Cpc, Register
+from asymlab.model.firmware import MachineView
+
+Describe = Callable[[Cpc], str]
+
+HEAD = 2
+"""Elements before the first register: the number of entries, and the revision."""
+
+ENTRIES = {2: 21, 3: 23, 4: 25}
+"""Elements by revision."""
+
+
+def each(view: MachineView, describe: Describe) -> Iterator[Finding]:
+    """One finding for all CPUs that ``describe`` says the same of; "" is nothing to say."""
+    groups: dict[str, list[int]] = {}
+    for cpu in view.cpus:
+        if cpu.cpc and (text := describe(cpu.cpc)):
+            groups.setdefault(text, []).append(cpu.id)
+    for text, group in groups.items():
+        origin = place(view, view.cpus[group[0]], "cpc")
+        yield Finding(origin=origin, message=f"{cpus(group)}: {text}")
+
+
+def is_missing(element: int | Register | None) -> bool:
+    """CPC_SUPPORTED() is false: 0, or the null register."""
+    if isinstance(element, Register):
+        return element.is_null and element.space == "SystemMemory"
+    return not element
+
+
+def registers(cpc: Cpc) -> Iterator[tuple[str, Register]]:
+    """Registers that Linux reads in, with their names, null ones left out.
+
+    What follows the 25 elements of revision 4 is ignored.
+    """
+    for index, element in enumerate(cpc.elements[HEAD : ENTRIES[4]], HEAD):
+        if isinstance(element, Register) and not is_missing(element):
+            name = CPC_NAMES[index] if index < len(CPC_NAMES) else f"element {index}"
+            yield name, element
+
+
+def bits(register: Register) -> int:
+    """The width of an access (GET_BIT_WIDTH()); in PCC the access size is a subspace's number."""
+    if register.space == "PCC" or not register.access:
+        return register.width
+    return int(8 << min(register.access - 1, 60))
+
+
+def refusals(entries: int, revision: int) -> str:
+    """Which kernels refuse a package of that size and revision: "", "7.3", "6.12 and 7.3"."""
+    wanted = ENTRIES.get(revision)
+    if revision <= 3:
+        return "6.12 and 7.3" if wanted != entries else ""
+    older = entries <= ENTRIES[3]
+    newer = entries != wanted if wanted else entries <= ENTRIES[4]
+    return "6.12 and 7.3" if older else "7.3" if newer else ""

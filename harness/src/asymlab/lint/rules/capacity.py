@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules about the capacities that follow from what tables claim, in ACPI and DT alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from asymlab.lint.claims import capacities, highest_perf
+from asymlab.lint.masks import Masks
+from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.rules.topology import TOLD
+from asymlab.lint.words import cpus, listed, place
+from asymlab.model.firmware import MachineView, World
+from asymlab.model.machine import SCHED_CAPACITY_SCALE
+
+_GREATER = 1078
+"""capacity_greater() in kernel/sched/fair.c: a * 1024 > b * 1078."""
+
+
+def _siblings(view: MachineView) -> Iterator[Finding]:
+    found = capacities(view)
+    for cpu, group in Masks(view).threads.items():
+        if found and cpu == min(group) and len({found[each] for each in group}) > 1:
+            values = listed(f"CPU {each}: {found[each]}" for each in sorted(group))
+            words = f"threads of one core with different capacities: {values}"
+            yield Finding(origin=place(view, view.cpus[cpu], "cpc", "dmips_mhz"), message=words)
+
+
+def _zero(view: MachineView) -> Iterator[Finding]:
+    lost = [cpu for cpu, capacity in capacities(view).items() if not capacity]
+    if lost:
+        words = f"{cpus(lost)} come out at a cpu_capacity of 0"
+        origin = place(view, view.cpus[lost[0]], "cpc", "dmips_mhz")
+        yield Finding(origin=origin, message=words)
+
+
+def _small_spread(view: MachineView) -> Iterator[Finding]:
+    found = capacities(view)
+    values = sorted(set(found.values()))
+    if len(values) < 2 or not values[0]:
+        return
+    if values[-1] * SCHED_CAPACITY_SCALE > values[0] * _GREATER:
+        return
+    smt = any(len(group) > 1 for group in Masks(view).threads.values())
+    spread = 100 * (values[-1] - values[0]) / values[-1]
+    words = (
+        f"{len(values)} capacities, {values[0]} to {values[-1]}: {spread:.1f} % apart, "
+        f"{'with' if smt else 'without'} SMT"
+    )
+    yield Finding(origin=place(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
+
+
+def _fallback(view: MachineView) -> Iterator[Finding]:
+    told = {cpu.capacity for cpu in view.cpus}
+    levels = {highest_perf(cpu) for cpu in view.cpus}
+    if told == {SCHED_CAPACITY_SCALE} and None not in levels and len(levels) > 1:
+        values = listed(str(level) for level in sorted(level for level in levels if level))
+        words = f"every cpu_capacity is 1024, and highest_perf differs: {values}"
+        origin = place(view, view.cpus[0], "capacity", "cpc")
+        yield Finding(origin=origin, message=words)
+
+
+RULES = (
+    Rule(
+        id="CAP001",
+        severity=Severity.ERROR,
+        title="Threads of one core differ in capacity",
+        table="_CPC x PPTT, capacity-dmips-mhz x cpu-map",
+        needs=TOLD,
+        consequence="The SMT domain gets SD_ASYM_CPUCAPACITY: Linux warns with a stack trace (CPU "
+        "capacity asymmetry not supported on SMT), and wakeups compare threads as if they were "
+        "cores.",
+        sources=sources(
+            "sd_init kernel/sched/topology.c",
+            "asym_cpu_capacity_classify kernel/sched/topology.c",
+        ),
+        fix="Claim one highest_perf (or capacity-dmips-mhz and frequency) for all threads of a "
+        "core.",
+        check=_siblings,
+    ),
+    Rule(
+        id="CAP002",
+        severity=Severity.ERROR,
+        title="A capacity of 0",
+        table="_CPC, capacity-dmips-mhz",
+        needs=TOLD,
+        consequence="cpu_capacity is value * 1024 / greatest value, rounded down. No task "
+        "with any load fits a CPU of capacity 0: the scheduler avoids it while another is idle.",
+        sources=sources(
+            "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
+            "topology_normalize_cpu_scale drivers/base/arch_topology.c",
+        ),
+        fix="Use one scale for all CPUs: no mixture of MHz, percent and raw ratios.",
+        check=_zero,
+    ),
+    Rule(
+        id="CAP003",
+        severity=Severity.NOTE,
+        title="Capacities that differ by less than Linux tells apart",
+        table="_CPC, capacity-dmips-mhz",
+        needs=TOLD,
+        consequence="Any difference sets SD_ASYM_CPUCAPACITY, and wakeups go through "
+        "select_idle_capacity(). But tasks move to a stronger CPU only if it is stronger by more "
+        "than 1078/1024 (5.3 %), so that nothing is won. With SMT it costs: 6.12 takes the first idle "
+        "CPU that fits and puts two tasks on one core beside idle cores; 7.3 prefers idle cores.",
+        sources=sources(
+            "asym_cpu_capacity_classify kernel/sched/topology.c",
+            "select_idle_capacity kernel/sched/fair.c",
+            "update_sd_pick_busiest kernel/sched/fair.c",
+        ),
+        fix="If the differences are binning noise, claim one highest_perf for cores of one kind. "
+        "If they are meant, know what kernels the machine will run.",
+        check=_small_spread,
+    ),
+    Rule(
+        id="CAP004",
+        severity=Severity.WARNING,
+        title="This Linux has thrown the claimed capacities away",
+        table="_CPC",
+        needs=Needs(parts=("cpu_capacity", "_CPC"), isas=("arm64",), worlds=(World.SYSFS,)),
+        consequence="One CPU without valid _CPC is enough: Linux then gives 1024 to all, with "
+        "partial information: fallback to 1024 for all CPUs in its log, or without a word if an "
+        "online CPU has no _CPC at all.",
+        sources=sources(
+            "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
+            "acpi_cpc_valid drivers/acpi/cppc_acpi.c",
+        ),
+        fix="Run this on the ACPI tables of the machine (sudo acpidump): CPPC rules say which CPU.",
+        check=_fallback,
+    ),
+)
+"""Rules about capacities."""

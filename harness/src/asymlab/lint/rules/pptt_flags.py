@@ -1,0 +1,322 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules about what nodes of the PPTT say of themselves: packages, threads, identical ones, ids."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from asymlab.lint.pptt_tree import FLAGS_REVISION, PpttTree
+from asymlab.lint.rule import Finding, Rule, Severity, sources
+from asymlab.lint.rules.pptt import PPTT, leaves, origin, tree
+from asymlab.lint.words import cpus
+from asymlab.model.acpi import PpttNode
+from asymlab.model.firmware import MachineView
+
+_L1_KINDS = {"data", "instruction"}
+
+
+def _groups(view: MachineView, of: Callable[[PpttNode], PpttNode | None]) -> dict[int, list[int]]:
+    """CPU numbers by the offset of the node that ``of`` gives for their leaf."""
+    found: dict[int, list[int]] = {}
+    for cpu, leaf in leaves(view):
+        if node := of(leaf):
+            found.setdefault(node.offset, []).append(cpu)
+    return found
+
+
+def _leaf_package(view: MachineView) -> Iterator[Finding]:
+    flagged = [(cpu, leaf) for cpu, leaf in leaves(view) if leaf.package]
+    if flagged and len(view.cpus) > 1:
+        words = f"the leaves of {cpus(cpu for cpu, _ in flagged)} are flagged as packages"
+        yield Finding(origin=flagged[0][1].origin, message=words)
+
+
+def _no_package(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    bare = [
+        (cpu, leaf)
+        for cpu, leaf in leaves(view)
+        if not any(node.package for node in found.path(leaf))
+    ]
+    if bare:
+        root = found.package(bare[0][1])
+        words = f"nothing above {cpus(cpu for cpu, _ in bare)} is flagged as package; the root is"
+        yield Finding(origin=root.origin, message=f"{words} the node at {root.offset:#x}")
+
+
+def _mixed_threads(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    kinds: dict[int, set[bool]] = {}
+    for _, leaf in leaves(view):
+        if found.has_flags and leaf.parent in found.nodes:
+            kinds.setdefault(leaf.parent, set()).add(leaf.thread)
+    by_parent = _groups(view, found.parent)
+    for offset, flags in kinds.items():
+        if len(flags) == 2:
+            words = f"some of {cpus(by_parent[offset])} below it are flagged as threads, some not"
+            yield Finding(origin=found.nodes[offset].origin, message=words)
+
+
+def _threads_of_package(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    flagged = {cpu for cpu, leaf in leaves(view) if found.is_thread(leaf)}
+    for offset, members in _groups(view, found.parent).items():
+        node, threads = found.nodes[offset], flagged & set(members)
+        if node.package and len(threads) > 1:
+            words = f"{cpus(threads)} are flagged as threads and hang on the package itself"
+            yield Finding(origin=node.origin, message=words)
+
+
+def _owns_first_level(found: PpttTree, node: PpttNode) -> bool:
+    own = (found.caches.get(offset) for offset in node.resources)
+    return any(cache and cache.kind in _L1_KINDS for cache in own)
+
+
+def _unflagged_threads(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    members = _groups(view, found.parent)
+    plain = {
+        leaf.parent
+        for _, leaf in leaves(view)
+        if not leaf.thread and not _owns_first_level(found, leaf)
+    }
+    for offset, group in members.items():
+        node = found.nodes[offset]
+        alike = found.has_flags and offset in plain and len(group) > 1
+        if alike and _owns_first_level(found, node):
+            words = f"{cpus(group)} share its level 1 caches and are not flagged as threads"
+            yield Finding(origin=node.origin, message=words)
+
+
+def _same_ids(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    levels: tuple[tuple[str, Callable[[PpttNode], PpttNode | None]], ...] = (
+        ("package", found.package),
+        ("cluster", found.cluster),
+        ("core", lambda leaf: found.parent(leaf) if found.is_thread(leaf) else None),
+    )
+    for name, of in levels:
+        seen: dict[tuple[int, int], PpttNode] = {}
+        for _, leaf in leaves(view):
+            node = of(leaf)
+            if node is None:
+                continue
+            # Linux compares clusters and cores within a package only
+            package = 0 if name == "package" else found.tag(found.package(leaf))
+            first = seen.setdefault((package, found.tag(node)), node)
+            if first is not node:
+                words = f"this {name} has id {found.tag(node)}, as that at {first.offset:#x}"
+                yield Finding(origin=node.origin, message=words)
+
+
+def _old_revision(view: MachineView) -> Iterator[Finding]:
+    revision = tree(view).pptt.header.revision
+    if revision < FLAGS_REVISION and len(view.cpus) > 1:
+        yield Finding(origin=origin(view), message=f"PPTT of revision {revision}")
+
+
+def _no_identical(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    bare = [
+        cpu
+        for cpu, leaf in leaves(view)
+        if found.has_flags and not any(node.identical for node in found.path(leaf))
+    ]
+    if bare and len(view.cpus) > 1:
+        words = f"nothing on the way up from {cpus(bare)} is flagged as identical implementation"
+        yield Finding(origin=origin(view), message=words)
+
+
+def _uncounted_threads(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    cores = {
+        offset: group
+        for offset, group in _groups(view, found.core).items()
+        if found.nodes[offset].leaf is False
+    }
+    first: dict[int, int] = {}
+    for _, leaf in leaves(view):
+        if found.is_thread(leaf):
+            first.setdefault(found.tag(found.alike(leaf)), found.core(leaf).offset)
+    counted = max((len(cores.get(offset, [0])) for offset in first.values()), default=0)
+    real = max((len(group) for group in cores.values()), default=0)
+    if first and counted < real:
+        words = f"Linux counts {counted} threads a core; there are cores with {real}"
+        yield Finding(origin=origin(view), message=words)
+
+
+def _ignored_levels(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    seen: dict[int, list[int]] = {}
+    for cpu, leaf in leaves(view):
+        cluster, package = found.cluster(leaf), found.package(leaf)
+        if cluster is None or cluster is package:
+            continue
+        for node in list(found.path(cluster))[1:]:
+            if node is package or not found.parent(node):
+                break
+            if not any(offset in found.caches for offset in node.resources):
+                seen.setdefault(node.offset, []).append(cpu)
+    for offset, group in seen.items():
+        words = f"a level above clusters, of {cpus(group)}, that owns no cache"
+        yield Finding(origin=found.nodes[offset].origin, message=words)
+
+
+RULES = (
+    Rule(
+        id="PPTT020",
+        severity=Severity.ERROR,
+        title="A processor is flagged as package",
+        table="PPTT",
+        needs=PPTT,
+        consequence="The search for the package ends at the CPU itself: every such CPU is a "
+        "package of its own. CPUs of different packages are never threads, cluster or MC mates: "
+        "SMT, CLS and MC domains are gone.",
+        sources=sources(
+            "find_acpi_cpu_topology_package drivers/acpi/pptt.c",
+            "update_siblings_masks drivers/base/arch_topology.c",
+        ),
+        fix="Set the flag on the node that stands for the socket, and on no other.",
+        check=_leaf_package,
+    ),
+    Rule(
+        id="PPTT021",
+        severity=Severity.NOTE,
+        title="No package above a CPU",
+        table="PPTT",
+        needs=PPTT,
+        consequence="The root of the tree is the package: several sockets below one root are one "
+        "package to Linux, and MC domains may span them.",
+        sources=sources(
+            "acpi_find_processor_tag drivers/acpi/pptt.c",
+            "cpu_coregroup_mask drivers/base/arch_topology.c",
+        ),
+        fix="Flag each socket's node as physical package.",
+        check=_no_package,
+    ),
+    Rule(
+        id="PPTT022",
+        severity=Severity.ERROR,
+        title="Only some leaves of a node are threads",
+        table="PPTT",
+        needs=PPTT,
+        consequence="Linux asks each leaf: those with the flag have the node as core, the others "
+        "are cores themselves. Siblings are lost from thread_siblings_list, and two CPUs of one "
+        "core count as two cores.",
+        sources=sources(
+            "acpi_pptt_cpu_is_thread drivers/acpi/pptt.c",
+            "parse_acpi_topology arch/arm64/kernel/topology.c > drivers/base/arch_topology.c",
+        ),
+        fix="Flag all leaves of a core with SMT as threads, and none of a cluster.",
+        check=_mixed_threads,
+    ),
+    Rule(
+        id="PPTT023",
+        severity=Severity.ERROR,
+        title="Threads hang on the package",
+        table="PPTT",
+        needs=PPTT,
+        consequence="The parent of a thread is its core: all these CPUs become threads of one "
+        "core. The SMT domain spans the package, and the scheduler takes the machine for full as "
+        "soon as one of them is busy.",
+        sources=sources("find_acpi_cpu_topology drivers/acpi/pptt.c"),
+        fix="Add a node for each core between package and threads, or clear the thread flag.",
+        check=_threads_of_package,
+    ),
+    Rule(
+        id="PPTT024",
+        severity=Severity.WARNING,
+        title="CPUs share level 1 caches and are no threads",
+        table="PPTT",
+        needs=PPTT,
+        consequence="Without the thread flag each is a core and their parent is a cluster: there "
+        "is no SMT domain, and the scheduler puts two tasks on one core while others are idle.",
+        sources=sources(
+            "acpi_pptt_cpu_is_thread drivers/acpi/pptt.c",
+            "find_acpi_cpu_topology_cluster drivers/acpi/pptt.c",
+        ),
+        fix="Set the flag that the processor is a thread on these leaves.",
+        check=_unflagged_threads,
+    ),
+    Rule(
+        id="PPTT025",
+        severity=Severity.ERROR,
+        title="Two nodes have one id",
+        table="PPTT",
+        needs=PPTT,
+        consequence="Linux knows a node by its uid if that is flagged as valid, else by its "
+        "offset. Equal ids make one of two: cores become threads of one core, clusters and "
+        "packages become one.",
+        sources=sources(
+            "topology_get_acpi_cpu_tag drivers/acpi/pptt.c",
+            "update_siblings_masks drivers/base/arch_topology.c",
+        ),
+        fix="Give processor containers uids of their own, small numbers below the table's first "
+        "offset 0x24 that no other node has; or clear the flag that the uid is valid.",
+        check=_same_ids,
+    ),
+    Rule(
+        id="PPTT026",
+        severity=Severity.NOTE,
+        title="PPTT before revision 2",
+        table="PPTT",
+        needs=PPTT,
+        consequence="It has no thread flag. Linux asks the MT bit of the boot CPU's MPIDR and "
+        "takes that for all CPUs: on a machine where only some cores have SMT that is wrong.",
+        sources=sources(
+            "check_acpi_cpu_flag drivers/acpi/pptt.c",
+            "acpi_cpu_is_threaded arch/arm64/kernel/topology.c > drivers/base/arch_topology.c",
+        ),
+        fix="Use revision 2 or 3 with thread and leaf flags.",
+        check=_old_revision,
+    ),
+    Rule(
+        id="PPTT027",
+        severity=Severity.NOTE,
+        title="Nobody says which CPUs are of one kind",
+        table="PPTT",
+        needs=PPTT,
+        consequence="CPUs without the flag on their way up are taken to be as alike as their root: "
+        "with several roots Linux refuses the SPE and TRBE units (must be homogeneous), with one "
+        "root it takes all cores for one kind, and from 7.3 on counts the threads of one core for "
+        "all.",
+        sources=sources(
+            "find_acpi_cpu_topology_hetero_id drivers/acpi/pptt.c",
+            "arm_acpi_register_pmu_device drivers/perf/arm_pmu_acpi.c",
+        ),
+        fix="Flag the highest node below which all cores are of one implementation, and all nodes "
+        "below it, as identical implementation.",
+        check=_no_identical,
+    ),
+    Rule(
+        id="PPTT028",
+        severity=Severity.WARNING,
+        title="Cores that are said to be alike differ in threads",
+        table="PPTT",
+        needs=PPTT,
+        consequence="Linux counts the threads of the first core of each kind. If others have more, "
+        "/sys/devices/system/cpu/smt/control says notsupported or a wrong number, and nosmt does "
+        "not switch siblings off.",
+        sources=sources("parse_acpi_topology drivers/base/arch_topology.c"),
+        fix="Flag cores with SMT and cores without under different nodes as identical.",
+        check=_uncounted_threads,
+        kernels=("7.3",),
+    ),
+    Rule(
+        id="PPTT029",
+        severity=Severity.NOTE,
+        title="A level that Linux does not see",
+        table="PPTT",
+        needs=PPTT,
+        consequence="Linux knows threads, cores, one cluster level (what holds the core) and "
+        "packages, and groups by caches. Other levels have no scheduling domain.",
+        sources=sources(
+            "find_acpi_cpu_topology_cluster drivers/acpi/pptt.c",
+            "cpu_coregroup_mask drivers/base/arch_topology.c",
+        ),
+        fix="Nothing, unless the level is the one that matters: then make it the parent of cores, "
+        "or give it the cache that it has.",
+        check=_ignored_levels,
+    ),
+)
+"""Rules about the flags and ids of nodes."""

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules about levels that do not fit into each other, whichever tables told them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from asymlab.lint.masks import Masks
+from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.words import cpus, place, ranges
+from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.machine import CpuSet
+
+TOLD = Needs(worlds=(World.ACPI, World.DT, World.MACHINE), isas=("arm64",))
+
+_BORKEN = (
+    "Linux builds levels from inside out and logs BUG: arch topology borken, the X domain not a "
+    "subset of the Y domain. It stretches Y for that CPU only, so that CPUs disagree on the same "
+    "level; if spans then overlap in part, it gives up with a warning and there are no scheduling "
+    "domains at all: no load balancing."
+)
+
+
+def _first_of(
+    view: MachineView, groups: dict[int, CpuSet], broken: Callable[[CpuFacts], bool]
+) -> Iterator[tuple[CpuFacts, CpuSet]]:
+    """The first CPU of every group that has a broken one."""
+    done: set[CpuSet] = set()
+    for cpu in view.cpus:
+        group = groups[cpu.id]
+        if group not in done and broken(cpu):
+            done.add(group)
+            yield cpu, group
+
+
+def _nodes(view: MachineView, group: CpuSet) -> str:
+    return ranges(view.cpus[cpu].node or 0 for cpu in group)
+
+
+def _threads(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+
+    def broken(cpu: CpuFacts) -> bool:
+        return not masks.threads[cpu.id] <= masks.node[cpu.id]
+
+    for cpu, group in _first_of(view, masks.threads, broken):
+        words = f"{cpus(group)} are threads of one core, on nodes {_nodes(view, group)}"
+        yield Finding(origin=place(view, cpu, "node", "core"), message=words)
+
+
+def _clusters(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+
+    def broken(cpu: CpuFacts) -> bool:
+        whole = masks.group(cpu.id)
+        return not whole <= masks.node[cpu.id] and masks.threads[cpu.id] <= masks.node[cpu.id]
+
+    for cpu, group in _first_of(view, masks.cluster, broken):
+        words = (
+            f"{cpus(group)} are one cluster, on nodes {_nodes(view, group)}: the MC domain of CPU "
+            f"{cpu.id} would be CPUs {ranges(masks.group(cpu.id))}, its node is CPUs "
+            f"{ranges(masks.node[cpu.id])}"
+        )
+        yield Finding(origin=place(view, cpu, "cluster", "node"), message=words)
+
+
+def _straddling(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+
+    def broken(cpu: CpuFacts) -> bool:
+        return not masks.clusters(cpu.id) <= masks.group(cpu.id)
+
+    for cpu, group in _first_of(view, masks.cluster, broken):
+        llc = masks.group(cpu.id)
+        words = f"cluster of CPUs {ranges(group)} and last-level cache of CPUs {ranges(llc)} cross"
+        yield Finding(origin=place(view, cpu, "cluster"), message=words)
+
+
+def _wide_clusters(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+
+    def broken(cpu: CpuFacts) -> bool:
+        llc = masks.llc.get(cpu.id, frozenset())
+        shared = len(llc) > len(masks.threads[cpu.id])
+        return shared and llc < masks.cluster[cpu.id] <= masks.node[cpu.id]
+
+    for cpu, group in _first_of(view, masks.cluster, broken):
+        words = (
+            f"the cluster of CPUs {ranges(group)} holds more than the last-level cache of CPU "
+            f"{cpu.id}, which CPUs {ranges(masks.llc[cpu.id])} share"
+        )
+        yield Finding(origin=place(view, cpu, "cluster"), message=words)
+
+
+def _wide_caches(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+    llcs = {cpu.id: masks.llc.get(cpu.id, frozenset()) for cpu in view.cpus}
+
+    def broken(cpu: CpuFacts) -> bool:
+        return not llcs[cpu.id] <= masks.node[cpu.id] & masks.package[cpu.id]
+
+    for cpu, group in _first_of(view, llcs, broken):
+        words = f"{cpus(group)} share a last-level cache across packages or nodes"
+        yield Finding(origin=place(view, cpu, "package", "node"), message=words)
+
+
+RULES = (
+    Rule(
+        id="TOPO001",
+        severity=Severity.ERROR,
+        title="Threads of one core on several NUMA nodes",
+        table="PPTT x SRAT, cpu-map x numa-node-id",
+        needs=TOLD,
+        consequence=_BORKEN,
+        sources=sources(
+            "build_sched_domain kernel/sched/topology.c",
+            "topology_span_sane kernel/sched/topology.c",
+        ),
+        fix="Put all threads of a core into one proximity domain.",
+        check=_threads,
+    ),
+    Rule(
+        id="TOPO002",
+        severity=Severity.ERROR,
+        title="One cluster on several NUMA nodes",
+        table="PPTT x SRAT, cpu-map x numa-node-id",
+        needs=TOLD,
+        consequence="What holds the cores is the cluster, even if it is the package. Where no "
+        "shared cache is told, Linux stretches MC to it, beyond the node that PKG is. " + _BORKEN,
+        sources=sources(
+            "cpu_coregroup_mask drivers/base/arch_topology.c",
+            "build_sched_domain kernel/sched/topology.c",
+        ),
+        fix="Add a level for each NUMA node between package and cores, or tell the cache that CPUs "
+        "of a node share.",
+        check=_clusters,
+    ),
+    Rule(
+        id="TOPO003",
+        severity=Severity.ERROR,
+        title="Clusters and last-level caches cross",
+        table="PPTT, cpu-map x next-level-cache",
+        needs=TOLD,
+        consequence="CLS is the cluster, MC the last-level cache. " + _BORKEN,
+        sources=sources(
+            "cpu_clustergroup_mask drivers/base/arch_topology.c",
+            "build_sched_domain kernel/sched/topology.c",
+        ),
+        fix="A cluster lies within one last-level cache, or holds whole ones.",
+        check=_straddling,
+    ),
+    Rule(
+        id="TOPO004",
+        severity=Severity.WARNING,
+        title="A cluster holds several last-level caches",
+        table="PPTT, cpu-map x next-level-cache",
+        needs=TOLD,
+        consequence="MC is stretched from the cache to the cluster, and CLS vanishes: the "
+        "scheduler believes that all CPUs of the cluster share a cache (SD_SHARE_LLC) and wakes tasks across "
+        "caches as if that cost nothing.",
+        sources=sources(
+            "cpu_coregroup_mask drivers/base/arch_topology.c",
+            "cpu_clustergroup_mask drivers/base/arch_topology.c",
+        ),
+        fix="Make a node of the PPTT, or a clusterN of the cpu-map, for each cache.",
+        check=_wide_clusters,
+    ),
+    Rule(
+        id="TOPO005",
+        severity=Severity.WARNING,
+        title="A last-level cache across packages or nodes",
+        table="PPTT x SRAT, next-level-cache x numa-node-id",
+        needs=TOLD,
+        consequence="Linux passes over the cache: MC is the package, or the node if that is "
+        "smaller.",
+        sources=sources("cpu_coregroup_mask drivers/base/arch_topology.c"),
+        fix="If it is a memory-side or system cache, leave it out; else mend package and nodes.",
+        check=_wide_caches,
+    ),
+)
+"""Rules about how levels nest."""
