@@ -45,7 +45,7 @@ class Pages:
             "board": _one_line(self.board.title),
             "kernel": str(self.kernel),
             "dt": self.board.tree is not None,
-            "possible": spell_cpu_list(self.fitted.order),
+            "present": spell_cpu_list(self.fitted.order),
             "moved": self._moved(),
         }
         rows = wanted.cpus if name == "README.md" else [_row(cpu) for cpu in wanted.cpus]
