@@ -16,11 +16,11 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.decode.aml_text import Answer, Value, answers, blind, loaded, named, reads
+from asymlab.decode.aml_text import Answer, Value, answers, complaints, loaded, named, reads
 from asymlab.decode.bytes import Table
 from asymlab.decode.processors import NAMES, OSC, osc, processor, processors
 from asymlab.model.acpi import Osc, ProcessorDevice
@@ -82,8 +82,9 @@ def _evaluate(tables: Sequence[Table], folder: Path) -> Evaluated:
     asked = {path: f"evaluate {path}" for path in paths}
     if OSC in objects:
         asked[OSC] = f"evaluate {OSC} {_OSC_ARGUMENTS}"
+    problems = tuple(_load_problems(tables, files, complaints(listed)))
     if not asked:
-        return Evaluated(ran=bool(files), problems=tuple(_unloaded(tables, files)))
+        return Evaluated(ran=bool(files), problems=problems)
     found = _twice(folder, names, asked)
 
     def origin(path: str) -> Origin:
@@ -94,7 +95,7 @@ def _evaluate(tables: Sequence[Table], folder: Path) -> Evaluated:
         ran=True,
         processors=tuple(processor(one, origin, found) for one in wanted.values()),
         osc=osc(found[OSC], origin(OSC)) if OSC in found else None,
-        problems=tuple(_unloaded(tables, files)),
+        problems=problems,
     )
 
 
@@ -135,11 +136,10 @@ def _fails(answer: Answer | None) -> bool:
 def _merged(zeros: Answer, ones: Answer, outside: tuple[str, ...]) -> Answer:
     """What both say. An answer that differs without a read of its own goes back to what an
     initialisation method (_INI) had read."""
-    same = zeros.value == ones.value and zeros.status == ones.status
-    if same and not any(blind(place) for place in zeros.reads):
+    if zeros.value == ones.value and zeros.status == ones.status:
         return Answer(zeros.value, zeros.status, ())
     told = tuple(dict.fromkeys(zeros.reads + ones.reads)) or outside
-    return Answer(None if same else _common(zeros.value, ones.value), "", told)
+    return Answer(_common(zeros.value, ones.value), "", told)
 
 
 def _common(left: Value | None, right: Value | None) -> Value | None:
@@ -175,8 +175,16 @@ def _title(table: Table) -> tuple[str, str]:
     return table.signature, name
 
 
-def _unloaded(tables: Sequence[Table], files: dict[int, str]) -> list[Problem]:
-    """A problem for every table that the interpreter did not take."""
-    taken = set(files.values())
-    text = "acpiexec does not load this table: what it defines is not known"
-    return [Problem(origin=t.origin(0), text=text) for t in tables if t.file not in taken]
+def _load_problems(
+    tables: Sequence[Table], files: dict[int, str], said: dict[int, list[str]]
+) -> Iterator[Problem]:
+    """What the interpreter did not take, whole or in part; Linux, which is the same code, neither
+    does."""
+    owners = {file: owner for owner, file in files.items()}
+    for table in tables:
+        words = said.get(owners.get(table.file, -1), [])
+        if table.file not in owners:
+            words = ["the table is not loaded: what it defines is not known"]
+        if words:
+            more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
+            yield Problem(origin=table.origin(0), text=f"acpiexec: {words[0]}{more}")

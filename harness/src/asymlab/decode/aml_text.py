@@ -12,6 +12,7 @@ Value = int | str | bytes | tuple["Value | None", ...]
 
 _OBJECT = re.compile(r"\s*(\\[\w.^]+) (\w+)\s+0x[0-9a-f]+ ([0-9A-F]+) ?(.*)")
 _LOADED = re.compile(r"Table \[(\w{4}): (.{8})\] \(id ([0-9A-F]+)\)")
+_COMPLAINT = re.compile(r"((?:Could not resolve symbol|AE_\w+, ).*?)(?: \([\w-]+/[\w-]+\))?$")
 _PROMPT = re.compile(r"(?m)^- evaluate (\\\S+).*$")
 _FAILED = re.compile(r"(?m)^Evaluation of \S+ failed with status (\w+)")
 _RETURNED = re.compile(r"(?m)^Evaluation of \S+ returned object .*$")
@@ -69,16 +70,26 @@ def loaded(output: str) -> list[tuple[str, str, int]]:
     return [(m[1], m[2], int(m[3], 16)) for m in _LOADED.finditer(output)]
 
 
+def complaints(output: str) -> dict[int, list[str]]:
+    """What the interpreter had to say against tables as it loaded them, by owner id; it says so
+    before it names the table."""
+    found: dict[int, list[str]] = {}
+    pending: list[str] = []
+    for line in output.splitlines():
+        if table := _LOADED.match(line):
+            if pending:
+                found[int(table[3], 16)] = pending
+            pending = []
+        elif complaint := _COMPLAINT.search(line):
+            pending.append(complaint[1])
+    return found
+
+
 def reads(output: str) -> tuple[str, ...]:
     """Places outside the tables that were read, each once."""
     memory = [f"{space} {int(address, 16):#x}" for space, address in _READ.findall(output)]
     others = [SPACES.get(int(n, 16), f"space_{n}") for n in _UNHANDLED.findall(output)]
     return tuple(dict.fromkeys(memory + others))
-
-
-def blind(place: str) -> bool:
-    """Whether acpiexec answers 0 for a place of ``reads`` whatever it is told to answer."""
-    return " 0x" not in place
 
 
 def answers(output: str) -> dict[str, Answer]:

@@ -28,6 +28,7 @@ _CPUS = "devices/system/cpu"
 _FDT_MAGIC = b"\xd0\x0d\xfe\xed"
 _TAR_MAGIC = b"ustar"
 _SOURCE = (".dts", ".dtsi")
+_COMPRESSED = (".gz", ".bz2", ".xz")
 _TABLE_SUFFIXES = (".aml", ".dat", ".bin", "")
 
 
@@ -87,18 +88,22 @@ def _of_folder(folder: Path) -> tuple[RawTable, ...]:
     found: list[RawTable] = []
     for place in (folder, folder / "dynamic"):
         if place.is_dir():
-            files = [path for path in folder_files(place) if path.suffix in _TABLE_SUFFIXES]
+            files = [path for path in folder_files(place) if _plain_suffix(path) in _TABLE_SUFFIXES]
             read = (RawTable(path.name, read_bounded(path)) for path in files)
             found += [table for table in read if _is_table(table.data)]
     return tuple(found)
 
 
+def _plain_suffix(path: Path) -> str:
+    return path.with_suffix("").suffix if path.suffix in _COMPRESSED else path.suffix
+
+
 def _tables_of(path: Path, data: bytes) -> tuple[tuple[RawTable, ...], list[Problem]]:
     """Tables of one file: a dump, or a table itself."""
-    if _is_table(data):
-        return (RawTable(path.name, data),), []
-    text = data.decode("latin-1")
+    text = "" if b"\0" in data[:36] else data.decode("latin-1")
     if not is_acpidump(text):
+        if _is_table(data):
+            return (RawTable(path.name, data),), []
         raise _unknown(path)
     tables, problems = parse_acpidump(text, path.name)
     counts: dict[str, int] = {}
