@@ -88,6 +88,21 @@ static inline void snap_domains(FILE *out, int cpu)
 		snap(out, SCHED_DEBUG "/domains/cpu%d/domain%d/flags", cpu, d);
 }
 
+/* What an HMAT says; the files need CONFIG_ACPI_HMAT. */
+static inline void snap_access(FILE *out, int node)
+{
+	static const char *const names[] = {
+		"read_latency",
+		"read_bandwidth",
+		"write_latency",
+		"write_bandwidth",
+	};
+
+	for (size_t i = 0; i < ARRAY_SIZE(names); i++)
+		snap(out, NODE_ROOT "/node%d/access0/initiators/%s", node,
+		     names[i]);
+}
+
 /* The caller frees the text. */
 static inline char *snapshot(size_t *size)
 {
@@ -106,8 +121,11 @@ static inline char *snapshot(size_t *size)
 		snap(out, "%s", whole[i]);
 	/* spans of domains are told line by line */
 	snap_lines(out, "/proc/schedstat", ';');
-	for (int node = 0; snap(out, NODE_ROOT "/node%d/cpulist", node); node++)
+	for (int node = 0; snap(out, NODE_ROOT "/node%d/cpulist", node);
+	     node++) {
 		snap(out, NODE_ROOT "/node%d/distance", node);
+		snap_access(out, node);
+	}
 	for (int cpu = 0; cpu_exists(cpu); cpu++) {
 		snap_topology(out, cpu);
 		snap_power(out, cpu);
