@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels that boot on a replaced MADT, and x86 ones that take all their tables from asymlab."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.qemu import QemuBoard
+from asymlab.config.machine import machine
+from asymlab.guest.initrd import initrd
+from asymlab.kernels.build import build as build_kernel
+from asymlab.model.job import Firmware, Job, Plan
+from asymlab.model.machine import Machine
+from asymlab.progress import Silent
+from asymlab.tables.build import build
+from asymlab.tables.target import TARGETS, CpuNames, Target
+
+pytestmark = pytest.mark.qemu
+
+CPU = "/sys/devices/system/cpu"
+NODE = "/sys/devices/system/node"
+
+
+class Booted:
+    """What a guest saw, and what its kernel said."""
+
+    def __init__(self, folder: Path) -> None:
+        lines = (folder / "snapshot.txt").read_text().splitlines()
+        self.seen = {
+            path: text.strip() for path, _, text in (line.partition("\t") for line in lines)
+        }
+        self.console = (folder / "console.log").read_text(errors="replace")
+
+    def replaced(self) -> set[str]:
+        """Signatures of the tables that Linux took from the initrd, in place of others or anew."""
+        words = ("Table Upgrade: override [", "Table Upgrade: install [")
+        found = (line.partition(word)[2] for line in self.console.splitlines() for word in words)
+        return {text[:4] for text in found if text}
+
+    def by_cpu(self, count: int, file: str) -> list[str | None]:
+        return [self.seen.get(f"{CPU}/cpu{cpu}/{file}") for cpu in range(count)]
+
+
+def boot(shape: Machine, target: Target, base: str, folder: Path) -> Booted:
+    tables = build(shape, Firmware.ACPI, folder / "tables", target)
+    kernel = build_kernel(base, shape.isa, None, Silent())
+    initrd(Job(), tables.initrd, shape.isa, folder / "initrd")
+    plan = Plan(
+        machine=shape,
+        firmware=Firmware.ACPI,
+        arch=shape.isa,
+        kernel=kernel.image,
+        initrd=folder / "initrd",
+        cmdline=("loglevel=7",),
+        deadline_s=60 + 8 * len(shape.cpus),
+    )
+    return Booted(QemuBoard().boot(plan, folder, Silent()).folder)
+
+
+def other_uids(shape: Machine, target: Target) -> Target:
+    """A MADT whose UIDs count down: CPU 0 is the firmware's last device.
+
+    What that MADT says is the only link between a CPU and its _CPC: with the firmware's own in its
+    place every CPU would have another's.
+    """
+    uids = [cpu.id for cpu in reversed(shape.cpus)]
+    names = (CpuNames(uid=uid, processor=target.processor.format(cpu=uid)) for uid in uids)
+    return target.model_copy(update={"cpus": tuple(names), "replaces_madt": True})
+
+
+@pytest.mark.parametrize("base", ["6.12", "7.3"])
+def test_arm64_boots_on_a_replaced_madt(base: str, tmp_path: Path) -> None:
+    shape = machine("big-little-2-4")
+    booted = boot(shape, other_uids(shape, TARGETS["arm64"]), base, tmp_path)
+    assert {"APIC", "PPTT", "SSDT"} <= booted.replaced()
+    assert booted.seen[f"{CPU}/online"] == "0-5"
+    capacities = [str(shape.capacity(cpu.id)) for cpu in shape.cpus]
+    assert capacities[0] != capacities[-1]
+    assert booted.by_cpu(6, "cpu_capacity") == capacities
+    assert booted.by_cpu(6, "acpi_cppc/highest_perf") == [str(cpu.perf) for cpu in shape.cpus]
+
+
+def test_arm64_nodes_follow_the_uids_of_a_replaced_madt(tmp_path: Path) -> None:
+    shape = machine("kunpeng-2s2n")
+    booted = boot(shape, other_uids(shape, TARGETS["arm64"]), "6.12", tmp_path)
+    assert {"APIC", "SRAT", "SLIT"} <= booted.replaced()
+    assert [booted.seen[f"{NODE}/node{i}/cpulist"] for i in range(4)] == [
+        "0-7",
+        "8-15",
+        "16-23",
+        "24-31",
+    ]
+
+
+@pytest.mark.build
+@pytest.mark.parametrize("madt", [False, True])
+@pytest.mark.parametrize("base", ["6.12", "7.3"])
+def test_x86_takes_everything_from_the_tables(base: str, madt: bool, tmp_path: Path) -> None:
+    shape = machine("x86-2s4c2t")
+    cpus = tuple(cpu.model_copy(update={"perf": 40 + cpu.core}) for cpu in shape.cpus)
+    shape = Machine(
+        **{name: getattr(shape, name) for name in Machine.model_fields} | {"cpus": cpus}
+    )
+    target = TARGETS["x86_64"].model_copy(update={"replaces_madt": madt})
+    booted = boot(shape, target, base, tmp_path)
+    wanted = {"SSDT", "SRAT", "SLIT", "HMAT"} | ({"APIC"} if madt else set())
+    assert booted.replaced() == wanted
+    assert booted.seen[f"{CPU}/online"] == "0-15"
+    assert shape.access
+    for node in range(2):
+        where = f"{NODE}/node{node}"
+        assert booted.seen[f"{where}/cpulist"] == ("0-7", "8-15")[node]
+        assert booted.seen[f"{where}/distance"] == ("10 21", "21 10")[node]
+        initiators = f"{where}/access0/initiators"
+        for kind in ("read", "write"):
+            latency = shape.access.latency_ns[node][node]
+            assert booted.seen[f"{initiators}/{kind}_latency"] == str(latency)
+            bandwidth = shape.access.bandwidth_mbs[node][node]
+            assert booted.seen[f"{initiators}/{kind}_bandwidth"] == str(bandwidth)
+    pairs = [f"{cpu.id - cpu.thread}-{cpu.id - cpu.thread + 1}" for cpu in shape.cpus]
+    assert booted.by_cpu(16, "topology/thread_siblings_list") == pairs
+    packages = [f"{cpu.socket * 8}-{cpu.socket * 8 + 7}" for cpu in shape.cpus]
+    assert booted.by_cpu(16, "topology/package_cpus_list") == packages
+    assert booted.by_cpu(16, "cache/index3/shared_cpu_list") == packages
+    assert booted.by_cpu(16, "acpi_cppc/highest_perf") == [str(cpu.perf) for cpu in shape.cpus]
