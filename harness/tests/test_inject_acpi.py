@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from made_board import FIRST_UID, acpi_board, device
 
 from asymlab.config.machine import machine
 from asymlab.decode.acpi import RawTable, decode_acpi
@@ -22,9 +21,10 @@ from asymlab.inject.upgrade import MAX_REVISION, ids, like, newer, upgraded
 from asymlab.model.acpi import Register
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
+from made_board import FIRST_UID, acpi_board, device
 
 SMALL = machine("big-little-2-4")
-OWN = {cpu: 1100 for cpu in range(6)}
+OWN = dict.fromkeys(range(6), 1100)
 """highest_perf of a board's own _CPC."""
 
 
