@@ -161,10 +161,13 @@ def run(
 class Limits:
     """What a tool may take that reads bytes nobody vouches for: seconds, and bytes.
 
-    ``memory`` is of address space, ``output`` of what it prints, ``file`` of one file it writes.
+    ``cpu_s`` is processor time (None: as the deadline; less, where a busy host must not make a
+    good input fail), ``memory`` of address space, ``output`` of what it prints, ``file`` of one
+    file it writes.
     """
 
     deadline_s: float = 10
+    cpu_s: float | None = None
     memory: int = 500 << 20
     output: int = 64 << 20
     file: int = 64 << 20
@@ -179,7 +182,7 @@ def run_limited(
     CommandFailed when the deadline passes or it prints more than it may.
     """
     setpriv, prlimit = (need_tool(name, "util-linux") for name in ("setpriv", "prlimit"))
-    seconds = math.ceil(limits.deadline_s)
+    seconds = math.ceil(limits.cpu_s or limits.deadline_s)
     bounds = [f"--as={limits.memory}", f"--fsize={limits.file}", f"--cpu={seconds}", "--core=0"]
     with tempfile.TemporaryFile() as source:
         source.write(stdin)

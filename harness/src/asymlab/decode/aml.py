@@ -27,7 +27,8 @@ from asymlab.model.acpi import Osc, ProcessorDevice
 from asymlab.model.origin import Origin, Problem
 from asymlab.proc import CommandFailed, Limits, run_limited
 
-LIMITS = Limits(deadline_s=20)
+LIMITS = Limits(deadline_s=60, cpu_s=5)
+"""For each of at most four runs. The largest tables tried (a Z690's) take 0.3 s each."""
 SIGNATURES = ("DSDT", "SSDT", "PSDT")
 
 _LOOP_S = 1
@@ -107,7 +108,11 @@ def _write(folder: Path, at: int, table: Table) -> str:
 
 def _acpiexec(folder: Path, names: list[str], options: list[str], commands: list[str]) -> str:
     stdin = "\n".join([*commands, "quit", ""]).encode()
-    return run_limited(["acpiexec", *options, *names], LIMITS, stdin=stdin, cwd=folder).output
+    argv = ["acpiexec", *options, *names]
+    done = run_limited(argv, LIMITS, stdin=stdin, cwd=folder)
+    if done.code < 0:
+        raise CommandFailed(argv, done.code, "", None)
+    return done.output
 
 
 def _twice(folder: Path, names: list[str], asked: dict[str, str]) -> dict[str, Answer]:

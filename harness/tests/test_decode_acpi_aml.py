@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: Apache-2.0
+"""AML by acpiexec: processors, _CPC, _OSC, and what a dump cannot tell."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+import made_acpi as made
+from asymlab.config.machine import machine, machines
+from asymlab.decode import aml
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.decode.inputs import load, raw_tables
+from asymlab.decode.machine import machine_view
+from asymlab.model.acpi import AcpiTables, Cpc, ProcessorDevice, Register
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
+from asymlab.model.job import Firmware
+from asymlab.proc import Limits, run
+from asymlab.tables.build import build
+from asymlab.tables.target import QEMU_VIRT
+
+Z690 = Path(__file__).parent / "data" / "firmware" / "asus-prime-z690-p"
+
+CPC = "Name (_CPC, Package () {4, 2, 100, 90})"
+
+
+def compiled(body: str, folder: Path, *, signature: str = "DSDT") -> RawTable:
+    """ASL to AML; -f as tests want what iasl calls an error."""
+    name = signature.lower()
+    source = folder / f"{name}.asl"
+    source.write_text(
+        f'DefinitionBlock ("", "{signature}", 2, "ASYMLB", "{signature}1", 1)\n{{\n{body}\n}}\n'
+    )
+    run(["iasl", "-f", "-vs", "-p", str(folder / name), str(source)], check=False)
+    return RawTable(f"{name}.aml", (folder / f"{name}.aml").read_bytes())
+
+
+def device(name: str, body: str, hid: str = '"ACPI0007"') -> str:
+    return f"Device ({name}) {{ Name (_HID, {hid})\n{body} }}\n"
+
+
+def in_sb(*devices: str) -> str:
+    return "Scope (\\_SB) {\n" + "".join(devices) + "}"
+
+
+def evaluated(folder: Path, body: str) -> AcpiTables:
+    return decode_acpi([compiled(body, folder)])
+
+
+def only(tables: AcpiTables) -> ProcessorDevice:
+    (found,) = tables.processors
+    return found
+
+
+def test_a_static_cpc_with_registers(tmp_path: Path) -> None:
+    body = in_sb(
+        device(
+            "CPU5",
+            """Name (_UID, 5) Name (_PXM, 2) Method (_STA) { Return (0x0F) }
+            Name (_CPC, Package () {5, 2, 1000,
+              ResourceTemplate () { Register (PCC, 32, 0, 0x1234, 1) },
+              ResourceTemplate () { Register (SystemMemory, 0, 0, 0) } })""",
+        )
+    )
+    found = only(evaluated(tmp_path, body))
+    assert (found.path, found.uid, found.status, found.domain) == ("\\_SB.CPU5", 5, 15, 2)
+    assert found.cpc and found.cpc.path == "\\_SB.CPU5._CPC" and not found.failed
+    assert found.cpc.elements[:3] == (5, 2, 1000)
+    register, null = found.cpc.elements[3:]
+    assert isinstance(register, Register) and isinstance(null, Register) and null.is_null
+    assert (register.space, register.width, register.access, register.address) == (
+        "PCC",
+        32,
+        1,
+        0x1234,
+    )
+    assert (found.cpc.origin.file, found.origin.part) == ("dsdt.aml", "\\_SB.CPU5")
+
+
+def test_a_cpc_that_is_built_at_run_time(tmp_path: Path) -> None:
+    body = in_sb(
+        "Name (PERF, 700)\n",
+        device("C0", "Name (_UID, 0) Method (_CPC) { Return (Package () {3, 2, PERF}) }"),
+    )
+    cpc = only(evaluated(tmp_path, body)).cpc
+    assert cpc and cpc.elements == (3, 2, 700)
+
+
+def test_what_memory_decides_is_not_told(tmp_path: Path) -> None:
+    body = in_sb(
+        "OperationRegion (NVS, SystemMemory, 0x1000, 8)\n",
+        "Field (NVS, DWordAcc, NoLock, Preserve) { PERF, 32 }\n",
+        device("C0", "Name (_UID, 0) Method (_CPC) { Return (Package () {4, 2, PERF, 50}) }"),
+        device("C1", f"Name (_UID, 1) Method (_STA) {{ Return (PERF) }} {CPC}"),
+        device("C2", "Name (_UID, 2) Method (_CPC) { Local0 = PERF Return (Package () {3, 2, 9})}"),
+    )
+    first, second, third = evaluated(tmp_path, body).processors
+    assert first.cpc and first.cpc.elements == (4, 2, None, 50)
+    assert first.failed["_CPC"] == (
+        "of elements 2: depends on SystemMemory 0x1000, which only the running machine has"
+    )
+    assert second.cpc and second.status is None and "0x1000" in second.failed["_STA"]
+    assert third.cpc and third.cpc.elements == (3, 2, 9) and not third.failed
+
+
+def test_configuration_space_is_outside_too(tmp_path: Path) -> None:
+    body = in_sb(
+        "OperationRegion (PCI, PCI_Config, 0, 8)\n",
+        "Field (PCI, DWordAcc, NoLock, Preserve) { PERF, 32 }\n",
+        device("C0", "Name (_UID, 0) Method (_CPC) { Return (Package () {3, 2, PERF}) }"),
+    )
+    found = only(evaluated(tmp_path, body))
+    assert found.cpc and found.cpc.elements == (3, 2, None)
+    assert "depends on PCI_Config, which" in found.failed["_CPC"]
+
+
+def test_what_fails_says_how(tmp_path: Path) -> None:
+    body = in_sb(
+        "External (\\NOPE.GONE)\n",
+        device("C0", 'Name (_UID, "zero") Method (_CPC) { Return (\\NOPE.GONE) }'),
+        device("C1", "Name (_UID, 1) Name (_CPC, 5)"),
+    )
+    first, second = evaluated(tmp_path, body).processors
+    assert first.uid is None and first.cpc is None
+    assert first.failed == {"_UID": "is no integer but 'zero'", "_CPC": "AE_NOT_FOUND"}
+    # acpica, and so Linux, wraps it (acpi_ns_wrap_with_package())
+    assert second.cpc and second.cpc.elements == (5,)
+
+
+def test_old_processor_objects_have_a_uid_of_their_own(tmp_path: Path) -> None:
+    body = f"Scope (\\_PR) {{ Processor (CPU0, 0x2A, 0x810, 6) {{ Name (_UID, 1) {CPC} }} }}"
+    found = only(evaluated(tmp_path, body))
+    assert (found.path, found.uid) == ("\\_PR.CPU0", 0x2A) and found.cpc
+
+
+def osc_of(folder: Path, method: str) -> bool | None:
+    body = in_sb(device("C0", f"Name (_UID, 0) {CPC}"), method)
+    return acpi_view(evaluated(folder, body), "x").acks_cppc
+
+
+@pytest.mark.parametrize(
+    ("body", "acks"),
+    [
+        ("Return (Arg3)", True),
+        ("CreateDWordField (Arg3, 4, CAPS) CAPS &= 0xFFFFFFBF Return (Arg3)", False),
+        ("CreateDWordField (Arg3, 0, STAT) STAT |= 4 Return (Arg3)", False),
+        ("Return (Buffer (4) {})", None),
+        ("Return (\\NOPE.GONE)", None),
+    ],
+)
+def test_osc(tmp_path: Path, body: str, acks: bool | None) -> None:
+    external = "External (\\NOPE.GONE)\n"
+    assert osc_of(tmp_path, f"{external}Method (_OSC, 4) {{ {body} }}") is acks
+
+
+def test_without_osc_nothing_is_acknowledged(tmp_path: Path) -> None:
+    assert osc_of(tmp_path, "") is False
+
+
+def test_an_endless_loop_ends(tmp_path: Path) -> None:
+    body = in_sb(device("C0", "Name (_UID, 0) Method (_CPC) { While (One) {} Return (0) }"))
+    found = only(evaluated(tmp_path, body))
+    assert found.uid == 0 and found.cpc is None
+    assert "TIMEOUT" in found.failed["_CPC"]
+
+
+def test_a_tool_that_hangs_costs_the_aml_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aml, "LIMITS", Limits(deadline_s=0.5))
+    loops = in_sb(*(device(f"C{i}", "Method (_CPC) { While (One) {} }") for i in range(9)))
+    began = time.monotonic()
+    tables = decode_acpi([made.madt(made.gicc(0, 0)), compiled(loops, tmp_path)])
+    assert time.monotonic() - began < 10
+    assert tables.madt and tables.processors == ()
+    assert "acpiexec did not finish in time" in str(tables.problems)
+
+
+def test_a_tool_that_dies_costs_the_aml_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = tmp_path / "acpiexec"
+    fake.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    tables = decode_acpi([made.madt(made.gicc(0, 0)), made.table("DSDT", b"")])
+    assert tables.madt and "acpiexec exit code -11" in str(tables.problems)
+
+
+def test_without_acpica_the_fixed_tables_still_decode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = compiled(in_sb(device("C0", CPC)), tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    view = acpi_view(decode_acpi([made.madt(made.gicc(0, 0)), table]), "x")
+    assert len(view.cpus) == 1 and view.acks_cppc is None
+    assert "apt-get install acpica-tools" in str(view.problems)
+
+
+def test_a_table_that_does_not_resolve_is_named_and_the_rest_stands(tmp_path: Path) -> None:
+    good = compiled(in_sb(device("C0", f"Name (_UID, 0) {CPC}")), tmp_path)
+    lost = "External (\\_SB.GONE, DeviceObj) Scope (\\_SB.GONE) { Name (X, 1) }"
+    bad = compiled(lost, tmp_path, signature="SSDT")
+    tables = decode_acpi([good, bad])
+    assert only(tables).cpc
+    (problem,) = tables.problems
+    assert problem.origin.file == "ssdt.aml"
+    assert "Could not resolve symbol [\\_SB.GONE], AE_NOT_FOUND" in problem.text
+
+
+@pytest.mark.parametrize("body", [b"\x10\xff\xff\xff\xff", b"\x5b\x82\x01", b"\xa0" * 400])
+def test_bytes_that_are_no_aml(tmp_path: Path, body: bytes) -> None:
+    good = compiled(in_sb(device("C0", f"Name (_UID, 0) {CPC}")), tmp_path)
+    assert only(decode_acpi([good, made.table("SSDT", body)])).cpc
+
+
+def test_z690_says_what_only_the_machine_knows() -> None:
+    view = load(Z690)
+    assert view.isa == "x86_64" and view.acks_cppc is True
+    assert [len(cpus) for cpus in view.cores.values()] == [2] * 8 + [1] * 4
+    assert [cpu.hw_id for cpu in view.cpus][16:] == [72, 74, 76, 78]
+    assert len({cpu.cluster for cpu in view.cpus}) == 9
+    assert view.acpi and len(view.acpi.processors) == 64
+    for cpu in view.cpus:
+        assert cpu.name == f"\\_SB.PR{cpu.id:02}"
+        assert cpu.cpc and len(cpu.cpc.elements) == 23 and cpu.cpc.number("revision") == 3
+        # CFGD chooses between two packages, INFS whether three elements come from memory
+        unsure = [at for at, value in enumerate(cpu.cpc.elements) if value is None]
+        assert unsure == [2, 3, 20, 22]
+    first = view.acpi.processors[0]
+    assert "SystemMemory 0x7467d0a5" in first.failed["_CPC"]
+    assert first.cpc and first.cpc.origin.file == "ssdt15.dat.xz"
+    assert first.origin.file == "dsdt.dat.xz"
+
+
+def processor_devices(count: int, folder: Path) -> RawTable:
+    names = (device(f"C{i:03X}", f"Name (_UID, {i})") for i in range(count))
+    return compiled(in_sb(*names), folder)
+
+
+def comparable(cpu: CpuFacts) -> CpuFacts:
+    """Without what a machine file has no names for."""
+    cpc = cpu.cpc and Cpc(path="", elements=cpu.cpc.elements, origin=cpu.cpc.origin)
+    blank: dict[str, object] = {"name": "", "hw_id": None, "origins": {}}
+    return cpu.model_copy(update={**blank, "cpc": cpc and cpc.elements})
+
+
+def cache_set(view: MachineView) -> set[tuple[object, ...]]:
+    def row(cache: CacheFacts) -> tuple[object, ...]:
+        return (cache.level, cache.kind, cache.size, cache.line, cache.ways, cache.cpus)
+
+    return {row(cache) for cache in view.caches}
+
+
+ARM = [name for name in machines() if machine(name).isa == "arm64"]
+
+
+@pytest.mark.parametrize("name", ARM)
+def test_generated_tables_decode_to_what_the_machine_says(name: str, tmp_path: Path) -> None:
+    box = machine(name)
+    target = QEMU_VIRT.model_copy(update={"replaces_madt": True})
+    build(box, Firmware.ACPI, tmp_path / "tables", target)
+    dsdt = processor_devices(len(box.cpus), tmp_path)
+    raw = (dsdt, *raw_tables(tmp_path / "tables"))
+    view, wanted = acpi_view(decode_acpi(raw), box.title), machine_view(box, World.ACPI)
+    assert [comparable(cpu) for cpu in view.cpus] == [comparable(cpu) for cpu in wanted.cpus]
+    assert cache_set(view) == cache_set(wanted)
+    assert [(n.id, n.distances) for n in view.nodes] == [(n.id, n.distances) for n in wanted.nodes]
+    assert view.acks_cppc is True
+    assert not view.problems

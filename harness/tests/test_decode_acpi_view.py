@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Linux's numbering and topology from tables."""
+
+from __future__ import annotations
+
+import pytest
+
+import made_acpi as made
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.model.firmware import MachineView
+from made_acpi import IDENTICAL, LEAF, PACKAGE, THREAD, VALID
+
+
+def view(*tables: RawTable) -> MachineView:
+    return acpi_view(decode_acpi(tables, aml=False), "test")
+
+
+def problems(found: MachineView) -> str:
+    return "\n".join(map(str, found.problems))
+
+
+def four() -> RawTable:
+    return made.madt(*(made.gicc(uid, uid << 8) for uid in range(4)))
+
+
+def test_numbers_follow_the_madt_and_the_first_enabled_cpu_booted() -> None:
+    found = view(
+        made.madt(
+            made.gicc(5, 0x500, flags=0),
+            made.gicc(6, 0x600, flags=8),
+            made.gicc(7, 0x700),
+            made.gicc(8, 0x700),
+            made.gicc(9, 1 << 31),
+            made.gicc(2, 0x200),
+        )
+    )
+    assert [(c.uid, c.hw_id, c.enabled) for c in found.cpus] == [
+        (7, 0x700, True),
+        (6, 0x600, False),
+        (2, 0x200, True),
+    ]
+    assert "MPIDR 0x700 is there twice" in problems(found)
+    assert "MPIDR 0x80000000 has bits beyond its affinity" in problems(found)
+
+
+def test_without_pptt_every_cpu_is_a_core() -> None:
+    found = view(four())
+    assert [c.core for c in found.cpus] == [0, 1, 2, 3]
+    assert {(c.package, c.cluster, c.thread) for c in found.cpus} == {(0, None, 0)}
+
+
+def smt_pptt(*, revision: int = 2, last_uid: int = 3) -> RawTable:
+    """Two cores of two threads, a cluster each."""
+    return made.pptt(
+        made.node(0, flags=PACKAGE | IDENTICAL),
+        *(made.node(36) for _ in range(2)),
+        *(made.node(56 + 20 * i) for i in range(2)),
+        *(
+            made.node(96 + 20 * (i // 2), uid=i if i < 3 else last_uid, flags=VALID | THREAD | LEAF)
+            for i in range(4)
+        ),
+        revision=revision,
+    )
+
+
+def test_threads_cores_clusters() -> None:
+    found = view(four(), smt_pptt())
+    places = [(c.core, c.thread, c.cluster, c.package) for c in found.cpus]
+    assert places == [(0, 0, 0, 0), (0, 1, 0, 0), (1, 0, 1, 0), (1, 1, 1, 0)]
+    assert not found.problems
+
+
+def test_revision_1_knows_no_threads() -> None:
+    """Leaves are told by their having no children, and each is a core."""
+    found = view(four(), smt_pptt(revision=1))
+    assert [c.core for c in found.cpus] == [0, 1, 2, 3]
+
+
+def test_one_cpu_that_is_not_in_the_pptt_costs_all_their_topology() -> None:
+    found = view(four(), smt_pptt(last_uid=9))
+    assert [(c.core, c.cluster) for c in found.cpus] == [(i, None) for i in range(4)]
+    assert "no leaf for processor uid 3 (1 of 4 CPUs)" in problems(found)
+
+
+def test_packages_and_the_uid_of_a_container() -> None:
+    """Two packages with the same valid uid are one to Linux: it compares uids, not nodes."""
+    for uids, packages in (((7, 8), [0, 0, 1, 1]), ((7, 7), [0, 0, 0, 0])):
+        nodes = [made.node(0, uid=uid, flags=PACKAGE | VALID) for uid in uids]
+        leaves = [made.node(36 + 20 * (i // 2), uid=i, flags=VALID | LEAF) for i in range(4)]
+        found = view(four(), made.pptt(*nodes, *leaves))
+        assert [c.package for c in found.cpus] == packages
+
+
+@pytest.mark.parametrize("back_to", [36, 56])
+def test_a_cycle_of_parents_ends(back_to: int) -> None:
+    found = view(
+        made.madt(made.gicc(0, 0)),
+        made.pptt(made.node(back_to), made.node(36, uid=0, flags=VALID | LEAF)),
+    )
+    assert len(found.cpus) == 1
+    assert "parents go round in a circle" in problems(found)
+
+
+def test_a_cycle_of_caches_ends() -> None:
+    found = view(
+        made.madt(made.gicc(0, 0)),
+        made.pptt(made.cache(36, kind=3), made.node(0, uid=0, flags=VALID | LEAF, caches=(36,))),
+    )
+    assert [(c.level, c.kind) for c in found.caches] == [(1, "unified")]
+    assert "circle" in problems(found)
+
+
+def test_a_long_chain_of_parents_is_bounded() -> None:
+    count = 30_000
+    nodes = [made.node(36 + 20 * (i + 1)) for i in range(count)]
+    leaves = [made.node(36, uid=i, flags=VALID | LEAF) for i in range(500)]
+    found = view(made.madt(*(made.gicc(i, i) for i in range(500))), made.pptt(*nodes, *leaves))
+    assert "or too far" in problems(found)
+
+
+def test_caches_are_shared_below_the_node_that_has_them() -> None:
+    """Level 1 in the core, level 2 behind it counts once per core, level 3 in the package."""
+    l3, l2 = made.cache(kind=2, size=8 << 20), made.cache(kind=2, size=1 << 20)
+    data, code = made.cache(60, kind=0), made.cache(60, kind=1)
+    caches = (l3, l2, data, code)
+    package = made.node(0, flags=PACKAGE, caches=(36,))
+    at = 36 + sum(map(len, caches))
+    cores = [made.node(at, caches=(84, 108)) for _ in range(2)]
+    first = at + len(package)
+    leaves = [
+        made.node(first + len(cores[0]) * (i // 2), uid=i, flags=VALID | LEAF | THREAD)
+        for i in range(4)
+    ]
+    found = view(four(), made.pptt(*caches, package, *cores, *leaves))
+    seen = sorted((c.level, c.kind, sorted(c.cpus), c.size) for c in found.caches)
+    assert seen == [
+        (1, "data", [0, 1], 65536),
+        (1, "data", [2, 3], 65536),
+        (1, "instruction", [0, 1], 65536),
+        (1, "instruction", [2, 3], 65536),
+        (2, "unified", [0, 1], 1 << 20),
+        (2, "unified", [2, 3], 1 << 20),
+        (3, "unified", [0, 1, 2, 3], 8 << 20),
+    ]
+
+
+def test_domains_become_nodes_in_the_order_in_which_cpus_name_them() -> None:
+    affinities = (made.srat_gicc(0, 7), made.srat_gicc(1, 3), made.srat_gicc(2, 7, flags=0))
+    memory = (made.srat_memory(5, 0, 1 << 30), made.srat_memory(7, 1 << 30, 2 << 30))
+    found = view(four(), made.srat(*memory, *affinities))
+    assert [(n.id, n.domain, n.memory) for n in found.nodes] == [
+        (0, 7, 2 << 30),
+        (1, 3, 0),
+        (2, 5, 1 << 30),
+    ]
+    assert [c.node for c in found.cpus] == [0, 1, 0, 0]
+
+
+def test_distances_in_the_order_of_nodes() -> None:
+    affinities = (made.srat_gicc(0, 1), made.srat_gicc(1, 0), made.srat_memory(1, 0, 1 << 30))
+    found = view(four(), made.srat(*affinities), made.slit((10, 30), (40, 10)))
+    assert [n.distances for n in found.nodes] == [(10, 40), (30, 10)]
+
+
+@pytest.mark.parametrize("rows", [((10, 10), (20, 10)), ((11, 20), (20, 10))])
+def test_linux_does_not_take_such_a_slit(rows: tuple[tuple[int, ...], ...]) -> None:
+    affinities = (made.srat_gicc(0, 0), made.srat_gicc(1, 1), made.srat_memory(1, 0, 1 << 30))
+    found = view(four(), made.srat(*affinities), made.slit(*rows))
+    assert [n.distances for n in found.nodes] == [(), ()]
+
+
+def test_without_memory_there_is_no_numa() -> None:
+    found = view(four(), made.srat(made.srat_gicc(0, 0), made.srat_gicc(1, 1)))
+    assert found.nodes == () and {c.node for c in found.cpus} == {None}
+    assert "runs without NUMA" in problems(found)
+
+
+def test_x86_threads_are_guessed_and_it_is_said() -> None:
+    found = view(made.madt(*(made.lapic(i, apic) for i, apic in enumerate((0, 1, 2, 3, 255)))))
+    assert found.isa == "x86_64"
+    assert [c.core for c in found.cpus] == [0, 0, 1, 1]
+    assert {c.cluster for c in found.cpus} == {None}
+    assert "inferred from APIC ids" in problems(found)
+
+
+def test_x2apic_entries_that_repeat_local_ones_are_left_out() -> None:
+    found = view(made.madt(made.lapic(0, 0), made.x2apic(0, 0), made.x2apic(1, 256)))
+    assert [c.hw_id for c in found.cpus] == [0, 256]
+    alone = view(made.madt(made.x2apic(0, 0), made.x2apic(1, 2)))
+    assert [c.hw_id for c in alone.cpus] == [0, 2]
+
+
+def test_no_madt_is_a_problem_not_a_crash() -> None:
+    found = view(smt_pptt())
+    assert found.cpus == () and "there is no MADT" in problems(found)

@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Inputs are told by their content; what is none is refused with what was tried."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+from pathlib import Path
+
+import pytest
+
+import made_acpi as made
+from asymlab.decode import files
+from asymlab.decode.acpidump import parse_acpidump
+from asymlab.decode.inputs import load, raw_tables
+from asymlab.errors import UserError
+
+DUMP = Path(__file__).parent / "data" / "firmware" / "asus-prime-z690-p" / "part.acpidump"
+
+
+def test_acpidump_text() -> None:
+    text = DUMP.read_text()
+    tables, problems = parse_acpidump(text, "part")
+    assert {name: len(data) for name, data in tables} == {"APIC": 476, "HPET": 56, "WSMT": 40}
+    assert not problems
+    assert all(sum(data) % 256 == 0 for _, data in tables)
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress, bytes])
+def test_compressed_or_not(tmp_path: Path, pack: type[bytes]) -> None:
+    path = tmp_path / "some.name"
+    path.write_bytes(pack(DUMP.read_bytes()))
+    view = load(path)
+    assert len(view.cpus) == 20 and view.title == "some.name"
+    assert view.acpi and {t.signature for t in view.acpi.tables} == {"APIC", "HPET", "WSMT"}
+    assert view.acpi and view.acpi.tables[0].origin.file.startswith("some.name:")
+
+
+def test_a_dump_with_a_lost_line_says_which() -> None:
+    lines = DUMP.read_text().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("APIC"))
+    del lines[at + 5]
+    tables, (problem,) = parse_acpidump("\n".join(lines), "part")
+    assert dict(tables)["APIC"] and len(dict(tables)["APIC"]) == 64
+    assert f"line {at + 6} does not continue the table" in problem.text
+    assert problem.origin.offset == 64
+
+
+def test_windows_line_ends_and_indents_are_fine() -> None:
+    text = DUMP.read_text().replace("\n", "\r\n")
+    assert [len(data) for _, data in parse_acpidump(text, "x")[0]] == [
+        len(data) for _, data in parse_acpidump(DUMP.read_text(), "x")[0]
+    ]
+
+
+def test_folder_of_tables_in_the_order_of_counting(tmp_path: Path) -> None:
+    for name in ("ssdt10.dat", "ssdt2.dat", "ssdt1.dat", "notes.txt", "apic.aml"):
+        content = made.madt(made.gicc(0, 0)) if "apic" in name else made.table("SSDT", b"")
+        (tmp_path / name).write_bytes(content.data)
+    assert [t.file for t in raw_tables(tmp_path)] == [
+        "apic.aml",
+        "ssdt1.dat",
+        "ssdt2.dat",
+        "ssdt10.dat",
+    ]
+
+
+@pytest.mark.parametrize("root", ["", "sys/"])
+def test_tables_as_sysfs_lays_them_out(tmp_path: Path, root: str) -> None:
+    folder = tmp_path / root / "firmware/acpi/tables"
+    (folder / "dynamic").mkdir(parents=True)
+    (folder / "data").mkdir()
+    for name in ("APIC", "SSDT2", "SSDT1", "dynamic/SSDT3"):
+        content = made.madt(made.gicc(4, 4)) if name == "APIC" else made.table("SSDT", b"")
+        (folder / name).write_bytes(content.data)
+    assert [t.file for t in raw_tables(tmp_path)] == ["APIC", "SSDT1", "SSDT2", "SSDT3"]
+    assert [cpu.uid for cpu in load(tmp_path).cpus] == [4]
+
+
+def test_one_table(tmp_path: Path) -> None:
+    path = tmp_path / "any"
+    path.write_bytes(made.madt(made.gicc(4, 4)).data)
+    assert [cpu.uid for cpu in load(path).cpus] == [4]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"\x7fELF" + bytes(100), bytes(1000), b"\x1f\x8b\x08\x00broken"]
+)
+def test_what_is_nothing_known_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "thing"
+    path.write_bytes(content)
+    with pytest.raises(UserError, match=r"thing: (is none of: acpidump text; an ACPI|cannot be)"):
+        load(path)
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="is none of"):
+        load(tmp_path)
+
+
+def test_what_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no such file"):
+        load(tmp_path / "gone")
+
+
+def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(gzip.compress(bytes(files.MAX_BYTES + 1), compresslevel=1))
+    with pytest.raises(UserError, match="has more than 64 MiB"):
+        load(path)
