@@ -22,6 +22,20 @@ def machine_names(incomplete: str) -> list[str]:
     return _starting(incomplete, machines)
 
 
+def machine_or_file(incomplete: str) -> list[str]:
+    """Shipped machines, and files and folders that begin so."""
+    from glob import escape, glob
+
+    return [*machine_names(incomplete), *sorted(glob(escape(incomplete) + "*"))]
+
+
+def rule_names(incomplete: str) -> list[str]:
+    """Ids of lint rules."""
+    from asymlab.lint.rules import RULES
+
+    return _starting(incomplete.upper(), lambda: (rule.id for rule in RULES))
+
+
 def system_names(incomplete: str) -> list[str]:
     """Shipped systems."""
     from asymlab.config.system import systems

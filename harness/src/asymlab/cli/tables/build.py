@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab tables: firmware tables of a machine."""
+"""asymlab tables build: firmware tables of a machine."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
-
-app = typer.Typer(no_args_is_help=True, help="Make firmware tables from a machine.")
 
 
 class Worlds(StrEnum):
@@ -34,13 +32,7 @@ class TargetName(StrEnum):
 _EMULATED = {"arm64": TargetName.QEMU_VIRT, "x86_64": TargetName.QEMU_Q35}
 
 
-@app.callback()
-def group() -> None:
-    """Make firmware tables from a machine."""
-
-
-@app.command("build")
-def build(
+def command(
     machine: Annotated[
         str,
         typer.Argument(

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab tables explain: the prediction in words."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from asymlab.cli.screen import Json, say_json, stdout
+from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+
+
+def command(
+    source: Input, kernel: Kernel = KERNEL, cmdline: Cmdline = "", as_json: Json = False
+) -> None:
+    """Say in words what the scheduler will see, and which way wakeups and balancing will take.
+
+    [bold]Examples[/]
+
+    asymlab tables explain vera-8c2t --kernel 6.12
+    """
+    from asymlab.predict.explain import consequences, explain
+
+    found = seen(source, kernel, cmdline)
+    if as_json:
+        text = explain(found.view, found.prediction)
+        say_json({"text": text, "consequences": consequences(found.prediction)})
+        return
+    stdout().print(Text(explain(found.view, found.prediction).rstrip()), soft_wrap=True)

@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What commands on firmware are given: inputs, a kernel, its command line."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from asymlab.cli import complete
+
+if TYPE_CHECKING:
+    from asymlab.model.firmware import MachineView
+    from asymlab.predict.predict import Prediction
+
+Input = Annotated[
+    str,
+    typer.Argument(
+        metavar="INPUT",
+        help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, / for this machine, or a "
+        "machine's name or YAML file.",
+        autocompletion=complete.machine_or_file,
+    ),
+]
+Kernel = Annotated[
+    str, typer.Option("--kernel", "-k", metavar="VERSION", help="Predict for this Linux.")
+]
+Cmdline = Annotated[
+    str,
+    typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt maxcpus=4'."),
+]
+KERNEL = "7.3"
+
+
+def view_of(text: str) -> MachineView:
+    """The view of an input: a machine's name or .yaml file, else whatever decoders know."""
+    from asymlab.config.machine import machine, machines
+    from asymlab.decode.inputs import load
+    from asymlab.decode.machine import machine_view
+
+    path = Path(text)
+    if path.suffix == ".yaml" or (text in machines() and not path.exists()):
+        return machine_view(machine(text))
+    return load(path)
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An input and what a kernel makes of it."""
+
+    view: MachineView
+    prediction: Prediction
+
+
+def seen(text: str, kernel: str, cmdline: str) -> Seen:
+    """Decode an input and predict. UserError for an input or a version that is none."""
+    from asymlab.predict.kernel import KernelVersion
+    from asymlab.predict.predict import explained
+
+    view = view_of(text)
+    words = tuple(shlex.split(cmdline))
+    return Seen(view, explained(view, KernelVersion.parse(kernel), words))

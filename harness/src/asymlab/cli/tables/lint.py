@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab tables lint: what is wrong with tables, and what Linux does about it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from asymlab.cli import complete
+from asymlab.cli.screen import Json, say_json, stdout
+from asymlab.cli.tables.given import view_of
+from asymlab.errors import ExitCode
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+
+
+def command(
+    source: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[INPUT]",
+            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, / for this machine, or "
+            "a machine's name or YAML file.",
+            autocompletion=complete.machine_or_file,
+        ),
+    ] = None,
+    explain: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RULE", help="Tell all about one rule.", autocompletion=complete.rule_names
+        ),
+    ] = None,
+    format_: Annotated[
+        Format, typer.Option("--format", "-f", help="For people, programs, or code hosts.")
+    ] = Format.TEXT,
+    as_json: Json = False,
+) -> None:
+    """Find defects in one table and across tables, with what Linux does then and what to do.
+
+    Exits 1 if there is an error. Warnings and notes do not count. Without INPUT, lists the rules.
+
+    [bold]Examples[/]
+
+    asymlab tables lint board.acpidump.gz
+
+    asymlab tables lint board.dtb --format sarif > board.sarif
+
+    asymlab tables lint --explain CPPC001
+    """
+    from asymlab.lint.text import rule_of, rule_text
+
+    if explain:
+        rule = rule_of(explain)
+        stdout().print(rule_text(rule), soft_wrap=True)
+    elif source is None:
+        _rules(as_json)
+    else:
+        _lint(source, Format.JSON if as_json else format_)
+
+
+def _rules(as_json: bool) -> None:
+    from asymlab.lint.rules import RULES
+
+    if as_json:
+        say_json([{"id": r.id, "severity": r.severity, "title": r.title} for r in RULES])
+        return
+    table = Table.grid(padding=(0, 3, 0, 0))
+    for rule in RULES:
+        table.add_row(Text(rule.id, style="bold"), rule.severity, Text(rule.title))
+    stdout().print(table)
+
+
+def _lint(source: str, how: Format) -> None:
+    from asymlab.lint.engine import lint
+    from asymlab.lint.sarif import sarif
+    from asymlab.lint.text import report_text
+
+    report = lint(view_of(source))
+    if how is Format.JSON:
+        say_json(report.model_dump(mode="json"))
+    elif how is Format.SARIF:
+        sys.stdout.write(json.dumps(json.loads(sarif(report)), indent=2) + "\n")
+    else:
+        stdout().print(report_text(report), soft_wrap=True, end="")
+    if report.failed:
+        raise typer.Exit(ExitCode.FAIL)

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab tables predict: what Linux will show in sysfs and debugfs."""
+
+from __future__ import annotations
+
+from asymlab.cli.screen import Json, say_json, stdout
+from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+
+
+def command(
+    source: Input, kernel: Kernel = KERNEL, cmdline: Cmdline = "", as_json: Json = False
+) -> None:
+    """Predict capacities, sibling lists and scheduling domains, without booting.
+
+    The words are those of sysfs and of debugfs (sched/domains), levels that the kernel would drop
+    are dropped.
+
+    [bold]Examples[/]
+
+    asymlab tables predict board.acpidump --kernel 6.12
+
+    asymlab tables predict vera-rubin --cmdline nosmt
+    """
+    from asymlab.report.firmware_text import predicted
+
+    found = seen(source, kernel, cmdline)
+    if as_json:
+        say_json(found.prediction.view.model_dump(mode="json"))
+        return
+    out = stdout()
+    for part in predicted(found.view, found.prediction):
+        out.print(part, soft_wrap=True)

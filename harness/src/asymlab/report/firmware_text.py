@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Firmware's claims, and what Linux makes of them, as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from asymlab.model.acpi import Cpc
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
+from asymlab.model.machine import CpuSet
+from asymlab.predict.predict import Prediction
+from asymlab.predict.view import spell_cpu_list
+from asymlab.report.map_layout import size_words
+
+_PERFS = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
+_NONE = "-"
+_MOST = 8
+"""CPU lists shown in one cell; --json has all."""
+
+
+def facts(view: MachineView) -> Iterator[RenderableType]:
+    """What firmware says: a row a core, then caches, nodes, and what could not be read."""
+    yield Text.assemble((view.title, "bold"), f"  {view.world}, {view.isa or 'unknown ISA'}")
+    yield _cores(view)
+    if view.caches:
+        yield Text()
+        yield _caches(view.caches)
+    if view.nodes:
+        yield Text()
+        yield _nodes(view)
+    if view.acks_cppc is False:
+        yield Text("\\_SB._OSC does not acknowledge CPPC: Linux ignores every _CPC", style="yellow")
+    for problem in view.problems:
+        yield Text(f"unread: {problem}", style="magenta")
+
+
+def origin_lines(view: MachineView) -> Iterator[Text]:
+    """From where each fact of a CPU is: ``cpu0 node: srat.dat: SRAT+0x30``."""
+    for cpu in view.cpus:
+        for name, origin in cpu.origins.items():
+            yield Text.assemble(f"cpu{cpu.id} {name}: ", (str(origin), "dim"))
+
+
+def predicted(view: MachineView, prediction: Prediction) -> Iterator[RenderableType]:
+    """sysfs' lists by groups of CPUs that read alike, then every scheduling domain."""
+    head = f"  Linux {prediction.kernel}"
+    yield Text.assemble((view.title, "bold"), head)
+    yield _lists(prediction)
+    yield Text()
+    yield _domains(prediction)
+    for problem in view.problems:
+        yield Text(f"unread: {problem}", style="magenta")
+
+
+def _cores(view: MachineView) -> Table:
+    claims = [name for name in _PERFS if any(_perf(cpu.cpc, name) for cpu in view.cpus)]
+    others = [name for name in ("dmips_mhz", "capacity", "core_type") if _any(view, name)]
+    places = [name for name in ("package", "node", "cluster", "core") if _any(view, name)]
+    table = _table("CPU", "hardware id", *places, *claims, *others)
+    for cpus in view.cores.values():
+        cpu = view.cpus[min(cpus)]
+        ids = " ".join(hex(view.cpus[i].hw_id or 0) for i in sorted(cpus)) if _id(cpu) else _NONE
+        cells = [_word(getattr(cpu, name)) for name in places]
+        cells += [_alike(view, cpus, name) for name in claims]
+        table.add_row(_cpus(view, cpus), ids, *cells, *(_word(getattr(cpu, n)) for n in others))
+    return table
+
+
+def _cpus(view: MachineView, cpus: CpuSet) -> str:
+    offline = "" if all(view.cpus[cpu].enabled for cpu in cpus) else " (disabled)"
+    return spell_cpu_list(cpus) + offline
+
+
+def _alike(view: MachineView, cpus: CpuSet, name: str) -> str:
+    """The claim of a core, or of each of its threads where they differ."""
+    values = [_word(_perf(view.cpus[cpu].cpc, name)) for cpu in sorted(cpus)]
+    return values[0] if len(set(values)) == 1 else "/".join(values)
+
+
+def _perf(cpc: Cpc | None, name: str) -> int | None:
+    return cpc.number(name) if cpc else None
+
+
+def _caches(caches: Iterable[CacheFacts]) -> Table:
+    """One row for all instances that are alike."""
+    alike: dict[tuple[int, str, int | None, int | None], list[CpuSet]] = {}
+    for cache in caches:
+        alike.setdefault((cache.level, cache.kind, cache.size, cache.ways), []).append(cache.cpus)
+    table = _table("cache", "size", "ways", "instances", "shared by")
+    for (level, kind, size, ways), groups in sorted(alike.items(), key=lambda item: item[0][:2]):
+        words = size_words(size) if size else _NONE
+        shown = _some([spell_cpu_list(cpus) for cpus in groups])
+        table.add_row(f"L{level} {kind}", words, _word(ways), str(len(groups)), shown)
+    return table
+
+
+def _nodes(view: MachineView) -> Table:
+    table = _table("node", "firmware's domain", "memory", "CPUs", "distances")
+    for node in view.nodes:
+        cpus = (cpu.id for cpu in view.cpus if cpu.node == node.id)
+        memory = size_words(node.memory) if node.memory else _NONE
+        row = " ".join(map(str, node.distances)) or _NONE
+        table.add_row(str(node.id), str(node.domain), memory, spell_cpu_list(cpus) or _NONE, row)
+    return table
+
+
+def _lists(prediction: Prediction) -> Table:
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for number, cpu in prediction.view.cpus.items():
+        lists = (_list(s) for s in (cpu.threads, cpu.cluster, cpu.llc, cpu.package))
+        key = (_word(cpu.capacity), *lists, _word(cpu.node))
+        groups.setdefault(key, []).append(number)
+    table = _table("CPU", "cpu_capacity", "threads", "cluster", "LLC", "package", "node")
+    for row, cpus in groups.items():
+        table.add_row(spell_cpu_list(cpus), *row)
+    return table
+
+
+def _domains(prediction: Prediction) -> Table:
+    """A row for all domains of a level that are alike; levels from the inside out."""
+    spans: dict[tuple[int, str, str], dict[str, None]] = {}
+    for chain in (prediction.view.domains or {}).values():
+        for level, domain in enumerate(chain):
+            flags = " ".join(flag.removeprefix("SD_") for flag in domain.flags)
+            spans.setdefault((level, domain.name, flags), {})[_list(domain.span)] = None
+    table = _table("domain", "number", "spans", "flags")
+    for (_, name, flags), found in sorted(spans.items(), key=lambda item: item[0][0]):
+        table.add_row(name, str(len(found)), _some(list(found)), flags)
+    return table
+
+
+def _any(view: MachineView, name: str) -> bool:
+    return any(getattr(cpu, name) not in (None, "") for cpu in view.cpus)
+
+
+def _id(cpu: CpuFacts) -> bool:
+    return cpu.hw_id is not None
+
+
+def _some(lists: list[str]) -> str:
+    """The first few CPU lists, and how many more there are."""
+    more = f"  ... {len(lists) - _MOST} more" if len(lists) > _MOST else ""
+    return "  ".join(lists[:_MOST]) + more
+
+
+def _list(cpus: CpuSet | None) -> str:
+    return _NONE if cpus is None else spell_cpu_list(cpus)
+
+
+def _word(value: object) -> str:
+    return _NONE if value in (None, "") else str(value)
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for name in columns:
+        table.add_column(name.replace("_", " ") if name != "cpu_capacity" else name)
+    return table
