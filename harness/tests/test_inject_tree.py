@@ -10,9 +10,13 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine
+from asymlab.decode.inputs import load
 from asymlab.errors import UserError
 from asymlab.inject.bundle import Bundle, inject
+from asymlab.inject.fit import fit
 from asymlab.inject.refusal import Refused
+from asymlab.inject.tree import tree_override
+from asymlab.model.firmware import NodeFacts
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
 
@@ -36,7 +40,8 @@ def tree(folder: Path, *, clocks: bool = False, cpus: int = 6, extra: str = "") 
         reg = 0x100 * (cpu >= 2) + (cpu if cpu < 2 else cpu - 2)
         table = f"operating-points-v2 = <&{'fast' if cpu < 2 else 'slow'}>;" if clocks else ""
         nodes += (
-            f'c{cpu}: cpu@{reg:x} {{ device_type = "cpu"; compatible = "arm,armv8"; reg = <0 {reg}>;'
+            f'c{cpu}: cpu@{reg:x} {{ device_type = "cpu"; compatible = "arm,armv8";'
+            f" reg = <0 {reg}>;"
             f' enable-method = "psci"; capacity-dmips-mhz = <1024>; next-level-cache = <&l2>;'
             f" {table} #cooling-cells = <2>; }};\n"
         )
@@ -117,13 +122,9 @@ def test_uboot_boots_nothing_if_a_step_fails(bundle: Bundle) -> None:
     steps = [line for line in script.splitlines() if re.match(r"(fdt (?!resize)|load)", line)]
     assert steps
     assert all(line.endswith("|| setenv asymlab_ok no") for line in steps)
-    phandle = run(
-        ["fdtget", "-t", "x", str(bundle.folder / "tables/merged.dtb"), "/cpus/cpu@100", "phandle"]
-    )
-    assert (
-        f"/cpus/cpu@100 phandle && itest ${{asymlab_phandle}} == 0x{phandle.output.strip()} "
-        in script
-    )
+    merged, node = str(bundle.folder / "tables" / "merged.dtb"), "/cpus/cpu@100"
+    phandle = run(["fdtget", "-t", "x", merged, node, "phandle"]).output.strip()
+    assert f"{node} phandle && itest ${{asymlab_phandle}} == 0x{phandle} " in script
     assert "saveenv" not in script
     assert re.search(r'if test "\$\{asymlab_ok\}" = yes; then\nbooti', script)
 
@@ -213,12 +214,17 @@ def test_script_is_clean(bundle: Bundle) -> None:
     )
 
 
-NUMA = 'memory@80000000 { device_type = "memory"; numa-node-id = <1>; reg = <0 0x80000000 0 0x1000>; };'
-
-
 def test_boards_that_cannot_be_overridden_are_refused(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="the machine has 20 CPUs, the board enables 6"):
         inject(machine("gb10"), tree(tmp_path), tmp_path / "out", KERNEL)
     with pytest.raises(UserError, match=r"is no \.dtb"):
         inject(SMALL, tmp_path / "board.dts", tmp_path / "out", KERNEL)
     assert not (tmp_path / "out").exists()
+
+
+def test_numa_is_not_told_by_overlay(base: Path, tmp_path: Path) -> None:
+    board = load(base)
+    nodes = tuple(NodeFacts(id=i, domain=i) for i in range(2))
+    spoiled = board.model_copy(update={"nodes": nodes})
+    with pytest.raises(Refused, match="2 NUMA nodes"):
+        tree_override(SMALL, spoiled, base, fit(SMALL, board), tmp_path)
