@@ -19,11 +19,22 @@ ENTRIES = {2: 21, 3: 23, 4: 25}
 """Elements by revision."""
 
 
-def each(view: MachineView, describe: Describe) -> Iterator[Finding]:
-    """One finding for all CPUs that ``describe`` says the same of; "" is nothing to say."""
+def unevaluated(view: MachineView) -> set[int | None]:
+    """Processor uids whose _CPC could not be evaluated, wholly or in part."""
+    processors = view.acpi.processors if view.acpi else ()
+    return {device.uid for device in processors if "_CPC" in device.failed}
+
+
+def each(view: MachineView, describe: Describe, *, partial: bool = False) -> Iterator[Finding]:
+    """One finding for all CPUs that ``describe`` says the same of; "" is nothing to say.
+
+    Packages that could be evaluated in part only, where None means that nobody knows, are for rules
+    that take that into account: ``partial``.
+    """
     groups: dict[str, list[int]] = {}
+    unknown = set() if partial else unevaluated(view)
     for cpu in view.cpus:
-        if cpu.cpc and (text := describe(cpu.cpc)):
+        if cpu.cpc and cpu.uid not in unknown and (text := describe(cpu.cpc)):
             groups.setdefault(text, []).append(cpu.id)
     for text, group in groups.items():
         origin = place(view, view.cpus[group[0]], "cpc")

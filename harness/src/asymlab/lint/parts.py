@@ -30,7 +30,7 @@ PARTS: dict[str, Callable[[MachineView], bool]] = {
     "HMAT": _in_acpi(lambda tables: tables.hmat),
     "processor devices": _in_acpi(lambda tables: tables.processors),
     "\\_SB._OSC": lambda view: view.acks_cppc is not None,
-    "\\_SB._OSC as evaluated": _in_acpi(lambda tables: tables.osc),
+    "\\_SB._OSC as evaluated": _in_acpi(lambda tables: tables.osc and tables.osc.granted),
     "_CPC": lambda view: any(cpu.cpc for cpu in view.cpus),
     "device tree": lambda view: view.tree is not None,
     "cpu-map": lambda view: view.tree is not None and view.tree.cpu_map is not None,

@@ -10,7 +10,7 @@ from asymlab.lint.pptt_tree import CacheAt, PpttTree
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.pptt import PPTT, leaves, tree
 from asymlab.lint.words import cpus
-from asymlab.model.firmware import CacheFacts, MachineView, World
+from asymlab.model.firmware import MachineView, World
 
 _TOLD = Needs(worlds=(World.ACPI, World.DT), isas=("arm64",))
 
@@ -120,12 +120,11 @@ def _same_id(view: MachineView) -> Iterator[Finding]:
 
 
 def _no_size(view: MachineView) -> Iterator[Finding]:
-    seen: list[CacheFacts] = []
-    for cache in last_levels(view).values():
-        if not cache.size and cache not in seen:
-            seen.append(cache)
-            words = f"the level {cache.level} cache of {cpus(cache.cpus)} has no size"
-            yield Finding(origin=cache.origin, message=words)
+    bare = {cpu: cache for cpu, cache in last_levels(view).items() if not cache.size}
+    if bare:
+        first = bare[min(bare)]
+        words = f"the last-level cache (level {first.level}) of {cpus(bare)} has no size"
+        yield Finding(origin=first.origin, message=words)
 
 
 RULES = (

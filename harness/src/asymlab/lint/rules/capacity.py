@@ -9,7 +9,7 @@ from asymlab.lint.claims import capacities, highest_perf
 from asymlab.lint.masks import Masks
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.topology import TOLD
-from asymlab.lint.words import cpus, listed, place
+from asymlab.lint.words import cpus, listed, place, ranges
 from asymlab.model.firmware import MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 
@@ -48,6 +48,17 @@ def _small_spread(view: MachineView) -> Iterator[Finding]:
         f"{'with' if smt else 'without'} SMT"
     )
     yield Finding(origin=place(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
+
+
+def _with_smt(view: MachineView) -> Iterator[Finding]:
+    values = set(capacities(view).values())
+    threads = {len(group) for group in Masks(view).threads.values()}
+    if len(values) > 1 and max(threads, default=1) > 1:
+        words = (
+            f"cores with {ranges(threads)} threads and capacities from {min(values)} to "
+            f"{max(values)}"
+        )
+        yield Finding(origin=place(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
 
 
 def _fallback(view: MachineView) -> Iterator[Finding]:
@@ -101,16 +112,31 @@ RULES = (
         needs=TOLD,
         consequence="Any difference sets SD_ASYM_CPUCAPACITY, and wakeups go through "
         "select_idle_capacity(). But tasks move to a stronger CPU only if it is stronger by more "
-        "than 1078/1024 (5.3 %), so that nothing is won. With SMT it costs: 6.12 takes the first idle "
-        "CPU that fits and puts two tasks on one core beside idle cores; 7.3 prefers idle cores.",
+        "than 1078/1024 (5.3 %), so that nothing is won.",
         sources=sources(
             "asym_cpu_capacity_classify kernel/sched/topology.c",
             "select_idle_capacity kernel/sched/fair.c",
             "update_sd_pick_busiest kernel/sched/fair.c",
         ),
-        fix="If the differences are binning noise, claim one highest_perf for cores of one kind. "
-        "If they are meant, know what kernels the machine will run.",
+        fix="If the differences are binning noise, claim one highest_perf for cores of one kind.",
         check=_small_spread,
+    ),
+    Rule(
+        id="CAP005",
+        severity=Severity.NOTE,
+        title="Capacities that differ on a machine with SMT",
+        table="_CPC x PPTT, capacity-dmips-mhz x cpu-map",
+        needs=TOLD,
+        consequence="Wakeups go through select_idle_capacity(), however small the difference. In "
+        "6.12 it knows nothing of cores: it takes the first idle CPU that fits, and puts two tasks "
+        "on one core beside idle cores. 7.3 prefers idle cores.",
+        sources=sources(
+            "asym_cpu_capacity_classify kernel/sched/topology.c",
+            "select_idle_capacity kernel/sched/fair.c",
+        ),
+        fix="For kernels without that preference claim one capacity for cores of one kind, unless "
+        "they really differ.",
+        check=_with_smt,
     ),
     Rule(
         id="CAP004",

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.packages import each, is_missing
+from asymlab.lint.packages import each, is_missing, unevaluated
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.words import cpus, listed, place
-from asymlab.model.acpi import Cpc, Register
+from asymlab.model.acpi import Cpc, ProcessorDevice, Register
 from asymlab.model.firmware import MachineView, World
 
+ANY_TABLES = Needs(parts=("_CPC",), worlds=(World.ACPI, World.MACHINE))
 CPC = Needs(parts=("_CPC",), isas=("arm64",))
 TABLES = Needs(parts=("_CPC",), isas=("arm64",), worlds=(World.ACPI, World.MACHINE))
 _MANDATORY = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
@@ -21,13 +22,13 @@ FALLBACK = (
 )
 DROPPED = (
     "Linux drops the package with no more than a debug message. The CPU has no acpi_cppc folder "
-    "in sysfs and no frequency control, and cpu_capacity is 1024 for every CPU of the machine."
+    "in sysfs. On arm64 it has no frequency control, and cpu_capacity is 1024 for every CPU of the "
+    "machine; on x86 amd_pstate does not load, and intel_pstate ranks the CPU by an MSR instead."
 )
 
 
 def _missing(view: MachineView) -> Iterator[Finding]:
-    processors = view.acpi.processors if view.acpi else ()
-    unknown = {device.uid for device in processors if "_CPC" in device.failed}
+    unknown = unevaluated(view) - {None}
     lost = [cpu for cpu in view.cpus if not cpu.cpc and cpu.uid not in unknown]
     if lost:
         words = f"{cpus(cpu.id for cpu in lost)} have no _CPC, the others have"
@@ -35,10 +36,14 @@ def _missing(view: MachineView) -> Iterator[Finding]:
 
 
 def _unknown(view: MachineView) -> Iterator[Finding]:
+    by_reason: dict[str, list[ProcessorDevice]] = {}
     for device in view.acpi.processors if view.acpi else ():
         if reason := device.failed.get("_CPC"):
-            words = f"{device.path}._CPC could not be evaluated: {reason}"
-            yield Finding(origin=device.origin, message=words)
+            by_reason.setdefault(reason, []).append(device)
+    for reason, devices in by_reason.items():
+        names = listed(device.path for device in devices)
+        words = f"{len(devices)} _CPC not or not fully evaluated ({names}): {reason}"
+        yield Finding(origin=devices[0].origin, message=words)
 
 
 def _too_low(cpc: Cpc) -> str:
@@ -98,13 +103,17 @@ RULES = (
         severity=Severity.ERROR,
         title="Some CPUs have a _CPC and some have none",
         table="MADT x _CPC",
-        needs=CPC,
-        consequence="cpu_capacity is 1024 for every CPU. If a CPU that is online lacks it, Linux "
-        "says nothing at all (acpi_cpc_valid() is false); if only one that is offline lacks it, it "
-        "logs partial information: fallback to 1024 for all CPUs.",
+        needs=Needs(parts=("_CPC",)),
+        consequence="On arm64 cpu_capacity is 1024 for every CPU. If a CPU that is online lacks "
+        "it, Linux says nothing at all (acpi_cpc_valid() is false); if only one that is offline "
+        "lacks it, it logs partial information: fallback to 1024 for all CPUs. On x86 amd_pstate "
+        "does not load (the _CPC object is not present in SBIOS), and intel_pstate ranks these "
+        "CPUs by an MSR, the others by _CPC.",
         sources=sources(
             "acpi_cpc_valid drivers/acpi/cppc_acpi.c",
             "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
+            "amd_pstate_init drivers/cpufreq/amd-pstate.c",
+            "intel_pstate_set_itmt_prio drivers/cpufreq/intel_pstate.c",
         ),
         fix="Add a _CPC to every processor device, also to those that are only online capable.",
         check=_missing,
@@ -119,7 +128,7 @@ RULES = (
         sources=sources("topology_init_cpu_capacity_cppc drivers/base/arch_topology.c"),
         fix="highest_perf >= nominal_perf >= lowest_nonlinear_perf >= lowest_perf; without boost "
         "highest_perf equals nominal_perf.",
-        check=lambda view: each(view, _too_low),
+        check=lambda view: each(view, _too_low, partial=True),
     ),
     Rule(
         id="CPPC003",
@@ -146,7 +155,7 @@ RULES = (
         "cannot be read. " + FALLBACK,
         sources=sources("cpc_read_ffh arch/arm64/kernel/topology.c"),
         fix="Give levels as integers, or in PCC or SystemMemory registers.",
-        check=lambda view: each(view, _fixed_hardware),
+        check=lambda view: each(view, _fixed_hardware, partial=True),
     ),
     Rule(
         id="CPPC005",
@@ -176,7 +185,7 @@ RULES = (
             "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
         ),
         fix="lowest_freq < nominal_freq with lowest_perf < nominal_perf, in MHz.",
-        check=lambda view: each(view, _line),
+        check=lambda view: each(view, _line, partial=True),
     ),
     Rule(
         id="CPPC007",
@@ -218,7 +227,7 @@ RULES = (
         "is above the highest one, and the CPU never clocks down.",
         sources=sources("cppc_cpufreq_cpu_init drivers/cpufreq/cppc_cpufreq.c"),
         fix="Lowest nonlinear performance is the most efficient level, between lowest and nominal.",
-        check=lambda view: each(view, _nonlinear),
+        check=lambda view: each(view, _nonlinear, partial=True),
     ),
 )
 """Rules about levels."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from asymlab.lint.packages import ENTRIES, HEAD, bits, each, is_missing, refusals, registers
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
-from asymlab.lint.rules.cppc import DROPPED, TABLES
+from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED, TABLES
 from asymlab.lint.words import listed, place
 from asymlab.model.acpi import CPC_NAMES, Cpc, Register
 from asymlab.model.firmware import MachineView, World
@@ -79,7 +79,7 @@ def _inflexible(view: MachineView) -> Iterator[Finding]:
         return f"{listed(found)} in SystemMemory or SystemIO" if found else ""
 
     if not granted & _FLEXIBLE:
-        yield from each(view, describe)
+        yield from each(view, describe, partial=True)
 
 
 def _mixed_pcc(cpc: Cpc) -> str:
@@ -155,31 +155,31 @@ RULES = (
         severity=Severity.ERROR,
         title="Number of entries and revision do not match",
         table="_CPC",
-        needs=TABLES,
+        needs=ANY_TABLES,
         consequence=DROPPED + " Revision 2 has 21 entries, 3 has 23, 4 has 25; 6.12 reads the "
         "first 23 of later revisions, 7.3 the first 25.",
         sources=_PROBE,
         fix="Count the two leading elements too, and use the revision whose elements you give.",
-        check=lambda view: each(view, _shape),
+        check=lambda view: each(view, _shape, partial=True),
     ),
     Rule(
         id="CPPC021",
         severity=Severity.ERROR,
         title="A package is shorter than it says",
         table="_CPC",
-        needs=TABLES,
+        needs=ANY_TABLES,
         consequence="Linux believes the number and reads beyond the package's end: what lies there "
         "is taken for registers, or the kernel dies.",
         sources=_PROBE,
         fix="Make the first element the number of elements, itself included.",
-        check=lambda view: each(view, _short),
+        check=lambda view: each(view, _short, partial=True),
     ),
     Rule(
         id="CPPC022",
         severity=Severity.ERROR,
         title="An element is neither number nor register",
         table="_CPC",
-        needs=TABLES,
+        needs=ANY_TABLES,
         consequence=DROPPED,
         sources=_PROBE,
         fix="Use integers, or ResourceTemplate () { Register (...) }; for what does not exist, "
@@ -223,23 +223,23 @@ RULES = (
         severity=Severity.ERROR,
         title="One package, several PCC subspaces",
         table="_CPC",
-        needs=TABLES,
+        needs=ANY_TABLES,
         consequence=DROPPED,
         sources=_PROBE,
         fix="All PCC registers of a processor lie in one subspace; its number is the access size.",
-        check=lambda view: each(view, _mixed_pcc),
+        check=lambda view: each(view, _mixed_pcc, partial=True),
     ),
     Rule(
         id="CPPC026",
         severity=Severity.ERROR,
         title="A port register that Linux refuses",
         table="_CPC",
-        needs=TABLES,
+        needs=ANY_TABLES,
         consequence=DROPPED,
         sources=_PROBE,
         fix="SystemIO registers have an access size of 1 to 3 (byte, word, dword) and a port below "
         "0x10000.",
-        check=lambda view: each(view, _bad_io),
+        check=lambda view: each(view, _bad_io, partial=True),
     ),
     Rule(
         id="CPPC027",
@@ -250,7 +250,7 @@ RULES = (
         consequence=DROPPED,
         sources=_PROBE,
         fix="Use PCC, SystemMemory, SystemIO or, for the two counters, FFixedHW.",
-        check=lambda view: each(view, _bad_space),
+        check=lambda view: each(view, _bad_space, partial=True),
     ),
     Rule(
         id="CPPC028",
@@ -266,7 +266,7 @@ RULES = (
         ),
         fix="A register that does not exist has width, offset, access size and address 0: Register "
         "(SystemMemory, 0, 0, 0).",
-        check=lambda view: each(view, _address_zero),
+        check=lambda view: each(view, _address_zero, partial=True),
     ),
     Rule(
         id="CPPC029",
@@ -282,7 +282,7 @@ RULES = (
         ),
         fix="Set access size 1 to 4 (byte to qword); a field of fewer bits keeps its width and "
         "offset. In PCC the width itself must be 8, 16, 32 or 64.",
-        check=lambda view: each(view, _bad_width),
+        check=lambda view: each(view, _bad_width, partial=True),
     ),
     Rule(
         id="CPPC030",
@@ -321,7 +321,7 @@ RULES = (
         "in PCC, and unless CPUs have AMU counters utilisation is not scaled by frequency.",
         sources=sources("cppc_freq_invariance_init drivers/cpufreq/cppc_cpufreq.c"),
         fix="Give the counters as FFixedHW or SystemMemory registers.",
-        check=lambda view: each(view, _pcc_counters),
+        check=lambda view: each(view, _pcc_counters, partial=True),
     ),
 )
 """Rules about packages and registers."""

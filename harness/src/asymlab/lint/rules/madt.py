@@ -141,7 +141,7 @@ RULES = (
         "entry and the _CPC reach only the first.",
         sources=sources(
             "topology_get_acpi_cpu_tag drivers/acpi/pptt.c",
-            "get_cpu_for_acpi_id arch/arm64/kernel/acpi.c",
+            "get_cpu_for_acpi_id arch/arm64/include/asm/acpi.h > arch/arm64/kernel/acpi.c",
             "map_madt_entry drivers/acpi/processor_core.c",
         ),
         fix="Number processors uniquely, and use the same numbers as _UID, in PPTT and in SRAT.",

@@ -156,8 +156,8 @@ RULES = (
         table="PPTT, cpu-map x next-level-cache",
         needs=TOLD,
         consequence="MC is stretched from the cache to the cluster, and CLS vanishes: the "
-        "scheduler believes that all CPUs of the cluster share a cache (SD_SHARE_LLC) and wakes tasks across "
-        "caches as if that cost nothing.",
+        "scheduler believes that all CPUs of the cluster share a cache (SD_SHARE_LLC) and wakes "
+        "tasks across caches as if that cost nothing.",
         sources=sources(
             "cpu_coregroup_mask drivers/base/arch_topology.c",
             "cpu_clustergroup_mask drivers/base/arch_topology.c",

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A report for people at a terminal, and a rule explained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from rich.text import Text
+
+from asymlab.errors import UserError
+from asymlab.lint.engine import Diagnosis, Report
+from asymlab.lint.rule import Rule, Severity
+from asymlab.lint.rules import RULES
+
+_STYLE = {
+    Severity.ERROR: "bold red",
+    Severity.WARNING: "bold yellow",
+    Severity.NOTE: "bold cyan",
+}
+_MOST = 5
+"""Places shown for one rule; JSON and SARIF have all."""
+
+
+def rule_of(name: str, rules: Iterable[Rule] = RULES) -> Rule:
+    """The rule of that id, in any case. UserError if there is none."""
+    wanted = name.upper()
+    for rule in rules:
+        if rule.id == wanted:
+            return rule
+    near = sorted(rule.id for rule in rules if rule.id[:3] == wanted[:3])
+    raise UserError(
+        f"there is no rule {name}",
+        hint=f"near it: {', '.join(near)}" if near else "rules are in harness/docs/rules.md",
+    )
+
+
+def report_text(report: Report, rules: Iterable[Rule] = RULES) -> Text:
+    """Findings by rule, each with what Linux does and what to do; then what was not asked."""
+    known = {rule.id: rule for rule in rules}
+    text = Text()
+    for name, group in groupby(report.findings, key=lambda finding: finding.rule):
+        _group(text, known[name], list(group))
+    for problem in report.problems:
+        text.append(f"unread: {problem}\n", style="magenta")
+    text.append(summary(report) + "\n", style="bold")
+    for line in _skipped(report):
+        text.append(line + "\n", style="dim")
+    return text
+
+
+def summary(report: Report) -> str:
+    """``gb10.dat: 2 errors, 0 warnings, 1 note from 71 rules, 37 not asked``."""
+    counts = ", ".join(_count(report.count(each), each.value) for each in Severity)
+    unread = f", {_count(len(report.problems), 'part')} unread" if report.problems else ""
+    asked = f"{report.asked} rules, {len(report.skipped)} not asked"
+    return f"{report.title}: {counts} from {asked}{unread}"
+
+
+def rule_text(rule: Rule) -> Text:
+    """Everything about one rule."""
+    text = Text()
+    text.append(f"{rule.id} {rule.severity}", style=_STYLE[rule.severity])
+    text.append(f": {rule.title}\n", style="bold")
+    for label, words in facts(rule):
+        text.append(f"  {label}: ", style="bold")
+        text.append(f"{words}\n")
+    return text
+
+
+def facts(rule: Rule) -> Iterator[tuple[str, str]]:
+    """What there is to say of a rule, by label."""
+    yield "Table", rule.table
+    yield "Linux", rule.consequence
+    yield "Source", f"{'; '.join(map(str, rule.sources))} (read in {' and '.join(rule.kernels)})"
+    yield "Fix", rule.fix
+    if needs := _needs(rule):
+        yield "Asked if", needs
+
+
+def _needs(rule: Rule) -> str:
+    needs = rule.needs
+    words = [f"there is {', '.join(needs.parts)}"] if needs.parts else []
+    words += [f"the CPUs are {' or '.join(needs.isas)}"] if needs.isas else []
+    words += [f"the input is {' or '.join(needs.worlds)}"] if needs.worlds else []
+    return " and ".join(words)
+
+
+def _group(text: Text, rule: Rule, findings: list[Diagnosis]) -> None:
+    text.append(f"{rule.severity} {rule.id}", style=_STYLE[rule.severity])
+    text.append(f" {rule.title}\n", style="bold")
+    for finding in findings[:_MOST]:
+        text.append(f"  {finding.origin}", style="dim")
+        text.append(f": {finding.message}\n")
+    if len(findings) > _MOST:
+        text.append(f"  and {len(findings) - _MOST} more\n")
+    text.append("  Linux: ", style="bold")
+    text.append(f"{rule.consequence}\n")
+    text.append("  Fix: ", style="bold")
+    text.append(f"{rule.fix}\n\n")
+
+
+def _skipped(report: Report) -> Iterator[str]:
+    by_reason: dict[str, list[str]] = {}
+    for each in report.skipped:
+        by_reason.setdefault(each.reason, []).append(each.rule)
+    for reason, names in sorted(by_reason.items()):
+        yield f"not asked, {reason}: {' '.join(names)}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
