@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from asymlab.model.acpi import Cpc
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.acpi import Cpc, Register
+from asymlab.model.firmware import MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.cpus import Brought
@@ -36,10 +36,6 @@ class Capacities:
     unknown: bool = False
 
 
-class _NotToldError(Exception):
-    """A level is in a register."""
-
-
 def capacities(
     view: MachineView,
     brought: Brought,
@@ -48,14 +44,10 @@ def capacities(
     config: KernelConfig,
 ) -> Capacities:
     """Capacities as arch_scale_cpu_capacity() gives them once the system is up."""
-    try:
-        if view.isa == "x86_64":
-            return _x86(view, brought, boot, config)
-        if any(cpu.cpc for cpu in brought.possible) and view.world is not World.DT:
-            return _cppc(view, brought, traits, config)
-    except _NotToldError as register:
-        reason = f"{register} is a register that only the running machine can read"
-        return Capacities(_flat(brought), "CPPC", reason, unknown=True)
+    if view.isa == "x86_64":
+        return _x86(view, brought, boot, config)
+    if any(cpu.cpc for cpu in brought.possible) and view.world is not World.DT:
+        return _cppc(view, brought, traits, config)
     return _dt(view, brought)
 
 
@@ -78,57 +70,69 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
         return Capacities(flat, "none", "the kernel has no CONFIG_ACPI_CPPC_LIB")
     if view.acks_cppc is False:
         return Capacities(flat, "none", "_OSC does not acknowledge CPPC, so _CPC is not evaluated")
-    raw: dict[int, int] = {}
-    for cpu in brought.possible:
+    # a tree of /sys does not tell whether a CPU that is offline now was online at boot
+    counted = brought.up if view.world is World.SYSFS else brought.possible
+    for cpu in counted:
         if cpu.id not in brought.online:
             return Capacities(flat, "none", f"CPU {cpu.id} is possible and was not brought up")
         if reason := _cpc_fault(cpu.cpc, view, traits):
             return Capacities(flat, "none", f"CPU {cpu.id}: {reason}")
-        raw[cpu.id] = _levels(cpu)["highest_perf"]
-    return Capacities(_scaled(raw), "CPPC highest_perf")
+    return _claimed({cpu.id: _level(cpu.cpc, "highest_perf") for cpu in counted}, flat)
+
+
+def _claimed(raw: dict[int, int | None], flat: dict[int, int]) -> Capacities:
+    known = {cpu: level for cpu, level in raw.items() if level is not None}
+    if len(known) < len(raw):
+        first = min(raw.keys() - known.keys())
+        reason = f"highest_perf of CPU {first} can only be read on the running machine"
+        return Capacities(flat, "CPPC", reason, unknown=True)
+    return Capacities(flat | _scaled(known), "CPPC highest_perf")
 
 
 def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
-    """Why Linux has no use for a _CPC, "" if it has."""
+    """Why Linux has no use for a _CPC, "" if it has. Levels that are not told count as sound."""
     if cpc is None:
         return "no _CPC"
-    if view.world is not World.SYSFS and (reason := _package_fault(cpc, traits.cpc_revision)):
+    if view.world is not World.SYSFS and (reason := _package_fault(cpc, view, traits)):
         return reason
-    values = [_level(cpc, name) for name in _LEVELS]
-    if not all(values):
+    values = {name: _level(cpc, name) for name in _LEVELS}
+    if zero := next((name for name, value in values.items() if value == 0), ""):
         # cppc_get_perf_caps(): -EFAULT
-        return f"{_LEVELS[values.index(0)]} is 0"
-    highest, nominal, lowest, _ = values
-    if highest < nominal or highest < lowest:
-        return f"highest_perf {highest} is below nominal {nominal} or lowest {lowest}"
+        return f"{zero} is 0"
+    for name in ("nominal_perf", "lowest_perf"):
+        highest, other = values["highest_perf"], values[name]
+        if highest is not None and other is not None and highest < other:
+            return f"highest_perf {highest} is below {name} {other}"
     return ""
 
 
-def _package_fault(cpc: Cpc, newest: int) -> str:
+def _package_fault(cpc: Cpc, view: MachineView, traits: Traits) -> str:
     """acpi_cppc_processor_probe(): the number of elements that a revision has, no strange ones."""
+    newest = traits.cpc_revision
     count, revision = cpc.number("entries"), cpc.number("revision")
     if count is None or revision is None or revision < 2:
         return f"_CPC has {count} entries and revision {revision}"
     wrong = count <= _ENTRIES[newest] if revision > newest else count != _ENTRIES[revision]
     if wrong or count > len(cpc.elements):
         return f"_CPC of revision {revision} has {count} entries"
-    if None in cpc.elements[2 : _ENTRIES[min(revision, newest)]]:
+    strange = None in cpc.elements[2 : _ENTRIES[min(revision, newest)]]
+    if strange and not _uncertain(cpc, view):
         return "_CPC has an element that is neither number nor register"
     return ""
 
 
-def _level(cpc: Cpc, name: str) -> int:
-    """A performance level; a null register reads as 0. Raises _NotToldError for another one."""
-    found = cpc.element(name)
-    if found is None or isinstance(found, int):
-        return found or 0
-    if found.is_null:
-        return 0
-    raise _NotToldError(f"{name} of {cpc.path} ({found.space})")
+def _uncertain(cpc: Cpc, view: MachineView) -> bool:
+    """Whether a _CPC depends on memory that a dump does not hold."""
+    processors = view.acpi.processors if view.acpi else ()
+    return any("_CPC" in p.failed for p in processors if p.cpc and p.cpc.path == cpc.path)
 
 
-def _levels(cpu: CpuFacts) -> dict[str, int]:
-    return {name: _level(cpu.cpc, name) for name in _LEVELS} if cpu.cpc else {}
+def _level(cpc: Cpc | None, name: str) -> int | None:
+    """A performance level; a null register reads as 0, what another one holds is not told."""
+    found = cpc.element(name) if cpc else None
+    if isinstance(found, Register):
+        return 0 if found.is_null else None
+    return found
 
 
 def _dt(view: MachineView, brought: Brought) -> Capacities:
@@ -140,21 +144,49 @@ def _dt(view: MachineView, brought: Brought) -> Capacities:
     if view.world is World.SYSFS and all(cpu.capacity is not None for cpu in brought.possible):
         told = {cpu.id: cpu.capacity or 0 for cpu in brought.possible}
         return Capacities(told, "cpu_capacity of the booted machine")
-    raw = {cpu.id: cpu.dmips_mhz for cpu in brought.possible if cpu.dmips_mhz is not None}
-    if not raw:
-        return Capacities(_flat(brought), "none", "firmware claims no capacities")
-    if view.tree and view.tree.cpu_map is None:
+    flat = _flat(brought)
+    claims = {cpu.id: cpu.dmips_mhz for cpu in brought.possible}
+    if all(claim is None for claim in claims.values()):
+        return Capacities(flat, "none", "firmware claims no capacities")
+    mapped = _mapped(view)
+    if mapped is not None and not mapped:
         reason = "without a cpu-map Linux does not look for capacity-dmips-mhz"
-        return Capacities(_flat(brought), "none", reason)
-    lacking = [cpu.id for cpu in brought.possible if cpu.id not in raw]
-    if lacking:
+        return Capacities(flat, "none", reason)
+    read = {cpu: claim for cpu, claim in claims.items() if mapped is None or cpu in mapped}
+    if lacking := sorted(cpu for cpu, claim in read.items() if claim is None):
         reason = f"CPU {lacking[0]} has no capacity-dmips-mhz: none counts"
-        return Capacities(_flat(brought), "none", reason)
+        return Capacities(flat, "none", reason)
+    # kcalloc(): a CPU that the map leaves out keeps a raw capacity of 0
+    raw = {cpu: read.get(cpu) or 0 for cpu in claims}
+    complete = mapped is not None and claims.keys() <= mapped
+    broken = complete and all(cpu.cluster is None for cpu in brought.possible)
+    return _normalized(raw, brought, broken=broken)
+
+
+def _normalized(raw: dict[int, int], brought: Brought, *, broken: bool) -> Capacities:
+    """``broken``: parse_socket() failed. Then there are capacities only once cpufreq's policies,
+    which also tell frequencies, have come for every CPU."""
     khz = {cpu.id: cpu.max_khz for cpu in brought.possible if cpu.max_khz}
     if len(khz) == len(raw):
         speeds = {cpu: value * khz[cpu] for cpu, value in raw.items()}
         return Capacities(_scaled(speeds), "capacity-dmips-mhz x frequency")
+    if broken:
+        return Capacities(_flat(brought), "none", "Linux gives up reading the cpu-map")
     return Capacities(_scaled(raw), "capacity-dmips-mhz")
+
+
+def _mapped(view: MachineView) -> set[int] | None:
+    """CPUs that the cpu-map names: only their capacities are read (get_cpu_for_node()). None: not
+    known, as there is no device tree."""
+    if not view.tree:
+        return None
+    paths: set[str] = set()
+    left = [view.tree.cpu_map] if view.tree.cpu_map else []
+    while left:
+        node = left.pop()
+        paths |= {node.cpu} if node.cpu else set()
+        left += node.children
+    return {cpu.id for cpu in view.cpus if cpu.name in paths}
 
 
 def _x86(
@@ -165,7 +197,7 @@ def _x86(
     (hybrid_init_cpu_capacity_scaling())."""
     flat = _flat(brought)
     up = brought.up
-    top = {cpu.id: _levels(cpu).get("highest_perf", 0) for cpu in up}
+    top = {cpu.id: _level(cpu.cpc, "highest_perf") or 0 for cpu in up}
     if not config.x86_cpufreq or not config.cppc or view.acks_cppc is False:
         return Capacities(flat, "none", "no driver that tells CPUs apart")
     if len({top[cpu.id] for cpu in up}) == 1 or not all(top.values()):

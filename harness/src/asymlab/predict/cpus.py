@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from asymlab.model.firmware import CpuFacts, MachineView
+from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import CpuSet
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.kernel import KernelConfig, Traits
@@ -35,7 +35,9 @@ def bring_up(
     view: MachineView, boot: BootParameters, traits: Traits, config: KernelConfig
 ) -> Brought:
     """CPUs after smp_init() (kernel/smp.c)."""
-    possible = view.cpus[: boot.nr_cpus]
+    # a DT node that Linux refuses uses its number up, and is not possible
+    fit = (cpu for cpu in view.cpus[: boot.nr_cpus] if cpu.enabled or view.world is not World.DT)
+    possible = tuple(fit)
     present = [cpu for cpu in possible if cpu.enabled]
     if view.isa == "x86_64":
         # cpuhp_bringup_cpus_parallel(), kernel/cpu.c: the first thread of every core goes first

@@ -60,24 +60,20 @@ def domains(levels: Sequence[Level], setting: Setting) -> dict[int, tuple[Domain
 def _sane(levels: Sequence[Level], chains: _Chains, traits: Traits) -> bool:
     """topology_span_sane(): masks of a level are equal or disjoint, unless it is NUMA's. It was
     asked of each CPU's levels while they were built, and is asked of all levels since."""
-    return all(
-        level.overlaps
-        or (
-            _disjoint(level, chains)
-            if traits.checks_all_levels
-            else not any(
-                len(chains[cpu]) > place and _crossing(level.masks[cpu], level.masks[other])
-                for cpu in chains
-                for other in chains
-                if other > cpu
-            )
-        )
-        for place, level in enumerate(levels)
-    )
+    for place, level in enumerate(levels):
+        if level.overlaps:
+            continue
+        used = {level.masks[cpu] for cpu, chain in chains.items() if len(chain) > place}
+        masks = {level.masks[cpu] for cpu in chains}
+        sane = _disjoint(level, chains) if traits.checks_all_levels else not _crossing(used, masks)
+        if not sane:
+            return False
+    return True
 
 
-def _crossing(one: CpuSet, other: CpuSet) -> bool:
-    return one != other and not one.isdisjoint(other)
+def _crossing(used: set[CpuSet], masks: set[CpuSet]) -> bool:
+    """The earlier way: two masks that have some CPUs in common and not all."""
+    return any(one != other and not one.isdisjoint(other) for one in used for other in masks)
 
 
 def _disjoint(level: Level, cpus: Iterable[int]) -> bool:

@@ -49,6 +49,7 @@ def _capacities(prediction: Prediction) -> Iterator[str]:
     groups = _grouped(found.values, lambda cpu: found.values[cpu])
     if len(groups) == 1:
         why = f": {found.reason}" if found.reason else f", from {found.source}"
+        why = "" if found.packing else why
         yield f"Capacity: {next(iter(found.values.values()))} on every CPU{why}"
     else:
         yield f"Capacity, from {found.source}:"
@@ -61,7 +62,7 @@ def _capacities(prediction: Prediction) -> Iterator[str]:
                 " as if it were big.LITTLE"
             )
     if found.packing:
-        yield "  CPUs differ in priority: SD_ASYM_PACKING draws tasks to the preferred ones"
+        yield "  CPUs differ in highest_perf, which is a priority: SD_ASYM_PACKING draws tasks to some"
 
 
 def _topology(prediction: Prediction) -> Iterator[str]:

@@ -44,6 +44,7 @@ class KernelVersion(Record):
 class KernelConfig(Record):
     """Build options that change the view; the defaults are a distribution's kernel.
 
+    ``acpi_numa`` is CONFIG_ACPI_NUMA, which is an option of its own on x86 (X86_64_ACPI_NUMA).
     ``smt_control`` is CONFIG_HOTPLUG_SMT (the parameter nosmt), ``isolation``
     CONFIG_CPU_ISOLATION (isolcpus=). ``x86_cpufreq`` is no option: whether intel_pstate with HWP or
     amd_pstate drives the CPUs, as on real ones and not on an emulator's.
@@ -53,6 +54,7 @@ class KernelConfig(Record):
     cluster: bool = True
     mc: bool = True
     numa: bool = True
+    acpi_numa: bool = True
     cppc: bool = True
     smt_control: bool = True
     isolation: bool = True
@@ -67,6 +69,7 @@ class KernelConfig(Record):
             cluster="SCHED_CLUSTER" in on,
             mc="SCHED_MC" in on,
             numa="NUMA" in on,
+            acpi_numa="ACPI_NUMA" in on,
             cppc="ACPI_CPPC_LIB" in on,
             smt_control="HOTPLUG_SMT" in on,
             isolation="CPU_ISOLATION" in on,

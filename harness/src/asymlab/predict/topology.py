@@ -50,7 +50,7 @@ class Topology:
 def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa: bool) -> Topology:
     """The topology of the CPUs that are up. ``numa`` False: the parameter numa=off."""
     up = brought.up
-    numa = numa and config.numa
+    numa = numa and config.numa and (config.acpi_numa or view.world is World.DT)
     node_of = {cpu.id: cpu.node or 0 if numa else 0 for cpu in up}
     nodes, distances = _distances(view, set(node_of.values()) if numa else set(), numa=numa)
     last = {cpu.id: _last(view.caches, cpu.id) for cpu in up}
