@@ -3,7 +3,8 @@
 
 How many caches a CPU has is the tree's word (init_of_cache_level()); their kinds are the CPU's own
 (CLIDR_EL1, populate_cache_leaves() in arch/arm64/kernel/cacheinfo.c), taken here for what every
-arm64 core has: level 1 split, all above unified.
+arm64 core has: level 1 split, all above unified. A level that the tree leaves out therefore shifts
+those above it down by one, for the CPUs concerned.
 """
 
 from __future__ import annotations

@@ -61,12 +61,12 @@ class _Reader:
 def device_tree(tree: Tree, file: str) -> DeviceTree:
     """All that is read of a tree. ``file`` is as the user named it."""
     reader = _Reader(file, tree)
-    cpus = tuple(_cpu(reader, node) for node in _cpu_nodes(reader))
+    cpus = _cpu_nodes(reader)
     return DeviceTree(
         model=tree.root.string("model"),
         compatible=tree.root.strings("compatible"),
-        cpus=cpus,
-        caches=tuple(_cache(reader, node) for node in _cache_nodes(reader)),
+        cpus=tuple(_cpu(reader, node) for node in cpus),
+        caches=tuple(_cache(reader, node) for node in _cache_nodes(reader, cpus)),
         cpu_map=_cpu_map(reader),
         memory=tuple(islice(_memory(reader), MAX_RANGES)),
         distances=_distances(reader),
@@ -186,19 +186,27 @@ def _line(node: Node, prefix: str = "") -> int | None:
     return node.u32(f"{prefix}cache-block-size") if line is None else line
 
 
-def _cache_nodes(reader: _Reader) -> list[Node]:
+def _cache_nodes(reader: _Reader, cpus: list[Node]) -> list[Node]:
     """Nodes that call themselves caches, or that a CPU or cache takes for its next level."""
-    pointed = {
-        found
-        for node in reader.tree.all()
-        if isinstance(found := _next_cache(reader.tree, node), Node)
-    }
-    found_nodes = (
+    reached: set[Node] = set()
+    left = list(cpus)
+    while left:
+        found = _next_cache(reader.tree, left.pop())
+        if isinstance(found, Node) and found not in reached:
+            reached.add(found)
+            left.append(found)
+    nodes = (
         node
-        for node in reader.tree.all()
-        if node in pointed or "cache" in node.strings("compatible")
+        for node in reader.tree.nodes
+        if node in reached or _has_word(node, "compatible", b"cache")
     )
-    return list(reader.bounded(found_nodes, MAX_RANGES, "caches"))
+    return list(reader.bounded(nodes, MAX_RANGES, "caches"))
+
+
+def _has_word(node: Node, name: str, word: bytes) -> bool:
+    """Whether one of a property's strings is that word (of_device_is_compatible())."""
+    value = node.properties.get(name, b"")
+    return word in value and word in value.split(b"\0")
 
 
 def _cache(reader: _Reader, node: Node) -> DtCache:
@@ -242,7 +250,7 @@ def _map_node(reader: _Reader, node: Node, left: list[int]) -> DtMapNode:
 
 
 def _memory(reader: _Reader) -> Iterator[DtMemory]:
-    nodes = (n for n in reader.tree.all() if n.string("device_type") == "memory")
+    nodes = (n for n in reader.tree.nodes if n.string("device_type") == "memory")
     for node in reader.bounded(nodes, MAX_RANGES, "memory nodes"):
         wide = _inherited(node, "#address-cells", 1), _inherited(node, "#size-cells", 1)
         yield from _ranges(reader, node, *wide)
@@ -267,8 +275,8 @@ def _ranges(reader: _Reader, node: Node, address: int, size: int) -> Iterator[Dt
 
 def _distances(reader: _Reader) -> tuple[tuple[int, int, int], ...]:
     """Of the first distance map (of_numa_parse_distance_map(), drivers/of/of_numa.c)."""
-    for node in reader.tree.all():
-        if "numa-distance-map-v1" in node.strings("compatible"):
+    for node in reader.tree.nodes:
+        if _has_word(node, "compatible", b"numa-distance-map-v1"):
             cells = node.cells("distance-matrix")
             if len(cells) % 3 or not cells:
                 reader.problem(node, "distance-matrix", f"{len(cells)} cells are no triples")

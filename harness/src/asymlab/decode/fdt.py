@@ -21,6 +21,12 @@ MAX_DEPTH = 62
 MAX_NAME = 128
 """The longest name of a node or property that is read; the specification allows 31 bytes."""
 
+MAX_NODES = 20_000
+"""How many nodes a tree may have; the largest in Linux 7.3 has a tenth."""
+
+_HANDLES = frozenset({"phandle", "linux,phandle"})
+_HEADER_BYTES = 40
+_VERSION = 17
 _HINT = "fdtdump FILE prints as much as can be read of it"
 
 
@@ -74,18 +80,11 @@ class Node:
 
 @dataclass(frozen=True)
 class Tree:
-    """A whole tree. ``handles`` are nodes by phandle."""
+    """A whole tree. ``nodes`` are all in the order of the tree, ``handles`` those by phandle."""
 
     root: Node
+    nodes: tuple[Node, ...]
     handles: dict[int, Node]
-
-    def all(self) -> Iterator[Node]:
-        """Every node, in the order of the tree."""
-        left = [self.root]
-        while left:
-            node = left.pop()
-            yield node
-            left += reversed(node.children)
 
     def at(self, path: str) -> Node | None:
         """The node of a path of names without unit addresses."""
@@ -111,17 +110,23 @@ def parse(blob: bytes, path: Path) -> Tree:
             f"{len(blob)} bytes: arm64 Linux boots with device trees of up to {MAX_BYTES}",
             file=path,
         )
+    if len(blob) < _HEADER_BYTES:
+        raise UserError(f"the header of the device tree is cut off at {len(blob)} bytes", file=path)
     fdt = bytearray(blob)
     _check(libfdt.fdt_check_header(fdt), "the header", path)
+    if libfdt.fdt_version(fdt) < _VERSION:
+        # before, the size of the strings is not told, and none of them can be checked
+        reason = f"version {libfdt.fdt_version(fdt)}; dtc writes {_VERSION} since 2007"
+        raise UserError(f"the device tree is too old: {reason}", file=path)
     _check_names(fdt, path)
     _check(libfdt.fdt_check_full(fdt, len(fdt)), "the structure", path)
-    root = _nodes(fdt, path)
-    tree = Tree(root, {})
-    for node in tree.all():
-        for name in ("phandle", "linux,phandle"):
+    nodes = tuple(_nodes(fdt, path))
+    handles: dict[int, Node] = {}
+    for node in nodes:
+        for name in _HANDLES & node.properties.keys():
             if (handle := node.u32(name)) is not None:
-                tree.handles.setdefault(handle, node)
-    return tree
+                handles.setdefault(handle, node)
+    return Tree(nodes[0], nodes, handles)
 
 
 def _check(result: int, what: str, path: Path) -> None:
@@ -131,11 +136,15 @@ def _check(result: int, what: str, path: Path) -> None:
 
 
 def _check_names(fdt: bytearray, path: Path) -> None:
-    """Every property may name the same long string: without a bound that is quadratic work."""
+    """Names of properties. All may be the same long string: unbounded, that is quadratic work."""
     start, size = libfdt.fdt_off_dt_strings(fdt), libfdt.fdt_size_dt_strings(fdt)
-    longest = max(map(len, bytes(fdt[start : start + size]).split(b"\0")))
+    strings = bytes(fdt[start : start + size])
+    longest = max(map(len, strings.split(b"\0")))
     if longest > MAX_NAME:
         _refuse_name(f"the strings at offset {start:#x}", longest, path)
+    if not strings.isascii():
+        where = f"the strings at offset {start:#x} of the device tree"
+        raise UserError(f"{where} are damaged: they are not ASCII", file=path, hint=_HINT)
 
 
 def _refuse_name(where: str, length: int, path: Path) -> None:
@@ -143,12 +152,15 @@ def _refuse_name(where: str, length: int, path: Path) -> None:
     raise UserError(f"{where} of the device tree: {reason}", file=path, hint=_HINT)
 
 
-def _nodes(fdt: bytearray, path: Path) -> Node:
-    """The root, with all nodes below it."""
+def _nodes(fdt: bytearray, path: Path) -> Iterator[Node]:
+    """The root, and all nodes below it."""
     root = Node("", None, _properties(fdt, 0))
+    yield root
     open_nodes = [root]
     offset, depth = libfdt.fdt_next_node(fdt, 0, 0)
-    while offset >= 0 and depth > 0:
+    for _ in range(MAX_NODES):
+        if offset < 0 or depth <= 0:
+            return
         if depth > MAX_DEPTH:
             raise UserError(f"{open_nodes[-1].path} holds nodes {depth} deep", file=path)
         del open_nodes[depth:]
@@ -159,8 +171,9 @@ def _nodes(fdt: bytearray, path: Path) -> Node:
         node = Node(name, parent, _properties(fdt, offset))
         parent.children.append(node)
         open_nodes.append(node)
+        yield node
         offset, depth = libfdt.fdt_next_node(fdt, offset, depth)
-    return root
+    raise UserError(f"the device tree has more than {MAX_NODES} nodes", file=path)
 
 
 def _properties(fdt: bytearray, offset: int) -> dict[str, bytes]:
@@ -169,7 +182,7 @@ def _properties(fdt: bytearray, offset: int) -> dict[str, bytes]:
     at = libfdt.fdt_first_property_offset(fdt, offset)
     while at >= 0:
         name, value, *_ = libfdt.fdt_get_property_by_offset(fdt, at)
-        found.setdefault(_ascii(name), bytes(value))
+        found.setdefault(name, bytes(value))
         at = libfdt.fdt_next_property_offset(fdt, at)
     return found
 

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Device trees that nobody vouches for: refused in words, or read, in little time and memory."""
+
+from __future__ import annotations
+
+import random
+import resource
+import struct
+import time
+from pathlib import Path
+
+import pytest
+
+from asymlab.decode import dt_records
+from asymlab.decode.dt import decode_dt, decode_dtb
+from asymlab.decode.dt_source import compiled, kernel_includes
+from asymlab.decode.fdt import MAX_BYTES
+from asymlab.errors import UserError
+from dts_text import L1, L2, cpu, cpu_map, dts, written
+
+HERE = Path("board.dtb")
+BEGIN, END, PROP, DONE = (struct.pack(">I", token) for token in (1, 2, 3, 9))
+
+
+def begin(name: bytes) -> bytes:
+    padded = name + b"\0"
+    return BEGIN + padded + b"\0" * (-len(padded) % 4)
+
+
+def prop(name: int, value: bytes) -> bytes:
+    return PROP + struct.pack(">II", len(value), name) + value + b"\0" * (-len(value) % 4)
+
+
+def blob(structure: bytes, strings: bytes = b"") -> bytes:
+    """A dtb of version 17 with nothing reserved."""
+    at, ends = 56, 56 + len(structure)
+    sizes = (ends + len(strings), at, ends, 40, 17, 16, 0, len(strings), len(structure))
+    return struct.pack(">10I", 0xD00DFEED, *sizes) + b"\0" * 16 + structure + strings
+
+
+def peak_mib() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def bounded(data: bytes) -> str:
+    """The refusal, or nothing; in at most 2 s of CPU."""
+    began = time.process_time()
+    try:
+        decode_dtb(data, HERE)
+    except UserError as error:
+        assert "board.dtb" in error.message
+        return error.message
+    finally:
+        assert time.process_time() - began < 2
+    return ""
+
+
+def test_a_tree_made_by_hand_is_read() -> None:
+    strings = b"reg\0device_type\0"
+    inside = prop(0, b"\0\0\0\0") + prop(4, b"cpu\0")
+    structure = begin(b"") + begin(b"cpus") + begin(b"x") + inside + END * 3 + DONE
+    assert [c.name for c in decode_dtb(blob(structure, strings), HERE).cpus] == ["/cpus/x"]
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        (b"", "cut off at 0 bytes"),
+        (bytes(40), "header of the device tree is damaged: FDT_ERR_BADMAGIC"),
+        (blob(begin(b""))[:-4], "FDT_ERR_TRUNCATED"),
+        (blob(begin(b"") + begin(b"cpus") + END + DONE), "FDT_ERR_BADSTRUCTURE"),
+        (blob(begin(b"") + prop(7, b"") + END + DONE, b"reg\0"), "FDT_ERR_BADOFFSET"),
+        (blob(begin(b"") + END + DONE, b"r\xff\0"), "not ASCII"),
+        (blob(begin(b"") + END + DONE).replace(b"\0\0\0\x11", b"\0\0\0\x10"), "too old"),
+        (blob(begin(b"") + END + DONE), "no CPU that Linux could boot on"),
+        (blob(begin(b"") + END + DONE) + bytes(MAX_BYTES), f"up to {MAX_BYTES}"),
+        (
+            blob(begin(b"") + begin(b"n" * 200) + END * 2 + DONE),
+            "/ of the device tree: a name of 200",
+        ),
+        (blob(begin(b"") + begin(b"n" * 80) * 70 + END * 71 + DONE), "holds nodes 63 deep"),
+    ],
+)
+def test_damage_is_refused_in_words(data: bytes, word: str) -> None:
+    assert word in bounded(data)
+
+
+def test_a_name_that_all_properties_share_must_be_short() -> None:
+    """Else every one of them costs the length of the name."""
+    strings = b"x" * (1 << 20) + b"\0"
+    data = blob(begin(b"") + prop(0, b"") * 80_000 + END + DONE, strings)
+    assert f"a name of {1 << 20} bytes" in bounded(data)
+
+
+def test_the_largest_trees_take_little() -> None:
+    """All of 2 MiB as CPUs, map nodes, memory and distances, each of which has its own bound."""
+    strings = b"reg\0cpu\0compatible\0distance-matrix\0device_type\0"
+    reg, names = prop(0, b"\0\0\0\1"), b"n" * 100
+    boot = begin(b"cpu") + prop(0, b"\0\0\0\0") + END
+    room = MAX_BYTES - 4096
+    cpus = begin(b"cpu") + reg + END
+    one = begin(names) + prop(4, b"\0\0\0\1") + END
+    shapes = {
+        "cpus": begin(b"cpus") + boot + cpus * 19_000 + END,
+        "map": begin(b"cpus")
+        + boot
+        + begin(b"cpu-map")
+        + begin(names) * 50
+        + one * 15_000
+        + END * 52,
+        "memory": begin(b"cpus")
+        + boot
+        + END
+        + begin(b"memory")
+        + prop(35, b"memory\0")
+        + prop(0, bytes(room))
+        + END,
+        "distances": begin(b"cpus")
+        + boot
+        + END
+        + begin(b"d")
+        + prop(8, b"numa-distance-map-v1\0")
+        + prop(19, bytes(room // 12 * 12))
+        + END,
+    }
+    before = peak_mib()
+    for inside in shapes.values():
+        assert bounded(blob(begin(b"") + inside + END + DONE, strings)) == ""
+    assert peak_mib() - before < 400
+
+
+def test_more_cpus_than_linux_can_have_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dt_records, "MAX_CPUS", 2)
+    view = decode_dt(written(dts(cpu(0), cpu(1), cpu(2)), tmp_path))
+    assert len(view.cpus) == 2
+    assert str(view.problems[0]).endswith("2 are enough")
+
+
+def test_bytes_that_changed(tmp_path: Path) -> None:
+    """Seeded: flipped, cut off, doubled, and with huge numbers."""
+    cpus = [cpu(n, f"{L1} next-level-cache = <&l2>; numa-node-id = <0>;") for n in range(8)]
+    memory = 'memory@0 { device_type = "memory"; reg = <0 0 1 0>; numa-node-id = <0>; };'
+    source = dts(*cpus, cpu_map(range(4), range(4, 8)), f"l2: l2-cache {{ {L2} }};", root=memory)
+    whole = compiled(written(source, tmp_path))
+    chance = random.Random(7)
+    refused = sum(bool(bounded(mutated(whole, chance))) for _ in range(600))
+    assert 100 < refused < 590
+
+
+def mutated(whole: bytes, chance: random.Random) -> bytes:
+    data = bytearray(whole)
+    kind = chance.randrange(4)
+    if kind == 0:
+        return bytes(data[: chance.randrange(len(data))])
+    for _ in range(chance.choice([1, 1, 2, 8])):
+        at = chance.randrange(len(data))
+        if kind == 1:
+            data[at] = chance.randrange(256)
+        elif kind == 2:
+            data[at & ~3 : (at & ~3) + 4] = struct.pack(
+                ">I", chance.choice([0, 1 << 31, ~0 & 0xFFFFFFFF])
+            )
+        else:
+            data[at:at] = data[at : at + chance.randrange(64)]
+    return bytes(data)
+
+
+def test_names_that_are_no_ascii_are_escaped() -> None:
+    strings = b"reg\0device_type\0"
+    inside = prop(0, b"\0\0\0\0") + prop(4, b"cpu\0")
+    structure = begin(b"") + begin(b"cpus") + begin(b"\xffx") + inside + END * 3 + DONE
+    assert decode_dtb(blob(structure, strings), HERE).cpus[0].name == "/cpus/\\xffx"
+
+
+def test_an_overlay_is_refused(tmp_path: Path) -> None:
+    overlay = "/dts-v1/; /plugin/; &{/cpus} { x = <1>; };"
+    with pytest.raises(UserError, match="this is an overlay") as refused:
+        decode_dt(written(overlay, tmp_path))
+    assert "fdtoverlay" in refused.value.hint
+
+
+def test_source_that_does_not_compile_names_its_line(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"(?s)dtc refuses it.*board\.dts:3\.7.*syntax error"):
+        decode_dt(written("/dts-v1/;\n/ {\n  x = ;\n};\n", tmp_path))
+    with pytest.raises(UserError, match=r"(?s)cpp refuses it.*board\.dts:1.*no-such\.dtsi") as lost:
+        decode_dt(written('#include "no-such.dtsi"\n', tmp_path))
+    assert "folders of what it includes" in lost.value.hint
+
+
+def test_source_that_grows_without_end_is_stopped(tmp_path: Path) -> None:
+    began = time.monotonic()
+    for text in (
+        '#include "board.dts"\n',
+        '/dts-v1/;\n/include/ "board.dts"\n',
+        "".join(f"#define A{n + 1} A{n} A{n}\n" for n in range(40)) + "#define A0 x\nA40\n",
+    ):
+        with pytest.raises(UserError):
+            decode_dt(written(text, tmp_path))
+    assert time.monotonic() - began < 8
+
+
+def test_includes_are_found(tmp_path: Path) -> None:
+    tree = tmp_path / "linux"
+    (tree / "scripts/dtc/include-prefixes/vendor").mkdir(parents=True)
+    (tree / "arch").mkdir()
+    common = tree / "scripts/dtc/include-prefixes/vendor/soc.dtsi"
+    common.write_text("#define CPU " + cpu(0).replace("#", "") + "\n")
+    source = "#include <vendor/soc.dtsi>\n" + dts("CPU")
+    assert kernel_includes(tree / "arch" / "board.dts") == (common.parents[1],)
+    assert len(decode_dt(written(source, tree / "arch")).cpus) == 1
+    with pytest.raises(UserError, match="cpp refuses it"):
+        decode_dt(written(source, tmp_path))
+    assert len(decode_dt(written(source, tmp_path), (common.parents[1],)).cpus) == 1
