@@ -1,0 +1,504 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What breaks each lint rule: one defect a case, and the rules that cannot but follow from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from asymlab.model.acpi import HmatMemory, Osc, PpttCache, PpttNode, Register
+from asymlab.model.devicetree import DtMemory
+from asymlab.model.firmware import MachineView
+from lint_views import (
+    ACPI,
+    CACHES,
+    CLUSTERS,
+    CPUS,
+    DESIRED,
+    DT,
+    FIRST,
+    GIB,
+    HMAT,
+    L1D,
+    L1I,
+    L2S,
+    LEAVES,
+    LENGTH,
+    MATRIX,
+    NULL,
+    PACKAGE,
+    REGISTERS,
+    SECOND,
+    SRAT,
+    SYSFS,
+    TABLES,
+    TOP,
+    TREE,
+    X86,
+    acpi,
+    apic,
+    branch,
+    but,
+    cache,
+    cluster,
+    core,
+    cpc,
+    device,
+    dt,
+    dt_cache,
+    dt_cpu,
+    facts,
+    gicc,
+    header,
+    leaf,
+    madt,
+    mapped,
+    node,
+    nodes,
+    packages,
+    pptt,
+    ram,
+    shared,
+    slit,
+    smt_pptt,
+    srat_cpu,
+    told,
+)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A view that breaks ``rule``, and those in ``also``; ``says`` is part of a message."""
+
+    rule: str
+    view: MachineView
+    says: str
+    also: frozenset[str] = frozenset()
+
+
+def case(rule: str, view: MachineView, says: str, *also: str) -> Case:
+    return Case(rule, view, says, frozenset(also))
+
+
+def leaves(*changed: PpttNode) -> tuple[PpttNode, ...]:
+    by_offset = {each.offset: each for each in (*TOP, *LEAVES, *changed)}
+    return tuple(by_offset.values())
+
+
+def tree(*changed: PpttNode, revision: int = 2) -> MachineView:
+    return acpi(pptt=pptt(leaves(*changed), revision=revision))
+
+
+def caches(*changed: PpttCache) -> MachineView:
+    by_offset = {each.offset: each for each in (*CACHES, *changed)}
+    return acpi(pptt=pptt(caches=by_offset.values()))
+
+
+def level(name: str, value: object) -> MachineView:
+    """One mandatory level of every _CPC."""
+    names = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
+    good = dict(zip(names, (100, 100, 20, 10), strict=True))
+    return packages(cpc(levels=tuple((good | {name: value}).values())))
+
+
+def register(index: int, value: object) -> MachineView:
+    """One of the registers of every _CPC, counted from guaranteed_perf."""
+    changed = [*REGISTERS]
+    changed[index] = value  # type: ignore[call-overload]
+    return packages(cpc(registers=tuple(changed)))
+
+
+def memory(base: int, **changes: object) -> Register:
+    made = Register(space="SystemMemory", width=32, offset=0, access=3, address=base)
+    return but(made, **changes)
+
+
+def capacities(*values: int, view: MachineView = ACPI, **changes: object) -> MachineView:
+    each = (
+        facts(number, cpc=cpc(levels=(value, value, 20, 1)), **changes)
+        for number, value in enumerate(values)
+    )
+    return told(*each, view=view)
+
+
+def pair(number: int, **changes: object) -> MachineView:
+    """CPUs 0 and 1 as threads of a core, with other facts about one of them."""
+    threads = [facts(each, core=0, thread=each) for each in range(2)]
+    threads[number] = but(threads[number], **changes)
+    return told(*threads)
+
+
+def nested() -> MachineView:
+    outer = (
+        branch(f"/cluster{i}", cluster(f"/cluster{i}/cluster0", 2 * i, 2 * i + 1)) for i in range(2)
+    )
+    return mapped(*outer)
+
+
+ACPI_CASES = (
+    case("TABLE001", acpi(tables=(but(header("PPTT"), checksum_holds=False),)), "PPTT"),
+    case("TABLE002", acpi(tables=(but(header("PPTT"), bytes=LENGTH - 4),)), "2048 bytes and has"),
+    case("TABLE003", acpi(tables=(*TABLES.tables, header("SRAT"))), "another SRAT"),
+    case("MADT001", acpi(madt=madt([*map(gicc, range(3)), gicc(3, hw_id=0)])), "uid 0"),
+    case("MADT002", acpi(madt=madt([*map(gicc, CPUS), gicc(3, hw_id=9)])), "uid 3 is both"),
+    case("MADT003", acpi(madt=madt([*map(gicc, range(3)), gicc(3, hw_id=1 << 31)])), "0x80000000"),
+    case("MADT005", acpi(processors=tuple(map(device, range(3)))), "no processor device"),
+    case("MADT006", acpi(processors=(*map(device, range(3)), device(3, status=0xD))), "is 0xd"),
+    case(
+        "MADT007", acpi(processors=(*TABLES.processors, device(3, path="\\_PR.CPU3"))), "\\_PR.CPU3"
+    ),
+    case(
+        "MADT004",
+        but(X86, acpi=but(X86.acpi or TABLES, madt=madt([apic("lapic", 0), apic("x2apic", 3)]))),
+        "0x3",
+        "SRAT002",
+    ),
+    case("SRAT001", acpi(srat=but(SRAT, cpus=SRAT.cpus[:3])), "uid 3"),
+    case("SRAT002", acpi(srat=but(SRAT, cpus=(*SRAT.cpus, srat_cpu(0x301, domain=1)))), "0x301"),
+    case("SRAT003", acpi(srat=but(SRAT, cpus=(*SRAT.cpus, srat_cpu(3, domain=0)))), "again in 0"),
+    case(
+        "SRAT004", acpi(srat=but(SRAT, memory=(ram(0), ram(1, base=GIB - 4096)))), "begins inside"
+    ),
+    case("SRAT005", acpi(srat=but(SRAT, memory=()), hmat=None), "no memory range"),
+    case("SRAT006", acpi(srat=but(SRAT, memory=(*SRAT.memory, ram(300)))), "300", "SLIT004"),
+    case("SRAT007", acpi(srat=but(SRAT, memory=(ram(0),)), hmat=None), "domain 1"),
+    case("SLIT001", acpi(slit=slit((10, 20), (20, 0))), "domain 1 is 0"),
+    case("SLIT002", acpi(slit=slit((10, 10), (10, 10))), "as near as itself"),
+    case("SLIT003", acpi(slit=slit((10, 20), (21, 10))), "it is 20, back 21"),
+    case("SLIT004", acpi(slit=slit((10,))), "domain 1"),
+    case("SLIT005", acpi(slit=None), "2 domains"),
+    case("SLIT006", acpi(slit=slit((10, 40), (40, 10))), "0 to 1: 40"),
+    case("HMAT001", acpi(hmat=but(HMAT, header=header("HMAT", 3))), "revision 3"),
+    case(
+        "HMAT002",
+        acpi(hmat=but(HMAT, memory=(HmatMemory(domain=7, initiator=0, origin=MATRIX.origin),))),
+        "domain 7",
+    ),
+    case(
+        "HMAT003",
+        acpi(hmat=but(HMAT, memory=(HmatMemory(domain=0, initiator=7, origin=MATRIX.origin),))),
+        "hangs on domain 7",
+    ),
+    case("HMAT004", acpi(hmat=but(HMAT, matrices=(but(MATRIX, targets=(0, 7)),))), "target 7"),
+)
+PPTT_CASES = (
+    case("PPTT001", acpi(pptt=pptt((*TOP, *LEAVES[:3]))), "CPU 3 (uid 3)"),
+    case("PPTT001", tree(leaf(3, CLUSTERS[1], leaf=False)), "without the leaf flag"),
+    case(
+        "PPTT002",
+        acpi(pptt=pptt((*TOP, *LEAVES, but(leaf(9, CLUSTERS[1]), offset=0x300)))),
+        "uid 9",
+    ),
+    case(
+        "PPTT003",
+        acpi(pptt=pptt((*TOP, *LEAVES, but(LEAVES[3], offset=0x300)))),
+        "leaf at 0x160",
+    ),
+    case("PPTT004", tree(node(PACKAGE, CLUSTERS[0], package=True)), "0x24 -> 0x40"),
+    case("PPTT005", tree(leaf(3, 0x66)), "no processor node", "PPTT021"),
+    case("PPTT005", tree(leaf(3, LENGTH)), "beyond the table", "PPTT021"),
+    case("PPTT006", tree(leaf(3, 0, package=False)), "CPU 3", "PPTT021"),
+    case("PPTT007", tree(but(TOP[1], leaf=True, uid=99)), "uid 99", "PPTT002"),
+    case("PPTT008", acpi(pptt=None), "no PPTT"),
+    case("PPTT020", tree(leaf(3, CLUSTERS[1], package=True)), "CPU 3"),
+    case("PPTT021", tree(node(PACKAGE, 0)), "0x24"),
+    case("PPTT022", acpi(pptt=smt_pptt(thread=False)), "CPUs 2-3", "PPTT024"),
+    case(
+        "PPTT023",
+        acpi(pptt=pptt((TOP[0], *(leaf(uid, PACKAGE, thread=True) for uid in CPUS)))),
+        "CPUs 0-3",
+    ),
+    case(
+        "PPTT024",
+        acpi(
+            pptt=pptt(
+                (
+                    TOP[0],
+                    node(CLUSTERS[0], PACKAGE, resources=(L1D, L1I)),
+                    *(leaf(uid, CLUSTERS[0], resources=()) for uid in CPUS),
+                )
+            )
+        ),
+        "CPUs 0-3",
+    ),
+    case(
+        "PPTT025",
+        tree(*(but(each, uid=5, uid_valid=True) for each in TOP[1:])),
+        "cluster has id 5",
+    ),
+    case("PPTT026", tree(revision=1), "revision 1"),
+    case(
+        "PPTT027",
+        acpi(pptt=pptt(tuple(but(each, identical=False) for each in (*TOP, *LEAVES)))),
+        "CPUs 0-3",
+    ),
+    case(
+        "PPTT028",
+        acpi(
+            pptt=pptt(
+                (
+                    *TOP[:2],
+                    node(0x80, CLUSTERS[0]),
+                    node(0xA0, CLUSTERS[0]),
+                    leaf(0, 0x80, thread=True),
+                    *(leaf(uid, 0xA0, thread=True) for uid in (1, 2, 3)),
+                )
+            )
+        ),
+        "counts 1 threads a core; there are cores with 3",
+    ),
+    case(
+        "PPTT029",
+        tree(node(0x80, PACKAGE), but(TOP[1], parent=0x80)),
+        "of CPUs 0-1",
+    ),
+)
+CACHE_CASES = (
+    case("CACHE001", caches(cache(L2S[0], "unified", next=L2S[0])), "0x240 -> 0x240"),
+    case("CACHE002", caches(cache(L2S[0], "unified", next=0x999)), "0x999"),
+    case(
+        "CACHE003",
+        tree(leaf(3, CLUSTERS[1], resources=(LENGTH, L1D, L1I))),
+        "2 more are lost",
+    ),
+    case("CACHE003", tree(leaf(3, CLUSTERS[1], resources=(PACKAGE, L1D))), "a processor node"),
+    case(
+        "CACHE004",
+        acpi(
+            pptt=pptt(
+                leaves(*(leaf(uid, CLUSTERS[0]) for uid in CPUS)),
+                (cache(L1D, "data", next=L2S[0]), *CACHES[1:]),
+            )
+        ),
+        "CPUs 0-3",
+    ),
+    case("CACHE005", caches(cache(L2S[0], None)), "not flagged as valid"),
+    case("CACHE006", tree(but(TOP[1], resources=L2S)), "0x240 and 0x260"),
+    case("CACHE007", caches(*(cache(each, "unified", cache_id=1) for each in L2S)), "cache id 1"),
+    case("CACHE007", caches(cache(L1D, "data", cache_id=4)), "the node at 0x100"),
+    case("CACHE008", but(ACPI, caches=(*FIRST, shared(2, {0, 1}, size=None))), "CPUs 0-1"),
+)
+CPC_CASES = (
+    case("CPPC001", told(facts(3, cpc=None)), "CPU 3 have no _CPC"),
+    case("CPPC002", level("nominal_perf", 101), "highest_perf 100 is below nominal_perf 101"),
+    case("CPPC002", level("lowest_perf", 130), "lowest_perf 130", "CPPC006"),
+    case("CPPC003", level("lowest_nonlinear_perf", 0), "lowest_nonlinear_perf is 0"),
+    case("CPPC003", level("highest_perf", NULL), "highest_perf is 0 or a null register"),
+    case("CPPC004", level("highest_perf", memory(1, space="FFixedHW")), "highest_perf as FFixedHW"),
+    case(
+        "CPPC005",
+        acpi(processors=(*map(device, range(3)), device(3, failed={"_CPC": "asks a chip"}))),
+        "asks a chip",
+    ),
+    case("CPPC006", packages(cpc(last=(100, 3000, 300))), "10 at 3000 MHz"),
+    case("CPPC006", level("lowest_perf", 100), "lowest is 100 at 300 MHz"),
+    case("CPPC007", packages(cpc(last=(100, 0, 3000))), "lowest_freq is missing"),
+    case("CPPC008", packages(cpc(last=(100,), head=(21, 2))), "neither lowest_freq"),
+    case("CPPC009", level("lowest_nonlinear_perf", 120), "above nominal_perf 100"),
+    case("CPPC020", packages(cpc(head=(22, 3))), "should be 23): refused by 6.12 and 7.3"),
+    case("CPPC020", packages(cpc(head=(23, 1))), "revision 1"),
+    case(
+        "CPPC020",
+        packages(cpc(head=(24, 4), last=(100, 300, 3000, 100))),
+        "refused by 7.3",
+    ),
+    case("CPPC020", packages(cpc(head=(NULL, 3))), "not both integers"),
+    case("CPPC021", packages(cpc(last=(100, 300))), "says 23 entries and has 22", "CPPC007"),
+    case("CPPC022", register(4, None), "perf_reduction_tolerance"),
+    case("CPPC023", but(ACPI, acks_cppc=False), "4 _CPC packages"),
+    case(
+        "CPPC024",
+        but(
+            register(1, memory(0x1000)),
+            acpi=but(TABLES, osc=Osc(granted=(0, 0x60), origin=MATRIX.origin)),
+        ),
+        "desired_perf",
+    ),
+    case("CPPC025", register(2, but(DESIRED, access=3)), "subspaces [2, 3]"),
+    case("CPPC026", register(2, memory(0x10000, space="SystemIO")), "port 0x10000"),
+    case("CPPC026", register(2, memory(0x80, space="SystemIO", access=4)), "access size 4"),
+    case("CPPC027", register(2, memory(0x80, space="EmbeddedControl")), "EmbeddedControl"),
+    case("CPPC028", register(1, memory(0)), "desired_perf at address 0"),
+    case("CPPC029", register(1, memory(0x80, access=0, width=7)), "desired_perf of 7 bits"),
+    case("CPPC030", register(1, NULL), "neither desired_perf"),
+    case("CPPC031", register(8, NULL), "no delivered_counter"),
+    case("CPPC031", register(8, 0), "no delivered_counter"),
+    case("CPPC032", register(8, DESIRED), "delivered_counter in PCC"),
+    case("CAP001", pair(1, cpc=cpc((90, 90, 20, 10))), "CPU 0: 1024, CPU 1: 921", "CAP005"),
+    case("CAP002", capacities(100000, 90, 90, 90), "CPUs 1-3"),
+    case("CAP003", capacities(1000, 960, 980, 990), "983 to 1024: 4.0 % apart, without SMT"),
+    case("CAP004", capacities(100, 90, 90, 90, view=SYSFS, capacity=1024), "differs: 90, 100"),
+    case(
+        "CAP005",
+        told(*(facts(n, core=n // 2, cpc=cpc((90 + n // 2 * 10,) * 4)) for n in CPUS)),
+        "921 to 1024",
+        "CPPC006",
+    ),
+)
+TOPOLOGY_CASES = (
+    case(
+        "TOPO001",
+        pair(1, node=1),
+        "CPUs 0-1 are threads of one core, on nodes 0-1",
+        "TOPO003",
+        "TOPO005",
+    ),
+    case(
+        "TOPO002",
+        but(told(*(facts(n, cluster=0) for n in CPUS)), caches=FIRST),
+        "one cluster, on nodes 0-1",
+    ),
+    case(
+        "TOPO003",
+        but(
+            told(*(facts(n, cluster=n % 2, node=0) for n in CPUS)),
+            caches=(*FIRST, *SECOND),
+        ),
+        "CPUs 0, 2",
+    ),
+    case("TOPO004", told(*(facts(n, cluster=0, node=0) for n in CPUS)), "CPUs 0-3 holds more"),
+    case("TOPO005", but(ACPI, caches=(*FIRST, shared(2, CPUS))), "CPUs 0-3 share"),
+)
+MAP_CASES = (
+    case("MAP001", mapped(cluster("/cluster0", 0, 1, 2)), "/cpus/cpu@3"),
+    case("MAP002", mapped(cluster("/cluster0", 0, 1, 2, 3, 0)), "/cluster0/core0"),
+    case(
+        "MAP003",
+        mapped(cluster("/cluster0", 0, 1), cluster("/cluster2", 2, 3)),
+        "cluster2",
+        "MAP001",
+    ),
+    case(
+        "MAP004",
+        mapped(
+            cluster("/cluster0", 0, 1, 2, 3), branch("/cluster1", branch("/cluster1/core0", cpu=""))
+        ),
+        "core0",
+    ),
+    case(
+        "MAP005",
+        mapped(cluster("/cluster0", 0, 1, 2, 3), branch("/cluster1", branch("/cluster1/core0"))),
+        "core0",
+    ),
+    case(
+        "MAP006",
+        mapped(
+            cluster("/cluster0", 0, 1, 2),
+            branch(
+                "/cluster1",
+                branch("/cluster1/core0", core("/cluster1/core0/thread0", 3), cpu="/cpus/cpu@3"),
+            ),
+        ),
+        "beside thread nodes",
+    ),
+    case("MAP007", mapped(cluster("/cluster0", *CPUS), core("/core0", 3)), "core0"),
+    case(
+        "MAP008",
+        mapped(
+            branch("/cluster0", cluster("/cluster0/cluster0", *CPUS), core("/cluster0/core0", 3))
+        ),
+        "core0",
+        "MAP009",
+    ),
+    case("MAP009", mapped(branch("/cluster0", cluster("/cluster0/cluster0", *CPUS))), "cluster0"),
+    case("MAP010", nested(), "/cpus/cpu@0, /cpus/cpu@2 become threads", "MAP009"),
+    case("MAP011", mapped(cluster("/cluster0", *CPUS), branch("/cluster1")), "cluster1"),
+)
+DT_CASES = (
+    case("DT001", nodes(dt_cpu(3, hw_id=2)), "/cpus/cpu@3 has reg 0x2"),
+    case("DT002", nodes(dt_cpu(3, hw_id=1 << 31)), "0x80000000"),
+    case("DT002", nodes(dt_cpu(3, hw_id=None)), "has no reg"),
+    case("DT010", nodes(dt_cpu(3, capacity=None)), "/cpus/cpu@3"),
+    case("DT011", dt(cpu_map=None), "1024"),
+    case(
+        "DT012",
+        dt(
+            cpus=(
+                *(dt_cpu(n, capacity=None) for n in range(3)),
+                dt_cpu(3, capacity=None, compatible=("arm,cortex-a73",)),
+            )
+        ),
+        "arm,cortex-a53, arm,cortex-a73",
+        "DT010",
+    ),
+    case("DT020", dt(caches=(dt_cache("/l2-0", next="/l2-0"), TREE.caches[1])), "/l2-0"),
+    case("DT021", dt(caches=(dt_cache("/l2-0", level=None), TREE.caches[1])), "no cache-level"),
+    case(
+        "DT021",
+        dt(caches=(dt_cache("/l2-0", next="/l3"), *TREE.caches[1:], dt_cache("/l3", level=2))),
+        "/l3 has cache-level 2, above level 2",
+    ),
+    case("DT022", dt(caches=(dt_cache("/l2-0", compatible=()), TREE.caches[1])), "/l2-0"),
+    case("DT023", nodes(dt_cpu(3, next_cache=None)), "/cpus/cpu@3"),
+    case("DT030", nodes(dt_cpu(3, node=None)), "/cpus/cpu@3"),
+    case(
+        "DT031",
+        dt(memory=(DtMemory(base=0, size=GIB, node=None, origin=MATRIX.origin),)),
+        "memory at 0x0",
+    ),
+    case("DT032", dt(distances=((0, 0, 11),)), "from node 0 to 0: 11"),
+    case("DT032", dt(distances=((0, 1, 10),)), "from node 0 to 1: 10"),
+    case("DT033", dt(distances=((0, 1, 20), (1, 0, 30))), "20, back 30"),
+    case("DT033", dt(distances=((1, 0, 30),)), "only from node 1 to 0"),
+)
+
+CASES = (
+    *ACPI_CASES,
+    *PPTT_CASES,
+    *CACHE_CASES,
+    *CPC_CASES,
+    *TOPOLOGY_CASES,
+    *MAP_CASES,
+    *DT_CASES,
+)
+"""At least one for every rule."""
+
+NEAR = (
+    # without MADT nobody knows which CPUs there are; a lone table is no machine
+    acpi(tables=(header("SRAT"),), madt=None, pptt=None, slit=None, processors=()),
+    # threads, with everything flagged as it should be
+    acpi(pptt=smt_pptt()),
+    # a disabled processor needs neither leaf nor affinity nor device
+    acpi(madt=madt([*map(gicc, CPUS), gicc(7, enabled=False)])),
+    # x86 firmware declares more processor devices than there are processors
+    but(X86, acpi=but(X86.acpi or TABLES, processors=tuple(map(device, range(64))))),
+    # the same APIC id as local APIC and as x2APIC is one processor
+    but(
+        X86,
+        acpi=but(
+            X86.acpi or TABLES,
+            madt=madt([*(apic("lapic", n) for n in CPUS), apic("x2apic", 3)]),
+        ),
+    ),
+    # tables made for emulators claim levels and no register at all
+    packages(cpc(registers=(NULL,) * len(REGISTERS))),
+    # revision 4, whose last element may be a package
+    packages(cpc(head=(25, 4), last=(100, 300, 3000, 100, None))),
+    # 10 % apart is a difference that Linux knows
+    capacities(100, 100, 90, 90),
+    # a package of two nodes, each with a cache and a cluster of its own
+    told(*(facts(n, package=0) for n in CPUS)),
+    # no shared cache at all, and one cluster, on one node
+    but(told(*(facts(n, cluster=0, node=0) for n in CPUS)), caches=FIRST),
+    # sockets, each numbered from 0
+    mapped(
+        *(
+            branch(f"/socket{s}", cluster(f"/socket{s}/cluster0", 2 * s, 2 * s + 1))
+            for s in range(2)
+        )
+    ),
+    # one node without a word of NUMA
+    dt(
+        cpus=tuple(dt_cpu(n, node=None) for n in CPUS),
+        memory=(DtMemory(base=0, size=GIB, node=None, origin=MATRIX.origin),),
+        distances=(),
+    ),
+    # no map, and no capacities that would need one
+    dt(cpus=tuple(dt_cpu(n, capacity=None) for n in CPUS), cpu_map=None),
+    # a machine whose Linux took its capacities up
+    told(
+        *(facts(n, cpc=cpc((90 + n,) * 4), capacity=990 + n) for n in CPUS),
+        view=SYSFS,
+    ),
+    but(DT, tree=but(TREE, cpus=(*TREE.cpus[:3], dt_cpu(3, status="disabled")))),
+)
+"""Sound machines that look like those that are not."""
