@@ -15,7 +15,9 @@ from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.machine import machine_view
 from asymlab.errors import UserError
-from asymlab.model.firmware import World
+from asymlab.lint.engine import lint
+from asymlab.lint.rule import Severity
+from asymlab.model.firmware import MachineView, World
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node, SmtShare
 from asymlab.model.memory import MemoryAccess
@@ -387,6 +389,16 @@ def fields(text: str) -> list[tuple[str, str]]:
     return [(name, value) for name, value in found if name not in filled and "Reserved" not in name]
 
 
+def complaints(view: MachineView) -> list[str]:
+    """What could not be read, and lint's errors and warnings."""
+    assert view.acpi
+    found = [problem.text for problem in view.acpi.problems]
+    report = lint(view)
+    assert report.asked > 10
+    worse = (one for one in report.findings if one.severity is not Severity.NOTE)
+    return found + [f"{one.rule}: {one.message}" for one in worse]
+
+
 def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
     """All generated tables with the devices that a firmware would add."""
     target = WITH_MADT[shape.isa]
@@ -398,11 +410,11 @@ def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
 
 
 @pytest.mark.parametrize("name", machines())
-def test_a_whole_set_decodes_to_the_machine(name: str, tmp_path: Path) -> None:
+def test_a_whole_set_decodes_to_the_machine_and_lints_clean(name: str, tmp_path: Path) -> None:
     shape = machine(name)
     tables = decode_acpi(standing_alone(shape, tmp_path))
-    assert not tables.problems
     view, wanted = acpi_view(tables, name), machine_view(shape, World.ACPI)
+    assert complaints(view) == []
     own = {"name", "hw_id", "origins", "cpc"}
     assert [cpu.model_dump(exclude=own) for cpu in view.cpus] == [
         cpu.model_dump(exclude=own) for cpu in wanted.cpus
@@ -421,7 +433,9 @@ def test_a_whole_set_decodes_to_the_machine(name: str, tmp_path: Path) -> None:
 
 def test_an_hmat_decodes_to_the_machines_figures(tmp_path: Path) -> None:
     shape = with_access(machine("kunpeng-2s2n"), ACCESS)
-    found = decode_acpi(standing_alone(shape, tmp_path)).hmat
+    tables = decode_acpi(standing_alone(shape, tmp_path))
+    assert complaints(acpi_view(tables, shape.name)) == []
+    found = tables.hmat
     assert found
     latency, bandwidth = found.matrices
     assert [[(value or 0) // 1000 for value in row] for row in latency.values] == [
