@@ -11,7 +11,7 @@ help:
 	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
 	@echo 'make check   formats, types, layers, unit tests; under a minute, no emulator'
 	@echo 'make test    check, then real kernels on real emulators'
-	@echo 'make goldens rewrite dt-acpi/golden from the machine files; then read the diff'
+	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
 	@echo 'make clean   remove the virtual environment and run folders (caches: asymlab cache --help)'
 
