@@ -310,3 +310,16 @@ def test_a_board_that_claims_it_already_gets_no_bundle(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="claims just this already"):
         inject(SMALL, same, tmp_path / "out", KERNEL)
     assert len(raw_tables(same)) == 3
+
+
+def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
+    """With root's rights /sys has them; without, it tells only what Linux made of them."""
+    at = "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list"
+    fill(tmp_path / "tree", {at: "0\n", "/sys/devices/system/cpu/present": "0\n"})
+    with pytest.raises(UserError, match="not its tables"):
+        inject(SMALL, tmp_path / "tree", tmp_path / "out", KERNEL)
+    tables = tmp_path / "tree" / "sys" / "firmware" / "acpi" / "tables"
+    tables.mkdir(parents=True)
+    for path in board.iterdir():
+        shutil.copy(path, tables / path.stem.upper())
+    assert "acpi.cpio" in inject(SMALL, tmp_path / "tree", tmp_path / "out", KERNEL).files

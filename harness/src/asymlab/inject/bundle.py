@@ -7,6 +7,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+from asymlab.decode.acpi import decode_acpi
+from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
 from asymlab.inject.acpi import Override, override
@@ -60,7 +62,7 @@ def inject(machine: Machine, source: Path, folder: Path, kernel: KernelVersion) 
     """
     if folder.exists() and any(folder.iterdir()):
         raise UserError("is not empty", file=folder, hint="name a new folder for the bundle")
-    board = load(source)
+    board = _board(source)
     fitted = fit(machine, board)
     write = _write_tree if board.tree else _write_acpi
     try:
@@ -72,6 +74,20 @@ def inject(machine: Machine, source: Path, folder: Path, kernel: KernelVersion) 
         raise
     files = sorted(str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file())
     return Bundle(folder=folder, files=tuple(files), expected=wanted)
+
+
+def _board(source: Path) -> MachineView:
+    """A board's own tables. What a /sys tree shows beside them is Linux's doing already."""
+    view = load(source)
+    if view.world is not World.SYSFS:
+        return view
+    if view.acpi is None:
+        raise UserError(
+            "tells what Linux made of the firmware, and not its tables",
+            file=source,
+            hint="dump those of the board, as root: acpidump > board.txt",
+        )
+    return acpi_view(decode_acpi(raw_tables(source)), view.title)
 
 
 def _judged(
