@@ -29,8 +29,8 @@ def test_endless_output_is_cut() -> None:
 
 def test_memory_is_limited() -> None:
     script = "import sys; x = bytearray(400 << 20); sys.exit(0)"
-    roomy = run_limited(["python3", "-c", script], Limits(memory=1 << 30))
-    tight = run_limited(["python3", "-c", script], Limits(memory=200 << 20))
+    roomy = run_limited(["python3", "-c", script], Limits(deadline_s=100, memory=1 << 30))
+    tight = run_limited(["python3", "-c", script], Limits(deadline_s=100, memory=200 << 20))
     assert (roomy.code, tight.code) == (0, 1)
     assert "MemoryError" in tight.output
 

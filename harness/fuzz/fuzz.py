@@ -1,0 +1,249 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Damaged firmware by the thousand: decoding must end in time, within memory, in plain words.
+
+Every input has a number, and number and seed make it: ``fuzz.py --seed 1 --only 4711`` repeats one.
+Exits 1 if an input took more than 2 s of processor time or 500 MiB, or raised anything but a
+UserError; what did is kept in results/runs/fuzz.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import functools
+import resource
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from types import FrameType
+
+from mutate import damage
+from seeds import Seeds, seeds
+
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.decode.dt import decode_dtb
+from asymlab.decode.inputs import load
+from asymlab.errors import UserError
+from asymlab.lint.engine import lint
+from asymlab.model.firmware import MachineView
+from asymlab.paths import data_root
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import predict
+
+MAX_CPU_S = 2.0
+MAX_BYTES = 500 << 20
+CHUNK = 250
+FOUND = data_root() / "results" / "runs" / "fuzz"
+KERNEL = KernelVersion(major=7, minor=3)
+
+
+class Overrun(BaseException):
+    """An input took too long; not an Exception, so that nothing on the way may catch it."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """One damaged input: what to call on it, and its bytes to keep should that fail."""
+
+    kind: str
+    decode: Callable[[], MachineView]
+    files: tuple[tuple[str, bytes], ...]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a chunk of inputs came to."""
+
+    outcomes: Counter[str]
+    slowest: float
+    failures: tuple[str, ...]
+
+
+def make(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
+    """The input of that number: 7 in 10 are ACPI tables, a quarter dtbs, the rest files."""
+    random = Random(f"{seed}:{number}")
+    lot = random.random()
+    if lot < 0.70:
+        return _acpi(random, random.choice(sound.tables))
+    if lot < 0.98:
+        blob = damage(random, random.choice(sound.trees), tree=True)
+        return Input("dtb", lambda: decode_dtb(blob, Path("fuzz.dtb")), (("fuzz.dtb", blob),))
+    data = damage(random, random.choice(sound.files))
+    path = scratch / "fuzz.input"
+    path.write_bytes(data)
+    return Input("file", lambda: load(path), (("fuzz.input", data),))
+
+
+def make_aml(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
+    """The same of tables that go to the interpreter."""
+    random = Random(f"{seed}:aml:{number}")
+    return _acpi(random, random.choice(sound.definitions), aml=True)
+
+
+def _acpi(random: Random, tables: tuple[RawTable, ...], *, aml: bool = False) -> Input:
+    victims = random.sample(range(len(tables)), random.choice((1, 1, min(2, len(tables)))))
+    raw = tuple(
+        RawTable(table.file, damage(random, table.data, table.signature) if at in victims else
+                 table.data)
+        for at, table in enumerate(tables)
+    )  # fmt: skip
+    files = tuple((table.file, table.data) for table in raw)
+    kind = "aml" if aml else "acpi"
+    return Input(kind, lambda: acpi_view(decode_acpi(raw, aml=aml), "fuzz"), files)
+
+
+def attempt(one: Input) -> str:
+    """Decode, lint and predict; the outcome in a word. Raises what must not be raised."""
+    try:
+        view = one.decode()
+    except UserError:
+        return f"{one.kind} refused"
+    lint(view)
+    with contextlib.suppress(UserError):
+        predict(view, KERNEL)
+    return f"{one.kind} decoded, {'with problems' if view.problems else 'sound'}"
+
+
+def chunk(numbers: range, seed: int, folder: Path, aml: bool) -> Tally:
+    """Try all of them in this process, which is limited once and for all."""
+    sound = _sound(folder)
+    _limit_process()
+    outcomes: Counter[str] = Counter()
+    slowest, failures = 0.0, []
+    with tempfile.TemporaryDirectory() as scratch:
+        for number in numbers:
+            one = (make_aml if aml else make)(number, seed, sound, Path(scratch))
+            began = time.process_time()
+            try:
+                with _limited():
+                    outcomes[attempt(one)] += 1
+                slow = time.process_time() - began
+                slowest = max(slowest, slow)
+                if slow > MAX_CPU_S:
+                    raise Overrun(f"{slow:.1f} s")
+            except (Exception, Overrun):  # noqa: BLE001 - whatever it is, it is what is looked for
+                failures.append(_keep(number, seed, one))
+    return Tally(outcomes, slowest, tuple(failures))
+
+
+_KNOWN: list[Seeds] = []
+
+
+def _sound(folder: Path) -> Seeds:
+    """The seeds, compiled once a process."""
+    if not _KNOWN:
+        with tempfile.TemporaryDirectory(dir=folder) as own:
+            _KNOWN.append(seeds(Path(own)))
+    return _KNOWN[0]
+
+
+@functools.cache
+def _limit_process() -> None:
+    """Allow this process so much more memory than it has now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    now = pages * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (now + MAX_BYTES, resource.RLIM_INFINITY))
+    signal.signal(signal.SIGPROF, _overrun)
+
+
+def _overrun(number: int, frame: FrameType | None) -> None:
+    raise Overrun("killed")
+
+
+@contextlib.contextmanager
+def _limited() -> Iterator[None]:
+    signal.setitimer(signal.ITIMER_PROF, 2 * MAX_CPU_S)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _keep(number: int, seed: int, one: Input) -> str:
+    folder = FOUND / f"{seed}-{one.kind}-{number}"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in one.files:
+        (folder / Path(name).name).write_bytes(data)
+    trace = traceback.format_exc()
+    (folder / "traceback.txt").write_text(trace)
+    return f"{folder}: {trace.strip().splitlines()[-1]}"
+
+
+def run_all(count: int, seed: int, jobs: int, *, aml: bool) -> Tally:
+    """All numbers below ``count`` over several processes, with a line every five seconds."""
+    outcomes: Counter[str] = Counter()
+    slowest, failures = 0.0, []
+    done, began, said = 0, time.monotonic(), 0.0
+    size = max(1, min(CHUNK, count // jobs))
+    chunks = [range(at, min(at + size, count)) for at in range(0, count, size)]
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
+        futures = {pool.submit(chunk, part, seed, Path(folder), aml): part for part in chunks}
+        for future in as_completed(futures):
+            try:
+                tally = future.result()
+            except BrokenProcessPool:
+                failures.append(f"a process died at inputs {futures[future]}")
+                continue
+            outcomes += tally.outcomes
+            slowest = max(slowest, tally.slowest)
+            failures += tally.failures
+            done += len(futures[future])
+            now = time.monotonic()
+            if now - said > 5 or done == count:
+                said = now
+                rate = done / (now - began)
+                say(f"{done:,} of {count:,}, {rate:.0f} a second, {len(failures)} failures")
+    return Tally(outcomes, slowest, tuple(failures))
+
+
+def say(text: str) -> None:
+    """One line, now."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def options() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100_000, help="inputs without AML")
+    parser.add_argument("--aml", type=int, default=100, help="inputs that go to acpiexec")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", type=int, help="the one input of that number")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Exit code 1 if anything failed."""
+    asked = options()
+    if asked.only is not None:
+        with tempfile.TemporaryDirectory() as folder:
+            one = make(asked.only, asked.seed, seeds(Path(folder)), Path(folder))
+            say(attempt(one))
+        return 0
+    failures: list[str] = []
+    for count, aml in ((asked.count, False), (asked.aml, True)):
+        if count:
+            tally = run_all(count, asked.seed, asked.jobs, aml=aml)
+            for word, times in sorted(tally.outcomes.items()):
+                say(f"  {times:>7,}  {word}")
+            say(f"  slowest: {tally.slowest:.2f} s of processor time")
+            failures += tally.failures
+    for failure in failures[:20]:
+        say(failure)
+    say(f"seed {asked.seed}: {len(failures)} failures")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What gets damaged: tables of shipped machines, a real dump, device trees, /sys trees."""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.config.machine import machine
+from asymlab.decode.acpi import RawTable
+from asymlab.decode.inputs import raw_tables
+from asymlab.model.job import Firmware
+from asymlab.proc import run
+from asymlab.tables.build import build
+from asymlab.tables.target import TARGETS
+
+DATA = Path(__file__).parents[1] / "tests" / "data" / "firmware"
+HERE = Path(__file__).parent
+
+MACHINES = ("big-little-2-4", "vera-8c2t", "kunpeng-2s2n", "gb10", "x86-2s4c2t")
+
+
+@dataclass(frozen=True)
+class Seeds:
+    """Sound inputs: sets of ACPI tables, definition blocks (AML), dtbs, files of other kinds."""
+
+    tables: tuple[tuple[RawTable, ...], ...]
+    definitions: tuple[tuple[RawTable, ...], ...]
+    trees: tuple[bytes, ...]
+    files: tuple[bytes, ...]
+
+
+def seeds(folder: Path) -> Seeds:
+    """Compile what has to be compiled into ``folder``."""
+    sets = [_machine_tables(name, folder / name) for name in MACHINES]
+    z690 = raw_tables(DATA / "asus-prime-z690-p")
+    dtb = folder / "seed.dtb"
+    source = HERE / "seed.dts"
+    run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", str(dtb), str(source)], deadline_s=60)
+    overlay = build(machine("kunpeng-2s2n"), Firmware.DT, folder / "dt").compiled[0]
+    archives = (lzma.decompress(path.read_bytes()) for path in sorted(DATA.glob("*.tar.xz")))
+    return Seeds(
+        tables=tuple(_fixed(tables) for tables in (*sets, z690)),
+        definitions=(_definitions(z690),),
+        trees=(*[dtb.read_bytes()] * 5, overlay.read_bytes()),
+        files=((DATA / "asus-prime-z690-p" / "part.acpidump").read_bytes(), *archives),
+    )
+
+
+def _machine_tables(name: str, folder: Path) -> tuple[RawTable, ...]:
+    box = machine(name)
+    target = TARGETS[box.isa].model_copy(update={"replaces_madt": True})
+    build(box, Firmware.ACPI, folder, target)
+    return raw_tables(folder)
+
+
+def _fixed(tables: tuple[RawTable, ...]) -> tuple[RawTable, ...]:
+    return tuple(table for table in tables if table.signature not in ("DSDT", "SSDT"))
+
+
+def _definitions(tables: tuple[RawTable, ...]) -> tuple[RawTable, ...]:
+    return tuple(table for table in tables if table.signature in ("APIC", "DSDT", "SSDT"))
