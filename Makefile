@@ -40,7 +40,7 @@ test: check
 	$(PYTEST) harness/suites --asymlab-board qemu-pt --asymlab-only benchblas -k 'outruns or loses'
 
 goldens: setup-dev
-	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py
+	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py
 
 bench: setup-dev
 	$(PY) harness/bench/trace_parse.py
