@@ -62,7 +62,7 @@ def _capacities(prediction: Prediction) -> Iterator[str]:
                 " as if it were big.LITTLE"
             )
     if found.packing:
-        yield "  CPUs differ in highest_perf, which is a priority: SD_ASYM_PACKING draws tasks to some"
+        yield "  CPUs differ in highest_perf: a priority, by which SD_ASYM_PACKING draws tasks"
 
 
 def _topology(prediction: Prediction) -> Iterator[str]:

@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Machines of any shape that tables can tell, from a seed."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+
+from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node
+
+MAX_CPUS = 32
+_MIB = 1 << 20
+
+
+def random_machine(seed: int, max_cpus: int = MAX_CPUS) -> Machine:
+    """An arm64 machine of 2 to ``max_cpus`` CPUs: sockets of nodes of LLCs of clusters of cores."""
+    for attempt in count():
+        shape = _machine(Random(f"{seed}.{attempt}"), f"random-{seed}")
+        if 2 <= len(shape.cpus) <= max_cpus:
+            return shape
+    raise AssertionError
+
+
+def _machine(rng: Random, name: str) -> Machine:
+    types = tuple(_core_type(rng, f"type{i}") for i in range(rng.choice([1, 1, 2, 3])))
+    sockets, nodes = rng.choice([1, 1, 1, 2]), rng.choice([1, 1, 2, 3])
+    equal, with_clusters = rng.random() < 0.3, rng.random() < 0.6
+    cpus: list[Cpu] = []
+    llcs: list[Llc] = []
+    cores, clusters = count(), count()
+    for node in range(sockets * nodes):
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            kind = rng.choice(types)
+            level = max(cache.level for cache in kind.caches) + 1
+            llcs.append(Llc(id=len(llcs), cache=_cache(level, "unified", 4 * _MIB)))
+            for _ in range(rng.choice([1, 2, 3]) if with_clusters else 1):
+                cluster = next(clusters) if with_clusters else None
+                for _ in range(rng.choice([1, 2, 2, 3, 4])):
+                    perf = kind.perf if equal else kind.perf + rng.choice([0, 0, 7, 40])
+                    core = next(cores)
+                    cpus += [
+                        Cpu(
+                            id=len(cpus) + thread,
+                            socket=node // nodes,
+                            node=node,
+                            llc=len(llcs) - 1,
+                            cluster=cluster,
+                            core=core,
+                            thread=thread,
+                            type=kind.name,
+                            perf=perf,
+                            mips=400,
+                        )
+                        for thread in range(kind.threads)
+                    ]
+    return Machine(
+        name=name,
+        title=name,
+        provenance="random",
+        isa="arm64",
+        core_types=types,
+        cpus=tuple(cpus),
+        nodes=_nodes(rng, sockets * nodes),
+        llcs=tuple(llcs),
+    )
+
+
+def _core_type(rng: Random, name: str) -> CoreType:
+    perf = rng.choice([300, 512, 700, 1000])
+    caches = [_cache(1, "data", 1 << 15), _cache(1, "instruction", 1 << 15)]
+    if rng.random() < 0.5:
+        caches.append(_cache(2, "unified", 1 << 19))
+    return CoreType(
+        name=name,
+        threads=rng.choice([1, 1, 2]),
+        perf=perf,
+        nominal_perf=perf - rng.choice([0, 100]),
+        lowest_perf=100,
+        reference_perf=100,
+        nominal_mhz=2000,
+        mips=400,
+        smt_share=0.6,
+        caches=tuple(caches),
+    )
+
+
+def _cache(level: int, kind: str, size: int) -> Cache:
+    return Cache(level=level, kind=kind, size=size)
+
+
+def _nodes(rng: Random, number: int) -> tuple[Node, ...]:
+    """Distances are symmetric, as tables must have them, and otherwise free: domains overlap."""
+    pool = rng.sample(range(11, 45), 4)
+    rows = [[10] * number for _ in range(number)]
+    for one in range(number):
+        for other in range(one):
+            rows[one][other] = rows[other][one] = rng.choice(pool)
+    return tuple(
+        Node(id=node, memory=512 * _MIB, distances=tuple(row)) for node, row in enumerate(rows)
+    )

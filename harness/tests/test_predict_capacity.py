@@ -1,0 +1,240 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asymlab.config.machine import machine
+from asymlab.decode.machine import machine_view
+from asymlab.decode.sysfs import decode_sysfs
+from asymlab.errors import UserError
+from asymlab.model.acpi import Cpc
+from asymlab.model.devicetree import DeviceTree, DtMapNode
+from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.predict.capacity import Capacities
+from asymlab.predict.cmdline import BootParameters, boot_parameters
+from asymlab.predict.kernel import CHANGES, KernelConfig, KernelVersion, Traits, traits
+from asymlab.predict.predict import explained, predict
+from made_view import HERE, IN_PCC, acpi, cpc, hybrid
+
+FIRMWARE = Path(__file__).parent / "data" / "firmware"
+V6, V7 = KernelVersion.parse("6.12"), KernelVersion.parse("7.3")
+
+
+def found(view: MachineView, kernel: KernelVersion = V6, *cmdline: str) -> Capacities:
+    return explained(view, kernel, cmdline).capacities
+
+
+def values(view: MachineView, kernel: KernelVersion = V6, *cmdline: str) -> list[int]:
+    return list(found(view, kernel, *cmdline).values.values())
+
+
+def test_cppc_is_rounded_down() -> None:
+    """As a Grace-class machine's: 108 of 154 is 718 (drivers/base/arch_topology.c)."""
+    assert values(acpi(cpc(108), cpc(110), cpc(154))) == [718, 731, 1024]
+
+
+@pytest.mark.parametrize(
+    ("bad", "reason"),
+    [
+        (None, "no _CPC"),
+        (cpc(90), "highest_perf 90 is below nominal_perf 100"),
+        (cpc(200, lowest=201), "highest_perf 200 is below lowest_perf 201"),
+        (cpc(0), "highest_perf is 0"),
+        (cpc(200, nonlinear=0), "lowest_nonlinear_perf is 0"),
+        (cpc(200, entries=21), "_CPC of revision 3 has 21 entries"),
+        (cpc(200, revision=1), "_CPC has 23 entries and revision 1"),
+        (cpc(None), "_CPC has an element that is neither number nor register"),
+    ],
+)
+def test_one_unsound_package_makes_all_cpus_equal(bad: Cpc | None, reason: str) -> None:
+    result = found(acpi(cpc(200), bad))
+    assert list(result.values.values()) == [1024, 1024]
+    assert result.reason == f"CPU 1: {reason}"
+
+
+def test_a_package_of_revision_4_is_known_to_later_kernels_only() -> None:
+    new = acpi(cpc(100), cpc(200, entries=25, revision=4))
+    assert values(new, V6) == [512, 1024]  # more than 23 entries: taken for a newer one
+    assert values(new, V7) == [512, 1024]
+    short = acpi(cpc(100), cpc(200, entries=24, revision=4))
+    assert values(short, V6) == [512, 1024]
+    assert values(short, V7) == [1024, 1024]
+
+
+def test_osc_must_acknowledge() -> None:
+    assert values(acpi(cpc(100), cpc(200), acks=False)) == [1024, 1024]
+    assert values(acpi(cpc(100), cpc(200), acks=None)) == [512, 1024]
+
+
+def test_levels_in_registers_are_not_known() -> None:
+    result = found(acpi(cpc(100), cpc(IN_PCC)))
+    assert result.unknown
+    assert set(result.values.values()) == {1024}
+    # the others count as sound
+    assert values(acpi(cpc(100), cpc(200, IN_PCC))) == [512, 1024]
+
+
+def test_every_possible_cpu_must_come_up() -> None:
+    """acpi_soft_cpu_online() probes _CPC, and cpufreq's start counts possible CPUs."""
+    four = acpi(*(cpc(100 + i) for i in range(4)))
+    assert len(set(values(four))) == 4
+    assert values(four, V6, "maxcpus=2") == [1024] * 4
+    assert len(set(values(four, V6, "nr_cpus=2"))) == 2
+    assert values(acpi(cpc(100), cpc(200), enabled=False)) == [1024, 1024]
+
+
+def tree(*capacities: int | None, mapped: int | None = None, **facts: int) -> MachineView:
+    """CPUs by capacity-dmips-mhz; the cpu-map names the first ``mapped`` (None: there is none)."""
+    paths = [f"/cpus/cpu@{i}" for i in range(len(capacities))]
+    leaves = tuple(
+        DtMapNode(name=f"core{i}", cpu=path, children=(), origin=HERE)
+        for i, path in enumerate(paths[:mapped])
+    )
+    top = DtMapNode(name="cpu-map", cpu=None, children=leaves, origin=HERE)
+    return MachineView(
+        title="made",
+        world=World.DT,
+        isa="arm64",
+        cpus=tuple(
+            CpuFacts(
+                id=i,
+                core=i,
+                name=path,
+                dmips_mhz=claim,
+                cluster=facts.get("cluster"),
+                max_khz=facts["khz"] * (i + 1) if "khz" in facts else None,
+            )
+            for i, (path, claim) in enumerate(zip(paths, capacities, strict=True))
+        ),
+        tree=DeviceTree(
+            model="made", compatible=(), cpus=(), cpu_map=None if mapped is None else top
+        ),
+    )
+
+
+def test_device_tree_capacities_are_all_or_nothing() -> None:
+    assert values(tree(512, 1024, mapped=2, cluster=0)) == [512, 1024]
+    lacking = found(tree(512, None, mapped=2, cluster=0))
+    assert set(lacking.values.values()) == {1024}
+    assert "CPU 1 has no capacity-dmips-mhz" in lacking.reason
+    assert values(tree(None, None, mapped=2, cluster=0)) == [1024, 1024]
+
+
+def test_capacities_are_read_along_the_cpu_map() -> None:
+    assert values(tree(512, 1024)) == [1024, 1024]
+    # a CPU that the map leaves out keeps 0
+    assert values(tree(512, 1024, 1024, mapped=2)) == [512, 1024, 0]
+    # a map that Linux gives up: nothing is normalized
+    assert values(tree(512, 1024, mapped=2)) == [1024, 1024]
+
+
+def test_frequencies_count_if_all_are_told() -> None:
+    assert values(tree(1000, 1000, mapped=2, cluster=0, khz=500)) == [512, 1024]
+    assert values(tree(1000, 1000, mapped=2, khz=500)) == [512, 1024]
+
+
+def test_hybrids_have_capacities_without_smt_and_priorities_with() -> None:
+    flat = found(hybrid(1, 60, 60, 40, 40))
+    assert (list(flat.values.values()), flat.packing) == ([1024, 1024, 682, 682], False)
+    threaded = hybrid(2, 60, 60, 40, 40)
+    assert (values(threaded), found(threaded).packing) == ([1024] * 4, True)
+    assert found(threaded, V6, "nosmt").packing
+    assert values(threaded, V6, "nosmt=force") == [1024, 1024, 682, 1024]
+    assert found(hybrid(1, 60, 40), V7, "intel_pstate=no_cas").packing
+    assert not found(hybrid(1, 60, 40), V7, "intel_pstate=disable").packing
+
+
+def test_packing_is_in_every_x86_domain_but_smt() -> None:
+    domains = predict(hybrid(2, 60, 60, 40, 40), V6).domains
+    assert domains is not None
+    assert [("SD_ASYM_PACKING" in d.flags) for d in domains[0]] == [False, True]
+    emulated = KernelConfig(x86_cpufreq=False)
+    plain = predict(hybrid(2, 60, 60, 40, 40), V6, (), emulated).domains
+    assert plain is not None
+    assert not any("SD_ASYM_PACKING" in d.flags for chain in plain.values() for d in chain)
+
+
+def test_gb10_gets_the_capacities_that_it_has() -> None:
+    """All 20 cpu_capacity files of a real machine, from its acpi_cppc files."""
+    view = decode_sysfs(FIRMWARE / "nvidia-dgx-gb10.tar.xz")
+    assert found(view).source == "CPPC highest_perf"
+    assert values(view) == [cpu.capacity for cpu in view.cpus]
+    assert len(set(values(view))) == 5
+
+
+def test_i7_1370p_packs() -> None:
+    prediction = explained(decode_sysfs(FIRMWARE / "i7-1370p.tar.xz"), V6)
+    assert prediction.capacities.packing
+    domains = prediction.view.domains
+    assert domains is not None
+    assert [d.name for d in domains[0]] == ["SMT", "MC"]
+    assert [d.name for d in domains[12]] == ["CLS", "MC"]
+
+
+def online(name: str, kernel: KernelVersion, *cmdline: str) -> list[int]:
+    return sorted(predict(machine_view(machine(name)), kernel, cmdline).cpus)
+
+
+def test_nosmt_is_of_no_use_on_arm64_before_hotplug_smt() -> None:
+    assert online("vera-8c2t", V6, "nosmt") == [*range(16)]
+    assert online("vera-8c2t", V7, "nosmt") == [*range(0, 16, 2)]
+    no_control = KernelConfig(smt_control=False)
+    assert len(predict(machine_view(machine("vera-8c2t")), V7, ("nosmt",), no_control).cpus) == 16
+
+
+def test_maxcpus_counts_first_threads_first_on_x86_only() -> None:
+    assert online("vera-8c2t", V6, "maxcpus=4") == [0, 1, 2, 3]
+    x86 = hybrid(2, 60, 60, 50, 50, 40, 40)
+    assert sorted(predict(x86, V6, ("maxcpus=4",)).cpus) == [0, 1, 2, 4]
+    assert sorted(predict(x86, V6, ("maxcpus=0",)).cpus) == [0]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("nr_cpus=4 nr_cpus=0", {"nr_cpus": 4}),
+        ("maxcpus=0x10", {"max_cpus": 16}),
+        ("nosmp", {"max_cpus": 0}),
+        ("nosmt nosmt=force", {"nosmt": "force"}),
+        ("numa=off", {"numa": False}),
+        ("numa=fake=2", {}),
+        ("isolcpus=1-2,5", {"isolated": frozenset({1, 2, 5})}),
+        ("isolcpus=domain,managed_irq,3", {"isolated": frozenset({3})}),
+        ("isolcpus=managed_irq,3", {}),
+        ("isolcpus=nonsense", {}),
+        ("relax_domain_level=1", {"relax_level": 1}),
+        ("quiet console=ttyS0 maxcpus=", {}),
+    ],
+)
+def test_the_command_line(words: str, expected: dict[str, object]) -> None:
+    assert boot_parameters(tuple(words.split())) == BootParameters.model_validate(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "version"),
+    [("6.12.117", "6.12"), ("v7.3-rc2", "7.3"), ("Linux version 7.3.4 (a@b) (gcc 12.2)", "7.3")],
+)
+def test_versions(text: str, version: str) -> None:
+    assert str(KernelVersion.parse(text)) == version
+
+
+def test_versions_compare_as_numbers() -> None:
+    assert KernelVersion.parse("6.9") < KernelVersion.parse("6.12") < KernelVersion.parse("7.0")
+    with pytest.raises(UserError, match="holds no kernel version"):
+        KernelVersion.parse("mainline")
+
+
+def test_every_change_is_of_a_trait_and_tells_why() -> None:
+    for change in CHANGES:
+        assert change.trait in Traits.model_fields
+        assert change.why
+        assert getattr(traits(V6), change.trait) != change.value
+        assert getattr(traits(V7), change.trait) == change.value
+    assert traits(KernelVersion.parse("6.1")) == Traits()
+
+
+def test_a_config_is_read() -> None:
+    config = KernelConfig.parse("CONFIG_SCHED_SMT=y\n# CONFIG_NUMA is not set\nCONFIG_X=m\n")
+    assert (config.smt, config.numa, config.mc) == (True, False, False)

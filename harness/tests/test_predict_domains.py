@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Domains, level by level: expected values are worked out by hand from kernel/sched/topology.c."""
+
+from __future__ import annotations
+
+import pytest
+
+from asymlab.decode.machine import machine_view
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
+from asymlab.predict.kernel import KernelConfig, KernelVersion
+from asymlab.predict.predict import predict
+from asymlab.predict.view import View
+from made_view import HERE
+from random_machine import random_machine
+
+V6, V7 = KernelVersion.parse("6.12"), KernelVersion.parse("7.3")
+
+
+def cpu(
+    number: int,
+    *,
+    core: int | None = None,
+    cluster: int | None = None,
+    package: int = 0,
+    node: int | None = None,
+    dmips: int | None = None,
+) -> CpuFacts:
+    return CpuFacts(
+        id=number,
+        core=number if core is None else core,
+        cluster=cluster,
+        package=package,
+        node=node,
+        dmips_mhz=dmips,
+    )
+
+
+def made(
+    *cpus: CpuFacts,
+    llcs: tuple[range, ...] = (),
+    rows: tuple[tuple[int, ...], ...] = (),
+    isa: str = "arm64",
+    world: World = World.MACHINE,
+) -> MachineView:
+    return MachineView(
+        title="made",
+        world=world,
+        isa=isa,
+        cpus=cpus,
+        caches=tuple(
+            CacheFacts(
+                level=3,
+                kind="unified",
+                size=None,
+                line=None,
+                ways=None,
+                cpus=frozenset(span),
+                origin=HERE,
+            )
+            for span in llcs
+        ),
+        nodes=tuple(NodeFacts(id=i, domain=i, distances=row) for i, row in enumerate(rows)),
+    )
+
+
+def names(view: View, number: int) -> list[str]:
+    assert view.domains is not None
+    return [domain.name for domain in view.domains[number]]
+
+
+def spans(view: View, number: int) -> list[list[int]]:
+    assert view.domains is not None
+    return [sorted(domain.span or ()) for domain in view.domains[number]]
+
+
+def flags(view: View, number: int, level: int) -> set[str]:
+    assert view.domains is not None
+    return set(view.domains[number][level].flags)
+
+
+def test_one_cpu_has_no_domain() -> None:
+    assert predict(made(cpu(0)), V6).domains == {0: ()}
+
+
+def test_equal_levels_are_one_domain() -> None:
+    """All CPUs in one LLC, package and node: MC stays, the innermost of the equal ones."""
+    view = predict(made(*map(cpu, range(4)), llcs=(range(4),)), V6)
+    assert (names(view, 2), spans(view, 2)) == (["MC"], [[0, 1, 2, 3]])
+    # PKG and NODE were never built: MC spans everything
+    assert "SD_PREFER_SIBLING" in flags(view, 0, 0)
+
+
+def test_without_smt_threads_make_no_level() -> None:
+    pairs = made(*(cpu(i, core=i // 2) for i in range(4)), llcs=(range(4),))
+    assert names(predict(pairs, V6), 0) == ["SMT", "MC"]
+    assert names(predict(pairs, V6, (), KernelConfig(smt=False)), 0) == ["MC"]
+
+
+def test_a_lonely_thread_beside_cores_of_two_has_no_smt_domain() -> None:
+    mixed = made(cpu(0, core=0), cpu(1, core=0), cpu(2, core=1), llcs=(range(3),))
+    view = predict(mixed, V6)
+    assert names(view, 0) == ["SMT", "MC"]
+    assert names(view, 2) == ["MC"]
+
+
+def test_a_cluster_as_wide_as_its_llc_is_no_level() -> None:
+    """cpu_clustergroup_mask(): equal to the coregroup, it becomes the core's threads."""
+    wide = made(*(cpu(i, cluster=0) for i in range(4)), llcs=(range(4),))
+    assert names(predict(wide, V6), 0) == ["MC"]
+    half = made(*(cpu(i, cluster=i // 2) for i in range(4)), llcs=(range(4),))
+    assert spans(predict(half, V6), 3) == [[2, 3], [0, 1, 2, 3]]
+    assert names(predict(half, V6), 3) == ["CLS", "MC"]
+    assert names(predict(half, V6, (), KernelConfig(cluster=False)), 3) == ["MC"]
+
+
+def test_a_cluster_wider_than_the_llc_widens_mc() -> None:
+    """cpu_coregroup_mask(): no shared LLC, but clusters; MC takes their place."""
+    view = predict(made(*(cpu(i, cluster=i // 2) for i in range(4))), V6)
+    assert (names(view, 0), spans(view, 0)) == (["CLS", "MC"], [[0, 1], [0, 1, 2, 3]])
+    alone = made(
+        *(cpu(i, cluster=i // 2) for i in range(4)), llcs=tuple(range(i, i + 1) for i in range(4))
+    )
+    view = predict(alone, V6)
+    assert (names(view, 0), spans(view, 0)) == (["MC", "PKG"], [[0, 1], [0, 1, 2, 3]])
+
+
+@pytest.mark.parametrize(("kernel", "spreads"), [(V6, False), (V7, True)])
+def test_below_asymmetry_siblings_are_preferred_only_by_later_kernels(
+    kernel: KernelVersion, spreads: bool
+) -> None:
+    halves = made(*(cpu(i, dmips=1024 >> (i > 1)) for i in range(4)), llcs=(range(2), range(2, 4)))
+    view = predict(halves, kernel)
+    assert names(view, 0) == ["MC", "PKG"]
+    assert ("SD_PREFER_SIBLING" in flags(view, 0, 0)) is spreads
+    assert {"SD_ASYM_CPUCAPACITY", "SD_ASYM_CPUCAPACITY_FULL"} <= flags(view, 0, 1)
+    assert "SD_ASYM_CPUCAPACITY" not in flags(view, 0, 0)
+
+
+def test_asymmetry_is_full_where_every_capacity_is() -> None:
+    """As on GB10: two of three capacities in an LLC are asymmetric, and not all there are."""
+    view = predict(
+        made(
+            cpu(0, dmips=500),
+            cpu(1, dmips=900),
+            cpu(2, dmips=500),
+            cpu(3, dmips=1024),
+            llcs=(range(2), range(2, 4)),
+        ),
+        V6,
+    )
+    assert "SD_ASYM_CPUCAPACITY" in flags(view, 0, 0)
+    assert "SD_ASYM_CPUCAPACITY_FULL" not in flags(view, 0, 0)
+    assert "SD_ASYM_CPUCAPACITY_FULL" in flags(view, 0, 1)
+
+
+RING = ((10, 20, 40, 20), (20, 10, 20, 40), (40, 20, 10, 20), (20, 40, 20, 10))
+
+
+@pytest.mark.parametrize(("kernel", "overlap"), [(V6, True), (V7, False)])
+def test_nodes_in_a_ring(kernel: KernelVersion, overlap: bool) -> None:
+    ring = made(*(cpu(i, node=i // 2, package=i // 2) for i in range(8)), rows=RING)
+    view = predict(ring, kernel)
+    assert names(view, 0) == ["MC", "NUMA", "NUMA"]
+    assert spans(view, 0) == [[0, 1], [0, 1, 2, 3, 6, 7], [*range(8)]]
+    assert spans(view, 4) == [[4, 5], [2, 3, 4, 5, 6, 7], [*range(8)]]
+    assert ("SD_OVERLAP" in flags(view, 0, 1)) is overlap
+    assert "SD_WAKE_AFFINE" in flags(view, 0, 1)
+    # 40 is beyond node_reclaim_distance
+    assert not {"SD_WAKE_AFFINE", "SD_BALANCE_FORK", "SD_BALANCE_EXEC"} & flags(view, 0, 2)
+    assert {"SD_NUMA", "SD_SERIALIZE"} <= flags(view, 0, 2)
+    assert "SD_PREFER_SIBLING" not in flags(view, 0, 1)
+
+
+def test_numa_off_is_one_node() -> None:
+    ring = made(*(cpu(i, node=i // 2, package=i // 2) for i in range(8)), rows=RING)
+    view = predict(ring, V6, ("numa=off",))
+    assert names(view, 0) == ["MC", "PKG"]
+    assert view.distances == {0: (10,)}
+    assert {one.node for one in view.cpus.values()} == {0}
+
+
+def test_a_slit_that_is_invalid_is_ignored() -> None:
+    bad = made(
+        *(cpu(i, node=i, package=i) for i in range(2)), rows=((10, 9), (9, 10)), world=World.ACPI
+    )
+    assert predict(bad, V6).distances == {0: (10, 20), 1: (20, 10)}
+
+
+def test_no_domain_at_all_where_masks_cross() -> None:
+    """Packages that cross nodes cannot cross masks, LLCs can: topology_span_sane()."""
+    crossing = made(*map(cpu, range(4)), llcs=(range(3),))
+    last = crossing.caches[0].model_copy(update={"level": 4, "cpus": frozenset({2, 3})})
+    view = predict(crossing.model_copy(update={"caches": (*crossing.caches, last)}), V6)
+    assert view.domains == dict.fromkeys(range(4), ())
+
+
+def test_isolated_cpus_are_in_no_domain() -> None:
+    view = predict(made(*map(cpu, range(4)), llcs=(range(4),)), V6, ("isolcpus=1,3",))
+    assert spans(view, 0) == [[0, 2]]
+    assert names(view, 1) == []
+    built_without = KernelConfig(isolation=False)
+    view = predict(
+        made(*map(cpu, range(4)), llcs=(range(4),)), V6, ("isolcpus=1,3",), built_without
+    )
+    assert spans(view, 1) == [[0, 1, 2, 3]]
+
+
+def test_relaxing_stops_balancing_of_idle_cpus_from_a_level_on() -> None:
+    pairs = made(*(cpu(i, core=i // 2) for i in range(4)), llcs=(range(4),))
+    # MC is built third: SMT, CLS, MC
+    view = predict(pairs, V6, ("relax_domain_level=2",))
+    assert "SD_BALANCE_NEWIDLE" in flags(view, 0, 0)
+    assert "SD_BALANCE_NEWIDLE" not in flags(view, 0, 1)
+
+
+def test_x86_takes_clusters_from_l2_and_drops_pkg_with_nodes_inside() -> None:
+    inside = made(
+        *(cpu(i, node=i // 2, cluster=i // 2) for i in range(4)),
+        llcs=(range(4),),
+        rows=((10, 12), (12, 10)),
+        isa="x86_64",
+    )
+    view = predict(inside, V6)
+    assert names(view, 0) == ["CLS", "NUMA"]
+    assert "SD_CLUSTER" in flags(view, 0, 0)
+    assert view.cpus[0].capacity is None
+    assert predict(inside, V7).cpus[0].capacity == 1024
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("kernel", [V6, V7])
+def test_random_machines_nest(seed: int, kernel: KernelVersion) -> None:
+    """What any booted kernel shows: spans grow, hold their CPU, and are alike for their members."""
+    view = predict(machine_view(random_machine(seed)), kernel)
+    assert view.domains is not None
+    for number, chain in view.domains.items():
+        inner: frozenset[int] = frozenset({number})
+        for domain in chain:
+            assert domain.span is not None
+            assert inner < domain.span or domain.span == inner != {number}
+            inner = domain.span
+        assert inner == frozenset(view.cpus)

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import pytest
+
+from asymlab.config.machine import machine, machines
+from asymlab.decode.machine import machine_view
+from asymlab.model.firmware import MachineView
+from asymlab.model.machine import Machine
+from asymlab.predict.diff import Comparison, compare
+from asymlab.predict.explain import explain
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import explained
+from made_view import IN_PCC, acpi, cpc, hybrid
+
+V6, V7 = KernelVersion.parse("6.12"), KernelVersion.parse("7.3")
+
+
+def words(view: MachineView | Machine, kernel: KernelVersion = V6, *cmdline: str) -> str:
+    view = machine_view(view) if isinstance(view, Machine) else view
+    return explain(view, explained(view, kernel, cmdline))
+
+
+def versus(one: MachineView, other: MachineView, kernel: KernelVersion = V6) -> Comparison:
+    return compare((one, explained(one, kernel)), (other, explained(other, kernel)))
+
+
+@pytest.mark.parametrize("name", machines())
+@pytest.mark.parametrize("kernel", [V6, V7])
+def test_every_machine_can_be_explained(name: str, kernel: KernelVersion) -> None:
+    text = words(machine(name), kernel)
+    assert text.startswith(machine(name).title)
+    for part in ("Scheduling domains", "Wakeups", "Balancing", "Capacity"):
+        assert part in text
+
+
+def test_the_asymmetric_path_and_what_it_overlooks() -> None:
+    six, seven = words(machine("vera-8c2t")), words(machine("vera-8c2t"), V7)
+    assert "of CPU 0-15: the asymmetric path on MC" in six
+    assert "It does not look at siblings" in six
+    assert "It does not look at siblings" not in seven
+    assert "prefers a core of which all threads are idle" in seven
+    assert "A spread of 5.1%" in six
+    equal = words(machine("vera-8c2t").equal())
+    assert "asymmetric path" not in equal
+    assert "an idle core, then an idle CPU of MC" in equal
+
+
+def test_clusters_that_linux_does_not_take() -> None:
+    assert "Linux makes no CLS level" in words(machine("vera-8c2t"))
+    text = words(machine("kunpeng-2s2n"))
+    assert "Linux makes no CLS level" not in text
+    assert "those of its cluster first" in text
+
+
+def test_reasons_and_assumptions() -> None:
+    assert "CPU 1: no _CPC" in words(acpi(cpc(200), None))
+    assert "capacities are equal, since they cannot be told" in words(acpi(cpc(200), cpc(IN_PCC)))
+    assert "_OSC acknowledges CPPC" in words(acpi(cpc(200), cpc(100), acks=None))
+    assert "Assumed" not in words(acpi(cpc(200), cpc(100)))
+    assert "SD_ASYM_PACKING draws tasks" in words(hybrid(2, 60, 60, 40, 40))
+    assert "without CPUID no table tells" in words(hybrid(2, 60, 60, 40, 40))
+
+
+def test_cpus_out_of_the_game() -> None:
+    text = words(machine("kunpeng-2s2n"), V6, "maxcpus=8", "isolcpus=1")
+    assert "CPUs: 8 come up (0-7)" in text
+    assert "8-31 are possible and stay offline" in text
+    assert "1 are isolated" in text
+    assert "  CPU 1:\n    none" in text
+
+
+def test_what_the_scheduler_cannot_tell_apart_is_the_same() -> None:
+    vera = machine_view(machine("vera-8c2t"))
+    renamed = vera.model_copy(update={"title": "another", "caches": vera.caches[::-1]})
+    assert versus(vera, renamed).same
+    assert versus(vera, renamed).text() == "The scheduler sees the same machine in both\n"
+
+
+def test_capacities_that_differ_have_consequences() -> None:
+    vera = machine("vera-8c2t")
+    result = versus(machine_view(vera), machine_view(vera.equal()))
+    assert not result.same
+    lines = result.text().splitlines()
+    assert "  cpu2-3 cpu_capacity: A 983, B 1024" in lines
+    assert any("(MC) flags: A SD_ASYM_CPUCAPACITY" in line for line in lines)
+    assert any(line.startswith("  A: of CPU 0-15: the asymmetric path") for line in lines)
+    assert any("B: All CPUs count as equally strong" in line for line in lines)
+
+
+def test_a_number_for_another_cpu_is_told() -> None:
+    view = acpi(cpc(100), cpc(100))
+    one, other = (
+        view.model_copy(
+            update={
+                "cpus": tuple(
+                    cpu.model_copy(update={"hw_id": hw_id})
+                    for cpu, hw_id in zip(view.cpus, ids, strict=True)
+                )
+            }
+        )
+        for ids in ((0x0, 0x100), (0x100, 0x0))
+    )
+    assert not versus(one, other).same
+    assert "  cpu0 is hardware 0x0, then 0x100" in versus(one, other).text()
+
+
+def test_more_cpus_are_told() -> None:
+    text = versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text()
+    assert "cpu1 state: A not there, B online" in text
