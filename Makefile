@@ -4,7 +4,7 @@
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
 
-.PHONY: help setup setup-dev demo check test goldens bench clean
+.PHONY: help setup setup-dev demo check test goldens bench fuzz clean
 
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
@@ -13,6 +13,7 @@ help:
 	@echo 'make test    check, then real kernels on real emulators'
 	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
+	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
 	@echo 'make clean   remove the virtual environment and run folders (caches: asymlab cache --help)'
 
 setup:
@@ -46,6 +47,10 @@ bench: setup-dev
 	$(PY) harness/bench/trace_parse.py
 	$(PY) harness/bench/emulator.py
 	$(PY) harness/bench/locks.py
+	$(PY) harness/bench/firmware.py
+
+fuzz: setup-dev
+	$(PY) harness/fuzz/fuzz.py
 
 clean:
 	rm -rf .venv results/runs

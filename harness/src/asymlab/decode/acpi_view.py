@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from asymlab.decode.ids import dense
+from asymlab.decode.ids import dense, in_order
 from asymlab.decode.madt import MPIDR_MASK
 from asymlab.decode.numa_view import Numa, numa
 from asymlab.decode.pptt_view import Hierarchy, Place
@@ -56,7 +56,7 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         world=World.ACPI,
         isa=isa,
         cpus=tuple(_facts(tables, cpus, nodes, layout, found)),
-        caches=tuple(layout.caches),
+        caches=in_order(layout.caches),
         nodes=found.nodes,
         acks_cppc=_acknowledges(tables.osc, tables.processors),
         problems=(*tables.problems, *problems, *found.problems, *layout.problems),
