@@ -21,6 +21,44 @@ def random_machine(seed: int, max_cpus: int = MAX_CPUS) -> Machine:
     raise AssertionError
 
 
+def random_x86_machine(seed: int) -> Machine:
+    """An x86_64 machine that QEMU's own topology can be: packages, LLCs and cores of one size,
+    and an LLC of 16 MiB, which its CPUID tells."""
+    rng = Random(f"x86.{seed}")
+    sockets, dies, cores, threads = (
+        rng.choice(sizes) for sizes in ([1, 2], [1, 2], [1, 2, 3, 4], [1, 2])
+    )
+    kind = _core_type(rng, "core").model_copy(
+        update={"threads": threads, "caches": (*_FIRST, _cache(2, "unified", 1 << 19))}
+    )
+    count = sockets * dies * cores * threads
+    cpus = tuple(
+        Cpu(
+            id=number,
+            socket=number // (count // sockets),
+            node=number // (count // sockets),
+            llc=number // (cores * threads),
+            cluster=None,
+            core=number // threads,
+            thread=number % threads,
+            type=kind.name,
+            perf=kind.perf,
+            mips=400,
+        )
+        for number in range(count)
+    )
+    return Machine(
+        name=f"random-x86-{seed}",
+        title=f"random-x86-{seed}",
+        provenance="random",
+        isa="x86_64",
+        core_types=(kind,),
+        cpus=cpus,
+        nodes=_nodes(rng, sockets),
+        llcs=tuple(Llc(id=i, cache=_cache(3, "unified", 16 * _MIB)) for i in range(sockets * dies)),
+    )
+
+
 def _machine(rng: Random, name: str) -> Machine:
     types = tuple(_core_type(rng, f"type{i}") for i in range(rng.choice([1, 1, 2, 3])))
     sockets, nodes = rng.choice([1, 1, 1, 2]), rng.choice([1, 1, 2, 3])
@@ -67,7 +105,7 @@ def _machine(rng: Random, name: str) -> Machine:
 
 def _core_type(rng: Random, name: str) -> CoreType:
     perf = rng.choice([300, 512, 700, 1000])
-    caches = [_cache(1, "data", 1 << 15), _cache(1, "instruction", 1 << 15)]
+    caches = [*_FIRST]
     if rng.random() < 0.5:
         caches.append(_cache(2, "unified", 1 << 19))
     return CoreType(
@@ -86,6 +124,9 @@ def _core_type(rng: Random, name: str) -> CoreType:
 
 def _cache(level: int, kind: str, size: int) -> Cache:
     return Cache(level=level, kind=kind, size=size)
+
+
+_FIRST = (_cache(1, "data", 1 << 15), _cache(1, "instruction", 1 << 15))
 
 
 def _nodes(rng: Random, number: int) -> tuple[Node, ...]:
