@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every device tree of a kernel that tells CPU capacities, read by asymlab.
+"""Every device tree of a kernel that tells CPU capacities: decoded, linted and predicted.
 
 Takes a kernel tree (the newest prepared one in the cache if none is named), finds all files below
-arch/arm64/boot/dts that have capacity-dmips-mhz, themselves or in what they include, compiles each
-with cpp and dtc and decodes it. Prints what could not be done and why, and counts. Exits 1 if
-anything but a refusal in words came out.
+arch/arm64/boot/dts that have capacity-dmips-mhz, themselves or in what they include, and compiles
+each with cpp and dtc. Prints what could not be done and why, how many files each lint rule finds
+something in, with one example, and counts. Exits 1 if anything but a refusal in words came out.
 
     PYTHONPATH=harness/src python harness/bench/device_trees.py [TREE]
 """
@@ -16,32 +16,38 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from asymlab.decode.dt import decode_dt
 from asymlab.errors import UserError
+from asymlab.lint.engine import Diagnosis, lint
 from asymlab.model.firmware import MachineView
 from asymlab.paths import cache_root
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import predict
+from asymlab.predict.view import View
 
 FOLDER = "arch/arm64/boot/dts"
 WORD = "capacity-dmips-mhz"
 
-STEPS: dict[str, Callable[[MachineView], object]] = {}
-"""What else is done with every view, by name; a crash of one counts like one of the decoder."""
+KERNELS = (KernelVersion(major=6, minor=12), KernelVersion(major=7, minor=3))
 
 _INCLUDE = re.compile(r'^\s*#include\s+(?:"([^"]+)"|<([^>]+)>)', re.M)
 
 
 @dataclass(frozen=True)
 class Row:
-    """One file: its view, or why there is none. ``crash`` is a traceback that must not be."""
+    """One file: what was made of it, or why nothing was. ``predicted`` is for each of KERNELS;
+    ``crash`` is a traceback that must not be."""
 
     path: Path
     seconds: float
     view: MachineView | None = None
+    found: tuple[Diagnosis, ...] = ()
+    predicted: tuple[View, ...] = ()
     refused: str = ""
     crash: str = ""
 
@@ -62,20 +68,21 @@ def with_capacities(tree: Path) -> list[Path]:
     return [path for path in sorted((tree / FOLDER).rglob("*.dts")) if has(path.resolve())]
 
 
-def decoded(paths: list[Path]) -> Iterator[Row]:
-    """Decode one file after the other, and run STEPS over each view."""
+def read(paths: list[Path]) -> Iterator[Row]:
+    """Decode, lint and predict one file after the other."""
     for path in paths:
         began = time.monotonic()
         try:
             view = decode_dt(path)
-            for step in STEPS.values():
-                step(view)
+            seconds = time.monotonic() - began
+            found = lint(view).findings
+            predicted = tuple(predict(view, kernel) for kernel in KERNELS)
         except UserError as error:
             yield Row(path, time.monotonic() - began, refused=error.message)
         except Exception:  # noqa: BLE001 - a traceback is what is looked for
             yield Row(path, time.monotonic() - began, crash=traceback.format_exc())
         else:
-            yield Row(path, time.monotonic() - began, view)
+            yield Row(path, seconds, view, found, predicted)
 
 
 def newest_tree() -> Path:
@@ -85,11 +92,6 @@ def newest_tree() -> Path:
     if not found:
         raise SystemExit(f"no kernel tree in {trees}: name one")
     return max(found, key=lambda path: [int(n) for n in re.findall(r"\d+", path.name)])
-
-
-def _problem(text: str) -> str:
-    """A problem without its own figures."""
-    return re.sub(r"(/[\w@,.-]+)+|\b(0x)?[0-9a-f]*\d[0-9a-f]*\b", "N", text)
 
 
 def _say(text: str) -> None:
@@ -108,16 +110,25 @@ def _summary(rows: list[Row], tree: Path) -> None:
     told = Counter("all" if all(c.dmips_mhz for c in v.cpus) else "some" for v in views)
     _say(f"  capacity told on {dict(told)} CPUs of a tree")
     _say(f"  with frequencies: {sum(any(c.max_khz for c in v.cpus) for v in views)}")
-    problems = Counter(_problem(p.text) for view in views for p in view.problems)
-    for text, count in problems.most_common():
-        _say(f"  {count:5} x {text}")
+    for at, kernel in enumerate(KERNELS):
+        views = [row.predicted[at] for row in rows if row.predicted]
+        sets = sum(view.asym is True for view in views)
+        _say(f"  {kernel.major}.{kernel.minor}: SD_ASYM_CPUCAPACITY on {sets} of {len(views)}")
+    files: dict[str, list[Row]] = {}
+    for row in rows:
+        for rule in {finding.rule for finding in row.found}:
+            files.setdefault(rule, []).append(row)
+    for rule, hit in sorted(files.items()):
+        mine = [f for row in hit for f in row.found if f.rule == rule]
+        _say(f"  {rule} {mine[0].severity.value}: {len(mine)} in {len(hit)} files, as")
+        _say(f"    {hit[0].path.name}: {mine[0].origin.part}: {mine[0].message}")
 
 
 def main() -> int:
     """Decode all, say what happened."""
     tree = Path(sys.argv[1]) if len(sys.argv) > 1 else newest_tree()
     rows: list[Row] = []
-    for row in decoded(with_capacities(tree)):
+    for row in read(with_capacities(tree)):
         rows.append(row)
         if row.refused or row.crash:
             _say(f"{row.path.relative_to(tree / FOLDER)}: {row.refused}{row.crash}")

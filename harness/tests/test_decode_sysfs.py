@@ -165,6 +165,8 @@ def test_what_is_no_tree_is_refused(tmp_path: Path) -> None:
         decode_sysfs(tar({"etc/passwd": ""}, tmp_path / "a.tar"))
     with pytest.raises(UserError, match="has no CPUs"):
         decode_sysfs(folder({f"{CPU}/present": "0"}, tmp_path / "b"))
+    with pytest.raises(UserError, match="no CPU that is online"):
+        decode_sysfs(folder({f"{CPU}/cpu0/uevent": ""}, tmp_path / "c"))
 
 
 def test_a_tar_has_its_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,9 +179,9 @@ def test_a_tar_has_its_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         patch.setattr(sys_files, "MAX_UNPACKED", 1 << 10)
         with pytest.raises(UserError, match="more than"):
             decode_sysfs(at)
-    monkeypatch.setattr(sys_cpu, "MAX_LISTED", 3)
+    monkeypatch.setattr(sys_cpu, "MAX_LISTED", 6)
     texts = [problem.text for problem in decode_sysfs(at).problems]
-    assert texts and all("lists of more than 3 CPUs" in text for text in texts)
+    assert texts and all("lists of more than 6 CPUs" in text for text in texts)
 
 
 def test_a_fifo_does_not_block(tmp_path: Path) -> None:
@@ -189,7 +191,7 @@ def test_a_fifo_does_not_block(tmp_path: Path) -> None:
 
 
 def test_a_damaged_tar_is_refused_or_read_in_part(tmp_path: Path) -> None:
-    """Seeded; each input in at most 2 s."""
+    """Seeded; each input in at most 2 s of CPU."""
     whole = lzma.decompress(GB10.read_bytes())
     chance = random.Random(4)
     path = tmp_path / "damaged.tar"
@@ -198,12 +200,12 @@ def test_a_damaged_tar_is_refused_or_read_in_part(tmp_path: Path) -> None:
         for _ in range(chance.randrange(1, 200)):
             data[chance.randrange(len(data))] = chance.randrange(256)
         path.write_bytes(data)
-        began = time.monotonic()
+        began = time.process_time()
         try:
             decode_sysfs(path)
         except UserError as error:
             assert str(path) in error.message
-        assert time.monotonic() - began < 2
+        assert time.process_time() - began < 2
 
 
 def test_lists_of_cpus() -> None:

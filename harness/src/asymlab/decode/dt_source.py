@@ -9,8 +9,8 @@ from pathlib import Path
 from asymlab.errors import UserError
 from asymlab.proc import TAIL_LINES, CommandFailed, Done, Limits, need_tool, run_limited
 
-LIMITS = Limits(deadline_s=2)
-"""For each of cpp and dtc."""
+LIMITS = Limits(deadline_s=60, cpu_s=2)
+"""For each of cpp and dtc, which need 0.1 s of CPU for the largest trees of Linux."""
 
 _CPP = ("-nostdinc", "-undef", "-D__DTS__", "-x", "assembler-with-cpp")
 """As scripts/Makefile.dtbs in Linux calls it."""

@@ -41,6 +41,8 @@ def decode_sysfs(path: Path) -> MachineView:
     found = {cpu: lists(reader, cpu) for cpu in numbers}
     cpuinfo = reader.text("proc/cpuinfo") or ""
     cpus = _cpus(reader, found, cpuinfo)
+    if not any(cpu.enabled for cpu in cpus):
+        raise UserError("/sys tells of no CPU that is online", file=path)
     isa = _isa(reader, cpuinfo, numbers)
     return MachineView(
         title=_title(reader, path),
@@ -92,7 +94,7 @@ def _cpus(reader: Reader, found: dict[int, Lists], cpuinfo: str) -> tuple[CpuFac
             max_khz=reader.number(f"{CPU}/cpu{cpu}/cpufreq/cpuinfo_max_freq"),
             capacity=reader.number(f"{CPU}/cpu{cpu}/cpu_capacity"),
             core_type=kinds.get(cpu, ""),
-            enabled=told.threads is not None and (online is None or cpu in online),
+            enabled=told.threads is not None if online is None else cpu in online,
             origins={
                 "core": reader.origin(f"{CPU}/cpu{cpu}/topology"),
                 "cpc": reader.origin(f"{CPU}/cpu{cpu}/acpi_cppc"),
