@@ -6,6 +6,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import lzma
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,10 @@ from asymlab.decode import files
 from asymlab.decode.acpidump import parse_acpidump
 from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
+from asymlab.model.firmware import World
 
-DUMP = Path(__file__).parent / "data" / "firmware" / "asus-prime-z690-p" / "part.acpidump"
+DATA = Path(__file__).parent / "data" / "firmware"
+DUMP = DATA / "asus-prime-z690-p" / "part.acpidump"
 
 
 def test_acpidump_text() -> None:
@@ -76,6 +79,33 @@ def test_tables_as_sysfs_lays_them_out(tmp_path: Path, root: str) -> None:
         (folder / name).write_bytes(content.data)
     assert [t.file for t in raw_tables(tmp_path)] == ["APIC", "SSDT1", "SSDT2", "SSDT3"]
     assert [cpu.uid for cpu in load(tmp_path).cpus] == [4]
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A real /sys tree with a table put in."""
+    with tarfile.open(DATA / "nvidia-dgx-gb10.tar.xz") as archive:
+        archive.extractall(tmp_path, filter="data")
+    (root,) = tmp_path.iterdir()
+    folder = root / "sys/firmware/acpi/tables"
+    folder.mkdir(parents=True)
+    (folder / "APIC").write_bytes(made.madt(made.gicc(4, 4)).data)
+    return root
+
+
+def test_a_tree_with_tables_gives_both(tree: Path) -> None:
+    view = load(tree)
+    assert view.world is World.SYSFS and len(view.cpus) == 20
+    assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
+
+
+def test_tables_that_may_not_be_read_are_a_problem_of_the_tree(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MAX_FILES", 0)
+    view = load(tree)
+    assert len(view.cpus) == 20 and view.acpi is None
+    assert "has 1 files" in str(view.problems[-1])
 
 
 def test_one_table(tmp_path: Path) -> None:

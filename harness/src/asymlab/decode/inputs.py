@@ -13,7 +13,7 @@ from asymlab.decode.files import folder_files, read_bounded
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
-from asymlab.model.origin import Problem
+from asymlab.model.origin import Origin, Problem
 
 KNOWN = (
     "acpidump text",
@@ -63,16 +63,24 @@ def raw_tables(path: Path) -> tuple[RawTable, ...]:
 
 def _folder(path: Path) -> MachineView:
     """A tree of /sys tells more of an x86 machine than its tables, so both are taken."""
+    if not any((root / _CPUS).is_dir() for root in _roots(path)):
+        return _view(path, raw_tables(path), [])
+    view = decode_sysfs(path)
     tables = _tables_folder(path)
-    if any((root / _CPUS).is_dir() for root in _roots(path)):
-        view = decode_sysfs(path)
-        raw = _of_folder(tables) if tables else ()
-        if raw:
-            acpi = decode_acpi(raw)
-            problems = (*view.problems, *acpi.problems)
-            view = view.model_copy(update={"acpi": acpi, "problems": problems})
+    return _with_tables(view, tables) if tables else view
+
+
+def _with_tables(view: MachineView, folder: Path) -> MachineView:
+    """Tables of the running machine are root's to read: without them the view still stands."""
+    try:
+        acpi = decode_acpi(_of_folder(folder))
+    except UserError as error:
+        problem = Problem(origin=Origin(file=str(folder), part=_TABLES), text=error.message)
+        return view.model_copy(update={"problems": (*view.problems, problem)})
+    if not acpi.tables:
         return view
-    return _view(path, raw_tables(path), [])
+    problems = (*view.problems, *acpi.problems)
+    return view.model_copy(update={"acpi": acpi, "problems": problems})
 
 
 def _roots(path: Path) -> tuple[Path, Path]:

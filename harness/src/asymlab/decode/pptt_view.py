@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What arm64 Linux makes of a PPTT: drivers/acpi/pptt.c and parse_acpi_topology() in
-drivers/base/arch_topology.c (arch/arm64/kernel/topology.c before 6.18)."""
+drivers/base/arch_topology.c (7.3; arch/arm64/kernel/topology.c in 6.12)."""
 
 from __future__ import annotations
 
