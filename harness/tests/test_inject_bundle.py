@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.decode.inputs import raw_tables
+from asymlab.decode.acpi import RawTable
+from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
+from asymlab.inject.acpi import Override
 from asymlab.inject.bundle import Bundle, inject
+from asymlab.inject.grub import not_for_grub
 from asymlab.inject.refusal import Refused
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
@@ -272,6 +275,21 @@ def test_grubs_own_command_is_offered_only_where_it_works(
     assert (grub / "root/boot/asymlab-tables/ssdt.aml").exists()
     if shutil.which("grub-script-check"):
         run(["grub-script-check", str(grub / "root/boot/grub/custom.cfg")])
+
+
+def test_grub_would_put_the_new_ssdt_before_devices_of_another(board: Path) -> None:
+    tables = raw_tables(board)
+    small = RawTable("RSDT", b"RSDT" + bytes(40))
+    none = Override(ours=(), replaced=(), after=load(board))
+    assert not_for_grub(load(board), [*tables, small], none) == ""
+    moved = [
+        RawTable(t.file, t.data.replace(b"P005", b"P00X")) if t.signature == "DSDT" else t
+        for t in tables
+    ]
+    assert "processor devices are in an SSDT" in not_for_grub(load(board), [*moved, small], none)
+    ssdt = RawTable("ssdt", b"SSDT" + bytes(40))
+    replaced = Override(ours=(), replaced=(ssdt,), after=load(board))
+    assert "leave out all" in not_for_grub(load(board), [*tables, small], replaced)
 
 
 def test_readme_tells_rollback_and_lockdown(bundle: Bundle) -> None:

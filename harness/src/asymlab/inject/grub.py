@@ -20,13 +20,14 @@ def not_for_grub(board: MachineView, tables: Sequence[RawTable], made: Override)
     """Why it cannot for this board, in words; empty: it can."""
     rsdt = next((table for table in tables if table.signature == "RSDT"), None)
     listed = len(rsdt.data) > _HEADER_BYTES if rsdt else board.isa == "x86_64"
-    dsdt = next(table.file for table in tables if table.signature == "DSDT")
+    dsdt = next(table.data for table in tables if table.signature == "DSDT")
     devices = board.acpi.processors if board.acpi else ()
+    names = {device.path.rpartition(".")[2].ljust(4, "_") for device in devices}
     if not listed:
         return "GRUB finds tables by the RSDT, and the dump has none (arm64 firmware need not)"
     if any(table.signature == "SSDT" for table in made.replaced):
         return "one of the board's SSDTs is replaced, and GRUB can only leave out all of them"
-    if any(device.origin.file != dsdt for device in devices):
+    if not all(name.encode() in dsdt for name in names):
         return "processor devices are in an SSDT, and GRUB puts the new one before it"
     return ""
 
