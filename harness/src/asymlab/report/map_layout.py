@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from asymlab.model.machine import CpuSet, Machine
+from asymlab.report.chart import Chart
+from asymlab.report.map_tree import Box, Tree, tree
 
 TARGET_WIDTH = 1080
 PAD, GAP, LABEL = 10, 8, 20
+LETTER, TAG_GAP = 6.4, 8
+"""Of a label's 12 px text: the mean width of a letter, and the gap before a domain's name."""
+
 LEVELS = ("socket", "node", "llc", "cluster")
 
 
@@ -32,67 +36,16 @@ TILES = (
 )
 
 
-@dataclass
-class Box:
-    """A container and its size in px; where it goes is its parent's business."""
-
-    kinds: list[str]
-    label: str
-    cores: list[int] = field(default_factory=list)
-    children: list[Box] = field(default_factory=list)
-    columns: int = 1
-    width: float = 0
-    height: float = 0
-
-
-def fit(machine: Machine) -> tuple[list[Box], Tile]:
+def fit(chart: Chart) -> tuple[Tree, Tile]:
     """The boxes with the largest tiles that keep the map within the target width."""
+    found = tree(chart)
     for tile in TILES:
-        roots = _boxes(machine, 0, frozenset(range(len(machine.cpus))))
-        for root in roots:
-            _measure(root, tile)
-        width, height = arrange(roots, TARGET_WIDTH)
+        for root in found.roots:
+            _measure(root, tile, TARGET_WIDTH)
+        width, height = arrange(found.roots, TARGET_WIDTH)
         if width <= TARGET_WIDTH and height <= 0.6 * TARGET_WIDTH:
             break
-    return roots, tile
-
-
-def _boxes(machine: Machine, level: int, cpus: CpuSet) -> list[Box]:
-    """Containers of ``cpus`` from a level on; only children are merged into their parents."""
-    kind = LEVELS[level]
-    members: dict[int | None, list[int]] = {}
-    for cpu in sorted(cpus):
-        members.setdefault(getattr(machine.cpus[cpu], kind), []).append(cpu)
-    return [
-        box
-        for number, inside in members.items()
-        for box in _box(machine, level, number, frozenset(inside))
-    ]
-
-
-def _box(machine: Machine, level: int, number: int | None, inside: CpuSet) -> list[Box]:
-    cores = sorted({machine.cpus[cpu].core for cpu in inside})
-    if number is None:
-        return [Box([], "", cores)]
-    box = Box([LEVELS[level]], _name(machine, LEVELS[level], number))
-    children = _boxes(machine, level + 1, inside) if level + 1 < len(LEVELS) else []
-    if not children:
-        box.cores = cores
-    elif len(children) == 1:
-        only = children[0]
-        box.kinds += only.kinds
-        box.label = " · ".join(filter(None, (box.label, only.label)))
-        box.cores, box.children = only.cores, only.children
-    else:
-        box.children = children
-    return [box]
-
-
-def _name(machine: Machine, kind: str, number: int) -> str:
-    if kind == "llc":
-        cache = machine.llcs[number].cache
-        return f"LLC {number} ({size_words(cache.size)} L{cache.level})"
-    return f"{kind} {number}"
+    return found, tile
 
 
 def size_words(size: int) -> str:
@@ -103,22 +56,29 @@ def size_words(size: int) -> str:
     return f"{size} B"
 
 
-def _measure(box: Box, tile: Tile) -> None:
+def _measure(box: Box, tile: Tile, room: float) -> None:
     """Set the size of a box from the inside out, about twice as wide as high."""
+    room -= 2 * PAD
     if box.children:
         for child in box.children:
-            _measure(child, tile)
-        box.columns = columns_of(box.children, TARGET_WIDTH - 2 * PAD)
+            _measure(child, tile, room)
+        box.columns = columns_of(box.children, room)
         inner = _grid_size(box.children, box.columns)
     else:
         step = (tile.width + GAP / 2, tile.height + GAP / 2)
-        most = max(1, int((TARGET_WIDTH - 4 * PAD) // step[0]))
+        most = max(1, int((room + GAP / 2) // step[0]))
         ideal = max(1, round((2.2 * len(box.cores) * step[1] / step[0]) ** 0.5))
         box.columns = _even(len(box.cores), min(most, ideal))
         rows = -(-len(box.cores) // box.columns)
         inner = (box.columns * step[0] - GAP / 2, rows * step[1] - GAP / 2)
-    box.width = max(inner[0], 6.4 * len(box.label)) + 2 * PAD
-    box.height = inner[1] + 2 * PAD + (LABEL if box.label else 0)
+    box.width = max(inner[0], label_width(box)) + 2 * PAD
+    box.height = inner[1] + 2 * PAD + (LABEL if label_width(box) else 0)
+
+
+def label_width(box: Box) -> float:
+    """Of a box's label and of the names of its domains behind it, in px."""
+    names = sum(6.8 * len(one.tag) + TAG_GAP for one in box.outlines)
+    return LETTER * len(box.label) + names
 
 
 def _even(count: int, columns: int) -> int:

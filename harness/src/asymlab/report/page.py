@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from asymlab.errors import InfraError
@@ -16,9 +15,9 @@ from asymlab.report import experiments, summary
 from asymlab.report.embed import as_script, cores, timelines
 from asymlab.report.machine_map import machine_svg
 from asymlab.report.ratio_plot import ratio_svg
+from asymlab.report.templating import environment
 
 PAGE_FILE = "report.html"
-_TEMPLATES = "templates"
 
 
 def write_page(result: RunResult, folder: Path, path: Path | None = None) -> Path:
@@ -42,15 +41,9 @@ def write_page(result: RunResult, folder: Path, path: Path | None = None) -> Pat
 
 def render(result: RunResult, folder: Path) -> str:
     """The page as text. Timelines are read from ``folder``; missing ones are left out."""
-    env = Environment(
-        loader=PackageLoader("asymlab.report", _TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    env = environment()
     env.filters["figure"] = figure
-    env.globals.update(inline=_inline, ratio_plot=_ratio_plot, s=summary)
+    env.globals.update(ratio_plot=_ratio_plot, s=summary)
     env.globals.update(claim_words=experiments.claim_words, facts=experiments.facts)
     entries = timelines(result, folder)
     return env.get_template("report.html.j2").render(
@@ -74,12 +67,6 @@ def figure(value: float) -> str:
     if abs(value) >= 1000:
         return f"{value:,.0f}".replace(",", "\u202f")
     return f"{value:.3g}" if abs(value) < 100 else f"{value:.4g}"
-
-
-def _inline(name: str) -> Markup:
-    """A style or script of ours, as it is."""
-    text = (Path(__file__).parent / _TEMPLATES / name).read_text(encoding="utf-8")
-    return Markup(text)
 
 
 def _matrix(result: RunResult, load: str) -> dict[str, object]:

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A chart of what firmware tells, with the scheduling domains that a kernel makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
+
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
+from asymlab.model.machine import CpuSet
+from asymlab.predict.predict import Prediction
+from asymlab.predict.view import spell_cpu_list
+from asymlab.report.chart import Chart, Group, Outline, Thread
+from asymlab.report.map_layout import size_words
+from asymlab.report.map_style import DOMAIN_COLOURS, domain_class
+
+SEEN_FLAGS = (
+    "SD_ASYM_CPUCAPACITY",
+    "SD_ASYM_CPUCAPACITY_FULL",
+    "SD_SHARE_CPUCAPACITY",
+    "SD_CLUSTER",
+    "SD_ASYM_PACKING",
+    "SD_NUMA",
+)
+"""Flags that tell levels apart; nearly every domain has the others."""
+
+_PERFS = ("highest_perf", "nominal_perf", "lowest_perf")
+_MOST_SHARED = 2000
+"""Shared caches below the last level that are looked at; of 512 CPUs 256 can be drawn."""
+
+_MOST_CACHES = 8
+"""Caches told in one CPU's title."""
+
+_Key = TypeVar("_Key", bound=Hashable)
+
+_NAMES = {"socket": "socket", "node": "node", "llc": "last-level cache", "cluster": "cluster"}
+
+
+def firmware_chart(view: MachineView, prediction: Prediction) -> Chart:
+    """What there is to draw of firmware as the kernel of ``prediction`` takes it up.
+
+    LLCs, clusters and caches of a single core are told in titles: boxes of one tile would hide what
+    is shared.
+    """
+    cores = _numbered(view.cpus, _core)
+    last = _last(view)
+    kinds = (
+        _sockets(view),
+        _nodes(view, prediction),
+        _llcs(last),
+        _clusters(view),
+        _shared(view, last),
+    )
+    groups: list[Group] = []
+    notes = [*_offline(view, prediction), *_empty_nodes(view)]
+    for kind in map(list, kinds):
+        lone = [group for group in kind if len({cores[cpu] for cpu in group.cpus}) == 1]
+        if lone and len(lone) == len(kind) > 1 and (name := _NAMES.get(kind[0].kind)):
+            notes.append(f"every core is alone in its {name}")
+        elif kind and kind[0].kind in ("socket", "node"):
+            groups += kind
+        else:
+            groups += [group for group in kind if group not in lone]
+    return Chart(
+        description=_describe(view, prediction),
+        threads=tuple(_threads(view, prediction, cores)),
+        groups=tuple(groups),
+        outlines=tuple(_outlines(prediction)),
+        notes=tuple(notes),
+    )
+
+
+def _describe(view: MachineView, prediction: Prediction) -> str:
+    online = len(prediction.brought.online)
+    cores = len({_core(cpu) for cpu in view.cpus})
+    return (
+        f"Map of {view.title}: {cores} cores, {len(view.cpus)} CPUs, {online} online under Linux "
+        f"{prediction.kernel}"
+    )
+
+
+def _core(cpu: CpuFacts) -> Hashable:
+    """What siblings have in common, as prediction has it."""
+    return cpu.package, cpu.cluster, cpu.core
+
+
+def _numbered(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> dict[int, int]:
+    """By CPU: 0.. in the order in which keys come up."""
+    seen: dict[Hashable, int] = {}
+    return {cpu.id: seen.setdefault(key(cpu), len(seen)) for cpu in cpus}
+
+
+def _grouped(
+    cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], _Key | None]
+) -> dict[_Key, CpuSet]:
+    """CPUs by what they share; those whose key is None share nothing."""
+    members: dict[_Key, set[int]] = {}
+    for cpu in cpus:
+        if (found := key(cpu)) is not None:
+            members.setdefault(found, set()).add(cpu.id)
+    return {found: frozenset(inside) for found, inside in members.items()}
+
+
+def _sockets(view: MachineView) -> Iterator[Group]:
+    for number, cpus in _grouped(view.cpus, lambda cpu: cpu.package).items():
+        yield Group("socket", f"socket {number}", cpus)
+
+
+def _nodes(view: MachineView, prediction: Prediction) -> Iterator[Group]:
+    """Nodes as Linux has them; none where nobody told of any."""
+    if all(cpu.node is None for cpu in view.cpus):
+        return
+    shape = prediction.topology
+    memory = {node.id: node.memory for node in view.nodes}
+
+    def node(cpu: CpuFacts) -> int | None:
+        told = cpu.node if cpu.node in shape.nodes else None
+        return shape.node_of.get(cpu.id, told)
+
+    for number, cpus in _grouped(view.cpus, node).items():
+        size = memory.get(number) if prediction.boot.numa else None
+        yield Group("node", f"node {number}{_size(size)}", cpus)
+
+
+def _clusters(view: MachineView) -> Iterator[Group]:
+    told = (cpu for cpu in view.cpus if cpu.cluster is not None)
+    for cpus in _grouped(told, lambda cpu: (cpu.package, cpu.cluster)).values():
+        yield Group("cluster", f"cluster {view.cpus[min(cpus)].cluster}", cpus)
+
+
+def _last(view: MachineView) -> dict[int, CacheFacts]:
+    """The cache of the highest level by CPU; of split ones the data cache."""
+    left = set(range(len(view.cpus)))
+    found: dict[int, CacheFacts] = {}
+    for cache in sorted(view.caches, key=lambda one: (-one.level, one.kind == "instruction")):
+        if not left:
+            break
+        mine = cache.cpus & left
+        left -= mine
+        found |= dict.fromkeys(mine, cache)
+    return found
+
+
+def _llcs(last: dict[int, CacheFacts]) -> Iterator[Group]:
+    spans = {last[cpu].cpus: last[cpu] for cpu in sorted(last)}
+    for number, (cpus, cache) in enumerate(spans.items()):
+        size = f"{size_words(cache.size)} " if cache.size else ""
+        yield Group("llc", f"LLC {number} ({size}L{cache.level})", cpus)
+
+
+def _shared(view: MachineView, last: dict[int, CacheFacts]) -> Iterator[Group]:
+    """Caches below the last level that several CPUs share."""
+    known = {cache.cpus for cache in last.values()}
+    spans = {
+        cache.cpus: cache
+        for cache in view.caches
+        if cache.level > 1 and cache.kind != "instruction" and len(cache.cpus) > 1
+    }
+    inner = [cache for cpus, cache in spans.items() if cpus not in known]
+    for cache in sorted(inner, key=lambda one: (-one.level, min(one.cpus)))[:_MOST_SHARED]:
+        yield Group("cache", f"L{cache.level}{_size(cache.size)}", cache.cpus)
+
+
+def _size(size: int | None) -> str:
+    return f" ({size_words(size)})" if size else ""
+
+
+def _offline(view: MachineView, prediction: Prediction) -> Iterator[str]:
+    brought = prediction.brought
+    if left := frozenset(range(len(view.cpus))) - brought.online:
+        yield f"hollow: CPU {spell_cpu_list(left)}, not online"
+    if isolated := brought.online - brought.balanced:
+        yield f"isolated, in no domain: CPU {spell_cpu_list(isolated)}"
+
+
+def _empty_nodes(view: MachineView) -> Iterator[str]:
+    used = {cpu.node for cpu in view.cpus}
+    empty = [node for node in view.nodes if node.id not in used]
+    if empty:
+        memory = sum(node.memory or 0 for node in empty)
+        yield f"nodes without CPUs: {spell_cpu_list(node.id for node in empty)}{_size(memory)}"
+
+
+def _threads(
+    view: MachineView, prediction: Prediction, cores: dict[int, int]
+) -> Iterator[Thread]:
+    caches = _caches(view)
+    for cpu in view.cpus:
+        online = cpu.id in prediction.brought.online
+        known = online and not prediction.capacities.unknown
+        capacity = prediction.capacities.values.get(cpu.id) if known else None
+        title = "\n".join([*_title(cpu, capacity, online=online), *caches[cpu.id]])
+        yield Thread(cpu.id, cores[cpu.id], capacity, title, online)
+
+
+def _caches(view: MachineView) -> dict[int, list[str]]:
+    """A line, or none, of the caches of every CPU."""
+    found: dict[int, list[str]] = {cpu.id: [] for cpu in view.cpus}
+    wanting = set(found)
+    for cache in view.caches:
+        for cpu in cache.cpus & wanting:
+            found[cpu].append(_cache(cache))
+            if len(found[cpu]) == _MOST_CACHES:
+                wanting.discard(cpu)
+        if not wanting:
+            break
+    return {cpu: [", ".join(words)] if words else [] for cpu, words in found.items()}
+
+
+def _title(cpu: CpuFacts, capacity: int | None, *, online: bool) -> Iterator[str]:
+    places = [f"core {cpu.core} thread {cpu.thread}"]
+    if online:
+        places.append("capacity not known" if capacity is None else f"capacity {capacity}")
+    else:
+        places.append("not online")
+    places += [
+        f"{name} {value}"
+        for name in ("cluster", "node", "package")
+        if (value := getattr(cpu, name)) is not None
+    ]
+    yield f"CPU {cpu.id}: {', '.join(places)}"
+    if words := ", ".join(_claims(cpu)):
+        yield words
+
+
+def _claims(cpu: CpuFacts) -> Iterator[str]:
+    if cpu.hw_id is not None:
+        yield f"hw id {cpu.hw_id:#x}"
+    if cpu.core_type:
+        yield f"{cpu.core_type} core"
+    for name in _PERFS:
+        if cpu.cpc and (value := cpu.cpc.number(name)) is not None:
+            yield f"{name} {value}"
+    if cpu.dmips_mhz is not None:
+        yield f"capacity-dmips-mhz {cpu.dmips_mhz}"
+    if cpu.max_khz is not None:
+        yield f"{cpu.max_khz // 1000} MHz"
+
+
+def _cache(cache: CacheFacts) -> str:
+    kind = {"data": "d", "instruction": "i"}.get(cache.kind, "")
+    size = f" {size_words(cache.size)}" if cache.size else ""
+    return f"L{cache.level}{kind}{size}"
+
+
+def _outlines(prediction: Prediction) -> Iterator[Outline]:
+    """Every domain once, with the CPUs of which it is one; levels from the inside out."""
+
+    def rank(name: str) -> int:
+        return tuple(DOMAIN_COLOURS).index(domain_class(name))
+
+    seen: dict[tuple[str, int, tuple[str, ...], CpuSet], set[int]] = {}
+    depth: dict[tuple[str, int], int] = {}
+    for cpu, chain in (prediction.view.domains or {}).items():
+        names: list[str] = []
+        for level, domain in enumerate(chain):
+            nth = names.count(domain.name)
+            names.append(domain.name)
+            key = (domain.name, nth)
+            depth[key] = max(level, depth.get(key, 0))
+            flags = tuple(flag for flag in SEEN_FLAGS if flag in domain.flags)
+            if domain.span:
+                seen.setdefault((*key, flags, domain.span), set()).add(cpu)
+    for (name, nth, flags, span), cpus in sorted(
+        seen.items(), key=lambda item: (depth[item[0][:2]], rank(item[0][0]), sorted(item[0][3]))
+    ):
+        yield Outline(name, nth, flags, span, frozenset(cpus))

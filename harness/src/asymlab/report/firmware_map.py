@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Firmware as a picture, and as a page: a map, domains, what follows for placement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from markupsafe import Markup
+
+from asymlab.model.firmware import MachineView
+from asymlab.predict.explain import explain
+from asymlab.predict.predict import Prediction
+from asymlab.predict.view import spell_cpu_list
+from asymlab.report.chart import Outline
+from asymlab.report.firmware_chart import firmware_chart
+from asymlab.report.map_legend import DomainRow, domain_rows
+from asymlab.report.map_paint import chart_svg
+from asymlab.report.map_style import DOMAIN_COLOURS, domain_class
+from asymlab.report.templating import environment
+
+_MOST_SPANS = 64
+_MOST_PROBLEMS = 200
+
+
+def firmware_svg(view: MachineView, prediction: Prediction) -> str:
+    """The map as one ``<svg>`` element that also stands alone as a file: see chart_svg()."""
+    return chart_svg(firmware_chart(view, prediction))
+
+
+def firmware_page(view: MachineView, prediction: Prediction) -> str:
+    """One HTML page that needs nothing but itself: map, predicted domains, explain()'s words, and
+    what could not be read."""
+    chart = firmware_chart(view, prediction)
+    return (
+        environment()
+        .get_template("firmware.html.j2")
+        .render(
+            view=view,
+            prediction=prediction,
+            facts=_facts(view, prediction),
+            map=Markup(chart_svg(chart)),
+            domains=[_row(row) for row in domain_rows(chart)],
+            colours=DOMAIN_COLOURS,
+            words=explain(view, prediction).partition("\n")[2],
+            problems=[str(problem) for problem in view.problems[:_MOST_PROBLEMS]],
+            more_problems=max(0, len(view.problems) - _MOST_PROBLEMS),
+        )
+    )
+
+
+def _facts(view: MachineView, prediction: Prediction) -> dict[str, str]:
+    online = len(prediction.brought.online)
+    boot = prediction.boot.model_dump(exclude_defaults=True)
+    return {
+        "Told by": f"{view.world}, {view.isa or 'unknown ISA'}",
+        "CPUs": f"{len(view.cpus)}, {online} online",
+        "Predicted for": f"Linux {prediction.kernel}",
+        "Parameters": ", ".join(_parameter(name, value) for name, value in boot.items()) or "none",
+        "Capacity from": prediction.capacities.source,
+    }
+
+
+def _parameter(name: str, value: object) -> str:
+    shown = spell_cpu_list(value) if isinstance(value, frozenset) else value
+    return f"{name.replace('_', ' ')} {shown}"
+
+
+def _row(row: DomainRow) -> dict[str, object]:
+    """A line of the table of domains."""
+    return {
+        "name": row.name,
+        "colour": domain_class(row.name),
+        "count": len({one.span for one in row.all}),
+        "flags": row.flags,
+        "spans": [_span(one) for one in row.all[:_MOST_SPANS]],
+        "more": max(0, len(row.all) - _MOST_SPANS),
+        "cpus": spell_cpu_list(_seen_by(row.all)),
+    }
+
+
+def _seen_by(outlines: Sequence[Outline]) -> frozenset[int]:
+    return frozenset[int]().union(*(one.seen_by for one in outlines))
+
+
+def _span(one: Outline) -> str:
+    """``0-23 (for CPU 0-15)`` where not all CPUs of a domain have it."""
+    seen = "" if one.seen_by == one.span else f" (for CPU {spell_cpu_list(one.seen_by)})"
+    return spell_cpu_list(one.span) + seen

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What stands below a map: colours of capacities, domains with flags, what could not be drawn."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from asymlab.predict.view import spell_cpu_list
+from asymlab.report.chart import Chart, Outline
+from asymlab.report.colour import capacity_colour, ramp
+from asymlab.report.map_layout import LETTER
+from asymlab.report.map_style import UNKNOWN, domain_class
+from asymlab.report.map_tree import Tree
+
+_HEIGHT = 46
+_SWATCH = 96
+_LINE = 20
+_INDENT = 30
+_WRAPPED = 620
+"""Lines of text may be this wide in px, however small the machine."""
+
+_MOST_SWATCHES = 8
+_MOST_LISTS = 6
+_MOST_NOTES = 12
+
+
+@dataclass(frozen=True)
+class Legend:
+    """SVG elements and the size in px that they take."""
+
+    body: str
+    width: float
+    height: float
+
+
+@dataclass(frozen=True)
+class DomainRow:
+    """Domains of a name that are alike in flags; ``unseen`` are those without an outline."""
+
+    tag: str
+    name: str
+    flags: tuple[str, ...]
+    all: tuple[Outline, ...]
+    unseen: tuple[Outline, ...]
+
+
+def legend(chart: Chart, tree: Tree, y: float, width: float) -> Legend:
+    """Few capacities: one swatch each, with how many CPUs have it; else a scale. Then a line for
+    each kind of domain, then notes."""
+    swatches = _swatches(chart)
+    most = max(width, _WRAPPED if chart.outlines else 0)
+    few = len(swatches) <= _MOST_SWATCHES and _SWATCH * len(swatches) <= most
+    body = _row(swatches, y) if few else _scale(chart, y, min(260.0, width))
+    lines = [*_domain_lines(chart, tree, most), *_note_lines(chart, tree, most)]
+    body += "".join(line.at(y + _HEIGHT + _LINE * i) for i, line in enumerate(lines))
+    reach = max([width, _SWATCH * len(swatches) * few, *(line.width for line in lines)])
+    return Legend(body, reach, _HEIGHT + _LINE * len(lines))
+
+
+def domain_rows(chart: Chart, undrawn: Sequence[Outline] = ()) -> tuple[DomainRow, ...]:
+    """A chart's domains by name and flags, inside out."""
+    rows: dict[tuple[str, str, tuple[str, ...]], list[Outline]] = {}
+    for one in chart.outlines:
+        rows.setdefault((one.tag, one.name, one.flags), []).append(one)
+    left = set(undrawn)
+    return tuple(
+        DomainRow(*key, tuple(found), tuple(one for one in found if one in left))
+        for key, found in rows.items()
+    )
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of text; ``tag`` is its beginning, in the colour of domain ``name``."""
+
+    text: str
+    tag: str = ""
+    name: str = ""
+
+    @property
+    def width(self) -> float:
+        return _INDENT + LETTER * len(self.text) + 6
+
+    def at(self, y: float) -> str:
+        """As elements with the text's top at ``y``."""
+        swatch, tag = "", ""
+        if self.tag:
+            kind = f"d-{domain_class(self.name)}"
+            swatch = f'<rect class="domain {kind}" x="1" y="{y + 1}" width="20" height="11" rx="3"/>'
+            tag = f'<tspan class="tag {kind}">{escape(self.tag)}</tspan>'
+        rest = escape(self.text[len(self.tag) :])
+        left = _INDENT if self.name else 0
+        return f'{swatch}<text class="label" x="{left}" y="{y + 11}">{tag}{rest}</text>'
+
+
+def _domain_lines(chart: Chart, tree: Tree, most: float) -> Iterator[_Line]:
+    for row in domain_rows(chart, tree.undrawn):
+        count = f" \u00d7 {len(row.all)}" if len(row.all) > 1 else ""
+        parts = [" ".join(row.flags)] if row.flags else []
+        parts += [f"no outline: {_lists(row.unseen)}"] if row.unseen else []
+        text = f"{row.tag}{count}" + (f": {'; '.join(parts)}" if parts else "")
+        for number, line in enumerate(_wrapped(text, most)):
+            yield _Line(line, "" if number else row.tag, row.name)
+
+
+def _lists(outlines: Sequence[Outline]) -> str:
+    words = [
+        f"{spell_cpu_list(one.span)} for CPU {spell_cpu_list(one.seen_by)}"
+        if one.seen_by != one.span
+        else spell_cpu_list(one.span)
+        for one in outlines[:_MOST_LISTS]
+    ]
+    more = [f"{len(outlines) - _MOST_LISTS} more"] if len(outlines) > _MOST_LISTS else []
+    return " | ".join(words + more)
+
+
+def _note_lines(chart: Chart, tree: Tree, most: float) -> Iterator[_Line]:
+    crossing = [
+        f"{one.label} ({spell_cpu_list(one.cpus)}) crosses other boxes and is not drawn"
+        for one in tree.crossing
+    ]
+    for note in [*chart.notes, *crossing][:_MOST_NOTES]:
+        yield from map(_Line, _wrapped(note, most))
+
+
+def _wrapped(text: str, most: float) -> list[str]:
+    return textwrap.wrap(text, int((most - _INDENT) / LETTER), drop_whitespace=True)
+
+
+def _swatches(chart: Chart) -> list[tuple[str, str]]:
+    """Colour and words for every capacity."""
+    known = [value for value in chart.capacities if value is not None]
+    return [
+        (UNKNOWN, f"not known \u00d7 {count}")
+        if value is None
+        else (capacity_colour(value, known[0], known[-1]), f"{value} \u00d7 {count}")
+        for value, count in chart.capacities.items()
+    ]
+
+
+def _row(swatches: Sequence[tuple[str, str]], y: float) -> str:
+    return "".join(
+        f'<rect x="{i * _SWATCH}" y="{y + 12}" width="16" height="16" rx="3" '
+        f'fill="{colour}"/>'
+        f'<text class="label" x="{i * _SWATCH + 22}" y="{y + 25}">{words}</text>'
+        for i, (colour, words) in enumerate(swatches)
+    )
+
+
+def _scale(chart: Chart, y: float, width: float) -> str:
+    known = [value for value in chart.capacities if value is not None]
+    colours = ramp(33)
+    part = width / len(colours)
+    out = [
+        f'<rect x="{i * part:.2f}" y="{y + 6}" width="{part + 0.5:.2f}" height="12" '
+        f'fill="{colour}"/>'
+        for i, colour in enumerate(colours)
+    ]
+    labels = (
+        (0.0, "start", str(known[0])),
+        (width / 2, "middle", "capacity"),
+        (width, "end", str(known[-1])),
+    )
+    out += [
+        f'<text class="label" x="{x:.0f}" y="{y + 34}" text-anchor="{anchor}">{text}</text>'
+        for x, anchor, text in labels
+    ]
+    return "".join(out)
