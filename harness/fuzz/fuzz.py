@@ -229,7 +229,9 @@ def main() -> int:
     if asked.only is not None:
         with tempfile.TemporaryDirectory() as folder:
             one = make(asked.only, asked.seed, seeds(Path(folder)), Path(folder))
-            say(attempt(one))
+            _limit_process()
+            with _limited():
+                say(attempt(one))
         return 0
     failures: list[str] = []
     for count, aml in ((asked.count, False), (asked.aml, True)):
