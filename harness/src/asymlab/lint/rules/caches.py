@@ -121,7 +121,8 @@ def _same_id(view: MachineView) -> Iterator[Finding]:
 
 def _no_size(view: MachineView) -> Iterator[Finding]:
     bare = {cpu: cache for cpu, cache in last_levels(view).items() if not cache.size}
-    if bare:
+    # only automatic NUMA balancing asks, which one node never has (check_numabalancing_enable())
+    if bare and len({cpu.node or 0 for cpu in view.cpus}) > 1:
         first = bare[min(bare)]
         words = f"the last-level cache (level {first.level}) of {cpus(bare)} has no size"
         yield Finding(origin=first.origin, message=words)
@@ -237,9 +238,9 @@ RULES = (
         title="A last-level cache has no size",
         table="PPTT, DT",
         needs=_TOLD,
-        consequence="There is no size file in sysfs, and cache aware scheduling, which compares a "
-        "process's footprint with the size, takes every process as too large. arm64 does not read "
-        "sizes from the CPU.",
+        consequence="There is no size file in sysfs. With automatic NUMA balancing, cache aware "
+        "scheduling compares a process's footprint with the size and now takes every process as "
+        "too large for the cache. arm64 does not read sizes from the CPU.",
         sources=sources(
             "get_effective_llc_bytes kernel/sched/topology.c",
             "exceed_llc_capacity kernel/sched/fair.c",
