@@ -18,8 +18,12 @@ from asymlab.inject.acpi import Override
 from asymlab.inject.bundle import Bundle, inject
 from asymlab.inject.grub import not_for_grub
 from asymlab.inject.refusal import Refused
+from asymlab.model.job import Firmware
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
+from asymlab.tables.build import build, compile_asl
+from asymlab.tables.devices import dsdt
+from asymlab.tables.target import TARGETS
 from made_board import acpi_board
 
 KERNEL = KernelVersion.parse("6.12")
@@ -60,6 +64,8 @@ def sysfs(root: Path, bundle: Bundle, tables: dict[str, bytes]) -> Path:
             f"{at}/topology/package_cpus_list": "0-5\n",
             f"{at}/cache/index0/level": "1\n",
             f"{at}/cache/index0/shared_cpu_list": f"{cpu}\n",
+            f"{at}/cache/index9/level": "1\n",
+            f"{at}/cache/index9/shared_cpu_list": f"{cpu}\n",
             f"{at}/cache/index2/level": "2\n",
             f"{at}/cache/index2/shared_cpu_list": cluster,
         }
@@ -341,3 +347,25 @@ def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
     for path in board.iterdir():
         shutil.copy(path, tables / path.stem.upper())
     assert "acpi.cpio" in inject(SMALL, tmp_path / "tree", tmp_path / "out", KERNEL).files
+
+
+def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
+    """Its topology is CPUID's: neither made nor checked. Equal tables stay the board's."""
+    told = machine("x86-2s4c2t")
+    target = TARGETS[told.isa].model_copy(update={"replaces_madt": True})
+    made = build(told, Firmware.ACPI, tmp_path / "build", target)
+    source = tmp_path / "board"
+    source.mkdir()
+    (tmp_path / "dsdt.asl").write_text(dsdt(told, target))
+    for path in (compile_asl(tmp_path / "dsdt.asl"), *made.compiled):
+        if path.stem != "ssdt":
+            shutil.copy(path, source)
+    bundle = inject(told, source, tmp_path / "out", KernelVersion.parse("7.3"))
+    assert [name for name in bundle.files if name.endswith(".aml")] == ["tables/ssdt.aml"]
+    assert "acpi $asymlab_dir/ssdt.aml\n" in (bundle.folder / "grub-acpi.cfg").read_text()
+    assert {(cpu.cluster, cpu.llc) for cpu in bundle.expected.cpus} == {("", "")}
+    assert bundle.expected.cpus[1].threads == "0-1"
+    check_script = (bundle.folder / "check.sh").read_text()
+    assert "cpu 1 1024 40 0-1 - 0-7 -\n" in check_script
+    assert 'node 1 "21 10"' in check_script
+    run(["shellcheck", str(bundle.folder / "check.sh")])

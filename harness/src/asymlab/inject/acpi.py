@@ -9,6 +9,7 @@ from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
+from asymlab.decode.bytes import HEADER_BYTES
 from asymlab.errors import InfraError
 from asymlab.inject.claims import packages
 from asymlab.inject.fit import Fit
@@ -55,8 +56,9 @@ def override(
     claims = packages(machine, board, fitted.order)
     refuse(board.title, _obstacles(board, tables, claims is not None))
     texts = _texts(machine, _target(board, tables, fitted), fitted, claims)
-    refuse(board.title, _immovable(board, tables, texts))
-    made = [_compiled(name, text, tables, folder) for name, text in texts.items()]
+    refuse(board.title, _immovable(tables, texts))
+    compiled = [_compiled(name, text, tables, folder) for name, text in texts.items()]
+    made = [table for table in compiled if table]
     lowered = claims is not None and any(claims)
     ours = (*made, *(_renamed(board.title, tables, folder) if lowered else ()))
     merged = upgraded(tables, ours)
@@ -94,12 +96,17 @@ def _texts(
     return texts
 
 
-def _compiled(name: str, text: str, tables: Sequence[RawTable], folder: Path) -> RawTable:
+def _compiled(name: str, text: str, tables: Sequence[RawTable], folder: Path) -> RawTable | None:
+    """The table, in the way of the board's own if it has one; None if that says the same."""
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / f"{name.lower()}.asl"
     source.write_text(text)
     made = RawTable(f"{name.lower()}.aml", compile_asl(source).read_bytes())
     own = next((table for table in tables if table.signature == name and name != "SSDT"), None)
+    if own and own.data[HEADER_BYTES:] == made.data[HEADER_BYTES:]:
+        source.unlink()
+        source.with_suffix(".aml").unlink()
+        return None
     made = like(own, made) if own else made
     source.with_suffix(".aml").write_bytes(made.data)
     return made
@@ -154,14 +161,7 @@ def _obstacles(board: MachineView, tables: Sequence[RawTable], claims: bool) -> 
         )
 
 
-def _immovable(
-    board: MachineView, tables: Sequence[RawTable], texts: dict[str, str]
-) -> Iterator[Refusal]:
-    if board.isa == "x86_64" and "PPTT" in texts:
-        yield Refusal(
-            text="clusters or shared caches differ, and the board is x86",
-            remedy="Linux reads them from CPUID: change the machine file",
-        )
+def _immovable(tables: Sequence[RawTable], texts: dict[str, str]) -> Iterator[Refusal]:
     for table in tables:
         replaces = table.signature in texts and table.signature != "SSDT"
         if replaces and ids(table).oem_revision == MAX_REVISION:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.decode.machine import machine_view
-from asymlab.inject.fit import Fit
+from asymlab.inject.fit import X86, Fit
 from asymlab.inject.refusal import Refusal
 from asymlab.lint.engine import Diagnosis, lint
 from asymlab.lint.rule import Severity
@@ -16,6 +16,9 @@ from asymlab.model.record import Record
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
 from asymlab.predict.view import View, spell_cpu_list
+
+_FIELDS = ("capacity", "threads", "package", "cluster", "llc")
+"""Of a CPU's view; the last two come from CPUID on x86, which no table changes."""
 
 
 class ExpectedCpu(Record):
@@ -56,9 +59,9 @@ def _cpu(after: MachineView, view: View, cpu: int) -> ExpectedCpu:
         id=cpu,
         capacity="" if seen.capacity is None else str(seen.capacity),
         threads=_list(seen.threads),
-        cluster=_list(seen.cluster),
+        cluster="" if after.isa == X86 else _list(seen.cluster),
         package=_list(seen.package),
-        llc=_list(seen.llc),
+        llc="" if after.isa == X86 else _list(seen.llc),
         claim="" if claim is None else str(claim),
         node=next((one.path for one in node if one.hw_id == facts.hw_id), "") if is_dt else "",
     )
@@ -79,7 +82,7 @@ def unmet(
         if seen is None:
             yield Refusal(text=f"cpu{cpu} would not come up", remedy="look at lint of the board")
             continue
-        for field in ("capacity", "threads", "cluster", "package", "llc"):
+        for field in _FIELDS[: 3 if after.isa == X86 else None]:
             wanted, shown = getattr(told, field), getattr(seen, field)
             if isinstance(wanted, frozenset):
                 wanted = frozenset(fitted.order[one] for one in wanted)

@@ -14,12 +14,15 @@ from asymlab.predict.view import spell_cpu_list
 
 Parts = frozenset[CpuSet]
 
+X86 = "x86_64"
+
 
 class Fit(Record):
     """Which CPU of the board a machine's CPU is, and what its firmware says alike already.
 
     ``order[k]`` is Linux's number on the board of the machine's CPU k. ``topology`` is clusters
-    and sharers of the last-level cache (sizes are not looked at: the scheduler does not either),
+    and sharers of the last-level cache (sizes are not looked at: the scheduler does not either; on
+    x86 both are CPUID's, of which no table tells, and taken as alike),
     ``distances`` the matrix between nodes.
     """
 
@@ -45,10 +48,9 @@ def fit(machine: Machine, board: MachineView) -> Fit:
     if not fitting:
         refuse(board.title, _misplaced(want, board, numbered))
     order = fitting[0]
-    clusters = _parts(want, None, _cluster) == _parts(board, order, _cluster)
     return Fit(
         order=order,
-        topology=clusters and _sharers(want, None) == _sharers(board, order),
+        topology=board.isa == X86 or _topology_alike(want, board, order),
         distances=_distances_alike(machine, board),
     )
 
@@ -118,6 +120,11 @@ def _parts(
     for number, cpu in enumerate(range(len(view.cpus)) if order is None else order):
         groups.setdefault(place(by_id[cpu]), set()).add(number)
     return frozenset(map(frozenset, groups.values()))
+
+
+def _topology_alike(want: MachineView, board: MachineView, order: tuple[int, ...]) -> bool:
+    clusters = _parts(want, None, _cluster) == _parts(board, order, _cluster)
+    return clusters and _sharers(want, None) == _sharers(board, order)
 
 
 def _sharers(view: MachineView, order: tuple[int, ...] | None) -> Parts:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from asymlab.decode.acpi import RawTable
 from asymlab.inject.acpi import Override
+from asymlab.inject.fit import X86
 from asymlab.model.firmware import MachineView
 
 _HEADER_BYTES = 36
@@ -19,7 +20,7 @@ _HEADER_BYTES = 36
 def not_for_grub(board: MachineView, tables: Sequence[RawTable], made: Override) -> str:
     """Why it cannot for this board, in words; empty: it can."""
     rsdt = next((table for table in tables if table.signature == "RSDT"), None)
-    listed = len(rsdt.data) > _HEADER_BYTES if rsdt else board.isa == "x86_64"
+    listed = len(rsdt.data) > _HEADER_BYTES if rsdt else board.isa == X86
     dsdt = next(table.data for table in tables if table.signature == "DSDT")
     devices = board.acpi.processors if board.acpi else ()
     names = {device.path.rpartition(".")[2].ljust(4, "_") for device in devices}
