@@ -164,6 +164,7 @@ def test_caches_are_shared_by_who_leads_to_their_node(tmp_path: Path) -> None:
         ("cache-unified; cache-level = <2>;", "counts levels by the CPU's registers", True),
         (f"{L2} next-level-cache = <&l2>;", "leads in a circle", True),
         (f"{L2} next-level-cache = <0x77>;", "leads nowhere", True),
+        ('compatible = "cache"; cache-level = <0xffffffff>;', "counts as 2", False),
     ],
 )
 def test_what_linux_makes_of_a_cache_that_is_half_told(

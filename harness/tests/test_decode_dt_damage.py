@@ -80,6 +80,7 @@ def test_a_tree_made_by_hand_is_read() -> None:
         ),
         (blob(begin(b"") + begin(b"n" * 80) * 70 + END * 71 + DONE), "holds nodes 63 deep"),
     ],
+    ids=lambda value: value[-30:] if isinstance(value, str) else "",
 )
 def test_damage_is_refused_in_words(data: bytes, word: str) -> None:
     assert word in bounded(data)

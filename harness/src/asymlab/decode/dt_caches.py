@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from asymlab.decode.ids import in_order
 from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu
@@ -21,6 +22,7 @@ from asymlab.model.origin import Origin, Problem
 MAX_LEVELS = 16
 """How far next-level-cache is followed; CLIDR_EL1 knows of 7 levels."""
 
+_SPLIT = ((1, "data"), (1, "instruction"))
 _NO_CACHES = "Linux knows no caches of the CPU, and no LLC"
 
 
@@ -102,7 +104,9 @@ def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> 
     if not (chain or _sized(cpu) or _is_unified(cpu)):
         return
     levels, told = _told(cpu, chain, problems)
-    own = [(1, "data"), (1, "instruction"), *((n, "unified") for n in range(2, levels + 1))][:told]
+    # no more than told: a level may be any number
+    above = ((level, "unified") for level in range(2, levels + 1))
+    own = [*islice((*_SPLIT, *islice(above, told)), told)]
     outer = sum(level > 1 for level, _ in own)
     if told > len(own) or outer > len(chain):
         blame = next((c for c in chain if _count(c) != 1), None)
