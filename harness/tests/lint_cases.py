@@ -149,17 +149,19 @@ ACPI_CASES = (
     case(
         "MADT004",
         but(X86, acpi=but(X86.acpi or TABLES, madt=madt([apic("lapic", 0), apic("x2apic", 3)]))),
-        "0x3",
+        "APIC id 0x3 (",
         "SRAT002",
     ),
     case("SRAT001", acpi(srat=but(SRAT, cpus=SRAT.cpus[:3])), "uid 3"),
-    case("SRAT002", acpi(srat=but(SRAT, cpus=(*SRAT.cpus, srat_cpu(0x301, domain=1)))), "0x301"),
+    case(
+        "SRAT002", acpi(srat=but(SRAT, cpus=(*SRAT.cpus, srat_cpu(0x301, domain=1)))), "uid 0x301"
+    ),
     case("SRAT003", acpi(srat=but(SRAT, cpus=(*SRAT.cpus, srat_cpu(3, domain=0)))), "again in 0"),
     case(
         "SRAT004", acpi(srat=but(SRAT, memory=(ram(0), ram(1, base=GIB - 4096)))), "begins inside"
     ),
     case("SRAT005", acpi(srat=but(SRAT, memory=()), hmat=None), "no memory range"),
-    case("SRAT006", acpi(srat=but(SRAT, memory=(*SRAT.memory, ram(300)))), "300", "SLIT004"),
+    case("SRAT006", acpi(srat=but(SRAT, memory=(*SRAT.memory, ram(256)))), "256", "SLIT004"),
     case("SRAT007", acpi(srat=but(SRAT, memory=(ram(0),)), hmat=None), "domain 1"),
     case("SLIT001", acpi(slit=slit((10, 20), (20, 0))), "domain 1 is 0"),
     case("SLIT002", acpi(slit=slit((10, 10), (10, 10))), "as near as itself"),
@@ -326,6 +328,7 @@ CPC_CASES = (
     case("CAP001", pair(1, cpc=cpc((90, 90, 20, 10))), "CPU 0: 1024, CPU 1: 921", "CAP005"),
     case("CAP002", capacities(100000, 90, 90, 90), "CPUs 1-3"),
     case("CAP003", capacities(1000, 960, 980, 990), "983 to 1024: 4.0 % apart, without SMT"),
+    case("CAP003", capacities(1000, 960, 1000, 1000), "2 capacities, 983 to 1024"),
     case("CAP004", capacities(100, 90, 90, 90, view=SYSFS, capacity=1024), "differs: 90, 100"),
     case(
         "CAP005",
@@ -359,7 +362,7 @@ TOPOLOGY_CASES = (
     case("TOPO005", but(ACPI, caches=(*FIRST, shared(2, CPUS))), "CPUs 0-3 share"),
 )
 MAP_CASES = (
-    case("MAP001", mapped(cluster("/cluster0", 0, 1, 2)), "/cpus/cpu@3"),
+    case("MAP001", mapped(cluster("/cluster0", 0, 1, 2)), "/cpus/cpu@3; their cpu_capacity"),
     case("MAP002", mapped(cluster("/cluster0", 0, 1, 2, 3, 0)), "/cluster0/core0"),
     case(
         "MAP003",
@@ -437,6 +440,7 @@ DT_CASES = (
     ),
     case("DT032", dt(distances=((0, 0, 11),)), "from node 0 to 0: 11"),
     case("DT032", dt(distances=((0, 1, 10),)), "from node 0 to 1: 10"),
+    case("DT032", dt(distances=((0, 1, 9),)), "from node 0 to 1: 9, nearer than itself"),
     case("DT033", dt(distances=((0, 1, 20), (1, 0, 30))), "20, back 30"),
     case("DT033", dt(distances=((1, 0, 30),)), "only from node 1 to 0"),
 )
@@ -502,3 +506,120 @@ NEAR = (
     but(DT, tree=but(TREE, cpus=(*TREE.cpus[:3], dt_cpu(3, status="disabled")))),
 )
 """Sound machines that look like those that are not."""
+
+ONE = but(
+    acpi(
+        madt=madt([gicc(0)]),
+        pptt=pptt([leaf(0, 0, package=True, identical=False)], revision=2),
+        srat=but(SRAT, cpus=SRAT.cpus[:1], memory=SRAT.memory[:1]),
+        slit=None,
+        hmat=None,
+    ),
+    cpus=(facts(0),),
+    caches=FIRST[:1],
+)
+PRIVATE_L2 = 0x280
+
+
+def packages_of_one_thread() -> tuple[PpttNode, ...]:
+    own = [node(0x400 + uid, 0, package=True) for uid in CPUS]
+    return (*own, *(leaf(uid, 0x400 + uid, thread=True) for uid in CPUS))
+
+
+def same_ids_in_two_packages() -> tuple[PpttNode, ...]:
+    tops = [
+        node(0x400 + each, 0, package=True, uid=each, uid_valid=True, resources=(L2S[each],))
+        for each in range(2)
+    ]
+    inner = [node(own, 0x400 + each, uid=9, uid_valid=True) for each, own in enumerate(CLUSTERS)]
+    return (*tops, *inner, *LEAVES)
+
+
+BOUNDARIES = (
+    # one CPU needs no tree, no kinds, no affinity
+    ONE,
+    but(ONE, acpi=but(ONE.acpi or TABLES, pptt=None)),
+    # nobody asks for the size of a cache where there is but one node
+    but(
+        told(*(facts(n, node=0) for n in CPUS)),
+        caches=(*FIRST, *(but(each, size=None) for each in SECOND)),
+    ),
+    # one frequency for all levels
+    packages(cpc(levels=(100, 100, 100, 100), last=(100, 3000, 3000))),
+    # packages of one core of one thread
+    acpi(pptt=pptt(packages_of_one_thread())),
+    # a core as a node of its own, with caches, above its only processor
+    acpi(
+        pptt=pptt(
+            (
+                *TOP,
+                *LEAVES[1:],
+                node(0x80, CLUSTERS[0], resources=(L1D, L1I)),
+                leaf(0, 0x80, resources=()),
+            )
+        )
+    ),
+    # ids of containers count within a package
+    acpi(pptt=pptt(same_ids_in_two_packages())),
+    # local APIC entries of 255 are none, and x2APIC ids from 255 on are
+    but(
+        X86,
+        acpi=but(
+            X86.acpi or TABLES,
+            madt=madt(
+                [
+                    *(apic("lapic", n) for n in CPUS),
+                    *(but(apic("lapic", 0xFF), uid=each) for each in (254, 253)),
+                ]
+            ),
+        ),
+    ),
+    but(
+        X86,
+        acpi=but(
+            X86.acpi or TABLES,
+            madt=madt([*(apic("lapic", n) for n in CPUS), apic("x2apic", 0xFF)]),
+            srat=but(
+                SRAT,
+                cpus=(
+                    *(srat_cpu(n, kind="lapic") for n in CPUS),
+                    srat_cpu(0xFF, kind="x2apic", domain=1),
+                ),
+            ),
+        ),
+    ),
+    # ranges without bytes, or disabled, are none
+    acpi(
+        srat=but(
+            SRAT,
+            memory=(*SRAT.memory, ram(0, base=GIB, size=0), ram(0, base=GIB, enabled=False)),
+        )
+    ),
+    # adjacent to the limit
+    acpi(slit=slit((10, 30), (30, 10))),
+    # a damaged matrix is for who reads it, not for lint
+    acpi(slit=slit((10, 20, 30), (20, 10))),
+    # ids of caches that tell instances apart
+    caches(*(cache(each, "unified", cache_id=each) for each in L2S)),
+    # a private L2 chained behind the L1 of the same core
+    acpi(
+        pptt=pptt(
+            (*TOP, *(but(each, resources=(L1D, L1I)) for each in LEAVES)),
+            (
+                cache(L1D, "data", next=PRIVATE_L2),
+                cache(L1I, "instruction", next=PRIVATE_L2),
+                cache(PRIVATE_L2, "unified"),
+                *CACHES[2:],
+            ),
+        )
+    ),
+    # the last port
+    register(2, memory(0xFFFF, space="SystemIO")),
+    # PCC needs no flexible address space
+    acpi(osc=Osc(granted=(0, 0x60), origin=MATRIX.origin)),
+    # no caches beyond the first level anywhere
+    dt(cpus=tuple(dt_cpu(n, next_cache=None) for n in CPUS)),
+    # threads that fill their node
+    pair(0),
+)
+"""Sound machines at the edge of a rule."""

@@ -15,7 +15,7 @@ from asymlab.lint.parts import PARTS, missing
 from asymlab.lint.rule import BOTH, Rule, Severity, Source
 from asymlab.lint.rules import RULES
 from asymlab.model.firmware import MachineView, World
-from lint_cases import CASES, NEAR, Case
+from lint_cases import BOUNDARIES, CASES, NEAR, Case
 from lint_views import CLEAN, acpi, but, cpc, device, facts, told
 
 TREES = Path.home() / ".cache" / "asymlab" / "kernels" / "trees"
@@ -33,7 +33,7 @@ def test_rule_finds_its_defect_and_nothing_else_is_found(case: Case) -> None:
     assert any(case.says in message for message in messages), messages
 
 
-@pytest.mark.parametrize("view", [*CLEAN, *NEAR], ids=lambda view: view.title)
+@pytest.mark.parametrize("view", [*CLEAN, *NEAR, *BOUNDARIES], ids=lambda view: view.title)
 def test_sound_machines_are_clean(view: MachineView) -> None:
     assert lint(view).findings == ()
 
