@@ -14,6 +14,7 @@ from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.inputs import load, raw_tables
 from asymlab.inject.acpi import Override, override
+from asymlab.inject.expect import new_errors, unmet
 from asymlab.inject.fit import fit
 from asymlab.inject.refusal import Refused
 from asymlab.inject.rename import without_cpc
@@ -21,8 +22,10 @@ from asymlab.inject.upgrade import MAX_REVISION, ids, like, newer, upgraded
 from asymlab.model.acpi import Register
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
+from asymlab.predict.kernel import KernelVersion
 from made_board import FIRST_UID, acpi_board, device
 
+KERNEL = KernelVersion.parse("6.12")
 SMALL = machine("big-little-2-4")
 OWN = dict.fromkeys(range(6), 1100)
 """highest_perf of a board's own _CPC."""
@@ -262,3 +265,35 @@ def test_bytes_that_only_look_like_the_name_are_not_renamed(own_cpc: Made) -> No
     assert data != dsdt.data
     with pytest.raises(Refused, match="cannot be renamed without changing something else"):
         without_cpc("board", [RawTable("x", data)])
+
+
+def without_claim(view: MachineView, cpu: int) -> MachineView:
+    cpus = tuple(c.model_copy(update={"cpc": None}) if c.id == cpu else c for c in view.cpus)
+    acpi = view.acpi
+    assert acpi
+    devices = tuple(
+        d.model_copy(update={"cpc": None}) if d.uid == FIRST_UID + cpu else d
+        for d in acpi.processors
+    )
+    return view.model_copy(
+        update={"cpus": cpus, "acpi": acpi.model_copy(update={"processors": devices})}
+    )
+
+
+def test_what_linux_would_not_show_after_all_is_told(plain: Made, tmp_path: Path) -> None:
+    fitted = fit(SMALL, plain.view)
+    after = made(SMALL, plain, tmp_path).after
+    assert not list(unmet(SMALL, fitted, after, KERNEL))
+    wrong = list(unmet(SMALL, fitted, without_claim(after, 1), KERNEL))
+    assert wrong[0].text == "cpu2: capacity would be 1024 in Linux, not 578"
+    assert len(wrong) == 4, "without one claim none counts"
+
+
+def test_errors_of_lint_count_only_if_they_are_new(plain: Made, tmp_path: Path) -> None:
+    after = made(SMALL, plain, tmp_path).after
+    assert not list(new_errors(plain.view, after))
+    partial = without_claim(after, 1)
+    found = list(new_errors(plain.view, partial))
+    assert found
+    assert "cpu1" in str(found[0]) or "_CPC" in str(found[0])
+    assert not list(new_errors(partial, partial))
