@@ -7,7 +7,9 @@ import pytest
 
 from asymlab.decode.machine import machine_view
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
-from asymlab.predict.kernel import KernelConfig, KernelVersion
+from asymlab.predict.domains import Setting, domains
+from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
+from asymlab.predict.levels import Level
 from asymlab.predict.predict import predict
 from asymlab.predict.view import View
 from made_view import HERE
@@ -184,6 +186,23 @@ def test_a_slit_that_is_invalid_is_ignored() -> None:
         *(cpu(i, node=i, package=i) for i in range(2)), rows=((10, 9), (9, 10)), world=World.ACPI
     )
     assert predict(bad, V6).distances == {0: (10, 20), 1: (20, 10)}
+
+
+def test_a_level_narrower_than_the_one_inside_is_widened() -> None:
+    """build_sched_domain(): "arch topology borken", and the span becomes the child's."""
+    shared = frozenset({"SD_SHARE_LLC"})
+    halves, all_six = [frozenset({0, 1}), frozenset({2, 3})], frozenset(range(6))
+    alone = {4: frozenset({4}), 5: frozenset({5})}
+    inner = Level("SMT", alone | dict.fromkeys(range(4), frozenset(range(4))), shared)
+    narrow = Level("CLS", alone | {cpu: halves[cpu // 2] for cpu in range(4)}, shared)
+    outer = Level("PKG", dict.fromkeys(range(6), all_six), frozenset())
+    setting = Setting(all_six, dict.fromkeys(range(6), 1024), traits(V6))
+    chains = domains([inner, narrow, outer], setting)
+    assert [(d.name, sorted(d.span or ())) for d in chains[0]] == [
+        ("SMT", [0, 1, 2, 3]),
+        ("PKG", [0, 1, 2, 3, 4, 5]),
+    ]
+    assert [d.name for d in chains[4]] == ["PKG"]
 
 
 def test_no_domain_at_all_where_masks_cross() -> None:

@@ -169,14 +169,15 @@ def _descendant(chain: list[_Domain], span: CpuSet) -> CpuSet:
 
 
 def _attach(chain: list[_Domain]) -> list[_Domain]:
-    """cpu_attach_domain(): parents that add nothing go, then the innermost if it is no use."""
+    """cpu_attach_domain(): parents that add nothing go, then the innermost if it is no use.
+
+    The kernel also hands SD_PREFER_SIBLING down from a parent that goes. No child lacks it then:
+    it is cleared below asymmetric domains only, and what is above such a one is asymmetric too.
+    """
     kept = chain[:1]
     for parent in chain[1:]:
-        child = kept[-1]
-        if not _redundant(child, parent):
+        if not _redundant(kept[-1], parent):
             kept.append(parent)
-        elif _SPREAD in parent.flags:
-            child.flags |= {_SPREAD}
     return kept[1:] if kept and _degenerate(kept[0]) else kept
 
 
