@@ -248,26 +248,29 @@ RULES = (
     ),
     Rule(
         id="DT021",
-        severity=Severity.ERROR,
+        severity=Severity.WARNING,
         title="cache-level is missing or does not rise",
         table="DT caches",
         needs=_DT,
-        consequence="Linux logs Early cacheinfo failed, ret = -22 and knows no cache of later CPUs "
-        "when it first builds scheduling domains.",
+        consequence="Linux logs Early cacheinfo failed, ret = -22, and counts levels by the CPU's own "
+        "CLIDR register and the cache-level of the last node. Without that, a cache outside of the "
+        "CPU is lost, and with it the MC domain of those that share it.",
         sources=sources(
-            "init_of_cache_level drivers/base/cacheinfo.c", f"init_cpu_topology {_TOPOLOGY}"
+            "init_of_cache_level drivers/base/cacheinfo.c",
+            "init_cache_level arch/arm64/kernel/cacheinfo.c",
+            "of_find_last_cache_level drivers/of/base.c",
         ),
         fix="Level 2 for the first shared cache, and one more for each next.",
         check=_levels,
     ),
     Rule(
         id="DT022",
-        severity=Severity.ERROR,
+        severity=Severity.WARNING,
         title="A cache node that is not compatible with cache",
         table="DT caches",
         needs=_DT,
-        consequence="Linux logs Early cacheinfo failed, ret = -22 and knows no cache of later CPUs "
-        "when it first builds scheduling domains.",
+        consequence="Linux logs Early cacheinfo failed, ret = -22, and knows no cache of any CPU until "
+        "that CPU comes up.",
         sources=sources(
             "init_of_cache_level drivers/base/cacheinfo.c", f"init_cpu_topology {_TOPOLOGY}"
         ),

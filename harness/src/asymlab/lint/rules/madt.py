@@ -137,8 +137,8 @@ RULES = (
         table="MADT",
         needs=_MADT,
         consequence="PPTT, SRAT and processor devices are found by uid: both CPUs are put into the "
-        "same place of the PPTT and become threads of one core, or two names of it, and the SRAT "
-        "entry and the _CPC reach only the first.",
+        "same place of the PPTT and become siblings of one core, and the SRAT entry and the _CPC "
+        "reach only the first.",
         sources=sources(
             "topology_get_acpi_cpu_tag drivers/acpi/pptt.c",
             "get_cpu_for_acpi_id arch/arm64/include/asm/acpi.h > arch/arm64/kernel/acpi.c",

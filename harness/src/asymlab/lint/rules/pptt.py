@@ -17,8 +17,7 @@ PPTT = Needs(parts=("PPTT",), isas=("arm64",))
 _WITH_MADT = Needs(parts=("PPTT", "MADT"), isas=("arm64",))
 _RESET = (
     "Linux throws the whole topology away, of all CPUs (reset_cpu_topology()): every CPU is a core "
-    "of its own, there are no SMT and no CLS domains, the package is the NUMA node, and caches of "
-    "CPUs after the first one lost are not read."
+    "of its own, there are no SMT and no CLS domains, and the package is the NUMA node."
 )
 
 

@@ -217,8 +217,8 @@ RULES = (
         table="PPTT",
         needs=PPTT,
         consequence="The parent of a thread is its core: all these CPUs become threads of one "
-        "core. The SMT domain spans the package, and the scheduler takes the machine for full as "
-        "soon as one of them is busy.",
+        "core. The SMT domain spans the package, and no core is idle any more as soon as one of "
+        "them is busy.",
         sources=sources("find_acpi_cpu_topology drivers/acpi/pptt.c"),
         fix="Add a node for each core between package and threads, or clear the thread flag.",
         check=_threads_of_package,
