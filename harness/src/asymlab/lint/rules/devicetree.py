@@ -252,9 +252,9 @@ RULES = (
         title="cache-level is missing or does not rise",
         table="DT caches",
         needs=_DT,
-        consequence="Linux logs Early cacheinfo failed, ret = -22, and counts levels by the CPU's own "
-        "CLIDR register and the cache-level of the last node. Without that, a cache outside of the "
-        "CPU is lost, and with it the MC domain of those that share it.",
+        consequence="Linux logs Early cacheinfo failed, ret = -22, and counts levels by the CPU's "
+        "own CLIDR register and the cache-level of the last node. Without that, a cache outside of "
+        "the CPU is lost, and with it the MC domain of those that share it.",
         sources=sources(
             "init_of_cache_level drivers/base/cacheinfo.c",
             "init_cache_level arch/arm64/kernel/cacheinfo.c",
@@ -269,8 +269,8 @@ RULES = (
         title="A cache node that is not compatible with cache",
         table="DT caches",
         needs=_DT,
-        consequence="Linux logs Early cacheinfo failed, ret = -22, and knows no cache of any CPU until "
-        "that CPU comes up.",
+        consequence="Linux logs Early cacheinfo failed, ret = -22, and knows no cache of any CPU "
+        "until that CPU comes up.",
         sources=sources(
             "init_of_cache_level drivers/base/cacheinfo.c", f"init_cpu_topology {_TOPOLOGY}"
         ),
