@@ -108,3 +108,10 @@ def test_a_number_for_another_cpu_is_told() -> None:
 def test_more_cpus_are_told() -> None:
     text = versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text()
     assert "cpu1 state: A not there, B online" in text
+
+
+def test_without_cpus_there_is_nothing_to_say() -> None:
+    """Damaged firmware: no MADT, or a MADT without a usable processor."""
+    empty = acpi(cpc(1)).model_copy(update={"cpus": ()})
+    assert "CPUs: 0 come up" in words(empty)
+    assert explained(empty, V6).view.domains == {}

@@ -57,7 +57,7 @@ def _flat(brought: Brought) -> dict[int, int]:
 
 def _scaled(raw: dict[int, int]) -> dict[int, int]:
     """div64_u64(raw << SCHED_CAPACITY_SHIFT, max): rounded down."""
-    top = max(1, *raw.values())
+    top = max([1, *raw.values()])
     return {cpu: value * SCHED_CAPACITY_SCALE // top for cpu, value in raw.items()}
 
 

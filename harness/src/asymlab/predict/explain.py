@@ -21,7 +21,9 @@ _SMALL = 0.1
 
 def explain(view: MachineView, prediction: Prediction) -> str:
     """Lines of text for people: CPUs, capacities, topology, domains, what follows for placement."""
-    parts = (_cpus, _capacities, _topology, _domains, _wakeups, _balancing)
+    parts = [_cpus]
+    if prediction.view.cpus:
+        parts += [_capacities, _topology, _domains, _wakeups, _balancing]
     lines = chain.from_iterable(part(prediction) for part in parts)
     head = f"{view.title}, as Linux {prediction.kernel} takes it up"
     assumed = [f"  {line}" for line in _assumptions(view, prediction)]
