@@ -111,9 +111,9 @@ def _summary(rows: list[Row], tree: Path) -> None:
     _say(f"  capacity told on {dict(told)} CPUs of a tree")
     _say(f"  with frequencies: {sum(any(c.max_khz for c in v.cpus) for v in views)}")
     for at, kernel in enumerate(KERNELS):
-        views = [row.predicted[at] for row in rows if row.predicted]
-        sets = sum(view.asym is True for view in views)
-        _say(f"  {kernel.major}.{kernel.minor}: SD_ASYM_CPUCAPACITY on {sets} of {len(views)}")
+        told_of = [row.predicted[at] for row in rows if row.predicted]
+        count = sum(one.asym is True for one in told_of)
+        _say(f"  {kernel.major}.{kernel.minor}: SD_ASYM_CPUCAPACITY on {count} of {len(told_of)}")
     files: dict[str, list[Row]] = {}
     for row in rows:
         for rule in {finding.rule for finding in row.found}:

@@ -78,6 +78,7 @@ def test_a_tree_made_by_hand_is_read() -> None:
             blob(begin(b"") + begin(b"n" * 200) + END * 2 + DONE),
             "/ of the device tree: a name of 200",
         ),
+        (blob(begin(b"") + (begin(b"n") + END) * 20_001 + END + DONE), "more than 20000 nodes"),
         (blob(begin(b"") + begin(b"n" * 80) * 70 + END * 71 + DONE), "holds nodes 63 deep"),
     ],
     ids=lambda value: value[-30:] if isinstance(value, str) else "",

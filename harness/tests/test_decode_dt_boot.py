@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Device trees that break rules, booted: what the decoder says of Linux is what Linux does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.qemu import QemuBoard
+from asymlab.config.machine import machine
+from asymlab.decode.dt import decode_dt
+from asymlab.guest.initrd import initrd
+from asymlab.kernels.build import build as build_kernel
+from asymlab.model.job import Firmware, Job, Plan
+from asymlab.predict.kernel import KernelConfig, KernelVersion
+from asymlab.predict.predict import predict
+from asymlab.predict.view import booted_view, differences
+from asymlab.proc import run
+from asymlab.progress import Silent
+from asymlab.tables.build import apply_overlay, build
+
+pytestmark = pytest.mark.qemu
+
+MACHINE = "big-little-2-4"
+MAP = "/cpus/cpu-map/socket0"
+L2 = "/cpus/llc1-l2-cache"
+
+Edit = Callable[[Path], None]
+
+
+def put(dtb: Path, *words: str) -> None:
+    run(["fdtput", *words[:1], str(dtb), *words[1:]], deadline_s=60)
+
+
+def nothing(dtb: Path) -> None:
+    """As generated."""
+
+
+def incomplete_map(dtb: Path) -> None:
+    put(dtb, "-r", f"{MAP}/cluster1/core3")
+
+
+def clusters_of_clusters(dtb: Path) -> None:
+    """CPUs 0 and 1 each in an inner cluster of a cluster of its own."""
+    for outer, cpu in enumerate((0, 1)):
+        handle = run(["fdtget", "-t", "x", str(dtb), f"/cpus/cpu@{cpu}", "phandle"]).output.strip()
+        core = f"{MAP}/cluster{outer + 2}/cluster0/core0"
+        run(["fdtput", "-p", "-t", "x", str(dtb), core, "cpu", handle], deadline_s=60)
+    put(dtb, "-r", f"{MAP}/cluster0")
+    # the kernel stops at the first number that is missing
+    moved = run(["dtc", "-q", "-I", "dtb", "-O", "dts", str(dtb)], deadline_s=60).output
+    for old, new in ((2, 0), (3, 2)):
+        moved = moved.replace(f"cluster{old} {{", f"cluster{new} {{", 1)
+    text = dtb.with_suffix(".moved.dts")
+    text.write_text(moved)
+    run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", str(dtb), str(text)], deadline_s=60)
+
+
+def half_told_cache(dtb: Path) -> None:
+    for name in ("cache-size", "cache-unified"):
+        put(dtb, "-d", L2, name)
+
+
+def no_cache_level(dtb: Path) -> None:
+    put(dtb, "-d", L2, "cache-level")
+
+
+def failed_cpu(dtb: Path) -> None:
+    run(["fdtput", "-t", "s", str(dtb), "/cpus/cpu@3", "status", "fail"], deadline_s=60)
+
+
+def no_enable_method(dtb: Path) -> None:
+    put(dtb, "-d", "/cpus/cpu@3", "enable-method")
+
+
+EDITS: list[Edit] = [
+    nothing,
+    incomplete_map,
+    clusters_of_clusters,
+    half_told_cache,
+    no_cache_level,
+    failed_cpu,
+    no_enable_method,
+]
+
+
+@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
+@pytest.mark.parametrize("base", ["6.12", "7.3"])
+def test_linux_reads_the_tree_as_decoded(base: str, edit: Edit, tmp_path: Path) -> None:
+    board, shape = QemuBoard(), machine(MACHINE)
+    kernel = build_kernel(base, shape.isa, None, Silent())
+    overlay = build(shape, Firmware.DT, tmp_path / "tables").compiled[0]
+    dtb = apply_overlay(board.base_dtb(shape, tmp_path), overlay, tmp_path / "machine.dtb")
+    edit(dtb)
+    initrd(Job(), b"", shape.isa, tmp_path / "initrd")
+    plan = Plan(
+        machine=shape,
+        firmware=Firmware.DT,
+        arch=shape.isa,
+        kernel=kernel.image,
+        initrd=tmp_path / "initrd",
+        dtb=dtb,
+        deadline_s=120,
+    )
+    snapshot = board.boot(plan, tmp_path, Silent()).folder / "snapshot.txt"
+    config = KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=False)
+    want = predict(decode_dt(dtb), KernelVersion.parse(kernel.version), (), config)
+    assert differences(want, booted_view(snapshot.read_text())) == []
