@@ -51,13 +51,14 @@ def test_without_pptt_every_cpu_is_a_core() -> None:
 
 
 def smt_pptt(*, revision: int = 2, last_uid: int = 3) -> RawTable:
-    """Two cores of two threads, a cluster each."""
+    """Two cores of two threads in one cluster; revision 1 has no flags for threads and leaves."""
+    flags = VALID | (THREAD | LEAF if revision > 1 else 0)
     return made.pptt(
         made.node(0, flags=PACKAGE | IDENTICAL),
-        *(made.node(36) for _ in range(2)),
-        *(made.node(56 + 20 * i) for i in range(2)),
+        made.node(36),
+        *(made.node(56) for _ in range(2)),
         *(
-            made.node(96 + 20 * (i // 2), uid=i if i < 3 else last_uid, flags=VALID | THREAD | LEAF)
+            made.node(76 + 20 * (i // 2), uid=i if i < 3 else last_uid, flags=flags)
             for i in range(4)
         ),
         revision=revision,
@@ -67,7 +68,7 @@ def smt_pptt(*, revision: int = 2, last_uid: int = 3) -> RawTable:
 def test_threads_cores_clusters() -> None:
     found = view(four(), smt_pptt())
     places = [(c.core, c.thread, c.cluster, c.package) for c in found.cpus]
-    assert places == [(0, 0, 0, 0), (0, 1, 0, 0), (1, 0, 1, 0), (1, 1, 1, 0)]
+    assert places == [(0, 0, 0, 0), (0, 1, 0, 0), (1, 0, 0, 0), (1, 1, 0, 0)]
     assert not found.problems
 
 
@@ -75,6 +76,8 @@ def test_revision_1_knows_no_threads() -> None:
     """Leaves are told by their having no children, and each is a core."""
     found = view(four(), smt_pptt(revision=1))
     assert [c.core for c in found.cpus] == [0, 1, 2, 3]
+    # the parent of such a core is the node that revision 2 would have as the core
+    assert [c.cluster for c in found.cpus] == [0, 0, 1, 1]
 
 
 def test_one_cpu_that_is_not_in_the_pptt_costs_all_their_topology() -> None:
