@@ -23,7 +23,10 @@ MAX_LEVELS = 16
 """How far next-level-cache is followed; CLIDR_EL1 knows of 7 levels."""
 
 _SPLIT = ((1, "data"), (1, "instruction"))
-_NO_CACHES = "Linux knows no caches of the CPU, and no LLC"
+# last_level_cache_is_valid() and use_arch_info in drivers/base/cacheinfo.c
+_NO_CACHES = (
+    "Linux's scheduler knows no LLC of the CPU, and /sys shows caches above level 1 as all CPUs'"
+)
 
 
 @dataclass(frozen=True)
