@@ -65,7 +65,7 @@ def boot(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline: 
         initrd=folder / "initrd",
         dtb=dtb,
         cmdline=cmdline,
-        deadline_s=60 + 4 * len(shape.cpus),
+        deadline_s=120 + 8 * len(shape.cpus),
     )
     capture = board.boot(plan, folder, Silent())
     return booted_view((capture.folder / "snapshot.txt").read_text())
