@@ -93,13 +93,15 @@ def make_aml(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
 def _acpi(random: Random, tables: tuple[RawTable, ...], *, aml: bool = False) -> Input:
     victims = random.sample(range(len(tables)), random.choice((1, 1, min(2, len(tables)))))
     raw = tuple(
-        RawTable(table.file, damage(random, table.data, table.signature) if at in victims else
-                 table.data)
-        for at, table in enumerate(tables)
-    )  # fmt: skip
+        _damaged(random, table) if at in victims else table for at, table in enumerate(tables)
+    )
     files = tuple((table.file, table.data) for table in raw)
     kind = "aml" if aml else "acpi"
     return Input(kind, lambda: acpi_view(decode_acpi(raw, aml=aml), "fuzz"), files)
+
+
+def _damaged(random: Random, table: RawTable) -> RawTable:
+    return RawTable(table.file, damage(random, table.data, table.signature))
 
 
 def attempt(one: Input) -> str:

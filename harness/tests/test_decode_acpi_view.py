@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import made_acpi as made
@@ -122,6 +124,30 @@ def test_a_long_chain_of_parents_is_bounded() -> None:
     assert "or too far" in problems(found)
 
 
+def test_the_worst_that_fits_takes_bounded_time() -> None:
+    """Every CPU a leaf with as many chains of caches as a node can name, deep below the root."""
+    chain = [made.cache(36 + 24 * (i + 1), kind=i % 4) for i in range(40)]
+    at = 36 + sum(map(len, chain))
+    spine = [made.node(at + 20 * (i + 1), caches=()) for i in range(40)]
+    caches = tuple(36 + 24 * (i % 40) for i in range(58))
+    leaves = [made.node(at, uid=i, flags=VALID | LEAF, caches=caches) for i in range(8000)]
+    cpus = made.madt(*(made.gicc(i, i) for i in range(15_000)))
+    began = time.process_time()
+    found = view(cpus, made.pptt(*chain, *spine, *leaves))
+    assert time.process_time() - began < 2
+    assert len(found.cpus) == 8192
+    assert "15000 processors: those beyond 8192" in problems(found)
+    assert "the first 1310720 are read" in problems(found)
+    assert "or too far" in problems(found)
+
+
+def test_more_domains_than_linux_has_nodes_for() -> None:
+    entries = [made.srat_memory(domain, domain << 30, 1 << 30) for domain in range(1025)]
+    assert len(view(four(), made.srat(*entries[1:])).nodes) == 1024
+    found = view(four(), made.srat(*entries))
+    assert found.nodes == () and "1025 proximity domains: too many" in problems(found)
+
+
 def test_caches_are_shared_below_the_node_that_has_them() -> None:
     """Level 1 in the core, level 2 behind it counts once per core, level 3 in the package."""
     l3, l2 = made.cache(kind=2, size=8 << 20), made.cache(kind=2, size=1 << 20)
@@ -188,7 +214,7 @@ def test_x86_threads_are_guessed_and_it_is_said() -> None:
 
 
 def test_x2apic_entries_that_repeat_local_ones_are_left_out() -> None:
-    found = view(made.madt(made.lapic(0, 0), made.x2apic(0, 0), made.x2apic(1, 256)))
+    found = view(made.madt(made.lapic(0, 0), made.x2apic(7, 2), made.x2apic(1, 256)))
     assert [c.hw_id for c in found.cpus] == [0, 256]
     alone = view(made.madt(made.x2apic(0, 0), made.x2apic(1, 2)))
     assert [c.hw_id for c in alone.cpus] == [0, 2]

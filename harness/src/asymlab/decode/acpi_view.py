@@ -20,6 +20,9 @@ from asymlab.model.acpi import AcpiTables, MadtCpu, Osc, ProcessorDevice
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
 from asymlab.model.origin import Origin, Problem
 
+MAX_CPUS = 8192
+"""The most that NR_CPUS allows (arch/x86/Kconfig; 4096 on arm64)."""
+
 _PRESENT_OR_FUNCTIONAL = 0b1001
 _OSC_ERRORS = 0b1110
 _CPPC_V2 = 1 << 6
@@ -48,6 +51,10 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         origin = tables.madt.header.origin if tables.madt else _NOWHERE
         text = "no usable processor" if tables.madt else "there is no MADT: CPUs are not known"
         problems.append(Problem(origin=origin, text=text))
+    if len(cpus) > MAX_CPUS:
+        text = f"{len(cpus)} processors: those beyond {MAX_CPUS} are left out"
+        problems.append(Problem(origin=cpus[MAX_CPUS].origin, text=text))
+        cpus = cpus[:MAX_CPUS]
     found = numa(tables.srat, tables.slit, isa)
     nodes = [found.node(cpu.uid if isa == "arm64" else cpu.hw_id) for cpu in cpus]
     layout = _pptt_layout(tables, cpus, nodes) if isa == "arm64" else _x86_layout(cpus, nodes)
@@ -200,7 +207,10 @@ def _origins(
 
 def _is_there(device: ProcessorDevice) -> bool:
     """Whether Linux takes up the device (acpi_device_is_present(), drivers/acpi/scan.c)."""
-    return device.status is None or bool(device.status & _PRESENT_OR_FUNCTIONAL)
+    return device.status is None or bool(device.status & MAX_CPUS = 8192
+"""The most that NR_CPUS allows (arch/x86/Kconfig; 4096 on arm64)."""
+
+_PRESENT_OR_FUNCTIONAL)
 
 
 def _acknowledges(osc: Osc | None, devices: Sequence[ProcessorDevice]) -> bool | None:

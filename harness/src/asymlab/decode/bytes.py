@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from asymlab.model.origin import Origin, Problem
 
-MAX_BYTES = 4 << 20
-"""How much of one table is read. A MADT and PPTT of 8192 CPUs (NR_CPUS of large kernels) have
-less than 1 MiB, a SLIT of 1024 nodes has 1 MiB."""
+MAX_BYTES = 5 << 18
+"""How much of one table is read: 1.25 MiB. A MADT and a PPTT of 8192 CPUs (NR_CPUS of large
+kernels) have less than 1 MiB, a SLIT of 1024 nodes has 1 MiB."""
 
 MAX_ENTRIES = 40_000
 """How many structures of one table are read."""

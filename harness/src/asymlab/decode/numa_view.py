@@ -14,6 +14,9 @@ _LOCAL, _REMOTE = 10, 20
 
 _X86 = ("lapic", "x2apic")
 
+MAX_NODES = 1024
+"""The most that NODES_SHIFT allows (arch/x86/Kconfig, arch/arm64/Kconfig)."""
+
 
 @dataclass(frozen=True)
 class Numa:
@@ -47,6 +50,9 @@ def numa(srat: Srat | None, slit: Slit | None, isa: str) -> Numa:
     initiators = [domain for domain, enabled in srat.generic if enabled]
     domains = [cpu.domain for cpu in ours] + initiators + [place.domain for place in memory]
     by_domain = {domain: node for node, domain in enumerate(dict.fromkeys(domains))}
+    if len(by_domain) > MAX_NODES:
+        text = f"{len(by_domain)} proximity domains: too many, Linux does not use the SRAT"
+        return Numa(problems=(Problem(origin=srat.header.origin, text=text),))
     sizes = dict.fromkeys(by_domain, 0)
     for place in memory:
         sizes[place.domain] += place.size

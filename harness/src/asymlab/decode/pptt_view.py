@@ -13,7 +13,13 @@ from asymlab.model.firmware import CacheFacts
 from asymlab.model.origin import Problem
 
 MAX_DEPTH = 32
-"""Levels of nodes, or of caches in a chain, that are followed. Linux has no bound."""
+"""Levels of nodes that are followed. Linux has no bound."""
+
+MAX_LEVELS = 8
+"""Levels of caches that are counted; CPUs tell of 7 (arch/arm64/kernel/cacheinfo.c)."""
+
+MAX_CACHES = 40_000
+"""Instances that are told: 8192 CPUs (the most that NR_CPUS allows) with four of their own."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,8 @@ class Hierarchy:
 
     pptt: Pptt
     problems: list[Problem] = field(default_factory=list)
+    _noted: set[tuple[int, str]] = field(default_factory=set)
+    _chains: dict[int, tuple[PpttCache, ...]] = field(default_factory=dict)
 
     @cached_property
     def _nodes(self) -> dict[int, PpttNode]:
@@ -85,8 +93,12 @@ class Hierarchy:
         shared: dict[CacheKey, set[int]] = {}
         instance: dict[CacheKey, PpttCache] = {}
         for cpu, uid in enumerate(uids):
-            leaf = self._leaves.get(uid)
-            for key, cache in self._of_cpu(leaf) if leaf else ():
+            if (leaf := self._leaves.get(uid)) is None:
+                continue
+            if len(shared) > MAX_CACHES:
+                self._note(leaf, f"more than {MAX_CACHES} caches: not told from here on")
+                break
+            for key, cache in self._of_cpu(leaf):
                 shared.setdefault(key, set()).add(cpu)
                 instance.setdefault(key, cache)
         return [_facts(key, instance[key], cpus) for key, cpus in shared.items()]
@@ -97,6 +109,11 @@ class Hierarchy:
         seen: set[tuple[int, str]] = set()
         level = 0
         for node in self._up(leaf):
+            if level >= MAX_LEVELS:
+                self._note(
+                    node, f"more than {MAX_LEVELS} levels of caches: not counted from here on"
+                )
+                return
             deepest, found = self._below(node.offset, level)
             for (at, kind), cache in found.items():
                 if (at, kind) not in seen:
@@ -123,7 +140,9 @@ class Hierarchy:
         found: dict[tuple[int, str], PpttCache] = {}
         for resource in node.resources:
             level = start
-            for cache in self._chain(resource):
+            if resource not in self._chains:
+                self._chains[resource] = tuple(self._chain(resource))
+            for cache in self._chains[resource]:
                 level += 1
                 if cache.kind:
                     found[level, cache.kind] = cache
@@ -134,7 +153,7 @@ class Hierarchy:
         """A cache and the next levels of it."""
         seen: set[int] = set()
         while (cache := self._caches.get(offset)) is not None:
-            if offset in seen or len(seen) >= MAX_DEPTH:
+            if offset in seen or len(seen) >= MAX_LEVELS:
                 self._note(cache, "next levels of cache go round in a circle, or too far")
                 return
             seen.add(offset)
@@ -153,9 +172,9 @@ class Hierarchy:
         return chain
 
     def _note(self, where: PpttNode | PpttCache, text: str) -> None:
-        problem = Problem(origin=where.origin, text=text)
-        if problem not in self.problems:
-            self.problems.append(problem)
+        if (where.offset, text) not in self._noted:
+            self._noted.add((where.offset, text))
+            self.problems.append(Problem(origin=where.origin, text=text))
 
 
 def _tag(node: PpttNode) -> int:
