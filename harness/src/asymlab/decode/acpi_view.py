@@ -207,10 +207,7 @@ def _origins(
 
 def _is_there(device: ProcessorDevice) -> bool:
     """Whether Linux takes up the device (acpi_device_is_present(), drivers/acpi/scan.c)."""
-    return device.status is None or bool(device.status & MAX_CPUS = 8192
-"""The most that NR_CPUS allows (arch/x86/Kconfig; 4096 on arm64)."""
-
-_PRESENT_OR_FUNCTIONAL)
+    return device.status is None or bool(device.status & _PRESENT_OR_FUNCTIONAL)
 
 
 def _acknowledges(osc: Osc | None, devices: Sequence[ProcessorDevice]) -> bool | None:
