@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What rules say that Linux does, it does: defects in tables, booted on stock QEMU."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.qemu import QemuBoard
+from asymlab.config.machine import machine
+from asymlab.decode.inputs import load
+from asymlab.guest.initrd import initrd
+from asymlab.kernels.build import build as build_kernel
+from asymlab.kernels.kernel import Kernel
+from asymlab.lint.engine import lint
+from asymlab.model.job import Firmware, Job, Plan
+from asymlab.predict.view import View, booted_view
+from asymlab.proc import run
+from asymlab.progress import Silent
+from asymlab.tables.build import UPGRADE_FOLDER, apply_overlay, sources
+from asymlab.tables.cpio import CpioFile, cpio
+from asymlab.tables.devices import dsdt
+from asymlab.tables.madt import madt
+from asymlab.tables.target import QEMU_VIRT
+from lint_defects import DEFECTS, Defect
+
+KERNEL = "6.12"
+
+
+@cache
+def kernel() -> Kernel:
+    return build_kernel(KERNEL, "arm64", None, Silent())
+
+
+def compiled(source: Path) -> Path:
+    """Whatever iasl thinks of it: a defect is what the test is about."""
+    aml = source.with_suffix(".aml")
+    run(["iasl", "-f", "-vs", "-p", str(aml), str(source)], deadline_s=60, check=False)
+    assert aml.is_file(), source
+    return aml
+
+
+def acpi_set(defect: Defect, folder: Path) -> bytes:
+    """Write the whole set as firmware would have it; return what an initrd puts in its place."""
+    folder.mkdir()
+    shape = machine(defect.machine)
+    texts = sources(shape, Firmware.ACPI)
+    texts[defect.file] = defect.edit(texts[defect.file])
+    files = []
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+        aml = compiled(folder / name)
+        files.append(CpioFile(f"{UPGRADE_FOLDER}/{aml.name}", aml.read_bytes()))
+    own = {"dsdt.asl": dsdt(shape, QEMU_VIRT), "madt.asl": madt(shape, QEMU_VIRT)}
+    for name, text in own.items():
+        (folder / name).write_text(text)
+        compiled(folder / name)
+    for source in folder.glob("*.asl"):
+        source.unlink()
+    return cpio(files)
+
+
+def dt_set(defect: Defect, board: QemuBoard, folder: Path) -> Path:
+    shape = machine(defect.machine)
+    text = defect.edit(sources(shape, Firmware.DT)[defect.file])
+    source, dtbo = folder / defect.file, folder / "overlay.dtbo"
+    source.write_text(text)
+    run(["dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", str(dtbo), str(source)], deadline_s=60)
+    return apply_overlay(board.base_dtb(shape, folder), dtbo, folder / "machine.dtb")
+
+
+def prepared(defect: Defect, folder: Path) -> tuple[Path, bytes, Path | None]:
+    """(what lint reads, tables for the initrd, device tree)."""
+    if defect.firmware is Firmware.DT:
+        dtb = dt_set(defect, QemuBoard(), folder)
+        return dtb, b"", dtb
+    return folder / "tables", acpi_set(defect, folder / "tables"), None
+
+
+def boot(defect: Defect, folder: Path, tables: bytes, dtb: Path | None) -> tuple[View, str]:
+    shape = machine(defect.machine)
+    initrd(Job(), tables, shape.isa, folder / "initrd")
+    plan = Plan(
+        machine=shape,
+        firmware=defect.firmware,
+        arch=shape.isa,
+        kernel=kernel().image,
+        initrd=folder / "initrd",
+        dtb=dtb,
+        deadline_s=60 + 4 * len(shape.cpus),
+    )
+    capture = QemuBoard().boot(plan, folder, Silent())
+    console = (capture.folder / "console.log").read_text(errors="replace")
+    return booted_view((capture.folder / "snapshot.txt").read_text()), console
+
+
+@pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.rule)
+def test_lint_finds_the_defect(defect: Defect, tmp_path: Path) -> None:
+    read, _, _ = prepared(defect, tmp_path)
+    report = lint(load(read))
+    assert defect.rule in {each.rule for each in report.findings}, report.findings
+
+
+@pytest.mark.qemu
+@pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.rule)
+def test_linux_does_what_the_rule_says(defect: Defect, tmp_path: Path) -> None:
+    _, tables, dtb = prepared(defect, tmp_path)
+    view, console = boot(defect, tmp_path, tables, dtb)
+    assert defect.shown(view, console), (view, console[-3000:])
