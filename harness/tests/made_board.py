@@ -13,7 +13,7 @@ from asymlab.tables.target import QEMU_VIRT, CpuNames, TableIds
 
 FIRST_UID = 0x100
 
-_OSC = "Method (_OSC, 4) { Return (Arg3) }"
+OSC = "Method (_OSC, 4) { Return (Arg3) }"
 _OWN_CPC = """Name (_CPC, Package () {{ 23, 3, {highest}, {highest}, 30, 20,
  ResourceTemplate () {{ Register (SystemMemory, 0, 0, 0) }},
  ResourceTemplate () {{ Register (SystemMemory, 32, 0, 0x{desired:X}, 3) }},
@@ -21,10 +21,10 @@ _OWN_CPC = """Name (_CPC, Package () {{ 23, 3, {highest}, {highest}, 30, 20,
 _NULL = "ResourceTemplate () { Register (SystemMemory, 0, 0, 0) }"
 
 
-def own_cpc(cpu: int, highest: int) -> str:
+def own_cpc(cpu: int, highest: int, desired: int | None = None) -> str:
     """A _CPC with a register for desired performance, as firmware of a board has it."""
     nulls = ", ".join([_NULL] * 12)
-    desired = 0x2_0000_0000 + 0x10 * cpu
+    desired = 0x2_0000_0000 + 0x10 * cpu if desired is None else desired
     return _OWN_CPC.format(highest=highest, desired=desired, nulls=nulls, mhz=20 * highest)
 
 
@@ -33,7 +33,7 @@ def device(cpu: int) -> str:
     return f"\\_SB.CL{cpu // 4:X}X.P{cpu:03X}"
 
 
-def dsdt(machine: Machine, *, osc: str = _OSC, highest: dict[int, int] | None = None) -> str:
+def dsdt(machine: Machine, *, osc: str = OSC, highest: dict[int, int] | None = None) -> str:
     """ASL with the CPUs' devices; ``highest`` gives CPUs a _CPC of their own."""
     lines = ['DefinitionBlock ("", "DSDT", 2, "ACME  ", "BOARD   ", 7) {', "Scope (\\_SB) {", osc]
     for cluster in range(-(-len(machine.cpus) // 4)):
@@ -49,7 +49,7 @@ def dsdt(machine: Machine, *, osc: str = _OSC, highest: dict[int, int] | None = 
 
 
 def acpi_board(
-    folder: Path, machine: Machine, *, osc: str = _OSC, highest: dict[int, int] | None = None
+    folder: Path, machine: Machine, *, osc: str = OSC, highest: dict[int, int] | None = None
 ) -> Path:
     """A folder with a board's tables: DSDT, PPTT, MADT (and SRAT, SLIT), all arm64."""
     cpus = tuple(CpuNames(uid=FIRST_UID + c.id, processor=device(c.id)) for c in machine.cpus)
