@@ -54,7 +54,9 @@ def firmware_chart(view: MachineView, prediction: Prediction) -> Chart:
     groups: list[Group] = []
     notes = [*_offline(view, prediction), *_empty_nodes(view)]
     for kind in map(list, kinds):
-        lone = [group for group in kind if len({cores[cpu] for cpu in group.cpus}) == 1]
+        lone = [
+            group for group in kind if len({cores.get(cpu) for cpu in group.cpus} - {None}) == 1
+        ]
         if lone and len(lone) == len(kind) > 1 and (name := _NAMES.get(kind[0].kind)):
             notes.append(f"every core is alone in its {name}")
         elif kind and kind[0].kind in ("socket", "node"):
@@ -181,9 +183,7 @@ def _empty_nodes(view: MachineView) -> Iterator[str]:
         yield f"nodes without CPUs: {spell_cpu_list(node.id for node in empty)}{_size(memory)}"
 
 
-def _threads(
-    view: MachineView, prediction: Prediction, cores: dict[int, int]
-) -> Iterator[Thread]:
+def _threads(view: MachineView, prediction: Prediction, cores: dict[int, int]) -> Iterator[Thread]:
     caches = _caches(view)
     for cpu in view.cpus:
         online = cpu.id in prediction.brought.online

@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from jinja2 import Template
 from markupsafe import Markup
 
 from asymlab.model.firmware import MachineView
@@ -31,21 +33,22 @@ def firmware_page(view: MachineView, prediction: Prediction) -> str:
     """One HTML page that needs nothing but itself: map, predicted domains, explain()'s words, and
     what could not be read."""
     chart = firmware_chart(view, prediction)
-    return (
-        environment()
-        .get_template("firmware.html.j2")
-        .render(
-            view=view,
-            prediction=prediction,
-            facts=_facts(view, prediction),
-            map=Markup(chart_svg(chart)),
-            domains=[_row(row) for row in domain_rows(chart)],
-            colours=DOMAIN_COLOURS,
-            words=explain(view, prediction).partition("\n")[2],
-            problems=[str(problem) for problem in view.problems[:_MOST_PROBLEMS]],
-            more_problems=max(0, len(view.problems) - _MOST_PROBLEMS),
-        )
+    return _template().render(
+        view=view,
+        prediction=prediction,
+        facts=_facts(view, prediction),
+        map=Markup(chart_svg(chart)),
+        domains=[_row(row) for row in domain_rows(chart)],
+        colours=DOMAIN_COLOURS,
+        words=explain(view, prediction).partition("\n")[2],
+        problems=[str(problem) for problem in view.problems[:_MOST_PROBLEMS]],
+        more_problems=max(0, len(view.problems) - _MOST_PROBLEMS),
     )
+
+
+@cache
+def _template() -> Template:
+    return environment().get_template("firmware.html.j2")
 
 
 def _facts(view: MachineView, prediction: Prediction) -> dict[str, str]:

@@ -14,6 +14,7 @@ PAD, GAP, LABEL = 10, 8, 20
 LETTER, TAG_GAP = 6.4, 8
 """Of a label's 12 px text: the mean width of a letter, and the gap before a domain's name."""
 
+_TALLER, _NEARLY, _MANY_ROWS = 1.4, 0.85, 5
 LEVELS = ("socket", "node", "llc", "cluster")
 
 
@@ -39,13 +40,30 @@ TILES = (
 def fit(chart: Chart) -> tuple[Tree, Tile]:
     """The boxes with the largest tiles that keep the map within the target width."""
     found = tree(chart)
-    for tile in TILES:
-        for root in found.roots:
-            _measure(root, tile, TARGET_WIDTH)
-        width, height = arrange(found.roots, TARGET_WIDTH)
-        if width <= TARGET_WIDTH and height <= 0.6 * TARGET_WIDTH:
-            break
+    sizes = {tile: _measure_all(found.roots, tile) for tile in TILES}
+    fitting = [tile for tile, (width, _) in sizes.items() if width <= TARGET_WIDTH]
+    flat = (tile for tile in fitting if sizes[tile][1] <= 0.6 * TARGET_WIDTH)
+    # where labels take most of the room a tile with text costs little more
+    rest = (tile for tile in fitting if sizes[tile][1] <= _TALLER * sizes[TILES[-1]][1])
+    tile = next(flat, None) or next(rest, None) or TILES[-1]
+    _measure_all(found.roots, tile)
     return found, tile
+
+
+def _measure_all(roots: Sequence[Box], tile: Tile) -> tuple[float, float]:
+    """Set all sizes; returns the map's."""
+    for root in roots:
+        _measure(root, tile, TARGET_WIDTH)
+    _align(roots)
+    return arrange(roots, TARGET_WIDTH)
+
+
+def _align(boxes: Sequence[Box]) -> None:
+    """One width for boxes of nearly the same, such as those whose labels differ by a digit."""
+    widest = max((box.width for box in boxes), default=0)
+    for box in boxes:
+        if box.width > _NEARLY * widest:
+            box.width = widest
 
 
 def size_words(size: int) -> str:
@@ -62,6 +80,7 @@ def _measure(box: Box, tile: Tile, room: float) -> None:
     if box.children:
         for child in box.children:
             _measure(child, tile, room)
+        _align(box.children)
         box.columns = columns_of(box.children, room)
         inner = _grid_size(box.children, box.columns)
     else:
@@ -88,13 +107,15 @@ def _even(count: int, columns: int) -> int:
 
 
 def columns_of(boxes: Sequence[Box], most: float) -> int:
-    """How many boxes go side by side: wider than high, within ``most`` px."""
+    """How many boxes go side by side: wider than high, within ``most`` px, and no last row that is
+    mostly empty, unless it is one of many."""
     best = 1
     for columns in range(1, len(boxes) + 1):
         width, height = _grid_size(boxes, columns)
         if width > most or (columns > 1 and width > 4 * height and len(boxes) > 4):
             break
-        if -(-len(boxes) // columns) * columns - len(boxes) < columns / 2:
+        rows = -(-len(boxes) // columns)
+        if rows * columns - len(boxes) < columns / 2 or rows >= _MANY_ROWS:
             best = columns
     return best
 
@@ -107,5 +128,7 @@ def _grid_size(boxes: Sequence[Box], columns: int) -> tuple[float, float]:
 
 
 def arrange(roots: Sequence[Box], most: float) -> tuple[float, float]:
-    """Width and height of all outermost boxes side by side within ``most`` px."""
+    """Width and height of all outermost boxes side by side within ``most`` px; 0 of none."""
+    if not roots:
+        return 0, 0
     return _grid_size(roots, columns_of(roots, most))

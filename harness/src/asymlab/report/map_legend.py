@@ -89,7 +89,9 @@ class _Line:
         swatch, tag = "", ""
         if self.tag:
             kind = f"d-{domain_class(self.name)}"
-            swatch = f'<rect class="domain {kind}" x="1" y="{y + 1}" width="20" height="11" rx="3"/>'
+            swatch = (
+                f'<rect class="domain {kind}" x="1" y="{y + 1}" width="20" height="11" rx="3"/>'
+            )
             tag = f'<tspan class="tag {kind}">{escape(self.tag)}</tspan>'
         rest = escape(self.text[len(self.tag) :])
         left = _INDENT if self.name else 0
@@ -119,7 +121,7 @@ def _lists(outlines: Sequence[Outline]) -> str:
 
 def _note_lines(chart: Chart, tree: Tree, most: float) -> Iterator[_Line]:
     crossing = [
-        f"{one.label} ({spell_cpu_list(one.cpus)}) crosses other boxes and is not drawn"
+        f"{one.label} ({spell_cpu_list(one.cpus)}) crosses cores or other boxes and is not drawn"
         for one in tree.crossing
     ]
     for note in [*chart.notes, *crossing][:_MOST_NOTES]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from asymlab.predict.view import spell_cpu_list
-from asymlab.report.chart import Chart, Outline, Thread
+from asymlab.report.chart import Chart, Outline, Thread, numbers
 from asymlab.report.colour import capacity_colour, ink_on
 from asymlab.report.map_layout import (
     GAP,
@@ -25,9 +25,9 @@ from asymlab.report.map_legend import legend
 from asymlab.report.map_style import UNKNOWN, domain_class, style
 from asymlab.report.map_tree import Box, Core, Tree
 
-_LEAST_FONT = 6
-_DIGIT = 0.6
-"""Width of a digit by its font size."""
+_LEAST_FONT, _SMALL_FONT = 6, 8
+_DIGIT = 0.66
+"""Width of a bold digit by its font size."""
 
 
 def chart_svg(chart: Chart) -> str:
@@ -97,28 +97,42 @@ class _Painter:
         part = tile.width / len(core)
         out = [f'<g class="core" data-core="{core[0].core}">']
         out += [self.thread(one, x, y, i, len(core)) for i, one in enumerate(core)]
-        if all(one.online for one in core):
+        if tile.big and all(one.online for one in core):
             ink = ink_on(self.fill(core[0]))
             out += [
                 f'<path d="M{x + i * part:.1f} {y + 0.62 * tile.height:.1f}V{y + tile.height:.1f}" '
                 f'stroke="{ink}" stroke-opacity=".6"/>'
                 for i in range(1, len(core))
             ]
-        out += self.capacities(core, x, y)
-        for i, one in enumerate(core):
-            size = _font(str(one.cpu), tile.small, part)
-            out.append(self.text(one, str(one.cpu), x + (i + 0.5) * part, y + tile.height - 6, size))
+        if tile.small:
+            out += self.capacities(core, x, y)
+            for i, one in enumerate(core):
+                size = _font(str(one.cpu), tile.small, part)
+                at = x + (i + 0.5) * part
+                out.append(self.text(one, str(one.cpu), at, y + tile.height - 6, size))
+        elif tile.big and self.low < self.high:
+            out += self.capacities(core, x, y)
+        else:
+            out.append(self.only_numbers(core, x, y))
         place = (x, y, tile.width, tile.height)
         out += _outlined(self.tree.on_cores.get(core[0].cpu, ()), place, 4)
         return "".join([*out, "</g>"])
 
+    def only_numbers(self, core: Core, x: float, y: float) -> str:
+        """CPU numbers alone, in a tile too small for more, if they fit."""
+        if len({one.online for one in core}) > 1:
+            return ""  # no ink shows on both
+        tile, words = self.tile, spell_cpu_list(numbers(core))
+        size = _font(words, tile.big or _SMALL_FONT, tile.width)
+        line = y + tile.height * 0.5 + size * 0.35
+        return self.text(core[0], words, x + tile.width / 2, line, size)
+
     def capacities(self, core: Core, x: float, y: float) -> Iterator[str]:
-        """Once if all threads that are up have the same, else one a thread."""
+        """Once if all threads are up and have the same, else one a thread."""
         tile = self.tile
         line = y + tile.height * (0.46 if tile.small else 0.5) + tile.big * 0.3
-        up = [one for one in core if one.online]
-        if len({one.capacity for one in up}) == 1:
-            yield self.text(up[0], _word(up[0]), x + tile.width / 2, line, tile.big, bold=True)
+        if len({(one.online, one.capacity) for one in core}) == 1:
+            yield self.text(core[0], _word(core[0]), x + tile.width / 2, line, tile.big, bold=True)
             return
         part = tile.width / len(core)
         for i, one in enumerate(core):
@@ -174,7 +188,7 @@ def _word(thread: Thread) -> str:
 
 def _font(text: str, size: int, room: float) -> float:
     """The size, or less for text to fit, or 0 where it would not be legible."""
-    fits = min(size, (room - 2) / (_DIGIT * max(1, len(text))))
+    fits = min(size, (room - 3) / (_DIGIT * max(1, len(text))))
     return round(fits, 1) if fits >= _LEAST_FONT else 0
 
 

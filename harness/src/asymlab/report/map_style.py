@@ -29,6 +29,8 @@ font-variant-numeric:tabular-nums}
 .asymlab-map .box{fill:#7f8ea3;fill-opacity:.07;stroke:#7f8ea3;stroke-opacity:.55}
 .asymlab-map .box.cluster{stroke-dasharray:4 3;fill:none}
 @media (prefers-color-scheme:dark){.asymlab-map .label{fill:#a4b0c0}}
+.asymlab-map:root{background:#fff}
+@media (prefers-color-scheme:dark){.asymlab-map:root{background:#171e28}}
 """
 
 _OFFLINE = """.asymlab-map .offline{fill:#7f8ea3;fill-opacity:0;stroke:#7f8ea3;stroke-dasharray:3 2}

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which box of a machine map lies in which, and which scheduling domain is the outline of which.
 
-Boxes are found by what they hold, not by rank: firmware may put a node into an LLC as well as an LLC
-into a node. Sets that cross a box cannot be boxes.
+Boxes are found by what they hold, not by rank: firmware may put a node into an LLC as well as an
+LLC into a node. Sets that cross a box cannot be boxes.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def tree(chart: Chart) -> Tree:
 
 
 class _Nest:
-    """Sets of CPUs of which any two are disjoint, or one lies in the other."""
+    """Sets of CPUs of which any two are disjoint, or one lies in the other; none splits a core."""
 
     def __init__(self, chart: Chart) -> None:
         self.known = numbers(chart.threads)
@@ -72,7 +72,8 @@ class _Nest:
             for core in chart.cores
             for part in ([core] if len(core) <= MOST_THREADS else [(one,) for one in core])
         ]
-        self.sets = {_mask(numbers(core)) for core in self.cores}
+        self.tiles = {_mask(numbers(core)) for core in self.cores}
+        self.sets: set[int] = set()
         self.core_of = {one.cpu: numbers(core) for core in self.cores for one in core}
         self.homes = {self._up(numbers(core)): numbers(core) for core in self.cores}
         self.held: dict[CpuSet, list[Outline]] = {}
@@ -121,7 +122,8 @@ class _Nest:
 
     def _fits(self, cpus: CpuSet) -> bool:
         mask = _mask(cpus)
-        return all(mask & other in (0, mask, other) for other in self.sets)
+        whole = all(mask & tile in (0, tile) for tile in self.tiles)
+        return whole and all(mask & other in (0, mask, other) for other in self.sets)
 
     def _up(self, cpus: CpuSet) -> CpuSet:
         return cpus & self.online
