@@ -10,6 +10,10 @@ from random import Random
 Mutation = Callable[[Random, bytes], bytes]
 
 _TELLING = (0, 1, 2, 7, 20, 24, 36, 0x7F, 0x80, 0xFF, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF)
+_BEGIN_NODE, _PROPERTY, _END = 1, 3, 9
+_SOUND_TREES = 0.7
+"""How many damaged trees keep their structure; nearly all others are refused at once."""
+
 _PPTT_FIRST = 36
 _REFERENCES = {0: (8, 20, 24), 1: (8,)}
 """Where offsets are in a processor node (parent, private resources) and in a cache (next level)."""
@@ -81,16 +85,50 @@ def tangle(random: Random, data: bytes) -> bytes:
     return bytes(damaged)
 
 
+def revalue(random: Random, data: bytes) -> bytes:
+    """Device tree: values of properties, by numbers that limits are at or by others' values (so
+    that phandles lead elsewhere); the tree's structure stays sound."""
+    values = _values(data)
+    damaged = bytearray(data)
+    for _ in range(random.choice((1, 2, 6)) if values else 0):
+        at, length = random.choice(values)
+        other, _ = random.choice(values)
+        width = min(4, length)
+        told = random.choice((*_TELLING, *range(10))).to_bytes(4, "big")
+        piece = random.choice((told, data[other : other + 4], random.randbytes(4)))[-width:]
+        cell = at + 4 * random.randrange(max(1, length // 4))
+        damaged[cell : cell + width] = piece
+    return bytes(damaged)
+
+
+def _values(data: bytes) -> list[tuple[int, int]]:
+    """(offset, length) of the values in a sound tree (devicetree specification, 5.4)."""
+    found: list[tuple[int, int]] = []
+    (at,) = struct.unpack_from(">I", data, 8)
+    while at + 12 <= len(data):
+        (token,) = struct.unpack_from(">I", data, at)
+        at += 4
+        if token == _BEGIN_NODE:
+            at = (data.index(b"\0", at) + 4) & ~3
+        elif token == _PROPERTY:
+            (length,) = struct.unpack_from(">I", data, at)
+            found += [(at + 8, length)] if length else []
+            at = (at + 8 + length + 3) & ~3
+        elif token == _END:
+            break
+    return found
+
+
 ALL: tuple[Mutation, ...] = (flip, overwrite, truncate, repeat, remove, noise)
 """Those that fit any bytes."""
 
 
 def damage(random: Random, data: bytes, signature: str = "", *, tree: bool = False) -> bytes:
-    """One to three mutations; with a table's signature those of tables too. Of a tree fewer that
-    shift its bytes, as most such trees are refused at once."""
+    """One to three mutations; with a table's signature those of tables too. A tree rather keeps
+    its structure and has other values."""
     choices = (*ALL, lengthen) if signature else ALL
-    if tree:
-        choices = (*ALL, *(flip, overwrite) * 6)
+    if tree and random.random() < _SOUND_TREES:
+        return revalue(random, data)
     if signature == "PPTT":
         choices = (*choices, tangle, tangle, tangle)
     for _ in range(random.choice((1, 1, 2, 3))):
