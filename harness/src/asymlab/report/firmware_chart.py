@@ -43,6 +43,7 @@ def firmware_chart(view: MachineView, prediction: Prediction) -> Chart:
     is shared.
     """
     cores = _numbered(view.cpus, _core)
+    whole = set(_grouped(view.cpus, _core).values())
     last = _last(view)
     kinds = (
         _sockets(view),
@@ -54,9 +55,7 @@ def firmware_chart(view: MachineView, prediction: Prediction) -> Chart:
     groups: list[Group] = []
     notes = [*_offline(view, prediction), *_empty_nodes(view)]
     for kind in map(list, kinds):
-        lone = [
-            group for group in kind if len({cores.get(cpu) for cpu in group.cpus} - {None}) == 1
-        ]
+        lone = [group for group in kind if group.cpus in whole]
         if lone and len(lone) == len(kind) > 1 and (name := _NAMES.get(kind[0].kind)):
             notes.append(f"every core is alone in its {name}")
         elif kind and kind[0].kind in ("socket", "node"):
