@@ -186,7 +186,7 @@ def run_all(count: int, seed: int, jobs: int, *, aml: bool) -> Tally:
     outcomes: Counter[str] = Counter()
     slowest, failures = 0.0, []
     done, began, said = 0, time.monotonic(), 0.0
-    size = max(1, min(CHUNK, count // jobs))
+    size = max(1, min(CHUNK, count // (10 * jobs)))
     chunks = [range(at, min(at + size, count)) for at in range(0, count, size)]
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
         futures = {pool.submit(chunk, part, seed, Path(folder), aml): part for part in chunks}
@@ -218,7 +218,7 @@ def options() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000, help="inputs without AML")
-    parser.add_argument("--aml", type=int, default=100, help="inputs that go to acpiexec")
+    parser.add_argument("--aml", type=int, default=20, help="inputs that go to acpiexec")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", type=int, help="the one input of that number")

@@ -27,7 +27,7 @@ from asymlab.model.acpi import Osc, ProcessorDevice
 from asymlab.model.origin import Origin, Problem
 from asymlab.proc import CommandFailed, Limits, run_limited
 
-LIMITS = Limits(deadline_s=60, cpu_s=5)
+LIMITS = Limits(deadline_s=30, cpu_s=5)
 """For each of at most four runs. The largest tables tried (a Z690's) take 0.3 s each."""
 SIGNATURES = ("DSDT", "SSDT", "PSDT")
 
