@@ -64,7 +64,7 @@ def boot(
             name = f"bundle/{path.relative_to(bundle or path)}"
             files.append(CpioFile(name, path.read_bytes()))
     initrd = folder / "initrd"
-    parts = (early, packed(arch_of("arm64"), Silent()).read_bytes(), cpio(files))
+    parts = (early, cpio(files), packed(arch_of("arm64"), Silent()).read_bytes())
     initrd.write_bytes(b"".join(parts))
     argv = ["qemu-system-aarch64", "-machine", "virt,gic-version=3", "-cpu", "neoverse-n1"]
     argv += ["-smp", "6", "-m", "1024", "-nographic", "-no-reboot", "-net", "none"]
