@@ -89,12 +89,14 @@ def threads(cpu: int, *siblings: int) -> Shown:
 
 def no_smt(view: View, _: str) -> bool:
     alone = all(cpu.threads == frozenset({number}) for number, cpu in view.cpus.items())
-    return alone and not any(d.name == "SMT" for chain in view.domains.values() for d in chain)
+    chains = (view.domains or {}).values()
+    return alone and not any(domain.name == "SMT" for chain in chains for domain in chain)
 
 
-def all_twenty(view: View, console: str) -> bool:
+def all_twenty(view: View, _: str) -> bool:
+    """What Linux says of it is below the loglevel of the console."""
     far = {d for node, row in view.distances.items() for to, d in enumerate(row) if to != node}
-    return far == {20} and "SLIT table looks invalid" in console
+    return far == {20}
 
 
 def one_node(words: str) -> Shown:
