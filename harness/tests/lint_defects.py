@@ -156,13 +156,6 @@ DEFECTS = (
         lambda view, console: view.cpus[31].node == 0,
     ),
     Defect(
-        "SRAT003",
-        NUMA,
-        "srat.asl",
-        field("cpu 31", "Acpi Processor UID", lambda _: 0),
-        lambda view, console: view.cpus[0].node == 3 and view.cpus[31].node == 0,
-    ),
-    Defect(
         "MAP001",
         SMALL,
         "overlay.dts",
