@@ -31,6 +31,7 @@ BOOT_TIMES_STOCK = 4.0
 
 SIZES = (8, 64, 176, 384)
 STOCK_SIZES = (8, 64)
+"""Where the stock emulator is asked, too: with more CPUs it does not end."""
 LOOP_CPUS = 8
 KINDS = {"alu": 6e9, "mixed": 6e9, "kernel": 1e9}
 """Loops, and how many instructions the long load of each executes beyond the short one: some
@@ -101,7 +102,8 @@ def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
         costs = _costs(boards["parallel time"], flat(size), {"all": all_busy, "one": one_busy})
         rows["all busy"][size], rows["one busy"][size] = costs["all"], costs["one"]
         if size in STOCK_SIZES:
-            same = Work("mixed", size, round(insns / STOCK_MIPS / 1e3))
+            # where time is the sum, every tick is one of all CPUs: the more, the less gets done
+            same = Work("mixed", size, round(insns * (SIZES[0] / size) ** 2 / STOCK_MIPS / 1e3))
             cost = _costs(boards["stock -icount"], flat(size), {"stock": same})["stock"]
             rows["stock, same work"][size] = cost * size * MIPS / STOCK_MIPS
         cells = (f"{row[size]:18.2f}" if size in row else f"{'-':>18}" for row in rows.values())

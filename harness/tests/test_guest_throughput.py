@@ -126,9 +126,10 @@ def test_waits_between_stages_hold_a_worker_but_no_cpu() -> None:
 
 
 def test_latency_counts_from_when_a_request_was_due() -> None:
-    line = "web --rate 4000 --workers 1 --ms 300 --warm-ms 0 --work-us 1000 --cv 0"
+    line = "web --rate 20000 --workers 1 --ms 300 --warm-ms 0 --work-us 1000 --cv 0"
     got = samples(execute(line))
-    # at 4 times what one worker can serve; the second half of the window is never looked at
+    # at 20 times what one worker can serve, or a few times if a busy host spoiled its calibration;
+    # most of the window is never looked at
     assert got["unfinished"] > 0
     assert got["rps"] < 0.5 * got["offered_rps"]
     assert got["worker_utilisation"] > 0.9
