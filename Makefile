@@ -48,6 +48,7 @@ bench: setup-dev
 	$(PY) harness/bench/emulator.py
 	$(PY) harness/bench/locks.py
 	$(PY) harness/bench/firmware.py
+	$(PY) harness/bench/device_trees.py
 
 fuzz: setup-dev
 	$(PY) harness/fuzz/fuzz.py
