@@ -211,6 +211,34 @@ def test_domains_that_overlap_are_told_in_words() -> None:
     assert not any(cpus == "0-23" for _, cpus, _ in picture.outlines())
 
 
+def test_of_a_ring_of_nodes_no_side_is_preferred() -> None:
+    rows = ((10, 20, 30, 20), (20, 10, 20, 30), (30, 20, 10, 20), (20, 30, 20, 10))
+    nodes = tuple(NodeFacts(id=i, domain=i, distances=row) for i, row in enumerate(rows))
+    view = made(({"core": i, "node": i // 2} for i in range(8)), nodes=nodes)
+    prediction = seen(view)
+    picture = Picture(firmware_svg(view, prediction))
+    check_domains(picture, prediction)
+    assert "0-3,6-7 for CPU 0-1 | 0-5 for CPU 2-3" in picture.words()
+    assert {cpus for name, cpus, _ in picture.outlines() if name == "NUMA"} == {"0-7"}
+
+
+def test_the_smallest_box_with_the_online_cpus_is_the_domains() -> None:
+    cpus = [{"core": i, "enabled": i < 3} for i in range(4)]
+    view = made(cpus, caches=(cache(range(3)),), world=World.DT)
+    picture = Picture(firmware_svg(view, seen(view)))
+    assert [picture.inside(place) for _, _, place in picture.outlines()] == [frozenset(range(3))]
+
+
+def test_half_a_core_offline_is_still_in_the_outline() -> None:
+    view = shipped("x86-2s4c2t")
+    prediction = seen(view, "nosmt")
+    picture = Picture(firmware_svg(view, prediction))
+    picture.check()
+    check_domains(picture, prediction)
+    assert len(prediction.brought.online) == 8
+    assert not tree(firmware_chart(view, prediction)).undrawn
+
+
 def test_cpus_that_stay_offline_are_hollow() -> None:
     view = shipped("vera-8c2t")
     prediction = seen(view, "nosmt")
@@ -264,6 +292,10 @@ SHAPES = {
     "64 sockets": made(
         ({"core": i, "package": i // 8, "cluster": i // 4} for i in range(512)),
         caches=tuple(cache(range(i, i + 8)) for i in range(0, 512, 8)),
+    ),
+    "deep": made(
+        ({"core": i, "package": i // 256, "node": i // 128, "cluster": i // 4} for i in range(512)),
+        caches=tuple(cache(range(i, i + 64)) for i in range(0, 512, 64)),
     ),
     "no ids": made(({"core": i} for i in range(5)), isa="", caches=(cache((0, 1), size=None),)),
 }

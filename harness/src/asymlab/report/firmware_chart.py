@@ -261,6 +261,6 @@ def _outlines(prediction: Prediction) -> Iterator[Outline]:
             if domain.span:
                 seen.setdefault((*key, flags, domain.span), set()).add(cpu)
     for (name, nth, flags, span), cpus in sorted(
-        seen.items(), key=lambda item: (depth[item[0][:2]], rank(item[0][0]), sorted(item[0][3]))
+        seen.items(), key=lambda item: (depth[item[0][:2]], rank(item[0][0]), min(item[1]))
     ):
         yield Outline(name, nth, flags, span, frozenset(cpus))
