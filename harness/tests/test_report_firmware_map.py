@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -51,8 +51,8 @@ def shipped(name: str) -> MachineView:
     return machine_view(machine(name))
 
 
-def made(cpus: Iterable[dict[str, object]], **more: object) -> MachineView:
-    facts = tuple(CpuFacts.model_validate({"id": i} | cpu) for i, cpu in enumerate(cpus))
+def made(cpus: Iterable[Mapping[str, object]], **more: object) -> MachineView:
+    facts = tuple(CpuFacts.model_validate({"id": i, **cpu}) for i, cpu in enumerate(cpus))
     fields = {"title": "made up", "world": World.ACPI, "isa": "arm64", "cpus": facts}
     return MachineView.model_validate(fields | more)
 

@@ -54,12 +54,13 @@ def _template() -> Template:
 def _facts(view: MachineView, prediction: Prediction) -> dict[str, str]:
     online = len(prediction.brought.online)
     boot = prediction.boot.model_dump(exclude_defaults=True)
+    found = prediction.capacities
     return {
         "Told by": f"{view.world}, {view.isa or 'unknown ISA'}",
         "CPUs": f"{len(view.cpus)}, {online} online",
         "Predicted for": f"Linux {prediction.kernel}",
         "Parameters": ", ".join(_parameter(name, value) for name, value in boot.items()) or "none",
-        "Capacity from": prediction.capacities.source,
+        "Capacity from": found.source if found.source != "none" else f"none: {found.reason}",
     }
 
 
