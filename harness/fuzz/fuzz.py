@@ -26,9 +26,6 @@ from pathlib import Path
 from random import Random
 from types import FrameType
 
-from mutate import damage
-from seeds import Seeds, seeds
-
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.dt import decode_dtb
@@ -39,6 +36,8 @@ from asymlab.model.firmware import MachineView
 from asymlab.paths import data_root
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
+from mutate import damage
+from seeds import Seeds, seeds
 
 MAX_CPU_S = 2.0
 MAX_BYTES = 500 << 20

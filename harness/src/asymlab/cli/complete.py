@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from asymlab.errors import AsymlabError
 
@@ -24,9 +25,13 @@ def machine_names(incomplete: str) -> list[str]:
 
 def machine_or_file(incomplete: str) -> list[str]:
     """Shipped machines, and files and folders that begin so."""
-    from glob import escape, glob
-
-    return [*machine_names(incomplete), *sorted(glob(escape(incomplete) + "*"))]
+    folder, _, start = incomplete.rpartition("/")
+    place = Path(folder or ("/" if incomplete.startswith("/") else "."))
+    found = _starting(start, lambda: (path.name for path in place.iterdir()))
+    return [
+        *machine_names(incomplete),
+        *(incomplete[: len(incomplete) - len(start)] + name for name in sorted(found)),
+    ]
 
 
 def rule_names(incomplete: str) -> list[str]:

@@ -10,8 +10,8 @@ from asymlab.cli.tables import build, decode, diff, explain, inject, lint, predi
 app = typer.Typer(
     no_args_is_help=True,
     help="Read, judge, predict, make and inject the firmware tables that the scheduler lives by.",
-    epilog="An INPUT is an acpidump, a folder of ACPI tables, a .dtb or .dts, a /sys tree (folder or "
-    "tar), / for this machine, or a machine's name.",
+    epilog="An INPUT is an acpidump, a folder of ACPI tables, a .dtb or .dts, a /sys tree (folder "
+    "or tar), / for this machine, or a machine's name.",
 )
 
 

@@ -15,19 +15,21 @@ from asymlab.cli.tables.given import KERNEL, Kernel
 
 
 def command(
-    machine: Annotated[
-        str,
-        typer.Argument(
-            metavar="MACHINE",
-            help="What the board is to claim to be: a shipped machine or a YAML file.",
-            autocompletion=complete.machine_names,
-        ),
-    ],
     board: Annotated[
         Path,
         typer.Argument(
             metavar="BOARD",
             help="The board's own firmware: an acpidump or folder of its tables, or its .dtb.",
+        ),
+    ],
+    machine: Annotated[
+        str,
+        typer.Option(
+            "--machine",
+            "-m",
+            metavar="MACHINE",
+            help="What the board is to claim to be: a shipped machine or a YAML file.",
+            autocompletion=complete.machine_names,
         ),
     ],
     output: Annotated[
@@ -44,7 +46,7 @@ def command(
 
     [bold]Examples[/]
 
-    asymlab tables inject ./equal.yaml board.acpidump -o bundle
+    asymlab tables inject board.acpidump --machine ./equal.yaml -o bundle
     """
     from asymlab.config.machine import machine as load_machine
     from asymlab.inject.bundle import inject
