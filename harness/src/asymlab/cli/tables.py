@@ -5,13 +5,16 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
+
+if TYPE_CHECKING:
+    from asymlab.tables.build import TableSet
 
 app = typer.Typer(no_args_is_help=True, help="Make firmware tables from a machine.")
 
@@ -78,28 +81,30 @@ def build(
     box = load_machine(machine)
     box = box.equal() if capacities == "equal" else box
     folder = output or Path(f"{box.name}-tables")
-    made: list[dict[str, Any]] = []
-    for world in Firmware:
-        if firmware.value not in (world.value, Worlds.BOTH):
-            continue
-        tables = build_tables(box, world, folder, known[target])
-        files = [*tables.sources, *tables.compiled]
-        if tables.initrd:
-            files.append(folder / "acpi.cpio")
-            files[-1].write_bytes(tables.initrd)
-        made.append(
-            {
-                "firmware": world.value,
-                "machine": box.name,
-                "capacities": box.capacities,
-                "target": target.value,
-                "digest": tables.digest,
-                "files": [str(path) for path in files],
-            }
-        )
+    worlds = [w for w in Firmware if firmware.value in (w.value, Worlds.BOTH)]
+    made = [
+        {
+            "firmware": tables.firmware.value,
+            "machine": box.name,
+            "capacities": box.capacities,
+            "target": target.value,
+            "digest": tables.digest,
+            "files": [str(path) for path in _files(tables, folder)],
+        }
+        for tables in (build_tables(box, world, folder, known[target]) for world in worlds)
+    ]
     if as_json:
         say_json(made)
         return
     for one in made:
         for path in one["files"]:
             stdout().print(Text(f"{near(Path(path))}  {Path(path).stat().st_size} bytes"))
+
+
+def _files(tables: TableSet, folder: Path) -> list[Path]:
+    """All files of a set, with the cpio for an initrd, which is written here."""
+    files = [*tables.sources, *tables.compiled]
+    if tables.initrd:
+        files.append(folder / "acpi.cpio")
+        files[-1].write_bytes(tables.initrd)
+    return files
