@@ -31,7 +31,7 @@ BOOT_TIMES_STOCK = 4.0
 
 SIZES = (8, 64, 176, 384)
 STOCK_SIZES = (8, 64)
-"""Where the stock emulator is asked, too: with more CPUs it does not end."""
+"""Where the stock emulator is asked, too: with more it takes too long."""
 LOOP_CPUS = 8
 KINDS = {"alu": 6e9, "mixed": 6e9, "kernel": 1e9}
 """Loops, and how many instructions the long load of each executes beyond the short one: some

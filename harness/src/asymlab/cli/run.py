@@ -14,64 +14,70 @@ from asymlab.cli.watch import watching
 from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
 
+System = Annotated[
+    str,
+    typer.Argument(
+        metavar="SYSTEM",
+        help="What is compared with what: a shipped name, or a YAML file.",
+        autocompletion=complete.system_names,
+    ),
+]
+MachineName = Annotated[
+    str | None,
+    typer.Option(
+        "--machine",
+        "-m",
+        help="A shipped machine or a YAML file; default: the system's own.",
+        autocompletion=complete.machine_names,
+    ),
+]
+Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
+World = Annotated[Firmware, typer.Option(help="How Linux learns of the machine.")]
+Arms = Annotated[
+    str, typer.Option(help="Arms to run, as in asym,asym+smt; default: the system's own.")
+]
+Only = Annotated[
+    str,
+    typer.Option(
+        help="Parts to run: placement, or experiments by name, as in benchblas,mediawiki;"
+        " default: all that the board can show."
+    ),
+]
+Replicas = Annotated[int | None, typer.Option(min=1, help="Perturbed repetitions of each arm.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
+Tree = Annotated[
+    Path | None,
+    typer.Option(
+        help="Your kernel sources, as one more arm that is expected to pass. Only read.",
+        exists=True,
+        file_okay=False,
+    ),
+]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one a CPU.")
+]
+Append = Annotated[
+    str, typer.Option(help="More for every kernel's command line, as in 'nr_cpus=8 debug'.")
+]
+Deadline = Annotated[
+    float | None,
+    typer.Option(min=1, help="Host seconds a boot may take; default: by the machine's size."),
+]
+
 
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    system: Annotated[
-        str,
-        typer.Argument(
-            metavar="SYSTEM",
-            help="What is compared with what: a shipped name, or a YAML file.",
-            autocompletion=complete.system_names,
-        ),
-    ],
-    machine: Annotated[
-        str | None,
-        typer.Option(
-            "--machine",
-            "-m",
-            help="A shipped machine or a YAML file; default: the system's own.",
-            autocompletion=complete.machine_names,
-        ),
-    ] = None,
-    board: Annotated[
-        str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)
-    ] = "qemu",
-    firmware: Annotated[
-        Firmware, typer.Option(help="How Linux learns of the machine.")
-    ] = Firmware.ACPI,
-    arms: Annotated[
-        str, typer.Option(help="Arms to run, as in asym,asym+smt; default: the system's own.")
-    ] = "",
-    only: Annotated[
-        str,
-        typer.Option(
-            help="Parts to run: placement, or experiments by name, as in benchblas,mediawiki;"
-            " default: all that the board can show."
-        ),
-    ] = "",
-    replicas: Annotated[
-        int | None, typer.Option(min=1, help="Perturbed repetitions of each arm.")
-    ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the first replica.")] = 1,
-    tree: Annotated[
-        Path | None,
-        typer.Option(
-            help="Your kernel sources, as one more arm that is expected to pass. Only read.",
-            exists=True,
-            file_okay=False,
-        ),
-    ] = None,
-    jobs: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one a CPU."),
-    ] = None,
-    append: Annotated[
-        str, typer.Option(help="More for every kernel's command line, as in 'nr_cpus=8 debug'.")
-    ] = "",
-    deadline: Annotated[
-        float | None,
-        typer.Option(min=1, help="Host seconds a boot may take; default: by the machine's size."),
-    ] = None,
+    system: System,
+    machine: MachineName = None,
+    board: Board = "qemu",
+    firmware: World = Firmware.ACPI,
+    arms: Arms = "",
+    only: Only = "",
+    replicas: Replicas = None,
+    seed: Seed = 1,
+    tree: Tree = None,
+    jobs: Jobs = None,
+    append: Append = "",
+    deadline: Deadline = None,
     as_json: Json = False,
 ) -> None:
     """Boot the arms of a system, judge where tasks ran, and write a page about it.

@@ -11,8 +11,9 @@ def blas(wanted: Wanted) -> Load:
     """A load of ``steps[0]`` tasks (there is one step).
 
     A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
-    others, as libgomp's does. The seed moves start offsets and jitter (3 %). Samples: phases,
-    phases_per_s, and the throughput iterations_per_s; only whole phases count.
+    others (libgomp's spins for a while first; here every phase wakes all afresh). The seed moves
+    start offsets and jitter (3 %). Samples: phases, phases_per_s, and the throughput
+    iterations_per_s; only whole phases count.
     UserError for more than one step, for ``work_us`` 0 and for a ``sleep_us``.
     """
     spec, steps = wanted.spec, wanted.steps

@@ -5,13 +5,17 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
+from asymlab.model.job import Firmware
+
+if TYPE_CHECKING:
+    from asymlab.tables.build import TableSet
 
 
 class Worlds(StrEnum):
@@ -77,7 +81,6 @@ def command(
     asymlab tables build vera-rubin --capacities equal -o out --firmware acpi
     """
     from asymlab.config.machine import machine as load_machine
-    from asymlab.model.job import Firmware
     from asymlab.tables.build import build as build_tables
     from asymlab.tables.target import QEMU_Q35, QEMU_VIRT
 
@@ -87,29 +90,38 @@ def command(
     folder = output or Path(f"{box.name}-tables")
     chosen = target or _EMULATED[box.isa]
     place = known[chosen].model_copy(update={"replaces_madt": madt})
-    made: list[dict[str, Any]] = []
-    for world in Firmware:
-        no_tree = firmware is Worlds.BOTH and box.isa == "x86_64" and world is Firmware.DT
-        if firmware.value not in (world.value, Worlds.BOTH) or no_tree:
-            continue
-        tables = build_tables(box, world, folder, place)
-        files = [*tables.sources, *tables.compiled]
-        if tables.initrd:
-            files.append(folder / "acpi.cpio")
-            files[-1].write_bytes(tables.initrd)
-        made.append(
-            {
-                "firmware": world.value,
-                "machine": box.name,
-                "capacities": box.capacities,
-                "target": chosen.value,
-                "digest": tables.digest,
-                "files": [str(path) for path in files],
-            }
+    made = [
+        {
+            "firmware": tables.firmware.value,
+            "machine": box.name,
+            "capacities": box.capacities,
+            "target": chosen.value,
+            "digest": tables.digest,
+            "files": [str(path) for path in _files(tables, folder)],
+        }
+        for tables in (
+            build_tables(box, world, folder, place) for world in _worlds(firmware, box.isa)
         )
+    ]
     if as_json:
         say_json(made)
         return
     for one in made:
         for path in one["files"]:
             stdout().print(Text(f"{near(Path(path))}  {Path(path).stat().st_size} bytes"))
+
+
+def _worlds(firmware: Worlds, isa: str) -> list[Firmware]:
+    """The worlds asked for; both means ACPI alone on x86, whose machines have no device tree."""
+    if firmware is not Worlds.BOTH:
+        return [Firmware(firmware.value)]
+    return [world for world in Firmware if isa != "x86_64" or world is Firmware.ACPI]
+
+
+def _files(tables: TableSet, folder: Path) -> list[Path]:
+    """All files of a set, with the cpio for an initrd, which is written here."""
+    files = [*tables.sources, *tables.compiled]
+    if tables.initrd:
+        files.append(folder / "acpi.cpio")
+        files[-1].write_bytes(tables.initrd)
+    return files
