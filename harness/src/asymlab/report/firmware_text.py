@@ -49,7 +49,7 @@ def predicted(view: MachineView, prediction: Prediction) -> Iterator[RenderableT
     """sysfs' lists by groups of CPUs that read alike, then every scheduling domain."""
     head = f"  Linux {prediction.kernel}"
     yield Text.assemble((view.title, "bold"), head)
-    yield _lists(prediction)
+    yield from _lists(prediction)
     yield Text()
     yield _domains(prediction)
     for problem in view.problems:
@@ -108,16 +108,39 @@ def _nodes(view: MachineView) -> Table:
     return table
 
 
-def _lists(prediction: Prediction) -> Table:
+def _lists(prediction: Prediction) -> Iterator[RenderableType]:
+    """The table, without columns that tell nothing; those are told in a line instead."""
+    cpus = prediction.view.cpus
+    columns = {
+        "cpu_capacity": {number: _word(cpu.capacity) for number, cpu in cpus.items()},
+        "threads": {number: _list(cpu.threads) for number, cpu in cpus.items()},
+        "cluster": {number: _list(cpu.cluster) for number, cpu in cpus.items()},
+        "LLC": {number: _list(cpu.llc) for number, cpu in cpus.items()},
+        "package": {number: _list(cpu.package) for number, cpu in cpus.items()},
+        "node": {number: _word(cpu.node) for number, cpu in cpus.items()},
+    }
+    absent = dict(_absent(prediction))
+    told = [column for name, column in columns.items() if name not in absent]
     groups: dict[tuple[str, ...], list[int]] = {}
-    for number, cpu in prediction.view.cpus.items():
-        lists = (_list(s) for s in (cpu.threads, cpu.cluster, cpu.llc, cpu.package))
-        key = (_word(cpu.capacity), *lists, _word(cpu.node))
-        groups.setdefault(key, []).append(number)
-    table = _table("CPU", "cpu_capacity", "threads", "cluster", "LLC", "package", "node")
-    for row, cpus in groups.items():
-        table.add_row(spell_cpu_list(cpus), *row)
-    return table
+    for number in cpus:
+        groups.setdefault(tuple(column[number] for column in told), []).append(number)
+    table = _table("CPU", *(name for name in columns if name not in absent))
+    for row, alike in groups.items():
+        table.add_row(spell_cpu_list(alike), *row)
+    yield table
+    if absent:
+        yield Text(", ".join(absent.values()), style="dim")
+
+
+def _absent(prediction: Prediction) -> Iterator[tuple[str, str]]:
+    """Columns that would repeat the CPU's own number or say 0 throughout, and words for each."""
+    cpus = prediction.view.cpus
+    if all(cpu.threads in (None, {number}) for number, cpu in cpus.items()):
+        yield "threads", "no SMT siblings"
+    if all((cpu.cluster or {number}) <= (cpu.threads or {number}) for number, cpu in cpus.items()):
+        yield "cluster", "no clusters of cores"
+    if len({cpu.node for cpu in cpus.values()}) < 2:
+        yield "node", "one node"
 
 
 def _domains(prediction: Prediction) -> Table:
