@@ -12,6 +12,7 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
+from asymlab.cli.tables.output import writing
 from asymlab.model.job import Firmware
 
 if TYPE_CHECKING:
@@ -90,19 +91,20 @@ def command(
     folder = output or Path(f"{box.name}-tables")
     chosen = target or _EMULATED[box.isa]
     place = known[chosen].model_copy(update={"replaces_madt": madt})
-    made = [
-        {
-            "firmware": tables.firmware.value,
-            "machine": box.name,
-            "capacities": box.capacities,
-            "target": chosen.value,
-            "digest": tables.digest,
-            "files": [str(path) for path in _files(tables, folder)],
-        }
-        for tables in (
-            build_tables(box, world, folder, place) for world in _worlds(firmware, box.isa)
-        )
-    ]
+    with writing(folder):
+        made = [
+            {
+                "firmware": tables.firmware.value,
+                "machine": box.name,
+                "capacities": box.capacities,
+                "target": chosen.value,
+                "digest": tables.digest,
+                "files": [str(path) for path in _files(tables, folder)],
+            }
+            for tables in (
+                build_tables(box, world, folder, place) for world in _worlds(firmware, box.isa)
+            )
+        ]
     if as_json:
         say_json(made)
         return

@@ -12,6 +12,7 @@ from rich.text import Text
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
 from asymlab.cli.tables.given import KERNEL, Kernel
+from asymlab.cli.tables.output import writing
 
 
 def command(
@@ -54,7 +55,8 @@ def command(
 
     box = load_machine(machine)
     folder = output or Path(f"{box.name}-bundle")
-    made = inject(box, board, folder, KernelVersion.parse(kernel))
+    with writing(folder):
+        made = inject(box, board, folder, KernelVersion.parse(kernel))
     if as_json:
         say_json(made.model_dump(mode="json"))
         return

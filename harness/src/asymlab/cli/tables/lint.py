@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
@@ -16,6 +16,9 @@ from asymlab.cli import complete
 from asymlab.cli.screen import Json, say_json, stdout
 from asymlab.cli.tables.given import view_of
 from asymlab.errors import ExitCode
+
+if TYPE_CHECKING:
+    from asymlab.lint.rule import Rule
 
 
 class Format(StrEnum):
@@ -59,21 +62,45 @@ def command(
 
     asymlab tables lint --explain CPPC001
     """
+    how = Format.JSON if as_json else format_
+    if how is Format.SARIF and (source is None or explain is not None):
+        raise typer.BadParameter("--format sarif is for the findings of an INPUT")
+    if explain is not None:
+        _explain(explain, how)
+    elif source is None:
+        _rules(how)
+    else:
+        _lint(source, how)
+
+
+def _explain(name: str, how: Format) -> None:
     from asymlab.lint.text import rule_of, rule_text
 
-    if explain:
-        rule = rule_of(explain)
-        stdout().print(rule_text(rule), soft_wrap=True)
-    elif source is None:
-        _rules(as_json)
+    rule = rule_of(name)
+    if how is Format.JSON:
+        say_json(_record(rule))
     else:
-        _lint(source, Format.JSON if as_json else format_)
+        stdout().print(rule_text(rule), soft_wrap=True, end="")
 
 
-def _rules(as_json: bool) -> None:
+def _record(rule: Rule) -> dict[str, object]:
+    return {
+        "id": rule.id,
+        "severity": rule.severity,
+        "title": rule.title,
+        "table": rule.table,
+        "needs": rule.needs.model_dump(mode="json"),
+        "consequence": rule.consequence,
+        "sources": [source.model_dump(mode="json") for source in rule.sources],
+        "kernels": rule.kernels,
+        "fix": rule.fix,
+    }
+
+
+def _rules(how: Format) -> None:
     from asymlab.lint.rules import RULES
 
-    if as_json:
+    if how is Format.JSON:
         say_json([{"id": r.id, "severity": r.severity, "title": r.title} for r in RULES])
         return
     table = Table.grid(padding=(0, 3, 0, 0))

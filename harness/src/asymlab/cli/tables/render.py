@@ -11,6 +11,7 @@ from rich.text import Text
 
 from asymlab.cli.screen import near, stderr
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.output import writing
 
 
 def command(
@@ -33,5 +34,7 @@ def command(
         raise typer.BadParameter("--output must end in .svg or .html")
     found = seen(source, kernel, cmdline)
     make = firmware_svg if output.suffix == ".svg" else firmware_page
-    output.write_text(make(found.view, found.prediction))
+    picture = make(found.view, found.prediction)
+    with writing(output):
+        output.write_text(picture, encoding="utf-8")
     stderr().print(Text(f"wrote {near(output)}"))
