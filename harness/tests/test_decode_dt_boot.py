@@ -16,9 +16,10 @@ from asymlab.decode.dt import decode_dt
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Plan
+from asymlab.predict.booted import booted_view, parse_snapshot
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import booted_view, differences, parse_cpu_list, parse_snapshot
+from asymlab.predict.view import differences, parse_cpu_list
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import apply_overlay, build

@@ -16,7 +16,8 @@ from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
 from asymlab.lint.engine import lint
 from asymlab.model.job import Firmware, Job, Plan
-from asymlab.predict.view import View, booted_view
+from asymlab.predict.booted import booted_view
+from asymlab.predict.view import View
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import UPGRADE_FOLDER, apply_overlay, sources

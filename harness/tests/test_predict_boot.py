@@ -18,9 +18,10 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.model.firmware import World
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import Machine
+from asymlab.predict.booted import booted_view
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import ASYM, View, booted_view, differences
+from asymlab.predict.view import ASYM, View, differences
 from asymlab.progress import Silent
 from asymlab.tables.build import apply_overlay, build
 from random_machine import random_machine, random_x86_machine

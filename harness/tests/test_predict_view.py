@@ -12,16 +12,10 @@ from hypothesis import strategies as st
 from asymlab.config.machine import machine
 from asymlab.decode.machine import machine_view
 from asymlab.model.machine import Machine
+from asymlab.predict.booted import booted_view, parse_snapshot
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import (
-    View,
-    booted_view,
-    differences,
-    parse_cpu_list,
-    parse_snapshot,
-    spell_cpu_list,
-)
+from asymlab.predict.view import View, differences, parse_cpu_list, spell_cpu_list
 
 DATA = Path(__file__).parent / "data"
 SNAPSHOT = (DATA / "big-little-2-4.acpi.snapshot.txt").read_text()

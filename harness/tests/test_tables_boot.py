@@ -14,9 +14,10 @@ from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import Machine
+from asymlab.predict.booted import booted_view
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import booted_view, differences
+from asymlab.predict.view import differences
 from asymlab.progress import Silent
 from asymlab.tables.build import build
 from asymlab.tables.target import TARGETS, CpuNames, Target

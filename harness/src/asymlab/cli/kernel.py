@@ -66,11 +66,11 @@ def build(
 
     asymlab kernel build ~/src/linux --arch x86_64
     """
-    from asymlab.kernels.bases import load_bases
+    from asymlab.kernels.bases import base_or_tree
     from asymlab.kernels.build import build as build_kernel
 
-    if tree is None and Path(base).expanduser().is_dir():
-        tree, base = Path(base), list(load_bases())[-1]
+    if tree is None:
+        base, tree = base_or_tree(base)
     with watching() as watcher, watcher.bar(f"kernel {tree or base} ({arch})") as bar:
         kernel = build_kernel(base, arch, series, bar, tree=tree, refresh=refresh)
     if as_json:

@@ -18,10 +18,13 @@ from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
 
 MAX_FILE = 1 << 16
-"""Bytes of one file that are read: /proc/cpuinfo apart, files of /sys have at most a page."""
+"""Bytes of one file of /sys that are read; they have at most a page."""
 
-MAX_CPUINFO = 16 << 20
-"""Bytes of /proc/cpuinfo that are read: 4096 CPUs of x86 have about 8 MiB."""
+PAGE = 4096
+"""Bytes that a file of /sys claims to have, whatever is in it; more where pages are larger."""
+
+MAX_PROC = 16 << 20
+"""Bytes of a file of /proc that are read: 4096 CPUs of x86 have 8 MiB of cpuinfo."""
 
 MAX_UNPACKED = 96 << 20
 """Bytes of an unpacked tar. What hwloc-gather-topology packs has about 5 MiB."""
@@ -35,7 +38,8 @@ MAX_NAMES = 1 << 16
 _MAX_LINKS = 8
 _WANTED = re.compile(
     r"(^|/)(sys/)?(devices/system/(cpu|node)/|devices/cpu_|devices/virtual/dmi/id/|devices/LNXSYSTM"
-    r"|firmware/devicetree/base/model$)|(^|/)proc/(cpuinfo|cmdline|version)$"
+    r"|firmware/devicetree/base/model$|kernel/debug/sched/domains/)"
+    r"|(^|/)proc/(cpuinfo|cmdline|version|schedstat)$"
 )
 _DAMAGED = (
     tarfile.TarError,
@@ -73,7 +77,7 @@ class Folder:
     def bytes(self, path: str) -> bytes | None:
         """A regular file's first bytes."""
         file = self._at(path)
-        limit = MAX_CPUINFO if path.endswith("/cpuinfo") else MAX_FILE
+        limit = MAX_PROC if path.startswith("proc/") else MAX_FILE
         try:
             # a fifo would block, a device never end
             if not stat.S_ISREG(file.stat().st_mode):
@@ -198,8 +202,13 @@ def _members(tar: BinaryIO) -> Iterator[tuple[tarfile.TarInfo, bytes | None]]:
             if not _WANTED.search(posixpath.normpath(member.name)):
                 continue
             stream = archive.extractfile(member) if member.isreg() or member.islnk() else None
-            limit = MAX_CPUINFO if member.name.endswith("/cpuinfo") else MAX_FILE
-            yield member, stream.read(limit) if stream else None
+            limit = MAX_PROC if "proc/" in member.name else MAX_FILE
+            yield member, _unpadded(stream.read(limit)) if stream else None
+
+
+def _unpadded(data: bytes) -> bytes:
+    """Without what tar adds to a file of a running /sys, which claims to have a whole page."""
+    return data.rstrip(b"\0") if len(data) >= PAGE else data
 
 
 def _no_sys(path: Path) -> UserError:

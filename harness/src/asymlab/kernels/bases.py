@@ -76,3 +76,11 @@ def find_base(name: str, tree: Path | None = None) -> Base:
     if tree is None:
         return bases[name]
     return Base(title=f"sources in {tree}", tree=tree.expanduser().resolve())
+
+
+def base_or_tree(text: str) -> tuple[str, Path | None]:
+    """A base's name, or the newest base and a folder that takes the place of its sources."""
+    folder = Path(text).expanduser()
+    if text not in load_bases() and folder.is_dir():
+        return list(load_bases())[-1], folder
+    return text, None

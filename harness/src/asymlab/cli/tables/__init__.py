@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import typer
 
-from asymlab.cli.tables import build, decode, diff, explain, inject, lint, predict, render
+from asymlab.cli.tables import build, decode, diff, explain, inject, lint, predict, render, verify
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Read, judge, predict, make and inject the firmware tables that the scheduler lives by.",
+    help="Read, judge, predict, prove, make and inject the tables that the scheduler lives by.",
     epilog="An INPUT is an acpidump, a folder of ACPI tables, a .dtb or .dts, a /sys tree (folder "
     "or tar), / for this machine, or a machine's name.",
 )
@@ -17,7 +17,7 @@ app = typer.Typer(
 
 @app.callback()
 def group() -> None:
-    """Read, judge, predict, make and inject the firmware tables that the scheduler lives by."""
+    """Read, judge, predict, prove, make and inject the tables that the scheduler lives by."""
 
 
 for name, module in (
@@ -26,6 +26,7 @@ for name, module in (
     ("predict", predict),
     ("explain", explain),
     ("diff", diff),
+    ("verify", verify),
     ("render", render),
     ("build", build),
     ("inject", inject),

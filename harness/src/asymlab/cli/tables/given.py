@@ -35,16 +35,21 @@ Cmdline = Annotated[
 KERNEL = "7.3"
 
 
+def is_machine(text: str) -> bool:
+    """Whether an input is a machine's name or .yaml file."""
+    from asymlab.config.machine import machines
+
+    path = Path(text)
+    return path.suffix == ".yaml" or (text in machines() and not path.exists())
+
+
 def view_of(text: str) -> MachineView:
     """The view of an input: a machine's name or .yaml file, else whatever decoders know."""
-    from asymlab.config.machine import machine, machines
+    from asymlab.config.machine import machine
     from asymlab.decode.inputs import load
     from asymlab.decode.machine import machine_view
 
-    path = Path(text)
-    if path.suffix == ".yaml" or (text in machines() and not path.exists()):
-        return machine_view(machine(text))
-    return load(path)
+    return machine_view(machine(text)) if is_machine(text) else load(Path(text))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab tables verify: the prediction beside a kernel that booted on the tables."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from asymlab.cli import complete
+from asymlab.cli.screen import Json, near, say_json, stdout
+from asymlab.cli.tables.given import KERNEL, Input, is_machine, view_of
+from asymlab.cli.watch import watching
+from asymlab.errors import ExitCode, UserError
+from asymlab.model.job import Firmware
+
+if TYPE_CHECKING:
+    from asymlab.session.verify import Verified
+
+
+def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
+    source: Input,
+    machine: Annotated[
+        str | None,
+        typer.Option(
+            "--machine",
+            "-m",
+            help="Whose size the emulated board has, for tables of your own.",
+            autocompletion=complete.machine_names,
+        ),
+    ] = None,
+    booted: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="SYS",
+            help="Boot nothing; compare with this /sys tree (folder, tar, or / for this machine).",
+        ),
+    ] = None,
+    board: Annotated[
+        str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)
+    ] = "qemu",
+    firmware: Annotated[
+        Firmware | None,
+        typer.Option(help="How Linux learns of a machine; default: acpi."),
+    ] = None,
+    kernel: Annotated[
+        str | None,
+        typer.Option(
+            "--kernel",
+            "-k",
+            metavar="VERSION",
+            help=f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
+            "with --booted: the version, if the tree does not tell.",
+        ),
+    ] = None,
+    cmdline: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt'.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Folder of a boot; default: INPUT's name-verify."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Boot tables, and compare what Linux then shows with the prediction, CPU by CPU.
+
+    Compared are capacities, sibling lists, caches, nodes, distances, and every scheduling domain.
+    Exits 0 if all is as predicted, 1 on any drift, 3 if the board or the guest failed.
+
+    [bold]Examples[/]
+
+    asymlab tables verify vera-rubin --kernel 6.12        [dim]tables made for a machine[/]
+
+    asymlab tables verify ./tables --machine gb10         [dim]the same, changed by you[/]
+
+    asymlab tables verify board.acpidump --booted /       [dim]on the real board: no emulator[/]
+    """
+    from asymlab.predict.kernel import KernelVersion
+    from asymlab.session.verify import verify_running
+
+    words = None if cmdline is None else tuple(shlex.split(cmdline))
+    if booted:
+        version = KernelVersion.parse(kernel) if kernel else None
+        found = verify_running(view_of(source), booted, version, words)
+    else:
+        name = machine or source
+        if not is_machine(name):
+            raise UserError(
+                f"{name} is no machine, and on what are its tables to boot?",
+                hint="--machine says whose size an emulated board has; --booted SYS compares with "
+                "a kernel that runs on the real one",
+            )
+        folder = output or Path(f"{Path(source).stem}-verify")
+        own = None if is_machine(source) else Path(source)
+        asked = _Asked(name, own, _world(own, firmware), kernel or KERNEL, words or (), board)
+        found = _booted(asked, folder)
+    _say(found, as_json)
+    if not found.holds:
+        raise typer.Exit(ExitCode.FAIL)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A boot as it was asked for; ``own`` is somebody's tables, None for generated ones."""
+
+    machine: str
+    own: Path | None
+    firmware: Firmware
+    kernel: str
+    cmdline: tuple[str, ...]
+    board: str
+
+
+def _world(own: Path | None, firmware: Firmware | None) -> Firmware:
+    """A folder of tables is ACPI and a file a device tree, whatever the option's default is."""
+    if own is None:
+        return firmware or Firmware.ACPI
+    return Firmware.ACPI if own.is_dir() else Firmware.DT
+
+
+def _booted(asked: _Asked, folder: Path) -> Verified:
+    from asymlab.config.machine import machine
+    from asymlab.session import bed as beds
+    from asymlab.session.verify import verify_boot
+
+    box, world = machine(asked.machine), asked.firmware
+    with watching() as watcher:
+        bed = beds.make_bed(
+            box, world, asked.kernel, watcher, board=asked.board, cmdline=asked.cmdline
+        )
+        tables = folder / "tables"
+        given = (
+            beds.own(bed, asked.own, tables) if asked.own else beds.generated(bed, world, tables)
+        )
+        with watcher.bar(f"boot {box.name}") as bar:
+            return verify_boot(given, bed, folder, bar)
+
+
+def _say(found: Verified, as_json: bool) -> None:
+    if as_json:
+        say_json({**found.model_dump(mode="json"), "holds": found.holds, "lines": found.lines()})
+        return
+    out = stdout()
+    head = f"  Linux {found.kernel} on {found.where}"
+    out.print(Text.assemble((found.title, "bold"), head), soft_wrap=True)
+    for line in found.lines():
+        out.print(Text.assemble(("drift  ", "bold red"), line), soft_wrap=True)
+    for what in found.unseen:
+        out.print(Text(f"not compared: {what}", style="yellow"), soft_wrap=True)
+    compared = f"{found.cpus} CPUs with {found.domains} scheduling domains compared: "
+    verdict = "all as predicted" if found.holds else f"{len(found.drift)} differences"
+    out.print(Text.assemble(compared, (verdict, "green" if found.holds else "bold red")))
+    if found.folder and not found.holds:
+        out.print(Text(f"the guest's console and snapshot: {near(found.folder)}"), soft_wrap=True)

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where tables are booted to be looked at: generated ones, or somebody's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.boards.board import Board
+from asymlab.boards.registry import find_board
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.decode.inputs import load, raw_tables
+from asymlab.decode.machine import machine_view
+from asymlab.errors import InfraError, UserError
+from asymlab.guest.initrd import initrd
+from asymlab.kernels.bases import base_or_tree
+from asymlab.kernels.build import build as build_kernel
+from asymlab.kernels.kernel import Kernel
+from asymlab.model.firmware import MachineView, World
+from asymlab.model.job import Firmware, Job, Plan
+from asymlab.model.machine import Machine
+from asymlab.predict.booted import booted_view
+from asymlab.predict.kernel import KernelConfig, KernelVersion
+from asymlab.predict.predict import predict
+from asymlab.predict.view import View
+from asymlab.progress import Progress, Watcher
+from asymlab.session.prepare import boot_tables
+from asymlab.tables.build import UPGRADE_FOLDER, compile_asl
+from asymlab.tables.cpio import CpioFile, cpio
+from asymlab.tables.devices import dsdt
+from asymlab.tables.madt import madt
+from asymlab.tables.target import TARGETS
+
+BOOT_S = 120.0
+"""Host seconds that a guest may take until it is up, with one CPU."""
+
+PER_CPU_S = 8.0
+"""Host seconds more for every CPU: an emulator may run all of them on one host thread."""
+
+
+@dataclass(frozen=True)
+class Bed:
+    """Where tables are booted: a machine's size on a board, a kernel and its parameters."""
+
+    machine: Machine
+    board: Board
+    kernel: Kernel
+    cmdline: tuple[str, ...] = ()
+
+    def predicted(self, view: MachineView) -> View:
+        """What this kernel makes of firmware here, where no HWP tells x86 CPUs apart."""
+        config = KernelConfig.parse(self.kernel.config.read_text(), x86_cpufreq=False)
+        return predict(view, KernelVersion.parse(self.kernel.version), self.cmdline, config)
+
+
+def make_bed(
+    machine: Machine,
+    firmware: Firmware,
+    kernel: str,
+    watcher: Watcher,
+    *,
+    board: str = "qemu",
+    cmdline: tuple[str, ...] = (),
+) -> Bed:
+    """A bed with its board and kernel ready; ``kernel`` is a base or a folder with sources.
+
+    Raises UserError for unknown names and for firmware that the board cannot boot, else what
+    building a kernel raises.
+    """
+    found = find_board(board)
+    found.require(machine.isa, firmware)
+    with watcher.bar(f"board {board}") as bar:
+        found.prepare(bar)
+    base, tree = base_or_tree(kernel)
+    with watcher.bar(f"kernel {kernel} ({machine.isa})") as bar:
+        built = build_kernel(base, machine.isa, None, bar, tree=tree)
+    return Bed(machine, found, built, cmdline)
+
+
+@dataclass(frozen=True)
+class Given:
+    """Firmware to boot, and the view that its tables amount to; ``initrd`` is the cpio of ACPI
+    tables, ``dtb`` the whole tree."""
+
+    view: MachineView
+    firmware: Firmware
+    initrd: bytes = b""
+    dtb: Path | None = None
+
+
+def generated(bed: Bed, firmware: Firmware, folder: Path) -> Given:
+    """The machine's own tables, made in ``folder``; the view is the machine's, not decoded."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = boot_tables(bed.machine, firmware, bed.board, folder)
+    world = World.ACPI if firmware is Firmware.ACPI else World.DT
+    return Given(machine_view(bed.machine, world), firmware, made.tables.initrd, made.dtb)
+
+
+def own(bed: Bed, source: Path, folder: Path) -> Given:
+    """Somebody's tables for the bed's machine: a folder of ACPI tables, or its .dtb.
+
+    What the tables leave to the board's firmware is taken from there: processor devices, and the
+    MADT if they have none. Raises UserError for tables of another number of CPUs, or that bring a
+    DSDT, which only the board's firmware can.
+    """
+    if source.is_dir():
+        given = _own_acpi(bed, source, folder)
+    else:
+        given = Given(load(source), Firmware.DT, dtb=source)
+        if given.view.world is not World.DT:
+            raise UserError("is neither a folder of ACPI tables nor a .dtb", file=source)
+    have, want = len(given.view.cpus), len(bed.machine.cpus)
+    if have != want:
+        text = f"these tables are of {have} CPUs, and {bed.machine.name} has {want}"
+        raise UserError(text, file=source, hint="--machine names whose hardware is below them")
+    return given
+
+
+def _own_acpi(bed: Bed, source: Path, folder: Path) -> Given:
+    raw = raw_tables(source)
+    there = {table.signature for table in raw}
+    if "DSDT" in there:
+        raise UserError(
+            "has a DSDT, whose devices an emulated board does not have",
+            file=source,
+            hint="leave out what `tables build` does not write; a whole dump: --booted",
+        )
+    target = TARGETS[bed.machine.isa]
+    texts = {"DSDT": dsdt(bed.machine, target), "APIC": madt(bed.machine, target)}
+    folder.mkdir(parents=True, exist_ok=True)
+    beside: list[RawTable] = []
+    for signature, text in texts.items():
+        if signature not in there:
+            path = folder / f"board-{signature.lower()}.asl"
+            path.write_text(text)
+            beside.append(RawTable(path.name, compile_asl(path).read_bytes()))
+    view = acpi_view(decode_acpi((*beside, *raw)), source.name)
+    packed = cpio([CpioFile(f"{UPGRADE_FOLDER}/{Path(t.file).name}", t.data) for t in raw])
+    return Given(view, Firmware.ACPI, packed)
+
+
+def boot(given: Given, bed: Bed, folder: Path, progress: Progress) -> View:
+    """What Linux shows of tables after a boot; console.log and snapshot.txt stay in ``folder``.
+
+    Raises what Board.boot raises, and InfraError if the kernel shows no scheduling domains.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    image = folder / "initrd.cpio"
+    initrd(Job(), given.initrd, bed.machine.isa, image, progress)
+    plan = Plan(
+        machine=bed.machine,
+        firmware=given.firmware,
+        arch=bed.machine.isa,
+        kernel=bed.kernel.image,
+        initrd=image,
+        dtb=given.dtb,
+        cmdline=bed.cmdline,
+        deadline_s=BOOT_S + PER_CPU_S * len(bed.machine.cpus),
+    )
+    try:
+        capture = bed.board.boot(plan, folder, progress)
+    finally:
+        image.unlink(missing_ok=True)
+    view = booted_view((capture.folder / "snapshot.txt").read_text())
+    if view.domains is None or any(d.span is None for c in view.domains.values() for d in c):
+        raise InfraError(
+            f"{bed.kernel.release} does not show its scheduling domains",
+            hint="CONFIG_SCHED_DEBUG and CONFIG_SCHEDSTATS have them shown",
+        )
+    return view

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether Linux sees what was predicted: tables booted on a board, or a kernel that runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from asymlab.errors import UserError
+from asymlab.model.firmware import MachineView
+from asymlab.model.record import Record
+from asymlab.predict.booted import Running, running
+from asymlab.predict.kernel import KernelConfig, KernelVersion
+from asymlab.predict.predict import predict
+from asymlab.predict.view import CpuView, Drift, View, drift
+from asymlab.progress import Progress
+from asymlab.session.bed import Bed, Given, boot
+
+_X86_DRIVERS = ("intel_pstate", "intel_cpufreq", "amd-pstate", "amd-pstate-epp")
+"""What ranks the CPUs of real x86 machines (scaling_driver)."""
+
+
+class Verified(Record):
+    """A prediction beside what a kernel showed.
+
+    ``where`` is the board or the tree that was looked at, ``kernel`` its release, ``cpus`` and
+    ``domains`` how many were compared. ``drift`` is all that is not as predicted (``one`` is the
+    prediction), ``unseen`` what the kernel did not show. ``folder`` has console.log and
+    snapshot.txt of a boot.
+    """
+
+    title: str
+    where: str
+    kernel: str
+    cmdline: tuple[str, ...] = ()
+    cpus: int
+    domains: int
+    drift: tuple[Drift, ...]
+    unseen: tuple[str, ...] = ()
+    folder: Path | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing drifted."""
+        return not self.drift
+
+    def lines(self) -> list[str]:
+        """One line for everything that drifted."""
+        return [found.line("predicted", "booted") for found in self.drift]
+
+
+def verify_boot(given: Given, bed: Bed, folder: Path, progress: Progress) -> Verified:
+    """Boot tables and compare. Raises what boot() raises."""
+    want = bed.predicted(given.view)
+    have = boot(given, bed, folder, progress)
+    about = f"board {bed.board.name}, {given.firmware.value}"
+    found = _compared(given.view.title, about, want, have)
+    return found.model_copy(
+        update={"kernel": bed.kernel.release, "cmdline": bed.cmdline, "folder": folder}
+    )
+
+
+def verify_running(
+    view: MachineView,
+    tree: Path,
+    kernel: KernelVersion | None = None,
+    cmdline: tuple[str, ...] | None = None,
+) -> Verified:
+    """Compare the prediction for firmware with a /sys tree of a kernel that booted on it.
+
+    ``kernel`` and ``cmdline`` are taken from the tree's /proc unless given, build options are a
+    distribution's. Files that the tree lacks are ``unseen``, not drift. UserError if nothing
+    tells the kernel's version.
+    """
+    found = running(tree)
+    if kernel is None and not found.release:
+        raise UserError("has no /proc/version", file=tree, hint="--kernel 6.12 says it")
+    words = found.cmdline if cmdline is None else cmdline
+    config = KernelConfig(x86_cpufreq=not found.cpufreq or found.cpufreq in _X86_DRIVERS)
+    version = kernel or KernelVersion.parse(found.release)
+    want = predict(view, version, words, config)
+    unseen = tuple(_unseen(want, found.view))
+    told = _compared(view.title, str(tree), _as_told(want, found), found.view)
+    release = found.release or str(version)
+    return told.model_copy(update={"kernel": release, "cmdline": words, "unseen": unseen})
+
+
+def _compared(title: str, where: str, want: View, have: View) -> Verified:
+    chains = (have.domains or {}).values()
+    return Verified(
+        title=title,
+        where=where,
+        kernel="",
+        cpus=len(have.cpus),
+        domains=sum(len(chain) for chain in chains),
+        drift=drift(want, have),
+    )
+
+
+def _unseen(want: View, have: View) -> Iterator[str]:
+    """What is predicted and in no file of a tree."""
+    for name in CpuView.model_fields:
+        if _tells(want, name) and not _tells(have, name):
+            yield name
+    if want.distances and not have.distances:
+        yield "distances"
+    if have.domains is None:
+        yield "scheduling domains (debugfs, with sched_verbose)"
+    elif any(domain.span is None for chain in have.domains.values() for domain in chain):
+        yield "spans of scheduling domains (/proc/schedstat)"
+
+
+def _tells(view: View, name: str) -> bool:
+    return any(getattr(cpu, name) is not None for cpu in view.cpus.values())
+
+
+def _as_told(want: View, found: Running) -> View:
+    """The prediction without what the tree has no files for."""
+    gone = {name: None for name in CpuView.model_fields if not _tells(found.view, name)}
+    return want.model_copy(
+        update={
+            "cpus": {n: cpu.model_copy(update=gone) for n, cpu in want.cpus.items()},
+            "distances": want.distances if found.view.distances else {},
+        }
+    )
