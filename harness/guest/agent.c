@@ -100,7 +100,7 @@ static unsigned long lost_events(void)
 	unsigned long lost = 0;
 	char path[96];
 
-	for (int cpu = 0; cpu_exists(cpu); cpu++) {
+	for (int cpu = 0, end = cpu_end(); cpu < end; cpu++) {
 		char *stats, *found;
 
 		snprintf(path, sizeof(path), TRACEFS "/per_cpu/cpu%d/stats",

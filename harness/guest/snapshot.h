@@ -8,8 +8,8 @@
 
 #include "sysfs.h"
 
-#define NODE_ROOT "/sys/devices/system/node"
-#define SCHED_DEBUG "/sys/kernel/debug/sched"
+#define NODE_ROOT SYSFS "/devices/system/node"
+#define SCHED_DEBUG SYSFS "/kernel/debug/sched"
 
 /* Domain flags are rebuilt by a work item some time after boot. */
 #define SETTLE_POLL_NS (100 * NSEC_PER_MSEC)
@@ -121,12 +121,17 @@ static inline char *snapshot(size_t *size)
 		snap(out, "%s", whole[i]);
 	/* spans of domains are told line by line */
 	snap_lines(out, "/proc/schedstat", ';');
-	for (int node = 0; snap(out, NODE_ROOT "/node%d/cpulist", node);
+	/* a node may be offline, a CPU not there yet: those after it count */
+	for (int node = 0, end = list_end(NODE_ROOT "/possible"); node < end;
 	     node++) {
+		if (!snap(out, NODE_ROOT "/node%d/cpulist", node))
+			continue;
 		snap(out, NODE_ROOT "/node%d/distance", node);
 		snap_access(out, node);
 	}
-	for (int cpu = 0; cpu_exists(cpu); cpu++) {
+	for (int cpu = 0, end = cpu_end(); cpu < end; cpu++) {
+		if (!cpu_exists(cpu))
+			continue;
 		snap_topology(out, cpu);
 		snap_power(out, cpu);
 		snap_domains(out, cpu);
@@ -148,7 +153,9 @@ static inline uint64_t domains_hash(void)
 	uint64_t hash = 0xcbf29ce484222325ULL;
 	char path[128];
 
-	for (int cpu = 0; cpu_exists(cpu); cpu++) {
+	for (int cpu = 0, end = cpu_end(); cpu < end; cpu++) {
+		if (!cpu_exists(cpu))
+			continue;
 		snprintf(path, sizeof(path), CPU_ROOT "/cpu%d/cpu_capacity",
 			 cpu);
 		hash = mix(hash, read_text(path));

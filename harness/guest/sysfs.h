@@ -7,7 +7,12 @@
 
 #include <stdbool.h>
 
-#define CPU_ROOT "/sys/devices/system/cpu"
+/* Tests compile in a folder of their own. */
+#ifndef SYSFS
+#define SYSFS "/sys"
+#endif
+
+#define CPU_ROOT SYSFS "/devices/system/cpu"
 
 /* A whole small file, its trailing blanks stripped; NULL if there is none. */
 static inline char *read_text(const char *path)
@@ -47,6 +52,28 @@ static inline bool cpu_exists(int cpu)
 
 	snprintf(path, sizeof(path), CPU_ROOT "/cpu%d", cpu);
 	return !access(path, F_OK);
+}
+
+/* One more than the last number of a list such as 0-3,8; 0 if there is none. */
+static inline int list_end(const char *path)
+{
+	const char *text = read_text(path), *last = text;
+
+	if (!text || !*text)
+		return 0;
+	for (const char *c = text; *c; c++)
+		if (*c == '-' || *c == ',')
+			last = c + 1;
+	return atoi(last) + 1;
+}
+
+/*
+ * CPUs are below this number, and not all that are need exist: firmware may
+ * have disabled some, or announced them for later.
+ */
+static inline int cpu_end(void)
+{
+	return list_end(CPU_ROOT "/possible");
 }
 
 #endif
