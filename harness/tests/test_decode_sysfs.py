@@ -66,7 +66,7 @@ def lists(view: MachineView, level: int) -> list[list[int]]:
 
 def test_gb10_is_as_linux_saw_it() -> None:
     view = decode_sysfs(GB10)
-    assert (view.title, view.isa, view.acks_cppc) == ("NVIDIA NVIDIA_DGX_Spark", "arm64", True)
+    assert (view.title, view.isa, view.acks_cppc) == ("NVIDIA_DGX_Spark", "arm64", True)
     capacities = [cpu.capacity for cpu in view.cpus]
     assert capacities == [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
     highest = [cpu.cpc.number("highest_perf") or 0 for cpu in view.cpus if cpu.cpc]
@@ -90,6 +90,27 @@ def test_a_hybrid_is_as_linux_saw_it() -> None:
     assert [cpu.cluster for cpu in view.cpus[12:]] == [6] * 4 + [7] * 4
     assert {cpu.capacity for cpu in view.cpus} == {None}
     assert view.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("maker", "product", "title"),
+    [
+        ("HP", "HP EliteBook 840", "HP EliteBook 840"),
+        ("Acme", "ACME", "ACME"),
+        ("HP", "HPE ProLiant", "HP HPE ProLiant"),
+        ("Maker (R)", "Maker (R) One", "Maker (R) One"),
+        ("Maker (R)", "One", "Maker (R) One"),
+        ("", "One", "One"),
+        ("Maker", "", "Maker"),
+        ("", "", "the file"),
+    ],
+)
+def test_the_title_names_the_maker_once(
+    tmp_path: Path, maker: str, product: str, title: str
+) -> None:
+    dmi = "sys/devices/virtual/dmi/id"
+    told = {f"{dmi}/sys_vendor": f"{maker}\n", f"{dmi}/product_name": f"{product}\n"}
+    assert decode_sysfs(folder(TWO_CPUS | told, tmp_path / "the file")).title == title
 
 
 def test_a_folder_and_a_tar_say_the_same(tmp_path: Path) -> None:

@@ -204,8 +204,13 @@ def _isa(reader: Reader, cpuinfo: str, numbers: list[int]) -> str:
 
 def _title(reader: Reader, path: Path) -> str:
     """Maker and product, the device tree's model, or the file's name."""
-    dmi = (reader.text(f"sys/devices/virtual/dmi/id/{n}") for n in ("sys_vendor", "product_name"))
-    if words := " ".join(filter(None, dmi)):
+    dmi = "sys/devices/virtual/dmi/id"
+    maker = reader.text(f"{dmi}/sys_vendor") or ""
+    product = reader.text(f"{dmi}/product_name") or ""
+    if re.match(rf"{re.escape(maker)}(?![^\W_])", product, re.I):
+        # many makers put their name into the product's, as in "HP" and "HP EliteBook"
+        maker = ""
+    if words := " ".join(filter(None, (maker, product))):
         return words
     model = reader.text("sys/firmware/devicetree/base/model") or ""
     return model.rstrip("\0").strip() or path.name or str(path)
