@@ -12,18 +12,14 @@ import pytest
 from asymlab.boards.qemu import QemuBoard
 from asymlab.config.machine import machine, machines
 from asymlab.decode.machine import machine_view
-from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.firmware import World
-from asymlab.model.job import Firmware, Job, Plan
+from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
-from asymlab.predict.booted import booted_view
-from asymlab.predict.kernel import KernelConfig, KernelVersion
-from asymlab.predict.predict import predict
 from asymlab.predict.view import ASYM, View, differences
 from asymlab.progress import Silent
-from asymlab.tables.build import apply_overlay, build
+from asymlab.session.bed import Bed, boot, generated
 from random_machine import random_machine, random_x86_machine
 
 pytestmark = pytest.mark.qemu
@@ -41,35 +37,19 @@ def kernel(base: str, arch: str) -> Kernel:
     return build_kernel(base, arch, None, Silent())
 
 
+def bed(shape: Machine, base: str, *cmdline: str) -> Bed:
+    return Bed(shape, QemuBoard(), kernel(base, shape.isa), cmdline)
+
+
 def predicted(shape: Machine, firmware: Firmware, base: str, *cmdline: str) -> View:
-    built = kernel(base, shape.isa)
-    # no HWP in the emulator: nothing tells CPUs apart on x86
-    config = KernelConfig.parse(built.config.read_text(), x86_cpufreq=False)
     world = World.ACPI if firmware is Firmware.ACPI else World.DT
-    return predict(machine_view(shape, world), KernelVersion.parse(built.version), cmdline, config)
+    return bed(shape, base, *cmdline).predicted(machine_view(shape, world))
 
 
-def boot(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline: str) -> View:
+def booted(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline: str) -> View:
     """The view of a guest that boots, looks around and powers off."""
-    board = QemuBoard()
-    tables = build(shape, firmware, folder / "tables")
-    dtb = None
-    if firmware is Firmware.DT:
-        tree = board.base_dtb(shape, folder)
-        dtb = apply_overlay(tree, tables.compiled[0], folder / "machine.dtb")
-    initrd(Job(), tables.initrd, shape.isa, folder / "initrd")
-    plan = Plan(
-        machine=shape,
-        firmware=firmware,
-        arch=shape.isa,
-        kernel=kernel(base, shape.isa).image,
-        initrd=folder / "initrd",
-        dtb=dtb,
-        cmdline=cmdline,
-        deadline_s=120 + 8 * len(shape.cpus),
-    )
-    capture = board.boot(plan, folder, Silent())
-    return booted_view((capture.folder / "snapshot.txt").read_text())
+    place = bed(shape, base, *cmdline)
+    return boot(generated(place, firmware, folder / "tables"), place, folder, Silent())
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +58,7 @@ def view_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., View]:
 
     @cache
     def view(name: str, firmware: Firmware, base: str) -> View:
-        return boot(machine(name), firmware, base, tmp_path_factory.mktemp(name))
+        return booted(machine(name), firmware, base, tmp_path_factory.mktemp(name))
 
     return view
 
@@ -100,7 +80,7 @@ def test_linux_sees_random_machines(seed: int, tmp_path: Path) -> None:
     firmware, base = list(Firmware)[seed % 2], BASES[seed // 2 % 2]
     shape = random_machine(seed)
     assert (
-        differences(predicted(shape, firmware, base), boot(shape, firmware, base, tmp_path)) == []
+        differences(predicted(shape, firmware, base), booted(shape, firmware, base, tmp_path)) == []
     )
 
 
@@ -108,7 +88,7 @@ def test_linux_sees_random_machines(seed: int, tmp_path: Path) -> None:
 def test_linux_sees_random_x86_machines(seed: int, tmp_path: Path) -> None:
     base = BASES[seed % 2]
     shape = random_x86_machine(seed)
-    have = boot(shape, Firmware.ACPI, base, tmp_path)
+    have = booted(shape, Firmware.ACPI, base, tmp_path)
     assert differences(predicted(shape, Firmware.ACPI, base), have) == []
 
 
@@ -122,13 +102,13 @@ def test_the_command_line_has_the_effect_that_is_predicted(
 ) -> None:
     shape = machine(name)
     want = predicted(shape, Firmware.ACPI, base, cmdline)
-    assert differences(want, boot(shape, Firmware.ACPI, base, tmp_path, cmdline)) == []
+    assert differences(want, booted(shape, Firmware.ACPI, base, tmp_path, cmdline)) == []
 
 
 @pytest.mark.parametrize("name", ["vera-8c2t", "vera-rubin"])
 def test_equal_capacities_leave_no_asymmetry(name: str, tmp_path: Path) -> None:
     equal = machine(name).equal()
-    view = boot(equal, Firmware.ACPI, "6.12", tmp_path)
+    view = booted(equal, Firmware.ACPI, "6.12", tmp_path)
     assert differences(predicted(equal, Firmware.ACPI, "6.12"), view) == []
     assert view.asym is False
 
@@ -147,7 +127,7 @@ def test_a_table_that_says_something_else_is_noticed(tmp_path: Path) -> None:
     other = machine("big-little-2-4").equal()
     lines = differences(
         predicted(machine("big-little-2-4"), Firmware.ACPI, "6.12"),
-        boot(other, Firmware.ACPI, "6.12", tmp_path),
+        booted(other, Firmware.ACPI, "6.12", tmp_path),
     )
     assert "cpu2-5 cpu_capacity: predicted 578, booted 1024" in lines
     assert any(ASYM in line for line in lines)

@@ -9,15 +9,10 @@ import pytest
 
 from asymlab.boards.qemu import QemuBoard
 from asymlab.config.machine import machine
-from asymlab.decode.machine import machine_view
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import Machine
-from asymlab.predict.booted import booted_view
-from asymlab.predict.kernel import KernelConfig, KernelVersion
-from asymlab.predict.predict import predict
-from asymlab.predict.view import differences
 from asymlab.progress import Silent
 from asymlab.tables.build import build
 from asymlab.tables.target import TARGETS, CpuNames, Target
@@ -100,9 +95,7 @@ def test_arm64_nodes_follow_the_uids_of_a_replaced_madt(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.build
-@pytest.mark.parametrize("madt", [False, True])
-@pytest.mark.parametrize("base", ["6.12", "7.3"])
+@pytest.mark.parametrize(("base", "madt"), [("6.12", True), ("7.3", False)])
 def test_x86_takes_everything_from_the_tables(base: str, madt: bool, tmp_path: Path) -> None:
     shape = machine("x86-2s4c2t")
     cpus = tuple(cpu.model_copy(update={"perf": 40 + cpu.core}) for cpu in shape.cpus)
@@ -131,15 +124,3 @@ def test_x86_takes_everything_from_the_tables(base: str, madt: bool, tmp_path: P
     assert booted.by_cpu(16, "topology/package_cpus_list") == packages
     assert booted.by_cpu(16, "cache/index3/shared_cpu_list") == packages
     assert booted.by_cpu(16, "acpi_cppc/highest_perf") == [str(cpu.perf) for cpu in shape.cpus]
-
-
-@pytest.mark.build
-@pytest.mark.parametrize("base", ["6.12", "7.3"])
-def test_x86_boots_as_predicted(base: str, tmp_path: Path) -> None:
-    """No capacities: stock QEMU has neither HWP nor a driver that would rank CPUs."""
-    shape = machine("x86-2s4c2t")
-    booted = boot(shape, TARGETS["x86_64"], base, tmp_path)
-    text = build_kernel(base, "x86_64", None, Silent()).config.read_text()
-    config = KernelConfig.parse(text, x86_cpufreq=False)
-    wanted = predict(machine_view(shape), KernelVersion.parse(base), config=config)
-    assert differences(wanted, booted_view(booted.snapshot)) == []

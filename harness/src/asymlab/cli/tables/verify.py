@@ -90,7 +90,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         name = machine or source
         if not is_machine(name):
             raise UserError(
-                f"{name} is no machine, and on what are its tables to boot?",
+                f"{name}: nothing says on what these tables are to boot",
                 hint="--machine says whose size an emulated board has; --booted SYS compares with "
                 "a kernel that runs on the real one",
             )
