@@ -6,8 +6,9 @@ from __future__ import annotations
 import typer
 from rich.text import Text
 
-from asymlab.cli.screen import Json, say_json, stdout
+from asymlab.cli.screen import Json, say_json, stderr, stdout
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.output import say_unread
 from asymlab.errors import ExitCode
 
 
@@ -36,5 +37,7 @@ def command(
         say_json(found.model_dump(mode="json"))
     else:
         stdout().print(Text(found.text().rstrip()), soft_wrap=True)
+    for each in (before.view, after.view):
+        say_unread(each, stderr())
     if not found.same:
         raise typer.Exit(ExitCode.FAIL)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from asymlab.cli.screen import Json, say_json, stdout
+from asymlab.cli.screen import Json, say_json, stderr, stdout
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.output import say_unread
 
 
 def command(
@@ -24,5 +25,7 @@ def command(
     if as_json:
         text = explain(found.view, found.prediction)
         say_json({"text": text, "consequences": consequences(found.prediction)})
+        say_unread(found.view, stderr())
         return
     stdout().print(Text(explain(found.view, found.prediction).rstrip()), soft_wrap=True)
+    say_unread(found.view, stdout())

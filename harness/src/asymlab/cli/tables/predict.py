@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from asymlab.cli.screen import Json, say_json, stdout
+from asymlab.cli.screen import Json, say_json, stderr, stdout
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.output import say_unread
 
 
 def command(
@@ -26,6 +27,7 @@ def command(
     found = seen(source, kernel, cmdline)
     if as_json:
         say_json(found.prediction.view.model_dump(mode="json"))
+        say_unread(found.view, stderr())
         return
     out = stdout()
     for part in predicted(found.view, found.prediction):
