@@ -1,0 +1,277 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab tables from the outside: decode, predict, explain, diff, render, and what is refused."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+import made_acpi as made
+from asymlab.config.machine import machine
+from asymlab.model.job import Firmware
+from asymlab.tables.build import build
+from dts_text import cpu, cpu_map, dts, written
+from test_cli import Command, Shown
+
+DATA = Path(__file__).parent / "data" / "firmware"
+GB10 = str(DATA / "nvidia-dgx-gb10.tar.xz")
+I7 = str(DATA / "i7-1370p.tar.xz")
+Z690 = str(DATA / "asus-prime-z690-p" / "part.acpidump")
+SHOWN_BY_GB10 = [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
+"""cpu_capacity of its 20 CPUs, as its own kernel shows them."""
+
+
+class Tables(Command):
+    """Calls asymlab tables in this process."""
+
+    def __call__(self, *args: str) -> Shown:
+        shown = super().__call__("tables", *args)
+        assert "Traceback" not in shown.out + shown.err
+        return shown
+
+
+def in_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Tables:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(folder / "cache"))
+    (folder / "here").mkdir()
+    monkeypatch.chdir(folder / "here")
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # main() sets handlers
+    return Tables(monkeypatch, capsys)
+
+
+@pytest.fixture
+def tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Tables:
+    return in_folder(tmp_path, monkeypatch, capsys)
+
+
+def rows(text: str) -> list[str]:
+    """Lines with one space between cells."""
+    return [" ".join(line.split()) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (("decode", GB10), "NVIDIA_DGX_Spark sysfs, arm64"),
+        (("decode", GB10), "19 - 0 0 1 19 154 150 53 53 1024"),
+        (("decode", GB10), "L3 unified 16 MiB 16 1 10-19"),
+        (("decode", GB10), "0 0 119.7 GiB 0-19 10"),
+        (("decode", I7), "8-9 0x20 0x21 0 0 4 4 67 24 27 1"),
+        (("decode", Z690), "16 0x48 0 8 8"),
+        (("decode", Z690, "--origins"), "cpu16 hw_id: part.acpidump:APIC: APIC+0x"),
+        (("predict", GB10), "15-18 1017 10-19 10-19 0-19"),
+        (("predict", GB10, "-k", "6.12"), "NVIDIA_DGX_Spark Linux 6.12"),
+        (("predict", I7), "CLS 2 12-15 16-19 BALANCE_NEWIDLE BALANCE_EXEC"),
+        (("predict", "vera-8c2t"), "SMT 8 0-1 2-3 4-5 6-7 8-9 10-11 12-13 14-15 "),
+        (("predict", "vera-8c2t", "--cmdline", "nosmt"), "MC 1 0,2,4,6,8,10,12,14 "),
+        (("explain", GB10), "Capacity, from CPPC highest_perf:"),
+        (("explain", GB10), "1017: CPU 15-18"),
+        (("explain", "vera-8c2t", "-k", "6.12"), "It does not look at siblings: a task may land"),
+        (("explain", "vera-8c2t", "-k", "7.3"), "Among those it prefers a core of which all"),
+    ],
+)
+def test_text(tables: Tables, line: tuple[str, ...], expected: str) -> None:
+    shown = tables(*line)
+    assert shown.code == 0
+    assert any(row.startswith(expected) for row in rows(shown.out)), shown.out
+
+
+def test_json_of_a_real_machine(tables: Tables) -> None:
+    """Capacities are predicted from CPPC, and equal what the machine's own kernel shows."""
+    view = tables("decode", GB10, "--json").json
+    assert [one["capacity"] for one in view["cpus"]] == SHOWN_BY_GB10
+    assert [one["cpus"] for one in view["caches"] if one["level"] == 3] == [
+        list(range(10)),
+        list(range(10, 20)),
+    ]
+    seen = tables("predict", GB10, "--json").json
+    assert [one["capacity"] for one in seen["cpus"].values()] == SHOWN_BY_GB10
+    assert [one["name"] for one in seen["domains"]["19"]] == ["MC", "PKG"]
+    assert seen["domains"]["19"][0]["span"] == list(range(10, 20))
+    told = tables("explain", GB10, "--json").json
+    assert set(told) == {"text", "consequences"}
+    assert "Balancing:" in told["consequences"]
+    assert all(line in told["text"] for line in told["consequences"])
+
+
+def test_the_command_line_is_predicted(tables: Tables) -> None:
+    seen = tables("predict", GB10, "--cmdline", "quiet maxcpus=4", "--json").json
+    assert list(seen["cpus"]) == ["0", "1", "2", "3"]
+
+
+def test_diff(tables: Tables) -> None:
+    """The generated machine is the real one to the scheduler, and vera-8c2t is another."""
+    same = tables("diff", "gb10", GB10)
+    assert (same.code, same.out) == (0, "The scheduler sees the same machine in both\n")
+    assert tables("diff", "gb10", GB10, "--json").json["seen"] == []
+    other = tables("diff", "vera-8c2t", GB10)
+    assert other.code == 1
+    assert rows(other.out)[:3] == [
+        "A: Vera-Rubin-like, small (8 cores x 2 threads)",
+        "B: NVIDIA_DGX_Spark",
+        "cpu0-1 cpu_capacity: A 1024, B 718",
+    ]
+    assert "cpu16-19 state: A not there, B online" in rows(other.out)
+    shown = tables("diff", "vera-8c2t", GB10, "--json")
+    assert shown.code == 1
+    assert shown.json["other"] == "NVIDIA_DGX_Spark"
+    assert shown.json["gone"]
+    nosmt = tables("diff", "vera-8c2t", "vera-8c2t", "--cmdline", "nosmt", "-k", "6.12")
+    assert nosmt.code == 0
+
+
+def test_render(tables: Tables) -> None:
+    shown = tables("render", GB10)
+    assert (shown.code, shown.out, shown.err) == (0, "", "wrote machine.svg\n")
+    picture = Path("machine.svg").read_text()
+    assert ET.fromstring(picture).tag.endswith("svg")
+    assert "1017" in picture and "NVIDIA_DGX_Spark" in picture
+    assert tables("render", "vera-8c2t", "-o", "v.html", "-k", "6.12").code == 0
+    page = Path("v.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert "<svg" in page and "6.12" in page
+
+
+def inputs() -> None:
+    """Files that are none, in the current folder."""
+    Path("empty.dat").touch()
+    Path("empty").mkdir()
+    Path("text.txt").write_text("hello\n")
+    build(machine("big-little-2-4"), Firmware.DT, Path())
+    dtb = Path("overlay.dtbo").read_bytes()
+    Path("cut.dtb").write_bytes(dtb[:400])
+    Path("head.dtb").write_bytes(dtb[:20])
+
+
+NOTHING_KNOWN = "is none of: acpidump text; an ACPI table (.aml, .dat, .bin) or a folder of them"
+REFUSED = [
+    ("decode nofile.dtb", "nofile.dtb: there is no such file or folder"),
+    ("decode empty.dat", f"empty.dat: {NOTHING_KNOWN}"),
+    ("lint empty", f"empty: {NOTHING_KNOWN}"),
+    ("explain text.txt", f"text.txt: {NOTHING_KNOWN}"),
+    ("decode overlay.dtbo", "overlay.dtbo: this is an overlay.*\nhint: fdtoverlay -i BASE.dtb"),
+    ("lint cut.dtb", "cut.dtb: .* damaged: FDT_ERR_TRUNCATED\nhint: fdtdump FILE prints"),
+    ("decode head.dtb", "head.dtb: the header of the device tree is cut off at 20 bytes"),
+    ("diff gb10 nofile", "nofile: there is no such file"),
+    ("predict gb10 -k new", "'new' holds no kernel version\nhint: write it as 6.12 or 7.3"),
+    ("diff gb10 gb10 --kernel x", "'x' holds no kernel version\nhint: write it as"),
+    ("inject empty -m gb10 -k x", "'x' holds no kernel version"),
+    ("render nofile", "nofile: there is no such file"),
+    ("build nosuch", "no machine is called 'nosuch'\nhint: known: .*gb10"),
+    ("inject empty -m nosuch", "no machine is called 'nosuch'"),
+    (f"inject {GB10} -m gb10", "gb10.tar.xz: tells what Linux made.*\nhint: dump .* acpidump > "),
+    ("lint --explain NOPE1", "there is no rule NOPE1\nhint: rules are in harness/docs/rules.md"),
+    ("lint --explain slit9", "there is no rule slit9\nhint: near it: SLIT001, SLIT002"),
+]
+
+
+def test_bad_input_is_2_and_says_what_to_do(tables: Tables) -> None:
+    inputs()
+    for line, message in REFUSED:
+        shown = tables(*line.split())
+        assert (shown.code, shown.out) == (2, ""), line
+        assert shown.err.startswith("error: "), line
+        pattern = message if ".*" in message else re.escape(message).replace(r"\n", "\n")
+        assert re.search(pattern, shown.err), f"{line}: {shown.err}"
+    shown = tables("predict", "nofile", "--json")
+    assert shown.code == 2
+    assert shown.json["error"]["message"] == "nofile: there is no such file or folder"
+    assert not Path("machine.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("render gb10 -o a.png", "--output must end in .svg or .html"),
+        ("lint --format sarif", "--format sarif is for the findings of an INPUT"),
+        ("lint gb10 --format xml", "'xml' is not one of"),
+        ("build gb10 --firmware uefi", "'uefi' is not one of"),
+        ("diff gb10", "Missing argument"),
+        ("inject gb10", "Missing option '--machine'"),
+    ],
+)
+def test_bad_options_are_2(tables: Tables, line: str, words: str) -> None:
+    shown = tables(*line.split())
+    assert (shown.code, shown.out) == (2, "")
+    assert words in " ".join(shown.err.replace("│", " ").split())
+
+
+def circle(folder: Path) -> str:
+    """Tables of two CPUs whose parents are each other's parents."""
+    folder.mkdir()
+    leaf = made.VALID | made.LEAF
+    first, second = 36, 56
+    up = (made.node(second, 0, made.VALID), made.node(first, 1, made.VALID))
+    leaves = (made.node(first, 0, leaf), made.node(second, 1, leaf))
+    (folder / "pptt.dat").write_bytes(made.pptt(*up, *leaves).data)
+    (folder / "apic.dat").write_bytes(made.madt(made.gicc(0, 0), made.gicc(1, 1)).data)
+    return str(folder)
+
+
+def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
+    """A PPTT that goes round in a circle, and a dump that ends in its MADT."""
+    board = circle(Path("board"))
+    round_ = "unread: pptt.dat: PPTT+0x38: parents go round in a circle"
+    for command in ("decode", "predict", "explain"):
+        shown = tables(command, board)
+        assert shown.code == 0
+        assert round_ in shown.out, command
+    assert "1 0x1 1 1 1" in rows(tables("decode", board).out)
+    for line in (
+        ("predict", board, "--json"),
+        ("explain", board, "--json"),
+        ("diff", board, board),
+    ):
+        shown = tables(*line)
+        assert shown.code == 0
+        assert round_ in shown.err, line
+        assert "unread" not in shown.out
+    assert tables("render", board, "-o", "board.svg").code == 0
+    shown = tables("lint", board)
+    assert shown.code == 1
+    assert "error PPTT004 Parents go round in a circle\n  pptt.dat: PPTT+0x4c:" in shown.out
+    Path("cut").write_text(Path(Z690).read_text()[:2000])
+    shown = tables("decode", "cut")
+    assert shown.code == 0
+    assert re.search(r"unread: cut:APIC: APIC\+0x4: the header's length is 476", shown.out)
+    assert "18 0x4c 0 8 10" in rows(shown.out)
+
+
+def test_a_tree(tables: Tables) -> None:
+    """Source and blob of one tree read alike."""
+    written(dts(cpu(0), cpu(1), cpu(0x100), cpu_map([0, 1], [256])), Path())
+    lines = rows(tables("decode", "board.dts").out)
+    assert lines[0] == "test dt, arm64"
+    assert "2 0x100 0 1 2" in lines
+    assert tables("diff", "board.dts", "board.dts").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("decode ve", ["vera-8c2t", "vera-rubin"]),
+        ("decode boa", ["board.dtb"]),
+        ("diff gb10 sub/", ["sub/apic.dat", "sub/pptt.dat"]),
+        ("lint boa", ["board.dtb"]),
+        ("lint --explain CPPC00", [f"CPPC00{number}" for number in range(1, 10)]),
+        ("lint --explain x", []),
+        ("inject board --machine gb", ["gb10"]),
+        ("build gr", ["grace-72c"]),
+    ],
+)
+def test_completion(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, line: str, expected: list[str]
+) -> None:
+    circle(Path("sub"))
+    Path("board.dtb").touch()
+    words = f"asymlab tables {line}"
+    monkeypatch.setenv("_ASYMLAB_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    assert Command.__call__(tables).out.split() == expected

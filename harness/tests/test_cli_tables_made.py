@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab tables from the outside: lint, and what build and inject write."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asymlab.config.machine import machine
+from asymlab.paths import data_root
+from dts_text import cpu, cpu_map, dts, written
+from made_board import acpi_board
+from test_cli_tables import GB10, Tables, in_folder, rows
+
+LEFT_OUT = dts(cpu(0), cpu(1), cpu_map([0]))
+"""An error: Linux throws the map away."""
+EMPTY_CLUSTER = dts(cpu(0), cpu(1), cpu_map([0, 1], []))
+"""A warning."""
+
+
+@pytest.fixture
+def tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Tables:
+    return in_folder(tmp_path, monkeypatch, capsys)
+
+
+@pytest.mark.parametrize("options", [(), ("--json",), ("-f", "json"), ("--format", "sarif")])
+@pytest.mark.parametrize(("text", "code"), [(LEFT_OUT, 1), (EMPTY_CLUSTER, 0)])
+def test_lint_exits_1_on_errors_only(
+    tables: Tables, text: str, code: int, options: tuple[str, ...]
+) -> None:
+    written(text, Path())
+    shown = tables("lint", "board.dts", *options)
+    assert (shown.code, shown.err) == (code, "")
+    assert ("MAP001" if code else "MAP011") in shown.out
+
+
+def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
+    written(LEFT_OUT, Path())
+    lines = tables("lint", "board.dts").out.splitlines()
+    assert lines[0] == "error MAP001 A CPU is not in the cpu-map"
+    assert lines[1].startswith("  board.dts: /cpus/cpu-map: 1 CPU nodes are not in the map: /cpus/")
+    assert lines[2].startswith("  Linux: Linux throws the whole map away")
+    assert lines[3].startswith("  Fix: Give every CPU node a core")
+    assert any(re.match(r"test: 1 error, 0 warnings, 0 notes from \d+ rules", ln) for ln in lines)
+    assert any(ln.startswith("not asked, needs SLIT: not in this input: SLIT001") for ln in lines)
+    written(EMPTY_CLUSTER, Path())
+    assert "test: 0 errors, 1 warning, " in tables("lint", "board.dts").out
+
+
+def test_lint_for_programs(tables: Tables) -> None:
+    written(LEFT_OUT, Path())
+    report = tables("lint", "board.dts", "--json").json
+    (found,) = report["findings"]
+    assert (found["rule"], found["severity"]) == ("MAP001", "error")
+    assert found["origin"]["part"] == "/cpus/cpu-map"
+    assert "SLIT001" in [one["rule"] for one in report["skipped"]]
+    log = tables("lint", "board.dts", "--format", "sarif").json
+    assert log["version"] == "2.1.0"
+    (run,) = log["runs"]
+    driver, (result,) = run["tool"]["driver"], run["results"]
+    assert driver["name"] == "asymlab"
+    assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "MAP001"
+    assert result["level"] == "error"
+    assert result["message"]["text"] == found["message"]
+    where = result["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert where["uri"] == "board.dts"
+
+
+def test_lint_of_a_real_machine_is_clean(tables: Tables) -> None:
+    shown = tables("lint", GB10)
+    assert shown.code == 0
+    assert "NVIDIA_DGX_Spark: 0 errors, 0 warnings, 0 notes from " in shown.out
+
+
+def test_lint_lists_its_rules(tables: Tables) -> None:
+    """As many as the reference page counts."""
+    page = (data_root() / "harness" / "docs" / "rules.md").read_text()
+    counted = re.search(r"these (\d+) rules \((\d+) errors", page)
+    assert counted
+    lines = rows(tables("lint").out)
+    assert len(lines) == int(counted[1])
+    assert sum(" error " in line for line in lines) == int(counted[2])
+    assert "CPPC001 error Some CPUs have a _CPC and some have none" in lines
+    for options in (("--json",), ("--format", "json")):
+        listed = tables("lint", *options).json
+        assert [one["id"] for one in listed] == [line.split()[0] for line in lines]
+
+
+def test_lint_explains_a_rule(tables: Tables) -> None:
+    shown = tables("lint", "--explain", "cppc001")
+    assert shown.code == 0
+    first, *rest = shown.out.splitlines()
+    assert first == "CPPC001 error: Some CPUs have a _CPC and some have none"
+    assert [line.split(":")[0].strip() for line in rest] == [
+        "Table",
+        "Linux",
+        "Source",
+        "Fix",
+        "Asked if",
+    ]
+    assert "acpi_cpc_valid() in drivers/acpi/cppc_acpi.c" in shown.out
+    told = tables("lint", "--explain", "CPPC001", "--json").json
+    assert (told["id"], told["severity"], told["kernels"]) == ("CPPC001", "error", ["6.12", "7.3"])
+    assert told["needs"]["parts"] == ["_CPC"]
+    assert told["sources"][0]["function"] == "acpi_cpc_valid"
+    assert told["fix"] in shown.out
+
+
+def highest(folder: str) -> list[int]:
+    """highest_perf of each _CPC of an SSDT: the third entry of the package."""
+    text = (Path(folder) / "ssdt.asl").read_text()
+    found = re.findall(r"_CPC, Package \(\w*\)\s*{\s*\d+, \d+, (\d+)", " ".join(text.split()))
+    return [int(value) for value in found]
+
+
+def test_build(tables: Tables) -> None:
+    shown = tables("build", "gb10", "--firmware", "acpi", "-o", "out", "--madt")
+    assert shown.code == 0
+    listed = dict(line.rsplit("  ", 1) for line in shown.out.splitlines())
+    assert {Path(name).name for name in listed} == {path.name for path in Path("out").iterdir()}
+    assert Path("out/madt.aml") in Path("out").iterdir()
+    assert all(size == f"{Path(name).stat().st_size} bytes" for name, size in listed.items())
+    cpio = Path("out/acpi.cpio").read_bytes()
+    assert cpio.startswith(b"070701") and b"kernel/firmware/acpi/ssdt.aml" in cpio
+    assert highest("out") == [108] * 5 + [150] * 5 + [110] * 5 + [153] * 4 + [154]
+    view = tables("decode", "out", "--json").json
+    assert len(view["cpus"]) == 20
+    equal = tables("build", "gb10", "--firmware", "acpi", "--capacities", "equal", "-o", "eq")
+    assert equal.code == 0
+    assert len(set(highest("eq"))) == 1
+    assert tables("build", "gb10", "--firmware", "dt", "--json").json == [
+        {
+            "firmware": "dt",
+            "machine": "gb10",
+            "capacities": "machine",
+            "target": "qemu-virt",
+            "digest": json.loads(tables("build", "gb10", "--json").out)[1]["digest"],
+            "files": ["gb10-tables/overlay.dts", "gb10-tables/overlay.dtbo"],
+        }
+    ]
+
+
+def test_what_cannot_be_written_is_3_and_named(tables: Tables) -> None:
+    Path("file").touch()
+    for line in (
+        "render gb10 -o no/such/a.svg",
+        "build gb10 --firmware dt -o file",
+        "inject board -m big-little-2-4 -o file",
+    ):
+        shown = tables(*line.split())
+        name = line.split()[-1]
+        assert (shown.code, shown.out) == (3, "")
+        assert shown.err.startswith(f"error: cannot write {name}: "), shown.err
+        assert "hint: write it elsewhere: --output" in shown.err
+
+
+def test_inject(tables: Tables) -> None:
+    """A board whose CPUs all claim 1100 gets the machine's claims, and a folder is never mixed."""
+    flat = dict.fromkeys(range(6), 1100)
+    acpi_board(Path(), machine("big-little-2-4"), highest=flat)
+    shown = tables("inject", "board", "-m", "big-little-2-4", "-o", "bundle", "-k", "6.12")
+    assert (shown.code, shown.err) == (0, "")
+    *listed, last = shown.out.splitlines()
+    assert last == "read bundle/README.md first"
+    there = {str(path) for path in Path("bundle").rglob("*") if path.is_file()}
+    assert set(listed) == there
+    assert {"bundle/README.md", "bundle/check.sh", "bundle/acpi.cpio"} <= there
+    again = tables("inject", "board", "-m", "big-little-2-4", "-o", "bundle")
+    assert (again.code, again.out) == (2, "")
+    assert again.err == "error: bundle: is not empty\nhint: name a new folder for the bundle\n"
+    assert {str(path) for path in Path("bundle").rglob("*") if path.is_file()} == there
+    told: dict[str, Any] = tables("inject", "board", "-m", "big-little-2-4", "--json").json
+    assert told["folder"] == "big-little-2-4-bundle"
+    assert [one["capacity"] for one in told["expected"]["cpus"]] == ["1024"] * 2 + ["578"] * 4
+
+
+def test_inject_refuses_another_board(tables: Tables) -> None:
+    acpi_board(Path(), machine("big-little-2-4"))
+    shown = tables("inject", "board", "-m", "gb10", "-o", "new")
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith("error: board: its own firmware does not allow these tables\n")
+    assert "1. the machine has 20 CPUs, the board enables 6" in shown.err
+    assert not Path("new").exists()
