@@ -97,27 +97,27 @@ def generated(bed: Bed, firmware: Firmware, folder: Path) -> Given:
     return Given(machine_view(bed.machine, world), firmware, made.tables.initrd, made.dtb)
 
 
-def own(bed: Bed, source: Path, folder: Path) -> Given:
-    """Somebody's tables for the bed's machine: a folder of ACPI tables, or its .dtb.
+def own(machine: Machine, source: Path, folder: Path) -> Given:
+    """Somebody's tables for a board of that machine's size: a folder of ACPI tables, or its .dtb.
 
     What the tables leave to the board's firmware is taken from there: processor devices, and the
     MADT if they have none. Raises UserError for tables of another number of CPUs, or that bring a
     DSDT, which only the board's firmware can.
     """
     if source.is_dir():
-        given = _own_acpi(bed, source, folder)
+        given = _own_acpi(machine, source, folder)
     else:
-        given = Given(load(source), Firmware.DT, dtb=source)
-        if given.view.world is not World.DT:
+        if source.suffix != ".dtb":
             raise UserError("is neither a folder of ACPI tables nor a .dtb", file=source)
-    have, want = len(given.view.cpus), len(bed.machine.cpus)
+        given = Given(load(source), Firmware.DT, dtb=source)
+    have, want = len(given.view.cpus), len(machine.cpus)
     if have != want:
-        text = f"these tables are of {have} CPUs, and {bed.machine.name} has {want}"
+        text = f"these tables are of {have} CPUs, and {machine.name} has {want}"
         raise UserError(text, file=source, hint="--machine names whose hardware is below them")
     return given
 
 
-def _own_acpi(bed: Bed, source: Path, folder: Path) -> Given:
+def _own_acpi(machine: Machine, source: Path, folder: Path) -> Given:
     raw = raw_tables(source)
     there = {table.signature for table in raw}
     if "DSDT" in there:
@@ -126,8 +126,8 @@ def _own_acpi(bed: Bed, source: Path, folder: Path) -> Given:
             file=source,
             hint="leave out what `tables build` does not write; a whole dump: --booted",
         )
-    target = TARGETS[bed.machine.isa]
-    texts = {"DSDT": dsdt(bed.machine, target), "APIC": madt(bed.machine, target)}
+    target = TARGETS[machine.isa]
+    texts = {"DSDT": dsdt(machine, target), "APIC": madt(machine, target)}
     folder.mkdir(parents=True, exist_ok=True)
     beside: list[RawTable] = []
     for signature, text in texts.items():

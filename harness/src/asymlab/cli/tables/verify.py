@@ -134,7 +134,7 @@ def _booted(asked: _Asked, folder: Path) -> Verified:
         )
         tables = folder / "tables"
         given = (
-            beds.own(bed, asked.own, tables) if asked.own else beds.generated(bed, world, tables)
+            beds.own(box, asked.own, tables) if asked.own else beds.generated(bed, world, tables)
         )
         with watcher.bar(f"boot {box.name}") as bar:
             return verify_boot(given, bed, folder, bar)

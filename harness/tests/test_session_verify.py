@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Predictions beside kernels that showed something: in /sys trees, and in guests."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from asymlab.config.machine import machine
+from asymlab.decode.inputs import load
+from asymlab.decode.machine import machine_view
+from asymlab.errors import UserError
+from asymlab.model.job import Firmware
+from asymlab.predict.booted import SCHEDSTAT, booted_view, parse_snapshot, running
+from asymlab.predict.kernel import KernelVersion
+from asymlab.progress import Silent, Unwatched
+from asymlab.session.bed import Given, generated, make_bed, own
+from asymlab.session.verify import verify_boot, verify_running
+from asymlab.tables.build import build, compile_asl
+
+DATA = Path(__file__).parent / "data"
+GB10 = DATA / "firmware" / "nvidia-dgx-gb10.tar.xz"
+I7 = DATA / "firmware" / "i7-1370p.tar.xz"
+
+
+def unpacked(name: str) -> str:
+    return lzma.decompress((DATA / f"{name}.snapshot.txt.xz").read_bytes()).decode()
+
+
+SNAPSHOT = unpacked("vera-8c2t.7.3")
+"""Of a booted 7.3 with the tables of vera-8c2t."""
+
+
+def tree(folder: Path, snapshot: str = SNAPSHOT) -> Path:
+    """The /sys and /proc that a snapshot was taken from."""
+    for path, text in parse_snapshot(snapshot).items():
+        file = folder / path.removeprefix("/")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text.replace(";", "\n") if path == SCHEDSTAT else f"{text}\n")
+    return folder
+
+
+@pytest.mark.parametrize(("path", "cpus"), [(GB10, 20), (I7, 20)])
+def test_real_machines_are_as_predicted_from_their_firmware(path: Path, cpus: int) -> None:
+    found = verify_running(load(path), path, KernelVersion.parse("6.12"), ())
+    assert (found.lines(), found.cpus) == ([], cpus)
+    assert found.unseen == ("scheduling domains (debugfs, with sched_verbose)",)
+
+
+def test_a_tree_tells_what_the_guest_told(tmp_path: Path) -> None:
+    found = running(tree(tmp_path))
+    assert found.view == booted_view(SNAPSHOT)
+    assert found.release == "7.3.4"
+    assert found.cmdline[0] == "console=ttyAMA0"
+    assert found.cpufreq == parse_snapshot(SNAPSHOT).get(
+        "/sys/devices/system/cpu/cpu0/cpufreq/scaling_driver", ""
+    )
+
+
+def test_the_kernel_is_the_one_of_the_tree(tmp_path: Path) -> None:
+    """6.12 has SD_OVERLAP on NUMA levels, 7.3 does not know it."""
+    found = verify_running(machine_view(machine("vera-8c2t")), tree(tmp_path / "vera"))
+    assert (found.kernel, found.lines(), found.unseen) == ("7.3.4", [], ())
+    assert (found.cpus, found.domains) == (16, 32)
+    old = tree(tmp_path / "kunpeng", unpacked("kunpeng-2s2n.6.12"))
+    view = machine_view(machine("kunpeng-2s2n"))
+    assert verify_running(view, old).holds
+    newer = verify_running(view, old, KernelVersion.parse("7.3"))
+    assert any("booted SD_OVERLAP more" in line for line in newer.lines())
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "line"),
+    [
+        ("cpu3/cpu_capacity", "7", "cpu3 cpu_capacity: predicted 983, booted 7"),
+        (
+            "cpu3/topology/thread_siblings_list",
+            "3",
+            "thread_siblings_list: predicted 2-3, booted 3",
+        ),
+    ],
+)
+def test_what_drifted_is_named(file: str, text: str, line: str, tmp_path: Path) -> None:
+    path = tree(tmp_path) / "sys/devices/system/cpu" / file
+    path.write_text(text)
+    found = verify_running(machine_view(machine("vera-8c2t")), tmp_path)
+    assert not found.holds
+    assert any(line in told for told in found.lines()), found.lines()
+
+
+def test_files_that_are_not_there_are_no_drift(tmp_path: Path) -> None:
+    tree(tmp_path)
+    for path in (tmp_path / "sys/devices/system/cpu").glob("cpu*/topology/cluster_cpus_list"):
+        path.unlink()
+    (tmp_path / "proc/schedstat").unlink()
+    found = verify_running(machine_view(machine("vera-8c2t")), tmp_path)
+    assert found.lines() == []
+    assert found.unseen == ("cluster", "spans of scheduling domains (/proc/schedstat)")
+
+
+def test_a_tree_without_a_version_wants_one(tmp_path: Path) -> None:
+    (tree(tmp_path) / "proc/version").unlink()
+    view = machine_view(machine("vera-8c2t"))
+    with pytest.raises(UserError, match="no /proc/version"):
+        verify_running(view, tmp_path)
+    assert verify_running(view, tmp_path, KernelVersion.parse("7.3")).holds
+
+
+def test_nonsense_in_a_tree_is_told_with_its_name(tmp_path: Path) -> None:
+    (tree(tmp_path) / "sys/devices/system/cpu/cpu0/cpu_capacity").write_text("lots")
+    with pytest.raises(UserError, match=r"lots") as error:
+        running(tmp_path)
+    assert error.value.file == tmp_path
+
+
+def test_a_tar_of_a_running_sys_is_padded(tmp_path: Path) -> None:
+    """tar believes that files of /sys have a page, and fills them up."""
+    at = tmp_path / "sys.tar"
+    with tarfile.open(at, "w") as archive:
+        for path, text in parse_snapshot(SNAPSHOT).items():
+            member = tarfile.TarInfo(path.removeprefix("/"))
+            data = (text.replace(";", "\n") + "\n").encode()
+            data = data.ljust(4096, b"\0") if path.startswith("/sys/") else data
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    assert running(at).view == booted_view(SNAPSHOT)
+
+
+SHAPE = "big-little-2-4"
+
+
+def test_own_tables_are_read_with_what_the_board_brings(tmp_path: Path) -> None:
+    build(machine(SHAPE), Firmware.ACPI, tmp_path / "own")
+    given = own(machine(SHAPE), tmp_path / "own", tmp_path / "board")
+    want = machine_view(machine(SHAPE))
+    assert [cpu.uid for cpu in given.view.cpus] == list(range(6))
+    assert [cpu.cpc and cpu.cpc.number("highest_perf") for cpu in given.view.cpus] == [
+        cpu.cpc and cpu.cpc.number("highest_perf") for cpu in want.cpus
+    ]
+    assert given.initrd.count(b"PPTT") == 1
+    assert b"DSDT" not in given.initrd
+
+
+@pytest.mark.parametrize("what", ["dsdt", "other", "file"])
+def test_tables_that_cannot_boot_here_are_refused(what: str, tmp_path: Path) -> None:
+    folder = tmp_path / "own"
+    build(machine("vera-8c2t" if what == "other" else SHAPE), Firmware.ACPI, folder, None)
+    source = folder
+    if what == "dsdt":
+        (folder / "dsdt.dat").write_bytes(b"DSDT" + (folder / "ssdt.aml").read_bytes()[4:])
+    if what == "file":
+        source = folder / "ssdt.aml"
+    if what == "other":
+        (folder / "apic.aml").write_bytes(_madt_of_sixteen(tmp_path))
+    words = {
+        "dsdt": "has a DSDT",
+        "other": "are of 16 CPUs, and big-little-2-4 has 6",
+        "file": "neither a folder",
+    }
+    with pytest.raises(UserError, match=words[what]) as error:
+        own(machine(SHAPE), source, tmp_path / "board")
+    assert error.value.file == source
+
+
+def _madt_of_sixteen(tmp_path: Path) -> bytes:
+    from asymlab.tables.madt import madt
+    from asymlab.tables.target import QEMU_VIRT
+
+    path = tmp_path / "madt.asl"
+    path.write_text(madt(machine("vera-8c2t"), QEMU_VIRT))
+    return compile_asl(path).read_bytes()
+
+
+def _slower(folder: Path) -> None:
+    """Core 5 claims half."""
+    source = folder / "ssdt.asl"
+    head, mark, tail = source.read_text().rpartition("Package () { 23, 3, 578, 578,")
+    assert mark
+    source.write_text(head + mark.replace("578", "289") + tail.replace("300", "144"))
+    compile_asl(source)
+
+
+@pytest.mark.qemu
+def test_edited_tables_boot_as_they_read(tmp_path: Path) -> None:
+    """And against the machine's own prediction the edit is the only drift."""
+    place = make_bed(machine(SHAPE), Firmware.ACPI, "6.12", Unwatched())
+    folder = tmp_path / "own"
+    given = generated(place, Firmware.ACPI, folder)
+    _slower(folder)
+    edited = own(place.machine, folder, tmp_path / "board")
+    found = verify_boot(edited, place, tmp_path / "boot", Silent())
+    assert (found.lines(), found.cpus) == ([], 6)
+    stale = Given(given.view, Firmware.ACPI, edited.initrd)
+    other = verify_boot(stale, place, tmp_path / "other", Silent())
+    assert other.lines() == ["cpu5 cpu_capacity: predicted 578, booted 289"]
+
+
+@pytest.mark.qemu
+def test_a_tree_of_ones_own_boots_as_it_reads(tmp_path: Path) -> None:
+    place = make_bed(machine(SHAPE), Firmware.DT, "6.12", Unwatched())
+    given = generated(place, Firmware.DT, tmp_path)
+    assert given.dtb
+    found = verify_boot(own(place.machine, given.dtb, tmp_path), place, tmp_path / "boot", Silent())
+    assert (found.lines(), found.cpus) == ([], 6)
