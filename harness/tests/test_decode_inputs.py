@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import made_acpi as made
-from asymlab.decode import files
+from asymlab.decode import files, sys_files
 from asymlab.decode.acpidump import parse_acpidump
 from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
@@ -99,13 +99,30 @@ def test_a_tree_with_tables_gives_both(tree: Path) -> None:
     assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
 
 
+def test_a_tar_with_tables_gives_both(tree: Path, tmp_path: Path) -> None:
+    """A table's zeros at its end are its own, whatever tar does to other files."""
+    table = made.madt(made.gicc(4, 4)).data.ljust(5000, b"\0")
+    (tree / "sys/firmware/acpi/tables/APIC").write_bytes(table)
+    with tarfile.open(tmp_path / "board.tar", "w") as archive:
+        archive.add(tree, "board")
+    view = load(tmp_path / "board.tar")
+    assert view.world is World.SYSFS and len(view.cpus) == 20
+    assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
+    assert [raw.data for raw in raw_tables(tmp_path / "board.tar")] == [table]
+
+
 def test_tables_that_may_not_be_read_are_a_problem_of_the_tree(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "MAX_FILES", 0)
+    read = sys_files.Folder.bytes
+
+    def as_a_user(self: sys_files.Folder, path: str) -> bytes | None:
+        return None if path.startswith("sys/firmware/acpi/tables/") else read(self, path)
+
+    monkeypatch.setattr(sys_files.Folder, "bytes", as_a_user)
     view = load(tree)
     assert len(view.cpus) == 20 and view.acpi is None
-    assert "has 1 files" in str(view.problems[-1])
+    assert "1 tables cannot be read: root may" in str(view.problems[-1])
 
 
 def test_one_table(tmp_path: Path) -> None:

@@ -55,11 +55,12 @@ def folder_files(folder: Path) -> Iterator[Path]:
         raise UserError(f"cannot be read: {_words(error)}", file=folder) from error
     if len(found) > MAX_FILES:
         raise UserError(f"has {len(found)} files; at most {MAX_FILES} are read", file=folder)
-    yield from sorted(found, key=_counted)
+    yield from sorted(found, key=lambda path: counted(path.name))
 
 
-def _counted(path: Path) -> list[tuple[int, str]]:
-    parts = re.findall(r"\d+|\D+", path.name.lower())
+def counted(name: str) -> list[tuple[int, str]]:
+    """What names are sorted by where numbers in them count."""
+    parts = re.findall(r"\d+|\D+", name.lower())
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
 

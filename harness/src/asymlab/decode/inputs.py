@@ -9,7 +9,8 @@ from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.acpidump import is_acpidump, parse_acpidump
 from asymlab.decode.dt import decode_dt, decode_dtb
-from asymlab.decode.files import folder_files, read_bounded
+from asymlab.decode.files import MAX_FILES, counted, folder_files, read_bounded
+from asymlab.decode.sys_files import TABLES, SysFiles, open_sys, sys_folder
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
@@ -23,8 +24,6 @@ KNOWN = (
 )
 """What ``load`` takes, in words; text, tables, dtb and tar also with gzip, bzip2 or xz."""
 
-_TABLES = "firmware/acpi/tables"
-_CPUS = "devices/system/cpu"
 _FDT_MAGIC = b"\xd0\x0d\xfe\xed"
 _TAR_MAGIC = b"ustar"
 _SOURCE = (".dts", ".dtsi")
@@ -46,49 +45,56 @@ def load(path: Path) -> MachineView:
     data = read_bounded(path)
     if data.startswith(_FDT_MAGIC):
         return decode_dtb(data, path)
-    if data[257:262] == _TAR_MAGIC:
-        return decode_sysfs(path)
+    if _is_tar(data):
+        return _tree(path, open_sys(path))
     return _view(path, *_tables_of(path, data))
 
 
 def raw_tables(path: Path) -> tuple[RawTable, ...]:
     """The ACPI tables of an input as bytes, in Linux's order. UserError if it has none."""
-    if not path.is_dir():
-        return _tables_of(path, read_bounded(path))[0]
-    found = _of_folder(_tables_folder(path) or path)
+    if path.is_dir():
+        found = _of_folder(_tables_folder(path) or path)
+    elif _is_tar(data := read_bounded(path)):
+        found = _of_tree(path, open_sys(path))[0]
+    else:
+        found = _tables_of(path, data)[0]
     if not found:
         raise _unknown(path)
     return found
 
 
 def _folder(path: Path) -> MachineView:
+    tree = sys_folder(path)
+    return _tree(path, tree) if tree else _view(path, raw_tables(path), [])
+
+
+def _tree(path: Path, tree: SysFiles) -> MachineView:
     """A tree of /sys tells more of an x86 machine than its tables, so both are taken."""
-    if not any((root / _CPUS).is_dir() for root in _roots(path)):
-        return _view(path, raw_tables(path), [])
-    view = decode_sysfs(path)
-    tables = _tables_folder(path)
-    return _with_tables(view, tables) if tables else view
+    view = decode_sysfs(path, tree)
+    raw, problems = _of_tree(path, tree)
+    if not raw:
+        return view.model_copy(update={"problems": (*view.problems, *problems)})
+    acpi = decode_acpi(raw)
+    problems = [*view.problems, *problems, *acpi.problems]
+    return view.model_copy(update={"acpi": acpi, "problems": tuple(problems)})
 
 
-def _with_tables(view: MachineView, folder: Path) -> MachineView:
-    """Tables of the running machine are root's to read: without them the view still stands."""
-    try:
-        acpi = decode_acpi(_of_folder(folder))
-    except UserError as error:
-        problem = Problem(origin=Origin(file=str(folder), part=_TABLES), text=error.message)
-        return view.model_copy(update={"problems": (*view.problems, problem)})
-    if not acpi.tables:
-        return view
-    problems = (*view.problems, *acpi.problems)
-    return view.model_copy(update={"acpi": acpi, "problems": problems})
-
-
-def _roots(path: Path) -> tuple[Path, Path]:
-    return path, path / "sys"
+def _of_tree(path: Path, tree: SysFiles) -> tuple[tuple[RawTable, ...], list[Problem]]:
+    """The tables of a tree, which only root may read."""
+    places = (f"sys/{TABLES}", f"sys/{TABLES}/dynamic")
+    named = [(at, name) for at in places for name in sorted(tree.names(at), key=counted)]
+    read = [(name, tree.bytes(f"{at}/{name}")) for at, name in named[:MAX_FILES]]
+    raw = [RawTable(name, data) for name, data in read if data and _is_table(data)]
+    unread = sum(data is None for name, data in read if name not in ("data", "dynamic"))
+    problems = []
+    if unread:
+        text = f"{unread} tables cannot be read: root may"
+        problems.append(Problem(origin=Origin(file=str(path), part=TABLES), text=text))
+    return tuple(raw), problems
 
 
 def _tables_folder(path: Path) -> Path | None:
-    return next((root / _TABLES for root in _roots(path) if (root / _TABLES).is_dir()), None)
+    return next((root / TABLES for root in (path, path / "sys") if (root / TABLES).is_dir()), None)
 
 
 def _of_folder(folder: Path) -> tuple[RawTable, ...]:
@@ -122,6 +128,10 @@ def _tables_of(path: Path, data: bytes) -> tuple[tuple[RawTable, ...], list[Prob
         number = f"{counts[name]}" if name in ("SSDT", "PSDT") else ""
         raw.append(RawTable(f"{path.name}:{name}{number}", content))
     return tuple(raw), problems
+
+
+def _is_tar(data: bytes) -> bool:
+    return data[257:262] == _TAR_MAGIC
 
 
 def _is_table(data: bytes) -> bool:

@@ -12,7 +12,7 @@ import struct
 import tarfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Protocol, TypeVar
+from typing import IO, BinaryIO, Protocol, TypeVar
 
 from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
@@ -26,6 +26,12 @@ PAGE = 4096
 MAX_PROC = 16 << 20
 """Bytes of a file of /proc that are read: 4096 CPUs of x86 have 8 MiB of cpuinfo."""
 
+MAX_TABLE = 8 << 20
+"""Bytes of one ACPI table; the largest have a few hundred KiB."""
+
+TABLES = "firmware/acpi/tables"
+"""Where /sys has the firmware's tables, as root may read them."""
+
 MAX_UNPACKED = 96 << 20
 """Bytes of an unpacked tar. What hwloc-gather-topology packs has about 5 MiB."""
 
@@ -38,7 +44,7 @@ MAX_NAMES = 1 << 16
 _MAX_LINKS = 8
 _WANTED = re.compile(
     r"(^|/)(sys/)?(devices/system/(cpu|node)/|devices/cpu_|devices/virtual/dmi/id/|devices/LNXSYSTM"
-    r"|firmware/devicetree/base/model$|kernel/debug/sched/domains/)"
+    r"|firmware/devicetree/base/model$|firmware/acpi/tables/|kernel/debug/sched/domains/)"
     r"|(^|/)proc/(cpuinfo|cmdline|version|schedstat)$"
 )
 _DAMAGED = (
@@ -65,7 +71,11 @@ class SysFiles(Protocol):
 
 def open_sys(path: Path) -> SysFiles:
     """The files of a folder or tar. UserError if neither, or without a /sys with CPUs."""
-    return _folder(path) if path.is_dir() else _tar(path)
+    if not path.is_dir():
+        return _tar(path)
+    if (found := sys_folder(path)) is None:
+        raise _no_sys(path)
+    return found
 
 
 class Folder:
@@ -77,13 +87,12 @@ class Folder:
     def bytes(self, path: str) -> bytes | None:
         """A regular file's first bytes."""
         file = self._at(path)
-        limit = MAX_PROC if path.startswith("proc/") else MAX_FILE
         try:
             # a fifo would block, a device never end
             if not stat.S_ISREG(file.stat().st_mode):
                 return None
             with file.open("rb") as stream:
-                return stream.read(limit)
+                return stream.read(_limit(path))
         except (OSError, ValueError):
             return None
 
@@ -100,13 +109,13 @@ class Folder:
         return self._roots[top] / rest
 
 
-def _folder(path: Path) -> Folder:
-    """A folder that holds sys, is sys, or holds one folder that holds sys."""
+def sys_folder(path: Path) -> SysFiles | None:
+    """The files of a folder that holds sys, is sys, or holds a folder that holds sys; else None."""
     for root in _roots(path):
         for sys in (root / "sys", root):
             if (sys / "devices/system/cpu").is_dir():
                 return Folder(sys, sys.parent / "proc")
-    raise _no_sys(path)
+    return None
 
 
 def _roots(path: Path) -> Iterator[Path]:
@@ -202,13 +211,21 @@ def _members(tar: BinaryIO) -> Iterator[tuple[tarfile.TarInfo, bytes | None]]:
             if not _WANTED.search(posixpath.normpath(member.name)):
                 continue
             stream = archive.extractfile(member) if member.isreg() or member.islnk() else None
-            limit = MAX_PROC if "proc/" in member.name else MAX_FILE
-            yield member, _unpadded(stream.read(limit)) if stream else None
+            yield member, _content(stream, member.name) if stream else None
 
 
-def _unpadded(data: bytes) -> bytes:
-    """Without what tar adds to a file of a running /sys, which claims to have a whole page."""
-    return data.rstrip(b"\0") if len(data) >= PAGE else data
+def _content(stream: IO[bytes], name: str) -> bytes:
+    """A member without what tar adds to a file of a running /sys, which claims to have a page."""
+    data = stream.read(_limit(name))
+    padded = len(data) >= PAGE and TABLES not in name
+    return data.rstrip(b"\0") if padded else data
+
+
+def _limit(path: str) -> int:
+    """Bytes of a file that are read, by its path in the tree."""
+    if TABLES in path:
+        return MAX_TABLE
+    return MAX_PROC if re.search(r"(^|/)proc/", path) else MAX_FILE
 
 
 def _no_sys(path: Path) -> UserError:

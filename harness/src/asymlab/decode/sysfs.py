@@ -10,7 +10,7 @@ from pathlib import Path
 from asymlab.decode.cpulist import MAX_CPUS
 from asymlab.decode.ids import dense, in_order
 from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, lists
-from asymlab.decode.sys_files import open_sys
+from asymlab.decode.sys_files import SysFiles, open_sys
 from asymlab.errors import UserError
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import CpuSet
@@ -30,13 +30,14 @@ _ARM64_CPU = re.compile(r"^CPU implementer\s*:", re.M)
 _APIC = re.compile(r"^processor\s*:\s*(\d{1,5})$|^initial apicid\s*:\s*(\d{1,10})$", re.M)
 
 
-def decode_sysfs(path: Path) -> MachineView:
+def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
     """The machine whose /sys is in a folder (``/`` or ``/sys`` for this one) or a tar.
 
-    Offline CPUs are there with ``enabled`` False: Linux tells nothing of their place. Raises
-    UserError if there is no /sys with CPUs in it, or a tar that cannot be read.
+    ``files`` are those of ``path``, if they have been opened. Offline CPUs are there with
+    ``enabled`` False: Linux tells nothing of their place. Raises UserError if there is no /sys with
+    CPUs in it, or a tar that cannot be read.
     """
-    reader = Reader(str(path), open_sys(path))
+    reader = Reader(str(path), files or open_sys(path))
     numbers = _cpu_numbers(reader, path)
     found = {cpu: lists(reader, cpu) for cpu in numbers}
     cpuinfo = reader.text("proc/cpuinfo") or ""
