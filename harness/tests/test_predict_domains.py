@@ -205,6 +205,31 @@ def test_a_level_narrower_than_the_one_inside_is_widened() -> None:
     assert [d.name for d in chains[4]] == ["PKG"]
 
 
+@pytest.mark.parametrize("kernel", [V6, V7])
+def test_levels_that_cross_tear_each_others_groups(kernel: KernelVersion) -> None:
+    """Cores of four, clusters across them: expected is what build_sched_groups() and
+    cpu_attach_domain() of both kernels gave, compiled into a program. CPUs 0 to 2 keep a CLS as
+    wide as their SMT, as CPU 3's CLS linked another group to theirs; CPUs 5 to 7 do not."""
+    shared = frozenset({"SD_SHARE_LLC"})
+
+    def level(name: str, flag: str, *groups: range) -> Level:
+        masks = {cpu: frozenset(group) for group in groups for cpu in group}
+        return Level(name, masks, shared | {flag} if flag else shared)
+
+    given = [
+        level("SMT", "SD_SHARE_CPUCAPACITY", range(4), range(4, 8)),
+        level("CLS", "SD_CLUSTER", range(3), range(3, 5), range(5, 8)),
+        level("MC", "", range(8)),
+    ]
+    setting = Setting(frozenset(range(8)), dict.fromkeys(range(8), 1024), traits(kernel))
+    chains = domains(given, setting)
+    assert [d.name for d in chains[0]] == ["SMT", "CLS", "MC"]
+    assert chains[0][1].span == chains[0][0].span == frozenset(range(4))
+    assert [d.span for d in chains[3]][:2] == [frozenset(range(4)), frozenset(range(5))]
+    assert [d.span for d in chains[4]][:2] == [frozenset(range(4, 8)), frozenset(range(3, 8))]
+    assert [[d.name for d in chains[cpu]] for cpu in (5, 6, 7)] == [["SMT", "MC"]] * 3
+
+
 def test_no_domain_at_all_where_masks_cross() -> None:
     """Packages that cross nodes cannot cross masks, LLCs can: topology_span_sane()."""
     crossing = made(*map(cpu, range(4)), llcs=(range(3),))
@@ -244,6 +269,51 @@ def test_x86_takes_clusters_from_l2_and_drops_pkg_with_nodes_inside() -> None:
     assert "SD_CLUSTER" in flags(view, 0, 0)
     assert view.cpus[0].capacity is None
     assert predict(inside, V7).cpus[0].capacity == 1024
+
+
+def test_x86_caches_cross_packages_but_not_nodes() -> None:
+    """A guest whose CPUID tells the host's caches: match_l2c() and match_llc() ask for the node."""
+    cpus = [cpu(i, cluster=i // 4, package=i // 2) for i in range(8)]
+    view = predict(made(*cpus, llcs=(range(8),), isa="x86_64"), V6)
+    assert (names(view, 0), spans(view, 0)) == (["CLS", "MC"], [[0, 1, 2, 3], [*range(8)]])
+    assert view.cpus[0].cluster == frozenset(range(4))
+    apart = [one.model_copy(update={"node": one.package}) for one in cpus]
+    rows = tuple(tuple(10 if i == j else 20 for j in range(4)) for i in range(4))
+    view = predict(made(*apart, llcs=(range(8),), rows=rows, isa="x86_64"), V6)
+    assert (names(view, 0), spans(view, 0)) == (["CLS", "NUMA"], [[0, 1], [*range(8)]])
+
+
+@pytest.mark.parametrize(("cores", "inner"), [(1, "PKG"), (2, "MC")])
+def test_x86_packages_of_one_core_share_nothing(cores: int, inner: str) -> None:
+    """set_cpu_sibling_map() without has_mp: the LLC that CPUID tells makes no MC."""
+    cpus = [cpu(i, package=i // cores) for i in range(4)]
+    view = predict(made(*cpus, llcs=(range(4),), isa="x86_64"), V6)
+    assert (names(view, 1), spans(view, 1)) == ([inner], [[0, 1, 2, 3]])
+    assert view.cpus[1].llc == frozenset(range(4))
+    threads = [cpu(i, core=i // 2, package=i // 2) for i in range(4)]
+    assert names(predict(made(*threads, llcs=(range(4),), isa="x86_64"), V6), 0) == ["SMT", "MC"]
+
+
+@pytest.mark.parametrize(
+    ("kernel", "halves", "want"),
+    [
+        (V6, (0, 0), ["MC", "PKG", "NUMA"]),
+        (V7, (0, 0), ["MC", "PKG", "NUMA"]),
+        (V6, (0, 1), ["MC", "NODE", "NUMA"]),
+        (V7, (0, 1), ["MC", "PKG", "NUMA"]),
+    ],
+)
+def test_x86_drops_pkg_by_packages_that_split_or_later_by_their_number(
+    kernel: KernelVersion, halves: tuple[int, int], want: list[str]
+) -> None:
+    """Two packages and two nodes; a half of each package in each node splits both."""
+    cpus = [
+        cpu(i, package=i // 4, node=i // 4 if halves == (0, 0) else halves[i // 2 % 2])
+        for i in range(8)
+    ]
+    llcs = tuple(range(i, i + 2) for i in range(0, 8, 2))
+    view = predict(made(*cpus, llcs=llcs, rows=((10, 20), (20, 10)), isa="x86_64"), kernel)
+    assert names(view, 0) == want
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -51,9 +51,8 @@ def domains(levels: Sequence[Level], setting: Setting) -> dict[int, tuple[Domain
     chains = {cpu: _chain(cpu, levels, setting) for cpu in sorted(setting.cpus)}
     if not _sane(levels, chains, setting.traits):
         return dict.fromkeys(chains, ())
-    for cpu, chain in chains.items():
-        for place, domain in enumerate(chain):
-            domain.groups = _groups(cpu, place, chains)
+    for place, level in enumerate(levels):
+        _count_groups(place, chains, overlaps=level.overlaps)
     return {cpu: tuple(map(_shown, _attach(chain))) for cpu, chain in chains.items()}
 
 
@@ -132,14 +131,56 @@ def _asymmetry(span: CpuSet, setting: Setting) -> frozenset[str]:
     return frozenset({ASYM} if everywhere - here else {ASYM, _FULL})
 
 
-def _groups(cpu: int, place: int, chains: _Chains) -> int:
-    """How many groups build_sched_groups() or build_overlap_sched_groups() makes, at most 2: more
-    are as good."""
-    domain = chains[cpu][place]
-    if domain.level.overlaps:
-        return _overlapping(cpu, place, chains)
-    first = chains[cpu][place - 1].span if place else frozenset({cpu})
-    return 1 if domain.span <= first else 2
+def _count_groups(place: int, chains: _Chains, *, overlaps: bool) -> None:
+    """How many groups build_sched_groups() or build_overlap_sched_groups() makes at one level, at
+    most 2: more are as good."""
+    if not overlaps and not (_parts(place, chains) and _parts(place - 1, chains)):
+        _link_groups(place, chains)
+        return
+    for cpu, chain in chains.items():
+        if len(chain) > place:
+            inner = _inner(cpu, place, chains)
+            chain[place].groups = (
+                _overlapping(cpu, place, chains) if overlaps else 2 - (chain[place].span <= inner)
+            )
+
+
+def _inner(cpu: int, place: int, chains: _Chains) -> CpuSet:
+    """The span of a CPU's domain one level below; a chain that ended there has no domain here, and
+    so no child of it."""
+    chain = chains[cpu]
+    return chain[place - 1].span if 0 < place < len(chain) else frozenset({cpu})
+
+
+def _parts(place: int, chains: _Chains) -> bool:
+    """Whether a level's spans part the CPUs: one for each. Levels that cross, as where a core lies
+    in two clusters, widen each other to spans that agree partly ("arch topology borken")."""
+    if place < 0:
+        return True
+    spans = {chain[place].span for chain in chains.values() if len(chain) > place}
+    return sum(map(len, spans)) == len(chains) or not spans
+
+
+def _link_groups(place: int, chains: _Chains) -> None:
+    """build_sched_groups() as it is: a group is kept by the first CPU of the span below, and is
+    linked anew by every CPU that finds it. Spans that agree partly tear each other's rings."""
+    spans: dict[int, CpuSet] = {}
+    after: dict[int, int] = {}
+    first: dict[int, int] = {}
+    for cpu, chain in chains.items():
+        if len(chain) <= place:
+            continue
+        covered: CpuSet = frozenset()
+        ring: list[int] = []
+        for other in sorted(chain[place].span, key=lambda other: (other < cpu, other)):
+            if other not in covered:
+                inner = _inner(other, place, chains)
+                ring.append(min(inner))
+                covered |= spans.setdefault(ring[-1], inner)
+        after |= zip(ring, [*ring[1:], ring[0]], strict=True)
+        first[cpu] = ring[0]
+    for cpu, group in first.items():
+        chains[cpu][place].groups = 2 - (after[group] == group)
 
 
 def _overlapping(cpu: int, place: int, chains: _Chains) -> int:
@@ -169,14 +210,13 @@ def _descendant(chain: list[_Domain], span: CpuSet) -> CpuSet:
 
 
 def _attach(chain: list[_Domain]) -> list[_Domain]:
-    """cpu_attach_domain(): parents that add nothing go, then the innermost if it is no use.
-
-    The kernel also hands SD_PREFER_SIBLING down from a parent that goes. No child lacks it then:
-    it is cleared below asymmetric domains only, and what is above such a one is asymmetric too.
-    """
+    """cpu_attach_domain(): parents that add nothing go, then the innermost if it is no use. Such a
+    parent hands SD_PREFER_SIBLING down."""
     kept = chain[:1]
     for parent in chain[1:]:
-        if not _redundant(kept[-1], parent):
+        if _redundant(kept[-1], parent):
+            kept[-1].flags |= parent.flags & {_SPREAD}
+        else:
             kept.append(parent)
     return kept[1:] if kept and _degenerate(kept[0]) else kept
 

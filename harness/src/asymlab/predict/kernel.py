@@ -107,6 +107,7 @@ class Traits(Record):
     nosmt has an effect on arm64. ``cpc_revision``: the newest revision of _CPC that is known.
     ``asym_sees_cores``: the search for an idle CPU of enough capacity prefers idle cores.
     ``checks_all_levels``: overlaps are looked for in all levels, not only in those in use.
+    ``counts_nodes``: x86 has no PKG if nodes are more than packages, not if one spans two nodes.
     """
 
     asym_stops_spreading: bool = True
@@ -116,6 +117,7 @@ class Traits(Record):
     cpc_revision: int = 3
     asym_sees_cores: bool = False
     checks_all_levels: bool = False
+    counts_nodes: bool = False
 
 
 class Since(NamedTuple):
@@ -159,6 +161,12 @@ CHANGES = (
         True,
         Since("6.15", False),
         "topology_span_sane() in kernel/sched/topology.c goes through all levels at once",
+    ),
+    Change(
+        "counts_nodes",
+        True,
+        Since("7.1", False),
+        "build_sched_topology() in arch/x86/kernel/smpboot.c: topology_num_nodes_per_package()",
     ),
     Change(
         "cpc_revision",

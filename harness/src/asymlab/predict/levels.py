@@ -44,7 +44,9 @@ def levels(
         found.append(Level("CLS", topology.clustergroup, llc | {"SD_CLUSTER"} | pack))
     if config.mc:
         found.append(Level("MC", topology.coregroup, llc | pack))
-    if not (x86 and topology.splits_packages):
+    counted = topology.nodes_per_package > 1
+    split = counted if traits.counts_nodes else topology.splits_packages
+    if not (x86 and split):
         found.append(Level("PKG", topology.node, pack))
     if config.numa:
         found += _numa(topology, traits)

@@ -5,7 +5,7 @@ domains are made of."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
 from asymlab.model.machine import CpuSet
@@ -23,7 +23,8 @@ class Topology:
     """Masks by online CPU. ``threads``, ``cluster``, ``package`` are sysfs's lists, ``llc`` the
     sharers of the last cache that firmware tells (a CPU without one is not in it); ``clustergroup``
     and ``coregroup`` are what the levels CLS and MC are made of, ``node`` the CPUs of one's
-    node. ``distances`` are rows by node, ``distance`` of two nodes at their index."""
+    node. ``distances`` are rows by node, ``distance`` of two nodes at their index;
+    ``nodes_per_package`` is rounded up, and does not count nodes without CPUs."""
 
     threads: Masks
     cluster: Masks
@@ -36,6 +37,7 @@ class Topology:
     clustergroup: Masks
     nodes: tuple[int, ...]
     distances: dict[int, tuple[int, ...]]
+    nodes_per_package: int = 1
 
     def distance(self, one: int, other: int) -> int:
         """node_distance()."""
@@ -64,7 +66,7 @@ def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa:
     )
     x86 = view.isa == "x86_64"
     if x86:
-        own = _x86(own, view, brought.online)
+        own = _x86_alone(own) if _lone_cores(view) else _x86(own, view, brought)
     coregroup = own.x86_coregroup(view) if x86 else own.arm64_coregroup(config)
     return Topology(
         threads=own.threads,
@@ -80,6 +82,7 @@ def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa:
         clustergroup=own.cluster if x86 else own.arm64_clustergroup(coregroup),
         nodes=nodes,
         distances=distances,
+        nodes_per_package=_nodes_per_package(brought.possible) if numa else 1,
     )
 
 
@@ -114,22 +117,43 @@ class _Own:
         }
 
     def x86_coregroup(self, view: MachineView) -> Masks:
-        """cpu_llc_shared_mask(): match_llc() in arch/x86/kernel/smpboot.c does not cross nodes.
-        Without a word on caches (a dump has no CPUID) a package is taken to share one."""
+        """cpu_llc_shared_mask(): match_llc() in arch/x86/kernel/smpboot.c does not cross nodes, but
+        packages. Without a word on caches (a dump has no CPUID) a package is taken to share one."""
         shared = self.llc if view.caches else self.package
         return {cpu: shared.get(cpu, frozenset({cpu})) & self.node[cpu] for cpu in self.node}
 
 
-def _x86(own: _Own, view: MachineView, online: CpuSet) -> _Own:
-    """match_smt() and match_l2c() do not cross nodes; without L2 ids a cluster is the core."""
+def _x86(own: _Own, view: MachineView, brought: Brought) -> _Own:
+    """match_smt() and match_l2c() do not cross nodes, but match_l2c() does cross packages; without
+    L2 ids a cluster is the core."""
     threads = {cpu: mask & own.node[cpu] for cpu, mask in own.threads.items()}
+    told = _groups((cpu for cpu in brought.up if cpu.cluster is not None), lambda cpu: cpu.cluster)
     cluster: Masks = {}
-    told = {cpu.id: cpu.cluster is not None for cpu in view.cpus}
     for cpu in threads:
         second = _cache(view.caches, cpu, level=2)
-        mask = second.cpus & online if second else threads[cpu]
-        cluster[cpu] = (own.cluster[cpu] if told[cpu] else mask) & own.node[cpu]
-    return _Own(threads, cluster, own.package, own.llc, own.node)
+        mask = second.cpus & brought.online if second else threads[cpu]
+        cluster[cpu] = told.get(cpu, mask) & own.node[cpu]
+    return replace(own, threads=threads, cluster=cluster)
+
+
+def _lone_cores(view: MachineView) -> bool:
+    """Not has_mp in set_cpu_sibling_map(): no core has two threads, and the first package (of the
+    lowest APIC id, which the boot CPU mostly has) has one core."""
+    first = [cpu for cpu in view.cpus if cpu.package == view.cpus[0].package]
+    return len(first) == 1 and len({cpu.core for cpu in view.cpus}) == len(view.cpus)
+
+
+def _x86_alone(own: _Own) -> _Own:
+    """What set_cpu_sibling_map() then does: every CPU is alone at every level, whoever shares a
+    cache with it; as in a guest of many sockets of one core."""
+    alone = {cpu: frozenset({cpu}) for cpu in own.node}
+    return replace(own, threads=alone, cluster=alone, package=alone, llc=alone)
+
+
+def _nodes_per_package(possible: tuple[CpuFacts, ...]) -> int:
+    """topology_num_nodes_per_package(): nodes of CPUs (numa_phys_nodes_parsed) by packages."""
+    nodes, packages = ({c.node or 0 for c in possible}, {c.package for c in possible})
+    return -(-len(nodes) // max(1, len(packages)))
 
 
 def _groups(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> Masks:
