@@ -9,29 +9,38 @@ from asymlab.lint.rules import (
     capacity,
     cppc,
     cppc_package,
+    cppc_registers,
     cpu_map,
-    devicetree,
     distances,
+    dt_caches,
+    dt_cpus,
+    dt_numa,
     header,
     madt,
     pptt,
     pptt_flags,
+    pptt_threads,
     srat,
     topology,
 )
+
+
+def _by_id(*some: tuple[Rule, ...]) -> tuple[Rule, ...]:
+    return tuple(sorted((rule for rules in some for rule in rules), key=lambda rule: rule.id))
+
 
 TOPICS: dict[str, tuple[Rule, ...]] = {
     "Tables as such": header.RULES,
     "Processors: MADT and DSDT": madt.RULES,
     "PPTT: the tree": pptt.RULES,
-    "PPTT: packages, threads, ids": pptt_flags.RULES,
+    "PPTT: packages, threads, ids": _by_id(pptt_flags.RULES, pptt_threads.RULES),
     "Caches": caches.RULES,
     "NUMA: SRAT": srat.RULES,
     "NUMA: SLIT and HMAT": distances.RULES,
     "_CPC: levels and frequencies": cppc.RULES,
-    "_CPC: packages, registers, _OSC": cppc_package.RULES,
+    "_CPC: packages, registers, _OSC": cppc_package.RULES + cppc_registers.RULES,
     "Device tree: cpu-map": cpu_map.RULES,
-    "Device tree: CPUs, caches, memory": devicetree.RULES,
+    "Device tree: CPUs, caches, memory": dt_cpus.RULES + dt_caches.RULES + dt_numa.RULES,
     "Topology, from any tables": topology.RULES,
     "Capacities, from any tables": capacity.RULES,
 }

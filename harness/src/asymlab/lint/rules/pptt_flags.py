@@ -1,27 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about what nodes of the PPTT say of themselves: packages, threads, identical ones, ids."""
+"""Rules about what nodes of the PPTT say of themselves: packages, ids, identical ones."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.pptt_tree import FLAGS_REVISION, PpttTree
 from asymlab.lint.rule import Finding, Rule, Severity, sources
 from asymlab.lint.rules.pptt import PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
 from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
-
-_L1_KINDS = {"data", "instruction"}
-
-
-def _groups(view: MachineView, of: Callable[[PpttNode], PpttNode | None]) -> dict[int, list[int]]:
-    """CPU numbers by the offset of the node that ``of`` gives for their leaf."""
-    found: dict[int, list[int]] = {}
-    for cpu, leaf in leaves(view):
-        if node := of(leaf):
-            found.setdefault(node.offset, []).append(cpu)
-    return found
 
 
 def _leaf_package(view: MachineView) -> Iterator[Finding]:
@@ -42,50 +30,6 @@ def _no_package(view: MachineView) -> Iterator[Finding]:
         root = found.package(bare[0][1])
         words = f"nothing above {cpus(cpu for cpu, _ in bare)} is flagged as package; the root is"
         yield Finding(origin=root.origin, message=f"{words} the node at {root.offset:#x}")
-
-
-def _mixed_threads(view: MachineView) -> Iterator[Finding]:
-    found = tree(view)
-    kinds: dict[int, set[bool]] = {}
-    for _, leaf in leaves(view):
-        if found.has_flags and leaf.parent in found.nodes:
-            kinds.setdefault(leaf.parent, set()).add(leaf.thread)
-    by_parent = _groups(view, found.parent)
-    for offset, flags in kinds.items():
-        if len(flags) == 2:
-            words = f"some of {cpus(by_parent[offset])} below it are flagged as threads, some not"
-            yield Finding(origin=found.nodes[offset].origin, message=words)
-
-
-def _threads_of_package(view: MachineView) -> Iterator[Finding]:
-    found = tree(view)
-    flagged = {cpu for cpu, leaf in leaves(view) if found.is_thread(leaf)}
-    for offset, members in _groups(view, found.parent).items():
-        node, threads = found.nodes[offset], flagged & set(members)
-        if node.package and len(threads) > 1:
-            words = f"{cpus(threads)} are flagged as threads and hang on the package itself"
-            yield Finding(origin=node.origin, message=words)
-
-
-def _owns_first_level(found: PpttTree, node: PpttNode) -> bool:
-    own = (found.caches.get(offset) for offset in node.resources)
-    return any(cache and cache.kind in _L1_KINDS for cache in own)
-
-
-def _unflagged_threads(view: MachineView) -> Iterator[Finding]:
-    found = tree(view)
-    members = _groups(view, found.parent)
-    plain = {
-        leaf.parent
-        for _, leaf in leaves(view)
-        if not leaf.thread and not _owns_first_level(found, leaf)
-    }
-    for offset, group in members.items():
-        node = found.nodes[offset]
-        alike = found.has_flags and offset in plain and len(group) > 1
-        if alike and _owns_first_level(found, node):
-            words = f"{cpus(group)} share its level 1 caches and are not flagged as threads"
-            yield Finding(origin=node.origin, message=words)
 
 
 def _same_ids(view: MachineView) -> Iterator[Finding]:
@@ -109,12 +53,6 @@ def _same_ids(view: MachineView) -> Iterator[Finding]:
                 yield Finding(origin=node.origin, message=words)
 
 
-def _old_revision(view: MachineView) -> Iterator[Finding]:
-    revision = tree(view).pptt.header.revision
-    if revision < FLAGS_REVISION and len(view.cpus) > 1:
-        yield Finding(origin=origin(view), message=f"PPTT of revision {revision}")
-
-
 def _no_identical(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     bare = [
@@ -124,24 +62,6 @@ def _no_identical(view: MachineView) -> Iterator[Finding]:
     ]
     if bare and len(view.cpus) > 1:
         words = f"nothing on the way up from {cpus(bare)} is flagged as identical implementation"
-        yield Finding(origin=origin(view), message=words)
-
-
-def _uncounted_threads(view: MachineView) -> Iterator[Finding]:
-    found = tree(view)
-    cores = {
-        offset: group
-        for offset, group in _groups(view, found.core).items()
-        if found.nodes[offset].leaf is False
-    }
-    first: dict[int, int] = {}
-    for _, leaf in leaves(view):
-        if found.is_thread(leaf):
-            first.setdefault(found.tag(found.alike(leaf)), found.core(leaf).offset)
-    counted = max((len(cores.get(offset, [0])) for offset in first.values()), default=0)
-    real = max((len(group) for group in cores.values()), default=0)
-    if first and counted < real:
-        words = f"Linux counts {counted} threads a core; there are cores with {real}"
         yield Finding(origin=origin(view), message=words)
 
 
@@ -195,50 +115,6 @@ RULES = (
         check=_no_package,
     ),
     Rule(
-        id="PPTT022",
-        severity=Severity.ERROR,
-        title="Only some leaves of a node are threads",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux asks each leaf: those with the flag have the node as core, the others "
-        "are cores themselves. Siblings are lost from thread_siblings_list, and two CPUs of one "
-        "core count as two cores.",
-        sources=sources(
-            "acpi_pptt_cpu_is_thread drivers/acpi/pptt.c",
-            "parse_acpi_topology arch/arm64/kernel/topology.c > drivers/base/arch_topology.c",
-        ),
-        fix="Flag all leaves of a core with SMT as threads, and none of a cluster.",
-        check=_mixed_threads,
-    ),
-    Rule(
-        id="PPTT023",
-        severity=Severity.ERROR,
-        title="Threads hang on the package",
-        table="PPTT",
-        needs=PPTT,
-        consequence="The parent of a thread is its core: all these CPUs become threads of one "
-        "core. The SMT domain spans the package, and no core is idle any more as soon as one of "
-        "them is busy.",
-        sources=sources("find_acpi_cpu_topology drivers/acpi/pptt.c"),
-        fix="Add a node for each core between package and threads, or clear the thread flag.",
-        check=_threads_of_package,
-    ),
-    Rule(
-        id="PPTT024",
-        severity=Severity.WARNING,
-        title="CPUs share level 1 caches and are no threads",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Without the thread flag each is a core and their parent is a cluster: there "
-        "is no SMT domain, and the scheduler puts two tasks on one core while others are idle.",
-        sources=sources(
-            "acpi_pptt_cpu_is_thread drivers/acpi/pptt.c",
-            "find_acpi_cpu_topology_cluster drivers/acpi/pptt.c",
-        ),
-        fix="Set the flag that the processor is a thread on these leaves.",
-        check=_unflagged_threads,
-    ),
-    Rule(
         id="PPTT025",
         severity=Severity.ERROR,
         title="Two nodes have one id",
@@ -254,21 +130,6 @@ RULES = (
         fix="Give processor containers uids of their own, small numbers below the table's first "
         "offset 0x24 that no other node has; or clear the flag that the uid is valid.",
         check=_same_ids,
-    ),
-    Rule(
-        id="PPTT026",
-        severity=Severity.NOTE,
-        title="PPTT before revision 2",
-        table="PPTT",
-        needs=PPTT,
-        consequence="It has no thread flag. Linux asks the MT bit of the boot CPU's MPIDR and "
-        "takes that for all CPUs: on a machine where only some cores have SMT that is wrong.",
-        sources=sources(
-            "check_acpi_cpu_flag drivers/acpi/pptt.c",
-            "acpi_cpu_is_threaded arch/arm64/kernel/topology.c > drivers/base/arch_topology.c",
-        ),
-        fix="Use revision 2 or 3 with thread and leaf flags.",
-        check=_old_revision,
     ),
     Rule(
         id="PPTT027",
@@ -289,20 +150,6 @@ RULES = (
         check=_no_identical,
     ),
     Rule(
-        id="PPTT028",
-        severity=Severity.WARNING,
-        title="Cores that are said to be alike differ in threads",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux counts the threads of the first core of each kind. If others have more, "
-        "/sys/devices/system/cpu/smt/control says notsupported or a wrong number, and nosmt does "
-        "not switch siblings off.",
-        sources=sources("parse_acpi_topology drivers/base/arch_topology.c"),
-        fix="Flag cores with SMT and cores without under different nodes as identical.",
-        check=_uncounted_threads,
-        kernels=("7.3",),
-    ),
-    Rule(
         id="PPTT029",
         severity=Severity.NOTE,
         title="A level that Linux does not see",
@@ -319,4 +166,4 @@ RULES = (
         check=_ignored_levels,
     ),
 )
-"""Rules about the flags and ids of nodes."""
+"""Rules about packages, ids and kinds."""

@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules about the registers of _CPC packages: where they are, and which are missing."""
+
+from __future__ import annotations
+
+from asymlab.lint.packages import bits, each, is_missing, registers
+from asymlab.lint.rule import Rule, Severity, sources
+from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED, TABLES
+from asymlab.lint.rules.cppc_package import PROBE
+from asymlab.lint.words import listed
+from asymlab.model.acpi import Cpc, Register
+
+_SPACES = {"SystemMemory", "SystemIO", "PCC", "FFixedHW"}
+_IO_ACCESS, _IO_LIMIT = range(1, 4), 0xFFFF
+_READ = {
+    *("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf", "guaranteed_perf"),
+    *("reference_counter", "delivered_counter", "wraparound_time"),
+    *("reference_perf", "lowest_freq", "nominal_freq", "desired_perf"),
+}
+_WRITTEN = {"desired_perf", "min_perf", "max_perf"}
+_WIDTHS = (8, 16, 32, 64)
+
+
+def _mixed_pcc(cpc: Cpc) -> str:
+    spaces = {register.access for _, register in registers(cpc) if register.space == "PCC"}
+    return f"registers in PCC subspaces {sorted(spaces)}" if len(spaces) > 1 else ""
+
+
+def _bad_io(cpc: Cpc) -> str:
+    wrong = [
+        f"{name} (access size {register.access}, port {register.address:#x})"
+        for name, register in registers(cpc)
+        if register.space == "SystemIO"
+        and (register.access not in _IO_ACCESS or register.address > _IO_LIMIT)
+    ]
+    return listed(wrong)
+
+
+def _bad_space(cpc: Cpc) -> str:
+    wrong = [f"{name} in {r.space}" for name, r in registers(cpc) if r.space not in _SPACES]
+    return listed(wrong)
+
+
+def _address_zero(cpc: Cpc) -> str:
+    wrong = [
+        name
+        for name, register in registers(cpc)
+        if register.space == "SystemMemory" and not register.address and name in _READ
+    ]
+    return f"{listed(wrong)} at address 0 of SystemMemory, and not a null register" if wrong else ""
+
+
+def _bad_width(cpc: Cpc) -> str:
+    wrong = [
+        f"{name} of {bits(register)} bits"
+        for name, register in registers(cpc)
+        if register.space in ("SystemMemory", "PCC")
+        and name in _READ | _WRITTEN
+        and bits(register) not in _WIDTHS
+    ]
+    return listed(wrong)
+
+
+def _no_desired(cpc: Cpc) -> str:
+    controlled = any(True for _ in registers(cpc))
+    asked = not is_missing(cpc.element("autonomous_selection"))
+    lost = controlled and not asked and is_missing(cpc.element("desired_perf"))
+    return "neither desired_perf nor autonomous_selection" if lost else ""
+
+
+def _counters(cpc: Cpc) -> dict[str, int | Register | None]:
+    return {name: cpc.element(name) for name in ("reference_counter", "delivered_counter")}
+
+
+def _no_counters(cpc: Cpc) -> str:
+    gone = [name for name, element in _counters(cpc).items() if is_missing(element)]
+    controlled = isinstance(cpc.element("desired_perf"), Register)
+    lost = gone and controlled and not is_missing(cpc.element("desired_perf"))
+    return f"no {' and no '.join(gone)}" if lost else ""
+
+
+def _pcc_counters(cpc: Cpc) -> str:
+    found = [
+        name
+        for name, element in _counters(cpc).items()
+        if isinstance(element, Register) and element.space == "PCC"
+    ]
+    return f"{listed(found)} in PCC" if found else ""
+
+
+RULES = (
+    Rule(
+        id="CPPC025",
+        severity=Severity.ERROR,
+        title="One package, several PCC subspaces",
+        table="_CPC",
+        needs=ANY_TABLES,
+        consequence=DROPPED,
+        sources=PROBE,
+        fix="All PCC registers of a processor lie in one subspace; its number is the access size.",
+        check=lambda view: each(view, _mixed_pcc, partial=True),
+    ),
+    Rule(
+        id="CPPC026",
+        severity=Severity.ERROR,
+        title="A port register that Linux refuses",
+        table="_CPC",
+        needs=ANY_TABLES,
+        consequence=DROPPED,
+        sources=PROBE,
+        fix="SystemIO registers have an access size of 1 to 3 (byte, word, dword) and a port below "
+        "0x10000.",
+        check=lambda view: each(view, _bad_io, partial=True),
+    ),
+    Rule(
+        id="CPPC027",
+        severity=Severity.ERROR,
+        title="A register in a space that Linux does not know here",
+        table="_CPC",
+        needs=TABLES,
+        consequence=DROPPED,
+        sources=PROBE,
+        fix="Use PCC, SystemMemory, SystemIO or, for the two counters, FFixedHW.",
+        check=lambda view: each(view, _bad_space, partial=True),
+    ),
+    Rule(
+        id="CPPC028",
+        severity=Severity.ERROR,
+        title="A register at address 0",
+        table="_CPC",
+        needs=TABLES,
+        consequence="Linux maps only addresses other than 0 and yet reads the register, as it is "
+        "not the null register: it dereferences NULL when it asks for levels or counters.",
+        sources=sources(
+            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
+            "cpc_read drivers/acpi/cppc_acpi.c",
+        ),
+        fix="A register that does not exist has width, offset, access size and address 0: Register "
+        "(SystemMemory, 0, 0, 0).",
+        check=lambda view: each(view, _address_zero, partial=True),
+    ),
+    Rule(
+        id="CPPC029",
+        severity=Severity.ERROR,
+        title="A register that is not 8, 16, 32 or 64 bits wide",
+        table="_CPC",
+        needs=TABLES,
+        consequence="Linux cannot read or write it. If it is a mandatory level, all CPUs fall back "
+        "to a cpu_capacity of 1024; desired_perf written to it goes nowhere.",
+        sources=sources(
+            "cpc_read drivers/acpi/cppc_acpi.c",
+            "cpc_write drivers/acpi/cppc_acpi.c",
+        ),
+        fix="Set access size 1 to 4 (byte to qword); a field of fewer bits keeps its width and "
+        "offset. In PCC the width itself must be 8, 16, 32 or 64.",
+        check=lambda view: each(view, _bad_width, partial=True),
+    ),
+    Rule(
+        id="CPPC030",
+        severity=Severity.WARNING,
+        title="Nothing to ask for performance with",
+        table="_CPC",
+        needs=TABLES,
+        consequence="cppc_cpufreq binds and writes its wishes nowhere: governors have no effect. "
+        "7.3 logs Desired perf. register is mandatory.",
+        sources=sources(
+            "cppc_set_perf drivers/acpi/cppc_acpi.c",
+            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
+        ),
+        fix="Give desired_perf, or autonomous_selection if the platform decides alone.",
+        check=lambda view: each(view, _no_desired),
+    ),
+    Rule(
+        id="CPPC031",
+        severity=Severity.NOTE,
+        title="No feedback counters",
+        table="_CPC",
+        needs=TABLES,
+        consequence="Unless CPUs have AMU counters, utilisation is not scaled by the frequency "
+        "that was really delivered: a slowed CPU looks busier than it is, and tasks larger.",
+        sources=sources("cppc_cpufreq_cpu_fie_init drivers/cpufreq/cppc_cpufreq.c"),
+        fix="Give reference and delivered counters, on arm64 as FFixedHW (AMU) registers 0 and 1.",
+        check=lambda view: each(view, _no_counters),
+    ),
+    Rule(
+        id="CPPC032",
+        severity=Severity.NOTE,
+        title="Feedback counters in PCC",
+        table="_CPC",
+        needs=TABLES,
+        consequence="Reading them may sleep: Linux logs FIE not enabled on systems with registers "
+        "in PCC, and unless CPUs have AMU counters utilisation is not scaled by frequency.",
+        sources=sources("cppc_freq_invariance_init drivers/cpufreq/cppc_cpufreq.c"),
+        fix="Give the counters as FFixedHW or SystemMemory registers.",
+        check=lambda view: each(view, _pcc_counters, partial=True),
+    ),
+)
+"""Rules about registers."""

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules about cache nodes of a device tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from asymlab.lint.rule import Finding, Rule, Severity, sources
+from asymlab.lint.rules.cpu_map import tree
+from asymlab.lint.rules.dt_cpus import DT, TOPOLOGY, path_of
+from asymlab.lint.words import listed
+from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu
+from asymlab.model.firmware import MachineView
+
+
+def _chain(found: DeviceTree, cpu: DtCpu) -> tuple[list[DtCache], bool]:
+    """Caches above a CPU node, and whether the chain bites its own tail."""
+    by_path = {cache.path: cache for cache in found.caches}
+    chain: list[DtCache] = []
+    here = by_path.get(cpu.next_cache or "")
+    while here and here not in chain:
+        chain.append(here)
+        here = by_path.get(here.next or "")
+    return chain, here is not None
+
+
+def _chains(view: MachineView) -> Iterator[tuple[DtCpu, list[DtCache], bool]]:
+    for cpu in tree(view).cpus:
+        yield cpu, *_chain(tree(view), cpu)
+
+
+def _circle(view: MachineView) -> Iterator[Finding]:
+    turning = [(cpu, chain) for cpu, chain, circular in _chains(view) if circular]
+    if turning:
+        cpu, chain = turning[0]
+        words = f"from {cpu.path} next-level-cache goes round: {listed(map(path_of, chain))}"
+        yield Finding(origin=chain[0].origin, message=words)
+
+
+def _levels(view: MachineView) -> Iterator[Finding]:
+    done: set[str] = set()
+    for _, chain, _ in _chains(view):
+        below = 1
+        for cache in chain:
+            wrong = cache.level is None or cache.level <= below
+            if wrong and cache.path not in done:
+                done.add(cache.path)
+                told = "no cache-level" if cache.level is None else f"cache-level {cache.level}"
+                words = f"{cache.path} has {told}, above level {below}"
+                yield Finding(origin=cache.origin, message=words)
+            below = cache.level or below
+
+
+def _incompatible(view: MachineView) -> Iterator[Finding]:
+    used = {cache.path for _, chain, _ in _chains(view) for cache in chain}
+    for cache in tree(view).caches:
+        if cache.path in used and "cache" not in cache.compatible:
+            words = f"{cache.path} is not compatible with cache"
+            yield Finding(origin=cache.origin, message=words)
+
+
+def _no_next(view: MachineView) -> Iterator[Finding]:
+    chains = list(_chains(view))
+    lost = [cpu for cpu, chain, _ in chains if not chain]
+    if lost and len(lost) < len(chains):
+        words = f"{listed(map(path_of, lost))}: no next-level-cache, other CPU nodes have one"
+        yield Finding(origin=lost[0].origin, message=words)
+
+
+RULES = (
+    Rule(
+        id="DT020",
+        severity=Severity.ERROR,
+        title="next-level-cache goes round in a circle",
+        table="DT caches",
+        needs=DT,
+        consequence="The first walk ends with Early cacheinfo failed, and the second follows the "
+        "circle for ever: Linux hangs while it brings up CPUs.",
+        sources=sources(
+            "of_find_last_cache_level drivers/of/base.c",
+            "init_of_cache_level drivers/base/cacheinfo.c",
+        ),
+        fix="The last-level cache has no next-level-cache.",
+        check=_circle,
+    ),
+    Rule(
+        id="DT021",
+        severity=Severity.WARNING,
+        title="cache-level is missing or does not rise",
+        table="DT caches",
+        needs=DT,
+        consequence="Linux logs Early cacheinfo failed, ret = -22, and counts levels by the CPU's "
+        "own CLIDR register and the cache-level of the last node. Without that, a cache outside of "
+        "the CPU is lost, and with it the MC domain of those that share it.",
+        sources=sources(
+            "init_of_cache_level drivers/base/cacheinfo.c",
+            "init_cache_level arch/arm64/kernel/cacheinfo.c",
+            "of_find_last_cache_level drivers/of/base.c",
+        ),
+        fix="Level 2 for the first shared cache, and one more for each next.",
+        check=_levels,
+    ),
+    Rule(
+        id="DT022",
+        severity=Severity.WARNING,
+        title="A cache node that is not compatible with cache",
+        table="DT caches",
+        needs=DT,
+        consequence="Linux logs Early cacheinfo failed, ret = -22, and knows no cache of any CPU "
+        "until that CPU comes up.",
+        sources=sources(
+            "init_of_cache_level drivers/base/cacheinfo.c", f"init_cpu_topology {TOPOLOGY}"
+        ),
+        fix='compatible = "cache".',
+        check=_incompatible,
+    ),
+    Rule(
+        id="DT023",
+        severity=Severity.WARNING,
+        title="Some CPUs have no next-level-cache",
+        table="DT caches",
+        needs=DT,
+        consequence="Linux takes these CPUs to share no cache with any other.",
+        sources=sources(
+            "cache_setup_of_node drivers/base/cacheinfo.c",
+            "last_level_cache_is_shared drivers/base/cacheinfo.c",
+        ),
+        fix="Name the cache that comes after level 1 in every CPU node.",
+        check=_no_next,
+    ),
+)
+"""Rules about cache nodes."""
