@@ -182,10 +182,10 @@ DEFECTS = (
     ),
     Defect(
         "DT021",
-        SMALL,
+        SMT,
         "overlay.dts",
-        swap("cache-level = <2>;", ""),
-        logs("Early cacheinfo failed, ret = -22"),
+        swap("cache-level = <3>;", ""),
+        lambda view, console: view.cpus[0].llc == frozenset({0, 1}),
     ),
     Defect(
         "DT032",

@@ -161,7 +161,7 @@ def test_caches_are_shared_by_who_leads_to_their_node(tmp_path: Path) -> None:
         ('compatible = "cache"; cache-level = <2>;', "counts as 2", False),
         ('compatible = "cache"; cache-unified;', "cache-level None after 1", True),
         ('compatible = "cache"; cache-unified; cache-level = <1>;', "cache-level 1 after 1", True),
-        ("cache-unified; cache-level = <2>;", "counts levels by the CPU's registers", True),
+        ("cache-unified; cache-level = <2>;", "by the CPU's registers", True),
         (f"{L2} next-level-cache = <&l2>;", "leads in a circle", True),
         (f"{L2} next-level-cache = <0x77>;", "leads nowhere", True),
         ('compatible = "cache"; cache-level = <0xffffffff>;', "counts as 2", False),

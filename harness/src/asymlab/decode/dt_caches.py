@@ -22,6 +22,9 @@ from asymlab.model.origin import Origin, Problem
 MAX_LEVELS = 16
 """How far next-level-cache is followed; CLIDR_EL1 knows of 7 levels."""
 
+_IN_REGISTERS = 2
+"""Levels that CLIDR_EL1 is taken to tell of: a core's own. Some tell of the cluster's, too."""
+
 _SPLIT = ((1, "data"), (1, "instruction"))
 # last_level_cache_is_valid() and use_arch_info in drivers/base/cacheinfo.c
 _NO_CACHES = (
@@ -124,17 +127,19 @@ def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> 
 
 def _told(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> tuple[int, int]:
     """Levels and number of caches (init_of_cache_level()). A node that breaks its rules leaves both
-    to the CPU's registers: taken for what the chain has."""
+    to the CPU's registers and the last node (init_cache_level() in arch/arm64)."""
     level, count = 1, _sized(cpu) or 2 - _is_unified(cpu)
     for cache in chain:
         if cache.level is None or cache.level <= level or "cache" not in cache.compatible:
             names = " ".join(cache.compatible)
             text = (
                 f"cache-level {cache.level} after {level}, compatible {names}: "
-                f"Linux counts levels by the CPU's registers, taken for {len(chain) + 1}"
+                f"Linux counts levels by the last node and by the CPU's registers, taken for "
+                f"{_IN_REGISTERS}"
             )
             problems[Problem(origin=cache.origin, text=text)] = None
-            return len(chain) + 1, len(chain) + 2
+            levels = max(_IN_REGISTERS, chain[-1].level or 0)
+            return levels, levels + 1
         level = cache.level
         count += _count(cache)
     return level, count

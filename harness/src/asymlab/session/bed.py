@@ -109,7 +109,7 @@ def own(machine: Machine, source: Path, folder: Path) -> Given:
     else:
         if source.suffix != ".dtb":
             raise UserError("is neither a folder of ACPI tables nor a .dtb", file=source)
-        given = Given(load(source), Firmware.DT, dtb=source)
+        given = Given(load(source), Firmware.DT, dtb=source.resolve())
     have, want = len(given.view.cpus), len(machine.cpus)
     if have != want:
         text = f"these tables are of {have} CPUs, and {machine.name} has {want}"

@@ -94,7 +94,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
                 hint="--machine says whose size an emulated board has; --booted SYS compares with "
                 "a kernel that runs on the real one",
             )
-        folder = output or Path(f"{Path(source).stem}-verify")
+        folder = (output or Path(f"{Path(source).stem}-verify")).resolve()
         own = None if is_machine(source) else Path(source)
         asked = _Asked(name, own, _world(own, firmware), kernel or KERNEL, words or (), board)
         found = _booted(asked, folder)
