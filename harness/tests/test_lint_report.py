@@ -8,6 +8,7 @@ import os
 from typing import cast
 
 import pytest
+from sarif_kit.validate import validation_errors
 
 from asymlab import __version__
 from asymlab.errors import UserError
@@ -154,6 +155,12 @@ def test_sarif_is_as_2_1_0_has_it() -> None:
         assert region.get("byteOffset") == finding.origin.offset
         (logical,) = objects(location, "logicalLocations")
         assert logical["fullyQualifiedName"] == finding.origin.part
+
+
+@pytest.mark.parametrize("view", [bad(), ACPI, DT])
+def test_sarif_holds_to_its_schema(view: MachineView) -> None:
+    """The schema of OASIS (2.1.0, errata 01), which sarif-kit carries."""
+    assert validation_errors(json.loads(sarif(lint(view)))) == []
 
 
 def test_sarif_tells_what_was_not_asked_or_not_read() -> None:
