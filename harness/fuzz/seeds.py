@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import io
 import lzma
+import tarfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from asymlab.config.machine import machine
 from asymlab.decode.acpi import RawTable
 from asymlab.decode.inputs import raw_tables
 from asymlab.model.job import Firmware
+from asymlab.predict.booted import parse_snapshot
 from asymlab.proc import run
 from asymlab.tables.build import build
 from asymlab.tables.target import TARGETS
@@ -44,8 +47,21 @@ def seeds(folder: Path) -> Seeds:
         tables=tuple(_fixed(tables) for tables in (*sets, z690)),
         definitions=(_definitions(z690),),
         trees=(*[dtb.read_bytes()] * 5, overlay.read_bytes()),
-        files=((DATA / "asus-prime-z690-p" / "part.acpidump").read_bytes(), *archives),
+        files=((DATA / "asus-prime-z690-p" / "part.acpidump").read_bytes(), *archives, _running()),
     )
+
+
+def _running() -> bytes:
+    """A tar of a running /sys with all that verify reads there."""
+    packed = (DATA.parent / "vera-8c2t.7.3.snapshot.txt.xz").read_bytes()
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        for path, text in parse_snapshot(lzma.decompress(packed).decode()).items():
+            data = text.replace(";", "\n").encode()
+            member = tarfile.TarInfo(path.removeprefix("/"))
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
+    return out.getvalue()
 
 
 def _machine_tables(name: str, folder: Path) -> tuple[RawTable, ...]:

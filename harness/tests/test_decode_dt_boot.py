@@ -12,6 +12,7 @@ import pytest
 
 from asymlab.boards.qemu import QemuBoard
 from asymlab.config.machine import machine
+from asymlab.decode.cpulist import parse_cpus
 from asymlab.decode.dt import decode_dt
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
@@ -19,7 +20,7 @@ from asymlab.model.job import Firmware, Job, Plan
 from asymlab.predict.booted import booted_view, parse_snapshot
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import differences, parse_cpu_list
+from asymlab.predict.view import differences
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import apply_overlay, build
@@ -121,7 +122,7 @@ def test_linux_reads_the_tree_as_decoded(base: str, edit: Edit, tmp_path: Path) 
     text = (board.boot(plan, tmp_path, Silent()).folder / "snapshot.txt").read_text()
     view = decode_dt(dtb)
     online = {cpu.id for cpu in view.cpus if cpu.enabled}
-    assert parse_cpu_list(parse_snapshot(text)["/sys/devices/system/cpu/online"]) == online
+    assert parse_cpus(parse_snapshot(text)["/sys/devices/system/cpu/online"]) == online
     config = KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=False)
     want = predict(view, KernelVersion.parse(kernel.version), (), config)
     unlike = differences(want, booted_view(text))

@@ -204,6 +204,7 @@ def test_maxcpus_counts_first_threads_first_on_x86_only() -> None:
         ("isolcpus=domain,managed_irq,3", {"isolated": frozenset({3})}),
         ("isolcpus=managed_irq,3", {}),
         ("isolcpus=nonsense", {}),
+        ("isolcpus=1,99999999999", {}),
         ("relax_domain_level=1", {"relax_level": 1}),
         ("quiet console=ttyS0 maxcpus=", {}),
     ],

@@ -10,12 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.config.machine import machine
+from asymlab.decode.cpulist import parse_cpus
 from asymlab.decode.machine import machine_view
 from asymlab.model.machine import Machine
 from asymlab.predict.booted import booted_view, parse_snapshot
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import View, differences, parse_cpu_list, spell_cpu_list
+from asymlab.predict.view import View, differences, spell_cpu_list
 
 DATA = Path(__file__).parent / "data"
 SNAPSHOT = (DATA / "big-little-2-4.acpi.snapshot.txt").read_text()
@@ -174,4 +175,4 @@ def test_wide_masks_are_read_with_and_without_names() -> None:
 
 @given(st.frozensets(st.integers(0, 511)))
 def test_cpu_lists_read_back(cpus: frozenset[int]) -> None:
-    assert parse_cpu_list(spell_cpu_list(cpus)) == cpus
+    assert parse_cpus(spell_cpu_list(cpus)) == cpus

@@ -138,7 +138,7 @@ def _told(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> tu
                 f"{_IN_REGISTERS}"
             )
             problems[Problem(origin=cache.origin, text=text)] = None
-            levels = max(_IN_REGISTERS, chain[-1].level or 0)
+            levels = max(_IN_REGISTERS, min(chain[-1].level or 0, MAX_LEVELS))
             return levels, levels + 1
         level = cache.level
         count += _count(cache)

@@ -7,18 +7,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from asymlab.decode.cpulist import MAX_CPUS, parse_cpus
 from asymlab.decode.sys_files import SysFiles, open_sys
 from asymlab.errors import UserError
 from asymlab.model.machine import CpuSet
 from asymlab.model.record import Record
-from asymlab.predict.view import CpuView, Domain, View, parse_cpu_list
+from asymlab.predict.view import CpuView, Domain, View
 
 CPU = "/sys/devices/system/cpu"
 NODE = "/sys/devices/system/node"
 DOMAINS = "/sys/kernel/debug/sched/domains"
 SCHEDSTAT = "/proc/schedstat"
 
-_MASK = re.compile(r"[0-9a-f]+(,[0-9a-f]{8})*")
+_MASK = re.compile(rf"[0-9a-f]{{1,8}}(,[0-9a-f]{{8}}){{0,{MAX_CPUS // 32 - 1}}}")
 
 
 def parse_snapshot(text: str) -> dict[str, str]:
@@ -99,7 +100,7 @@ def _view(files: Mapping[str, str]) -> View:
     cpus = _numbers(files, rf"{CPU}/cpu(\d+)/topology/")
     nodes = _numbers(files, rf"{NODE}/node(\d+)/")
     on_node = {
-        cpu: node for node in nodes for cpu in parse_cpu_list(files.get(_node(node, "cpulist"), ""))
+        cpu: node for node in nodes for cpu in parse_cpus(files.get(_node(node, "cpulist"), ""))
     }
     distances = {
         node: tuple(map(int, files[_node(node, "distance")].split()))
@@ -125,7 +126,7 @@ def _node(node: int, name: str) -> str:
 def _cpu(files: Mapping[str, str], cpu: int, node: int | None) -> CpuView:
     def cpu_list(name: str) -> CpuSet | None:
         text = files.get(f"{CPU}/cpu{cpu}/{name}")
-        return None if text is None else parse_cpu_list(text)
+        return None if text is None else parse_cpus(text)
 
     base = f"{CPU}/cpu{cpu}/cache/index"
     levels = {i: int(files.get(f"{base}{i}/level", 0)) for i in range(10)}
@@ -173,10 +174,14 @@ def _spans(schedstat: str) -> Iterator[tuple[int, tuple[CpuSet, ...]]]:
     for part in re.split(r";(?=cpu\d+ )", schedstat)[1:]:
         cpu, *lines = part.split(";")
         rows = (line.split() for line in lines if line.startswith("domain"))
-        masks = (row[1] if _MASK.fullmatch(row[1]) else row[2] for row in rows)
-        yield int(cpu.split()[0].removeprefix("cpu")), tuple(map(_parse_mask, masks))
+        masks = tuple(_parse_mask(row[1:3]) for row in rows)
+        yield int(cpu.split()[0].removeprefix("cpu")), masks
 
 
-def _parse_mask(mask: str) -> CpuSet:
+def _parse_mask(words: list[str]) -> CpuSet:
+    """Of the words after domain<N>: the mask is the first, or follows a name."""
+    mask = next((word for word in words if _MASK.fullmatch(word)), None)
+    if mask is None:
+        raise ValueError(f"{SCHEDSTAT}: {' '.join(words)[:40]!r} has no mask of CPUs")
     bits = int(mask.replace(",", ""), 16)
     return frozenset(cpu for cpu in range(bits.bit_length()) if bits >> cpu & 1)

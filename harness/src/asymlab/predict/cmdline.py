@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterator
 
+from asymlab.decode.cpulist import parse_cpus
 from asymlab.model.record import Record
-from asymlab.predict.view import parse_cpu_list
 
 
 class BootParameters(Record):
@@ -76,9 +77,10 @@ def _isolated(value: str) -> Iterator[tuple[str, object]]:
     kinds = {flag for flag in flags if flag in ("nohz", "domain", "managed_irq")}
     if kinds and "domain" not in kinds:
         return
-    ranges = words[len(flags) :]
-    if ranges and all(re.fullmatch(r"\d+(-\d+)?", part) for part in ranges):
-        yield "isolated", parse_cpu_list(",".join(ranges))
+    # a list that the kernel cannot read, or beyond its CPUs, isolates nothing
+    with contextlib.suppress(ValueError):
+        if cpus := parse_cpus(",".join(words[len(flags) :])):
+            yield "isolated", cpus
 
 
 def _intel_pstate(value: str) -> Iterator[tuple[str, object]]:

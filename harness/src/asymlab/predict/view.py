@@ -67,15 +67,6 @@ class View(Record):
         return any(ASYM in domain.flags for chain in self.domains.values() for domain in chain)
 
 
-def parse_cpu_list(text: str) -> CpuSet:
-    """``0-3,8`` as CPU numbers."""
-    out: set[int] = set()
-    for part in filter(None, text.split(",")):
-        first, _, last = part.partition("-")
-        out.update(range(int(first), int(last or first) + 1))
-    return frozenset(out)
-
-
 def spell_cpu_list(cpus: Iterable[int]) -> str:
     """CPU numbers as ``0-3,8``."""
     runs: list[list[int]] = []

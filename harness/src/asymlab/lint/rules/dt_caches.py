@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Rule, Severity, sources
 from asymlab.lint.rules.cpu_map import tree
-from asymlab.lint.rules.dt_cpus import DT, TOPOLOGY, path_of
+from asymlab.lint.rules.dt_cpus import DT, path_of
 from asymlab.lint.words import listed
 from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu
 from asymlab.model.firmware import MachineView
@@ -74,8 +74,8 @@ RULES = (
         title="next-level-cache goes round in a circle",
         table="DT caches",
         needs=DT,
-        consequence="The first walk ends with Early cacheinfo failed, and the second follows the "
-        "circle for ever: Linux hangs while it brings up CPUs.",
+        consequence="The walk that counts levels gives up, and the one that looks for the last "
+        "level follows the circle for ever: Linux hangs while it brings up CPUs.",
         sources=sources(
             "of_find_last_cache_level drivers/of/base.c",
             "init_of_cache_level drivers/base/cacheinfo.c",
@@ -89,9 +89,9 @@ RULES = (
         title="cache-level is missing or does not rise",
         table="DT caches",
         needs=DT,
-        consequence="Linux logs Early cacheinfo failed, ret = -22, and counts levels by the CPU's "
-        "own CLIDR register and the cache-level of the last node. Without that, a cache outside of "
-        "the CPU is lost, and with it the MC domain of those that share it.",
+        consequence="Linux counts levels by the CPU's own CLIDR register and by the cache-level of "
+        "the last node. A cache that neither tells of is lost, and with it the MC domain of those "
+        "that share it.",
         sources=sources(
             "init_of_cache_level drivers/base/cacheinfo.c",
             "init_cache_level arch/arm64/kernel/cacheinfo.c",
@@ -102,14 +102,16 @@ RULES = (
     ),
     Rule(
         id="DT022",
-        severity=Severity.WARNING,
+        severity=Severity.NOTE,
         title="A cache node that is not compatible with cache",
         table="DT caches",
         needs=DT,
-        consequence="Linux logs Early cacheinfo failed, ret = -22, and knows no cache of any CPU "
-        "until that CPU comes up.",
+        consequence="Linux does not count the tree's levels, but those of the CPU's CLIDR register "
+        "and the cache-level of the last node: the same, if that is right. Others that read the "
+        "tree may not see the cache.",
         sources=sources(
-            "init_of_cache_level drivers/base/cacheinfo.c", f"init_cpu_topology {TOPOLOGY}"
+            "init_of_cache_level drivers/base/cacheinfo.c",
+            "init_cache_level arch/arm64/kernel/cacheinfo.c",
         ),
         fix='compatible = "cache".',
         check=_incompatible,
