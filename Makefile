@@ -31,7 +31,7 @@ check: setup-dev
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	.venv/bin/codespell
-	shellcheck harness/setup.sh .ci/run
+	shellcheck harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
 	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser'
 

@@ -79,6 +79,12 @@ def in_force(bundle: Bundle) -> dict[str, bytes]:
     return {"DSDT": read["dsdt-without-cpc0.aml"], "SSDT1": b"other", "SSDT2": read["ssdt.aml"]}
 
 
+def scripts(bundle: Bundle) -> list[Path]:
+    """All that a shell is to run, whatever its name."""
+    files = [path for path in bundle.folder.rglob("*") if path.is_file()]
+    return [path for path in files if path.read_bytes().startswith(b"#!")]
+
+
 TABLES = ("ssdt.aml", "dsdt-without-cpc0.aml")
 
 
@@ -312,10 +318,21 @@ def test_readme_tells_rollback_and_lockdown(bundle: Bundle) -> None:
 
 
 def test_scripts_are_clean(bundle: Bundle) -> None:
-    scripts = [str(bundle.folder / name) for name in ("check.sh", "grub-entry.sh")]
-    run(["shellcheck", *scripts])
-    for script in scripts:
-        assert Path(script).stat().st_mode & stat.S_IXUSR
+    found = scripts(bundle)
+    assert {path.name for path in found} == {"check.sh", "grub-entry.sh"}
+    run(["shellcheck", *map(str, found)])
+    assert all(path.stat().st_mode & stat.S_IXUSR for path in found)
+
+
+def test_names_stay_in_their_comment(bundle: Bundle, board: Path, tmp_path: Path) -> None:
+    """check.sh is run by root."""
+    named = SMALL.model_copy(update={"name": "small\nreboot"})
+    odd = inject(named, board, tmp_path / "bundle", KERNEL)
+    for name in ("check.sh", "grub-entry.sh"):
+        mine, theirs = ((b.folder / name).read_text().splitlines() for b in (odd, bundle))
+        assert [line for line in mine if line[:1] != "#"] == [
+            line for line in theirs if line[:1] != "#"
+        ]
 
 
 def test_refusal_leaves_nothing_behind(board: Path, tmp_path: Path) -> None:
@@ -368,4 +385,4 @@ def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
     check_script = (bundle.folder / "check.sh").read_text()
     assert "cpu 1 1024 40 0-1 - 0-7 -\n" in check_script
     assert 'node 1 "21 10"' in check_script
-    run(["shellcheck", str(bundle.folder / "check.sh")])
+    run(["shellcheck", *map(str, scripts(bundle))])

@@ -41,7 +41,7 @@ class Pages:
             keep_trailing_newline=True,
         )
         common = {
-            "machine": self.machine.name,
+            "machine": _one_line(self.machine.name),
             "board": _one_line(self.board.title),
             "kernel": str(self.kernel),
             "dt": self.board.tree is not None,
@@ -74,7 +74,7 @@ class Pages:
 
 
 def _one_line(title: str) -> str:
-    """A title out of somebody's firmware, fit for a comment of a script that root runs."""
+    """A name out of somebody's file, fit for a comment of a script that root runs."""
     return "".join(c if c.isprintable() else "?" for c in title)
 
 
