@@ -21,6 +21,8 @@ from asymlab.progress import Silent, Unwatched
 from asymlab.session.bed import Given, generated, make_bed, own
 from asymlab.session.verify import verify_boot, verify_running
 from asymlab.tables.build import build, compile_asl
+from asymlab.tables.devices import dsdt
+from asymlab.tables.target import TARGETS
 
 DATA = Path(__file__).parent / "data"
 GB10 = DATA / "firmware" / "nvidia-dgx-gb10.tar.xz"
@@ -128,6 +130,35 @@ def test_a_tar_of_a_running_sys_is_padded(tmp_path: Path) -> None:
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
     assert running(at).view == booted_view(SNAPSHOT)
+
+
+def dump_of(name: str, folder: Path) -> Path:
+    """A machine's tables with those that a real firmware has beside them."""
+    shape = machine(name)
+    target = TARGETS[shape.isa].model_copy(update={"replaces_madt": True})
+    build(shape, Firmware.ACPI, folder, target)
+    (folder / "dsdt.asl").write_text(dsdt(shape, target))
+    compile_asl(folder / "dsdt.asl")
+    return folder
+
+
+def test_an_x86_dump_is_compared_in_what_it_can_tell(tmp_path: Path) -> None:
+    """Nodes and distances; its topology is CPUID's, which here has threads the dump cannot show."""
+    view = load(dump_of("x86-2s4c2t", tmp_path / "dump"))
+    nodes = {0: "0-7", 1: "8-15"}
+    files = {f"/sys/devices/system/node/node{n}/cpulist": cpus for n, cpus in nodes.items()}
+    files["/sys/devices/system/node/node0/distance"] = "10 21"
+    files["/sys/devices/system/node/node1/distance"] = "21 10"
+    for cpu in range(16):
+        files[f"/sys/devices/system/cpu/cpu{cpu}/topology/thread_siblings_list"] = f"{cpu}"
+        files[f"/sys/devices/system/cpu/cpu{cpu}/topology/package_cpus_list"] = "0-15"
+    at = tree(tmp_path, "".join(f"{path}\t{text}\n" for path, text in files.items()))
+    found = verify_running(view, at, KernelVersion.parse("6.12"))
+    assert (found.lines(), found.cpus) == ([], 16)
+    assert "CPUID" in found.unseen[0]
+    (at / "sys/devices/system/node/node0/distance").write_text("10 20\n")
+    drifted = verify_running(view, at, KernelVersion.parse("6.12"))
+    assert drifted.lines() == ["node0 distance: predicted 10 21, booted 10 20"]
 
 
 SHAPE = "big-little-2-4"

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from asymlab.errors import UserError
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import MachineView, World
 from asymlab.model.record import Record
-from asymlab.predict.booted import Running, running
+from asymlab.predict.booted import running
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
 from asymlab.predict.view import CpuView, Drift, View, drift
@@ -18,6 +18,8 @@ from asymlab.session.bed import Bed, Given, boot
 
 _X86_DRIVERS = ("intel_pstate", "intel_cpufreq", "amd-pstate", "amd-pstate-epp")
 """What ranks the CPUs of real x86 machines (scaling_driver)."""
+
+_CPUID = ("threads", "cluster", "package", "llc", "llc_kib")
 
 
 class Verified(Record):
@@ -79,10 +81,16 @@ def verify_running(
     config = KernelConfig(x86_cpufreq=not found.cpufreq or found.cpufreq in _X86_DRIVERS)
     version = kernel or KernelVersion.parse(found.release)
     want = predict(view, version, words, config)
-    unseen = tuple(_unseen(want, found.view))
-    told = _compared(view.title, str(tree), _as_told(want, found), found.view)
+    have, unseen = found.view, list(_unseen(want, found.view))
+    if view.world is World.ACPI and view.isa == "x86_64":
+        # topology is CPUID's there: a dump can only be guessed from
+        want, have = _without(want, _CPUID), _without(have, _CPUID)
+        unseen = ["threads, packages, caches and domains: of CPUID, which is in no x86 dump"]
+    want = _without(want, tuple(name for name in CpuView.model_fields if not _tells(have, name)))
+    want = want if have.distances else want.model_copy(update={"distances": {}})
+    told = _compared(view.title, str(tree), want, have)
     release = found.release or str(version)
-    return told.model_copy(update={"kernel": release, "cmdline": words, "unseen": unseen})
+    return told.model_copy(update={"kernel": release, "cmdline": words, "unseen": tuple(unseen)})
 
 
 def _compared(title: str, where: str, want: View, have: View) -> Verified:
@@ -114,12 +122,9 @@ def _tells(view: View, name: str) -> bool:
     return any(getattr(cpu, name) is not None for cpu in view.cpus.values())
 
 
-def _as_told(want: View, found: Running) -> View:
-    """The prediction without what the tree has no files for."""
-    gone = {name: None for name in CpuView.model_fields if not _tells(found.view, name)}
-    return want.model_copy(
-        update={
-            "cpus": {n: cpu.model_copy(update=gone) for n, cpu in want.cpus.items()},
-            "distances": want.distances if found.view.distances else {},
-        }
-    )
+def _without(view: View, names: tuple[str, ...]) -> View:
+    """A view that does not tell some things of its CPUs; without threads no domains either."""
+    gone = dict.fromkeys(names)
+    cpus = {number: cpu.model_copy(update=gone) for number, cpu in view.cpus.items()}
+    domains = None if "threads" in names else view.domains
+    return view.model_copy(update={"cpus": cpus, "domains": domains})

@@ -128,14 +128,14 @@ def _booted(asked: _Asked, folder: Path) -> Verified:
     from asymlab.session.verify import verify_boot
 
     box, world = machine(asked.machine), asked.firmware
+    tables = folder / "tables"
+    # what cannot be booted is refused before a kernel is built for it
+    given = beds.own(box, asked.own, tables) if asked.own else None
     with watching() as watcher:
         bed = beds.make_bed(
             box, world, asked.kernel, watcher, board=asked.board, cmdline=asked.cmdline
         )
-        tables = folder / "tables"
-        given = (
-            beds.own(box, asked.own, tables) if asked.own else beds.generated(bed, world, tables)
-        )
+        given = given or beds.generated(bed, world, tables)
         with watcher.bar(f"boot {box.name}") as bar:
             return verify_boot(given, bed, folder, bar)
 
