@@ -165,8 +165,9 @@ CHANGES = (
     Change(
         "counts_nodes",
         True,
-        Since("7.1", False),
-        "build_sched_topology() in arch/x86/kernel/smpboot.c: topology_num_nodes_per_package()",
+        Since("7.0", True),
+        "build_sched_topology() in arch/x86/kernel/smpboot.c: topology_num_nodes_per_package(); "
+        "6.19's stable releases have it, too",
     ),
     Change(
         "cpc_revision",
