@@ -105,6 +105,19 @@ def test_the_command_line_is_predicted(tables: Tables) -> None:
     assert list(seen["cpus"]) == ["0", "1", "2", "3"]
 
 
+OPEN = ("'", 'nosmt "x', "quiet\\")
+"""A quote, or an escape, that nothing ends."""
+
+
+@pytest.mark.parametrize("command", ["predict", "explain", "render", "diff gb10", "verify"])
+@pytest.mark.parametrize("text", OPEN)
+def test_a_command_line_with_an_open_quote_is_2(tables: Tables, command: str, text: str) -> None:
+    shown = tables(*command.split(), "gb10", "--cmdline", text)
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith(f"error: --cmdline {text!r}: no ")
+    assert "hint: write it as --cmdline 'nosmt maxcpus=4'" in shown.err
+
+
 def test_diff(tables: Tables) -> None:
     """The generated machine is the real one to the scheduler, and vera-8c2t is another."""
     same = tables("diff", "gb10", GB10)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from asymlab.cli import complete
+from asymlab.errors import UserError
 
 if TYPE_CHECKING:
     from asymlab.model.firmware import MachineView
@@ -52,6 +53,16 @@ def view_of(text: str) -> MachineView:
     return machine_view(machine(text)) if is_machine(text) else load(Path(text))
 
 
+def words(text: str) -> tuple[str, ...]:
+    """The parameters of --cmdline, parted as a shell parts them. UserError for an open quote."""
+    try:
+        return tuple(shlex.split(text))
+    except ValueError as error:
+        reason = str(error).lower()
+        hint = "write it as --cmdline 'nosmt maxcpus=4'"
+        raise UserError(f"--cmdline {text!r}: {reason}", hint=hint) from error
+
+
 @dataclass(frozen=True)
 class Seen:
     """An input and what a kernel makes of it."""
@@ -66,5 +77,4 @@ def seen(text: str, kernel: str, cmdline: str) -> Seen:
     from asymlab.predict.predict import explained
 
     view = view_of(text)
-    words = tuple(shlex.split(cmdline))
-    return Seen(view, explained(view, KernelVersion.parse(kernel), words))
+    return Seen(view, explained(view, KernelVersion.parse(kernel), words(cmdline)))

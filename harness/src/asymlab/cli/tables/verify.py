@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,6 +13,7 @@ from rich.text import Text
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
 from asymlab.cli.tables.given import KERNEL, Input, is_machine, view_of
+from asymlab.cli.tables.given import words as parted
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode, UserError
 from asymlab.model.job import Firmware
@@ -82,7 +82,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     from asymlab.predict.kernel import KernelVersion
     from asymlab.session.verify import verify_running
 
-    words = None if cmdline is None else tuple(shlex.split(cmdline))
+    words = None if cmdline is None else parted(cmdline)
     if booted:
         version = KernelVersion.parse(kernel) if kernel else None
         found = verify_running(view_of(source), booted, version, words)
