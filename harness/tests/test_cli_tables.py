@@ -256,6 +256,33 @@ def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
     assert "18 0x4c 0 8 10" in rows(shown.out)
 
 
+@pytest.mark.parametrize(
+    ("cpus", "message"),
+    [
+        (None, "error: board: there is no MADT in it.*\nhint: add the machine's MADT"),
+        ((made.gicc(0, 0, 0),), "error: board: its MADT enables no CPU.* \\(1 entries\\)"),
+        # online capable: possible, and off
+        ((made.gicc(0, 0, 8),), "error: board: its MADT enables no CPU.* \\(1 entries\\)"),
+    ],
+)
+def test_without_a_cpu_nothing_is_predicted(
+    tables: Tables, cpus: tuple[bytes, ...] | None, message: str
+) -> None:
+    """What is there can be read and judged all the same."""
+    Path("board").mkdir()
+    Path("board/pptt.dat").write_bytes(made.pptt().data)
+    if cpus is not None:
+        Path("board/apic.dat").write_bytes(made.madt(*cpus).data)
+    for command in ("predict", "explain", "diff gb10", "render", "predict --json"):
+        shown = tables(*command.split(), "board")
+        assert shown.code == 2, command
+        assert re.search(message, shown.err), f"{command}: {shown.err}"
+        assert not shown.out or "error" in shown.json
+    assert not Path("machine.svg").exists()
+    assert tables("decode", "board").code == 0
+    assert "rules, " in tables("lint", "board").out
+
+
 def test_a_tree(tables: Tables) -> None:
     """Source and blob of one tree read alike."""
     written(dts(cpu(0), cpu(1), cpu(0x100), cpu_map([0, 1], [256])), Path())

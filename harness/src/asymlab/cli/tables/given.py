@@ -72,9 +72,25 @@ class Seen:
 
 
 def seen(text: str, kernel: str, cmdline: str) -> Seen:
-    """Decode an input and predict. UserError for an input or a version that is none."""
+    """Decode an input and predict.
+
+    UserError for an input, a version or parameters that are none, and for an input without CPUs.
+    """
     from asymlab.predict.kernel import KernelVersion
     from asymlab.predict.predict import explained
 
     view = view_of(text)
+    if not any(cpu.enabled for cpu in view.cpus):
+        raise _no_cpu(text, view)
     return Seen(view, explained(view, KernelVersion.parse(kernel), words(cmdline)))
+
+
+def _no_cpu(text: str, view: MachineView) -> UserError:
+    """Only tables can tell of no CPU: other decoders refuse such an input."""
+    madt = view.acpi.madt if view.acpi else None
+    if madt:
+        reason = f"its MADT enables no CPU that Linux takes up ({len(madt.cpus)} entries)"
+        hint = "the flag Enabled is set for a CPU that runs; decode lists what could not be read"
+        return UserError(f"{text}: {reason}", hint=hint)
+    hint = "add the machine's MADT (APIC) and DSDT, as acpidump has them, or give its /sys tree"
+    return UserError(f"{text}: there is no MADT in it, which lists the CPUs", hint=hint)
