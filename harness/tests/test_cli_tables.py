@@ -194,8 +194,30 @@ def test_bad_input_is_2_and_says_what_to_do(tables: Tables) -> None:
         assert re.search(pattern, shown.err), f"{line}: {shown.err}"
     shown = tables("predict", "nofile", "--json")
     assert shown.code == 2
-    assert shown.json["error"]["message"] == "nofile: there is no such file or folder"
+    assert shown.json["error"]["message"].startswith("nofile: there is no such file or folder")
     assert not Path("machine.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [
+        ("vera-8ct", r"did you mean vera-8c2t\?"),
+        ("box", "known: .*gb10.*vera-rubin.*"),
+        # who writes a dot or a slash means a file
+        ("vera-8c2t.dtb", None),
+        ("./vera-8ct", None),
+    ],
+)
+def test_what_is_neither_file_nor_machine(tables: Tables, text: str, guess: str | None) -> None:
+    kinds = "an INPUT is acpidump text, .*folder of them.*, / for this machine, or a machine's name"
+    hint = f"{guess}\n" if guess else ""
+    for command in ("decode", "predict", "diff gb10", "lint", "verify --booted /"):
+        shown = tables(*command.split(), text)
+        assert (shown.code, shown.out) == (2, "")
+        reason = "there is no such file or folder, and no machine of that name"
+        assert re.match(f"error: {text}: {reason}\nhint: {hint}{kinds}", shown.err), (
+            f"{command}: {shown.err}"
+        )
 
 
 @pytest.mark.parametrize(

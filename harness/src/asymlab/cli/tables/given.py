@@ -50,7 +50,23 @@ def view_of(text: str) -> MachineView:
     from asymlab.decode.inputs import load
     from asymlab.decode.machine import machine_view
 
-    return machine_view(machine(text)) if is_machine(text) else load(Path(text))
+    if is_machine(text):
+        return machine_view(machine(text))
+    if not Path(text).exists():
+        raise _nothing(text)
+    return load(Path(text))
+
+
+def _nothing(text: str) -> UserError:
+    """Neither file nor machine; what has no dot and no slash may be a machine's name."""
+    from asymlab.config.machine import machines
+    from asymlab.config.yamlfile import nearest
+    from asymlab.decode.inputs import KNOWN
+
+    guess = [] if set("./") & set(text) else [nearest(text, machines())]
+    kinds = f"an INPUT is {', '.join(KNOWN)}, / for this machine, or a machine's name or .yaml file"
+    message = f"{text}: there is no such file or folder, and no machine of that name"
+    return UserError(message, hint="\n".join([*guess, kinds]))
 
 
 def words(text: str) -> tuple[str, ...]:
