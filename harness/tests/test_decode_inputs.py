@@ -17,6 +17,7 @@ from asymlab.decode.acpidump import parse_acpidump
 from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
 from asymlab.model.firmware import World
+from asymlab.tables.cpio import CpioFile, cpio
 
 DATA = Path(__file__).parent / "data" / "firmware"
 DUMP = DATA / "asus-prime-z690-p" / "part.acpidump"
@@ -139,6 +140,47 @@ def test_what_is_nothing_known_is_refused(tmp_path: Path, content: bytes) -> Non
     path.write_bytes(content)
     with pytest.raises(UserError, match=r"thing: (is none of: acpidump text; an ACPI|cannot be)"):
         load(path)
+
+
+def test_a_cpio_of_tables_is_no_table(tmp_path: Path) -> None:
+    """Whatever it is called, alone and beside tables."""
+    archive = cpio([CpioFile("kernel/firmware/acpi/apic.aml", made.madt(made.gicc(0, 0)).data)])
+    path = tmp_path / "acpi"
+    path.write_bytes(archive)
+    with pytest.raises(UserError, match="acpi: is none of: acpidump text"):
+        load(path)
+    (tmp_path / "acpi.bin").write_bytes(gzip.compress(archive))
+    (tmp_path / "apic.aml").write_bytes(made.madt(made.gicc(4, 4)).data)
+    view = load(tmp_path)
+    assert view.acpi and [each.signature for each in view.acpi.tables] == ["APIC"]
+    assert not [each for each in view.problems if "acpi" in each.origin.file.split(".")]
+
+
+@pytest.mark.parametrize("signature", ["UEFI", "OEM1", "MSDM", "ASF!", "____", "2OEM"])
+def test_a_table_that_nobody_knows_is_one(tmp_path: Path, signature: str) -> None:
+    (tmp_path / "any.dat").write_bytes(made.table(signature, b"some text").data)
+    assert [each.signature for each in raw_tables(tmp_path)] == [signature]
+
+
+def test_a_damaged_table_is_told(tmp_path: Path) -> None:
+    """Cut off, within the header, too, and a length that none has: none is left out in silence."""
+    whole = bytearray(made.madt(made.gicc(0, 0)).data)
+    (tmp_path / "cut.aml").write_bytes(whole[:40])
+    (tmp_path / "head.aml").write_bytes(whole[:20])
+    whole[4:8] = b"0000"
+    (tmp_path / "long.aml").write_bytes(whole)
+    view = load(tmp_path)
+    told = [str(problem) for problem in view.problems if " header" in problem.text]
+    assert len(told) == 3
+    assert told[0].startswith("cut.aml: APIC+0x4: the header's length is 124, but only 40")
+    assert told[1] == "head.aml: APIC+0x0: 20 bytes are too few for a table's header"
+    assert told[2].startswith("long.aml: APIC+0x4: the header's length is 808464432, but only")
+
+
+def test_a_folder_without_a_madt_is_named(tmp_path: Path) -> None:
+    (tmp_path / "pptt.aml").write_bytes(made.pptt().data)
+    problem = load(tmp_path).problems[-1]
+    assert str(problem) == f"{tmp_path.name}: APIC: there is no MADT: CPUs are not known"
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:

@@ -28,8 +28,6 @@ _OSC_ERRORS = 0b1110
 _CPPC_V2 = 1 << 6
 """OSC_SB_CPCV2_SUPPORT (include/linux/acpi.h)."""
 
-_NOWHERE = Origin(file="", part="MADT")
-
 
 @dataclass(frozen=True)
 class _Layout:
@@ -48,7 +46,7 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
     isa = "x86_64" if any(cpu.kind != "gicc" for cpu in entries) else "arm64"
     cpus, problems = (_arm64 if isa == "arm64" else _x86)(entries)
     if not cpus:
-        origin = tables.madt.header.origin if tables.madt else _NOWHERE
+        origin = tables.madt.header.origin if tables.madt else Origin(file=title, part="APIC")
         text = "no usable processor" if tables.madt else "there is no MADT: CPUs are not known"
         problems.append(Problem(origin=origin, text=text))
     if len(cpus) > MAX_CPUS:

@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+import re
+import string
 from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.acpidump import is_acpidump, parse_acpidump
+from asymlab.decode.bytes import HEADER_BYTES
 from asymlab.decode.dt import decode_dt, decode_dtb
 from asymlab.decode.files import MAX_FILES, counted, folder_files, read_bounded
 from asymlab.decode.sys_files import TABLES, SysFiles, open_sys, sys_folder
@@ -28,6 +31,10 @@ _FDT_MAGIC = b"\xd0\x0d\xfe\xed"
 _TAR_MAGIC = b"ustar"
 _SOURCE = (".dts", ".dtsi")
 _COMPRESSED = (".gz", ".bz2", ".xz")
+_SIGNATURE = re.compile(rb"[A-Z0-9_]{3}[A-Z0-9_!]")
+"""acpi_ut_valid_nameseg() in drivers/acpi/acpica/utascii.c; ASF! is one."""
+_LENGTH_END = 8
+_TEXT = frozenset(string.printable.encode())
 _TABLE_SUFFIXES = (".aml", ".dat", ".bin", "")
 
 
@@ -135,13 +142,17 @@ def _is_tar(data: bytes) -> bool:
 
 
 def _is_table(data: bytes) -> bool:
-    """Whether there is a header: a signature of capitals and digits, and a length that can be."""
-    signature = data[:4]
+    """Whether there is a header: a signature that acpica allows, and numbers behind it.
+
+    No length and no checksum is asked for: a damaged table is to be told, not left out. But no
+    header is text throughout, as it is in a cpio archive of tables (070701): length, revision and
+    OEM revision are binary numbers.
+    """
+    header = data[:HEADER_BYTES]
     return (
-        len(data) >= 36
-        and signature.isalnum()
-        and signature.isascii()
-        and signature == signature.upper()
+        len(header) >= _LENGTH_END
+        and _SIGNATURE.match(header) is not None
+        and not all(byte in _TEXT for byte in header)
     )
 
 
