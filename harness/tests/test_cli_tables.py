@@ -322,6 +322,8 @@ def test_a_tree(tables: Tables) -> None:
         ("diff gb10 sub/", ["sub/apic.dat", "sub/pptt.dat"]),
         ("lint boa", ["board.dtb"]),
         ("lint --explain CPPC00", [f"CPPC00{number}" for number in range(1, 10)]),
+        ("lint --explain cppc00", [f"cppc00{number}" for number in range(1, 10)]),
+        ("lint --explain Slit", [f"Slit00{number}" for number in range(1, 6)]),
         ("lint --explain x", []),
         ("inject board --machine gb", ["gb10"]),
         ("build gr", ["grace-72c"]),

@@ -35,10 +35,12 @@ def machine_or_file(incomplete: str) -> list[str]:
 
 
 def rule_names(incomplete: str) -> list[str]:
-    """Ids of lint rules."""
+    """Ids of lint rules, in the case that was begun in: shells drop what begins otherwise."""
     from asymlab.lint.rules import RULES
 
-    return _starting(incomplete.upper(), lambda: (rule.id for rule in RULES))
+    found = _starting(incomplete.upper(), lambda: (rule.id for rule in RULES))
+    rest = str.lower if incomplete.islower() else str
+    return [incomplete + rest(name[len(incomplete) :]) for name in found]
 
 
 def system_names(incomplete: str) -> list[str]:
