@@ -360,6 +360,15 @@ TOPOLOGY_CASES = (
     ),
     case("TOPO004", told(*(facts(n, cluster=0, node=0) for n in CPUS)), "CPUs 0-3 holds more"),
     case("TOPO005", but(ACPI, caches=(*FIRST, shared(2, CPUS))), "CPUs 0-3 share"),
+    case(
+        "TOPO006",
+        but(
+            told(*(facts(n, cluster=n // 2, node=0) for n in CPUS)),
+            caches=(*FIRST, shared(2, CPUS)),
+        ),
+        "clusters of CPUs 0-1 | 2-3: no cache",
+    ),
+    case("TOPO007", but(ACPI, caches=()), "MC will be CPUs 0-1 | 2-3"),
 )
 MAP_CASES = (
     case("MAP001", mapped(cluster("/cluster0", 0, 1, 2)), "/cpus/cpu@3; their cpu_capacity"),

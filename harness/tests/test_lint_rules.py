@@ -47,7 +47,7 @@ def test_every_rule_has_a_case_that_breaks_it_and_a_sound_machine_that_is_asked(
 @pytest.mark.parametrize("name", machines())
 def test_shipped_machines_are_clean(name: str, world: World) -> None:
     report = lint(machine_view(machine(name), world))
-    assert broken(report) <= {"CAP005"}, "at most that capacities differ beside SMT"
+    assert broken(report) <= {"CAP005", "TOPO006"}, "at most notes on what they are for"
     assert report.count(Severity.NOTE) == len(report.findings)
 
 

@@ -104,6 +104,33 @@ def _wide_caches(view: MachineView) -> Iterator[Finding]:
         yield Finding(origin=place(view, cpu, "package", "node"), message=words)
 
 
+def _empty_clusters(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+    shared = {cache.cpus for cache in view.caches}
+    if not shared:
+        return
+
+    def broken(cpu: CpuFacts) -> bool:
+        cluster = masks.clusters(cpu.id)
+        return masks.threads[cpu.id] < cluster < masks.group(cpu.id) and cluster not in shared
+
+    found = list(_first_of(view, masks.cluster, broken))
+    if found:
+        clusters = " | ".join(ranges(group) for _, group in found)
+        words = f"clusters of CPUs {clusters}: no cache is theirs"
+        yield Finding(origin=place(view, found[0][0], "cluster"), message=words)
+
+
+def _no_caches(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+    lost = [cpu for cpu in view.cpus if cpu.id not in masks.llc]
+    alone = all(masks.group(cpu.id) == masks.threads[cpu.id] for cpu in lost)
+    if lost and len(lost) == len(view.cpus) and not alone:
+        spans = dict.fromkeys(ranges(masks.group(cpu.id)) for cpu in lost)
+        words = f"no cache of any CPU is told; MC will be CPUs {' | '.join(spans)}"
+        yield Finding(origin=place(view, lost[0], "core"), message=words)
+
+
 RULES = (
     Rule(
         id="TOPO001",
@@ -176,6 +203,40 @@ RULES = (
         sources=sources("cpu_coregroup_mask drivers/base/arch_topology.c"),
         fix="If it is a memory-side or system cache, leave it out; else mend package and nodes.",
         check=_wide_caches,
+    ),
+    Rule(
+        id="TOPO006",
+        severity=Severity.NOTE,
+        title="A cluster without a cache of its own",
+        table="PPTT, cpu-map x next-level-cache",
+        needs=TOLD,
+        consequence="CLS is a domain of CPUs that share nothing which the tables tell. Wakeups "
+        "look for an idle CPU in the waker's cluster first, and a task does not go back to its "
+        "idle previous CPU in another one.",
+        sources=sources(
+            "cpu_clustergroup_mask drivers/base/arch_topology.c",
+            "select_idle_sibling kernel/sched/fair.c",
+            "select_idle_cpu kernel/sched/fair.c",
+        ),
+        fix="If nothing is nearer within it (an L2, tags of the L3), put all cores below one "
+        "last-level cache into one cluster; else tell the cache.",
+        check=_empty_clusters,
+    ),
+    Rule(
+        id="TOPO007",
+        severity=Severity.NOTE,
+        title="No cache is told",
+        table="PPTT, next-level-cache",
+        needs=TOLD,
+        consequence="Linux does not know who shares a last-level cache. MC, and with it "
+        "SD_SHARE_LLC, is the package or the node, the smaller of them: wakeups go anywhere in it "
+        "as if that cost nothing.",
+        sources=sources(
+            "cpu_coregroup_mask drivers/base/arch_topology.c",
+            "last_level_cache_is_valid drivers/base/cacheinfo.c",
+        ),
+        fix="Tell at least the caches that several cores share.",
+        check=_no_caches,
     ),
 )
 """Rules about how levels nest."""
