@@ -135,6 +135,10 @@ def test_bad_input_is_2_and_says_what_to_do(asymlab: Command, tmp_path: Path) ->
     assert asymlab("run", "asym-smt", "--replicas", "0").code == 2
     assert asymlab("nonsense").code == 2
     assert asymlab("machines", "--svg", "x.svg").code == 2
+    shown = asymlab("machines", "gb10", "--svg", "no/such/a.svg")
+    assert (shown.code, shown.out) == (3, "")
+    assert shown.err.startswith("error: cannot write no/such/a.svg: No such file or directory\n")
+    assert "hint: write it elsewhere: --svg" in shown.err
 
 
 def test_json_errors_are_json_too(asymlab: Command) -> None:

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.cli.screen import Json, near, say_json, stderr, stdout, writing
 from asymlab.model.machine import Machine
 
 Capacities = Literal["machine", "equal"]
@@ -93,7 +93,9 @@ def _one(name: str, capacities: Capacities, svg: Path | None, as_json: bool) -> 
     box = machine(name)
     box = box.equal() if capacities == "equal" else box
     if svg:
-        svg.write_text(machine_svg(box))
+        picture = machine_svg(box)
+        with writing(svg, "--svg"):
+            svg.write_text(picture, encoding="utf-8")
         stderr().print(Text(f"wrote {near(svg)}"))
     if as_json:
         seen = [box.capacity(cpu.id) for cpu in box.cpus]

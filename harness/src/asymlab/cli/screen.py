@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +16,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from asymlab.errors import AsymlabError
+from asymlab.errors import AsymlabError, InfraError
 
 PIPED_WIDTH = 200
 """Columns when nobody looks: wide enough that no table is cut."""
@@ -61,6 +64,21 @@ def say_interrupted(error: BaseException) -> None:
     """The last word of an interrupted command."""
     stderr().print(Text("interrupted; nothing is left running", style="yellow"))
     say_notes(error)
+
+
+@contextmanager
+def writing(path: Path, option: str = "--output") -> Iterator[None]:
+    """InfraError that names ``path`` for what goes wrong there; a full disk is main()'s to tell.
+
+    ``option`` is where another place is said.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        hint = f"write it elsewhere: {option}"
+        raise InfraError(f"cannot write {path}: {error.strerror or error}", hint=hint) from error
 
 
 def near(path: Path) -> str:

@@ -11,8 +11,7 @@ import typer
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout
-from asymlab.cli.tables.output import writing
+from asymlab.cli.screen import Json, near, say_json, stdout, writing
 from asymlab.model.job import Firmware
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ import typer
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout
+from asymlab.cli.screen import Json, near, say_json, stdout, writing
 from asymlab.cli.tables.given import KERNEL, Kernel
-from asymlab.cli.tables.output import writing
 
 
 def command(

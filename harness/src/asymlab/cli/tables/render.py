@@ -9,9 +9,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from asymlab.cli.screen import near, stderr
+from asymlab.cli.screen import near, stderr, writing
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
-from asymlab.cli.tables.output import writing
 
 
 def command(
