@@ -47,7 +47,7 @@ def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
     assert lines[1].startswith("  board.dts: /cpus/cpu-map: 1 CPU nodes are not in the map: /cpus/")
     assert lines[2].startswith("  Linux: Linux throws the whole map away")
     assert lines[3].startswith("  Fix: Give every CPU node a core")
-    assert any(re.match(r"test: 1 error, 0 warnings, 0 notes from \d+ rules", ln) for ln in lines)
+    assert any(re.match(r"test: 1 error, 0 warnings, 1 note from \d+ rules", ln) for ln in lines)
     assert any(ln.startswith("not asked, needs SLIT: not in this input: SLIT001") for ln in lines)
     written(EMPTY_CLUSTER, Path())
     assert "test: 0 errors, 1 warning, " in tables("lint", "board.dts").out
@@ -56,14 +56,15 @@ def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
 def test_lint_for_programs(tables: Tables) -> None:
     written(LEFT_OUT, Path())
     report = tables("lint", "board.dts", "--json").json
-    (found,) = report["findings"]
+    found, note = report["findings"]
+    assert note["severity"] == "note"
     assert (found["rule"], found["severity"]) == ("MAP001", "error")
     assert found["origin"]["part"] == "/cpus/cpu-map"
     assert "SLIT001" in [one["rule"] for one in report["skipped"]]
     log = tables("lint", "board.dts", "--format", "sarif").json
     assert log["version"] == "2.1.0"
     (run,) = log["runs"]
-    driver, (result,) = run["tool"]["driver"], run["results"]
+    driver, (result, _) = run["tool"]["driver"], run["results"]
     assert driver["name"] == "asymlab"
     assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "MAP001"
     assert result["level"] == "error"
