@@ -73,6 +73,18 @@ def test_lint_for_programs(tables: Tables) -> None:
     assert where["uri"] == "board.dts"
 
 
+@pytest.mark.parametrize("line", ["nofile", "--explain NOPE1"])
+def test_lint_tells_errors_as_json_where_findings_would_be(tables: Tables, line: str) -> None:
+    for option in ("--json", "--format=json", "-fjson"):
+        shown = tables("lint", option, *line.split())
+        assert shown.code == 2
+        assert shown.json["error"]["exit_code"] == 2
+        assert shown.json["error"]["message"] in shown.err
+    # SARIF has no form for them
+    assert tables("lint", "nofile", "--format", "sarif").out == ""
+    assert tables("lint", "nofile").out == ""
+
+
 def test_lint_of_a_real_machine_is_clean(tables: Tables) -> None:
     shown = tables("lint", GB10)
     assert shown.code == 0

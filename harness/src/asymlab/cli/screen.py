@@ -89,10 +89,15 @@ def near(path: Path) -> str:
         return str(path)
 
 
-def _asked(ctx: typer.Context, value: bool) -> bool:
+def ask_json(ctx: typer.Context, *, asked: bool) -> None:
+    """From now on errors are JSON on stdout, too, if ``asked``."""
     state = ctx.find_root().obj
-    if value and isinstance(state, State):
+    if asked and isinstance(state, State):
         state.json = True
+
+
+def _asked(ctx: typer.Context, value: bool) -> bool:
+    ask_json(ctx, asked=value)
     return value
 
 

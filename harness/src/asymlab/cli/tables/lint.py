@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, say_json, stdout
+from asymlab.cli.screen import Json, ask_json, say_json, stdout
 from asymlab.cli.tables.given import view_of
 from asymlab.errors import ExitCode
 
@@ -27,6 +27,11 @@ class Format(StrEnum):
     TEXT = "text"
     JSON = "json"
     SARIF = "sarif"
+
+
+def _format(ctx: typer.Context, value: Format) -> Format:
+    ask_json(ctx, asked=value is Format.JSON)
+    return value
 
 
 def command(
@@ -46,7 +51,10 @@ def command(
         ),
     ] = None,
     format_: Annotated[
-        Format, typer.Option("--format", "-f", help="For people, programs, or code hosts.")
+        Format,
+        typer.Option(
+            "--format", "-f", callback=_format, help="For people, programs, or code hosts."
+        ),
     ] = Format.TEXT,
     as_json: Json = False,
 ) -> None:
