@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from asymlab.emulator.source import qemu_cache
-from asymlab.errors import InfraError, UserError
-from asymlab.proc import CommandFailed, need_tool, run
+from asymlab.errors import UserError
+from asymlab.proc import need_tool, run
 from asymlab.progress import Progress
-from asymlab.store import digest, discard, locked
+from asymlab.pyenv import python_with
 
 _TOOLS = {
     "gcc": "build-essential",
@@ -48,32 +47,5 @@ def compiler_command() -> str:
 
 
 def build_python(requirements: Sequence[str], progress: Progress) -> Path:
-    """A Python with ``requirements`` (as pip takes them) in a virtual environment of its own.
-
-    Made once. Raises InfraError if pip cannot get them.
-    """
-    name = f"python-{digest(sys.version, sys.executable, *requirements)[:12]}"
-    folder = qemu_cache() / name
-    python = folder / "bin" / "python"
-    with locked(qemu_cache() / "locks" / name):
-        # scripts in a virtual environment name its path: it cannot be made elsewhere and moved
-        ready = folder / ".ready"
-        if not ready.exists():
-            progress.update(0, None, f"installing {', '.join(requirements)}")
-            discard(folder)
-            _install(requirements, folder, python)
-            ready.touch()
-    return python
-
-
-def _install(requirements: Sequence[str], folder: Path, python: Path) -> None:
-    pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    try:
-        run([sys.executable, "-m", "venv", str(folder)])
-        run([*pip, *requirements], deadline_s=600)
-    except CommandFailed as error:
-        raise InfraError(
-            f"what QEMU's build needs of Python cannot be installed\n{error}",
-            hint="pip needs PyPI, or a mirror named in pip's configuration",
-            retriable=True,
-        ) from error
+    """A Python with ``requirements`` for QEMU's configure; see python_with()."""
+    return python_with(requirements, qemu_cache(), "QEMU's build", progress)
