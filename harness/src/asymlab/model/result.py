@@ -190,10 +190,12 @@ class RunResult(Record):
 
     ``throughput_comparable`` tells whether virtual time on this board is parallel (or real), so
     that measured throughput may stand beside published figures. ``limits`` says in words what
-    this board can and cannot show.
+    this board can and cannot show. ``id`` is the name of the run's folder, ``uid`` tells it from
+    runs of that name elsewhere ("": stored before runs had one).
     """
 
     id: str
+    uid: str = ""
     system: str
     title: str
     machine: Machine

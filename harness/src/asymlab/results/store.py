@@ -11,6 +11,7 @@ import contextlib
 import errno
 import os
 import shutil
+import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -36,7 +37,8 @@ _FULL = {errno.ENOSPC: "is full", errno.EDQUOT: "quota is used up", errno.EFBIG:
 def open_run(result: RunResult, root: Path | None = None) -> RunFolder:
     """Create the folder of a run that starts now and store ``result`` in it as incomplete.
 
-    ``id`` and, if empty, ``started`` (ISO 8601, UTC) are filled in, here and by every save.
+    ``id`` and, if empty, ``uid`` and ``started`` (ISO 8601, UTC) are filled in, here and by every
+    save.
     ``root`` is asymlab.paths.runs_root() unless given. Raises InfraError if the disk is full or
     read-only.
     """
@@ -47,6 +49,7 @@ def open_run(result: RunResult, root: Path | None = None) -> RunFolder:
         path = _new_folder(root, f"{now:%Y%m%d-%H%M}-{result.system}")
         folder = RunFolder(path)
         folder.started = result.started or now.isoformat(timespec="seconds")
+        folder.uid = result.uid or str(uuid.uuid4())
         folder.save(result)
         folder.reserve()
     return folder
@@ -66,6 +69,7 @@ class RunFolder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.started = ""
+        self.uid = ""
         self._result: RunResult | None = None
 
     @property
@@ -125,7 +129,7 @@ class RunFolder:
             raise cause from error
 
     def _store(self, result: RunResult) -> None:
-        same = {"id": self.path.name, "started": self.started}
+        same = {"id": self.path.name, "uid": self.uid, "started": self.started}
         result = result.model_copy(update=same)
         with storing(self.path):
             write_atomically(self.path / RUN_FILE, result.model_dump_json(indent=1) + "\n")

@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two runs beside each other: verdicts, figures, where they come from, and what got worse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from typing import TypeVar
+
+from asymlab.model.record import Record
+from asymlab.model.result import Interval
+from asymlab.model.verdict import Verdict
+from asymlab.results.between import difference, ratio
+from asymlab.results.stored import Arm, Claim, Metric, StoredRun
+
+TOLERANCE = 5.0
+"""Percent that a figure may get worse by; between what seeds differ by and what a defect costs."""
+
+DEBT_TOLERANCE = 5.0
+"""The same for debts, in percentage points of task time: the limit that systems judge by."""
+
+
+class Change(StrEnum):
+    """What became of something between two runs."""
+
+    SAME = "same"
+    WORSE = "worse"
+    BETTER = "better"
+    OTHER = "other"
+    ADDED = "added"
+    GONE = "gone"
+
+
+class VerdictChange(Record):
+    """An arm's order of placement, or a claim. None where a run lacks it. ``counts`` is False for
+    a claim that is only shown."""
+
+    what: str
+    a: Verdict | None
+    b: Verdict | None
+    change: Change
+    counts: bool = True
+    reason: str = ""
+
+
+class MetricChange(Record):
+    """A figure of both runs. ``ratio`` is b / a, None where it means nothing; ``difference`` is
+    b - a. ``change`` is WORSE or BETTER where the whole interval is beyond the tolerance."""
+
+    label: str
+    kind: str
+    unit: str
+    better: str
+    a: Interval
+    b: Interval
+    difference: Interval
+    ratio: Interval | None
+    change: Change
+
+
+class Origin(Record):
+    """Something that is told of one run and not, or otherwise, of the other; "" if not told."""
+
+    name: str
+    a: str
+    b: str
+
+
+class Comparison(Record):
+    """``incomparable`` says why figures are shown and do not count ("" if they do)."""
+
+    a: str
+    b: str
+    verdicts: tuple[VerdictChange, ...]
+    metrics: tuple[MetricChange, ...]
+    origins: tuple[Origin, ...]
+    incomparable: str
+    verdict: Verdict
+
+    @property
+    def regressions(self) -> tuple[str, ...]:
+        """What got worse, and counts, in words."""
+        return tuple(_regressions(self.verdicts, self.metrics, self.incomparable))
+
+
+def compare(a: StoredRun, b: StoredRun, tolerance: float = TOLERANCE) -> Comparison:
+    """What changed from run ``a`` to run ``b``; ``tolerance`` is percent for figures.
+
+    The verdict is FAIL if something got worse, else ERROR or UNDECIDED if ``b`` says too little
+    to tell, else PASS. Nothing is concluded from a run that did not finish.
+    """
+    verdicts = (*_arms(a, b), *_claims(a, b))
+    incomparable = _incomparable(a, b)
+    metrics = tuple(_metrics(a, b, tolerance))
+    whole = a.head.complete and b.head.complete
+    found = whole and list(_regressions(verdicts, metrics, incomparable))
+    return Comparison(
+        a=a.head.id,
+        b=b.head.id,
+        verdicts=verdicts,
+        metrics=metrics,
+        origins=tuple(_origins(a, b)),
+        incomparable=incomparable,
+        verdict=Verdict.FAIL if found else _told(verdicts, a, b),
+    )
+
+
+def _regressions(
+    verdicts: Iterable[VerdictChange], metrics: Iterable[MetricChange], incomparable: str
+) -> Iterator[str]:
+    for one in verdicts:
+        if one.counts and one.change is Change.WORSE:
+            yield f"{one.what}: {one.a} -> {one.b}"
+    if incomparable:
+        return
+    for metric in metrics:
+        if metric.change is Change.WORSE:
+            yield f"{metric.label}: {metric.a.value:.4g} -> {metric.b.value:.4g} {metric.unit}"
+
+
+def _told(verdicts: Iterable[VerdictChange], a: StoredRun, b: StoredRun) -> Verdict:
+    """PASS if ``b`` decided all that ``a`` did."""
+    now = [one.b for one in verdicts if one.counts and one.change is Change.OTHER]
+    if Verdict.ERROR in (*now, b.head.verdict):
+        return Verdict.ERROR
+    whole = a.head.complete and b.head.complete
+    return Verdict.UNDECIDED if Verdict.UNDECIDED in now or not whole else Verdict.PASS
+
+
+def _arms(a: StoredRun, b: StoredRun) -> Iterator[VerdictChange]:
+    for name, one, other in _pairs(a.arms, b.arms, lambda arm: arm.name):
+        change = _between(one, other, _arm_change)
+        yield VerdictChange(
+            what=f"order of placement, {name}",
+            a=one.verdict if one else None,
+            b=other.verdict if other else None,
+            change=change,
+            reason=other.reason if other and change is not Change.SAME else "",
+        )
+
+
+def _arm_change(a: Arm, b: Arm) -> Change:
+    """Worse is: no more as expected. An arm that is to fail, and passes, is worse, too: what the
+    run was to show is not seen any more."""
+    if a.verdict is b.verdict:
+        return Change.SAME
+    if Verdict.SKIP in (a.verdict, b.verdict):
+        return Change.ADDED if a.verdict is Verdict.SKIP else Change.GONE
+    if b.verdict in (Verdict.ERROR, Verdict.UNDECIDED):
+        return Change.OTHER
+    if a.as_expected == b.as_expected:
+        return Change.OTHER
+    return Change.BETTER if b.as_expected else Change.WORSE
+
+
+def _claims(a: StoredRun, b: StoredRun) -> Iterator[VerdictChange]:
+    for name, one, other in _pairs(a.claims, b.claims, lambda claim: claim.label):
+        change = _between(one, other, _claim_change)
+        there = [claim for claim in (other, one) if claim]
+        yield VerdictChange(
+            what=f"{name} {there[0].bound}",
+            a=one.verdict if one else None,
+            b=other.verdict if other else None,
+            change=change,
+            counts=any(claim.counts for claim in there),
+            reason=other.reason if other and change is not Change.SAME else "",
+        )
+
+
+def _claim_change(a: Claim, b: Claim) -> Change:
+    if a.verdict is b.verdict:
+        return Change.SAME
+    if b.verdict is Verdict.FAIL:
+        return Change.WORSE
+    if b.verdict is Verdict.PASS:
+        return Change.BETTER
+    return Change.OTHER
+
+
+def _metrics(a: StoredRun, b: StoredRun, tolerance: float) -> Iterator[MetricChange]:
+    for _, one, other in _pairs(a.metrics, b.metrics, lambda metric: metric.key):
+        if one and other:
+            yield metric_change(one, other, tolerance)
+
+
+def metric_change(a: Metric, b: Metric, tolerance: float = TOLERANCE) -> MetricChange:
+    """What became of one figure."""
+    differs, times = difference(a.interval, b.interval), ratio(a.interval, b.interval)
+    if a.kind == "debt":
+        change, times = _beyond(differs, 0.0, DEBT_TOLERANCE, "lower"), None
+    elif times and a.better:
+        change = _beyond(times, 1.0, tolerance / 100, a.better)
+    else:
+        change = Change.OTHER if differs.low > 0 or differs.high < 0 else Change.SAME
+    return MetricChange(
+        label=a.label,
+        kind=a.kind,
+        unit=a.unit,
+        better=a.better,
+        a=a.interval,
+        b=b.interval,
+        difference=differs,
+        ratio=times,
+        change=change,
+    )
+
+
+def _beyond(found: Interval, same: float, tolerance: float, better: str) -> Change:
+    """Whether the whole interval, of two samples or more, is further from ``same`` than allowed."""
+    if found.n < 2 or (same - tolerance <= found.high and found.low <= same + tolerance):
+        return Change.SAME
+    grew = found.low > same
+    return Change.BETTER if grew == (better == "higher") else Change.WORSE
+
+
+def _incomparable(a: StoredRun, b: StoredRun) -> str:
+    """Why figures of these runs do not compare, "" if they do."""
+    words = [
+        f"{name} {one} and {other}"
+        for name, one, other in (
+            ("system", a.head.system, b.head.system),
+            ("machine", a.head.machine, b.head.machine),
+            ("board", a.head.board, b.head.board),
+            ("firmware", a.head.firmware, b.head.firmware),
+        )
+        if one != other
+    ]
+    if not words and a.head.machine_digest != b.head.machine_digest:
+        words = [f"{a.head.machine} was changed"]
+    return ", ".join(words)
+
+
+def _origins(a: StoredRun, b: StoredRun) -> Iterator[Origin]:
+    one, other = origin(a), origin(b)
+    for name in dict.fromkeys((*one, *other)):
+        if one.get(name) != other.get(name):
+            yield Origin(name=name, a=one.get(name, ""), b=other.get(name, ""))
+
+
+def origin(run: StoredRun) -> dict[str, str]:
+    """All that a run's outcome may depend on, by name."""
+    head = run.head
+    return {
+        "system": head.system,
+        "machine": f"{head.machine} {head.machine_digest[:12]}",
+        "board": head.board,
+        "firmware": head.firmware,
+        "seed": head.seed,
+        "replicas": str(head.replicas),
+        **{f"kernel of {arm.name}": kernel_words(arm) for arm in run.arms},
+        **run.provenance,
+    }
+
+
+def kernel_words(arm: Arm) -> str:
+    """Release, base and series of an arm's kernel, and the key of its build."""
+    series = f" + {arm.series}" if arm.series else ""
+    return f"{arm.kernel} ({arm.base}{series}) {arm.kernel_key[:12]}"
+
+
+T = TypeVar("T")
+
+
+def _pairs(
+    a: Iterable[T], b: Iterable[T], key: Callable[[T], object]
+) -> Iterator[tuple[object, T | None, T | None]]:
+    """What both have, what only one has, in the order of ``a``, then of ``b``."""
+    one, other = ({key(item): item for item in items} for items in (a, b))
+    for name in dict.fromkeys((*one, *other)):
+        yield name, one.get(name), other.get(name)
+
+
+def _between(a: T | None, b: T | None, change: Callable[[T, T], Change]) -> Change:
+    if a is None:
+        return Change.ADDED
+    return Change.GONE if b is None else change(a, b)

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the migrations within the caller's transaction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection
+
+FOLDER = Path(__file__).parent
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration: there is no alembic.ini, the scripts are in this package."""
+    made = Config()
+    made.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    made.attributes["connection"] = connection
+    return made
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring the store behind ``connection`` to ``revision``; the caller commits."""
+    command.upgrade(config(connection), revision)

@@ -1,0 +1,333 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A run as the results store holds it: flat records, one a row of a table.
+
+The folder of a run stays the truth of it; these are what is asked of many runs at once. A record's
+fields are its table's columns (schema.py), so that adding one is a field, a column, a migration.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+from asymlab.model.machine import Machine
+from asymlab.model.record import Record
+from asymlab.model.result import (
+    ArmResult,
+    ClaimResult,
+    ExperimentResult,
+    Interval,
+    RunResult,
+    Sample,
+)
+from asymlab.model.verdict import Verdict
+
+Kind = Literal["debt", "figure", "ratio"]
+
+_RUNS = uuid.UUID("4d7e6f0c-6f0a-5f0e-9d5a-6a3a3f6b7c11")
+"""Names runs that were stored before runs had a uid of their own."""
+
+_DEBT = ("_debt", "shared_idle")
+
+
+class Head(Record):
+    """What a run was about and how it ended. ``started`` is ISO 8601, UTC; ``folder`` where the
+    run lay when it was stored, ``digest`` the SHA-256 of its run.json, ``machine_digest`` one of
+    all of the machine but its words."""
+
+    uid: str
+    id: str
+    system: str
+    title: str
+    machine: str
+    machine_digest: str
+    isa: str
+    board: str
+    firmware: str
+    seed: str
+    replicas: int
+    repeat: str
+    started: str
+    complete: bool
+    problem: str
+    verdict: Verdict
+    comparable: bool
+    folder: str
+    digest: str
+
+
+class Arm(Record):
+    """One arm. ``violation`` is its first one in words, "" if it had none."""
+
+    name: str
+    title: str
+    base: str
+    series: str
+    capacities: str
+    features: str
+    kernel: str
+    kernel_key: str
+    expect: Verdict
+    verdict: Verdict
+    as_expected: bool
+    reason: str
+    violation: str
+
+
+class Step(Record):
+    """The order debt (percent) of an arm at one task count of one load."""
+
+    arm: str
+    load: str
+    k: int
+    verdict: Verdict
+    value: float
+    low: float
+    high: float
+    n: int
+    reason: str
+
+
+class Metric(Record):
+    """A figure with its 95 % interval; of an arm's placement if ``experiment`` is "".
+
+    A ratio is over the first row of the experiment. ``better`` is "lower", "higher" or "".
+    """
+
+    experiment: str
+    arm: str
+    features: str
+    kind: Kind
+    name: str
+    unit: str
+    better: str
+    value: float
+    low: float
+    high: float
+    n: int
+
+    @property
+    def interval(self) -> Interval:
+        """The figure by itself."""
+        return Interval(value=self.value, low=self.low, high=self.high, n=self.n)
+
+    @property
+    def key(self) -> tuple[str, str, str, str, str]:
+        """What tells this metric from the others of a run."""
+        return (self.experiment, self.arm, self.features, self.kind, self.name)
+
+    @property
+    def label(self) -> str:
+        """``benchblas gflops, asym+smt SIS_UTIL`` or ``sibling debt, asym``."""
+        what = self.name.replace("_", " ") + (" ratio" if self.kind == "ratio" else "")
+        row = " ".join(word for word in (self.arm, self.features) if word)
+        return f"{self.experiment} {what}, {row}".strip()
+
+
+class Experiment(Record):
+    """A throughput experiment."""
+
+    name: str
+    title: str
+    published: str
+    verdict: Verdict
+
+
+class Claim(Record):
+    """A claim about a ratio; the interval is None where nothing was measured."""
+
+    experiment: str
+    metric: str
+    arm: str
+    over: str
+    features: str
+    bound: str
+    value: float | None
+    low: float | None
+    high: float | None
+    published: float | None
+    verdict: Verdict
+    counts: bool
+    reason: str
+
+    @property
+    def label(self) -> str:
+        """``benchblas gflops asym+smt / asym (SIS_UTIL)``."""
+        features = f" ({self.features})" if self.features else ""
+        return f"{self.experiment} {self.metric} {self.arm} / {self.over}{features}"
+
+
+class StoredSample(Record):
+    """One replica. ``folder`` is relative to the run's; ``host_s`` host seconds it took."""
+
+    experiment: str
+    arm: str
+    features: str
+    replica: int
+    seed: str
+    folder: str
+    host_s: float
+    void: str
+    error: str
+    figures: dict[str, float]
+    facts: dict[str, str]
+
+
+class StoredRun(Record):
+    """All that the store knows of one run."""
+
+    head: Head
+    provenance: dict[str, str]
+    arms: tuple[Arm, ...]
+    steps: tuple[Step, ...]
+    metrics: tuple[Metric, ...]
+    experiments: tuple[Experiment, ...]
+    claims: tuple[Claim, ...]
+    samples: tuple[StoredSample, ...]
+
+
+def uid_of(result: RunResult) -> str:
+    """The uid of a run, the same whenever and from wherever it is read.
+
+    Names of folders are unique only where they were made: two workers of a farm start a run of
+    the same system in the same minute.
+    """
+    if result.uid:
+        return result.uid
+    told = sorted(result.provenance.items())
+    return str(uuid.uuid5(_RUNS, repr((result.id, result.started, result.repeat, told))))
+
+
+def machine_digest(machine: Machine) -> str:
+    """SHA-256 of what a machine is, without its titles and sources."""
+    text = machine.model_dump_json(exclude={"title", "provenance"})
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def stored(result: RunResult, folder: Path, digest: str = "") -> StoredRun:
+    """The records of a run whose folder is ``folder``."""
+    return StoredRun(
+        head=_head(result, folder, digest),
+        provenance=result.provenance,
+        arms=tuple(_arm(arm) for arm in result.arms),
+        steps=tuple(step for arm in result.arms for step in _steps(arm)),
+        metrics=tuple(_metrics(result)),
+        experiments=tuple(_experiment(one) for one in result.experiments),
+        claims=tuple(_claim(e.name, claim) for e in result.experiments for claim in e.claims),
+        samples=tuple(_sample(one) for one in _samples(result)),
+    )
+
+
+def _head(result: RunResult, folder: Path, digest: str) -> Head:
+    same = "id system title board firmware replicas repeat started complete problem verdict"
+    return Head(
+        uid=uid_of(result),
+        machine=result.machine.name,
+        machine_digest=machine_digest(result.machine),
+        isa=result.machine.isa,
+        seed=str(result.seed),
+        comparable=result.throughput_comparable,
+        folder=str(folder.absolute()),
+        digest=digest,
+        **{name: getattr(result, name) for name in same.split()},
+    )
+
+
+def _arm(arm: ArmResult) -> Arm:
+    same = "name title base series capacities kernel kernel_key expect verdict as_expected reason"
+    return Arm(
+        features=" ".join(arm.features),
+        violation=arm.first.text if arm.first else "",
+        **{name: getattr(arm, name) for name in same.split()},
+    )
+
+
+def _steps(arm: ArmResult) -> Iterator[Step]:
+    for step in arm.steps:
+        yield Step(
+            arm=arm.name,
+            load=step.load,
+            k=step.k,
+            verdict=step.verdict,
+            reason=step.reason,
+            **step.order_debt.model_dump(),
+        )
+
+
+def _metrics(result: RunResult) -> Iterator[Metric]:
+    for arm in result.arms:
+        for name, interval in arm.metrics.items():
+            yield _metric("", arm.name, (), name, interval, ("", ""))
+    for one in result.experiments:
+        yield from _of_experiment(one)
+
+
+def _of_experiment(one: ExperimentResult) -> Iterator[Metric]:
+    for row in one.rows:
+        for name, interval in row.metrics.items():
+            about = (one.unit.get(name, ""), one.better.get(name, ""))
+            yield _metric(one.name, row.arm, row.features, name, interval, about)
+        for name, interval in row.ratios.items():
+            about = ("", one.better.get(name, ""))
+            plain = _metric(one.name, row.arm, row.features, name, interval, about)
+            yield plain.model_copy(update={"kind": "ratio"})
+
+
+def _metric(
+    experiment: str,
+    arm: str,
+    features: tuple[str, ...],
+    name: str,
+    interval: Interval,
+    about: tuple[str, str],
+) -> Metric:
+    """A debt or a figure; ``about`` is its unit and what is better."""
+    debt = name.endswith(_DEBT)
+    unit, better = ("%", "lower") if debt else about
+    return Metric(
+        experiment=experiment,
+        arm=arm,
+        features=" ".join(features),
+        kind="debt" if debt else "figure",
+        name=name,
+        unit=unit,
+        better=better,
+        **interval.model_dump(),
+    )
+
+
+def _experiment(one: ExperimentResult) -> Experiment:
+    return Experiment(name=one.name, title=one.title, published=one.published, verdict=one.verdict)
+
+
+def _claim(experiment: str, claim: ClaimResult) -> Claim:
+    ratio = claim.ratio
+    same = "metric arm over bound published verdict counts reason"
+    return Claim(
+        experiment=experiment,
+        features=" ".join(claim.features),
+        value=ratio.value if ratio else None,
+        low=ratio.low if ratio else None,
+        high=ratio.high if ratio else None,
+        **{name: getattr(claim, name) for name in same.split()},
+    )
+
+
+def _samples(result: RunResult) -> Iterator[Sample]:
+    for arm in result.arms:
+        yield from arm.samples
+    for one in result.experiments:
+        for row in one.rows:
+            yield from row.samples
+
+
+def _sample(one: Sample) -> StoredSample:
+    same = "experiment arm replica folder host_s void error figures facts"
+    return StoredSample(
+        features=" ".join(one.features),
+        seed=str(one.seed),
+        **{name: getattr(one, name) for name in same.split()},
+    )
