@@ -21,8 +21,10 @@
 #include <sys/wait.h>
 
 #define JOB "/asymlab/job"
+#define SMALL_FILE "/tmp/small.gz"
 #define STDERR_FILE "/tmp/stderr"
 #define SAMPLES_FILE "/tmp/samples"
+#define SNAPSHOT_FILE "/tmp/snapshot"
 #define TRACE_FILE "/tmp/trace.dat"
 #define TRACEFS "/sys/kernel/tracing"
 #define MAX_WORDS 64
@@ -77,6 +79,26 @@ static void run(char *const argv[], const char *output)
 	if (WEXITSTATUS(status))
 		die("%s failed with exit code %d", argv[0],
 		    WEXITSTATUS(status));
+}
+
+/* A console is slow: what gets smaller goes compressed. */
+static void ship(char *path, const char *name)
+{
+	char *gzip[] = {"busybox", "gzip", "-1", "-c", path, NULL};
+	struct stat plain, small;
+
+	if (channel >= 0) {
+		send_file(path, name);
+		return;
+	}
+	run(gzip, SMALL_FILE);
+	if (stat(path, &plain) || stat(SMALL_FILE, &small))
+		die("%s: %s", path, strerror(errno));
+	if (small.st_size < plain.st_size)
+		send_as("gzip", SMALL_FILE, name);
+	else
+		send_file(path, name);
+	unlink(SMALL_FILE);
 }
 
 static void start_trace(void)
@@ -135,10 +157,10 @@ static void run_load(const char *label, char *const argv[])
 			   lost_events()));
 	close(fd);
 	snprintf(name, sizeof(name), "%s.samples.txt", label);
-	send_file(SAMPLES_FILE, name);
+	ship(SAMPLES_FILE, name);
 	run(extract, NULL);
 	snprintf(name, sizeof(name), "%s.trace.dat", label);
-	send_file(TRACE_FILE, name);
+	ship(TRACE_FILE, name);
 	unlink(TRACE_FILE);
 }
 
@@ -169,9 +191,13 @@ static void ship_snapshot(void)
 {
 	size_t size;
 	char *text = snapshot(&size);
+	int fd;
 
-	send_frame("file", "snapshot.txt", text, size);
+	fd = must_open(SNAPSHOT_FILE, O_WRONLY | O_CREAT | O_TRUNC);
+	write_all(fd, text, size);
+	close(fd);
 	free(text);
+	ship(SNAPSHOT_FILE, "snapshot.txt");
 }
 
 /* Features are set before the snapshot, which tells them. */
@@ -219,7 +245,7 @@ static void prepare(void)
 	must_mount("debugfs", "/sys/kernel/debug");
 	must_mount("tracefs", TRACEFS);
 	setenv("PATH", "/bin", 1);
-	channel_open();
+	channel_open(read_text("/proc/cmdline"));
 	phase("user-space");
 }
 

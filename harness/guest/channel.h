@@ -1,44 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The agent's words to the host: frames over the virtio-serial port "asymlab".
+ * The agent's words to the host: frames over the virtio-serial port "asymlab",
+ * or over the console if the kernel's command line says so.
  *
  *   ASYMLAB1 <kind> <name> <bytes> <crc32 hex>\n<payload>\n
  *
- * kinds: status (name = phase), file (name = file name), error, done
+ * kinds: status (name = phase), file (name = file name), gzip (a file,
+ * compressed), error, done
  */
 #ifndef ASYMLAB_CHANNEL_H
 #define ASYMLAB_CHANNEL_H
 
 #include "common.h"
+#include "console.h"
+#include "crc.h"
 
 #include <dirent.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 
 #define CHANNEL_PORT "asymlab"
+#define CHANNEL_CONSOLE "asymlab.channel=console"
 #define CHANNEL_WAIT_NS (10 * NSEC_PER_SEC)
 
+/* The port; the console if there is none. */
 static int channel = -1;
 
-/* CRC-32 of IEEE 802.3, as zlib has it. */
-static inline uint32_t crc32(const void *data, size_t size)
+static inline void channel_write(const void *data, size_t size)
 {
-	static uint32_t table[256];
-	const uint8_t *byte = data;
-	uint32_t crc = ~0U;
-
-	if (!table[1]) {
-		for (uint32_t i = 0; i < ARRAY_SIZE(table); i++) {
-			uint32_t c = i;
-
-			for (int bit = 0; bit < 8; bit++)
-				c = c >> 1 ^ (c & 1 ? 0xedb88320 : 0);
-			table[i] = c;
-		}
-	}
-	while (size--)
-		crc = table[(crc ^ *byte++) & 0xff] ^ crc >> 8;
-	return ~crc;
+	if (channel < 0)
+		console_write(data, size);
+	else
+		write_all(channel, data, size);
 }
 
 static inline void send_frame(const char *kind, const char *name,
@@ -50,9 +43,11 @@ static inline void send_frame(const char *kind, const char *name,
 
 	if (n >= (int)sizeof(head))
 		die("%s: a name too long", name);
-	write_all(channel, head, n);
-	write_all(channel, data, size);
-	write_all(channel, "\n", 1);
+	channel_write(head, n);
+	channel_write(data, size);
+	channel_write("\n", 1);
+	if (channel < 0)
+		console_flush();
 }
 
 static inline void send_text(const char *kind, const char *name,
@@ -67,7 +62,7 @@ static inline void phase(const char *name)
 	send_text("status", name, "");
 }
 
-static inline void send_file(const char *path, const char *name)
+static inline void send_as(const char *kind, const char *path, const char *name)
 {
 	int fd = must_open(path, O_RDONLY);
 	struct stat info;
@@ -80,10 +75,15 @@ static inline void send_file(const char *path, const char *name)
 		if (data == MAP_FAILED)
 			die("%s: %s", path, strerror(errno));
 	}
-	send_frame("file", name, data, info.st_size);
+	send_frame(kind, name, data, info.st_size);
 	if (info.st_size)
 		munmap(data, info.st_size);
 	close(fd);
+}
+
+static inline void send_file(const char *path, const char *name)
+{
+	send_as("file", path, name);
 }
 
 static inline int try_port(const char *port)
@@ -105,7 +105,7 @@ static inline int try_port(const char *port)
 }
 
 /* The port gets its name by a message of its own, some time after boot. */
-static inline void channel_open(void)
+static inline void port_open(void)
 {
 	int64_t until = now_ns() + CHANNEL_WAIT_NS;
 
@@ -122,6 +122,14 @@ static inline void channel_open(void)
 		if (now_ns() > until)
 			die("no virtio-serial port named " CHANNEL_PORT);
 	}
+}
+
+static inline void channel_open(const char *cmdline)
+{
+	if (cmdline && strstr(cmdline, CHANNEL_CONSOLE))
+		console_open("/dev/console");
+	else
+		port_open();
 }
 
 #endif

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from asymlab.boards.listen import Listener, panic_line
+from asymlab.boards.listen import FileResults, Listener, panic_line
 from asymlab.errors import GuestLost, InfraError
 from asymlab.progress import Silent
 
@@ -65,7 +65,8 @@ class Guest(NamedTuple):
 
 def guest(folder: Path, *steps: tuple[bytes, bytes], code: int | None = 0) -> Guest:
     channel = folder / "channel.bin"
-    return Guest(Tape(channel, steps, code), Listener(folder, channel))
+    tape = Tape(channel, steps, code)
+    return Guest(tape, Listener(folder, FileResults(channel)))
 
 
 def test_files_and_phases_are_kept_as_they_come(tmp_path: Path) -> None:

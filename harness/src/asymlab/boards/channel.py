@@ -20,7 +20,7 @@ MAX_PAYLOAD = 1 << 30
 """Largest payload in bytes that is believed."""
 
 _HEAD = re.compile(
-    rb"ASYMLAB1 (?P<kind>status|file|error|done) (?P<name>[A-Za-z0-9_][A-Za-z0-9._+-]*)"
+    rb"ASYMLAB1 (?P<kind>status|file|gzip|error|done) (?P<name>[A-Za-z0-9_][A-Za-z0-9._+-]*)"
     rb" (?P<size>\d{1,10}) (?P<crc>[0-9a-f]{8})"
 )
 
@@ -28,7 +28,7 @@ _HEAD = re.compile(
 @dataclass(frozen=True)
 class Frame:
     """One message. ``kind`` is status (``name`` is the phase that begins), file (``name`` is a
-    plain file name), error (``payload`` says why) or done."""
+    plain file name), gzip (the same, compressed), error (``payload`` says why) or done."""
 
     kind: str
     name: str

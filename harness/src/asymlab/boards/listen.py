@@ -3,14 +3,20 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import re
 import shutil
 import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import NamedTuple, Protocol
 
-from asymlab.boards.channel import Frame, FrameParser
+from asymlab.boards.channel import MAX_PAYLOAD, Frame, FrameParser
+from asymlab.boards.console_channel import ConsoleChannel
+from asymlab.boards.console_log import ConsoleLog, clean
 from asymlab.errors import GuestLost, InfraError
 from asymlab.progress import Progress
 
@@ -18,11 +24,16 @@ TICK_S = 0.1
 """Host seconds between looks at a silent guest."""
 
 SPACE_TICK_S = 1.0
+OMEN_BYTES = 256
+"""Bytes of console output that are looked at again: an omen may come in two pieces."""
+
+FAREWELL = 1 << 20
+"""Bytes of console output that are kept after the last word."""
+
 MIN_FREE = 1 << 20
 """Bytes that must be free on the disk; QEMU itself says nothing when it fills up."""
 
 _PANIC = re.compile(r"Kernel panic - not syncing: .*|.*Unable to handle kernel .*|.*BUG: .*")
-_CONTROL = re.compile(r"\x1b\[[0-9;?=]*[A-Za-z]|\r")
 
 
 class Power(Protocol):
@@ -56,39 +67,114 @@ class Heard:
         return self.done or self.error is not None
 
 
-class Listener:
-    """Keeps a guest's console and files in ``folder``, until the guest is over."""
+class Results(Protocol):
+    """Where the agent's words come from."""
 
-    def __init__(self, folder: Path, channel: Path) -> None:
+    def sort(self, said: bytes) -> bytes:
+        """What of console output is to be kept."""
+
+    def read(self) -> Iterator[bytes]:
+        """What came of the results since the last call."""
+
+
+class FileResults:
+    """Results out of a file that an emulator's port ends in."""
+
+    def __init__(self, channel: Path) -> None:
+        self._stream = channel.open("rb")
+
+    def sort(self, said: bytes) -> bytes:
+        """See Results.sort: all of it."""
+        return said
+
+    def read(self) -> Iterator[bytes]:
+        """See Results.read."""
+        while data := self._stream.read(1 << 20):
+            yield data
+
+
+class ConsoleResults:
+    """Results out of the console itself; ``say`` writes to it."""
+
+    def __init__(self, say: Callable[[bytes], None]) -> None:
+        self._say = say
+        self._channel = ConsoleChannel()
+        self._results: list[bytes] = []
+
+    def sort(self, said: bytes) -> bytes:
+        """See Results.sort: what is no line of ours."""
+        found = self._channel.feed(said)
+        if found.results:
+            self._results.append(found.results)
+        if found.answers:
+            self._say(found.answers)
+        return found.shown
+
+    def read(self) -> Iterator[bytes]:
+        """See Results.read."""
+        while self._results:
+            yield self._results.pop(0)
+
+
+class Omen(NamedTuple):
+    """Console output after which nothing more is to be waited for, and what it means."""
+
+    pattern: re.Pattern[bytes]
+    meaning: str
+
+
+PANIC = Omen(re.compile(rb"end Kernel panic - not syncing"), "")
+"""A kernel that stays where it panicked; its own line says why."""
+
+
+class Listener:
+    """Keeps a guest's console and files in ``folder``, until the guest is over.
+
+    ``log`` is a console log that has begun already; ``omens`` end the listening with GuestLost.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        results: Results,
+        *,
+        log: ConsoleLog | None = None,
+        omens: Sequence[Omen] = (PANIC,),
+    ) -> None:
         self.heard = Heard()
         self.console = folder / "console.log"
+        self._log = log or ConsoleLog(self.console)
         self._folder = folder
-        self._channel = channel
+        self._results = results
+        self._omens = omens
+        self._recent = b""
+        self._omen: Omen | None = None
         self._parser = FrameParser()
         self._begin = time.monotonic()
 
     def listen(self, power: Power, deadline_s: float, progress: Progress) -> None:
         """Return when the agent is done and all its files are stored.
 
-        GuestLost if the machine goes off, or ``deadline_s`` host seconds pass, before; InfraError
-        if the agent reports a failure, the results are garbled, or the disk is full.
-        ``progress`` is told the host seconds every TICK_S; what it raises ends the listening.
+        GuestLost if the machine goes off, shows an omen, or ``deadline_s`` host seconds pass,
+        before; InfraError if the agent reports a failure, the results are garbled, or the disk is
+        full. ``progress`` is told the host seconds every TICK_S; what it raises ends the listening.
         """
         look_at_disk = 0.0
-        with self._channel.open("rb") as channel, self.console.open("wb") as console:
+        with self._log:
             while True:
                 # asked before reading: what was said before the end is then not missed
                 code = power.exit_code()
-                console.write(power.said(0 if code is not None else TICK_S))
-                console.flush()
-                self._read(channel)
+                self._hear(power.said(0 if code is not None else TICK_S))
+                self._read()
                 elapsed = time.monotonic() - self._begin
                 progress.update(elapsed, None, self.heard.phase)
                 if self.heard.is_over:
                     break
                 if code is not None:
-                    self._drain(power, console)
+                    self._drain(power)
                     raise self._died(code)
+                if self._omen:
+                    raise self._bad_omen(self._omen)
                 if elapsed > deadline_s:
                     raise self._hangs(elapsed)
                 if elapsed >= look_at_disk:
@@ -102,27 +188,40 @@ class Listener:
     def farewell(self, power: Power, within_s: float) -> bool:
         """Keep the console's last lines; whether the machine went off by itself."""
         until = time.monotonic() + within_s
+        left = FAREWELL
         with self.console.open("ab") as console:
-            while (code := power.exit_code()) is None and time.monotonic() < until:
-                console.write(power.said(TICK_S))
-            self._drain(power, console)
+            while (code := power.exit_code()) is None and time.monotonic() < until and left > 0:
+                left -= console.write(self._results.sort(power.said(TICK_S)))
+            while (more := power.said(0)) and left > 0:
+                left -= console.write(self._results.sort(more))
         return code is not None
 
-    def _drain(self, power: Power, console: BinaryIO) -> None:
+    def _drain(self, power: Power) -> None:
         while more := power.said(0):
-            console.write(more)
-        console.flush()
+            self._hear(more)
 
-    def _read(self, channel: BinaryIO) -> None:
-        while data := channel.read(1 << 20):
+    def _hear(self, said: bytes) -> None:
+        shown = self._results.sort(said)
+        if not shown:
+            return
+        self._log.write(shown)
+        recent = self._recent + shown
+        self._recent = recent[-OMEN_BYTES:]
+        for omen in self._omens:
+            if self._omen is None and omen.pattern.search(recent):
+                self._omen = omen
+
+    def _read(self) -> None:
+        for data in self._results.read():
             for frame in self._parser.feed(data):
                 self._take(frame)
 
     def _take(self, frame: Frame) -> None:
         if frame.kind == "status":
             self.heard.phases[frame.name] = time.monotonic() - self._begin
-        elif frame.kind == "file":
-            (self._folder / frame.name).write_bytes(frame.payload)
+        elif frame.kind in ("file", "gzip"):
+            path = self._folder / frame.name
+            path.write_bytes(frame.payload) if frame.kind == "file" else _unpack(frame, path)
             self.heard.files.append(frame.name)
         elif frame.kind == "error":
             self.heard.error = frame.payload.decode(errors="replace").strip()
@@ -139,6 +238,10 @@ class Listener:
         reason = panic_line(self._console_text()) or "it powered off without a word"
         return self._lost(f"the guest died in phase '{self.heard.phase}': {reason}")
 
+    def _bad_omen(self, omen: Omen) -> GuestLost:
+        reason = omen.meaning or panic_line(self._console_text()) or "its kernel panicked"
+        return self._lost(f"the guest died in phase '{self.heard.phase}': {reason}")
+
     def _hangs(self, elapsed: float) -> GuestLost:
         reason = panic_line(self._console_text())
         return self._lost(
@@ -153,12 +256,25 @@ class Listener:
         )
 
     def _console_text(self) -> str:
-        return self.console.read_text(errors="replace")
+        return self._log.text()
+
+
+def _unpack(frame: Frame, path: Path) -> None:
+    """Store what a compressed frame stands for; InfraError if it is damaged or has no end."""
+    left = MAX_PAYLOAD
+    try:
+        with gzip.open(io.BytesIO(frame.payload)) as stream, path.open("wb") as out:
+            while (data := stream.read(1 << 20)) and left > 0:
+                left -= out.write(data)
+    except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise InfraError(f"{frame.name} cannot be unpacked: {error}") from error
+    if left <= 0:
+        raise InfraError(f"{frame.name} has more than {MAX_PAYLOAD} bytes")
 
 
 def panic_line(console: str) -> str | None:
     """The line of a console that says why a kernel died; the panic, else the first oops."""
-    lines = [_CONTROL.sub("", line).strip() for line in console.splitlines()]
+    lines = [clean(line).strip() for line in console.splitlines()]
     bad = [match[0].strip() for line in lines if (match := _PANIC.search(line))]
     panics = [line for line in bad if line.startswith("Kernel panic")]
     return next(iter(panics + bad), None)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from asymlab.boards import qemu_machine as shape
 from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
-from asymlab.boards.listen import Listener
+from asymlab.boards.listen import FileResults, Listener
 from asymlab.boards.qemu_version import FEATURES, Emulator, find, show
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Capture, Firmware, Plan
@@ -116,7 +116,7 @@ class QemuBoard:
             driver = target.get_driver(AsymlabQEMUDriver, activate=False)
             try:
                 target.activate(driver)
-                listener = Listener(folder, channel)
+                listener = Listener(folder, FileResults(channel))
                 driver.on()
                 listener.listen(driver, plan.deadline_s, progress)
                 by_itself = listener.farewell(driver, self.power_off_s)

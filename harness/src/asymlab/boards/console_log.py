@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A console's log of bounded size: its head and its tail."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+HEAD = 4 << 20
+"""Bytes that are kept from the beginning."""
+
+TAIL = 4 << 20
+"""Bytes that are kept from the end."""
+
+WORDS = 4096
+"""Bytes that last_words() looks at."""
+
+_CONTROL = re.compile(r"\x1b\[[0-9;?=]*[A-Za-z]|\r")
+
+
+class ConsoleLog:
+    """Writes a console to ``file``; of more than HEAD + TAIL bytes the middle is left out, and a
+    line says how much. The tail is written when the log is closed."""
+
+    def __init__(self, file: Path, *, head: int = HEAD, tail: int = TAIL) -> None:
+        self.file = file
+        self._sink = file.open("wb")
+        self._head = head
+        self._room = tail
+        self._tail: deque[bytes] = deque()
+        self._kept = 0
+        self._dropped = 0
+        self._words = b""
+
+    def write(self, data: bytes) -> None:
+        """Take more of the console."""
+        self._words = (self._words + data[-WORDS:])[-WORDS:]
+        now, later = data[: self._head], data[self._head :]
+        if now:
+            self._sink.write(now)
+            self._sink.flush()
+            self._head -= len(now)
+        if later:
+            self._tail.append(later)
+            self._kept += len(later)
+        while self._kept - len(self._tail[0] if self._tail else b"") > self._room:
+            gone = len(self._tail.popleft())
+            self._kept -= gone
+            self._dropped += gone
+
+    def last_words(self, lines: int = 8) -> list[str]:
+        """The console's last lines, for people."""
+        return last_lines(self._words, lines)
+
+    def text(self) -> str:
+        """What is kept, as far as it is needed to find out why a guest died."""
+        self._sink.flush()
+        tail = b"".join(self._tail)[-self._room :]
+        return self.file.read_text(errors="replace") + tail.decode(errors="replace")
+
+    def close(self) -> None:
+        """Write the tail."""
+        if self._sink.closed:
+            return
+        if self._dropped:
+            self._sink.write(f"\n[... {self._dropped} bytes left out ...]\n".encode())
+        self._sink.writelines(self._tail)
+        self._tail.clear()
+        self._sink.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def last_lines(data: bytes, lines: int) -> list[str]:
+    """The last lines of console output, without escape sequences and unprintable bytes."""
+    text = clean(data.decode(errors="replace"))
+    shown = ("".join(c if c.isprintable() else "." for c in line) for line in text.splitlines())
+    return [line.rstrip()[:160] for line in shown if line.strip()][-lines:]
+
+
+def clean(text: str) -> str:
+    """Console output without terminal control."""
+    return _CONTROL.sub("", text)
