@@ -17,12 +17,13 @@ from asymlab.emulator import tools
 from asymlab.emulator.build import build, stored
 from asymlab.emulator.qemu import Qemu
 from asymlab.emulator.recipe import load_recipe
-from asymlab.emulator.source import qemu_cache, qemu_version, unpack
+from asymlab.emulator.source import qemu_cache, qemu_version
 from asymlab.errors import InfraError, UserError
 from asymlab.proc import spawn
 from asymlab.progress import Silent
 from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
+from asymlab.sources.tarball import unpack
 from fake_qemu import PATCH, make_fake_qemu, make_recipe
 
 

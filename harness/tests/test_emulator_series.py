@@ -11,12 +11,13 @@ import pytest
 
 from asymlab.emulator.build import build
 from asymlab.emulator.recipe import DEVICES, load_recipe
-from asymlab.emulator.source import QEMU, find_source, unpack
+from asymlab.emulator.source import QEMU, qemu_cache
 from asymlab.emulator.tools import build_python, compiler_command
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState
+from asymlab.sources.tarball import find_source, unpack
 
 EACH = "ASYMLAB_EACH_PATCH"
 """Set it to build after every patch, which takes half an hour."""
@@ -36,7 +37,7 @@ def test_patches_are_mails_that_say_why() -> None:
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources as they come."""
-    source = find_source(load_recipe().source, Silent())
+    source = find_source(load_recipe().source, qemu_cache(), Silent())
     assert source.tarball
     folder = tmp_path_factory.mktemp("qemu")
     unpack(source.tarball, folder)
@@ -73,7 +74,7 @@ def test_the_emulator_builds_and_has_what_the_board_asks_for() -> None:
 @pytest.mark.skipif(EACH not in os.environ, reason=f"takes half an hour; set {EACH}=1")
 def test_every_patch_builds(tmp_path: Path) -> None:
     recipe = load_recipe()
-    source = find_source(recipe.source, Silent())
+    source = find_source(recipe.source, qemu_cache(), Silent())
     assert source.tarball
     objects = tmp_path / "build"
     objects.mkdir()

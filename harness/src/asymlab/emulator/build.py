@@ -19,16 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from asymlab.emulator.qemu import Qemu
 from asymlab.emulator.recipe import DEVICES, Recipe, load_recipe
-from asymlab.emulator.source import (
-    QEMU,
-    Source,
-    find_source,
-    known_source,
-    qemu_cache,
-    qemu_version,
-    tree_source,
-    unpack,
-)
+from asymlab.emulator.source import QEMU, qemu_cache, qemu_version, tree_source
 from asymlab.emulator.tools import build_python, check_tools, compiler_command
 from asymlab.errors import InfraError, UserError
 from asymlab.proc import CommandFailed, run
@@ -37,6 +28,7 @@ from asymlab.sources.failed import explain
 from asymlab.sources.mirror import mirror
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchOutcome
+from asymlab.sources.tarball import Source, find_source, known_source, unpack
 from asymlab.store import digest, discard, locked, need_space, published, write_atomic
 
 RECIPE = "2"
@@ -114,7 +106,7 @@ def build(
     """
     plan = load_recipe(recipe)
     compiler = check_tools()
-    source = tree_source(tree) if tree else find_source(plan.source, progress, refresh=refresh)
+    source = tree_source(tree) if tree else _released(plan, progress, refresh)
     order = _Order(plan, source, compiler, _asked(plan, source))
     if built := _stored(order):
         return built
@@ -144,10 +136,14 @@ def stored() -> Qemu | None:
     Raises UserError for a broken recipe, or a missing tool.
     """
     plan = load_recipe()
-    source = known_source(plan.source)
+    source = known_source(plan.source, qemu_cache())
     if source is None:
         return None
     return _stored(_Order(plan, source, check_tools(), _asked(plan, source)))
+
+
+def _released(recipe: Recipe, progress: Progress, refresh: bool) -> Source:
+    return find_source(recipe.source, qemu_cache(), progress, refresh=refresh)
 
 
 def _asked(recipe: Recipe, source: Source) -> str:

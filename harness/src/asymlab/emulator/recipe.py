@@ -6,44 +6,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.model.record import Record
 from asymlab.paths import data_root
 from asymlab.sources.series import Series, read_series
+from asymlab.sources.tarball import SourceSpec
 from asymlab.store import digest
 
 DEVICES = "asymlab"
 """Name that our device lists get inside QEMU's configs/devices/<target>."""
-
-
-class DebianPackage(Record):
-    """The upstream tarball of a source package of a suite; ``version`` pins one."""
-
-    package: str
-    suite: str
-    version: str | None = None
-
-
-class Tarball(Record):
-    """A tarball by address (https:, http: or file:) and the SHA-256 that it must have."""
-
-    url: Annotated[str, Field(pattern=r"^(https?|file)://")]
-    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-
-
-class SourceSpec(Record):
-    """Where QEMU's sources come from: exactly one of the two."""
-
-    debian: DebianPackage | None = None
-    tarball: Tarball | None = None
-
-    @model_validator(mode="after")
-    def _one(self) -> SourceSpec:
-        if (self.debian is None) == (self.tarball is None):
-            raise ValueError("needs either debian or tarball")
-        return self
 
 
 class TargetSpec(Record):
