@@ -3,84 +3,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from enum import StrEnum
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
-from asymlab.model.record import Record
+from asymlab.model.comparison import Change, Comparison, MetricChange, Origin, VerdictChange
 from asymlab.model.result import Interval
+from asymlab.model.stored import Arm, Claim, Head, Metric, StoredRun
 from asymlab.model.verdict import Verdict
 from asymlab.results.between import difference, ratio
-from asymlab.results.stored import Arm, Claim, Metric, StoredRun
 
 TOLERANCE = 5.0
 """Percent that a figure may get worse by; between what seeds differ by and what a defect costs."""
 
 DEBT_TOLERANCE = 5.0
 """The same for debts, in percentage points of task time: the limit that systems judge by."""
-
-
-class Change(StrEnum):
-    """What became of something between two runs."""
-
-    SAME = "same"
-    WORSE = "worse"
-    BETTER = "better"
-    OTHER = "other"
-    ADDED = "added"
-    GONE = "gone"
-
-
-class VerdictChange(Record):
-    """An arm's order of placement, or a claim. None where a run lacks it. ``counts`` is False for
-    a claim that is only shown."""
-
-    what: str
-    a: Verdict | None
-    b: Verdict | None
-    change: Change
-    counts: bool = True
-    reason: str = ""
-
-
-class MetricChange(Record):
-    """A figure of both runs. ``ratio`` is b / a, None where it means nothing; ``difference`` is
-    b - a. ``change`` is WORSE or BETTER where the whole interval is beyond the tolerance."""
-
-    label: str
-    kind: str
-    unit: str
-    better: str
-    a: Interval
-    b: Interval
-    difference: Interval
-    ratio: Interval | None
-    change: Change
-
-
-class Origin(Record):
-    """Something that is told of one run and not, or otherwise, of the other; "" if not told."""
-
-    name: str
-    a: str
-    b: str
-
-
-class Comparison(Record):
-    """``incomparable`` says why figures are shown and do not count ("" if they do)."""
-
-    a: str
-    b: str
-    verdicts: tuple[VerdictChange, ...]
-    metrics: tuple[MetricChange, ...]
-    origins: tuple[Origin, ...]
-    incomparable: str
-    verdict: Verdict
-
-    @property
-    def regressions(self) -> tuple[str, ...]:
-        """What got worse, and counts, in words."""
-        return tuple(_regressions(self.verdicts, self.metrics, self.incomparable))
 
 
 def compare(a: StoredRun, b: StoredRun, tolerance: float = TOLERANCE) -> Comparison:
@@ -90,32 +26,18 @@ def compare(a: StoredRun, b: StoredRun, tolerance: float = TOLERANCE) -> Compari
     to tell, else PASS. Nothing is concluded from a run that did not finish.
     """
     verdicts = (*_arms(a, b), *_claims(a, b))
-    incomparable = _incomparable(a, b)
-    metrics = tuple(_metrics(a, b, tolerance))
-    whole = a.head.complete and b.head.complete
-    found = whole and list(_regressions(verdicts, metrics, incomparable))
-    return Comparison(
+    found = Comparison(
         a=a.head.id,
         b=b.head.id,
         verdicts=verdicts,
-        metrics=metrics,
-        origins=tuple(_origins(a, b)),
-        incomparable=incomparable,
-        verdict=Verdict.FAIL if found else _told(verdicts, a, b),
+        metrics=tuple(_metrics(a, b, tolerance)),
+        origins=tuple(differing(_origin(a), _origin(b))),
+        incomparable=_incomparable(a, b),
+        verdict=_told(verdicts, a, b),
     )
-
-
-def _regressions(
-    verdicts: Iterable[VerdictChange], metrics: Iterable[MetricChange], incomparable: str
-) -> Iterator[str]:
-    for one in verdicts:
-        if one.counts and one.change is Change.WORSE:
-            yield f"{one.what}: {one.a} -> {one.b}"
-    if incomparable:
-        return
-    for metric in metrics:
-        if metric.change is Change.WORSE:
-            yield f"{metric.label}: {metric.a.value:.4g} -> {metric.b.value:.4g} {metric.unit}"
+    if found.regressions and a.head.complete and b.head.complete:
+        return found.model_copy(update={"verdict": Verdict.FAIL})
+    return found
 
 
 def _told(verdicts: Iterable[VerdictChange], a: StoredRun, b: StoredRun) -> Verdict:
@@ -230,16 +152,15 @@ def _incomparable(a: StoredRun, b: StoredRun) -> str:
     return ", ".join(words)
 
 
-def _origins(a: StoredRun, b: StoredRun) -> Iterator[Origin]:
-    one, other = origin(a), origin(b)
-    for name in dict.fromkeys((*one, *other)):
-        if one.get(name) != other.get(name):
-            yield Origin(name=name, a=one.get(name, ""), b=other.get(name, ""))
+def differing(a: dict[str, str], b: dict[str, str]) -> Iterator[Origin]:
+    """What two runs' origins do not have in common."""
+    for name in dict.fromkeys((*a, *b)):
+        if a.get(name) != b.get(name):
+            yield Origin(name=name, a=a.get(name, ""), b=b.get(name, ""))
 
 
-def origin(run: StoredRun) -> dict[str, str]:
+def origin(head: Head, arms: Iterable[Arm], provenance: Mapping[str, str]) -> dict[str, str]:
     """All that a run's outcome may depend on, by name."""
-    head = run.head
     return {
         "system": head.system,
         "machine": f"{head.machine} {head.machine_digest[:12]}",
@@ -247,9 +168,13 @@ def origin(run: StoredRun) -> dict[str, str]:
         "firmware": head.firmware,
         "seed": head.seed,
         "replicas": str(head.replicas),
-        **{f"kernel of {arm.name}": kernel_words(arm) for arm in run.arms},
-        **run.provenance,
+        **{f"kernel of {arm.name}": kernel_words(arm) for arm in arms},
+        **provenance,
     }
+
+
+def _origin(run: StoredRun) -> dict[str, str]:
+    return origin(run.head, run.arms, run.provenance)
 
 
 def kernel_words(arm: Arm) -> str:

@@ -11,9 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, and_, func, or_, s
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.model.record import Record
-from asymlab.results import schema
-from asymlab.results.db import Store
-from asymlab.results.stored import (
+from asymlab.model.stored import (
     Arm,
     Claim,
     Experiment,
@@ -23,6 +21,8 @@ from asymlab.results.stored import (
     StoredRun,
     StoredSample,
 )
+from asymlab.results import schema
+from asymlab.results.db import Store
 
 _RECORDS: dict[str, type[Record]] = {
     "arms": Arm,

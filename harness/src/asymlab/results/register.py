@@ -13,11 +13,12 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, insert, select, update
 
 from asymlab.model.record import Record
+from asymlab.model.stored import StoredRun
 from asymlab.results import schema
 from asymlab.results.db import Store
 from asymlab.results.load import load
 from asymlab.results.store import RUN_FILE
-from asymlab.results.stored import StoredRun, stored
+from asymlab.results.stored import stored
 
 
 class Outcome(StrEnum):

@@ -29,6 +29,10 @@ metadata = MetaData(
 )
 
 
+TIME = Text().with_variant(Text(collation="C"), "postgresql")
+"""ISO 8601, UTC. In byte order, as SQLite sorts: other collations leave out punctuation."""
+
+
 def _text(name: str) -> Column[str]:
     return Column(name, Text, nullable=False)
 
@@ -54,7 +58,8 @@ runs = Table(
     *(_text(name) for name in ("id", "system", "title", "machine", "machine_digest", "isa")),
     *(_text(name) for name in ("board", "firmware", "seed")),
     Column("replicas", Integer, nullable=False),
-    *(_text(name) for name in ("repeat", "started")),
+    _text("repeat"),
+    Column("started", TIME, nullable=False),
     Column("complete", Boolean, nullable=False),
     *(_text(name) for name in ("problem", "verdict")),
     Column("comparable", Boolean, nullable=False),

@@ -1,20 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run as the results store holds it: flat records, one a row of a table.
-
-The folder of a run stays the truth of it; these are what is asked of many runs at once. A record's
-fields are its table's columns (schema.py), so that adding one is a field, a column, a migration.
-"""
+"""From a run's result to the records that the store holds of it."""
 
 from __future__ import annotations
 
 import hashlib
 import uuid
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal
 
 from asymlab.model.machine import Machine
-from asymlab.model.record import Record
 from asymlab.model.result import (
     ArmResult,
     ClaimResult,
@@ -23,170 +18,21 @@ from asymlab.model.result import (
     RunResult,
     Sample,
 )
-from asymlab.model.verdict import Verdict
-
-Kind = Literal["debt", "figure", "ratio"]
+from asymlab.model.stored import (
+    Arm,
+    Claim,
+    Experiment,
+    Head,
+    Metric,
+    Step,
+    StoredRun,
+    StoredSample,
+)
 
 _RUNS = uuid.UUID("4d7e6f0c-6f0a-5f0e-9d5a-6a3a3f6b7c11")
 """Names runs that were stored before runs had a uid of their own."""
 
 _DEBT = ("_debt", "shared_idle")
-
-
-class Head(Record):
-    """What a run was about and how it ended. ``started`` is ISO 8601, UTC; ``folder`` where the
-    run lay when it was stored, ``digest`` the SHA-256 of its run.json, ``machine_digest`` one of
-    all of the machine but its words."""
-
-    uid: str
-    id: str
-    system: str
-    title: str
-    machine: str
-    machine_digest: str
-    isa: str
-    board: str
-    firmware: str
-    seed: str
-    replicas: int
-    repeat: str
-    started: str
-    complete: bool
-    problem: str
-    verdict: Verdict
-    comparable: bool
-    folder: str
-    digest: str
-
-
-class Arm(Record):
-    """One arm. ``violation`` is its first one in words, "" if it had none."""
-
-    name: str
-    title: str
-    base: str
-    series: str
-    capacities: str
-    features: str
-    kernel: str
-    kernel_key: str
-    expect: Verdict
-    verdict: Verdict
-    as_expected: bool
-    reason: str
-    violation: str
-
-
-class Step(Record):
-    """The order debt (percent) of an arm at one task count of one load."""
-
-    arm: str
-    load: str
-    k: int
-    verdict: Verdict
-    value: float
-    low: float
-    high: float
-    n: int
-    reason: str
-
-
-class Metric(Record):
-    """A figure with its 95 % interval; of an arm's placement if ``experiment`` is "".
-
-    A ratio is over the first row of the experiment. ``better`` is "lower", "higher" or "".
-    """
-
-    experiment: str
-    arm: str
-    features: str
-    kind: Kind
-    name: str
-    unit: str
-    better: str
-    value: float
-    low: float
-    high: float
-    n: int
-
-    @property
-    def interval(self) -> Interval:
-        """The figure by itself."""
-        return Interval(value=self.value, low=self.low, high=self.high, n=self.n)
-
-    @property
-    def key(self) -> tuple[str, str, str, str, str]:
-        """What tells this metric from the others of a run."""
-        return (self.experiment, self.arm, self.features, self.kind, self.name)
-
-    @property
-    def label(self) -> str:
-        """``benchblas gflops, asym+smt SIS_UTIL`` or ``sibling debt, asym``."""
-        what = self.name.replace("_", " ") + (" ratio" if self.kind == "ratio" else "")
-        row = " ".join(word for word in (self.arm, self.features) if word)
-        return f"{self.experiment} {what}, {row}".strip()
-
-
-class Experiment(Record):
-    """A throughput experiment."""
-
-    name: str
-    title: str
-    published: str
-    verdict: Verdict
-
-
-class Claim(Record):
-    """A claim about a ratio; the interval is None where nothing was measured."""
-
-    experiment: str
-    metric: str
-    arm: str
-    over: str
-    features: str
-    bound: str
-    value: float | None
-    low: float | None
-    high: float | None
-    published: float | None
-    verdict: Verdict
-    counts: bool
-    reason: str
-
-    @property
-    def label(self) -> str:
-        """``benchblas gflops asym+smt / asym (SIS_UTIL)``."""
-        features = f" ({self.features})" if self.features else ""
-        return f"{self.experiment} {self.metric} {self.arm} / {self.over}{features}"
-
-
-class StoredSample(Record):
-    """One replica. ``folder`` is relative to the run's; ``host_s`` host seconds it took."""
-
-    experiment: str
-    arm: str
-    features: str
-    replica: int
-    seed: str
-    folder: str
-    host_s: float
-    void: str
-    error: str
-    figures: dict[str, float]
-    facts: dict[str, str]
-
-
-class StoredRun(Record):
-    """All that the store knows of one run."""
-
-    head: Head
-    provenance: dict[str, str]
-    arms: tuple[Arm, ...]
-    steps: tuple[Step, ...]
-    metrics: tuple[Metric, ...]
-    experiments: tuple[Experiment, ...]
-    claims: tuple[Claim, ...]
-    samples: tuple[StoredSample, ...]
 
 
 def uid_of(result: RunResult) -> str:
@@ -222,9 +68,10 @@ def stored(result: RunResult, folder: Path, digest: str = "") -> StoredRun:
 
 
 def _head(result: RunResult, folder: Path, digest: str) -> Head:
-    same = "id system title board firmware replicas repeat started complete problem verdict"
+    same = "id system title board firmware replicas repeat complete problem verdict"
     return Head(
         uid=uid_of(result),
+        started=_utc(result.started),
         machine=result.machine.name,
         machine_digest=machine_digest(result.machine),
         isa=result.machine.isa,
@@ -234,6 +81,11 @@ def _head(result: RunResult, folder: Path, digest: str) -> Head:
         digest=digest,
         **{name: getattr(result, name) for name in same.split()},
     )
+
+
+def _utc(time: str) -> str:
+    """A time as times of the store sort."""
+    return datetime.fromisoformat(time).astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _arm(arm: ArmResult) -> Arm:

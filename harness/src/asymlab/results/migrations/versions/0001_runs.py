@@ -39,12 +39,14 @@ def _child(name: str, *columns: sa.Column) -> None:  # type: ignore[type-arg]
 
 def upgrade() -> None:
     """Make the tables."""
+    time = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
     op.create_table(
         "runs",
         sa.Column("uid", sa.String(36), nullable=False),
         *_texts("id system title machine machine_digest isa board firmware seed"),
         _integer("replicas"),
-        *_texts("repeat started"),
+        *_texts("repeat"),
+        sa.Column("started", time, nullable=False),
         _yes("complete"),
         *_texts("problem verdict"),
         _yes("comparable"),

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What changed between runs: two of them beside each other, or one night and the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from asymlab.model.record import Record
+from asymlab.model.result import Interval
+from asymlab.model.verdict import Verdict
+
+
+class Change(StrEnum):
+    """What became of something between two runs."""
+
+    SAME = "same"
+    WORSE = "worse"
+    BETTER = "better"
+    OTHER = "other"
+    ADDED = "added"
+    GONE = "gone"
+
+
+class VerdictChange(Record):
+    """An arm's order of placement, or a claim. None where a run lacks it. ``counts`` is False for
+    a claim that is only shown."""
+
+    what: str
+    a: Verdict | None
+    b: Verdict | None
+    change: Change
+    counts: bool = True
+    reason: str = ""
+
+
+class MetricChange(Record):
+    """A figure of both runs. ``ratio`` is b / a, None where it means nothing; ``difference`` is
+    b - a. ``change`` is WORSE or BETTER where the whole interval is beyond the tolerance."""
+
+    label: str
+    kind: str
+    unit: str
+    better: str
+    a: Interval
+    b: Interval
+    difference: Interval
+    ratio: Interval | None
+    change: Change
+
+    @property
+    def words(self) -> str:
+        """``sibling debt, asym+smt: 0.1 -> 18 %``."""
+        return f"{self.label}: {self.a.value:.4g} -> {self.b.value:.4g} {self.unit}".rstrip()
+
+
+class Origin(Record):
+    """Something that is told of one run and not, or otherwise, of the other; "" if not told."""
+
+    name: str
+    a: str
+    b: str
+
+
+class Comparison(Record):
+    """Run ``b`` beside run ``a``.
+
+    ``verdict`` is FAIL if something got worse, ERROR or UNDECIDED if ``b`` says too little to tell.
+    ``incomparable`` says why figures are shown and do not count ("" if they do).
+    """
+
+    a: str
+    b: str
+    verdicts: tuple[VerdictChange, ...]
+    metrics: tuple[MetricChange, ...]
+    origins: tuple[Origin, ...]
+    incomparable: str
+    verdict: Verdict
+
+    @property
+    def regressions(self) -> tuple[str, ...]:
+        """What got worse, and counts, in words."""
+        return tuple(self._regressions())
+
+    def _regressions(self) -> Iterator[str]:
+        for one in self.verdicts:
+            if one.counts and one.change is Change.WORSE:
+                yield f"{one.what}: {one.a} -> {one.b}"
+        for metric in () if self.incomparable else self.metrics:
+            if metric.change is Change.WORSE:
+                yield metric.words

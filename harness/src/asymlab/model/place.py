@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A place: a board in a rack, and how one gets at its console, its power and its network boot."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Literal, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from asymlab.model.record import Record
+
+State = Literal["off", "on", "firmware", "prompt", "loaded", "linux"]
+"""How far a board has come. ``firmware`` has shown itself, at ``prompt`` the boot loader takes
+orders (or ours from its file), ``loaded`` has kernel and initrd in memory."""
+
+STATES: tuple[State, ...] = ("off", "on", "firmware", "prompt", "loaded", "linux")
+
+
+class Console(Record):
+    """A serial console: a device of this machine, a TCP port, or a command that speaks on its
+    standard streams. One of the three. ``speed`` in baud."""
+
+    serial: str = ""
+    speed: int = Field(115200, gt=0)
+    tcp: str = ""
+    command: str = ""
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        _exactly_one(serial=self.serial, tcp=self.tcp, command=self.command)
+        if self.tcp and not re.fullmatch(r"[^\s:]+:\d{1,5}", self.tcp):
+            raise ValueError("tcp must be HOST:PORT")
+        return self
+
+
+class Pdu(Record):
+    """An outlet of a network power switch; ``model`` as labgrid calls it (labgrid/driver/power)."""
+
+    model: str
+    host: str
+    index: int = Field(ge=0)
+
+
+class Power(Record):
+    """Commands that switch a board, or an outlet that does. ``cycle`` may be left out."""
+
+    on: str = ""
+    off: str = ""
+    cycle: str = ""
+    pdu: Pdu | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        _exactly_one(on=self.on, pdu=self.pdu)
+        if self.on and not self.off:
+            raise ValueError("a board that is switched on by a command needs one for off")
+        return self
+
+
+class Files(Record):
+    """Where a board loads its kernel from: ``tftp`` is the folder that a TFTP server on ``server``
+    serves, ``prefix`` the folder below it that is ours. ``http`` is the base address under which
+    the same folder can be had, for boot loaders that prefer it."""
+
+    tftp: Path
+    server: str = ""
+    prefix: str = "asymlab"
+    http: str = ""
+    copies: bool = True
+
+    @field_validator("prefix")
+    @classmethod
+    def _inside(cls, prefix: str) -> str:
+        if not re.fullmatch(r"[\w.+-]+(/[\w.+-]+)*", prefix) or ".." in prefix:
+            raise ValueError("prefix must be a folder below the served one")
+        return prefix
+
+
+class Grub(Record):
+    """How GRUB is told what to boot.
+
+    ``control`` is file (it reads our ``config``, a path below the served folder) or prompt (it has
+    a configuration of its own: its menu is left and commands are typed). ``tables`` is how ACPI
+    tables reach Linux: in the initrd, or by GRUB's command acpi.
+    """
+
+    control: Literal["file", "prompt"] = "file"
+    config: str = "grub/grub.cfg"
+    tables: Literal["initrd", "acpi"] = "initrd"
+
+
+class UBoot(Record):
+    """Addresses in RAM that U-Boot loads to, as it spells them, and what sets its network up."""
+
+    kernel: str = "${kernel_addr_r}"
+    initrd: str = "${ramdisk_addr_r}"
+    tree: str = "${fdt_addr}"
+    overlay: str = "${pxefile_addr_r}"
+    network: str = "setenv autoload no; dhcp"
+
+
+class Deadlines(Record):
+    """Seconds that a board may take into each state."""
+
+    off: float = Field(30, gt=0)
+    on: float = Field(30, gt=0)
+    firmware: float = Field(240, gt=0)
+    prompt: float = Field(120, gt=0)
+    loaded: float = Field(180, gt=0)
+    linux: float = Field(60, gt=0)
+
+    def of(self, state: State) -> float:
+        """Those of one state."""
+        return float(getattr(self, state))
+
+
+class Secret(Record):
+    """Where a password comes from: an environment variable, or a file that only its owner reads."""
+
+    env: str = ""
+    file: Path | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        _exactly_one(env=self.env, file=self.file)
+        return self
+
+
+class Place(Record):
+    """A board, and how one gets at it.
+
+    ``chain`` is what runs before Linux (asymlab firmware list). ``linux_console`` is Linux's name
+    of the console. ``words`` are more for the kernel's command line. ``prompts`` replaces what the
+    boot loader is recognised by (names: boards/strategies). ``tree`` is the board's own device
+    tree, for machines that boot with one. ``secrets`` are set in the environment of commands by
+    name. ``wait_s`` is how long one waits for another harness that has the board; ``coordinator``
+    (HOST:PORT) asks labgrid's coordinator for ``labgrid_place`` besides.
+    """
+
+    title: str
+    isa: Literal["arm64", "x86_64"]
+    chain: str
+    console: Console
+    power: Power
+    files: Files
+    linux_console: str = ""
+    words: tuple[str, ...] = ()
+    grub: Grub = Grub()
+    uboot: UBoot = UBoot()
+    prompts: dict[str, str] = {}
+    tree: Path | None = None
+    deadlines: Deadlines = Deadlines()
+    secrets: dict[str, Secret] = {}
+    wait_s: float = Field(600, ge=0)
+    coordinator: str = ""
+    labgrid_place: str = ""
+    limits: tuple[str, ...] = ()
+
+    @field_validator("prompts")
+    @classmethod
+    def _expressions(cls, prompts: dict[str, str]) -> dict[str, str]:
+        for name, text in prompts.items():
+            try:
+                re.compile(text)
+            except re.error as error:
+                raise ValueError(f"{name}: {error}") from None
+        return prompts
+
+    @property
+    def uses_grub(self) -> bool:
+        """Whether the chain ends in GRUB; else in U-Boot."""
+        return "grub" in self.chain
+
+    @property
+    def console_words(self) -> str:
+        """Linux's name of the console."""
+        return self.linux_console or {"arm64": "ttyAMA0", "x86_64": "ttyS0"}[self.isa]
+
+
+def _exactly_one(**given: object) -> None:
+    if sum(bool(value) for value in given.values()) != 1:
+        raise ValueError("give one of " + ", ".join(given))
