@@ -104,6 +104,26 @@ def look_up(package: str, suite: str, arch: str, progress: Progress) -> str:
     return wanted.file
 
 
+def source_lines(suites: Sequence[str], kind: str = "deb") -> str:
+    """A list of apt's sources for ``suites``, at the addresses that this system uses.
+
+    ``kind`` is deb or deb-src. Raises UserError if this is no Debian system.
+    """
+    archive = system_archive()
+    return "".join(
+        f"{kind} [signed-by={KEYRING}] "
+        f"{archive.security if suite.endswith('-security') else archive.main} {suite} main\n"
+        for suite in suites
+    )
+
+
+def proxy_lines() -> list[str]:
+    """The proxies that this system's apt goes through, as lines of an apt configuration."""
+    # the system's hooks have no business in a private configuration, its proxies do
+    system = run([need_tool("apt-config", "apt"), "dump"]).output.splitlines()
+    return [line for line in system if re.match(r"Acquire::\w+::Proxy", line, re.I)]
+
+
 @contextmanager
 def _ready(root: _Root, progress: Progress) -> Iterator[_Root]:
     """A private apt that nobody else uses at the same time."""
@@ -173,15 +193,7 @@ class _Root:
             raise UserError(f"{KEYRING} is missing", hint="apt-get install debian-archive-keyring")
         for name in ("lists/partial", "cache/archives/partial", "parts"):
             (self.folder / name).mkdir(parents=True, exist_ok=True)
-        archive = system_archive()
-        write_atomic(
-            self.folder / "sources.list",
-            "".join(
-                f"{self._kind.line} [signed-by={KEYRING}] "
-                f"{archive.security if s.endswith('-security') else archive.main} {s} main\n"
-                for s in self.suites
-            ),
-        )
+        write_atomic(self.folder / "sources.list", source_lines(self.suites, self._kind.line))
         write_atomic(self.folder / "apt.conf", self._configuration())
 
     def _configuration(self) -> str:
@@ -209,10 +221,7 @@ class _Root:
         }
         lines = [f'{key} "{value}";' for key, value in settings.items()]
         lines.append(f'APT::Architectures {{ "{self.arch}"; }};')
-        # the system's hooks have no business here, its proxies do
-        system = run([need_tool("apt-config", "apt"), "dump"]).output.splitlines()
-        proxies = [line for line in system if re.match(r"Acquire::\w+::Proxy", line, re.I)]
-        return "\n".join(proxies + lines) + "\n"
+        return "\n".join([*proxy_lines(), *lines]) + "\n"
 
     @cached_property
     def _env(self) -> dict[str, str]:

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where a LAVA server is, and its token: from the environment, or a file only its owner reads.
+
+A token never is an argument: everybody on a machine sees command lines.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from asymlab.errors import UserError
+
+URL_VARIABLE = "ASYMLAB_LAVA_URL"
+TOKEN_VARIABLE = "ASYMLAB_LAVA_TOKEN"
+FILE_VARIABLE = "ASYMLAB_LAVA_TOKEN_FILE"
+
+_HINT = (
+    f"put it into {TOKEN_VARIABLE}, or into a file of mode 600 that {FILE_VARIABLE} names"
+    " (LAVA's web page makes one: API, Authentication tokens)"
+)
+
+
+class Secret:
+    """A text that does not show when it is printed."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def reveal(self) -> str:
+        """The text itself."""
+        return self._text
+
+    def __repr__(self) -> str:
+        return "Secret(...)"
+
+
+def lava_url(given: str = "") -> str:
+    """The server's address: ``given``, else $ASYMLAB_LAVA_URL; UserError if neither is one."""
+    url = (given or os.environ.get(URL_VARIABLE, "")).rstrip("/")
+    if not url:
+        hint = f"--server URL, or {URL_VARIABLE}; asymlab farm serve starts one for tests"
+        raise UserError("no LAVA server is named", hint=hint)
+    if not url.startswith(("http://", "https://")) or "@" in url:
+        raise UserError(
+            f"{URL_VARIABLE} or --server is no address", hint="https://lava.example.org"
+        )
+    return url
+
+
+def lava_token() -> Secret:
+    """The token of $ASYMLAB_LAVA_TOKEN, else of the file that $ASYMLAB_LAVA_TOKEN_FILE names.
+
+    UserError if there is none, or others may read the file.
+    """
+    if text := os.environ.get(TOKEN_VARIABLE, "").strip():
+        return Secret(text)
+    named = os.environ.get(FILE_VARIABLE, "")
+    path = Path(named).expanduser() if named else _default_file()
+    if not named and not path.exists():
+        raise UserError("there is no token for the LAVA server", hint=_HINT)
+    return read_token(path)
+
+
+def read_token(path: Path) -> Secret:
+    """The token in a file; UserError if it cannot be read, or by others, too."""
+    try:
+        mode = path.stat().st_mode
+        text = path.read_text().strip()
+    except OSError as error:
+        raise UserError(f"the token cannot be read: {error.strerror}", file=path) from error
+    if mode & (stat.S_IRWXG | stat.S_IRWXO):
+        raise UserError("others may read this token", file=path, hint=f"chmod 600 {path}")
+    if not text or len(text.split()) != 1:
+        raise UserError("holds no token", file=path, hint=_HINT)
+    return Secret(text)
+
+
+def _default_file() -> Path:
+    base = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    return Path(base) / "asymlab" / "lava-token"
