@@ -38,11 +38,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--asymlab-firmware", default="acpi", choices=[f.value for f in Firmware])
     group.addoption("--asymlab-replicas", type=int, help="boots per arm (default: the system's)")
     group.addoption("--asymlab-seed", type=int, default=1, help="first seed (default: 1)")
+    group.addoption(
+        "--asymlab-lava", action="store_true", help="report as lava-test-cases, in a LAVA job"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker that binds a suite to its system."""
+    """Register the marker that binds a suite to its system, and who reports to LAVA."""
     config.addinivalue_line("markers", "system(name): the system that a suite is about")
+    if config.getoption("--asymlab-lava", default=False) and not hasattr(config, "workerinput"):
+        from asymlab.lava.pytest_cases import LavaCases
+
+        config.pluginmanager.register(LavaCases(config), "asymlab-lava")
 
 
 @pytest.fixture
@@ -98,19 +105,30 @@ def run(request: pytest.FixtureRequest) -> RunResult:
 
 
 @pytest.fixture
-def judged(run: RunResult) -> Judged:
-    """An arm's result by the arm's name; skips the test if placement was not asked for."""
+def judged(request: pytest.FixtureRequest, run: RunResult) -> Judged:
+    """An arm's result by the arm's name; skips the test if placement was not asked for.
+
+    The arm's figures become the test's properties: in JUnit's XML and in LAVA's cases.
+    """
+    from asymlab.lava.cases import figures_of
+
     if all(arm.verdict is Verdict.SKIP for arm in run.arms):
         pytest.skip("placement was not asked for")
     arms = {arm.name: arm for arm in run.arms}
-    return arms.__getitem__
+
+    def find(name: str) -> ArmResult:
+        request.node.user_properties += figures_of(arms[name])
+        return arms[name]
+
+    return find
 
 
 @pytest.fixture
-def claimed(run: RunResult) -> Claimed:
+def claimed(request: pytest.FixtureRequest, run: RunResult) -> Claimed:
     """The claims of an experiment about a metric of one arm over another, one a set of features.
 
-    Skips the test where the experiment did not run: the board cannot show throughput.
+    Skips the test where the experiment did not run: the board cannot show throughput. The ratios
+    become the test's properties.
     """
     experiments = {experiment.name: experiment for experiment in run.experiments}
 
@@ -120,6 +138,10 @@ def claimed(run: RunResult) -> Claimed:
         found = experiments[experiment].claims
         asked = tuple(c for c in found if (c.metric, c.arm, c.over) == (metric, arm, over))
         assert asked, f"{run.system} claims nothing of {metric}, {arm} over {over}"
+        for claim in asked:
+            place = ".".join((experiment, metric, f"{arm}_over_{over}", *claim.features))
+            if claim.ratio:
+                request.node.user_properties.append((place, claim.ratio.value))
         return asked
 
     return find

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verdicts as lava-test-cases: a name, pass or fail, a measurement with its unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from asymlab.errors import ExitCode
+from asymlab.model.record import Record
+from asymlab.model.result import ArmResult, ClaimResult, ExperimentResult, RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.proc import need_tool, run
+
+EXIT_CASE = "asymlab-exit"
+"""The case whose measurement is the exit code of the command: 3 is infrastructure."""
+
+PROGRAM = "lava-test-case"
+"""LAVA puts it on the PATH of a step."""
+
+_RESULTS = {
+    Verdict.PASS: "pass",
+    Verdict.FAIL: "fail",
+    Verdict.SKIP: "skip",
+    # neither says anything about the kernel
+    Verdict.UNDECIDED: "unknown",
+    Verdict.ERROR: "unknown",
+}
+_MAIN = "sibling_debt"
+
+
+class Outcome(Record):
+    """One test case to report; ``result`` is LAVA's word: pass, fail, skip, unknown."""
+
+    name: str
+    result: str
+    measurement: float | None = None
+    units: str = ""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The command line that reports it; no character in it means anything to LAVA's signals."""
+        words = [PROGRAM, re.sub(r"[^\w.+-]+", "_", self.name), "--result", self.result]
+        if self.measurement is not None:
+            words += ["--measurement", f"{self.measurement:.6g}"]
+            words += ["--units", self.units] if self.units else []
+        return tuple(words)
+
+
+def unit_of(metric: str) -> str:
+    """The unit of a placement metric, "" for a plain number (harness/docs/metrics.md)."""
+    return "percent" if metric.endswith(("_debt", "shared_idle")) else ""
+
+
+def figure(name: str, value: float, result: str = "pass") -> Outcome:
+    """A figure as a case of its own; its name ends with the metric's."""
+    return Outcome(
+        name=name, result=result, measurement=value, units=unit_of(name.rpartition(".")[2])
+    )
+
+
+def figures_of(arm: ArmResult) -> list[tuple[str, float]]:
+    """An arm's figures as <arm>.<metric>, the main one first."""
+    metrics = sorted(arm.metrics, key=lambda name: (name != _MAIN, name))
+    return [(f"{arm.name}.{name}", arm.metrics[name].value) for name in metrics]
+
+
+def of_exit(code: int) -> Outcome:
+    """How a command of asymlab's (or pytest) ended."""
+    known = {ExitCode.PASS: "pass", ExitCode.FAIL: "fail", ExitCode.USAGE: "fail"}
+    result = next((word for number, word in known.items() if number == code), "unknown")
+    return Outcome(name=EXIT_CASE, result=result, measurement=float(code))
+
+
+def of_run(result: RunResult) -> Iterator[Outcome]:
+    """Every arm (pass: it did as expected), its figures, and every claim of a run."""
+    for arm in result.arms:
+        yield from _of_arm(arm)
+    for experiment in result.experiments:
+        yield from _of_experiment(experiment)
+
+
+def signals(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """The lines that a step must print so that LAVA hears of ``outcomes``.
+
+    UserError where there is no lava-test-case: this is no step of a LAVA job.
+    """
+    need_tool(PROGRAM, "lava-dispatcher, whose jobs run this")
+    for outcome in outcomes:
+        yield from run(outcome.words, deadline_s=30).output.splitlines()
+
+
+def _of_arm(arm: ArmResult) -> Iterator[Outcome]:
+    certain = arm.verdict in (Verdict.PASS, Verdict.FAIL)
+    verdict = (Verdict.PASS if arm.as_expected else Verdict.FAIL) if certain else arm.verdict
+    figures = figures_of(arm)
+    main = figure(arm.name + "." + _MAIN, figures[0][1]) if figures else None
+    yield Outcome(
+        name=arm.name,
+        result=_RESULTS[verdict],
+        measurement=main.measurement if main else None,
+        units=main.units if main else "",
+    )
+    yield from (figure(name, value) for name, value in figures)
+
+
+def _of_experiment(experiment: ExperimentResult) -> Iterator[Outcome]:
+    for claim in experiment.claims:
+        yield _of_claim(experiment.name, claim)
+    for row in experiment.rows:
+        place = ".".join((experiment.name, row.arm, *row.features))
+        for metric, interval in row.metrics.items():
+            units = experiment.unit.get(metric, unit_of(metric)).replace(" ", "_")
+            yield Outcome(
+                name=f"{place}.{metric}", result="pass", measurement=interval.value, units=units
+            )
+
+
+def _of_claim(experiment: str, claim: ClaimResult) -> Outcome:
+    versus = f"{claim.arm}_over_{claim.over}"
+    return Outcome(
+        name=".".join((experiment, claim.metric, versus, *claim.features)),
+        result=_RESULTS[claim.verdict] if claim.counts else "skip",
+        measurement=claim.ratio.value if claim.ratio else None,
+        units="ratio" if claim.ratio else "",
+    )

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Jobs out of the templates in lava-jobs/jobs: text, which LAVA's schemas are to check."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+
+import yaml
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from asymlab.errors import UserError
+from asymlab.lava.forms import lava_jobs
+from asymlab.model.record import Record
+
+IMAGE = "asymlab/harness:latest"
+"""The container of a step that asymlab runs in, unless one is named."""
+
+
+class RunValues(Record):
+    """What run.yaml.j2 is filled with.
+
+    ``command`` is a whole command line (asymlab run ..., or pytest ...) that ``python`` -m
+    asymlab.lava.step runs and reports; ``flags`` are options of that step, such as --parcel.
+    ``environment`` is exported before the step. ``minutes`` is the step's deadline.
+    """
+
+    job_name: str
+    device_type: str
+    command: tuple[str, ...]
+    python: str
+    flags: tuple[str, ...] = ()
+    environment: dict[str, str] = {}
+    metadata: dict[str, str] = {}
+    minutes: int = 60
+    image: str = IMAGE
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The step's command line."""
+        return (self.python, "-m", "asymlab.lava.step", *self.flags, "--", *self.command)
+
+
+class Question(Record):
+    """A command for the shell of a booted board, and a regular expression of the right answer."""
+
+    command: str
+    answer: str
+
+
+class BootValues(Record):
+    """What qemu.yaml.j2 and boot.yaml.j2 are filled with.
+
+    ``kernel`` and ``ramdisk`` are addresses (file://, http://); ``prompt`` is that of the ramdisk's
+    shell; each of ``questions`` becomes a test case of its name. What begins with ``arch`` is for
+    LAVA's own QEMU only (``extra_options`` are QEMU's words).
+    """
+
+    job_name: str
+    device_type: str
+    kernel: str
+    ramdisk: str
+    prompt: str
+    questions: dict[str, Question]
+    cmdline: str = ""
+    metadata: dict[str, str] = {}
+    minutes: int = 5
+    arch: str = "arm64"
+    cpu: str = "max"
+    machine: str = "virt"
+    memory_mib: int = 512
+    extra_options: tuple[str, ...] = ()
+
+
+def job(name: str, values: RunValues | BootValues) -> str:
+    """The job of template ``name`` (run, qemu, boot) as YAML; UserError if there is none."""
+    env = _environment(lava_jobs() / "jobs")
+    file = f"{name}.yaml.j2"
+    if file not in env.list_templates() or name == _QUESTIONS:
+        known = ", ".join(jobs())
+        raise UserError(f"no LAVA job is called {name}", hint=f"jobs: {known}")
+    given: dict[str, object] = {key: getattr(values, key) for key in type(values).model_fields}
+    if isinstance(values, RunValues):
+        given["words"] = values.words
+    else:
+        asked = env.get_template(f"{_QUESTIONS}.yaml.j2").render(**given).rstrip("\n")
+        given["questions"] = lambda: asked
+    text = env.get_template(file).render(**given)
+    yaml.safe_load(text)  # a template that writes no YAML is a defect of ours: better here
+    return text
+
+
+def jobs() -> tuple[str, ...]:
+    """Names of the shipped templates."""
+    names = (path.name for path in sorted((lava_jobs() / "jobs").glob("*.yaml.j2")))
+    return tuple(n for name in names if (n := name.removesuffix(".yaml.j2")) != _QUESTIONS)
+
+
+_QUESTIONS = "questions"
+
+
+def _environment(folder: Path) -> Environment:
+    env = Environment(
+        loader=FileSystemLoader(folder),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        autoescape=False,  # YAML, not HTML; every value goes through json
+    )
+    env.filters["shell"] = shlex.quote
+    env.filters["json"] = _json  # which is YAML
+    return env
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a LAVA job came to, out of its logs: cases with measurements, and whose fault an end is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+from pydantic import ValidationError
+
+from asymlab.errors import InfraError
+from asymlab.model.record import Record
+
+INFRASTRUCTURE = frozenset({"Infrastructure", "Bug", "Canceled", "Configuration", "LAVATimeout"})
+"""Kinds of errors (error_type) that are neither the job's nor the test's: all may be tried again
+but Configuration, which says that the device is described wrongly."""
+
+LAVAS_OWN = "lava"
+"""The suite of LAVA's own cases: each step of a job, and the job."""
+
+_LAST = 12
+
+
+class Case(Record):
+    """One lava-test-case; ``suite`` is LAVA's name of the test (0_asymlab)."""
+
+    suite: str
+    name: str
+    result: str
+    measurement: float | None = None
+    units: str = ""
+
+
+class LavaResult(Record):
+    """A job that ended.
+
+    ``complete`` says that LAVA got to its end, not that a test passed: the cases say that.
+    ``error`` is LAVA's reason if it is not, of kind ``error_type``. ``log`` is its logs.yaml.
+    """
+
+    complete: bool
+    error: str = ""
+    error_type: str = ""
+    cases: tuple[Case, ...] = ()
+    steps: tuple[Case, ...] = ()
+    log: Path
+
+    @property
+    def failed(self) -> tuple[Case, ...]:
+        """Cases that neither passed nor were skipped."""
+        return tuple(case for case in self.cases if case.result not in ("pass", "skip"))
+
+    def case(self, name: str) -> Case | None:
+        """The last case of a name."""
+        return next((case for case in reversed(self.cases) if case.name == name), None)
+
+
+def read_log(log: Path) -> LavaResult:
+    """The outcome that a logs.yaml tells; InfraError if it tells of no end."""
+    found = list(_results(log))
+    ends = [item for item in found if (item["definition"], item["case"]) == (LAVAS_OWN, "job")]
+    if not ends:
+        last = "\n".join(last_lines(log))
+        raise InfraError(f"the LAVA job ended without a word, see {log}\n{last}", retriable=True)
+    cases = [_case(item) for item in found]
+    return LavaResult(
+        complete=ends[-1]["result"] == "pass",
+        error=str(ends[-1].get("error_msg", "")),
+        error_type=str(ends[-1].get("error_type", "")),
+        cases=tuple(case for case in cases if case.suite != LAVAS_OWN),
+        steps=tuple(case for case in cases if case.suite == LAVAS_OWN and case.name != "job"),
+        log=log,
+    )
+
+
+def last_lines(log: Path, count: int = _LAST) -> list[str]:
+    """The last lines that board and LAVA said, debugging left out."""
+    lines: list[str] = []
+    for line in _lines(log):
+        if '"lvl": "debug"' not in line and (said := message(line)):
+            lines = [*lines[1 - count :], said]
+    return lines
+
+
+def message(line: str) -> str:
+    """What a line of a log says, in words; "" for a line that says none."""
+    try:
+        (entry,) = yaml.load(line, _LOADER)
+        said = entry["msg"]
+    except (yaml.YAMLError, TypeError, ValueError, KeyError):
+        return ""
+    if isinstance(said, dict):
+        return " ".join(str(said[key]) for key in ("case", "result", "error_msg") if key in said)
+    return str(said).strip()
+
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _results(log: Path) -> Iterator[dict[str, str]]:
+    for line in _lines(log):
+        if '"lvl": "results"' in line:
+            (entry,) = yaml.load(line, _LOADER)
+            yield entry["msg"]
+
+
+def _lines(log: Path) -> Iterator[str]:
+    """Whole lines of a log; a console's garbage in it is no reason to stop."""
+    if log.is_file():
+        with log.open(encoding="utf-8", errors="replace") as stream:
+            yield from stream
+
+
+def _case(item: dict[str, str]) -> Case:
+    try:
+        return Case(
+            suite=item["definition"],
+            name=item["case"],
+            result=item["result"],
+            measurement=float(item["measurement"]) if "measurement" in item else None,
+            units=item.get("units", ""),
+        )
+    except (KeyError, ValidationError) as error:
+        raise InfraError(f"LAVA's log has a result that is none: {item}") from error

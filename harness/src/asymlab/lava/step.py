@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The step of a LAVA job: python -m asymlab.lava.step [--parcel] -- COMMAND...
+
+Runs the command without a terminal, passes on what it says, and reports the runs that it stored
+as lava-test-cases. Ends with 0 whatever happened: LAVA gives up on a job whose step fails, and
+then nobody knows why.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from asymlab.errors import AsymlabError, ExitCode
+from asymlab.lava.cases import Outcome, of_exit, of_run, signals
+from asymlab.proc import CommandFailed, run
+from asymlab.results.load import load, runs
+
+PARCEL = "--parcel"
+"""Also send the run's folder back through the job's log (asymlab.farm.parcel)."""
+
+DEADLINE_S = 48 * 3600.0
+"""The job's own deadline comes first."""
+
+
+def say(line: str) -> None:
+    """A line for LAVA's log, at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def step(command: Sequence[str], *, parcel: bool) -> None:
+    """Run ``command``, and tell LAVA of every run that it stored and of its exit code."""
+    before = set(runs())
+    code = _code(command)
+    for folder in (folder for folder in runs() if folder not in before):
+        for line in signals(_cases(folder)):
+            say(line)
+        if parcel:
+            _code([sys.executable, "-m", "asymlab.farm.parcel", str(folder)])
+    for line in signals([of_exit(code)]):
+        say(line)
+
+
+def _cases(folder: Path) -> Iterator[Outcome]:
+    try:
+        yield from of_run(load(folder))
+    except AsymlabError as error:
+        say(f"{folder} cannot be read: {error}")
+
+
+def _code(command: Sequence[str]) -> int:
+    """Run a command, passing its lines on; its exit code."""
+    try:
+        return run(command, check=False, deadline_s=DEADLINE_S, on_line=say).code
+    except CommandFailed as error:
+        say(str(error))
+    except OSError as error:
+        say(f"{command[0]} cannot be run: {error.strerror}")
+    return ExitCode.INFRA
+
+
+def main(words: list[str]) -> int:
+    """The command line."""
+    split = words.index("--")
+    try:
+        step(words[split + 1 :], parcel=PARCEL in words[:split])
+    except AsymlabError as error:
+        say(f"error: {error}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
