@@ -16,7 +16,20 @@ from rich.text import Text
 from typer.core import TyperGroup
 
 from asymlab import __version__
-from asymlab.cli import cache, kernel, machines, qemu, report, run, tables
+from asymlab.cli import (
+    cache,
+    compare,
+    export,
+    history,
+    kernel,
+    machines,
+    nightly,
+    qemu,
+    report,
+    run,
+    store,
+    tables,
+)
 from asymlab.cli.screen import State, say_error, say_interrupted, say_json, stderr
 from asymlab.errors import AsymlabError, ExitCode, InfraError
 from asymlab.paths import cache_root
@@ -49,6 +62,11 @@ app = typer.Typer(
 )
 app.command("run", epilog=EXIT_CODES)(run.command)
 app.command("report")(report.command)
+app.command("history")(history.command)
+app.command("compare", epilog=EXIT_CODES)(compare.command)
+app.command("nightly")(nightly.command)
+app.add_typer(export.app, name="export")
+app.add_typer(store.app, name="store")
 app.command("machines")(machines.command)
 app.add_typer(tables.app, name="tables")
 app.add_typer(kernel.app, name="kernel")

@@ -48,7 +48,8 @@ class Job(Record):
 class Plan(Record):
     """One boot: what a board needs to know, nothing about why.
 
-    ``initrd`` is complete (tables, guest and job). ``dtb`` is set only in the DT world.
+    ``initrd`` is complete (tables, guest and job). ``dtb`` is set only in the DT world;
+    ``overlay`` is what asymlab adds to the board's own tree there, for boards that do it themselves.
     ``deadline_s`` is host seconds until a silent guest counts as lost. ``seed`` and ``work`` are
     for boards that emulate time: the dither of their rounds, and what a busy sibling costs.
     """
@@ -59,6 +60,7 @@ class Plan(Record):
     kernel: Path
     initrd: Path
     dtb: Path | None = None
+    overlay: Path | None = None
     cmdline: tuple[str, ...] = ()
     deadline_s: float = 300
     seed: int = 0

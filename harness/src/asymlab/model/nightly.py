@@ -58,12 +58,19 @@ class Series(Record):
     changes: tuple[ChangePoint, ...] = ()
 
 
+class NightVerdict(Record):
+    """How a night ended; None: nothing ran."""
+
+    night: str
+    verdict: Verdict | None
+
+
 class GroupNight(Record):
     """A group this night: of each arm, claim and figure what its last run of the night says.
 
     ``tonight`` and ``before`` are the runs of this night and of the last one before it that
-    finished; ``failed`` those of tonight that did not, and were not repeated. ``history`` are all
-    runs until tonight. Oldest first, all of them.
+    finished; ``failed`` those of tonight that did not, and were not repeated. ``history`` ends with
+    this night. Oldest first, all of them.
     """
 
     group: Group
@@ -73,7 +80,7 @@ class GroupNight(Record):
     verdict: Verdict = Verdict.SKIP
     arms: tuple[Arm, ...] = ()
     comparison: Comparison | None = None
-    history: tuple[Head, ...] = ()
+    history: tuple[NightVerdict, ...] = ()
     series: tuple[Series, ...] = ()
 
     @property

@@ -44,12 +44,16 @@ class Pdu(Record):
 
 
 class Power(Record):
-    """Commands that switch a board, or an outlet that does. ``cycle`` may be left out."""
+    """Commands that switch a board, or an outlet that does.
+
+    ``cycle`` may be left out. ``settle_s`` is how long it stays off, in seconds.
+    """
 
     on: str = ""
     off: str = ""
     cycle: str = ""
     pdu: Pdu | None = None
+    settle_s: float = Field(2.0, ge=0)
 
     @model_validator(mode="after")
     def _one(self) -> Self:

@@ -24,6 +24,12 @@ SHORTEST = 3
 PENALTY = 2.5
 """Times log(n): what a further change point must save."""
 
+CERTAIN = 4.0
+"""Standard errors that a step must be high, by the noise of the runs on both sides of it."""
+
+_MEAN_TO_SIGMA = math.sqrt(math.pi / 2)
+"""From the mean absolute deviation to a standard deviation, for normal noise."""
+
 _MAD_TO_SIGMA = 1.4826 / math.sqrt(2)
 """From the median absolute difference of neighbours to a standard deviation, for normal noise."""
 
@@ -60,11 +66,20 @@ def _worth(data: NDArray[np.float64], breaks: list[int], least: float) -> list[S
     """The steps that are high enough; segments beside one that is not become one."""
     kept = list(breaks)
     while kept:
-        edges = [0, *kept, len(data)]
-        levels = [float(np.median(data[a:b])) for a, b in pairwise(edges)]
-        sizes = [abs(b - a) for a, b in pairwise(levels)]
+        parts = np.split(data, kept)
+        levels = [float(np.median(part)) for part in parts]
+        sizes = [_size(a, b, least) for a, b in pairwise(parts)]
         low = min(range(len(sizes)), key=sizes.__getitem__)
-        if sizes[low] >= least:
+        if sizes[low] >= 1:
             return [Step(at, levels[i], levels[i + 1]) for i, at in enumerate(kept)]
         del kept[low]
     return []
+
+
+def _size(a: NDArray[np.float64], b: NDArray[np.float64], least: float) -> float:
+    """A step in units of what is needed: ``least``, and CERTAIN times the noise beside it, which
+    may be another than that of the whole series (a debt near 0 hardly varies)."""
+    deviations = np.concatenate([np.abs(part - np.median(part)) for part in (a, b)])
+    sigma = _MEAN_TO_SIGMA * float(deviations.sum()) / (len(deviations) - 2)
+    needed = max(least, CERTAIN * sigma * math.sqrt(1 / len(a) + 1 / len(b)))
+    return abs(float(np.median(b) - np.median(a))) / needed

@@ -100,17 +100,23 @@ def _claim_change(a: Claim, b: Claim) -> Change:
 
 
 def _metrics(a: StoredRun, b: StoredRun, tolerance: float) -> Iterator[MetricChange]:
+    to_fail = {arm.name for arm in b.arms if arm.expect is Verdict.FAIL}
     for _, one, other in _pairs(a.metrics, b.metrics, lambda metric: metric.key):
         if one and other:
-            yield metric_change(one, other, tolerance)
+            found = metric_change(one, other, tolerance)
+            moved = found.change in (Change.WORSE, Change.BETTER)
+            if moved and other.kind == "debt" and other.arm in to_fail:
+                found = found.model_copy(update={"change": Change.OTHER})
+            yield found
 
 
 def metric_change(a: Metric, b: Metric, tolerance: float = TOLERANCE) -> MetricChange:
-    """What became of one figure."""
+    """What became of one figure. A ratio is never worse: it also moves when its base does, and
+    figures and claims tell which of the two it was."""
     differs, times = difference(a.interval, b.interval), ratio(a.interval, b.interval)
     if a.kind == "debt":
         change, times = _beyond(differs, 0.0, DEBT_TOLERANCE, "lower"), None
-    elif times and a.better:
+    elif times and a.better and a.kind != "ratio":
         change = _beyond(times, 1.0, tolerance / 100, a.better)
     else:
         change = Change.OTHER if differs.low > 0 or differs.high < 0 else Change.SAME

@@ -7,10 +7,11 @@ midnight stays together.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
 
 from asymlab.errors import UserError
-from asymlab.model.nightly import Group, GroupNight, Nightly, Retry
+from asymlab.model.nightly import Group, GroupNight, Nightly, NightVerdict, Retry
 from asymlab.model.stored import Arm, Head, StoredRun
 from asymlab.model.verdict import Verdict, worst
 from asymlab.results.compare import compare
@@ -21,6 +22,9 @@ from asymlab.results.series import MOST, groups, series_of
 
 REMEMBERED_DAYS = 30
 """A group that has not run for longer is not missed any more."""
+
+SHOWN_NIGHTS = 21
+"""How many nights are shown by their verdicts: three weeks."""
 
 _NOON = timedelta(hours=12)
 
@@ -78,12 +82,32 @@ def _group(store: Store, group: Group, begin: str, end: str) -> GroupNight:
         tonight=tuple(tonight),
         before=tuple(before),
         failed=failed,
-        verdict=worst(head.verdict for head in (*_latest(tonight), *failed)),
+        verdict=_verdict([*tonight, *failed]),
         arms=now.arms if now else (),
         comparison=compare(then, now) if then and now else None,
-        history=history,
+        history=tuple(_strip(history, night_of(begin))),
         series=series_of(store, history, changed_only=True),
     )
+
+
+def _strip(runs: tuple[Head, ...], night: str) -> Iterator[NightVerdict]:
+    """The last nights, whether anything ran or not."""
+    last = date.fromisoformat(night)
+    for days in reversed(range(SHOWN_NIGHTS)):
+        day = str(last - timedelta(days=days))
+        there = [head for head in runs if night_of(head.started) == day]
+        yield NightVerdict(night=day, verdict=_verdict(there) if there else None)
+
+
+def _verdict(runs: list[Head]) -> Verdict:
+    """That of a night with these runs; one that did not finish, and was not repeated, counts."""
+    told = (head.verdict if head.complete else _unfinished(head) for head in _latest(runs))
+    return worst(told)
+
+
+def _unfinished(head: Head) -> Verdict:
+    """ERROR of the board; whatever else ended it leaves it open."""
+    return Verdict.ERROR if head.verdict is Verdict.ERROR else Verdict.UNDECIDED
 
 
 def _last_night_of(runs: list[Head]) -> list[Head]:

@@ -40,7 +40,8 @@ def series_of(
 ) -> tuple[Series, ...]:
     """The metrics of runs of one group (oldest first; those that finished), with change points.
 
-    ``names`` (none: all) are those of metrics. With ``changed_only`` only series with a change.
+    ``names`` are those of metrics; without any it is all but ratios, which move when what is below
+    them does. With ``changed_only`` only series with a change.
     """
     whole = [head for head in runs if head.complete][-MOST:]
     if not whole:
@@ -50,7 +51,7 @@ def series_of(
     metrics = metrics_of(store, [head.uid for head in whole])
     for head in whole:
         for metric in metrics[head.uid]:
-            if wanted and metric.name not in wanted:
+            if metric.name not in wanted if wanted else metric.kind == "ratio":
                 continue
             point = Point(run=head.uid, id=head.id, started=head.started, value=metric.interval)
             found.setdefault(metric.key, (metric, []))[1].append(point)

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab export: a run for other tools."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from asymlab.cli import complete
+from asymlab.cli.screen import writing
+from asymlab.cli.store import Where
+from asymlab.model.stored import StoredRun
+
+app = typer.Typer(help="A run in the form that another tool reads.", no_args_is_help=True)
+
+Run = Annotated[
+    str,
+    typer.Argument(
+        metavar="RUN",
+        help="A run: its folder, or its name or uid in the store.",
+        autocompletion=complete.run_names,
+    ),
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Write it there instead of to stdout.")
+]
+
+
+@app.command()
+def junit(run: Run, where: Where = "", output: Output = None) -> None:
+    """JUnit XML, for build servers: a case fails where an arm or claim is not as expected.
+
+    [bold]Example[/]
+
+    asymlab export junit 20261121-0907-asym-smt -o junit.xml
+    """
+    from asymlab.results.export.junit import junit as made
+
+    _write(made(found_run(run, where)), output)
+
+
+@app.command()
+def kcidb(
+    run: Run,
+    origin: Annotated[str, typer.Option(help="Who tells it, as KCIDB knows you.")] = "asymlab",
+    where: Where = "",
+    output: Output = None,
+) -> None:
+    """KCIDB I/O JSON, checked against its schema: what the kernels did, expected or not.
+
+    [bold]Example[/]
+
+    asymlab export kcidb 20261121-0907-asym-smt --origin mylab | kcidb-submit
+    """
+    from asymlab.results.export.kcidb import kcidb as made
+
+    _write(made(found_run(run, where), origin), output)
+
+
+def found_run(name: str, where: str) -> StoredRun:
+    """A run by its folder, else by its name in the store, else by the name of its folder.
+
+    UserError if there is none.
+    """
+    from asymlab.results.db import open_store
+    from asymlab.results.query import find, full
+    from asymlab.results.register import read
+    from asymlab.results.store import RUN_FILE
+
+    path = Path(name)
+    if path.exists():
+        return read(path.parent if path.name == RUN_FILE else path)
+    store = open_store(where, create=False)
+    return full(store, find(store, name).uid)
+
+
+def _write(text: str, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.write(text)
+        return
+    with writing(output):
+        output.write_text(text, encoding="utf-8")

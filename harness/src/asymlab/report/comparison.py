@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Two runs beside each other, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from asymlab.model.comparison import Change, Comparison, MetricChange, VerdictChange
+from asymlab.model.result import Interval
+from asymlab.model.verdict import Verdict
+from asymlab.report.terminal import STYLES
+
+CHANGE_STYLES = {
+    Change.SAME: "dim",
+    Change.WORSE: "bold red",
+    Change.BETTER: "green",
+    Change.OTHER: "yellow",
+    Change.ADDED: "cyan",
+    Change.GONE: "cyan",
+}
+
+
+def show(found: Comparison, console: Console, *, every: bool = False) -> None:
+    """Print a comparison; with ``every`` also the figures that did not change."""
+    for item in lines(found, every=every):
+        console.print(item, soft_wrap=isinstance(item, Text), highlight=False)
+
+
+def lines(found: Comparison, *, every: bool = False) -> Iterator[RenderableType]:
+    """What show() prints, piece by piece."""
+    yield Text.assemble(("A  ", "dim"), found.a, ("    B  ", "dim"), found.b)
+    yield _verdicts(found.verdicts)
+    shown = [m for m in found.metrics if every or m.change is not Change.SAME]
+    if shown:
+        yield Text("")
+        yield _metrics(shown)
+    hidden = len(found.metrics) - len(shown)
+    if hidden:
+        yield Text(f"{hidden} figures did not change beyond doubt (--all shows them)", "dim")
+    if found.origins:
+        yield Text("")
+        yield _origins(found)
+    if found.incomparable:
+        yield Text(f"figures do not count: {found.incomparable}", "yellow")
+    yield Text("")
+    yield Text(headline(found), style=f"bold {STYLES[found.verdict]}")
+
+
+def headline(found: Comparison) -> str:
+    """One sentence that says how B stands beside A."""
+    if found.verdict is Verdict.FAIL:
+        return "Worse: " + "; ".join(found.regressions) + "."
+    if found.verdict is Verdict.ERROR:
+        return "The board of B failed, so nothing is said about its kernels."
+    if found.verdict is Verdict.UNDECIDED:
+        return "B says too little: it did not finish, or leaves open what A decided."
+    better = [one.what for one in found.verdicts if one.change is Change.BETTER]
+    better += [] if found.incomparable else _better(found.metrics)
+    return "Nothing got worse" + (f"; better: {'; '.join(better)}." if better else ".")
+
+
+def _better(metrics: Iterable[MetricChange]) -> list[str]:
+    return [one.label for one in metrics if one.change is Change.BETTER]
+
+
+def times(interval: Interval | None) -> str:
+    """``1.62 (1.60 to 1.64)``, "" for none."""
+    return "" if interval is None else _interval(interval, ".2f")
+
+
+def _interval(one: Interval, form: str = ".4g") -> str:
+    return f"{one.value:{form}} ({one.low:{form}} to {one.high:{form}})"
+
+
+def _table(*names: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for name in names:
+        table.add_column(name, overflow="fold")
+    return table
+
+
+def _verdicts(found: Iterable[VerdictChange]) -> Table:
+    table = _table("verdict", "A", "B", "")
+    for one in found:
+        style = CHANGE_STYLES[one.change] if one.counts else "dim"
+        note = one.change.value + ("" if one.counts else ", only shown")
+        reason = f"  {one.reason}" if one.reason else ""
+        table.add_row(one.what, _word(one.a), _word(one.b), Text(note + reason, style))
+    return table
+
+
+def _word(verdict: Verdict | None) -> Text:
+    return Text(verdict.value, STYLES[verdict]) if verdict else Text("-", "dim")
+
+
+def _metrics(found: Iterable[MetricChange]) -> Table:
+    table = _table("figure", "A", "B", "B / A", "B - A", "")
+    for one in found:
+        unit = f" {one.unit}" if one.unit else ""
+        table.add_row(
+            one.label,
+            f"{one.a.value:.4g}{unit}",
+            f"{one.b.value:.4g}{unit}",
+            times(one.ratio),
+            _interval(one.difference, ".3g"),
+            Text(one.change.value, CHANGE_STYLES[one.change]),
+        )
+    return table
+
+
+def _origins(found: Comparison) -> Table:
+    table = _table("what else differs", "A", "B")
+    for one in found.origins:
+        table.add_row(one.name, one.a or "-", one.b or "-")
+    return table

@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs and figures over time, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from asymlab.model.nightly import ChangePoint, Series
+from asymlab.model.stored import Arm, Head
+from asymlab.model.verdict import Verdict
+from asymlab.report.comparison import CHANGE_STYLES
+from asymlab.report.terminal import STYLES
+
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+def show_runs(runs: Iterable[Head], arms: Mapping[str, Sequence[Arm]], console: Console) -> None:
+    """Print runs, one a line: when, where, how it ended, and the verdicts of its arms."""
+    table = _table("run", "machine", "board", "firmware", "ended", "arms")
+    for head in runs:
+        told = Text("  ").join(_arm(arm) for arm in arms[head.uid])
+        ended = Text(head.verdict.value, STYLES[head.verdict])
+        if not head.complete:
+            ended = Text("INCOMPLETE", STYLES[head.verdict])
+            told = Text(head.problem.partition("\n")[0] or "did not finish", "yellow")
+        table.add_row(head.id, head.machine, head.board, head.firmware, ended, told)
+    console.print(table)
+
+
+def show_series(series: Iterable[Series], console: Console) -> None:
+    """Print series: a line of bars each, and below it where the level changed."""
+    group = None
+    for one in series:
+        if one.group != group:
+            group = one.group
+            console.print(Text(group.label, style="bold"), soft_wrap=True)
+        last = one.points[-1].value
+        console.print(
+            Text.assemble(
+                f"  {one.label:44} ",
+                (sparkline([point.value.value for point in one.points]), "cyan"),
+                f"  {last.value:.4g} ({last.low:.4g} to {last.high:.4g}) {one.unit}",
+            ),
+            soft_wrap=True,
+        )
+        for change in one.changes:
+            console.print(_change(one, change), soft_wrap=True)
+
+
+def sparkline(values: Sequence[float]) -> str:
+    """One character a value, lowest to highest; all alike are all low."""
+    low, high = min(values), max(values)
+    if high == low:
+        return _BARS[0] * len(values)
+    top = len(_BARS) - 1
+    return "".join(_BARS[round((value - low) / (high - low) * top)] for value in values)
+
+
+def _change(series: Series, change: ChangePoint) -> Text:
+    first = series.points[change.index]
+    words = f"    {change.before:.4g} -> {change.after:.4g} {series.unit} since {first.id}"
+    line = Text(words, CHANGE_STYLES[change.change])
+    differs = [f"{one.name} ({one.a or '-'} -> {one.b or '-'})" for one in change.origins]
+    if differs:
+        line.append("; with it: " + ", ".join(differs), "dim")
+    return line
+
+
+def _arm(arm: Arm) -> Text:
+    style = "dim" if arm.verdict is Verdict.SKIP else STYLES[arm.verdict]
+    mark = "" if arm.as_expected else "!"
+    return Text.assemble(f"{arm.name} ", (arm.verdict.value + mark, style))
+
+
+def _table(*names: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    for name in names:
+        table.add_column(name, no_wrap=name != "arms")
+    return table

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page about a night: one HTML file that needs nothing but itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from markupsafe import Markup
+
+from asymlab.model.comparison import Change, MetricChange, VerdictChange
+from asymlab.model.nightly import ChangePoint, GroupNight, Nightly, Series
+from asymlab.model.verdict import Verdict
+from asymlab.report.comparison import times
+from asymlab.report.series_plot import number, series_svg
+from asymlab.report.templating import environment
+
+MOST_PLOTS = 6
+"""How many metrics are drawn of those that changed together; the others are named."""
+
+MOST_FIGURES = 12
+"""How many figures of a group are listed, the most changed first."""
+
+
+@dataclass(frozen=True)
+class Together:
+    """Metrics of one group whose level changed at the same run."""
+
+    group: GroupNight
+    series: tuple[Series, ...]
+    point: ChangePoint
+    since: str
+    day: str
+
+    @property
+    def drawn(self) -> tuple[Series, ...]:
+        """Those that are drawn: placement first, then by size."""
+        return self.series[:MOST_PLOTS]
+
+    @property
+    def named(self) -> str:
+        """The others, in words."""
+        return ", ".join(one.label for one in self.series[MOST_PLOTS:])
+
+
+def render(told: Nightly) -> str:
+    """The page as text."""
+    env = environment()
+    env.filters.update(number=number, times=times)
+    env.globals.update(state=state, plot=lambda series: Markup(series_svg(series)))
+    boards = list(dict.fromkeys(one.group.board for one in told.groups))
+    return env.get_template("nightly.html.j2").render(
+        told=told,
+        title=f"Night of {date.fromisoformat(told.night):%-d %B %Y}",
+        headline=headline(told),
+        verdict=verdict(told),
+        facts=facts(told),
+        boards=boards,
+        rows=_rows(told),
+        changed=[one for one in told.groups if _verdicts(one) or _figures(one)],
+        same=[one for one in told.groups if state(one) == "same"],
+        verdicts=_verdicts,
+        figures=_figures,
+        more_figures=lambda one: max(len(_moved(one)) - MOST_FIGURES, 0),
+        levels=sorted(_levels(told), key=lambda one: one.day, reverse=True),
+    )
+
+
+def state(one: GroupNight) -> str:
+    """A group's night in a word: missing, failed, first, worse, better, open, changed, same."""
+    if one.missing:
+        return "missing"
+    if one.failed:
+        return "failed"
+    if one.comparison is None:
+        return "first"
+    if one.comparison.verdict is Verdict.FAIL:
+        return "worse"
+    if one.comparison.verdict is not Verdict.PASS:
+        return "open"
+    if any(change.change is Change.BETTER for change in _verdicts(one) + _figures(one)):
+        return "better"
+    return "changed" if _verdicts(one) or _figures(one) else "same"
+
+
+def headline(told: Nightly) -> str:
+    """One sentence about the night."""
+    counts = _states(told)
+    parts = []
+    for word, text in (
+        ("worse", "got worse"),
+        ("failed", "did not finish"),
+        ("missing", "did not run"),
+        ("open", "left open what was decided before"),
+        ("better", "got better"),
+    ):
+        if counts.get(word):
+            parts.append(f"{counts[word]} {text}")
+    of = f"Of {len(told.groups)} boards and machines "
+    steady = sum(one.verdict is Verdict.FAIL for one in told.groups if state(one) == "same")
+    still = f"; {steady} still not as expected" if steady else ""
+    return of + (", ".join(parts) if parts else "none changed") + still + "."
+
+
+def verdict(told: Nightly) -> Verdict:
+    """FAIL if anything got worse or is not as expected; ERROR if a run did not finish; UNDECIDED if
+    one is missing."""
+    counts = _states(told)
+    if counts.get("worse") or any(one.verdict is Verdict.FAIL for one in told.groups):
+        return Verdict.FAIL
+    if counts.get("failed"):
+        return Verdict.ERROR
+    return Verdict.UNDECIDED if counts.get("missing") or counts.get("open") else Verdict.PASS
+
+
+def facts(told: Nightly) -> dict[str, str]:
+    """What stands below the headline."""
+    ran = [one for one in told.groups if not one.missing]
+    runs = sum(len(one.tonight) + len(one.failed) for one in ran)
+    points = sum(1 for _ in _levels(told))
+    return {
+        "Ran": f"{len(ran)} of {len(told.groups)}, {runs} runs",
+        "As expected": f"{sum(one.verdict is Verdict.PASS for one in ran)} of {len(ran)}",
+        "Level changes": f"{points} in the last weeks",
+        "Tried again": f"{len(told.retries)} of the farm's jobs" if told.retries else "nothing",
+        "Store": told.store,
+    }
+
+
+def _states(told: Nightly) -> dict[str, int]:
+    words = [state(one) for one in told.groups]
+    return {word: words.count(word) for word in words}
+
+
+def _rows(told: Nightly) -> list[tuple[str, str, str, dict[str, GroupNight]]]:
+    """System, machine, firmware, and the groups of them by board."""
+    found: dict[tuple[str, str, str], dict[str, GroupNight]] = {}
+    for one in told.groups:
+        key = (one.group.system, one.group.machine, one.group.firmware)
+        found.setdefault(key, {})[one.group.board] = one
+    return [(*key, boards) for key, boards in found.items()]
+
+
+def _verdicts(one: GroupNight) -> list[VerdictChange]:
+    """Verdicts that are others than the night before."""
+    found = one.comparison.verdicts if one.comparison else ()
+    return [change for change in found if change.change is not Change.SAME]
+
+
+def _moved(one: GroupNight) -> list[MetricChange]:
+    """Figures that got better or worse, the most changed first."""
+    found = one.comparison.metrics if one.comparison else ()
+    moved = [change for change in found if change.change in (Change.WORSE, Change.BETTER)]
+    return sorted(moved, key=lambda change: change.change is not Change.WORSE)
+
+
+def _figures(one: GroupNight) -> list[MetricChange]:
+    return _moved(one)[:MOST_FIGURES]
+
+
+def _levels(told: Nightly) -> Iterator[Together]:
+    """Change points, those of one run together."""
+    for one in told.groups:
+        found: dict[str, list[tuple[Series, ChangePoint]]] = {}
+        for series in one.series:
+            for change in series.changes:
+                found.setdefault(series.points[change.index].id, []).append((series, change))
+        for since, pairs in found.items():
+            pairs.sort(key=lambda pair: _rank(*pair))
+            series, change = pairs[0]
+            day = series.points[change.index].started[:10]
+            yield Together(one, tuple(s for s, _ in pairs), change, since, day)
+
+
+def _rank(series: Series, change: ChangePoint) -> tuple[bool, bool, str]:
+    """Worse before better, debts before figures."""
+    return (change.change is not Change.WORSE, series.unit != "%", series.label)
