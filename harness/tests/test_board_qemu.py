@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import find_board, qemu_machine
+from asymlab.boards import qemu_machine
 from asymlab.boards.qemu import QemuBoard
 from asymlab.boards.qemu_version import FEATURES, OLDEST, find, inspect, parse_version
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import Machine
+from asymlab.session.boards import find_board
 
 
 def fake_qemu(folder: Path, version: str) -> Path:

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import find_board, qemu_machine, qemu_pt
+from asymlab.boards import qemu_machine, qemu_pt
 from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.qemu import Qemu
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import WorkKind
+from asymlab.session.boards import find_board
 
 STATS = {
     "virtual-ns": 2_000_000_000,

@@ -7,10 +7,10 @@ import re
 
 import pytest
 
-from asymlab.boards.registry import BOARDS
 from asymlab.config.machine import machines
 from asymlab.config.system import system, systems
 from asymlab.paths import data_root
+from asymlab.session.boards import BOARDS
 from asymlab.workloads import WORKLOADS
 
 ROOT = data_root()

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import registry
 from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, UserError
 from asymlab.guest.job import job_text
@@ -22,7 +21,7 @@ from asymlab.model.result import RunResult
 from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Progress, Unwatched
-from asymlab.session import RunOptions, replica, run, run_system
+from asymlab.session import RunOptions, boards, replica, run, run_system
 from made_trace import unpacked
 
 SYSTEM = """
@@ -126,7 +125,7 @@ def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answering:
         out.write_text(job_text(job))
 
     made = Answering(unpacked("fill-6.12.trace.dat", tmp_path))
-    monkeypatch.setitem(registry.BOARDS, "answering", lambda: made)
+    monkeypatch.setitem(boards.BOARDS, "answering", lambda: made)
     monkeypatch.setattr(run, "build_kernels", kernels)
     monkeypatch.setattr(replica, "initrd", initrd)
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))

@@ -21,6 +21,9 @@ from typing import IO
 
 from asymlab.errors import InfraError, UserError
 
+LABGRID_FAILURES: tuple[type[Exception], ...] = (subprocess.CalledProcessError, OSError)
+"""What commands that a library starts for us may raise."""
+
 GRACE_S = 2.0
 """Seconds that a command has to stop its own children before it is killed."""
 
@@ -78,7 +81,7 @@ Child = subprocess.Popen[bytes]
 """A process that ``spawn`` started."""
 
 
-def spawn(argv: Sequence[str], errors: Path) -> Child:
+def spawn(argv: Sequence[str], errors: Path, cwd: Path | None = None) -> Child:
     """Start a long-running command: standard streams are pipes, its errors go to a file.
 
     It leads its own process group. The kernel kills it when the calling thread ends, however that
@@ -88,6 +91,7 @@ def spawn(argv: Sequence[str], errors: Path) -> Child:
     with errors.open("wb") as sink:
         return subprocess.Popen(
             [setpriv, "--pdeathsig", "KILL", "--", *argv],
+            cwd=cwd,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=sink,

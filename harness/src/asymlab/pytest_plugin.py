@@ -65,7 +65,7 @@ def machine(request: pytest.FixtureRequest) -> Machine:
 @pytest.fixture
 def board(request: pytest.FixtureRequest) -> Board:
     """The board that machines are booted on."""
-    from asymlab.boards.registry import find_board
+    from asymlab.session.boards import find_board
 
     return find_board(request.config.getoption("--asymlab-board"))
 

@@ -1,6 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boards: where a plan is booted."""
-
-from asymlab.boards.registry import find_board
-
-__all__ = ["find_board"]
+"""Boards: where a plan is booted (asymlab.session.boards finds them by name)."""

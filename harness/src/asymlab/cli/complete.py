@@ -66,9 +66,9 @@ def series_names(incomplete: str) -> list[str]:
 
 def board_names(incomplete: str) -> list[str]:
     """Boards."""
-    from asymlab.boards.registry import BOARDS
+    from asymlab.session.boards import board_names
 
-    return _starting(incomplete, lambda: BOARDS)
+    return _starting(incomplete, board_names)
 
 
 def run_names(incomplete: str) -> list[str]:

@@ -107,7 +107,7 @@ def _one(name: str, capacities: Capacities, svg: Path | None, as_json: bool) -> 
 
 
 def _board(name: str, as_json: bool) -> None:
-    from asymlab.boards import find_board
+    from asymlab.session.boards import find_board
 
     board = find_board(name)
     facts = board.describe()

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import difflib
 import types
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -61,10 +61,13 @@ class YamlFile:
             reason = error.problem or error.context or "syntax error"
             raise UserError(f"not YAML: {reason}", file=path, line=line) from error
 
-    def parse(self, model: type[M]) -> M:
-        """The file as a ``model``; UserError with all mistakes, unknown keys in front."""
+    def parse(self, model: type[M], fill: Callable[[str], str] | None = None) -> M:
+        """The file as a ``model``; UserError with all mistakes, unknown keys in front.
+
+        ``fill`` replaces every text value first.
+        """
         try:
-            return model.model_validate(self.data)
+            return model.model_validate(_filled(self.data, fill) if fill else self.data)
         except ValidationError as error:
             raise self._report(model, error) from None
 
@@ -127,6 +130,14 @@ class YamlFile:
         first, *others = sorted(found)
         more = "".join(f"\n{self.path}:{line}: {text}" for _, line, text in others)
         return UserError(first[2] + more, file=self.path, line=first[1], hint=found[first])
+
+
+def _filled(value: Any, fill: Callable[[str], str]) -> Any:  # noqa: ANN401 (any YAML)
+    if isinstance(value, dict):
+        return {key: _filled(item, fill) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_filled(item, fill) for item in value]
+    return fill(value) if isinstance(value, str) else value
 
 
 def spell(loc: Iterable[Key]) -> str:

@@ -49,7 +49,7 @@ class Plan(Record):
     """One boot: what a board needs to know, nothing about why.
 
     ``initrd`` is complete (tables, guest and job). ``dtb`` is set only in the DT world;
-    ``overlay`` is what asymlab adds to the board's own tree there, for boards that do it themselves.
+    ``overlay`` is what it adds to the board's own tree, for boards that do that themselves.
     ``deadline_s`` is host seconds until a silent guest counts as lost. ``seed`` and ``work`` are
     for boards that emulate time: the dither of their rounds, and what a busy sibling costs.
     """

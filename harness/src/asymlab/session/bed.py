@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
-from asymlab.boards.registry import find_board
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.inputs import load, raw_tables
@@ -25,6 +24,7 @@ from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
 from asymlab.predict.view import View
 from asymlab.progress import Progress, Watcher
+from asymlab.session.boards import find_board
 from asymlab.session.prepare import boot_tables
 from asymlab.tables.build import UPGRADE_FOLDER, compile_asl
 from asymlab.tables.cpio import CpioFile, cpio
@@ -81,12 +81,13 @@ def make_bed(
 @dataclass(frozen=True)
 class Given:
     """Firmware to boot, and the view that its tables amount to; ``initrd`` is the cpio of ACPI
-    tables, ``dtb`` the whole tree."""
+    tables, ``dtb`` the whole tree, ``overlay`` what of it was added to the board's own."""
 
     view: MachineView
     firmware: Firmware
     initrd: bytes = b""
     dtb: Path | None = None
+    overlay: Path | None = None
 
 
 def generated(bed: Bed, firmware: Firmware, folder: Path) -> Given:
@@ -94,7 +95,9 @@ def generated(bed: Bed, firmware: Firmware, folder: Path) -> Given:
     folder.mkdir(parents=True, exist_ok=True)
     made = boot_tables(bed.machine, firmware, bed.board, folder)
     world = World.ACPI if firmware is Firmware.ACPI else World.DT
-    return Given(machine_view(bed.machine, world), firmware, made.tables.initrd, made.dtb)
+    return Given(
+        machine_view(bed.machine, world), firmware, made.tables.initrd, made.dtb, made.overlay
+    )
 
 
 def own(machine: Machine, source: Path, folder: Path) -> Given:
@@ -155,6 +158,7 @@ def boot(given: Given, bed: Bed, folder: Path, progress: Progress) -> View:
         kernel=bed.kernel.image,
         initrd=image,
         dtb=given.dtb,
+        overlay=given.overlay,
         cmdline=bed.cmdline,
         deadline_s=BOOT_S + PER_CPU_S * len(bed.machine.cpus),
     )

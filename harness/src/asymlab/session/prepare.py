@@ -26,6 +26,11 @@ class BootTables:
     tables: TableSet
     dtb: Path | None
 
+    @property
+    def overlay(self) -> Path | None:
+        """What was added to the board's own tree."""
+        return self.tables.compiled[0] if self.dtb else None
+
 
 @dataclass(frozen=True)
 class ReadyArm:

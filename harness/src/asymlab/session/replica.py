@@ -99,6 +99,7 @@ def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -
         kernel=arm.kernel.image,
         initrd=image,
         dtb=arm.boot.dtb,
+        overlay=arm.boot.overlay,
         cmdline=tuple(bench.options.append.split()),
         deadline_s=bench.options.deadline_s or patience,
         seed=job.seed,

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from asymlab.boards.board import Board
-from asymlab.boards.registry import find_board
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
 from asymlab.model.machine import Machine
@@ -17,10 +16,13 @@ from asymlab.progress import Progress, Watcher
 from asymlab.report.page import write_page
 from asymlab.results.reference import load_reference
 from asymlab.results.store import RunFolder, open_run
+from asymlab.session.boards import find_board
 from asymlab.session.cases import Case, CaseKey, cases_of
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import ReadyArm, build_kernels, prepare
+from asymlab.session.provenance import provenance
+from asymlab.session.register import check_store, registered
 from asymlab.session.replica import Bench, take_sample
 from asymlab.session.sampling import Lab, Plan, Taken, sample_all
 
@@ -41,26 +43,34 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     """Run a system's arms and judge them; the result folder exists from the first boot on.
 
     Raises UserError for bad input before anything is stored; once the folder exists, whatever
-    ends the run early (an error, an interrupt) is stored in it and passed on.
+    ends the run early (an error, an interrupt) is stored in it and passed on. The run is then
+    in the results store, too; a store that fails is a note to the watcher, no more.
     """
+    check_store(options.store)
     asked = _resolve(options)
     asked.board.require(asked.machine.isa, options.firmware)
     with watcher.bar(f"board {asked.board.name}") as bar:
         asked.board.prepare(bar)
-    about = asked.board.describe()
+    about = {**asked.board.describe(), **provenance(asked.system)}
     kernels = build_kernels(asked.arms, asked.machine.isa, options.tree, watcher)
     start = _start(options, asked, about)
-    with open_run(start) as folder:
-        tables = folder.path / "tables"
-        arms = prepare(asked.arms, kernels, asked.machine, options.firmware, asked.board, tables)
-        _sample(options, asked, arms, folder, watcher)
-        result = folder.result
-        if lost := _errors(result):
-            folder.abandon(lost[0])
-        else:
-            folder.finish(result)
-        write_page(folder.result, folder.path)
-        return folder.result
+    folder = open_run(start)
+    try:
+        with folder:
+            tables = folder.path / "tables"
+            arms = prepare(
+                asked.arms, kernels, asked.machine, options.firmware, asked.board, tables
+            )
+            _sample(options, asked, arms, folder, watcher)
+            result = folder.result
+            if lost := _errors(result):
+                folder.abandon(lost[0])
+            else:
+                folder.finish(result)
+            write_page(folder.result, folder.path)
+            return folder.result
+    finally:
+        registered(folder.path, options.store, watcher)
 
 
 def _resolve(options: RunOptions) -> _Asked:

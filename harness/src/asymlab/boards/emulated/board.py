@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Boards ``emulated:KIND``: everything that a board in a rack needs, with QEMU in its place."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from asymlab.boards import qemu_machine as shape
+from asymlab.boards.emulated.faults import FAULTS, Gremlin
+from asymlab.boards.emulated.rack import FILE, NO_POWER, console_port, is_running
+from asymlab.boards.emulated.rom import (
+    SERVER,
+    TFTP,
+    Kind,
+    Rom,
+    furnish,
+    machine_options,
+)
+from asymlab.boards.place import PlaceBoard
+from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_version import find
+from asymlab.errors import InfraError, UserError
+from asymlab.model.job import Capture, Firmware, Plan
+from asymlab.model.machine import Machine
+from asymlab.model.place import Console, Deadlines, Files, Place, Power
+from asymlab.proc import Child, ended, kill_group, run, spawn
+from asymlab.progress import Progress, Silent
+
+START_S = 20.0
+"""Host seconds that QEMU may take until it answers."""
+
+PER_CPU_S = 1.0
+"""Host seconds more for every CPU and state: one host thread runs all of them."""
+
+WORDS = {"arm64": (), "x86_64": shape.SHAPES["x86_64"].words}
+
+
+class EmulatedBoard(PlaceBoard):
+    """A place whose board is QEMU: serial port on TCP, a power switch, network boot.
+
+    Every boot has a board of its own, so that several can go on at once. ``fault`` is one of
+    FAULTS, or "".
+    """
+
+    def __init__(self, kind: Kind, fault: str = "") -> None:
+        if fault and fault not in FAULTS:
+            raise UserError(f"no fault is called {fault}", hint="faults: " + ", ".join(FAULTS))
+        name = f"emulated:{kind.name}" + (f"+{fault}" if fault else "")
+        self._kind = kind
+        self._fault = fault
+        self._rom: Rom | None = None
+        super().__init__(name, _place(kind, Path(), 0, 0, ""))
+        self.limits = QemuBoard.limits
+
+    def describe(self) -> dict[str, str]:
+        """See Board.describe."""
+        facts = {"place": self.place.title, "chain": self._kind.chain}
+        facts |= {"fault": self._fault} if self._fault else {}
+        try:
+            facts["qemu"] = find(self._kind.isa).full
+        except UserError as error:
+            facts["qemu"] = error.message
+        facts["time"] = QemuBoard().describe()["time"]
+        return facts
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        """See Board.require."""
+        super().require(arch, firmware)
+        find(self._kind.isa)
+
+    def prepare(self, progress: Progress) -> None:
+        """See Board.prepare: have the chain's files."""
+        if self._rom is None:
+            self._rom = self._kind.rom(progress)
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        """QEMU's own tree for this chain and size; written into ``folder``."""
+        out = folder / "qemu.dtb"
+        options = machine_options(self._kind, machine)
+        options[1] += f",dumpdtb={shape.escape(out)}"
+        qemu = find(self._kind.isa).path
+        run([qemu, "-nodefaults", "-display", "none", *options], deadline_s=60)
+        return out
+
+    def furnish(self, machine: Machine, folder: Path) -> None:
+        """Make ``folder`` a board for rack.py, for others than asymlab to drive."""
+        self.prepare(Silent())
+        assert self._rom
+        folder.mkdir(parents=True, exist_ok=True)
+        furnish(self._kind, self._rom, machine, find(self._kind.isa).path, folder.resolve())
+
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        """See PlaceBoard.boot; ``meta`` has QEMU's version and command line, too."""
+        capture = super().boot(plan, folder, progress)
+        qemu = find(self._kind.isa)
+        argv = json.loads((folder / FILE).read_text())["argv"]
+        facts = {"qemu": qemu.full, "argv": shlex.join(argv)}
+        return capture.model_copy(update={"meta": facts | capture.meta})
+
+    @contextmanager
+    def at(self, plan: Plan, folder: Path) -> Iterator[Place]:
+        """A new board, powered off, that goes away afterwards."""
+        with tempfile.TemporaryDirectory(prefix="asymlab-rack-") as made:
+            rack = Path(made)
+            self.furnish(plan.machine, rack)
+            shutil.copyfile(rack / FILE, folder / FILE)
+            errors = folder / "qemu.stderr"
+            child = self._start(rack, errors)
+            gremlin = None
+            try:
+                port = console_port(rack)
+                if self._fault and self._fault != NO_POWER:
+                    gremlin = Gremlin(self._fault, rack, port, plan.seed)
+                    gremlin.start()
+                    port = gremlin.port
+                yield _place(self._kind, rack, port, len(plan.machine.cpus), self._fault)
+            except InfraError as error:
+                error.message += _words_of_qemu(child, errors)
+                raise
+            finally:
+                kill_group(child)
+                if gremlin:
+                    gremlin.close()
+                if errors.exists() and not errors.read_bytes():
+                    errors.unlink()
+
+    def _start(self, rack: Path, errors: Path) -> Child:
+        about = json.loads((rack / FILE).read_text())
+        if self._fault == NO_POWER:
+            (rack / FILE).write_text(json.dumps(about | {"fault": NO_POWER}))
+        child = spawn(about["argv"], errors, cwd=rack)
+        until = time.monotonic() + START_S
+        while not is_running(rack):
+            if ended(child, 0.05) or time.monotonic() > until:
+                kill_group(child)
+                raise InfraError(f"QEMU did not start{_words_of_qemu(child, errors)}")
+        return child
+
+
+def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
+    """The place that an emulated board is at."""
+    command = shlex.join([sys.executable, "-m", "asymlab.boards.emulated.rack", str(rack)])
+    more = PER_CPU_S * cpus
+    patience = {"on": 10.0, "firmware": 30 + more, "prompt": 40 + more, "loaded": 40 + more}
+    return Place(
+        title=kind.title + (f" (fault: {fault})" if fault else ""),
+        isa=kind.isa,
+        chain=kind.chain,
+        console=Console(tcp=f"127.0.0.1:{port}"),
+        power=Power(on=f"{command} on", off=f"{command} off", settle_s=0),
+        files=Files(tftp=rack / TFTP, server=SERVER, copies=False),
+        words=WORDS[kind.isa],
+        uboot=kind.uboot,
+        prompts=dict(kind.prompts),
+        deadlines=Deadlines(linux=30 + more, **patience),
+        limits=QemuBoard.limits,
+    )
+
+
+def _words_of_qemu(child: Child, errors: Path) -> str:
+    """QEMU's exit code and last lines, if it ended."""
+    if child.poll() is None:
+        return ""
+    said = errors.read_text(errors="replace").strip().splitlines()[-5:] if errors.exists() else []
+    return "\n  ".join([f"\n  QEMU ended (exit code {child.returncode}) and said:", *said])

@@ -1,0 +1,196 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Board ``place:NAME``: a board in a rack, driven over its console, power and network boot."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from labgrid import Target
+from labgrid.driver import TFTPProviderDriver
+from labgrid.protocol import ConsoleProtocol
+
+from asymlab.boards.console_log import ConsoleLog
+from asymlab.boards.labgrid_place import TARGET, environment
+from asymlab.boards.line import Line
+from asymlab.boards.listen import PANIC, ConsoleResults, Listener, Omen
+from asymlab.boards.place_lock import place_lock
+from asymlab.boards.staging import Staging
+from asymlab.boards.strategies import BootStrategy
+from asymlab.boards.strategies.base import Boot
+from asymlab.config.place import secrets_set
+from asymlab.errors import GuestLost, InfraError, UserError
+from asymlab.model.job import Capture, Firmware, Plan
+from asymlab.model.machine import Machine
+from asymlab.model.place import Place
+from asymlab.progress import Progress
+
+FAREWELL_S = 1.0
+"""Host seconds that a guest's last lines are waited for."""
+
+
+@dataclass(frozen=True)
+class Rig:
+    """A place with labgrid's drivers for it, for one boot."""
+
+    place: Place
+    target: Target
+    strategy: BootStrategy
+    line: Line
+    log: ConsoleLog
+
+
+class PlaceBoard:
+    """Boots plans on a board in a rack, one at a time.
+
+    Boards that are something else besides derive from this one and say for each boot at which
+    place it happens (at()).
+    """
+
+    throughput_comparable = False
+    limits: tuple[str, ...] = (
+        "The board's own CPUs and caches decide how fast anything is; firmware tables claim the "
+        "machine file's capacities, which need not be the board's.",
+    )
+
+    def __init__(self, name: str, place: Place) -> None:
+        self.name = name
+        self.place = place
+        self.limits = place.limits or type(self).limits
+        self._turn = threading.Lock()
+
+    def describe(self) -> dict[str, str]:
+        """What is known of the place, without anything secret."""
+        place = self.place
+        console = place.console
+        return {
+            "place": place.title,
+            "chain": place.chain,
+            "console": "a command" if console.command else console.tcp or console.serial,
+            "power": f"{place.power.pdu.model} outlet" if place.power.pdu else "commands",
+            "network boot": f"TFTP, {place.files.prefix}/ of the served folder",
+        }
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        """See Board.require: the board's instruction set, and a world that its loader can tell."""
+        place = self.place
+        if arch != place.isa:
+            raise UserError(f"board {self.name} is {place.isa}, and the machine is {arch}")
+        if firmware is Firmware.ACPI and not place.uses_grub:
+            raise UserError(f"{place.chain} boots with device trees only", hint="--firmware dt")
+        if firmware is Firmware.DT and place.uses_grub:
+            raise UserError(f"{place.chain} boots with ACPI only", hint="--firmware acpi")
+
+    def prepare(self, progress: Progress) -> None:
+        """See Board.prepare: a board in a rack is there already."""
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        """The board's own tree (``tree:`` of the place), copied into ``folder``."""
+        if self.place.tree is None:
+            raise UserError(
+                f"board {self.name}: its own device tree is not known",
+                hint="`tree:` of the place names a copy, as in /sys/firmware/fdt",
+            )
+        out = folder / "board.dtb"
+        shutil.copyfile(self.place.tree.expanduser(), out)
+        return out
+
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        """See Board.boot. Leaves console.log, labgrid.yaml and the guest's files in ``folder``.
+
+        ``meta`` has ``<state>_host_s``, the host seconds that each state took, and
+        ``<phase>_host_s`` from Linux's begin to each phase of the guest.
+        """
+        self.require(plan.arch, plan.firmware)
+        self.prepare(progress)
+        folder.mkdir(parents=True, exist_ok=True)
+        with self.at(plan, folder) as place:
+            return self._boot(place, plan, folder, progress)
+
+    @contextmanager
+    def at(self, plan: Plan, folder: Path) -> Iterator[Place]:
+        """The place of one boot, for nobody else until it is over."""
+        del plan, folder
+        with self._turn:
+            yield self.place
+
+    def _boot(self, place: Place, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        name = self.name.partition(":")[2]
+        with (
+            place_lock(name, place, progress),
+            secrets_set(place.secrets),
+            ConsoleLog(folder / "console.log") as log,
+            rig(place, folder, log) as parts,
+        ):
+            staging = Staging(place, _provider(parts.target), self._tree(plan, folder))
+            boot = Boot(place, parts.line, staging.stage(plan), progress)
+            parts.strategy.attend(boot)
+            try:
+                parts.strategy.transition("off")
+                parts.strategy.transition("linux")
+                listener = self._listen(parts, plan, folder, progress)
+            finally:
+                _off(parts.strategy)
+        meta = {f"{state}_host_s": f"{s:.2f}" for state, s in parts.strategy.times.items()}
+        return Capture(
+            folder=folder,
+            meta=meta | {f"{k}_host_s": f"{at:.2f}" for k, at in listener.heard.phases.items()},
+        )
+
+    def _tree(self, plan: Plan, folder: Path) -> Path | None:
+        wanted = plan.overlay and plan.firmware is Firmware.DT
+        return self.base_dtb(plan.machine, folder) if wanted else None
+
+    def _listen(self, parts: Rig, plan: Plan, folder: Path, progress: Progress) -> Listener:
+        """Follow the guest to its last word."""
+        restart = re.compile(parts.strategy.prompts["restart"].pattern)
+        omens = (PANIC, Omen(restart, "the board restarted by itself"))
+        listener = Listener(folder, ConsoleResults(parts.line.say), log=parts.log, omens=omens)
+        try:
+            listener.listen(parts.line, plan.deadline_s, progress)
+        except InfraError as error:
+            if isinstance(error, GuestLost):
+                error.message += f"\n  {parts.line.last_words()}"
+            raise
+        listener.farewell(parts.line, FAREWELL_S)
+        return listener
+
+
+@contextmanager
+def rig(place: Place, folder: Path, log: ConsoleLog) -> Iterator[Rig]:
+    """labgrid's drivers for a place, console open; InfraError if that cannot be."""
+    target = environment(place, folder / "labgrid.yaml").get_target(TARGET)
+    try:
+        console = target.get_driver(ConsoleProtocol, activate=False)
+        try:
+            target.activate(console)
+        except OSError as error:
+            raise InfraError(f"the board's console cannot be opened: {error}") from error
+        yield Rig(place, target, target.get_driver(BootStrategy), Line(console, log), log)
+    finally:
+        _close(target)
+
+
+def _provider(target: Target) -> TFTPProviderDriver:
+    return target.get_driver(TFTPProviderDriver)
+
+
+def _off(strategy: BootStrategy) -> None:
+    """Cut the power, whatever happened before; what went wrong first is what counts."""
+    try:
+        strategy.transition("off")
+    except InfraError:
+        if strategy.status == "linux":
+            raise
+
+
+def _close(target: Target) -> None:
+    """Give all of labgrid's drivers up."""
+    # a console that vanished says so again here
+    with suppress(Exception):
+        target.cleanup()

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One harness at a time on a board; who waits is told who has it."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import getpass
+import json
+import os
+import re
+import shutil
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from asymlab.errors import InfraError
+from asymlab.model.place import Place
+from asymlab.paths import cache_root
+from asymlab.proc import CommandFailed, run
+from asymlab.progress import Progress
+
+SHARED = Path("/run/lock")
+"""Where every user of this machine can see a lock."""
+
+TICK_S = 0.5
+
+
+@contextmanager
+def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
+    """Have the board to oneself.
+
+    InfraError that names who has it if it is not free within ``place.wait_s``; with a coordinator,
+    labgrid's own place is acquired, too.
+    """
+    until = time.monotonic() + place.wait_s
+    with _file_lock(lock_file(name), until, place.wait_s, progress):
+        if not place.coordinator:
+            yield
+            return
+        client = _Coordinator(place.coordinator, place.labgrid_place or name)
+        client.acquire(until, progress)
+        try:
+            yield
+        finally:
+            client.release()
+
+
+def lock_file(name: str) -> Path:
+    """The lock of a place, for all users if that can be."""
+    folder = SHARED if os.access(SHARED, os.W_OK) else cache_root() / "locks"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"asymlab-place-{re.sub(r'[^A-Za-z0-9._-]', '_', name)}.lock"
+
+
+def holder(file: Path) -> str:
+    """Who has a lock, in words."""
+    try:
+        said = json.loads(file.read_text())
+        return "{user} on {host} (process {pid}) since {since}".format(**said)
+    except (OSError, ValueError, KeyError):
+        return "somebody who did not say who"
+
+
+@contextmanager
+def _file_lock(file: Path, until: float, wait_s: float, progress: Progress) -> Iterator[None]:
+    stream = _open(file)
+    with stream:
+        while not _taken(stream):
+            who = holder(file)
+            progress.update(0, None, f"waiting for the board: {who} has it")
+            if time.monotonic() >= until:
+                raise InfraError(
+                    f"the board is in use: {who} has it, for longer than {wait_s:g} s",
+                    hint="wait_s of the place says how long to wait",
+                    retriable=True,
+                )
+            time.sleep(TICK_S)
+        _sign(stream)
+        try:
+            yield
+        finally:
+            stream.truncate(0)
+
+
+def _open(file: Path) -> IO[str]:
+    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+    try:
+        handle = os.open(file, flags, 0o666)
+    except PermissionError as error:
+        raise InfraError(f"{file}: {error.strerror}: somebody else's lock") from error
+    with contextlib.suppress(PermissionError):
+        os.fchmod(handle, 0o666)  # the umask takes what other users need
+    return os.fdopen(handle, "r+")
+
+
+def _taken(stream: IO[str]) -> bool:
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _sign(stream: IO[str]) -> None:
+    about = {
+        "user": getpass.getuser(),
+        "host": socket.gethostname(),
+        "pid": os.getpid(),
+        "since": time.strftime("%Y-%m-%d %H:%M:%S"),
+    }
+    stream.seek(0)
+    stream.truncate(0)
+    stream.write(json.dumps(about) + "\n")
+    stream.flush()
+
+
+class _Coordinator:
+    """labgrid's own client, for places that other programs share."""
+
+    def __init__(self, address: str, place: str) -> None:
+        beside = Path(sys.executable).with_name("labgrid-client")
+        client = str(beside) if beside.exists() else shutil.which("labgrid-client")
+        if client is None:
+            raise InfraError("labgrid-client is not installed")
+        self._place = place
+        self._argv = [client, "--coordinator", address, "--place", place]
+
+    def acquire(self, until: float, progress: Progress) -> None:
+        """Acquire the place or say who has it."""
+        while True:
+            done = run([*self._argv, "acquire"], check=False, deadline_s=60)
+            if done.code == 0:
+                return
+            who = self._owner() or done.output.strip()[-200:]
+            progress.update(0, None, f"waiting for labgrid's place: {who}")
+            if time.monotonic() >= until:
+                raise InfraError(f"labgrid's place {self._place} cannot be had: {who}")
+            time.sleep(TICK_S)
+
+    def release(self) -> None:
+        """Give the place back."""
+        with contextlib.suppress(CommandFailed):
+            run([*self._argv, "release"], deadline_s=60)
+
+    def _owner(self) -> str:
+        done = run([*self._argv, "show"], check=False, deadline_s=60)
+        match = re.search(r"acquired: *(\S+)", done.output)
+        return f"{match[1]} has it" if match and match[1] != "None" else ""

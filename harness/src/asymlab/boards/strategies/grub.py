@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+"""EDK2 (or any UEFI firmware) that loads GRUB from the network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attr
+from labgrid.factory import target_factory
+
+from asymlab.boards.strategies.base import Boot, BootStrategy, Orders
+
+MARK = "asymlab-{token}-{state}"
+"""What our configuration says when it gets somewhere."""
+
+KEY_LEAVES_MENU = b"c"
+
+
+def commands(orders: Orders) -> Iterator[str]:
+    """GRUB commands that load everything."""
+    if orders.tables:
+        yield "insmod acpi"
+        yield "acpi " + " ".join(orders.tables)
+    yield f"linux {orders.kernel} {orders.cmdline}"
+    yield f"initrd {orders.initrd}"
+
+
+def configuration(orders: Orders) -> str:
+    """A grub.cfg that boots without a menu and tells how far it is."""
+
+    def mark(state: str) -> str:
+        return f"echo {MARK.format(token=orders.token, state=state)}"
+
+    steps: list[str] = []
+    for command in commands(orders):
+        # a script goes on after an error
+        steps.append(f"if {command} ; then true ; else {mark('failed')} ; fi")
+    lines = [
+        "# written by asymlab",
+        "set timeout=0",
+        mark("prompt"),
+        *steps,
+        mark("loaded"),
+        "boot",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+# labgrid has no types
+@target_factory.reg_driver
+@attr.s(eq=False)
+class GrubStrategy(BootStrategy):
+    """States of a board with GRUB, which reads our configuration or takes our commands."""
+
+    PROMPTS = {
+        "firmware": r"UEFI|BdsDxe|PXE|GRUB|asymlab-\w+-prompt",
+        "menu": r"automatically in|GNU GRUB +version",
+        "grub": r"grub> ",
+        "rescue": r"grub rescue> ",
+        "shell": r"Shell> |UEFI Interactive Shell",
+        "error": r"error: [^\r\n]+",
+    }
+
+    def attend(self, boot: Boot) -> None:
+        """See BootStrategy.attend."""
+        super().attend(boot)
+        self.by_file = boot.place.grub.control == "file"
+        for state in ("prompt", "loaded", "failed"):
+            mark = MARK.format(token=boot.orders.token, state=state)
+            self.prompts[f"our {state}"] = re.compile(mark.encode())
+
+    def to_prompt(self) -> None:
+        """GRUB has begun with our configuration, or takes commands."""
+        bad = {
+            "rescue": "GRUB does not find its modules",
+            "shell": "the firmware found nothing to boot: it is in its own shell",
+        }
+        if self.by_file:
+            bad["grub"] = "GRUB did not read our configuration: see `grub: config:` of the place"
+            self.hear("our prompt", bad=bad)
+        elif self.hear("menu", "grub", bad=bad) == "menu":
+            self.boot.line.say(KEY_LEAVES_MENU)
+            self.hear("grub", bad=bad)
+
+    def to_loaded(self) -> None:
+        """Kernel and initrd are in memory."""
+        bad = {"error": "GRUB says so"}
+        if self.by_file:
+            self.hear("our loaded", bad=bad | {"our failed": "GRUB could not load a file"})
+            return
+        for command in commands(self.boot.orders):
+            self.boot.line.say(command.encode() + b"\r")
+            self.hear("grub", bad=bad)
+
+    def to_linux(self) -> None:
+        """The kernel has begun."""
+        if not self.by_file:
+            self.boot.line.say(b"boot\r")
+        self.hear("linux", bad={"error": "GRUB says so"})

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+"""U-Boot (also behind Trusted Firmware) that loads from TFTP and patches its device tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attr
+from labgrid.factory import target_factory
+
+from asymlab.boards.strategies.base import Boot, BootStrategy
+
+ROOM = 0x2_0000
+"""Bytes that a device tree may grow by."""
+
+CONTROL_C = b"\x03"
+
+
+def loads(boot: Boot) -> Iterator[str]:
+    """U-Boot commands that load everything and make the tree."""
+    orders, at, files = boot.orders, boot.place.uboot, boot.place.files
+    if at.network:
+        yield at.network
+    if files.server:
+        yield f"setenv serverip {files.server}"
+    yield f"tftpboot {at.kernel} {orders.kernel}"
+    if orders.tree:
+        yield f"tftpboot {at.tree} {orders.tree}"
+    if orders.overlay:
+        yield f"fdt addr {at.tree}"
+        yield f"fdt resize {ROOM:#x}"
+        for node, properties in orders.strip:
+            for name in properties or ("",):
+                yield f"fdt rm {node} {name}".rstrip()
+        yield f"tftpboot {at.overlay} {orders.overlay}"
+        yield f"fdt apply {at.overlay}"
+    # last: its size stays in ${filesize}
+    yield f"tftpboot {at.initrd} {orders.initrd}"
+
+
+# labgrid has no types
+@target_factory.reg_driver
+@attr.s(eq=False)
+class UBootNetStrategy(BootStrategy):
+    """States of a board with U-Boot, which takes our commands."""
+
+    PROMPTS = {
+        "firmware": r"U-Boot \d|NOTICE: +BL|Hit any key|=> ",
+        "autoboot": r"Hit any key to stop autoboot",
+        "uboot": r"(?:^|[\r\n])=> ",
+        "answer": r"asymlab=0[\r\n]",
+        "failed": r"asymlab=[1-9]\d*[\r\n]",
+        "error": r"Retry count exceeded|TFTP error: [^\r\n]+|Unknown command[^\r\n]+",
+    }
+
+    def attend(self, boot: Boot) -> None:
+        """See BootStrategy.attend."""
+        super().attend(boot)
+        self.prompts["token"] = re.compile(boot.orders.token.encode() + rb"[\r\n]")
+
+    def to_prompt(self) -> None:
+        """U-Boot was stopped and takes commands."""
+        if self.hear("autoboot", "uboot") == "autoboot":
+            self.boot.line.say(CONTROL_C)
+            self.hear("uboot")
+        # whatever is typed by then is answered
+        self.boot.line.say(b"echo " + self.boot.orders.token.encode() + b"\r")
+        self.hear("token")
+
+    def to_loaded(self) -> None:
+        """Kernel, initrd and tree are in memory."""
+        for command in loads(self.boot):
+            self._order(command)
+        self._order(f"setenv bootargs '{self.boot.orders.cmdline}'")
+
+    def to_linux(self) -> None:
+        """The kernel has begun."""
+        at = self.boot.place.uboot
+        self.boot.line.say(f"booti {at.kernel} {at.initrd}:${{filesize}} {at.tree}\r".encode())
+        self.hear("linux", bad={"uboot": "U-Boot does not start the kernel"})
+
+    def _order(self, command: str) -> None:
+        """Have a command run and look whether it worked."""
+        self.boot.line.say(command.encode() + b"; echo asymlab=$?\r")
+        bad = {"failed": f"U-Boot could not do: {command}", "error": f"U-Boot failed at: {command}"}
+        self.hear("answer", bad=bad)

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The boards that can be asked for by name: what knows boards, boot chains and places at once.
+
+``qemu``, ``qemu-pt``, ``place:NAME`` (or a place file), ``emulated:KIND`` (with ``+FAULT``), and
+``lava:DEVICE``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from asymlab.boards.board import Board
+from asymlab.boards.emulated.board import EmulatedBoard
+from asymlab.boards.emulated.rom import Kind, Rom
+from asymlab.boards.place import PlaceBoard
+from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.chains.chain import Chain
+from asymlab.chains.get import chain_files
+from asymlab.chains.qemu import chain_args, fresh_vars
+from asymlab.chains.registry import CHAINS
+from asymlab.config.place import place, place_file, places
+from asymlab.config.yamlfile import nearest
+from asymlab.errors import UserError
+from asymlab.model.place import UBoot
+from asymlab.progress import Progress
+
+BOARDS: dict[str, Callable[[], Board]] = {
+    QemuBoard.name: QemuBoard,
+    QemuPtBoard.name: QemuPtBoard,
+}
+"""Boards that are one of a kind: name -> how to make one."""
+
+KINDS = {
+    "grub-arm64": "edk2-grub-arm64",
+    "grub-x86_64": "edk2-grub-x86_64",
+    "uboot-arm64": "uboot-arm64",
+    "tfa-grub-arm64": "tfa-edk2-grub-arm64",
+    "tfa-uboot-arm64": "tfa-uboot-arm64",
+}
+"""Emulated boards in a rack: name after ``emulated:`` -> boot chain."""
+
+
+def board_names() -> tuple[str, ...]:
+    """The names of all boards, faults left out."""
+    return (*BOARDS, *(f"emulated:{name}" for name in KINDS), *(f"place:{n}" for n in places()))
+
+
+def find_board(name: str) -> Board:
+    """A board by its name; UserError for one that is not known."""
+    family, colon, rest = name.partition(":")
+    if not colon and name in BOARDS:
+        return BOARDS[name]()
+    if family == "place" and rest:
+        return PlaceBoard(f"place:{place_file(rest).stem}", place(rest))
+    if family == "emulated" and rest:
+        return emulated(rest)
+    raise UserError(f"no board is called {name}", hint="boards: " + ", ".join(board_names()))
+
+
+def emulated(name: str) -> EmulatedBoard:
+    """An emulated board by KIND or KIND+FAULT; UserError for one that is not known."""
+    kind, _, fault = name.partition("+")
+    if kind not in KINDS:
+        raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
+    return EmulatedBoard(_kind(kind, CHAINS[KINDS[kind]]), fault)
+
+
+def _kind(name: str, chain: Chain) -> Kind:
+    """A boot chain as an emulated board."""
+    at = chain.addresses
+    uboot = UBoot()
+    if at:
+        uboot = UBoot(
+            kernel=f"{at.kernel:#x}",
+            initrd=f"{at.initrd:#x}",
+            tree=f"{at.tree:#x}",
+            overlay=f"{at.overlay:#x}",
+        )
+    return Kind(
+        name=name,
+        chain=chain.name,
+        title=f"{chain.title}, emulated",
+        isa=chain.isa,
+        rom=lambda progress: _rom(chain, progress),
+        machine=chain.machine,
+        cpu=chain.cpu,
+        least_mib=chain.least_memory_mib,
+        uboot=uboot,
+    )
+
+
+def _rom(chain: Chain, progress: Progress) -> Rom:
+    """The files of a chain; fetched or built on first use."""
+    files = chain_files(chain, progress)
+
+    def options(folder: Path) -> list[str]:
+        return chain_args(chain, files, fresh_vars(files, folder))
+
+    return Rom(options, files.get("netboot"), chain.bootfile or "", files.get("modules"))
