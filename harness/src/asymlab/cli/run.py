@@ -10,6 +10,7 @@ import typer
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
+from asymlab.cli.store import Where
 from asymlab.cli.watch import watching
 from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
@@ -78,6 +79,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     jobs: Jobs = None,
     append: Append = "",
     deadline: Deadline = None,
+    where: Where = "",
     as_json: Json = False,
 ) -> None:
     """Boot the arms of a system, judge where tasks ran, and write a page about it.
@@ -115,6 +117,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         tree=tree,
         append=append,
         deadline_s=deadline,
+        store=where,
     )
     with watching() as watcher:
         result = session.run_system(options, watcher)

@@ -28,7 +28,8 @@ class RunOptions(Record):
     ``machine`` is a shipped name or a path. ``only`` names the parts to run: PLACEMENT or
     experiments. ``jobs`` is how many emulators run at once (default: one a host CPU). ``tree`` adds
     an arm with the user's own kernel sources, expected to pass. ``append`` goes to every kernel's
-    command line. ``deadline_s`` is how many host seconds a boot may take.
+    command line. ``deadline_s`` is how many host seconds a boot may take. ``store`` is the results
+    store ("": see results.db.store_url).
     """
 
     system: str
@@ -43,6 +44,7 @@ class RunOptions(Record):
     tree: Path | None = None
     append: str = ""
     deadline_s: float | None = None
+    store: str = ""
 
     def worker_count(self) -> int:
         """Emulators at once."""

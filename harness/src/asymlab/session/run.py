@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from asymlab.boards.board import Board
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
+from asymlab.kernels.kernel import Kernel
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable, RunResult, Sample
 from asymlab.model.system import ArmSpec, ExperimentSpec, System
@@ -18,6 +19,7 @@ from asymlab.results.reference import load_reference
 from asymlab.results.store import RunFolder, open_run
 from asymlab.session.boards import find_board
 from asymlab.session.cases import Case, CaseKey, cases_of
+from asymlab.session.inside import RunsInside, run_inside
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import ReadyArm, build_kernels, prepare
@@ -57,12 +59,7 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     folder = open_run(start)
     try:
         with folder:
-            tables = folder.path / "tables"
-            arms = prepare(
-                asked.arms, kernels, asked.machine, options.firmware, asked.board, tables
-            )
-            _sample(options, asked, arms, folder, watcher)
-            result = folder.result
+            result = _take(options, asked, kernels, folder, watcher)
             if lost := _errors(result):
                 folder.abandon(lost[0])
             else:
@@ -71,6 +68,23 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
             return folder.result
     finally:
         registered(folder.path, options.store, watcher)
+
+
+def _take(
+    options: RunOptions,
+    asked: _Asked,
+    kernels: Mapping[str, Kernel],
+    folder: RunFolder,
+    watcher: Watcher,
+) -> RunResult:
+    """All samples, taken here or where the board has the whole run done; judged."""
+    if isinstance(asked.board, RunsInside):
+        with watcher.bar(asked.board.name) as bar:
+            return run_inside(asked.board, options, asked.system, asked.machine, folder, bar)
+    tables = folder.path / "tables"
+    arms = prepare(asked.arms, kernels, asked.machine, options.firmware, asked.board, tables)
+    _sample(options, asked, arms, folder, watcher)
+    return folder.result
 
 
 def _resolve(options: RunOptions) -> _Asked:
