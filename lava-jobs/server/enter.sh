@@ -23,5 +23,7 @@ mount -t tmpfs tmpfs "$top/dev/shm"
 mount -t tmpfs tmpfs "$top/run"
 mount -t tmpfs tmpfs "$top/tmp"
 install -m 0644 "$here/init.py" "$top/run/init.py"
+# and find what LAVA made of the job here
+mount --bind "$top" "$top/host/mnt"
 cd "$top"
 exec chroot . /usr/bin/python3 -I /run/init.py "$@"

@@ -28,6 +28,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 LOGS = Path("/var/log/asymlab")
 SHARE = Path("/srv/asymlab")
@@ -322,6 +323,17 @@ def new_token() -> None:
     os.umask(0o022)
 
 
+CHANGE_OVER = """\
+if tool=$(command -v lava-test-case); then
+	# a step of a job: LAVA's helpers and its folder for results are under /mnt over there
+	PATH=/mnt$(dirname "$(realpath "$tool")"):$PATH
+	[ -z "$LAVA_RESULT_DIR" ] || LAVA_RESULT_DIR=/mnt$(realpath "$LAVA_RESULT_DIR")
+	export PATH LAVA_RESULT_DIR
+fi
+exec chroot {host} {python} "$@"
+"""
+
+
 def script(path: Path, text: str) -> None:
     """An executable shell script."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -329,11 +341,15 @@ def script(path: Path, text: str) -> None:
     path.chmod(0o755)
 
 
-def stand_ins(config: dict[str, str]) -> None:
+def stand_ins(config: dict[str, Any]) -> None:
     """Programs of the host's that device commands and jobs name: here they change over to it."""
+    overrides = {**ENVIRONMENT, **config["environment"]}
+    # what lava-run and all below it see (JSON is YAML); the web server hands it out
+    settings = json.dumps({"purge": True, "overrides": overrides})
+    Path("/etc/lava-server/env.yaml").write_text(settings + "\n")
     # under the very path that it has on the host, so that one command line works on both sides
     if not Path(config["python"]).exists():
-        script(Path(config["python"]), f'exec chroot {HOST} {config["python"]} "$@"')
+        script(Path(config["python"]), CHANGE_OVER.format(host=HOST, python=config["python"]))
     docker = (
         f'ASYMLAB_CONTAINERS=/run/containers exec /usr/bin/python3 {HOST}{config["docker"]} "$@"'
     )

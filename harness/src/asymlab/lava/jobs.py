@@ -23,7 +23,8 @@ class RunValues(Record):
 
     ``command`` is a whole command line (asymlab run ..., or pytest ...) that ``python`` -m
     asymlab.lava.step runs and reports; ``flags`` are options of that step, such as --parcel.
-    ``environment`` is exported before the step. ``minutes`` is the step's deadline.
+    A device must have all ``tags``. ``environment`` is exported before the step. ``minutes`` is
+    the step's deadline.
     """
 
     job_name: str
@@ -31,6 +32,7 @@ class RunValues(Record):
     command: tuple[str, ...]
     python: str
     flags: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
     environment: dict[str, str] = {}
     metadata: dict[str, str] = {}
     minutes: int = 60

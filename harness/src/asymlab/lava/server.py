@@ -96,8 +96,14 @@ def serving(workers: int, progress: Progress, *, port: int = 0) -> Iterator[Serv
 
 def _start(files: RootFs, folder: Path, workers: int) -> Child:
     """Write what process 1 is to know, and start it."""
-    python = Path(sys.executable)
-    about = {"workers": workers, "python": str(python), "docker": str(DOCKER)}
+    runs = folder / "share" / "runs"
+    about = {
+        "workers": workers,
+        "python": sys.executable,
+        "docker": str(DOCKER),
+        # a run inside a job comes home through the job's log, not by being here
+        "environment": {"ASYMLAB_CACHE": str(cache_root()), "ASYMLAB_RUNS": str(runs)},
+    }
     (folder / "share" / "config.json").write_text(json.dumps(about))
     argv = entered(files.layers, folder, "serve")
     return spawn(argv, folder / "share" / "errors.log")

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A LAVA server for tests with emulated boards behind its workers."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.chains.registry import CHAINS
+from asymlab.config.yamlfile import nearest
+from asymlab.errors import InfraError, UserError
+from asymlab.lava.forms import lava_jobs
+from asymlab.lava.rest import Device, LavaServer
+from asymlab.lava.server import Server, serving
+from asymlab.progress import Progress
+from asymlab.session.boards import KINDS
+
+DEVICE_TYPE = "asymlab-qemu"
+
+ONLINE_S = 60.0
+"""How long workers may take to report to the server."""
+
+_ARCH = {"arm64": "aarch64", "x86_64": "x86_64"}
+"""LAVA's words for ours."""
+
+
+@dataclass(frozen=True)
+class Fleet:
+    """A running server, how to talk to it, and the names of its devices."""
+
+    server: Server
+    lava: LavaServer
+    devices: tuple[str, ...]
+
+
+@contextmanager
+def fleet(
+    workers: int, kinds: Sequence[str], progress: Progress, *, port: int = 0
+) -> Iterator[Fleet]:
+    """A server whose every worker has one emulated board of each of ``kinds``.
+
+    Boards are tagged with their kind and ISA. Raises UserError for a kind that is not known, and
+    what serving() raises.
+    """
+    for kind in kinds:
+        if kind not in KINDS:
+            raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
+    with serving(workers, progress, port=port) as server:
+        lava = LavaServer(server.url, server.token)
+        _until_online(lava, workers)
+        names: list[str] = []
+        if kinds:
+            template = lava_jobs() / "device-types" / f"{DEVICE_TYPE}.jinja2"
+            lava.add_type(DEVICE_TYPE, template.read_text())
+        for number in range(1, workers + 1):
+            for kind in kinds:
+                device = _device(kind, number)
+                lava.add_device(device, _dictionary(kind, server.folder / "racks" / device.name))
+                names.append(device.name)
+        yield Fleet(server, lava, tuple(names))
+
+
+def _device(kind: str, number: int) -> Device:
+    isa = CHAINS[KINDS[kind]].isa
+    return Device(f"{kind}-{number}", DEVICE_TYPE, f"worker-{number}", (kind, isa))
+
+
+def _dictionary(kind: str, folder: Path) -> str:
+    """The device dictionary of a board that lives in ``folder``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    chain = CHAINS[KINDS[kind]]
+    about = {
+        "arch": _ARCH[chain.isa],
+        "emulated": kind,
+        "chain": chain.name,
+        "python": sys.executable,
+        "folder": str(folder),
+    }
+    lines = [f"{{% extends '{DEVICE_TYPE}.jinja2' %}}"]
+    lines += [f"{{% set {name} = {value!r} %}}" for name, value in about.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _until_online(lava: LavaServer, workers: int) -> None:
+    until = time.monotonic() + ONLINE_S
+    while len(found := lava.online()) < workers:
+        if time.monotonic() > until:
+            raise InfraError(f"of {workers} workers of the LAVA server only {len(found)} came up")
+        time.sleep(0.2)

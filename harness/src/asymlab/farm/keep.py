@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where what came back from a farm is kept: runs among the others, logs of the rest beside them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from asymlab.errors import InfraError
+from asymlab.paths import runs_root
+from asymlab.results.store import RUN_FILE, storing
+from asymlab.store import published
+
+LOG_FILE = "lava.log.gz"
+"""LAVA's log of the job that a run came of, in the run's folder."""
+
+_FROM = "farm.job"
+
+
+def farm_root() -> Path:
+    """Logs of jobs that brought no run, by campaign: results/farm."""
+    return runs_root().parent / "farm"
+
+
+def keep_run(files: dict[str, str], job: int, server: str, campaign: str) -> Path:
+    """Store the folder of a run that came back; its place.
+
+    The run is named after its own id and the job, so that two workers cannot mean the same folder,
+    and a run that is brought in twice has one folder. Raises InfraError for a parcel without a
+    run, and for a full disk.
+    """
+    try:
+        run = json.loads(files[RUN_FILE])
+        name = f"{run['id']}-job{job}"
+        run["id"] = name
+        run["provenance"] = {
+            **run.get("provenance", {}),
+            _FROM: f"{server} {job}",
+            "farm.campaign": campaign,
+        }
+    except (KeyError, TypeError, ValueError) as error:
+        raise InfraError(f"what came back is no run: {error}") from error
+    if "/" in name or name.startswith("."):
+        raise InfraError(f"what came back is no run: {name}")
+    place = runs_root() / name
+    with storing(runs_root()):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with published(place) as fresh:
+            for path, text in files.items():
+                (fresh / path).parent.mkdir(parents=True, exist_ok=True)
+                (fresh / path).write_text(text)
+            (fresh / RUN_FILE).write_text(json.dumps(run, indent=1) + "\n")
+    return place
+
+
+def keep_log(run: Path | None, campaign: str, job: int, packed: bytes) -> Path:
+    """Keep a job's log (gzip): with its run, or by itself; where."""
+    path = run / LOG_FILE if run else farm_root() / campaign / f"job-{job}.log.gz"
+    with storing(path.parent):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(packed)
+    return path

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""lava-jobs/nightly.yaml and its like: systems x machines x boards x arms, as cells."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import Field
+
+from asymlab.config.machine import machine
+from asymlab.config.system import system
+from asymlab.config.yamlfile import YamlFile
+from asymlab.errors import UserError
+from asymlab.model.job import Firmware
+from asymlab.model.record import Record
+from asymlab.model.system import System
+from asymlab.paths import data_root
+from asymlab.store import digest
+
+SPLIT = ","
+"""Between the names of one list of arms."""
+
+
+class FarmBoard(Record):
+    """What LAVA lends, and how a step runs on it.
+
+    LAVA picks a device of ``device_type`` that has all ``tags``. ``isa`` is that of its CPUs
+    (arm64, x86_64): machines of another one are no cells. ``image`` is the container of the step,
+    ``python`` the interpreter in it that has asymlab; ``program`` what takes the words ``run ...``
+    (default: asymlab itself). ``board`` is asymlab's name for a board that LAVA lends.
+    ``environment`` is exported before the step.
+    """
+
+    device_type: str
+    isa: str
+    tags: tuple[str, ...] = ()
+    image: str | None = None
+    python: str = "python3"
+    program: tuple[str, ...] = ()
+    board: str = "place:lava-inside"
+    environment: dict[str, str] = {}
+
+
+class Block(Record):
+    """One product of lists. ``machines`` empty: the system's own; each of ``arms`` is a job of its
+    own, a list with commas ("": the system's default arms, in one job).
+
+    ``only`` are the parts to run (placement, or experiments), ``minutes`` the deadline of a job.
+    """
+
+    systems: tuple[str, ...] = Field(min_length=1)
+    machines: tuple[str, ...] = ()
+    boards: tuple[str, ...] = Field(min_length=1)
+    arms: tuple[str, ...] = ("",)
+    firmware: tuple[Firmware, ...] = (Firmware.ACPI,)
+    only: tuple[str, ...] = ()
+    replicas: int | None = Field(default=None, ge=1)
+    seeds: tuple[int, ...] = (1,)
+    append: str = ""
+    minutes: int = Field(default=60, ge=1)
+
+
+class Matrix(Record):
+    """A matrix file. ``name`` begins the name of every campaign; ``attempts`` is how often a cell
+    is tried while only the farm fails."""
+
+    name: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=40)
+    title: str
+    attempts: int = Field(default=3, ge=1)
+    boards: dict[str, FarmBoard]
+    blocks: tuple[Block, ...] = Field(min_length=1)
+
+
+class Cell(Record):
+    """One job to be: what is run on which board."""
+
+    system: str
+    machine: str
+    board: str
+    arms: tuple[str, ...]
+    firmware: Firmware
+    only: tuple[str, ...] = ()
+    replicas: int | None = None
+    seed: int = 1
+    append: str = ""
+    minutes: int = 60
+
+    @property
+    def title(self) -> str:
+        """For people."""
+        words = [self.system, self.machine, self.board, self.firmware.value, SPLIT.join(self.arms)]
+        words += [SPLIT.join(self.only)] if self.only else []
+        words += [f"seed {self.seed}"] if self.seed != 1 else []
+        return " ".join(word for word in words if word)
+
+    def key(self, campaign: str) -> str:
+        """Names the cell within a campaign; a changed deadline does not make it another one."""
+        same = self.model_dump_json(exclude={"minutes"})
+        return digest(campaign, same)[:16]
+
+    def words(self, place: str) -> tuple[str, ...]:
+        """The command line, from ``run`` on, for the board that LAVA lends as ``place``."""
+        words = ["run", self.system, "--machine", self.machine, "--board", place]
+        words += ["--firmware", self.firmware.value, "--seed", str(self.seed)]
+        words += ["--arms", SPLIT.join(self.arms)] if self.arms else []
+        words += ["--only", SPLIT.join(self.only)] if self.only else []
+        words += ["--replicas", str(self.replicas)] if self.replicas else []
+        words += ["--append", self.append] if self.append else []
+        return tuple(words)
+
+
+def nightly_file() -> Path:
+    """The matrix that ships with asymlab."""
+    return data_root() / "lava-jobs" / "nightly.yaml"
+
+
+def load_matrix(path: Path) -> tuple[Matrix, tuple[Cell, ...]]:
+    """A matrix file and its cells, in order and each once; UserError for any mistake in it."""
+    file = YamlFile(path)
+    matrix = file.parse(Matrix)
+    cells: dict[Cell, None] = {}
+    for number, block in enumerate(matrix.blocks):
+        for cell in _cells(file, matrix, number, block):
+            cells[cell] = None
+    if not cells:
+        raise file.error(("blocks",), "no machine of it can be booted on any board of it")
+    return matrix, tuple(cells)
+
+
+def _cells(file: YamlFile, matrix: Matrix, number: int, block: Block) -> Iterator[Cell]:
+    for index, board in enumerate(block.boards):
+        if board not in matrix.boards:
+            hint = f"boards: {', '.join(matrix.boards)}"
+            raise file.error(("blocks", number, "boards", index), f"no board {board}", hint=hint)
+    for index, name in enumerate(block.systems):
+        found = _found(file, ("blocks", number, "systems", index), name)
+        lists = [_arms(file, number, i, text, found) for i, text in enumerate(block.arms)]
+        machines = block.machines or (found.machine,)
+        product = itertools.product(machines, block.boards, lists, block.firmware, block.seeds)
+        for machine_name, board, arms, firmware, seed in product:
+            isa = _isa(file, number, block, machine_name)
+            if isa != matrix.boards[board].isa:
+                continue
+            yield Cell(
+                system=name,
+                machine=machine_name,
+                board=board,
+                arms=arms,
+                firmware=firmware,
+                seed=seed,
+                **{key: getattr(block, key) for key in ("only", "replicas", "append", "minutes")},
+            )
+
+
+def _found(file: YamlFile, where: tuple[str | int, ...], name: str) -> System:
+    try:
+        return system(name)
+    except UserError as error:
+        raise file.error(where, error.message, hint=error.hint) from error
+
+
+def _isa(file: YamlFile, number: int, block: Block, name: str) -> str:
+    try:
+        return machine(name).isa
+    except UserError as error:
+        named = name in block.machines
+        where: tuple[str | int, ...] = ("blocks", number, "machines" if named else "systems")
+        raise file.error(where, error.message, hint=error.hint) from error
+
+
+def _arms(file: YamlFile, number: int, index: int, text: str, found: System) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(SPLIT) if name.strip())
+    for name in names:
+        if name not in found.arms:
+            hint = f"arms: {', '.join(found.arms)}"
+            reason = f"{found.name} has no arm {name}"
+            raise file.error(("blocks", number, "arms", index), reason, hint=hint)
+    return names

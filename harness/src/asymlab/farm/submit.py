@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cells become jobs: each once, however often and from wherever it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+import yaml
+
+from asymlab.errors import InfraError
+from asymlab.farm.campaign import (
+    PREFIX,
+    Attempt,
+    Campaign,
+    job_prefix,
+    read_campaign,
+)
+from asymlab.farm.matrix import Cell, FarmBoard, Matrix
+from asymlab.lava.jobs import RunValues, job
+from asymlab.lava.rest import Job, LavaServer
+from asymlab.lava.step import PARCEL
+from asymlab.paths import cache_root
+from asymlab.progress import Progress
+from asymlab.store import digest, locked
+
+_NAME_MOST = 200
+"""What LAVA keeps of a job's name."""
+
+_WHY_MOST = 400
+
+
+@dataclass(frozen=True)
+class Submitted:
+    """What a submission came to; ``there`` cells had their job already."""
+
+    campaign: str
+    new: tuple[int, ...]
+    there: int
+
+
+def submit(
+    server: LavaServer, matrix: Matrix, cells: Sequence[Cell], campaign: str, progress: Progress
+) -> Submitted:
+    """See that every cell has a job. Doubled jobs, of two that submitted at once, are canceled.
+
+    Raises UserError for a job that the server refuses, InfraError if it cannot be reached; what
+    was submitted by then stays, and the next call goes on after it.
+    """
+    new: list[int] = []
+    with _alone(server, campaign, progress):
+        known = read_campaign(server, campaign)
+        for number, cell in enumerate(cells):
+            progress.update(number, len(cells), cell.title)
+            if known.latest(cell.key(campaign)) is None:
+                text = definition(matrix, cell, campaign)
+                new.append(_submitted(server, campaign, cell.key(campaign), 1, text))
+        _cancel_doubled(server, campaign)
+    return Submitted(campaign, tuple(new), len(cells) - len(new))
+
+
+def again(server: LavaServer, campaign: str, failed: Attempt, why: str) -> int:
+    """Submit the next attempt at the cell of ``failed``; the number of its job.
+
+    If it is there already, nothing is submitted. Raises as submit() does.
+    """
+    data = yaml.safe_load(failed.job.definition)
+    about = data["metadata"]
+    about[f"{PREFIX}attempt"] = str(failed.number + 1)
+    about[f"{PREFIX}why"] = f"job {failed.job.id}: {why}"[:_WHY_MOST]
+    known = read_campaign(server, campaign).latest(failed.key)
+    if known and known.number > failed.number:
+        return known.job.id
+    text = yaml.safe_dump(data, sort_keys=False)
+    return _submitted(server, campaign, failed.key, failed.number + 1, text)
+
+
+def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
+    """The first attempt at a cell, as LAVA takes it."""
+    board = matrix.boards[cell.board]
+    key = cell.key(campaign)
+    about = {
+        "campaign": campaign,
+        "key": key,
+        "cell": cell.title,
+        "board": cell.board,
+        "attempt": "1",
+        "attempts": str(matrix.attempts),
+    }
+    more = {"image": board.image} if board.image else {}
+    values = RunValues(
+        job_name=(job_prefix(campaign) + f"{cell.title} [{key[:8]}]")[:_NAME_MOST],
+        device_type=board.device_type,
+        tags=board.tags,
+        command=(*_program(board), *cell.words(board.board)),
+        python=board.python,
+        flags=(PARCEL,),
+        environment=board.environment,
+        metadata={PREFIX + name: value for name, value in about.items()},
+        minutes=cell.minutes,
+        **more,
+    )
+    return job("run", values)
+
+
+def _program(board: FarmBoard) -> tuple[str, ...]:
+    return board.program or (board.python, "-m", "asymlab")
+
+
+def _submitted(server: LavaServer, campaign: str, key: str, number: int, text: str) -> int:
+    """Submit a job. If its answer is lost, the server is asked whether it has it."""
+    try:
+        return server.submit(text)
+    except InfraError:
+        found = _find(read_campaign(server, campaign), key, number)
+        if found is None:
+            raise
+        return found.id
+
+
+def _find(campaign: Campaign, key: str, number: int) -> Job | None:
+    attempts = campaign.attempts.get(key, ())
+    return next((attempt.job for attempt in attempts if attempt.number == number), None)
+
+
+def _cancel_doubled(server: LavaServer, campaign: str) -> None:
+    for twin in read_campaign(server, campaign).doubled:
+        if not twin.is_over:
+            server.cancel(twin.id)
+
+
+def _alone(server: LavaServer, campaign: str, progress: Progress) -> AbstractContextManager[None]:
+    """One submission at a time on this machine; others cancel what they doubled."""
+    name = digest(server.url, campaign)[:16]
+    waits = "waiting for another submission"
+    return locked(cache_root() / "farm" / name, lambda: progress.update(0, None, waits))
