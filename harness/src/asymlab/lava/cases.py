@@ -60,8 +60,13 @@ def figure(name: str, value: float, result: str = "pass") -> Outcome:
 
 
 def figures_of(arm: ArmResult) -> list[tuple[str, float]]:
-    """An arm's figures as <arm>.<metric>, the main one first."""
-    metrics = sorted(arm.metrics, key=lambda name: (name != _MAIN, name))
+    """An arm's figures as <arm>.<metric>, the main one first.
+
+    Figures of its programs (<load>.<figure>) are left out: scores of them, which say nothing of
+    placement; they are in the run's folder.
+    """
+    placement = (name for name in arm.metrics if "." not in name)
+    metrics = sorted(placement, key=lambda name: (name != _MAIN, name))
     return [(f"{arm.name}.{name}", arm.metrics[name].value) for name in metrics]
 
 

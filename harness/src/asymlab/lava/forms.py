@@ -88,6 +88,11 @@ def devices() -> tuple[str, ...]:
     return tuple(path.stem for path in sorted((lava_jobs() / "devices").glob("*.jinja2")))
 
 
+def lendable() -> tuple[str, ...]:
+    """Names of the shipped devices that LAVA can lend: they have a console and a power switch."""
+    return tuple(name for name in devices() if device_type(name) != "qemu")
+
+
 def device_type(name: str) -> str:
     """The type that a device extends: what LAVA's scheduler goes by."""
     file = device_file(name)

@@ -23,6 +23,9 @@ from asymlab.chains.registry import CHAINS
 from asymlab.config.place import place, place_file, places
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
+from asymlab.lava.board import LavaBoard
+from asymlab.lava.forms import lendable
+from asymlab.model.machine import Machine
 from asymlab.model.place import UBoot
 from asymlab.progress import Progress
 
@@ -44,7 +47,12 @@ KINDS = {
 
 def board_names() -> tuple[str, ...]:
     """The names of all boards, faults left out."""
-    return (*BOARDS, *(f"emulated:{name}" for name in KINDS), *(f"place:{n}" for n in places()))
+    return (
+        *BOARDS,
+        *(f"emulated:{name}" for name in KINDS),
+        *(f"place:{name}" for name in places()),
+        *(f"lava:{name}" for name in lendable()),
+    )
 
 
 def find_board(name: str) -> Board:
@@ -56,6 +64,8 @@ def find_board(name: str) -> Board:
         return PlaceBoard(f"place:{place_file(rest).stem}", place(rest))
     if family == "emulated" and rest:
         return emulated(rest)
+    if family == "lava" and rest:
+        return LavaBoard(rest, _rack)
     raise UserError(f"no board is called {name}", hint="boards: " + ", ".join(board_names()))
 
 
@@ -65,6 +75,13 @@ def emulated(name: str) -> EmulatedBoard:
     if kind not in KINDS:
         raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
     return EmulatedBoard(_kind(kind, CHAINS[KINDS[kind]]), fault)
+
+
+def _rack(kind: str, machine: Machine, folder: Path, progress: Progress) -> None:
+    """Make ``folder`` an emulated board for others than asymlab to drive."""
+    board = emulated(kind)
+    board.prepare(progress)
+    board.furnish(machine, folder)
 
 
 def _kind(name: str, chain: Chain) -> Kind:

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Board ``lava:DEVICE``: a whole run inside a LAVA job on this machine, with no server."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import yaml
+
+from asymlab.errors import ExitCode, InfraError, UserError
+from asymlab.lava.cases import EXIT_CASE
+from asymlab.lava.embedded import Place, container_image, run_job
+from asymlab.lava.forms import device, device_file, device_type
+from asymlab.lava.jobs import IMAGE, RunValues, job
+from asymlab.lava.outcome import LavaResult, last_lines
+from asymlab.lava.packages import lava_packages, load_recipe
+from asymlab.model.job import Capture, Firmware, Plan
+from asymlab.model.machine import Machine
+from asymlab.paths import cache_root, data_root
+from asymlab.progress import Progress, Silent
+from asymlab.results.load import runs
+
+INSIDE = "place:lava-inside"
+"""The board that asymlab boots inside a job: LAVA's console and power commands."""
+
+EMULATED = "ASYMLAB_EMULATED"
+"""In a device's environment: which emulated board it is to be."""
+
+_EMULATORS = ("asymlab-qemu", "qemu")
+"""Device types whose time is no machine's."""
+
+
+class MakeRack(Protocol):
+    """Writes an emulated board of a kind, as large as a machine, into a folder."""
+
+    def __call__(self, kind: str, machine: Machine, folder: Path, progress: Progress) -> object:
+        """Raises UserError for a kind that is not known, InfraError if its firmware is not had."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A run to be done inside: its command line as for board INSIDE, its machine, and how many
+    minutes it may take at most."""
+
+    words: tuple[str, ...]
+    machine: Machine
+    minutes: int
+
+
+class LavaBoard:
+    """Lends a device to asymlab as a LAVA lab would.
+
+    ``name`` is lava:DEVICE. ``make_rack`` makes emulated boards; devices of steel need none.
+    ``inside`` is the board that the run inside is for.
+    """
+
+    limits: tuple[str, ...] = ()
+
+    def __init__(
+        self, device_name: str, make_rack: MakeRack | None = None, inside: str = INSIDE
+    ) -> None:
+        device_file(device_name)
+        self.name = f"lava:{device_name}"
+        self.throughput_comparable = device_type(device_name) not in _EMULATORS
+        self.inside = inside
+        self._device = device_name
+        self._make_rack = make_rack
+
+    def describe(self) -> dict[str, str]:
+        """LAVA's version, the device and its type."""
+        lava = lava_packages(Silent())
+        return {
+            "lava": lava.version,
+            "lava device": self._device,
+            "lava device type": device_type(self._device),
+            "lava step": container_image() or "on this machine, with a stand-in for docker",
+        }
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        """See Board.require; what the board inside needs, it says itself."""
+        load_recipe()
+        device_type(self._device)
+
+    def prepare(self, progress: Progress) -> None:
+        """Fetch LAVA, and have its templates say whether the device is well described."""
+        device(lava_packages(progress), self._device)
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        """UserError: tables are made inside the job."""
+        raise self._whole_runs_only()
+
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        """UserError: LAVA lends a board to a whole run."""
+        raise self._whole_runs_only()
+
+    def run_inside(self, order: Order, folder: Path, progress: Progress) -> Path:
+        """Do ``order`` inside a job; the folder of the run that came of it, below ``folder``.
+
+        ``folder`` keeps the job, the device and LAVA's log. Raises UserError for what asymlab
+        inside calls one, InfraError if LAVA or the board failed before a run was stored.
+        """
+        folder.mkdir(parents=True, exist_ok=True)
+        folder = folder.resolve()
+        rack = folder / "rack"
+        kind = self._emulated()
+        if kind:
+            if self._make_rack is None:
+                raise UserError(f"{self.name} is an emulated board, and there is none here")
+            self._make_rack(kind, order.machine, rack, progress)
+        context = {"python": shlex.quote(sys.executable), "folder": shlex.quote(str(rack))}
+        stored = folder / "runs"
+        mounts = (data_root(), Path(sys.prefix), cache_root(), folder)
+        place = Place(
+            context=context if kind else {},
+            tftp=rack / "tftp" if kind else None,
+            server="10.0.2.2" if kind else "127.0.0.1",
+            mounts=mounts,
+        )
+        result = run_job(self._job(order, stored), self._device, folder, progress, place)
+        found = runs(stored)
+        if not found:
+            raise self._nothing(result)
+        return found[-1]
+
+    def _emulated(self) -> str:
+        """The kind of emulated board that the device is, "" for one of steel."""
+        text = device(lava_packages(Silent()), self._device)
+        about = yaml.safe_load(text).get("environment") or {}
+        return str(about.get(EMULATED, ""))
+
+    def _job(self, order: Order, stored: Path) -> str:
+        values = RunValues(
+            job_name=shlex.join(order.words)[:200],
+            device_type=device_type(self._device),
+            command=(sys.executable, "-m", "asymlab", *order.words[1:]),
+            python=sys.executable,
+            environment={
+                "ASYMLAB_RUNS": str(stored),
+                "ASYMLAB_CACHE": str(cache_root()),
+                # the run is stored when it is back
+                "ASYMLAB_STORE": f"sqlite:///{stored.parent}/inside.sqlite",
+            },
+            minutes=order.minutes,
+            image=container_image() or IMAGE,
+        )
+        return job("run", values)
+
+    def _nothing(self, result: LavaResult) -> UserError | InfraError:
+        """Why no run was stored, as an error of whoever must act."""
+        ended = result.case(EXIT_CASE)
+        last = "\n".join(last_lines(result.log, 20))
+        if ended and ended.measurement == ExitCode.USAGE:
+            return UserError(f"inside {self.name} asymlab refused the run\n{last}")
+        why = f"{result.error_type}: {result.error}" if result.error else "no run was stored"
+        return InfraError(f"LAVA: {why}, see {result.log}\n{last}", retriable=True)
+
+    def _whole_runs_only(self) -> UserError:
+        hint = "asymlab run ... --board " + self.name
+        return UserError(f"board {self.name} does whole runs, not single boots", hint=hint)
+
+
