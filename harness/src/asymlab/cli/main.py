@@ -20,6 +20,7 @@ from asymlab.cli import (
     cache,
     compare,
     export,
+    farm,
     history,
     kernel,
     machines,
@@ -66,6 +67,7 @@ app.command("history")(history.command)
 app.command("compare", epilog=EXIT_CODES)(compare.command)
 app.command("nightly")(nightly.command)
 app.add_typer(export.app, name="export")
+app.add_typer(farm.app, name="farm")
 app.add_typer(store.app, name="store")
 app.command("machines")(machines.command)
 app.add_typer(tables.app, name="tables")
