@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fixtures that several modules ask for."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from asymlab.results.db import Store, open_store
+from postgres import cluster
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of a PostgreSQL server that nobody else uses."""
+    with cluster() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.farm)])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a store of the test's own is: a file, then a database of a real server."""
+    if request.param == "sqlite":
+        return str(tmp_path / "store.sqlite")
+    server: str = request.getfixturevalue("postgres")
+    name = f"t{uuid.uuid4().hex}"
+    engine = create_engine(server.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def store(where: str) -> Store:
+    """An empty store."""
+    return open_store(where)

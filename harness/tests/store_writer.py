@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Processes that write runs into a store, and may be killed at any statement."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Sequence
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+
+from sqlalchemy import event
+
+from asymlab.results.db import Store, open_store
+from asymlab.results.register import register
+
+COMMIT = -1
+"""As ``die_at``: between the last statement and the commit."""
+
+
+def writer(where: str, folders: Sequence[Path], die_at: int = 0) -> ForkServerProcess:
+    """A started process that registers ``folders``; before its ``die_at``-th statement (0: never)
+    it is killed as by `kill -9`."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["store_writer"])  # what takes long to load is loaded once
+    process = context.Process(target=_write, args=(where, list(folders), die_at))
+    process.start()
+    return process
+
+
+def code(process: ForkServerProcess, within_s: float = 240) -> int | None:
+    """The exit code of a writer, negative for a signal; None if it hangs."""
+    process.join(within_s)
+    if process.is_alive():
+        process.kill()
+        return None
+    return process.exitcode
+
+
+def _write(where: str, folders: list[Path], die_at: int) -> None:
+    store = open_store(where)
+    _die_at(store, die_at)
+    for folder in folders:
+        register(store, folder)
+
+
+def _die_at(store: Store, number: int) -> None:
+    statements = 0
+
+    def count(*_: object) -> None:
+        nonlocal statements
+        statements += 1
+        if statements == number:
+            _die()
+
+    event.listen(store.engine, "before_cursor_execute", count)
+    if number == COMMIT:
+        event.listen(store.engine, "commit", lambda connection: _die())
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
