@@ -356,6 +356,14 @@ def stand_ins(config: dict[str, Any]) -> None:
     script(Path("/usr/local/bin/docker"), docker)
 
 
+def dispatchers(workers: int) -> None:
+    """What each worker is to know; LAVA would look for a default route, which there is none of."""
+    for number in range(1, workers + 1):
+        folder = Path(f"/etc/lava-server/dispatcher.d/worker-{number}")
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "dispatcher.yaml").write_text("dispatcher_ip: 127.0.0.1\n")
+
+
 def serve() -> None:
     """All services until standard input ends."""
     global LOGS
@@ -363,6 +371,7 @@ def serve() -> None:
     LOGS.mkdir(exist_ok=True)
     config = json.loads((SHARE / "config.json").read_text())
     stand_ins(config)
+    dispatchers(config["workers"])
     services = daemons(config["workers"])
     start_all(services, members(services, "server"))
     new_token()

@@ -6,15 +6,16 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from asymlab.errors import AsymlabError, InfraError, UserError
+from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.farm.campaign import Attempt, Campaign, read_campaign
 from asymlab.farm.keep import keep_log, keep_run
 from asymlab.farm.outcome import End, Outcome, judge
 from asymlab.farm.parcel import unpack
 from asymlab.farm.submit import again
+from asymlab.lava.outcome import message
 from asymlab.lava.rest import LavaServer
 from asymlab.model.verdict import Verdict, worst
 from asymlab.progress import Progress
@@ -131,6 +132,8 @@ def _bring_in(desk: Desk, attempt: Attempt) -> FarmJob:
     outcome = judge(job, desk.server.cases(job.id))
     log = list(desk.server.log(job.id))
     run: Path | None = None
+    if outcome.code == ExitCode.INFRA and (said := _last_error(log)):
+        outcome = replace(outcome, why=f"exit code 3: {said}")
     if outcome.end == End.DONE:
         outcome, run = _run_of(desk, attempt, outcome, log)
     keep_log(run, desk.campaign, job.id, gzip.compress(b"\n".join(log)))
@@ -166,6 +169,12 @@ def _run_of(
     except AsymlabError as error:
         return Outcome(End.RETRY, outcome.code, error.message), None
     return outcome, folder
+
+
+def _last_error(log: list[bytes]) -> str:
+    """What asymlab said last that was wrong."""
+    said = (message(line.decode(errors="replace")) for line in reversed(log) if b"error: " in line)
+    return next((text for text in said if text.startswith("error: ")), "").removeprefix("error: ")
 
 
 def _state(desk: Desk, campaign: Campaign, key: str) -> CellState:

@@ -44,13 +44,21 @@ class Forward:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        assert self._server
-        self._loop.call_soon_threadsafe(self._server.close)
+        with contextlib.suppress(TimeoutError):
+            asyncio.run_coroutine_threadsafe(self._close(), self._loop).result(10)
         self._end()
 
     def _end(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
+
+    async def _close(self) -> None:
+        assert self._server
+        self._server.close()
+        callers = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in callers:
+            task.cancel()
+        await asyncio.gather(*callers, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -59,7 +67,9 @@ class Forward:
             # the server is being restarted: the caller sees a closed connection and asks again
             writer.close()
             return
-        await asyncio.gather(_pour(reader, far_writer), _pour(far_reader, writer))
+        # a callback of asyncio's would complain that it was canceled
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.gather(_pour(reader, far_writer), _pour(far_reader, writer))
 
 
 async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

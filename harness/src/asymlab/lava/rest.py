@@ -203,7 +203,7 @@ class LavaServer:
     def add_type(self, name: str, template: str = "") -> None:
         """Make a device type known, with its template unless LAVA has one of that name."""
         if self._missing(f"/devicetypes/{name}/"):
-            self._post("/devicetypes/", {"name": name, "display": True})
+            self._post("/devicetypes/", {"name": name, "display": True, "aliases": [], "cores": []})
         if template:
             self._post(f"/devicetypes/{name}/template/", {"template": template})
 

@@ -8,12 +8,16 @@ then nobody knows why.
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
+import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from asymlab.errors import AsymlabError, ExitCode
 from asymlab.lava.cases import Outcome, of_exit, of_run, signals
+from asymlab.paths import runs_root
 from asymlab.proc import CommandFailed, run
 from asymlab.results.load import load, runs
 
@@ -32,15 +36,29 @@ def say(line: str) -> None:
 
 def step(command: Sequence[str], *, parcel: bool) -> None:
     """Run ``command``, and tell LAVA of every run that it stored and of its exit code."""
-    before = set(runs())
-    code = _code(command)
-    for folder in (folder for folder in runs() if folder not in before):
-        for line in signals(_cases(folder)):
-            say(line)
-        if parcel:
-            _code([sys.executable, "-m", "asymlab.farm.parcel", str(folder)])
+    with _own_runs() if parcel else contextlib.nullcontext():
+        before = set(runs())
+        code = _code(command)
+        for folder in (folder for folder in runs() if folder not in before):
+            for line in signals(_cases(folder)):
+                say(line)
+            if parcel:
+                _code([sys.executable, "-m", "asymlab.farm.parcel", str(folder)])
     for line in signals([of_exit(code)]):
         say(line)
+
+
+@contextlib.contextmanager
+def _own_runs() -> Iterator[None]:
+    """Runs that go home are stored where no step of another device sees them, and then removed."""
+    usual = runs_root()
+    usual.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".step-", dir=usual) as own:
+        os.environ["ASYMLAB_RUNS"] = own
+        try:
+            yield
+        finally:
+            os.environ["ASYMLAB_RUNS"] = str(usual)
 
 
 def _cases(folder: Path) -> Iterator[Outcome]:

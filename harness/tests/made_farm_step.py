@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Stands in for ``asymlab run`` inside a job: stores a made-up run at once, or fails as told.
+
+The seed says how it goes: 90 and up, the board fails (exit code 3) at the first attempt.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from asymlab.model.verdict import EXIT
+from asymlab.results.store import open_run
+from sample_run import sample_run
+
+TAKES_S = 1.0
+
+
+def main(words: list[str]) -> int:
+    """As asymlab run SYSTEM --seed N ... would end."""
+    seed = int(words[words.index("--seed") + 1])
+    runs = Path(os.environ["ASYMLAB_RUNS"])
+    time.sleep(TAKES_S)
+    if seed >= 90 and first(runs.parent.parent / f"failed-{seed}"):
+        sys.stdout.write("error: the board does not come up\n")
+        return 3
+    made = sample_run(runs, replicas=1, write=False).model_copy(update={"seed": seed, "uid": ""})
+    made = made.model_copy(update={"board": words[words.index("--board") + 1], "started": ""})
+    with open_run(made) as folder:
+        folder.finish(folder.result)
+    return EXIT[made.verdict]
+
+
+def first(mark: Path) -> bool:
+    """Whether this is the first time; there is a mark from then on."""
+    try:
+        mark.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

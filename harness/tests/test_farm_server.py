@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A farm on a real LAVA server: submitted once, nothing lost or doubled, and only the farm retried.
+
+One server for the file: PostgreSQL, web, scheduler, publisher and two workers.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from asymlab.cli.main import app
+from asymlab.errors import UserError
+from asymlab.farm.campaign import read_campaign
+from asymlab.farm.fleet import Fleet, fleet
+from asymlab.farm.gather import Desk, standing, wait
+from asymlab.farm.outcome import End
+from asymlab.farm.submit import submit
+from asymlab.lava.credentials import Secret
+from asymlab.lava.forms import lava_jobs
+from asymlab.lava.rest import LavaServer
+from asymlab.model.verdict import Verdict
+from asymlab.progress import Silent
+from asymlab.results.db import open_store
+from asymlab.results.jobs import jobs_of
+from asymlab.results.query import counts
+from made_farm import add_devices, made_matrix, matrix_file
+
+pytestmark = [
+    pytest.mark.farm,
+    pytest.mark.skipif(os.geteuid() != 0, reason="a LAVA server for tests needs root"),
+]
+
+WORKERS = 2
+
+
+@pytest.fixture(scope="module")
+def farm() -> Iterator[Fleet]:
+    with fleet(WORKERS, (), Silent()) as running:
+        add_devices(running, WORKERS, lava_jobs() / "device-types" / "asymlab-qemu.jinja2")
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
+    monkeypatch.delenv("ASYMLAB_STORE", raising=False)
+
+
+def nobody(text: str) -> None:
+    """Hears nothing."""
+
+
+def test_cells_are_submitted_once_and_their_runs_come_home(farm: Fleet, tmp_path: Path) -> None:
+    matrix, cells = made_matrix(tmp_path, (1, 2))
+    first = submit(farm.lava, matrix, cells, "once", Silent())
+    second = submit(farm.lava, matrix, cells, "once", Silent())
+    assert (len(first.new), first.there) == (2, 0)
+    assert (len(second.new), second.there) == (0, 2)
+    desk = Desk(farm.lava, "once", open_store())
+    states = wait(desk, Silent(), nobody, 120)
+    assert [state.outcome.end for state in states] == [End.DONE, End.DONE]
+    assert {state.verdict for state in states} == {Verdict.PASS}
+    for state in states:
+        folder = Path(state.folder)
+        assert (folder / "run.json").is_file() and (folder / "lava.log.gz").is_file()
+    again = standing(Desk(farm.lava, "once", open_store()), Silent())
+    assert [state.folder for state in again] == [state.folder for state in states]
+    assert counts(desk.store)["runs"] == 2
+
+
+def test_two_that_submit_at_once_leave_one_job_a_cell(farm: Fleet, tmp_path: Path) -> None:
+    matrix, cells = made_matrix(tmp_path, (1, 2, 3))
+
+    def elsewhere() -> None:
+        # another machine: it has no lock in common with this one
+        other = LavaServer(farm.server.url.replace("127.0.0.1", "localhost"), farm.server.token)
+        submit(other, matrix, cells, "race", Silent())
+
+    threads = [threading.Thread(target=elsewhere)]
+    threads.append(
+        threading.Thread(target=submit, args=(farm.lava, matrix, cells, "race", Silent()))
+    )
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    submit(farm.lava, matrix, cells, "race", Silent())
+    found = read_campaign(farm.lava, "race")
+    assert len(found.attempts) == 3 and all(len(a) == 1 for a in found.attempts.values())
+    assert all(job.state in ("Canceling", "Finished") for job in found.doubled)
+    desk = Desk(farm.lava, "race", open_store())
+    assert {s.outcome.end for s in wait(desk, Silent(), nobody, 120)} == {End.DONE}
+    assert counts(desk.store)["runs"] == 3
+
+
+def test_queue_survives_a_worker_that_dies_and_a_server_that_is_restarted(
+    farm: Fleet, tmp_path: Path
+) -> None:
+    seeds = (*range(1, 39), 90, 91)  # the boards of the last two fail at the first attempt
+    matrix, cells = made_matrix(tmp_path, seeds)
+    assert len(submit(farm.lava, matrix, cells, "queue", Silent()).new) == 40
+    desk = Desk(farm.lava, "queue", open_store())
+    said: list[str] = []
+    states = wait(desk, Trouble(farm), said.append, 900)
+    assert Counter(state.outcome.end for state in states) == {End.DONE: 40}
+    jobs = jobs_of(desk.store, "queue")
+    done = [job for job in jobs if job.outcome == "done"]
+    assert len({job.key for job in done}) == len(done) == len({job.run for job in done}) == 40
+    assert counts(desk.store)["runs"] == 40
+    retried = {job.title: job.why for job in jobs if job.outcome == "infrastructure"}
+    reason = "exit code 3: the board does not come up"
+    assert [why for title, why in retried.items() if "seed 9" in title] == [reason] * 2
+    died = [why for why in retried.values() if why != reason]
+    assert died and all(died)
+    assert len(said) == len(retried) == sum(job.outcome == "infrastructure" for job in jobs)
+
+
+class Trouble:
+    """A Progress that kills a worker after 8 cells, and restarts the server after 16."""
+
+    def __init__(self, farm: Fleet) -> None:
+        self._farm = farm
+        self._killed = False
+        self._restart: threading.Thread | None = None
+
+    def update(self, done: float, total: float | None = None, note: str = "") -> None:
+        if not note.endswith("to come"):
+            return
+        if done >= 8 and not self._killed:
+            self._killed = True
+            self._farm.server.command("kill worker-1")
+            time.sleep(2)
+            self._farm.server.command("start worker-1")
+        if done >= 16 and self._restart is None:
+            self._restart = threading.Thread(target=self._again)
+            self._restart.start()
+
+    def _again(self) -> None:
+        self._farm.server.command("stop server")
+        time.sleep(5)
+        self._farm.server.command("start server")
+
+
+def test_commands_end_with_what_the_campaign_amounts_to(
+    farm: Fleet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASYMLAB_LAVA_URL", farm.server.url)
+    monkeypatch.setenv("ASYMLAB_LAVA_TOKEN_FILE", str(farm.server.token_file))
+    run = CliRunner().invoke
+    file = [str(matrix_file(tmp_path, (1,))), "--campaign", "commands"]
+    submitted = run(app, ["farm", "submit", *file])
+    assert "1 jobs submitted, 0 there" in submitted.output, submitted.output
+    assert run(app, ["farm", "collect", *file]).exit_code == 4
+    waited = run(app, ["farm", "wait", *file, "--hours", "0.05"])
+    assert (waited.exit_code, "PASS" in waited.output) == (0, True), waited.output
+    status = run(app, ["farm", "status", *file])
+    assert "Finished Complete" in status.output
+    everything = submitted.output + waited.output + status.output
+    everything += "".join(p.read_text(errors="replace") for p in tmp_path.rglob("*.json"))
+    assert farm.server.token.reveal() not in everything
+
+
+def test_token_that_the_server_does_not_take_is_the_users_matter(farm: Fleet) -> None:
+    stranger = LavaServer(farm.server.url, Secret("0123456789"))
+    with pytest.raises(UserError, match="token"):
+        list(stranger.jobs("asymlab"))
+
+
+def test_job_that_lava_refuses_is_the_users_matter(farm: Fleet) -> None:
+    with pytest.raises(UserError, match="refuses"):
+        farm.lava.submit("job_name: nothing else\n")
