@@ -33,7 +33,7 @@ check: setup-dev
 	.venv/bin/codespell
 	shellcheck harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
-	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser'
+	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser and not farm'
 
 test: check
 	$(PYTEST) harness/tests -m build --durations=5

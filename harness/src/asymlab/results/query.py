@@ -99,7 +99,7 @@ def heads(store: Store, wanted: Wanted, *, limit: int = 0) -> tuple[Head, ...]:
     """Runs, oldest first; with ``limit`` only the last ones."""
     runs = schema.runs
     query = select(runs).where(wanted.condition())
-    query = query.order_by(runs.c.started.desc(), runs.c.id.desc(), runs.c.uid)
+    query = query.order_by(runs.c.started.desc(), runs.c.id.desc(), runs.c.uid.desc())
     with store.reading() as connection:
         found = _heads(connection.execute(query.limit(limit) if limit else query))
     return tuple(reversed(found))

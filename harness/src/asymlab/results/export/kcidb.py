@@ -66,7 +66,7 @@ def _checkout_id(arm: Arm, origin: str) -> str:
 
 
 def _build_id(run: StoredRun, arm: Arm, origin: str) -> str:
-    return f"{origin}:{arm.kernel_key or _checkout_id(arm, origin)}-{run.head.isa}"
+    return f"{_checkout_id(arm, origin)}:{arm.kernel_key}-{run.head.isa}"
 
 
 def _checkout(arm: Arm, origin: str) -> dict[str, Any]:

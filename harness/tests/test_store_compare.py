@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What changed between two runs, and what of it counts."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from asymlab.model.comparison import Change, Comparison
+from asymlab.model.result import ArmResult, Interval, RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.results.between import difference, ratio
+from asymlab.results.compare import compare
+from asymlab.results.stored import stored
+from made_nights import BREAK, FASTER, night
+from sample_run import sample_run, sample_throughput
+
+HERE = Path("unused")
+
+
+def compared(a: RunResult, b: RunResult, tolerance: float = 5.0) -> Comparison:
+    return compare(stored(a, HERE), stored(b, HERE), tolerance)
+
+
+def base() -> RunResult:
+    return sample_throughput(sample_run(HERE, write=False))
+
+
+def with_arm(run: RunResult, name: str, **changes: object) -> RunResult:
+    arms = tuple(a.model_copy(update=changes) if a.name == name else a for a in run.arms)
+    return run.model_copy(update={"arms": arms})
+
+
+def changes(found: Comparison) -> dict[str, Change]:
+    return {one.what: one.change for one in found.verdicts if one.change is not Change.SAME}
+
+
+def test_a_run_beside_itself_has_not_changed() -> None:
+    found = compared(base(), base())
+    assert found.verdict is Verdict.PASS and not found.regressions and not found.origins
+    assert {one.change for one in found.metrics} == {Change.SAME}
+
+
+def test_an_arm_that_fails_now_is_a_regression() -> None:
+    found = compared(night(BREAK - 1), night(BREAK))
+    assert found.verdict is Verdict.FAIL
+    assert changes(found) == {"order of placement, asym+smt": Change.WORSE}
+    assert found.regressions[0] == "order of placement, asym+smt: PASS -> FAIL"
+    assert "sibling debt, asym+smt" in found.regressions[1]
+    assert [one.name for one in found.origins] == ["seed", "kernel of asym+smt"]
+
+
+def test_the_way_back_is_an_improvement() -> None:
+    found = compared(night(BREAK), night(BREAK - 1))
+    assert found.verdict is Verdict.PASS
+    assert changes(found) == {"order of placement, asym+smt": Change.BETTER}
+
+
+def test_an_arm_that_is_to_fail_and_passes_is_a_regression() -> None:
+    run = base()
+    found = compared(run, with_arm(run, "asym", verdict=Verdict.PASS, as_expected=False))
+    assert found.verdict is Verdict.FAIL
+
+
+@pytest.mark.parametrize("verdict", [Verdict.ERROR, Verdict.UNDECIDED])
+def test_what_b_leaves_open_is_no_regression(verdict: Verdict) -> None:
+    run = base()
+    found = compared(run, with_arm(run, "equal", verdict=verdict, as_expected=False))
+    assert found.verdict is verdict and not found.regressions
+
+
+def test_nothing_is_concluded_from_a_run_that_did_not_finish() -> None:
+    bad = night(BREAK).model_copy(update={"complete": False, "verdict": Verdict.UNDECIDED})
+    assert compared(night(0), bad).verdict is Verdict.UNDECIDED
+    lost = bad.model_copy(update={"verdict": Verdict.ERROR})
+    assert compared(night(0), lost).verdict is Verdict.ERROR
+
+
+def test_arms_that_only_one_run_has_are_told() -> None:
+    run = base()
+    less = run.model_copy(update={"arms": run.arms[:2]})
+    assert changes(compared(run, less)) == {"order of placement, asym+smt": Change.GONE}
+    assert changes(compared(less, run)) == {"order of placement, asym+smt": Change.ADDED}
+    assert compared(run, less).verdict is Verdict.PASS
+
+
+def test_throughput_counts_beyond_the_tolerance_and_in_its_own_direction() -> None:
+    before, after = night(FASTER - 1, "qemu-pt"), night(FASTER, "qemu-pt")
+    precise = [_narrow(run) for run in (before, after)]
+    found = compared(*precise)
+    moved = {one.label for one in found.metrics if one.change is Change.BETTER}
+    assert moved and all(label.startswith("benchblas gflops,") for label in moved)
+    assert compared(*precise, 20).regressions == ()
+    back = compared(*reversed(precise))
+    assert back.verdict is Verdict.FAIL and all("gflops" in text for text in back.regressions)
+
+
+def test_ratios_are_never_worse_by_themselves() -> None:
+    """asym gets faster, so everything over asym is less than it was."""
+    run = _narrow(base())
+    one = run.experiments[0]
+    shrunk = tuple(
+        row.model_copy(update={"ratios": {m: _times(i, 0.8) for m, i in row.ratios.items()}})
+        for row in one.rows
+    )
+    after = run.model_copy(
+        update={"experiments": (one.model_copy(update={"rows": shrunk}), run.experiments[1])}
+    )
+    found = compared(run, after)
+    assert {m.change for m in found.metrics if m.kind == "ratio"} == {Change.OTHER, Change.SAME}
+    assert found.verdict is Verdict.PASS
+
+
+def test_figures_of_two_boards_are_shown_and_do_not_count() -> None:
+    a = _narrow(night(FASTER, "qemu-pt"))
+    b = _narrow(night(0, "qemu-pt")).model_copy(update={"board": "emulated:grub-arm64"})
+    found = compared(a, b)
+    assert found.incomparable == "board qemu-pt and emulated:grub-arm64"
+    assert any(one.change is Change.WORSE for one in found.metrics)
+    assert found.verdict is Verdict.PASS
+    broken = with_arm(b, "equal", verdict=Verdict.FAIL, as_expected=False)
+    assert compared(a, broken).verdict is Verdict.FAIL, "verdicts compare on any two boards"
+
+
+def test_a_machine_file_that_was_changed_makes_figures_incomparable() -> None:
+    a = base()
+    cpus = (a.machine.cpus[0].model_copy(update={"perf": 900}), *a.machine.cpus[1:])
+    b = a.model_copy(update={"machine": a.machine.model_copy(update={"cpus": cpus})})
+    assert compared(a, b).incomparable == "vera-8c2t was changed"
+    words = a.model_copy(update={"machine": a.machine.model_copy(update={"title": "other"})})
+    assert compared(a, words).incomparable == ""
+
+
+def test_debts_of_an_arm_that_is_to_fail_do_not_count() -> None:
+    run = base()
+    arm = next(arm for arm in run.arms if arm.name == "asym")
+    worse = {**arm.metrics, "sibling_debt": Interval(value=90, low=89, high=91, n=3)}
+    found = compared(run, with_arm(run, "asym", metrics=worse))
+    assert found.verdict is Verdict.PASS
+    assert Change.OTHER in {one.change for one in found.metrics}
+
+
+def test_one_sample_proves_nothing() -> None:
+    run = base()
+    arm: ArmResult = run.arms[1]
+    once = {**arm.metrics, "sibling_debt": Interval(value=90, low=90, high=90, n=1)}
+    assert compared(run, with_arm(run, "equal", metrics=once)).verdict is Verdict.PASS
+
+
+def test_intervals_recovered_from_intervals_hold_the_truth() -> None:
+    """MOVER on means of 8 normal samples each: 95 % of intervals hold the true difference."""
+    rng = np.random.default_rng(5)
+    held = held_ratio = 0
+    for _ in range(2000):
+        a, b = (_mean(rng.normal(mean, 2, 8)) for mean in (20, 23))
+        held += difference(a, b).low <= 3 <= difference(a, b).high
+        times = ratio(a, b)
+        assert times
+        held_ratio += times.low <= 23 / 20 <= times.high
+    assert 0.94 < held / 2000 < 0.985
+    assert 0.94 < held_ratio / 2000 < 0.985
+
+
+def test_there_is_no_ratio_to_nothing() -> None:
+    zero, one = (Interval(value=v, low=v, high=v, n=3) for v in (0, 1))
+    assert ratio(zero, one) is None and ratio(one, zero) is None
+    assert ratio(one, one) == Interval(value=1, low=1, high=1, n=3)
+
+
+def _mean(values: np.ndarray) -> Interval:
+    from scipy.stats import t
+
+    mean, half = float(values.mean()), float(values.std(ddof=1) / math.sqrt(len(values)))
+    half *= float(t.ppf(0.975, len(values) - 1))
+    return Interval(value=mean, low=mean - half, high=mean + half, n=len(values))
+
+
+def _times(one: Interval, factor: float) -> Interval:
+    return Interval(value=one.value * factor, low=one.low * factor, high=one.high * factor, n=one.n)
+
+
+def _narrow(run: RunResult) -> RunResult:
+    """The run with intervals of 0.1 %."""
+    experiments = []
+    for one in run.experiments:
+        rows = tuple(
+            row.model_copy(
+                update={
+                    kind: {m: _tight(i) for m, i in getattr(row, kind).items()}
+                    for kind in ("metrics", "ratios")
+                }
+            )
+            for row in one.rows
+        )
+        experiments.append(one.model_copy(update={"rows": rows}))
+    return run.model_copy(update={"experiments": tuple(experiments)})
+
+
+def _tight(one: Interval) -> Interval:
+    v = one.value
+    return Interval(value=v, low=v * 0.999, high=v * 1.001, n=one.n)

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs as JUnit and as KCIDB data, read back by the libraries of those who take them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from junitparser import Error, Failure, JUnitXml, Skipped
+from kcidb_io.schema import LATEST
+
+from asymlab.errors import UserError
+from asymlab.model.result import RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.results.export.junit import INCOMPLETE, junit
+from asymlab.results.export.kcidb import kcidb
+from asymlab.results.stored import stored
+from sample_run import sample_run, sample_throughput
+
+
+def base() -> RunResult:
+    return sample_throughput(sample_run(Path("unused"), write=False))
+
+
+def with_arm(run: RunResult, name: str, **changes: object) -> RunResult:
+    arms = tuple(a.model_copy(update=changes) if a.name == name else a for a in run.arms)
+    return run.model_copy(update={"arms": arms})
+
+
+def cases(run: RunResult) -> dict[str, Any]:
+    """JUnit's outcome of each case, None where it passed."""
+    document = JUnitXml.fromstring(junit(stored(run, Path("unused"))).encode())
+    return {case.name: next(iter(case.result), None) for suite in document for case in suite}
+
+
+def data(run: RunResult, origin: str = "asymlab") -> dict[str, Any]:
+    text = kcidb(stored(run, Path("unused")), origin)
+    found: dict[str, Any] = json.loads(text)
+    LATEST.validate_exactly(found)
+    return found
+
+
+def status(run: RunResult) -> dict[str, str]:
+    return {one["path"]: one["status"] for one in data(run)["tests"]}
+
+
+def test_junit_passes_where_the_run_does() -> None:
+    found = cases(base())
+    assert {found[name] for name in ("asym", "equal", "asym+smt")} == {None}
+    assert len(found) == 3 + 4
+    shown = [one for one in found.values() if isinstance(one, Skipped)]
+    assert len(shown) == 2 and all("only shown" in one.message for one in shown)
+
+
+def test_junit_fails_an_arm_that_is_not_as_expected() -> None:
+    reason = "order broken at k=2"
+    run = with_arm(base(), "equal", verdict=Verdict.FAIL, as_expected=False, reason=reason)
+    found = cases(run)["equal"]
+    assert isinstance(found, Failure) and reason in found.message
+
+
+@pytest.mark.parametrize("verdict", [Verdict.ERROR, Verdict.UNDECIDED])
+def test_junit_never_fails_a_kernel_for_a_board(verdict: Verdict) -> None:
+    found = cases(with_arm(base(), "equal", verdict=verdict, as_expected=False))["equal"]
+    assert isinstance(found, Error) and found.type == verdict.value
+
+
+def test_junit_tells_a_run_that_did_not_finish() -> None:
+    run = base().model_copy(update={"complete": False, "problem": "no power \x00\x1b[31m"})
+    found = cases(run)[INCOMPLETE]
+    assert isinstance(found, Error) and "no power" in found.message
+
+
+def test_junit_counts_add_up() -> None:
+    run = with_arm(base(), "equal", verdict=Verdict.FAIL, as_expected=False)
+    document = JUnitXml.fromstring(junit(stored(run, Path("unused"))).encode())
+    assert (document.tests, document.failures, document.errors, document.skipped) == (7, 1, 0, 2)
+    assert document.time == pytest.approx(3 * 3 * 11.4 + 4 * 3 * 21.7)
+
+
+def test_junit_keeps_where_the_run_comes_from() -> None:
+    text = junit(stored(base(), Path("unused")))
+    for said in ("QEMU 7.2.22", "asymlab run asym-smt --machine vera-8c2t --seed 7"):
+        assert said in text
+
+
+def test_kcidb_tells_what_kernels_did_expected_or_not() -> None:
+    found = status(base())
+    assert found["asymlab.asym-smt.placement.asym"] == "FAIL"
+    assert found["asymlab.asym-smt.placement.asym_with_smt"] == "PASS"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "word"),
+    [(Verdict.ERROR, "MISS"), (Verdict.UNDECIDED, "DONE"), (Verdict.SKIP, "SKIP")],
+)
+def test_kcidb_blames_no_kernel_for_a_board(verdict: Verdict, word: str) -> None:
+    found = status(with_arm(base(), "equal", verdict=verdict))
+    assert found["asymlab.asym-smt.placement.equal"] == word
+
+
+def test_kcidb_data_hang_together() -> None:
+    found = data(base(), "mylab")
+    checkouts = {one["id"] for one in found["checkouts"]}
+    builds = {one["id"]: one["checkout_id"] for one in found["builds"]}
+    assert len(checkouts) == 2, "mainline, and mainline with the series"
+    assert set(builds.values()) <= checkouts
+    assert {one["build_id"] for one in found["tests"]} <= set(builds)
+    ids = [one["id"] for one in found["tests"]]
+    assert len(set(ids)) == len(ids) == 7
+    assert all(name.startswith("mylab:") for name in (*checkouts, *builds, *ids))
+
+
+def test_kcidb_has_the_numbers() -> None:
+    tests = {one["path"]: one for one in data(base())["tests"]}
+    arm = tests["asymlab.asym-smt.placement.asym"]
+    assert arm["number"]["unit"] == "%" and arm["number"]["value"] > 20
+    assert arm["misc"]["metrics"]["debt.sibling_debt"][0] > 20
+    claim = next(one for path, one in tests.items() if ".benchblas." in path)
+    assert 1.3 < claim["number"]["value"] < 2 and "unit" not in claim["number"]
+
+
+def test_kcidb_takes_text_from_a_broken_console() -> None:
+    assert data(with_arm(base(), "equal", reason="\x00garbage", title="\x00"))
+
+
+def test_a_kernel_with_and_without_a_series_are_two_builds() -> None:
+    """Made-up arms share a key; whatever the key, a build belongs to one checkout."""
+    found = data(base())
+    assert len({one["id"] for one in found["builds"]}) == len(found["checkouts"])
+
+
+@pytest.mark.parametrize("origin", ["", "My Lab", "a:b", "ü"])
+def test_a_name_that_kcidb_does_not_take_is_refused(origin: str) -> None:
+    with pytest.raises(UserError, match="origin"):
+        kcidb(stored(base(), Path("unused")), origin)

@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0
+"""One night beside the nights before it, and the page about it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from asymlab.errors import UserError
+from asymlab.model.nightly import GroupNight, Nightly
+from asymlab.model.result import RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.report.nightly import headline, render, state, verdict
+from asymlab.results.db import Store, open_store
+from asymlab.results.jobs import FarmJob, put_job
+from asymlab.results.nights import last_night, night_of, nightly
+from asymlab.results.register import register
+from browser import opened
+from made_nights import BREAK, FIRST, kept, night
+
+
+@pytest.fixture
+def filled(store: Store, tmp_path: Path) -> Store:
+    for number in range(BREAK - 2, BREAK + 1):
+        register(store, kept(night(number), tmp_path))
+    return store
+
+
+def date_of(number: int) -> str:
+    return str((FIRST + timedelta(days=number)).date())
+
+
+def only(told: Nightly) -> GroupNight:
+    (group,) = told.groups
+    return group
+
+
+def test_a_night_goes_from_noon_to_noon() -> None:
+    assert night_of("2026-11-21T12:00:00+00:00") == "2026-11-21"
+    assert night_of("2026-11-22T11:59:59+00:00") == "2026-11-21"
+    assert night_of("2026-11-22T13:30:00+02:00") == "2026-11-21"
+
+
+def test_the_first_bad_night_got_worse(filled: Store) -> None:
+    told = nightly(filled)
+    one = only(told)
+    assert told.night == last_night(filled) == date_of(BREAK)
+    assert state(one) == "worse" and verdict(told) is Verdict.FAIL
+    assert one.comparison and "PASS -> FAIL" in one.comparison.regressions[0]
+    assert "1 got worse" in headline(told)
+
+
+def test_the_night_after_is_the_same_and_still_bad(filled: Store, tmp_path: Path) -> None:
+    register(filled, kept(night(BREAK + 1), tmp_path))
+    told = nightly(filled)
+    assert state(only(told)) == "same" and verdict(told) is Verdict.FAIL
+    assert "none changed; 1 still not as expected" in headline(told)
+
+
+def test_any_night_can_be_asked_for(filled: Store) -> None:
+    told = nightly(filled, date_of(BREAK - 1))
+    assert state(only(told)) == "same" and verdict(told) is Verdict.PASS
+    assert state(only(nightly(filled, date_of(BREAK - 2)))) == "first"
+    with pytest.raises(UserError, match="not a date"):
+        nightly(filled, "yesterday")
+
+
+def test_nights_without_runs_are_gaps_and_missed(filled: Store) -> None:
+    told = nightly(filled, date_of(BREAK + 2))
+    one = only(told)
+    assert one.missing and state(one) == "missing" and verdict(told) is Verdict.UNDECIDED
+    strip = [night.verdict for night in one.history[-5:]]
+    assert strip == [Verdict.PASS, Verdict.PASS, Verdict.FAIL, None, None]
+    assert nightly(filled, date_of(BREAK + 60)).groups == ()
+
+
+def failed(run: RunResult) -> RunResult:
+    changes = {"complete": False, "verdict": Verdict.ERROR, "problem": "no <power>\nlast lines"}
+    return run.model_copy(update=changes)
+
+
+def test_a_board_that_failed_is_an_error_and_no_regression(filled: Store, tmp_path: Path) -> None:
+    register(filled, kept(failed(night(BREAK + 1)), tmp_path))
+    told = nightly(filled)
+    one = only(told)
+    assert state(one) == "failed" and one.verdict is Verdict.ERROR
+    assert "no &lt;power&gt;" in render(told)
+
+
+def test_a_failure_that_was_repeated_is_forgotten(filled: Store, tmp_path: Path) -> None:
+    later = night(BREAK + 1)
+    first = failed(later).model_copy(
+        update={"uid": "f" * 36, "started": later.started.replace("T23:10", "T22:00")}
+    )
+    for run in (first, later):
+        register(filled, kept(run, tmp_path))
+    assert state(only(nightly(filled))) == "same"
+
+
+def test_arms_that_a_farm_ran_one_by_one_are_one_night(store: Store, tmp_path: Path) -> None:
+    register(store, kept(night(0), tmp_path))
+    whole = night(1)
+    for number, arm in enumerate(whole.arms):
+        part = whole.model_copy(
+            update={
+                "uid": f"{number}" * 36,
+                "arms": (arm,),
+                "repeat": f"asymlab run asym-smt --arms {arm.name}",
+            }
+        )
+        register(store, kept(part, tmp_path))
+    one = only(nightly(store))
+    assert [arm.name for arm in one.arms] == ["asym", "equal", "asym+smt"]
+    assert state(one) == "same" and len(one.tonight) == 3
+
+
+def test_retries_of_the_night_are_told(filled: Store) -> None:
+    job = FarmJob(
+        server="http://lava", job="7", campaign="n", key="cell", attempt=1, why="worker was lost"
+    )
+    for number, day in (("7", date_of(BREAK)), ("8", date_of(BREAK - 5))):
+        put_job(
+            filled, job.model_copy(update={"job": number, "submitted": f"{day}T23:00:00+00:00"})
+        )
+    told = nightly(filled)
+    assert [one.why for one in told.retries] == ["worker was lost"]
+    assert "worker was lost" in render(told)
+
+
+def test_pages_of_an_empty_night_are_pages(filled: Store) -> None:
+    page = render(nightly(filled, date_of(BREAK + 60)))
+    assert "Nothing ran." in page
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_in_a_browser(tmp_path: Path, scheme: str) -> None:
+    store = open_store(str(tmp_path / "store.sqlite"))
+    for number in range(BREAK - 8, BREAK + 4):
+        for board in ("qemu", "qemu-pt"):
+            register(store, kept(night(number, board), tmp_path))
+    page = tmp_path / "nightly.html"
+    page.write_text(render(nightly(store)))
+    with opened(page, "dark" if scheme == "dark" else "light") as tab:
+        assert tab.locator("h1").inner_text() == "Night of 17 November 2026"
+        assert tab.locator(".grid td.cell .verdict").all_inner_texts() == ["FAIL", "PASS"]
+        assert tab.locator(".strip i").count() == 2 * 21
+        assert tab.locator("svg.series path.c-worse").count() == 1
+        assert "kernel of asym+smt" in tab.locator("#h-levels ~ dl").first.inner_text()
+        wide = tab.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 1280, "the page scrolls sideways"
