@@ -348,8 +348,11 @@ def stand_ins(config: dict[str, Any]) -> None:
     settings = json.dumps({"purge": True, "overrides": overrides})
     Path("/etc/lava-server/env.yaml").write_text(settings + "\n")
     # under the very path that it has on the host, so that one command line works on both sides
+    change_over = CHANGE_OVER.format(host=HOST, python=config["python"])
     if not Path(config["python"]).exists():
-        script(Path(config["python"]), CHANGE_OVER.format(host=HOST, python=config["python"]))
+        script(Path(config["python"]), change_over)
+    # a name that a matrix can have without knowing where
+    script(Path("/usr/local/bin/asymlab-python"), change_over)
     docker = (
         f'ASYMLAB_CONTAINERS=/run/containers exec /usr/bin/python3 {HOST}{config["docker"]} "$@"'
     )

@@ -29,7 +29,7 @@ class FarmBoard(Record):
     LAVA picks a device of ``device_type`` that has all ``tags``. ``isa`` is that of its CPUs
     (arm64, x86_64): machines of another one are no cells. ``image`` is the container of the step,
     ``python`` the interpreter in it that has asymlab; ``program`` what takes the words ``run ...``
-    (default: asymlab itself). ``board`` is asymlab's name for a board that LAVA lends.
+    (``-m MODULE``: of that interpreter). ``board`` is asymlab's name for a board that LAVA lends.
     ``environment`` is exported before the step.
     """
 
@@ -38,7 +38,7 @@ class FarmBoard(Record):
     tags: tuple[str, ...] = ()
     image: str | None = None
     python: str = "python3"
-    program: tuple[str, ...] = ()
+    program: tuple[str, ...] = ("-m", "asymlab")
     board: str = "place:lava-inside"
     environment: dict[str, str] = {}
 

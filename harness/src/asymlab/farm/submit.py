@@ -17,7 +17,7 @@ from asymlab.farm.campaign import (
     job_prefix,
     read_campaign,
 )
-from asymlab.farm.matrix import Cell, FarmBoard, Matrix
+from asymlab.farm.matrix import Cell, Matrix
 from asymlab.lava.jobs import RunValues, job
 from asymlab.lava.rest import Job, LavaServer
 from asymlab.lava.step import PARCEL
@@ -93,7 +93,7 @@ def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
         job_name=(job_prefix(campaign) + f"{cell.title} [{key[:8]}]")[:_NAME_MOST],
         device_type=board.device_type,
         tags=board.tags,
-        command=(*_program(board), *cell.words(board.board)),
+        command=(*board.program, *cell.words(board.board)),
         python=board.python,
         flags=(PARCEL,),
         environment=board.environment,
@@ -102,10 +102,6 @@ def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
         **more,
     )
     return job("run", values)
-
-
-def _program(board: FarmBoard) -> tuple[str, ...]:
-    return board.program or (board.python, "-m", "asymlab")
 
 
 def _submitted(server: LavaServer, campaign: str, key: str, number: int, text: str) -> int:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The step of a LAVA job: python -m asymlab.lava.step [--parcel] -- COMMAND...
 
-Runs the command without a terminal, passes on what it says, and reports the runs that it stored
+A COMMAND that begins with -m is run by the same Python: a job need not know its name. Runs the
+command without a terminal, passes on what it says, and reports the runs that it stored
 as lava-test-cases. Ends with 0 whatever happened: LAVA gives up on a job whose step fails, and
 then nobody knows why.
 """
@@ -43,7 +44,7 @@ def step(command: Sequence[str], *, parcel: bool) -> None:
             for line in signals(_cases(folder)):
                 say(line)
             if parcel:
-                _code([sys.executable, "-m", "asymlab.farm.parcel", str(folder)])
+                _code(["-m", "asymlab.farm.parcel", str(folder)])
     for line in signals([of_exit(code)]):
         say(line)
 
@@ -70,6 +71,8 @@ def _cases(folder: Path) -> Iterator[Outcome]:
 
 def _code(command: Sequence[str]) -> int:
     """Run a command, passing its lines on; its exit code."""
+    if command[0] == "-m":
+        command = (sys.executable, *command)
     try:
         return run(command, check=False, deadline_s=DEADLINE_S, on_line=say).code
     except CommandFailed as error:

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A matrix file becomes cells, each once, and every mistake in it has a line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from asymlab.errors import UserError
+from asymlab.farm.campaign import campaign_name
+from asymlab.farm.matrix import Cell, load_matrix, nightly_file
+from asymlab.farm.submit import definition
+
+FILE = """\
+name: small
+title: two boards
+boards:
+  arm: {device_type: a, isa: arm64, tags: [fast], environment: {LANG: C}}
+  pc: {device_type: b, isa: x86_64, python: python3.11, image: example/asymlab}
+blocks:
+  - systems: [asym-smt]
+    machines: [vera-8c2t]
+    boards: [arm, pc]
+    arms: ["asym,asym+smt", "equal"]
+    seeds: [1, 2]
+    only: [placement]
+"""
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "small.yaml"
+    path.write_text(text)
+    return path
+
+
+def cells(folder: Path, text: str = FILE) -> tuple[Cell, ...]:
+    return load_matrix(write(folder, text))[1]
+
+
+def test_product_leaves_out_boards_of_another_isa(tmp_path: Path) -> None:
+    found = cells(tmp_path)
+    assert {cell.board for cell in found} == {"arm"}
+    assert [(c.arms, c.seed) for c in found] == [
+        (("asym", "asym+smt"), 1),
+        (("asym", "asym+smt"), 2),
+        (("equal",), 1),
+        (("equal",), 2),
+    ]
+
+
+def test_cell_that_two_blocks_name_is_there_once(tmp_path: Path) -> None:
+    twice = FILE + FILE[FILE.index("  - systems") :]
+    assert cells(tmp_path, twice) == cells(tmp_path)
+
+
+def test_key_is_of_the_cell_and_the_campaign_but_not_of_its_deadline(tmp_path: Path) -> None:
+    first, second, *_ = cells(tmp_path)
+    longer = first.model_copy(update={"minutes": 7})
+    assert first.key("monday") == longer.key("monday")
+    assert len({first.key("monday"), second.key("monday"), first.key("tuesday")}) == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("[asym-smt]", "[asym-smp]", 7, "asym-smp"),
+        ("[vera-8c2t]", "[vera-8c2]", 8, "vera-8c2"),
+        ("[arm, pc]", "[arm, pd]", 9, "no board pd"),
+        ('"equal"]', '"equl"]', 10, "no arm equl"),
+        ("only:", "onyl:", 12, "unknown key"),
+        ("name: small", "name: Small!", 1, "name"),
+    ],
+)
+def test_mistakes_have_a_line(tmp_path: Path, old: str, new: str, line: int, says: str) -> None:
+    with pytest.raises(UserError) as caught:
+        cells(tmp_path, FILE.replace(old, new))
+    assert f"small.yaml:{line}:" in caught.value.message and says in caught.value.message
+
+
+def test_matrix_without_a_cell_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no machine"):
+        cells(tmp_path, FILE.replace("[arm, pc]", "[pc]"))
+
+
+def test_job_says_what_it_is_for(tmp_path: Path) -> None:
+    matrix, found = load_matrix(write(tmp_path, FILE))
+    job = yaml.safe_load(definition(matrix, found[0], "monday"))
+    about = job["metadata"]
+    assert job["device_type"] == "a" and job["tags"] == ["fast"]
+    assert job["job_name"].startswith("asymlab monday: asym-smt vera-8c2t arm")
+    assert about["asymlab-key"] == found[0].key("monday")
+    assert (about["asymlab-campaign"], about["asymlab-attempt"]) == ("monday", "1")
+    step = job["actions"][0]["test"]["definitions"][0]["repository"]["run"]["steps"][-1]
+    words = "run asym-smt --machine vera-8c2t --board place:lava-inside --firmware acpi --seed 1"
+    assert f"-m asymlab {words}" in step and "--arms asym,asym+smt --only placement" in step
+
+
+def test_shipped_matrix_loads() -> None:
+    matrix, found = load_matrix(nightly_file())
+    assert found and all(definition(matrix, cell, "night") for cell in found)
+
+
+def test_campaign_is_named_after_the_day_unless_it_is_named(tmp_path: Path) -> None:
+    assert campaign_name("nightly").startswith("nightly-20")
+    assert campaign_name("nightly", "before-my-patch") == "before-my-patch"
+    with pytest.raises(UserError, match="no name"):
+        campaign_name("nightly", "a: b")

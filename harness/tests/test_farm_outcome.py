@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a job came to: only failures of the farm are worth another try."""
+
+from __future__ import annotations
+
+import pytest
+
+from asymlab.farm.campaign import arrange
+from asymlab.farm.outcome import End, judge
+from asymlab.lava.rest import Job, TestCase
+
+METADATA = """\
+job_name: x
+metadata:
+  asymlab-campaign: {campaign}
+  asymlab-key: {key}
+  asymlab-attempt: '{attempt}'
+  asymlab-attempts: '3'
+  asymlab-cell: a cell
+  asymlab-board: arm
+"""
+
+
+def job(number: int = 1, state: str = "Finished", health: str = "Complete", text: str = "") -> Job:
+    return Job(id=number, state=state, health=health, definition=text)
+
+
+def attempt(number: int, key: str, count: int, campaign: str = "night") -> Job:
+    return job(number, text=METADATA.format(campaign=campaign, key=key, attempt=count))
+
+
+def ended(code: int) -> TestCase:
+    return TestCase(suite="0_asymlab", name="asymlab-exit", result="pass", measurement=code)
+
+
+def lavas(error_type: str, message: str = "it broke") -> TestCase:
+    said = {"error_type": error_type, "error_msg": message}
+    return TestCase(suite="lava", name="job", result="fail", metadata=said)
+
+
+@pytest.mark.parametrize(
+    ("cases", "health", "end"),
+    [
+        ([ended(0)], "Complete", End.DONE),
+        ([ended(1)], "Complete", End.DONE),  # a verdict is never tried again
+        ([ended(4)], "Complete", End.DONE),
+        ([ended(1), lavas("Infrastructure")], "Incomplete", End.DONE),  # it failed afterwards
+        ([ended(3)], "Complete", End.RETRY),
+        ([ended(2)], "Complete", End.BROKEN),
+        ([ended(70)], "Complete", End.BROKEN),
+        ([lavas("Infrastructure")], "Incomplete", End.RETRY),
+        ([lavas("Bug", "")], "Incomplete", End.RETRY),  # a worker that died
+        ([lavas("LAVATimeout")], "Incomplete", End.RETRY),
+        ([ended(130), lavas("Infrastructure")], "Incomplete", End.RETRY),
+        ([], "Incomplete", End.RETRY),
+        ([lavas("Job")], "Incomplete", End.BROKEN),
+        ([lavas("Configuration")], "Incomplete", End.BROKEN),
+        ([lavas("Canceled")], "Canceled", End.CANCELED),
+    ],
+)
+def test_ends(cases: list[TestCase], health: str, end: End) -> None:
+    outcome = judge(job(health=health), cases)
+    assert outcome.end == end
+    assert bool(outcome.why) == (end != End.DONE)
+
+
+def test_what_is_not_over_is_not_judged() -> None:
+    assert judge(job(state="Submitted"), [ended(0)]).end == End.WAITING
+    assert judge(job(state="Running"), [ended(0)]).end == End.RUNNING
+
+
+def test_of_two_jobs_for_one_attempt_the_older_counts() -> None:
+    jobs = [attempt(9, "k", 2), attempt(3, "k", 1), attempt(4, "k", 1), attempt(5, "l", 1)]
+    found = arrange("night", jobs)
+    assert [a.job.id for a in found.attempts["k"]] == [3, 9]
+    assert [twin.id for twin in found.doubled] == [4]
+    assert found.count == 3
+    last = found.latest("k")
+    assert last and last.number == 2 and found.latest("m") is None
+
+
+def test_jobs_of_others_are_left_alone() -> None:
+    others = [job(1), job(2, text="metadata: [1]"), job(3, text="{"), attempt(4, "k", 1, "day")]
+    assert arrange("night", others).count == 0

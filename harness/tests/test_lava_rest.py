@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The REST client against servers that misbehave, and where its token may come from."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from urllib3.util.retry import Retry
+
+from asymlab.errors import InfraError, UserError
+from asymlab.lava.credentials import Secret, lava_token, lava_url
+from asymlab.lava.rest import LavaServer
+
+TOKEN = "s3cret0123456789"
+
+QUICK = Retry(
+    total=3,
+    backoff_factor=0.01,
+    status_forcelist=(500, 502, 503),
+    allowed_methods=("GET",),
+    raise_on_status=False,
+)
+
+Answer = tuple[int, object]
+
+
+class Odd(ThreadingHTTPServer):
+    """Answers what it is told, in order, the last one again and again; remembers requests."""
+
+    def __init__(self, answers: list[Answer]) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.answers = answers
+        self.asked: list[tuple[str, str, str]] = []
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Odd
+
+    def do_GET(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        token = self.headers.get("Authorization", "")
+        self.server.asked.append((self.command, self.path, token))
+        answers = self.server.answers
+        code, said = answers.pop(0) if len(answers) > 1 else answers[0]
+        body = said.encode() if isinstance(said, str) else json.dumps(said).encode()
+        self.send_response(code)
+        if code == 302:
+            self.send_header("Location", str(said))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def lava(*answers: Answer) -> Iterator[tuple[LavaServer, Odd]]:
+    odd = Odd(list(answers))
+    thread = threading.Thread(target=odd.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield LavaServer(f"http://127.0.0.1:{odd.server_port}", Secret(TOKEN), QUICK), odd
+    finally:
+        odd.shutdown()
+        odd.server_close()
+        thread.join(5)
+
+
+def a_job(number: int, name: str) -> dict[str, object]:
+    return {"id": number, "description": name, "state": "Finished", "health": "Complete"}
+
+
+def test_reading_is_tried_again_until_the_server_is_back() -> None:
+    with lava((502, ""), (503, ""), (200, a_job(4, "x"))) as (server, odd):
+        assert server.job(4).id == 4
+        assert len(odd.asked) == 3
+        assert {token for *_, token in odd.asked} == {f"Token {TOKEN}"}
+
+
+def test_writing_is_not_tried_again() -> None:
+    with lava((503, "")) as (server, odd):
+        with pytest.raises(InfraError) as caught:
+            server.submit("job_name: x\n")
+        assert caught.value.retriable and len(odd.asked) == 1
+
+
+def test_pages_are_followed_and_jobs_of_others_left_out() -> None:
+    first = {"next": "http://elsewhere/", "results": [a_job(1, "mine a"), a_job(2, "theirs")]}
+    last = {"next": None, "results": [a_job(3, "mine b")]}
+    with lava((200, first), (200, last)) as (server, odd):
+        assert [job.id for job in server.jobs("mine ")] == [1, 3]
+        assert all(path.startswith("/api/v0.2/jobs/") for _, path, _ in odd.asked)
+
+
+def test_token_is_not_carried_to_where_a_server_points() -> None:
+    with lava((200, "caught")) as (_, elsewhere):
+        there = f"http://127.0.0.1:{elsewhere.server_port}/api/v0.2/jobs/1/"
+        with lava((302, there)) as (server, _), pytest.raises(UserError, match="has moved"):
+            server.job(1)
+        assert elsewhere.asked == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ((401, {"detail": "Invalid token."}), "does not take this token"),
+        ((403, {}), "does not take this token"),
+        ((400, {"message": "job submission failed: no such device."}), "no such device"),
+        ((404, "<html>"), "404"),
+    ],
+)
+def test_refusals_are_the_users_matter(answer: Answer, says: str) -> None:
+    with lava(answer) as (server, _), pytest.raises(UserError, match=says) as caught:
+        server.submit("job_name: x\n")
+    assert TOKEN not in str(caught.value)
+
+
+def test_server_that_is_not_there_is_infrastructure() -> None:
+    with lava((200, "")) as (server, _):
+        pass
+    with pytest.raises(InfraError, match="cannot be reached") as caught:
+        server.submit("job_name: x\n")
+    assert TOKEN not in str(caught.value)
+
+
+def test_proxy_has_no_business_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    with lava((200, a_job(1, "x"))) as (server, _):
+        assert server.job(1).id == 1
+
+
+def test_cases_have_measurements_where_there_are_some() -> None:
+    text = (
+        "- {name: asym, suite: 0_a, result: pass, measurement: '27.1', unit: percent}\n"
+        "- {name: job, suite: lava, result: pass, measurement: None, unit: '', metadata: {a: b}}\n"
+    )
+    with lava((200, text)) as (server, _):
+        first, second = server.cases(1)
+    assert (first.measurement, first.unit, second.measurement) == (27.1, "percent", None)
+
+
+def test_token_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASYMLAB_LAVA_TOKEN", TOKEN)
+    assert lava_token().reveal() == TOKEN
+    assert TOKEN not in f"{lava_token()} {lava_token()!r}"
+
+
+def test_token_file_is_for_its_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "token"
+    path.write_text(TOKEN + "\n")
+    monkeypatch.delenv("ASYMLAB_LAVA_TOKEN", raising=False)
+    monkeypatch.setenv("ASYMLAB_LAVA_TOKEN_FILE", str(path))
+    path.chmod(0o640)
+    with pytest.raises(UserError, match="others may read") as caught:
+        lava_token()
+    assert TOKEN not in str(caught.value)
+    path.chmod(0o600)
+    assert lava_token().reveal() == TOKEN
+
+
+def test_no_token_and_no_server_say_where_they_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("URL", "TOKEN", "TOKEN_FILE"):
+        monkeypatch.delenv(f"ASYMLAB_LAVA_{name}", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    with pytest.raises(UserError, match="no token"):
+        lava_token()
+    with pytest.raises(UserError, match="no LAVA server"):
+        lava_url()
+    for wrong in ("ftp://x", "lava.example.org", "https://me:word@lava.example.org"):
+        with pytest.raises(UserError, match="no address"):
+            lava_url(wrong)
+    assert lava_url("https://lava.example.org/") == "https://lava.example.org"
