@@ -21,6 +21,7 @@ from asymlab.cli import (
     compare,
     export,
     farm,
+    firmware,
     history,
     kernel,
     machines,
@@ -73,6 +74,7 @@ app.command("machines")(machines.command)
 app.add_typer(tables.app, name="tables")
 app.add_typer(kernel.app, name="kernel")
 app.add_typer(qemu.app, name="qemu")
+app.add_typer(firmware.app, name="firmware")
 app.add_typer(cache.app, name="cache")
 
 
