@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass
+import tempfile
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -16,7 +17,7 @@ from asymlab.lava.cases import EXIT_CASE
 from asymlab.lava.embedded import Place, container_image, run_job
 from asymlab.lava.forms import device, device_file, device_type
 from asymlab.lava.jobs import IMAGE, RunValues, job
-from asymlab.lava.outcome import LavaResult, last_lines
+from asymlab.lava.outcome import LavaResult, said
 from asymlab.lava.packages import lava_packages, load_recipe
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
@@ -29,6 +30,9 @@ INSIDE = "place:lava-inside"
 
 EMULATED = "ASYMLAB_EMULATED"
 """In a device's environment: which emulated board it is to be."""
+
+RUNS = "runs"
+"""Where below the job's folder the run is stored, until it is taken over."""
 
 _EMULATORS = ("asymlab-qemu", "qemu")
 """Device types whose time is no machine's."""
@@ -105,26 +109,27 @@ class LavaBoard:
         """
         folder.mkdir(parents=True, exist_ok=True)
         folder = folder.resolve()
-        rack = folder / "rack"
-        kind = self._emulated()
-        if kind:
-            if self._make_rack is None:
-                raise UserError(f"{self.name} is an emulated board, and there is none here")
-            self._make_rack(kind, order.machine, rack, progress)
-        context = {"python": shlex.quote(sys.executable), "folder": shlex.quote(str(rack))}
-        stored = folder / "runs"
-        mounts = (data_root(), Path(sys.prefix), cache_root(), folder)
-        place = Place(
-            context=context if kind else {},
-            tftp=rack / "tftp" if kind else None,
-            server="10.0.2.2" if kind else "127.0.0.1",
-            mounts=mounts,
-        )
-        result = run_job(self._job(order, stored), self._device, folder, progress, place)
-        found = runs(stored)
-        if not found:
+        with tempfile.TemporaryDirectory(prefix="asymlab-lent-") as scratch:
+            around = self._place(order.machine, Path(scratch), progress)
+            mounts = (data_root(), Path(sys.prefix), cache_root(), folder, Path(scratch))
+            around = replace(around, mounts=mounts)
+            asked = self._job(order, folder / RUNS, Path(scratch))
+            result = run_job(asked, self._device, folder, progress, around)
+        if not (found := runs(folder / RUNS)):
             raise self._nothing(result)
         return found[-1]
+
+    def _place(self, machine: Machine, scratch: Path, progress: Progress) -> Place:
+        """What the job finds around it; an emulated board is made in ``scratch``."""
+        kind = self._emulated()
+        if not kind:
+            return Place()
+        if self._make_rack is None:
+            raise UserError(f"{self.name} is an emulated board, and there is none here")
+        rack = scratch / "rack"
+        self._make_rack(kind, machine, rack, progress)
+        context = {"python": shlex.quote(sys.executable), "folder": shlex.quote(str(rack))}
+        return Place(context=context, tftp=rack / "tftp", server="10.0.2.2")
 
     def _emulated(self) -> str:
         """The kind of emulated board that the device is, "" for one of steel."""
@@ -132,7 +137,7 @@ class LavaBoard:
         about = yaml.safe_load(text).get("environment") or {}
         return str(about.get(EMULATED, ""))
 
-    def _job(self, order: Order, stored: Path) -> str:
+    def _job(self, order: Order, stored: Path, scratch: Path) -> str:
         values = RunValues(
             job_name=shlex.join(order.words)[:200],
             device_type=device_type(self._device),
@@ -142,7 +147,7 @@ class LavaBoard:
                 "ASYMLAB_RUNS": str(stored),
                 "ASYMLAB_CACHE": str(cache_root()),
                 # the run is stored when it is back
-                "ASYMLAB_STORE": f"sqlite:///{stored.parent}/inside.sqlite",
+                "ASYMLAB_STORE": f"sqlite:///{scratch}/inside.sqlite",
             },
             minutes=order.minutes,
             image=container_image() or IMAGE,
@@ -152,14 +157,13 @@ class LavaBoard:
     def _nothing(self, result: LavaResult) -> UserError | InfraError:
         """Why no run was stored, as an error of whoever must act."""
         ended = result.case(EXIT_CASE)
-        last = "\n".join(last_lines(result.log, 20))
+        last = "\n  ".join(["", *said(result.log)])
         if ended and ended.measurement == ExitCode.USAGE:
-            return UserError(f"inside {self.name} asymlab refused the run\n{last}")
+            return UserError(f"inside {self.name} asymlab refused the run:{last}")
         why = f"{result.error_type}: {result.error}" if result.error else "no run was stored"
-        return InfraError(f"LAVA: {why}, see {result.log}\n{last}", retriable=True)
+        text = f"the job on {self.name} failed ({why}), see {result.log}{last}"
+        return InfraError(text, retriable=True)
 
     def _whole_runs_only(self) -> UserError:
         hint = "asymlab run ... --board " + self.name
         return UserError(f"board {self.name} does whole runs, not single boots", hint=hint)
-
-

@@ -54,7 +54,10 @@ def environment(lava: Lava) -> dict[str, str]:
 
 
 def ask(
-    lava: Lava, devices: Mapping[str, DeviceForm], jobs: Mapping[str, str], types: Path | None = None
+    lava: Lava,
+    devices: Mapping[str, DeviceForm],
+    jobs: Mapping[str, str],
+    types: Path | None = None,
 ) -> Answer:
     """Render devices and check them and jobs; one process for all of them.
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,8 @@ LAVAS_OWN = "lava"
 """The suite of LAVA's own cases: each step of a job, and the job."""
 
 _LAST = 12
+_SHELLS = re.compile(r"^<LAVA_|^\+ |docker-test-shell:")
+"""What LAVA's shells say around a step."""
 
 
 class Case(Record):
@@ -80,6 +83,20 @@ def last_lines(log: Path, count: int = _LAST) -> list[str]:
     for line in _lines(log):
         if '"lvl": "debug"' not in line and (said := message(line)):
             lines = [*lines[1 - count :], said]
+    return lines
+
+
+def said(log: Path, count: int = _LAST) -> list[str]:
+    """The last lines that came over the board's line or out of a step, LAVA's signals left out."""
+    lines: list[str] = []
+    for line in _lines(log):
+        text = message(line) if '"lvl": "target"' in line else ""
+        if (
+            text
+            and not text.startswith(("<LAVA_", "+ ", "\x1b"))
+            and "docker-test-shell:" not in text
+        ):
+            lines = [*lines[1 - count :], text]
     return lines
 
 

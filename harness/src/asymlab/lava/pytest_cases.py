@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from asymlab.lava.cases import Outcome, figure, signals, unit_of
@@ -24,15 +26,15 @@ class LavaCases:
         if (result := _result(report)) is None:
             return
         name = _name(report.nodeid)
-        numbers = [(k, float(v)) for k, v in report.user_properties if _is_number(v)]
-        first = numbers[0] if numbers else None
+        numbers = dict(_numbers(report))
+        first = next(iter(numbers.items()), None)
         main = Outcome(
             name=name,
             result=result,
             measurement=first[1] if first else None,
             units=unit_of(first[0]) if first else "",
         )
-        self._say([main, *(figure(f"{name}.{k}", v, result) for k, v in dict(numbers).items())])
+        self._say([main, *(figure(f"{name}.{k}", v, result) for k, v in numbers.items())])
 
     def _say(self, outcomes: list[Outcome]) -> None:
         terminal = self._config.pluginmanager.get_plugin("terminalreporter")
@@ -58,5 +60,7 @@ def _name(nodeid: str) -> str:
     return f"{module}.{test.replace('::', '.')}"
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _numbers(report: pytest.TestReport) -> Iterator[tuple[str, float]]:
+    for name, value in report.user_properties:
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            yield name, float(value)

@@ -46,7 +46,7 @@ def run_inside(
     folder: RunFolder,
     progress: Progress,
 ) -> RunResult:
-    """Have ``board`` do the run of ``options``; ``folder`` becomes what came back, as of this board.
+    """Have ``board`` do the run of ``options``; ``folder`` becomes what came back.
 
     Raises what run_inside() of the board raises, and InfraError with the reason if the run inside
     ended early; what it had until then is stored.

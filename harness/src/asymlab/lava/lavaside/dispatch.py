@@ -83,7 +83,9 @@ class Follower:
         self._at += whole or (len(new) if len(new) == _AT_ONCE else 0)
         for line in new[:whole].decode(errors="replace").splitlines():
             if self._tells(line):
-                print(line[:_WIDTH], flush=True)  # noqa: T201 (asymlab reads it)
+                # asymlab reads it, unless it was killed
+                with contextlib.suppress(OSError):
+                    os.write(1, line[:_WIDTH].encode() + b"\n")
 
     def _tells(self, line: str) -> bool:
         """Whether a line is worth printing; of what the board says, one a second is."""
@@ -133,17 +135,19 @@ def watch(child: int, follower: Follower) -> int:
 def main(work: Path, tftp: Path, arguments: list[str]) -> int:
     """Run the job to its end and leave nothing behind."""
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, tell)  # LAVA has handlers of its own
     child = os.fork()
     if child == 0:
         os._exit(_guarded(work, tftp, arguments))
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, tell)
     follower = Follower(Path(arguments[arguments.index("--output-dir") + 1]) / "logs.yaml")
-    code = watch(child, follower)
-    follower.look()
-    # what follows its SIGTERM may clean up after itself, such as a QEMU of asymlab's
-    sweep(signal.SIGTERM, 0.4)
-    sweep(signal.SIGKILL, 0.4)
+    try:
+        code = watch(child, follower)
+        follower.look()
+    finally:
+        # what follows its SIGTERM may clean up after itself, such as a QEMU of asymlab's
+        sweep(signal.SIGTERM, 0.4)
+        sweep(signal.SIGKILL, 0.4)
     return 0 if code == 0 else 1
 
 
@@ -155,7 +159,7 @@ def _guarded(work: Path, tftp: Path, arguments: list[str]) -> int:
         return lava(work, tftp, arguments)
     except SystemExit as error:
         return int(error.code or 0) if isinstance(error.code, int | None) else 1
-    except BaseException:
+    except BaseException:  # noqa: BLE001 (the last place that can say what happened)
         os.write(said, traceback.format_exc().encode())
         return 1
     finally:

@@ -94,7 +94,7 @@ def main(words: list[str]) -> int:
     if verb == "inspect":
         return inspect(rest)
     if verb == "exec":
-        name, *command = [word for word in rest if not word.startswith("-")]
+        _, *command = [word for word in rest if not word.startswith("-")]
         os.execvp(command[0], command)
     return 0 if verb in ("pull", "image", "login") else 1
 

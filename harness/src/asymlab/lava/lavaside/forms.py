@@ -26,8 +26,7 @@ def render(device: dict[str, Any], folders: list[str]) -> dict[str, str]:
     try:
         text = env.from_string(device["text"]).render(**device["context"])
     except TemplateError as error:
-        where = f"{error.name or 'device'}:" if getattr(error, "name", None) else ""
-        return {"text": "", "problem": f"{where}{type(error).__name__}: {error}"}
+        return {"text": "", "problem": f"{type(error).__name__}: {error}"}
     return {"text": text, "problem": checked(text, device_schema.validate)}
 
 

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Verdicts as lava-test-cases: of runs, of a step, of pytest."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from asymlab.errors import UserError
+from asymlab.lava import step
+from asymlab.lava.cases import Outcome, of_exit, of_run, signals
+from asymlab.model.result import RunResult
+from asymlab.model.verdict import Verdict
+from made_lava import lava_test_case
+from sample_run import sample_run, sample_throughput
+
+pytest_plugins = ["pytester"]
+
+
+@pytest.fixture
+def lava_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = lava_test_case(tmp_path / "lava" / "bin").parent
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+
+
+def changed(result: RunResult, **arm: object) -> RunResult:
+    first, *others = result.arms
+    return result.model_copy(update={"arms": (first.model_copy(update=arm), *others)})
+
+
+def test_an_arm_passes_if_it_did_as_expected() -> None:
+    result = sample_run(Path(), write=False)
+    outcomes = {outcome.name: outcome for outcome in of_run(result)}
+    arm = result.arms[0]
+    assert arm.expect is Verdict.FAIL and arm.verdict is Verdict.FAIL
+    debt = arm.metrics["sibling_debt"].value
+    assert outcomes[arm.name].words[2:] == (
+        *("--result", "pass", "--measurement", f"{debt:.6g}", "--units", "percent"),
+    )
+    assert outcomes[f"{arm.name}.sibling_debt"].measurement == debt
+
+
+@pytest.mark.parametrize(
+    ("verdict", "as_expected", "word"),
+    [
+        (Verdict.PASS, False, "fail"),
+        (Verdict.ERROR, False, "unknown"),
+        (Verdict.UNDECIDED, False, "unknown"),
+        (Verdict.SKIP, True, "skip"),
+    ],
+)
+def test_only_a_kernel_that_surprises_fails(verdict: Verdict, as_expected: bool, word: str) -> None:
+    result = changed(sample_run(Path(), write=False), verdict=verdict, as_expected=as_expected)
+    assert next(iter(of_run(result))).result == word
+
+
+def test_claims_come_with_their_ratio() -> None:
+    result = sample_throughput(sample_run(Path(), write=False))
+    claim = result.experiments[0].claims[0]
+    assert claim.ratio
+    found = [o for o in of_run(result) if o.units == "ratio"]
+    assert found[0].measurement == claim.ratio.value
+    assert found[0].name.startswith(f"{result.experiments[0].name}.{claim.metric}.{claim.arm}_over")
+
+
+def test_no_name_breaks_lavas_signals() -> None:
+    words = Outcome(name="a test[x > y]/é=1", result="pass").words
+    assert words == ("lava-test-case", "a_test_x_y_é_1", "--result", "pass")
+
+
+def test_exit_codes_tell_infrastructure_from_failure() -> None:
+    assert [of_exit(code).result for code in (0, 1, 2, 3, 4, 70)] == [
+        *("pass", "fail", "fail", "unknown", "unknown", "unknown")
+    ]
+    assert of_exit(3).measurement == 3
+
+
+def test_outside_a_job_nothing_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    with pytest.raises(UserError, match="lava-test-case"):
+        list(signals([of_exit(0)]))
+
+
+STORES = """
+import sys
+from pathlib import Path
+from asymlab.results.store import open_run
+from sample_run import sample_run
+result = sample_run(Path(), write=False)
+with open_run(result) as folder:
+    folder.finish(result)
+print("that was it")
+sys.exit(1)
+"""
+
+
+@pytest.mark.usefixtures("lava_path")
+def test_a_step_reports_the_run_that_its_command_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    assert step.main(["--", sys.executable, "-c", STORES]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "that was it" in lines
+    assert any("TEST_CASE_ID=asym.sibling_debt RESULT=pass MEASUREMENT=" in text for text in lines)
+    assert lines[-1] == (
+        "<LAVA_SIGNAL_TESTCASE TEST_CASE_ID=asymlab-exit RESULT=fail MEASUREMENT=1>"
+    )
+
+
+@pytest.mark.usefixtures("lava_path")
+def test_a_step_whose_command_is_missing_says_so_and_is_infrastructure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
+    assert step.main(["--", str(tmp_path / "no-such-program")]) == 0
+    said = capsys.readouterr().out
+    assert "no-such-program" in said
+    assert "TEST_CASE_ID=asymlab-exit RESULT=unknown" in said
+
+
+SUITE = """
+import pytest
+from asymlab.errors import InfraError
+
+@pytest.fixture
+def board():
+    raise InfraError("no power")
+
+def test_good(record_property):
+    record_property("asym.sibling_debt", 18.5)
+    record_property("kernel", "7.3")
+
+@pytest.mark.parametrize("x", ["a b"])
+def test_bad(x): assert False
+
+def test_skipped(): pytest.skip("not here")
+
+def test_lost(board): pass
+"""
+
+
+@pytest.mark.usefixtures("lava_path")
+def test_every_outcome_of_pytest_is_a_case(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_it=SUITE)
+    done = pytester.runpytest_subprocess("--asymlab-lava", "-p", "no:cacheprovider")
+    said = [text for text in done.outlines if "LAVA_SIGNAL" in text]
+    case = "<LAVA_SIGNAL_TESTCASE TEST_CASE_ID=test_it."
+    assert said == [
+        f"{case}test_good RESULT=pass MEASUREMENT=18.5 UNITS=percent>",
+        f"{case}test_good.asym.sibling_debt RESULT=pass MEASUREMENT=18.5 UNITS=percent>",
+        f"{case}test_bad_a_b_ RESULT=fail>",
+        f"{case}test_skipped RESULT=skip>",
+        f"{case}test_lost RESULT=unknown>",
+    ]
+
+
+def test_pytest_says_nothing_to_lava_unless_asked(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(test_it="def test_good(): pass")
+    assert "LAVA" not in pytester.runpytest_subprocess().stdout.str()

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs that a board has done elsewhere: what comes back is the run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asymlab.config.system import system
+from asymlab.errors import InfraError
+from asymlab.lava.board import Order
+from asymlab.model.result import RunResult
+from asymlab.progress import Progress, Silent
+from asymlab.results.load import load
+from asymlab.results.store import RunFolder, open_run
+from asymlab.session.inside import FOLDER, RunsInside, run_inside
+from asymlab.session.options import RunOptions
+from sample_run import sample_run
+
+
+class Elsewhere:
+    """A board that gives back a made run."""
+
+    inside = "place:there"
+
+    def __init__(self, **update: object) -> None:
+        self.update = {"board": self.inside, "provenance": {"chain": "a chain"}, **update}
+        self.order: Order | None = None
+
+    def run_inside(self, order: Order, folder: Path, progress: Progress) -> Path:
+        self.order = order
+        made = sample_run(Path(), write=False).model_copy(update=self.update)
+        with open_run(made, folder / "runs") as run:
+            (run.sample_folder("asym", 0) / "wake.trace.dat").write_bytes(b"trace")
+            run.finish(made) if not self.update.get("problem") else run.save(made)
+        (folder / "logs.yaml").write_text("")
+        return run.path
+
+
+def begin(folder: Path) -> RunFolder:
+    start = sample_run(Path(), write=False).model_copy(
+        update={"board": "lava:made", "arms": (), "complete": False, "provenance": {"lava": "1"}}
+    )
+    return open_run(start, folder)
+
+
+def do(board: Elsewhere, folder: RunFolder, **more: object) -> RunResult:
+    options = RunOptions(system="asym-smt", board="lava:made", append="a  'b'", **more)
+    asked = system("asym-smt")
+    assert isinstance(board, RunsInside)
+    return run_inside(board, options, asked, options.chosen_machine(asked), folder, Silent())
+
+
+def test_what_comes_back_is_this_run_with_its_files(tmp_path: Path) -> None:
+    board = Elsewhere()
+    with begin(tmp_path) as folder:
+        before = folder.result
+        result = do(board, folder)
+    assert (result.id, result.started) == (folder.path.name, folder.started)
+    assert (result.board, result.repeat) == ("lava:made", before.repeat)
+    assert [arm.name for arm in result.arms] == ["asym", "equal", "asym+smt"]
+    assert result.provenance == {"chain": "a chain", "lava": "1"}
+    assert (folder.path / "asym" / "0" / "wake.trace.dat").read_bytes() == b"trace"
+    assert sorted(p.name for p in (folder.path / FOLDER).iterdir()) == ["logs.yaml"]
+    assert load(folder.path).arms == result.arms
+
+
+def test_the_run_inside_is_asked_for_in_the_same_words_on_its_board(tmp_path: Path) -> None:
+    board = Elsewhere()
+    with begin(tmp_path) as folder:
+        do(board, folder, arms=("asym",), replicas=2, deadline_s=120)
+    assert board.order
+    words = board.order.words
+    assert words[:3] == ("asymlab", "run", "asym-smt")
+    assert words[words.index("--board") + 1] == "place:there"
+    assert words[words.index("--append") + 1] == "a  'b'"
+    assert words[-2:] == ("--jobs", "1")
+    assert board.order.machine.name == "vera-8c2t"
+    assert board.order.minutes > 3 * 2
+
+
+def test_a_run_that_ended_early_inside_ends_early_here_with_the_same_reason(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(InfraError, match="no power"), begin(tmp_path) as folder:
+        do(Elsewhere(problem="no power", complete=False), folder)
+    stored = load(next(tmp_path.iterdir()))
+    assert not stored.complete and stored.problem == "no power"
+    assert stored.arms
