@@ -16,15 +16,15 @@
 #include "common.h"
 #include "crc.h"
 
-#include <sched.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <termios.h>
 
 /* Short lines, so that one lost character costs little. */
 #define CONSOLE_LINE 180
 #define CONSOLE_LINES 64
-#define CONSOLE_ANSWER_NS (150 * NSEC_PER_MSEC)
-#define CONSOLE_ANSWER_MAX_NS (8 * NSEC_PER_SEC)
+#define CONSOLE_ANSWER_NS (200 * NSEC_PER_MSEC)
+#define CONSOLE_ANSWER_MAX_NS (64 * NSEC_PER_SEC)
 
 static struct {
 	int fd;
@@ -94,18 +94,21 @@ static inline int console_parse(uint64_t *missing)
 }
 
 /*
- * Wait for an answer without sleeping: where virtual time jumps while all CPUs
- * idle (-icount sleep=off), sleep would be over before the host can answer.
+ * Wait for an answer. Asleep, not spinning: where CPUs take turns (-icount) a
+ * spinning one would hold up the one that takes the answer in. And virtual time
+ * jumps while all are idle, so the host may be asked again before it can
+ * answer.
  */
 static inline int console_answered(int64_t until, uint64_t *missing)
 {
+	struct pollfd fd = {.fd = console.fd, .events = POLLIN};
+	int64_t left;
 	char c;
 
-	while (now_ns() < until) {
-		if (read(console.fd, &c, 1) != 1) {
-			sched_yield();
+	while ((left = until - now_ns()) > 0) {
+		if (poll(&fd, 1, left / NSEC_PER_MSEC + 1) <= 0 ||
+		    read(console.fd, &c, 1) != 1)
 			continue;
-		}
 		if (c != '\n') {
 			if (console.hears < sizeof(console.heard) - 1)
 				console.heard[console.hears++] = c;

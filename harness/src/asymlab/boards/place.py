@@ -7,7 +7,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -119,10 +119,13 @@ class PlaceBoard:
         with self._turn:
             yield self.place
 
+    def alone(self, place: Place, progress: Progress) -> AbstractContextManager[None]:
+        """Keep other harnesses away from the place."""
+        return place_lock(self.name.partition(":")[2], place, progress)
+
     def _boot(self, place: Place, plan: Plan, folder: Path, progress: Progress) -> Capture:
-        name = self.name.partition(":")[2]
         with (
-            place_lock(name, place, progress),
+            self.alone(place, progress),
             secrets_set(place.secrets),
             ConsoleLog(folder / "console.log") as log,
             rig(place, folder, log) as parts,

@@ -96,12 +96,17 @@ class Grub(Record):
 
 
 class UBoot(Record):
-    """Addresses in RAM that U-Boot loads to, as it spells them, and what sets its network up."""
+    """Addresses in RAM that U-Boot loads to, as it spells them, and what sets its network up.
+
+    ``tree`` is where the board's own device tree lies; it is copied to ``new_tree``, where there is
+    room for it to grow ("": it grows where it is).
+    """
 
     kernel: str = "${kernel_addr_r}"
     initrd: str = "${ramdisk_addr_r}"
     tree: str = "${fdt_addr}"
     overlay: str = "${pxefile_addr_r}"
+    new_tree: str = ""
     network: str = "setenv autoload no; dhcp"
 
 
@@ -140,7 +145,8 @@ class Place(Record):
     boot loader is recognised by (names: boards/strategies). ``tree`` is the board's own device
     tree, for machines that boot with one. ``secrets`` are set in the environment of commands by
     name. ``wait_s`` is how long one waits for another harness that has the board; ``coordinator``
-    (HOST:PORT) asks labgrid's coordinator for ``labgrid_place`` besides.
+    (HOST:PORT) asks labgrid's coordinator for ``labgrid_place`` besides. ``emulates`` is the kind
+    of emulated board that is behind it, if it is one.
     """
 
     title: str
@@ -160,6 +166,7 @@ class Place(Record):
     wait_s: float = Field(600, ge=0)
     coordinator: str = ""
     labgrid_place: str = ""
+    emulates: str = ""
     limits: tuple[str, ...] = ()
 
     @field_validator("prompts")

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from asymlab.boards.board import Board
-from asymlab.boards.emulated.board import EmulatedBoard
+from asymlab.boards.emulated.board import EmulatedBoard, FacadeBoard
 from asymlab.boards.emulated.rom import Kind, Rom
 from asymlab.boards.place import PlaceBoard
 from asymlab.boards.qemu import QemuBoard
@@ -61,7 +61,7 @@ def find_board(name: str) -> Board:
     if not colon and name in BOARDS:
         return BOARDS[name]()
     if family == "place" and rest:
-        return PlaceBoard(f"place:{place_file(rest).stem}", place(rest))
+        return _at_place(rest)
     if family == "emulated" and rest:
         return emulated(rest)
     if family == "lava" and rest:
@@ -84,6 +84,14 @@ def _rack(kind: str, machine: Machine, folder: Path, progress: Progress) -> None
     board.furnish(machine, folder)
 
 
+def _at_place(name: str) -> Board:
+    """A place by name or file, in front of a real board or of an emulated one."""
+    found, label = place(name), f"place:{place_file(name).stem}"
+    if found.emulates:
+        return FacadeBoard(label, found, emulated(found.emulates))
+    return PlaceBoard(label, found)
+
+
 def _kind(name: str, chain: Chain) -> Kind:
     """A boot chain as an emulated board."""
     at = chain.addresses
@@ -94,6 +102,7 @@ def _kind(name: str, chain: Chain) -> Kind:
             initrd=f"{at.initrd:#x}",
             tree=f"{at.tree:#x}",
             overlay=f"{at.overlay:#x}",
+            new_tree=f"{at.new_tree:#x}",
         )
     return Kind(
         name=name,

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from asymlab.boards import qemu_machine as shape
@@ -40,6 +40,9 @@ START_S = 20.0
 PER_CPU_S = 1.0
 """Host seconds more for every CPU and state: one host thread runs all of them."""
 
+MANY = 16
+"""CPUs that are assumed where a board's machine is not known."""
+
 WORDS = {"arm64": (), "x86_64": shape.SHAPES["x86_64"].words}
 
 
@@ -57,7 +60,7 @@ class EmulatedBoard(PlaceBoard):
         self._kind = kind
         self._fault = fault
         self._rom: Rom | None = None
-        super().__init__(name, _place(kind, Path(), 0, 0, ""))
+        super().__init__(name, _place(kind, Path(), 0, MANY, ""))
         self.limits = QemuBoard.limits
 
     def describe(self) -> dict[str, str]:
@@ -132,6 +135,10 @@ class EmulatedBoard(PlaceBoard):
                 if errors.exists() and not errors.read_bytes():
                     errors.unlink()
 
+    def alone(self, place: Place, progress: Progress) -> AbstractContextManager[None]:
+        """See PlaceBoard.alone: nobody else knows this board."""
+        return nullcontext()
+
     def _start(self, rack: Path, errors: Path) -> Child:
         about = json.loads((rack / FILE).read_text())
         if self._fault == NO_POWER:
@@ -143,6 +150,25 @@ class EmulatedBoard(PlaceBoard):
                 kill_group(child)
                 raise InfraError(f"QEMU did not start{_words_of_qemu(child, errors)}")
         return child
+
+
+class FacadeBoard(PlaceBoard):
+    """A place behind which somebody else runs an emulated board (``emulates:`` of the place)."""
+
+    def __init__(self, name: str, place: Place, behind: EmulatedBoard) -> None:
+        like = behind.place
+        known = {"words": (*like.words, *place.words), "uboot": like.uboot, "limits": like.limits}
+        known["deadlines"] = like.deadlines
+        super().__init__(name, place.model_copy(update=known))
+        self._behind = behind
+
+    def describe(self) -> dict[str, str]:
+        """See Board.describe."""
+        return self._behind.describe() | super().describe()
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        """See Board.base_dtb: the emulator's."""
+        return self._behind.base_dtb(machine, folder)
 
 
 def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:

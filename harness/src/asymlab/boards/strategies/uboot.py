@@ -11,8 +11,11 @@ from labgrid.factory import target_factory
 
 from asymlab.boards.strategies.base import Boot, BootStrategy
 
-ROOM = 0x2_0000
-"""Bytes that a device tree may grow by."""
+ROOM = 0x8_0000
+"""Bytes that a device tree may have."""
+
+GROWTH = 0x2_0000
+"""Bytes that it may grow by where it is."""
 
 CONTROL_C = b"\x03"
 
@@ -26,10 +29,13 @@ def loads(boot: Boot) -> Iterator[str]:
         yield f"setenv serverip {files.server}"
     yield f"tftpboot {at.kernel} {orders.kernel}"
     if orders.tree:
-        yield f"tftpboot {at.tree} {orders.tree}"
+        yield f"tftpboot {tree_at(boot)} {orders.tree}"
     if orders.overlay:
-        yield f"fdt addr {at.tree}"
-        yield f"fdt resize {ROOM:#x}"
+        if at.new_tree:
+            yield f"fdt addr {at.tree}"
+            yield f"fdt move {at.tree} {at.new_tree} {ROOM:x}"
+        yield f"fdt addr {tree_at(boot)}"
+        yield f"fdt resize {GROWTH:x}"
         for node, properties in orders.strip:
             for name in properties or ("",):
                 yield f"fdt rm {node} {name}".rstrip()
@@ -37,6 +43,12 @@ def loads(boot: Boot) -> Iterator[str]:
         yield f"fdt apply {at.overlay}"
     # last: its size stays in ${filesize}
     yield f"tftpboot {at.initrd} {orders.initrd}"
+
+
+def tree_at(boot: Boot) -> str:
+    """Where the tree for Linux is."""
+    changed = boot.orders.overlay or boot.orders.tree
+    return (changed and boot.place.uboot.new_tree) or boot.place.uboot.tree
 
 
 # labgrid has no types
@@ -77,7 +89,8 @@ class UBootNetStrategy(BootStrategy):
     def to_linux(self) -> None:
         """The kernel has begun."""
         at = self.boot.place.uboot
-        self.boot.line.say(f"booti {at.kernel} {at.initrd}:${{filesize}} {at.tree}\r".encode())
+        command = f"booti {at.kernel} {at.initrd}:${{filesize}} {tree_at(self.boot)}\r"
+        self.boot.line.say(command.encode())
         self.hear("linux", bad={"uboot": "U-Boot does not start the kernel"})
 
     def _order(self, command: str) -> None:
