@@ -89,12 +89,12 @@ def test_arms_that_only_one_run_has_are_told() -> None:
 
 def test_throughput_counts_beyond_the_tolerance_and_in_its_own_direction() -> None:
     before, after = night(FASTER - 1, "qemu-pt"), night(FASTER, "qemu-pt")
-    precise = [_narrow(run) for run in (before, after)]
-    found = compared(*precise)
+    old, new = _narrow(before), _narrow(after)
+    found = compared(old, new)
     moved = {one.label for one in found.metrics if one.change is Change.BETTER}
     assert moved and all(label.startswith("benchblas gflops,") for label in moved)
-    assert compared(*precise, 20).regressions == ()
-    back = compared(*reversed(precise))
+    assert compared(new, old, 20).regressions == ()
+    back = compared(new, old)
     assert back.verdict is Verdict.FAIL and all("gflops" in text for text in back.regressions)
 
 

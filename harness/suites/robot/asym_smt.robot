@@ -1,22 +1,25 @@
+*** Comments ***
 # SPDX-License-Identifier: Apache-2.0
+
+
 *** Settings ***
-Documentation       Firmware that lets capacities differ by a few percent must not cost whole cores:
-...                 tasks go to idle cores first, and beside a busy sibling last.
+Documentation    Firmware that lets capacities differ by a few percent must not cost whole cores:
+...              tasks go to idle cores first, and beside a busy sibling last.
 ...
-...                 robot -d out -v BOARD:qemu harness/suites/robot/asym_smt.robot
+...              robot -d out -v BOARD:qemu harness/suites/robot/asym_smt.robot
 
-Library             asymlab.robot    system=asym-smt    board=${BOARD}    firmware=${FIRMWARE}
+Library          asymlab.robot    system=asym-smt    board=${BOARD}    firmware=${FIRMWARE}
 
-Suite Setup         Boot The Machine And Place Tasks On It
+Suite Setup      Boot The Machine And Place Tasks On It
 
-Test Tags           asym-smt    placement
+Test Tags        asym-smt    placement
 
 
 *** Variables ***
-${BOARD}        qemu
-${FIRMWARE}     acpi
-${MACHINE}      vera-8c2t
-${REPLICAS}     2
+${BOARD}       qemu
+${FIRMWARE}    acpi
+${MACHINE}     vera-8c2t
+${REPLICAS}    2
 
 
 *** Test Cases ***

@@ -1,20 +1,23 @@
+*** Comments ***
 # SPDX-License-Identifier: Apache-2.0
+
+
 *** Settings ***
-Documentation       What taking whole cores first is worth: only on boards where CPUs run side by side,
-...                 as board qemu-pt (a quarter of an hour) and real machines.
+Documentation    What taking whole cores first is worth: only on boards where CPUs run side by side,
+...              as board qemu-pt (a quarter of an hour) and real machines.
 ...
-...                 robot -d out -v BOARD:qemu-pt harness/suites/robot/throughput.robot
+...              robot -d out -v BOARD:qemu-pt harness/suites/robot/throughput.robot
 
-Library             asymlab.robot    system=asym-smt    board=${BOARD}
+Library          asymlab.robot    system=asym-smt    board=${BOARD}
 
-Suite Setup         Run Workload    benchblas    replicas=${REPLICAS}
+Suite Setup      Run Workload    benchblas    replicas=${REPLICAS}
 
-Test Tags           asym-smt    throughput
+Test Tags        asym-smt    throughput
 
 
 *** Variables ***
-${BOARD}        qemu-pt
-${REPLICAS}     3
+${BOARD}       qemu-pt
+${REPLICAS}    3
 
 
 *** Test Cases ***
