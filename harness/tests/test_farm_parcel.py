@@ -13,12 +13,14 @@ import pytest
 
 from asymlab.errors import InfraError
 from asymlab.farm import parcel
-from asymlab.farm.keep import keep_run
+from asymlab.farm.keep import Origin, keep_run
 from asymlab.farm.parcel import pack, unpack
 from asymlab.store import digest
 
 NOISE = random.Random(1).randbytes(4000).hex()
 """What does not get small."""
+
+ORIGIN = Origin("http://lava", 7, "grace-2", "grace", "night")
 
 
 @pytest.fixture
@@ -96,15 +98,17 @@ def test_run_is_named_after_its_job_and_stored_once(
         "run.json": json.dumps({"id": "r", "provenance": {"host": "w"}}),
         "a/0/console.log": "x",
     }
-    places = {keep_run(files, 7, "http://lava", "night") for _ in range(2)}
+    places = {keep_run(files, ORIGIN) for _ in range(2)}
     (place,) = places
     stored = json.loads((place / "run.json").read_text())
     assert place.name == stored["id"] == "r-job7"
     assert stored["provenance"] == {
         "host": "w",
         "farm.job": "http://lava 7",
+        "farm.device": "grace-2",
         "farm.campaign": "night",
     }
+    assert stored["board"] == "farm:grace"
     assert (place / "a" / "0" / "console.log").read_text() == "x"
 
 
@@ -114,5 +118,5 @@ def test_what_is_no_run_is_not_kept(
 ) -> None:
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
     with pytest.raises(InfraError, match="no run"):
-        keep_run({"run.json": text}, 7, "http://lava", "night")
+        keep_run({"run.json": text}, ORIGIN)
     assert not list(tmp_path.rglob("*.json"))

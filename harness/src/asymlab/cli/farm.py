@@ -14,6 +14,7 @@ from rich.text import Text
 
 from asymlab.cli.screen import Json, near, say_json, stderr, stdout
 from asymlab.cli.watch import watching
+from asymlab.errors import InfraError
 
 if TYPE_CHECKING:
     from asymlab.farm.gather import CellState, Desk
@@ -189,6 +190,7 @@ def serve(
             stderr().print(Text(f"devices: {', '.join(running.devices)}; Ctrl-C ends it"))
         sys.stdout.flush()
         running.server.child.wait()
+        raise InfraError("the LAVA server ended by itself")
 
 
 def _server(url: str) -> LavaServer:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.farm.campaign import Attempt, Campaign, read_campaign
-from asymlab.farm.keep import keep_log, keep_run
+from asymlab.farm.keep import Origin, keep_log, keep_run
 from asymlab.farm.outcome import End, Outcome, judge
 from asymlab.farm.parcel import unpack
 from asymlab.farm.submit import again
@@ -164,11 +164,21 @@ def _run_of(
         parcels = unpack(line.decode(errors="replace") for line in log)
         if not parcels:
             raise InfraError("no run came back with the job's log")
-        folder = keep_run(parcels[-1], attempt.job.id, desk.server.url, desk.campaign)
+        folder = keep_run(parcels[-1], _origin(desk, attempt))
         register(desk.store, folder)
     except AsymlabError as error:
         return Outcome(End.RETRY, outcome.code, error.message), None
     return outcome, folder
+
+
+def _origin(desk: Desk, attempt: Attempt) -> Origin:
+    return Origin(
+        server=desk.server.url,
+        job=attempt.job.id,
+        device=attempt.job.actual_device or "",
+        board=attempt.board,
+        campaign=desk.campaign,
+    )
 
 
 def _last_error(log: list[bytes]) -> str:

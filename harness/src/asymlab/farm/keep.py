@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import InfraError
@@ -14,7 +15,25 @@ from asymlab.store import published
 LOG_FILE = "lava.log.gz"
 """LAVA's log of the job that a run came of, in the run's folder."""
 
-_FROM = "farm.job"
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a run comes from; ``board`` is the matrix's name for what ``device`` is one of."""
+
+    server: str
+    job: int
+    device: str
+    board: str
+    campaign: str
+
+    @property
+    def provenance(self) -> dict[str, str]:
+        """For the run."""
+        return {
+            "farm.job": f"{self.server} {self.job}",
+            "farm.device": self.device,
+            "farm.campaign": self.campaign,
+        }
 
 
 def farm_root() -> Path:
@@ -22,22 +41,18 @@ def farm_root() -> Path:
     return runs_root().parent / "farm"
 
 
-def keep_run(files: dict[str, str], job: int, server: str, campaign: str) -> Path:
+def keep_run(files: dict[str, str], origin: Origin) -> Path:
     """Store the folder of a run that came back; its place.
 
     The run is named after its own id and the job, so that two workers cannot mean the same folder,
-    and a run that is brought in twice has one folder. Raises InfraError for a parcel without a
-    run, and for a full disk.
+    and a run that is brought in twice has one folder. Its board is the farm's, farm:BOARD.
+    Raises InfraError for a parcel without a run, and for a full disk.
     """
     try:
         run = json.loads(files[RUN_FILE])
-        name = f"{run['id']}-job{job}"
-        run["id"] = name
-        run["provenance"] = {
-            **run.get("provenance", {}),
-            _FROM: f"{server} {job}",
-            "farm.campaign": campaign,
-        }
+        name = f"{run['id']}-job{origin.job}"
+        run["id"], run["board"] = name, f"farm:{origin.board}"
+        run["provenance"] = {**run.get("provenance", {}), **origin.provenance}
     except (KeyError, TypeError, ValueError) as error:
         raise InfraError(f"what came back is no run: {error}") from error
     if "/" in name or name.startswith("."):

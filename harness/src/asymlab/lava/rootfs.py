@@ -116,6 +116,7 @@ def rootfs(progress: Progress, *, refresh: bool = False) -> RootFs:
         about = file_digest(base / "packages.txt")
         files = (file_digest(server_files() / name) for name in ("init.py", "enter.sh"))
         state = folder / f"state-{digest(_LAYOUT, base.name, about, *files)[:16]}"
+        _tidy(folder)
         if refresh or not state.is_dir():
             _prepare(base, state, progress)
     return RootFs(state, base)
@@ -128,6 +129,13 @@ def need_root() -> None:
             "a LAVA server for tests needs root: it is a small system with users of its own",
             hint="sudo asymlab farm serve, or name a server that you have: --server URL",
         )
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what servers left that were killed outright."""
+    for run_folder in folder.glob("run-*-*"):
+        if not Path("/proc", run_folder.name.rpartition("-")[2]).exists():
+            shutil.rmtree(run_folder, ignore_errors=True)
 
 
 def _build(recipe: Recipe, base: Path, progress: Progress) -> None:
