@@ -4,13 +4,14 @@
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
 
-.PHONY: help setup setup-dev demo check test goldens bench fuzz clean
+.PHONY: help setup setup-dev demo check test farm-test goldens bench fuzz clean
 
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
 	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
 	@echo 'make check   formats, types, layers, unit tests; under a minute, no emulator'
 	@echo 'make test    check, then real kernels on real emulators'
+	@echo 'make farm-test one run five ways, through a real LAVA server, too; needs root for that one'
 	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
 	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
@@ -26,12 +27,12 @@ demo: setup
 	.venv/bin/asymlab run asym-smt --machine vera-8c2t --board qemu-pt --only placement,benchblas
 
 check: setup-dev
-	$(PY) -m ruff format --check harness
-	$(PY) -m ruff check harness
+	$(PY) -m ruff format --check harness lava-jobs
+	$(PY) -m ruff check harness lava-jobs
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	.venv/bin/codespell
-	shellcheck harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
+	shellcheck lava-jobs/server/enter.sh harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
 	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser and not farm'
 
@@ -39,6 +40,9 @@ test: check
 	$(PYTEST) harness/tests -m build --durations=5
 	$(PYTEST) harness/tests harness/suites -m 'qemu or browser' --durations=10 -n 2 --dist loadscope
 	$(PYTEST) harness/suites --asymlab-board qemu-pt --asymlab-only benchblas -k 'outruns or loses'
+
+farm-test: setup-dev
+	$(PY) harness/bench/five_ways.py
 
 goldens: setup-dev
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py

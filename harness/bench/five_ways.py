@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The same run five ways: plain QEMU, two emulated rack boards, LAVA embedded, a real LAVA server.
+
+Prints one table with a row for each way, and exits 1 unless all say the same of every arm, 3 if
+one says nothing. Two go on at a time. The first time it fetches boot chains, LAVA and its server.
+
+Usage: .venv/bin/python harness/bench/five_ways.py
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from asymlab.errors import AsymlabError, ExitCode, InfraError
+from asymlab.farm.campaign import campaign_name
+from asymlab.farm.fleet import fleet
+from asymlab.farm.gather import Desk, wait
+from asymlab.farm.matrix import load_matrix, nightly_file
+from asymlab.farm.submit import submit
+from asymlab.proc import run
+from asymlab.progress import Silent
+from asymlab.results.db import open_store
+from asymlab.results.load import load
+
+SYSTEM = "asym-smt"
+MACHINE = "vera-8c2t"
+ARMS = ("asym", "asym+smt", "equal")
+KIND = "grub-arm64"
+REPLICAS = 1
+"""The checks ask for more where one does not decide."""
+
+AT_ONCE = 2
+DEADLINE_S = 1500.0
+
+WORDS = ("--machine", MACHINE, "--arms", ",".join(ARMS), "--only", "placement")
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one way said: a verdict for each arm, or what went wrong."""
+
+    way: str
+    board: str
+    firmware: str
+    verdicts: dict[str, str]
+    took_s: float
+    trouble: str = ""
+
+
+def by_board(way: str, board: str, firmware: str) -> Row:
+    """asymlab run on a board, as anybody would call it."""
+    begin = time.monotonic()
+    argv = [sys.executable, "-m", "asymlab", "run", SYSTEM, *WORDS, "--board", board, "--json"]
+    argv += ["--firmware", firmware, "--replicas", str(REPLICAS), "--jobs", "1"]
+    said = run(argv, check=False, deadline_s=DEADLINE_S).output
+    # both streams come as one: the document is what begins at the first line that is a brace
+    text = said[said.index("\n{\n") + 1 if "\n{\n" in said else 0 :]
+    took = time.monotonic() - begin
+    try:
+        told, _ = json.JSONDecoder().raw_decode(text)
+        arms = told["arms"]
+    except (ValueError, KeyError):
+        return Row(way, board, firmware, {}, took, said[-600:])
+    return Row(way, board, firmware, {arm["name"]: arm["verdict"] for arm in arms}, took)
+
+
+def by_server() -> Row:
+    """A cell of the nightly matrix through a real server that is started for it."""
+    way, begin = "LAVA server", time.monotonic()
+    matrix, cells = load_matrix(nightly_file())
+    (cell,) = (c for c in cells if c.board == KIND and c.arms and set(c.arms) == set(ARMS))
+    cell = cell.model_copy(update={"replicas": REPLICAS})
+    name = campaign_name("five-ways")
+    with fleet(1, (KIND,), Silent()) as farm:
+        submit(farm.lava, matrix, [cell], name, Silent())
+        desk = Desk(farm.lava, name, open_store())
+        (state,) = wait(desk, Silent(), note, DEADLINE_S)
+    took = time.monotonic() - begin
+    if not state.folder:
+        raise InfraError(state.outcome.why)
+    result = load(Path(state.folder))
+    verdicts = {arm.name: arm.verdict.value for arm in result.arms}
+    return Row(way, result.board, result.firmware, verdicts, took)
+
+
+WAYS: dict[str, Callable[[], Row]] = {
+    # the longest first
+    "LAVA server": by_server,
+    "LAVA embedded": lambda: by_board("LAVA embedded", "lava:asymlab-qemu-aarch64", "acpi"),
+    "U-Boot board": lambda: by_board("U-Boot board", "emulated:uboot-arm64", "dt"),
+    "GRUB board": lambda: by_board("GRUB board", f"emulated:{KIND}", "acpi"),
+    "QEMU": lambda: by_board("QEMU", "qemu", "acpi"),
+}
+
+
+def note(text: str) -> None:
+    """A line that is worth keeping."""
+    Console(stderr=True, highlight=False).print(text, markup=False)
+
+
+def one(way: str) -> Row:
+    """A row, whatever happens."""
+    begin = time.monotonic()
+    try:
+        row = WAYS[way]()
+    except AsymlabError as error:
+        row = Row(way, "", "", {}, time.monotonic() - begin, str(error))
+    note(f"{way}: {'done' if row.verdicts else 'no verdict'} after {row.took_s:.0f} s")
+    return row
+
+
+def show(rows: list[Row]) -> None:
+    """The table."""
+    table = Table("way", "board", "firmware", *ARMS, "seconds", title=f"{SYSTEM} on {MACHINE}")
+    for row in reversed(rows):
+        said = [row.verdicts.get(arm, "ERROR") for arm in ARMS]
+        table.add_row(row.way, row.board, row.firmware, *said, f"{row.took_s:.0f}")
+    Console(width=120, highlight=False).print(table)
+    for row in rows:
+        if row.trouble:
+            note(f"{row.way}: {row.trouble}")
+
+
+def main() -> int:
+    """All ways; the exit code."""
+    if os.geteuid() != 0:
+        note("a LAVA server for tests needs root; the other four ways do not")
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        rows = list(pool.map(one, WAYS))
+    show(rows)
+    if not all(len(row.verdicts) == len(ARMS) for row in rows):
+        return ExitCode.INFRA
+    same = all(row.verdicts == rows[0].verdicts for row in rows)
+    note("All five say the same." if same else "They do not say the same.")
+    return ExitCode.PASS if same else ExitCode.FAIL
+
+
+if __name__ == "__main__":
+    sys.exit(main())
