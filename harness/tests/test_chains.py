@@ -1,0 +1,377 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Boot chains: their records, what they say, fetching and building with stand-ins."""
+
+from __future__ import annotations
+
+import re
+import tarfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from asymlab.chains import build as building
+from asymlab.chains import fetch as fetching
+from asymlab.chains.build import build_part, filled, known_build, version_of
+from asymlab.chains.chain import Chain, Loader
+from asymlab.chains.fetch import fetch_part
+from asymlab.chains.get import chain_files, known_parts
+from asymlab.chains.part import chains_cache, load_recipe
+from asymlab.chains.qemu import (
+    chain_args,
+    fresh_vars,
+    machine_option,
+    netboot_args,
+    stage_loader,
+)
+from asymlab.chains.registry import CHAINS, find_chain
+from asymlab.errors import InfraError, UserError
+from asymlab.paths import data_root
+from asymlab.proc import run
+from asymlab.progress import Progress, Silent
+from asymlab.sources.failed import BuildFailed
+from asymlab.store import file_digest
+
+SAID = {
+    "edk2-grub-arm64": (
+        "UEFI firmware (version 2025.02-8+deb13u1 built at 18:06:17 on Nov  8 2025)\r\n"
+        ">>Start PXE over IPv4.\r\n"
+        "\x1b[2J\x1b[01;01HGNU GRUB  version 2.12-9+deb13u2\r\n"
+        "The highlighted entry will be executed automatically in 3s.\r\n"
+        "grub> "
+    ),
+    "edk2-grub-x86_64": (
+        "BdsDxe: starting Boot0001 ...\r\n"
+        ">>Start PXE over IPv4.\r\n"
+        "GNU GRUB  version 2.12-9+deb13u2\r\n"
+        "The highlighted entry will be executed automatically in 3s.\r\n"
+        "grub> "
+    ),
+    "uboot-arm64": (
+        "\r\nU-Boot 2025.01 (Jan 01 2025 - 00:00:00 +0000)\r\n"
+        "Hit any key to stop autoboot:  2 \x08\x08\x08 1 \r\n=> "
+    ),
+    "tfa-uboot-arm64": (
+        "NOTICE:  Booting Trusted Firmware\r\nNOTICE:  BL1: v2.12.1(release):\r\n"
+        "U-Boot 2025.01 (Jan 01 2025 - 00:00:00 +0000)\r\n"
+        "Hit any key to stop autoboot:  2 \r\n=> "
+    ),
+    "tfa-edk2-grub-arm64": (
+        "NOTICE:  BL1: v2.12.1(release):\r\nUEFI firmware (version \r\n"
+        ">>Start PXE over IPv4.\r\n"
+        "GNU GRUB  version 2.12-9+deb13u2\r\n"
+        "The highlighted entry will be executed automatically in 3s.\r\n"
+        "grub> "
+    ),
+}
+"""What was seen on the console, shortened."""
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.mark.parametrize("chain", CHAINS.values(), ids=str)
+def test_every_file_of_a_chain_has_a_recipe(chain: Chain) -> None:
+    refs = [*chain.files.values(), *([chain.payload] if chain.payload else [])]
+    for ref in refs:
+        name, file = ref.split(":")
+        assert file in load_recipe(name).files, ref
+    takes = [load_recipe(ref.split(":")[0]).build for ref in chain.files.values()]
+    assert bool(chain.payload) == any(build and build.payload for build in takes)
+
+
+@pytest.mark.parametrize("chain", CHAINS.values(), ids=str)
+def test_prompts_are_seen_in_order_and_nothing_else_is(chain: Chain) -> None:
+    prompts, said = chain.prompts, SAID[chain.name]
+    for pattern in (prompts.firmware, prompts.network, prompts.loader, prompts.interrupt):
+        if pattern is not None:
+            match = re.search(pattern, said)
+            assert match, pattern
+            assert not re.search(prompts.prompt, said[: match.end()])
+    assert re.search(prompts.prompt, said)
+    assert not re.search(prompts.stuck, said)
+
+
+def test_what_loads_linux_fits_the_files() -> None:
+    for chain in CHAINS.values():
+        grub = chain.loader is Loader.GRUB
+        assert grub == ("netboot" in chain.files) == bool(chain.bootfile)
+        assert grub == (chain.addresses is None)
+
+
+def test_files_in_ram_do_not_overlap() -> None:
+    for chain in CHAINS.values():
+        if at := chain.addresses:
+            assert at.tree + (1 << 20) <= at.overlay < at.new_tree
+            assert at.new_tree + at.tree_room <= at.kernel
+            assert at.kernel + (64 << 20) <= at.initrd
+            assert at.tree_room > 1 << 20, "QEMU's tree states a size of 1 MiB"
+            assert at.initrd + (256 << 20) <= at.tree + (chain.least_memory_mib << 20)
+
+
+def test_an_unknown_chain_is_told_the_known_ones() -> None:
+    with pytest.raises(UserError) as caught:
+        find_chain("coreboot")
+    assert "uboot-arm64" in caught.value.hint
+
+
+def test_a_recipe_is_either_fetched_or_built(tmp_path: Path) -> None:
+    (tmp_path / "p").mkdir()
+    (tmp_path / "p" / "x.yaml").write_text("title: t\nfiles: {a: b}\n")
+    with pytest.raises(UserError, match="either fetch or build"):
+        load_recipe("p/x", tmp_path)
+
+
+def test_recipes_lie_in_the_wheel() -> None:
+    wheel = (data_root() / "pyproject.toml").read_text()
+    for chain in CHAINS.values():
+        for ref in chain.files.values():
+            folder = f"firmware/{ref.split('/')[0]}"
+            assert f'"{folder}" = "asymlab/_data/{folder}"' in wheel
+
+
+class Archive:
+    """In place of the package archive: a version that can be counted up, and calls counted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.version = 1
+        self.calls = 0
+        self.content: tuple[str, ...] = ("usr/fw.fd",)
+
+    def download(
+        self, packages: Sequence[str], suite: str, arch: str, folder: Path, progress: Progress
+    ) -> list[Path]:
+        self.calls += 1
+        return [self.folder / f"{name}_{self.version}_{arch}.deb" for name in packages]
+
+    def dpkg(self, argv: Sequence[str]) -> None:
+        for name in self.content:
+            file = Path(argv[3]) / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(f"{Path(argv[2]).name}")
+
+
+@pytest.fixture
+def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
+    made = Archive(tmp_path)
+
+    def fake(argv: Sequence[str], *, deadline_s: float) -> None:
+        if argv[1] == "-x":
+            made.dpkg(argv)
+        else:
+            run(argv, deadline_s=deadline_s)
+
+    monkeypatch.setattr(fetching, "download", made.download)
+    monkeypatch.setattr(fetching, "run", fake)
+    return made
+
+
+FETCHED = """\
+title: t
+fetch: {packages: [fw], suite: trixie}
+files: {code: usr/fw.fd}
+"""
+
+
+def recipes(folder: Path, **texts: str) -> Path:
+    for name, text in texts.items():
+        (folder / "p").mkdir(parents=True, exist_ok=True)
+        (folder / "p" / f"{name}.yaml").write_text(text)
+    return folder
+
+
+def test_packages_are_asked_for_once_and_again_on_refresh(tmp_path: Path, archive: Archive) -> None:
+    recipe = load_recipe("p/x", recipes(tmp_path / "r", x=FETCHED))
+    part = fetch_part(recipe, Silent())
+    archive.version = 2
+    assert fetch_part(recipe, Silent()) == part
+    assert archive.calls == 1
+    assert part.made_of == ("fw_1_amd64.deb",)
+    newer = fetch_part(recipe, Silent(), refresh=True)
+    assert newer.made_of == ("fw_2_amd64.deb",)
+    assert newer.file("code").read_text() == "fw_2_amd64.deb"
+
+
+def test_a_package_without_the_file_leaves_nothing(tmp_path: Path, archive: Archive) -> None:
+    recipe = load_recipe("p/x", recipes(tmp_path / "r", x=FETCHED))
+    archive.content = ("usr/other.fd",)
+    with pytest.raises(InfraError, match=r"fw\.fd is missing"):
+        fetch_part(recipe, Silent())
+    assert not list((chains_cache() / "store").iterdir())
+
+
+BUILT = """\
+title: some firmware
+build:
+  source:
+    tarball: {{url: "{url}", sha256: {sha256}}}
+  payload: bl33
+  compiler: {{prefix: no-such-, package: gcc-no-such}}
+  tools: {{sh: dash}}
+  environment: {{WHO: "me{{jobs}}"}}
+  steps:
+    - [sh, -c, "echo CC one.o; {step}; cat {{bl33}} >out; env >>out"]
+files:
+  bios: out
+"""
+
+
+class Forge:
+    """Sources, a recipe that builds them, and a payload."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        source = folder / "fw-1.2"
+        source.mkdir()
+        (source / "README").write_text("sources\n")
+        self.tarball = folder / "fw_1.2.tar"
+        with tarfile.open(self.tarball, "w") as tar:
+            tar.add(source, "fw-1.2")
+        self.payload = folder / "payload"
+        self.payload.write_text("payload\n")
+
+    def write(self, step: str = "true") -> Path:
+        url, sha256 = f"file://{self.tarball}", file_digest(self.tarball)
+        text = BUILT.format(url=url, sha256=sha256, step=step)
+        return recipes(self.folder / "r", x=text)
+
+
+@pytest.fixture
+def forge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Forge:
+    monkeypatch.setattr(building, "need_tool", lambda name, package: "/bin/echo")
+    return Forge(tmp_path)
+
+
+def test_a_build_sees_its_recipe_and_nothing_of_the_shell(
+    forge: Forge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CFLAGS", "-O0")
+    recipe = load_recipe("p/x", forge.write())
+    assert known_build(recipe, forge.payload) is None
+    part = build_part(recipe, forge.payload, Silent())
+    said = part.file("bios").read_text()
+    assert said.startswith("payload\n")
+    assert re.search(r"^WHO=me\d+$", said, re.MULTILINE)
+    assert "CFLAGS" not in said
+    assert part.made_of == ("fw_1.2.tar", "payload")
+    assert not (chains_cache() / "work" / "p-x").exists()
+    assert known_build(recipe, forge.payload) == part
+
+
+def test_another_payload_is_another_part(forge: Forge) -> None:
+    recipe = load_recipe("p/x", forge.write())
+    first = build_part(recipe, forge.payload, Silent())
+    forge.payload.write_text("other\n")
+    second = build_part(recipe, forge.payload, Silent())
+    assert first.key != second.key
+    assert second.file("bios").read_text().startswith("other\n")
+
+
+def test_another_step_is_another_part_and_a_title_is_not(forge: Forge) -> None:
+    first = build_part(load_recipe("p/x", forge.write()), forge.payload, Silent())
+    folder = forge.write()
+    file = folder / "p" / "x.yaml"
+    file.write_text(file.read_text().replace("some firmware", "other words"))
+    again = build_part(load_recipe("p/x", folder), forge.payload, Silent())
+    assert again.key == first.key
+    other = build_part(load_recipe("p/x", forge.write("sleep 0")), forge.payload, Silent())
+    assert other.key != first.key
+
+
+def test_a_failed_build_is_told_in_its_own_words(forge: Forge) -> None:
+    recipe = load_recipe("p/x", forge.write("echo 'a.c:1: error: no such thing'; exit 1"))
+    with pytest.raises(BuildFailed, match=r"some firmware .*\n.*a\.c:1: error: no such") as caught:
+        build_part(recipe, forge.payload, Silent())
+    assert caught.value.log.is_file()
+    assert not list(chains_cache().glob("store/*"))
+
+
+def test_an_interrupted_build_goes_on_where_it_stopped(forge: Forge) -> None:
+    recipe = load_recipe("p/x", forge.write("test -e once || { touch once; exit 1; }"))
+    with pytest.raises(BuildFailed):
+        build_part(recipe, forge.payload, Silent())
+    assert build_part(recipe, forge.payload, Silent()).file("bios").is_file()
+
+
+def test_a_missing_tool_names_its_package(tmp_path: Path) -> None:
+    forge = Forge(tmp_path)
+    with pytest.raises(UserError) as caught:
+        build_part(load_recipe("p/x", forge.write()), forge.payload, Silent())
+    assert "gcc-no-such" in caught.value.hint
+
+
+def test_only_known_placeholders_are_filled() -> None:
+    assert filled("-j{jobs} ${other} {cross}gcc", {"jobs": "2", "cross": ""}) == "-j2 ${other} gcc"
+
+
+def test_the_version_of_a_tarball() -> None:
+    assert version_of("edk2_2025.02.orig.tar.xz") == "2025.02"
+    assert version_of("arm-trusted-firmware_2.12.1+dfsg.orig.tar.xz") == "2.12.1"
+    with pytest.raises(UserError, match="tells no version"):
+        version_of("snapshot.tar")
+
+
+@pytest.fixture
+def grub(tmp_path: Path) -> dict[str, Path]:
+    """Files as chain_files() gives them for edk2-grub-arm64."""
+    files = {role: tmp_path / role for role in ("code", "vars", "netboot", "modules")}
+    files["modules"].mkdir()
+    for name in ("acpi.mod", "command.lst", "acpi.module", "grub.efi"):
+        (files["modules"] / name).write_text(name)
+    for role in ("code", "vars", "netboot"):
+        files[role].write_text(role)
+    return files
+
+
+def test_every_board_has_its_own_variables(tmp_path: Path, grub: dict[str, Path]) -> None:
+    chain = find_chain("edk2-grub-arm64")
+    (tmp_path / "a,b").mkdir()
+    own = fresh_vars(grub, tmp_path / "a,b")
+    assert own is not None and own != grub["vars"]
+    own.write_text("written by the board")
+    assert grub["vars"].read_text() == "vars"
+    args = chain_args(chain, grub, own)
+    assert args[-1] == f"if=pflash,format=raw,file={tmp_path}/a,,b/vars.fd"
+    assert "readonly=on" in args[-3]
+    assert fresh_vars(grub, tmp_path / "a,b").read_text() == "vars"  # type: ignore[union-attr]
+
+
+def test_trusted_firmware_wants_the_secure_world(tmp_path: Path) -> None:
+    chain = find_chain("tfa-uboot-arm64")
+    assert machine_option(chain, "virt,gic-version=3") == "virt,gic-version=3,secure=on"
+    assert machine_option(find_chain("uboot-arm64"), "virt") == "virt"
+    assert fresh_vars({"bios": tmp_path / "b"}, tmp_path) is None
+    assert chain_args(chain, {"bios": tmp_path / "b"}, None) == ["-bios", str(tmp_path / "b")]
+
+
+def test_the_loader_lies_where_the_network_boot_looks(
+    tmp_path: Path, grub: dict[str, Path]
+) -> None:
+    tftp = tmp_path / "tftp"
+    chain = find_chain("edk2-grub-arm64")
+    stage_loader(chain, grub, tftp)
+    found = {str(file.relative_to(tftp)) for file in tftp.rglob("*") if file.is_file()}
+    folder = "grub/arm64-efi"
+    assert found == {"grubaa64.efi", f"{folder}/acpi.mod", f"{folder}/command.lst"}
+    assert netboot_args(chain, tftp)[1] == f"user,id=net,tftp={tftp},bootfile=grubaa64.efi"
+    assert "bootfile" not in netboot_args(find_chain("uboot-arm64"), tftp)[1]
+
+
+def test_a_chain_takes_its_files_from_its_parts(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chain = find_chain("edk2-grub-x86_64")
+    names = ("edk2/x86_64", "grub/x86_64")
+    archive.content = tuple(path for name in names for path in load_recipe(name).files.values())
+    archive.content = tuple(path for path in archive.content if path.endswith((".fd", ".efi")))
+    assert known_parts(chain) is None
+    files = chain_files(chain, Silent())
+    assert set(files) == set(chain.files)
+    assert files["vars"].read_text() == "ovmf_1_amd64.deb"
+    known = known_parts(chain)
+    assert known is not None and tuple(known) == names
+    assert archive.calls == 2
