@@ -56,7 +56,7 @@ def test_the_night_after_is_the_same_and_still_bad(filled: Store, tmp_path: Path
     register(filled, kept(night(BREAK + 1), tmp_path))
     told = nightly(filled)
     assert state(only(told)) == "same" and verdict(told) is Verdict.FAIL
-    assert "none changed; 1 still not as expected" in headline(told)
+    assert "none changed; 1 is not as expected" in headline(told)
 
 
 def test_any_night_can_be_asked_for(filled: Store) -> None:
@@ -114,6 +114,25 @@ def test_arms_that_a_farm_ran_one_by_one_are_one_night(store: Store, tmp_path: P
     one = only(nightly(store))
     assert [arm.name for arm in one.arms] == ["asym", "equal", "asym+smt"]
     assert state(one) == "same" and len(one.tonight) == 3
+
+
+def test_what_was_said_last_in_a_night_counts(filled: Store, tmp_path: Path) -> None:
+    """The arm that failed is run once more by itself, later that night, and passes."""
+    good, bad = night(BREAK - 1), night(BREAK)
+    again = bad.model_copy(
+        update={
+            "uid": "a" * 36,
+            "arms": good.arms[2:],
+            "verdict": Verdict.PASS,
+            "repeat": "asymlab run asym-smt --arms asym+smt",
+            "started": bad.started.replace("T23:10", "T23:50"),
+        }
+    )
+    register(filled, kept(again, tmp_path))
+    one = only(nightly(filled))
+    assert one.verdict is Verdict.PASS and state(one) == "same"
+    assert one.history[-1].verdict is Verdict.PASS
+    assert one.before_night == date_of(BREAK - 1)
 
 
 def test_retries_of_the_night_are_told(filled: Store) -> None:

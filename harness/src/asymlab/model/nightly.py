@@ -68,14 +68,15 @@ class NightVerdict(Record):
 class GroupNight(Record):
     """A group this night: of each arm, claim and figure what its last run of the night says.
 
-    ``tonight`` and ``before`` are the runs of this night and of the last one before it that
-    finished; ``failed`` those of tonight that did not, and were not repeated. ``history`` ends with
-    this night. Oldest first, all of them.
+    ``tonight`` and ``before`` are the runs of this night and of the last one before it
+    (``before_night``) that finished; ``failed`` those of tonight that did not, and were not
+    repeated. ``history`` ends with this night. Oldest first, all of them.
     """
 
     group: Group
     tonight: tuple[Head, ...]
     before: tuple[Head, ...]
+    before_night: str = ""
     failed: tuple[Head, ...] = ()
     verdict: Verdict = Verdict.SKIP
     arms: tuple[Arm, ...] = ()

@@ -98,8 +98,8 @@ def headline(told: Nightly) -> str:
         if counts.get(word):
             parts.append(f"{counts[word]} {text}")
     of = f"Of {len(told.groups)} boards and machines "
-    steady = sum(one.verdict is Verdict.FAIL for one in told.groups if state(one) == "same")
-    still = f"; {steady} still not as expected" if steady else ""
+    odd = [one for one in told.groups if one.verdict is Verdict.FAIL and state(one) != "worse"]
+    still = f"; {len(odd)} {'is' if len(odd) == 1 else 'are'} not as expected" if odd else ""
     return of + (", ".join(parts) if parts else "none changed") + still + "."
 
 

@@ -2,10 +2,11 @@
 """Change points: from which run on a metric has another level.
 
 PELT (R. Killick, P. Fearnhead, I. Eckley, JASA 107, 2012; in `ruptures`) with absolute deviations
-from segments' medians as cost, so that one odd night is no change and three of a new level are. Deviations count
-in units of the series' own noise, the median difference of neighbours (a step is in one of them
-only). The penalty was chosen by simulation: a series without a change is given one in less than
-1 % of cases, a step of three standard deviations in the middle of 30 nights is found in 95 %.
+from segments' medians as cost, so that one odd night is no change and three of a new level are.
+Deviations count in units of the series' own noise, the median difference of neighbours (a step is
+in one of them only). The penalty was chosen by simulation: a series without a change is given one
+in less than 1 % of cases, a step of three standard deviations in the middle of 30 nights is found
+in 97 %.
 """
 
 from __future__ import annotations

@@ -7,17 +7,17 @@ midnight stays together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from asymlab.errors import UserError
 from asymlab.model.nightly import Group, GroupNight, Nightly, NightVerdict, Retry
-from asymlab.model.stored import Arm, Head, StoredRun
+from asymlab.model.stored import Arm, Claim, Head, StoredRun
 from asymlab.model.verdict import Verdict, worst
 from asymlab.results.compare import compare
 from asymlab.results.db import Store
 from asymlab.results.jobs import jobs_of
-from asymlab.results.query import Wanted, full, heads
+from asymlab.results.query import Wanted, arms_of, claims_of, full, heads
 from asymlab.results.series import MOST, groups, series_of
 
 REMEMBERED_DAYS = 30
@@ -72,37 +72,52 @@ def _span(night: str) -> tuple[str, str]:
 
 def _group(store: Store, group: Group, begin: str, end: str) -> GroupNight:
     history = heads(store, Wanted(**group.model_dump(), until=end), limit=MOST)
-    whole = [head for head in history if head.complete]
-    tonight = [head for head in whole if head.started >= begin]
-    before = _last_night_of([head for head in whole if head.started < begin])
-    now, then = (_merged(store, runs) for runs in (tonight, before))
-    failed = _failed([head for head in history if head.started >= begin])
+    known = _Known(store, history)
+    tonight = [head for head in history if head.started >= begin]
+    whole = [head for head in tonight if head.complete]
+    before = _last_night_of([h for h in history if h.started < begin and h.complete])
+    now, then = (_merged(store, runs) for runs in (whole, before))
     return GroupNight(
         group=group,
-        tonight=tuple(tonight),
+        tonight=tuple(whole),
         before=tuple(before),
-        failed=failed,
-        verdict=_verdict([*tonight, *failed]),
+        before_night=night_of(before[-1].started) if before else "",
+        failed=_failed(tonight),
+        verdict=known.verdict(tonight) if tonight else Verdict.SKIP,
         arms=now.arms if now else (),
         comparison=compare(then, now) if then and now else None,
-        history=tuple(_strip(history, night_of(begin))),
+        history=tuple(_strip(known, history, night_of(begin))),
         series=series_of(store, history, changed_only=True),
     )
 
 
-def _strip(runs: tuple[Head, ...], night: str) -> Iterator[NightVerdict]:
-    """The last nights, whether anything ran or not."""
-    last = date.fromisoformat(night)
-    for days in reversed(range(SHOWN_NIGHTS)):
-        day = str(last - timedelta(days=days))
-        there = [head for head in runs if night_of(head.started) == day]
-        yield NightVerdict(night=day, verdict=_verdict(there) if there else None)
+class _Known:
+    """The arms and claims of a group's runs."""
+
+    def __init__(self, store: Store, runs: Sequence[Head]) -> None:
+        uids = [head.uid for head in runs]
+        self._arms, self._claims = arms_of(store, uids), claims_of(store, uids)
+
+    def verdict(self, runs: Sequence[Head]) -> Verdict:
+        """That of a night with these runs: of each arm and claim what was said last, and of what
+        did not finish and was not repeated."""
+        whole = [head for head in runs if head.complete]
+        arms = _last_arms(arm for head in whole for arm in self._arms[head.uid])
+        claims = _last_claims(claim for head in whole for claim in self._claims[head.uid])
+        return worst(
+            (
+                *(_placed(arm) for arm in arms),
+                *(claim.verdict for claim in claims if claim.counts),
+                *(_unfinished(head) for head in _failed(runs)),
+            )
+        )
 
 
-def _verdict(runs: list[Head]) -> Verdict:
-    """That of a night with these runs; one that did not finish, and was not repeated, counts."""
-    told = (head.verdict if head.complete else _unfinished(head) for head in _latest(runs))
-    return worst(told)
+def _placed(arm: Arm) -> Verdict:
+    """PASS for an arm that did as expected."""
+    if arm.verdict in (Verdict.ERROR, Verdict.UNDECIDED, Verdict.SKIP):
+        return arm.verdict
+    return Verdict.PASS if arm.as_expected else Verdict.FAIL
 
 
 def _unfinished(head: Head) -> Verdict:
@@ -110,42 +125,53 @@ def _unfinished(head: Head) -> Verdict:
     return Verdict.ERROR if head.verdict is Verdict.ERROR else Verdict.UNDECIDED
 
 
+def _strip(known: _Known, runs: Sequence[Head], night: str) -> Iterator[NightVerdict]:
+    """The last nights, whether anything ran or not."""
+    last = date.fromisoformat(night)
+    for days in reversed(range(SHOWN_NIGHTS)):
+        day = str(last - timedelta(days=days))
+        there = [head for head in runs if night_of(head.started) == day]
+        yield NightVerdict(night=day, verdict=known.verdict(there) if there else None)
+
+
 def _last_night_of(runs: list[Head]) -> list[Head]:
     """Those of the last night among them."""
     return [head for head in runs if night_of(head.started) == night_of(runs[-1].started)]
 
 
-def _latest(runs: list[Head]) -> list[Head]:
-    """Of runs that ask the same only the last."""
-    return list({head.repeat: head for head in runs}.values())
-
-
-def _failed(runs: list[Head]) -> tuple[Head, ...]:
+def _failed(runs: Sequence[Head]) -> tuple[Head, ...]:
     """Runs that did not finish and were not repeated."""
-    return tuple(head for head in _latest(runs) if not head.complete)
+    latest = {head.repeat: head for head in runs}
+    return tuple(head for head in latest.values() if not head.complete)
+
+
+def _last_arms(arms: Iterable[Arm]) -> tuple[Arm, ...]:
+    """Of each arm the last one that was judged."""
+    found: dict[str, Arm] = {}
+    for arm in arms:
+        if arm.name not in found or arm.verdict is not Verdict.SKIP:
+            found[arm.name] = arm
+    return tuple(found.values())
+
+
+def _last_claims(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    return tuple({claim.label: claim for claim in claims}.values())
 
 
 def _merged(store: Store, runs: list[Head]) -> StoredRun | None:
-    """What several runs of a night say together: a farm may run each arm by itself.
-
-    Of each arm, claim and figure it is what the last run says that judged it.
-    """
+    """What several runs of a night say together: a farm may run each arm by itself."""
     if not runs:
         return None
     parts = [full(store, head.uid) for head in runs]
-    arms: dict[str, Arm] = {}
-    for arm in (arm for part in parts for arm in part.arms):
-        if arm.name not in arms or arm.verdict is not Verdict.SKIP:
-            arms[arm.name] = arm
     told: dict[str, str] = {}
     for part in parts:
         told.update(part.provenance)
     return parts[-1].model_copy(
         update={
             "provenance": told,
-            "arms": tuple(arms.values()),
+            "arms": _last_arms(arm for part in parts for arm in part.arms),
             "metrics": tuple({m.key: m for part in parts for m in part.metrics}.values()),
-            "claims": tuple({c.label: c for part in parts for c in part.claims}.values()),
+            "claims": _last_claims(claim for part in parts for claim in part.claims),
         }
     )
 
