@@ -14,7 +14,7 @@ from asymlab.farm.campaign import Attempt, Campaign, read_campaign
 from asymlab.farm.keep import Origin, keep_log, keep_run
 from asymlab.farm.outcome import End, Outcome, judge
 from asymlab.farm.parcel import unpack
-from asymlab.farm.submit import again
+from asymlab.farm.submit import again, cancel_doubled
 from asymlab.lava.outcome import message
 from asymlab.lava.rest import LavaServer
 from asymlab.model.verdict import Verdict, worst
@@ -64,6 +64,13 @@ class Desk:
             if job.server == self.server.url and job.outcome:
                 self.judged[int(job.job)] = job
 
+    def known(self, attempt: Attempt) -> FarmJob | None:
+        """What is stored of an attempt. A server made anew at the same address counts from 1 again:
+        the same number alone is not the same job."""
+        stored = self.judged.get(attempt.job.id)
+        same = stored and (stored.key, stored.submitted) == (attempt.key, attempt.job.submit_time)
+        return stored if same else None
+
 
 def standing(desk: Desk, progress: Progress) -> tuple[CellState, ...]:
     """Bring in whatever is over; how it stands with each cell.
@@ -77,7 +84,7 @@ def standing(desk: Desk, progress: Progress) -> tuple[CellState, ...]:
     for number, attempts in enumerate(campaign.attempts.values()):
         progress.update(number, len(campaign.attempts), attempts[-1].title)
         for attempt in attempts:
-            if attempt.job.is_over and attempt.job.id not in desk.judged:
+            if attempt.job.is_over and desk.known(attempt) is None:
                 desk.judged[attempt.job.id] = _bring_in(desk, attempt)
     return tuple(_state(desk, campaign, key) for key in campaign.attempts)
 
@@ -101,6 +108,8 @@ def retry(desk: Desk, states: tuple[CellState, ...], say: Callable[[str], None])
             old = state.last.job.id
             say(f"{state.last.title}: job {old} again as {number}: {state.outcome.why}")
             count += 1
+    if count:
+        cancel_doubled(desk.server, desk.campaign)
     return count
 
 
@@ -190,9 +199,9 @@ def _last_error(log: list[bytes]) -> str:
 def _state(desk: Desk, campaign: Campaign, key: str) -> CellState:
     attempts = campaign.attempts[key]
     last = attempts[-1]
-    failed = [desk.judged[a.job.id] for a in attempts[:-1] if a.job.id in desk.judged]
-    retried = tuple(f"job {job.job}: {job.why}" for job in failed)
-    known = desk.judged.get(last.job.id)
+    failed = (desk.known(attempt) for attempt in attempts[:-1])
+    retried = tuple(f"job {job.job}: {job.why}" for job in failed if job)
+    known = desk.known(last)
     if known is None:
         return CellState(last, judge(last.job, ()), retried)
     outcome = Outcome(End(known.outcome), None, known.why)

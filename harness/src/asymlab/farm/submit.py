@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -24,6 +25,11 @@ from asymlab.lava.step import PARCEL
 from asymlab.paths import cache_root
 from asymlab.progress import Progress
 from asymlab.store import digest, locked
+
+TRIES = 5
+"""How often a job is submitted to a server that does not answer."""
+
+PAUSE_S = 2.0
 
 _NAME_MOST = 200
 """What LAVA keeps of a job's name."""
@@ -56,7 +62,7 @@ def submit(
             if known.latest(cell.key(campaign)) is None:
                 text = definition(matrix, cell, campaign)
                 new.append(_submitted(server, campaign, cell.key(campaign), 1, text))
-        _cancel_doubled(server, campaign)
+        cancel_doubled(server, campaign)
     return Submitted(campaign, tuple(new), len(cells) - len(new))
 
 
@@ -105,14 +111,19 @@ def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
 
 
 def _submitted(server: LavaServer, campaign: str, key: str, number: int, text: str) -> int:
-    """Submit a job. If its answer is lost, the server is asked whether it has it."""
-    try:
-        return server.submit(text)
-    except InfraError:
-        found = _find(read_campaign(server, campaign), key, number)
-        if found is None:
-            raise
-        return found.id
+    """Submit a job. If its answer is lost, the server is asked whether it has it, which waits until
+    it is back; if it has not, the job is submitted again."""
+    for left in reversed(range(TRIES)):
+        try:
+            return server.submit(text)
+        except InfraError:
+            found = _find(read_campaign(server, campaign), key, number)
+            if found:
+                return found.id
+            if not left:
+                raise
+            time.sleep(PAUSE_S)
+    raise AssertionError("not reached")
 
 
 def _find(campaign: Campaign, key: str, number: int) -> Job | None:
@@ -120,7 +131,8 @@ def _find(campaign: Campaign, key: str, number: int) -> Job | None:
     return next((attempt.job for attempt in attempts if attempt.number == number), None)
 
 
-def _cancel_doubled(server: LavaServer, campaign: str) -> None:
+def cancel_doubled(server: LavaServer, campaign: str) -> None:
+    """Cancel jobs that repeat an attempt; there are some if two submitted at the same moment."""
     for twin in read_campaign(server, campaign).doubled:
         if not twin.is_over:
             server.cancel(twin.id)

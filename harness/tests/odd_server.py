@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A web server that answers what it is told, to see what clients make of it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from urllib3.util.retry import Retry
+
+from asymlab.lava.credentials import Secret
+from asymlab.lava.rest import LavaServer
+
+TOKEN = "s3cret0123456789"
+
+QUICK = Retry(
+    total=3,
+    backoff_factor=0.01,
+    status_forcelist=(500, 502, 503),
+    allowed_methods=("GET",),
+    raise_on_status=False,
+)
+
+Answer = tuple[int, object]
+
+
+class Odd(ThreadingHTTPServer):
+    """Answers in order, the last answer again and again; remembers requests."""
+
+    def __init__(self, answers: list[Answer]) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.answers = answers
+        self.asked: list[tuple[str, str, str]] = []
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Odd
+
+    def do_GET(self) -> None:
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        token = self.headers.get("Authorization", "")
+        self.server.asked.append((self.command, self.path, token))
+        answers = self.server.answers
+        code, said = answers.pop(0) if len(answers) > 1 else answers[0]
+        body = said.encode() if isinstance(said, str) else json.dumps(said).encode()
+        self.send_response(code)
+        if code == 302:
+            self.send_header("Location", str(said))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_POST = do_GET
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def lava(*answers: Answer) -> Iterator[tuple[LavaServer, Odd]]:
+    """A client, and the server that it asks."""
+    odd = Odd(list(answers))
+    thread = threading.Thread(target=odd.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield LavaServer(f"http://127.0.0.1:{odd.server_port}", Secret(TOKEN), QUICK), odd
+    finally:
+        odd.shutdown()
+        odd.server_close()
+        thread.join(5)
