@@ -177,12 +177,15 @@ def test_a_farm_tells_what_was_retried_and_why(store: Store, tmp_path: Path) -> 
     assert counts(store) == dict.fromkeys(counts(store), 0) | {"jobs": 3}
 
 
-def test_passwords_are_not_taken_from_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("said", ["me:secret@host/db", "me@host/db?password=secret"])
+def test_passwords_are_not_taken_from_the_command_line(
+    monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
     with pytest.raises(UserError, match="command line") as caught:
-        store_url("postgresql://me:secret@host/db")
+        store_url(f"postgresql://{said}")
     assert "secret" not in str(caught.value)
-    monkeypatch.setenv(VARIABLE, "postgresql://me:secret@host/db")
-    assert store_url().password == "secret"
+    monkeypatch.setenv(VARIABLE, f"postgresql://{said}")
+    assert store_url().password == "secret" and "secret" not in store_url().render_as_string()
 
 
 def test_no_error_shows_the_password(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -88,6 +88,7 @@ def store_url(where: str = "") -> URL:
         url = make_url(said)
     except (ArgumentError, ValueError):
         raise UserError(f"not a store: {VARIABLE} or --store", hint=f"it is {_FORMS}") from None
+    url = _password_apart(url)
     if url.password and where:
         raise UserError(
             "a password has no place on a command line",
@@ -99,6 +100,14 @@ def store_url(where: str = "") -> URL:
     if kind != "sqlite" or not url.database or url.database == ":memory:":
         raise UserError(f"not a store: {url.render_as_string()}", hint=f"it is {_FORMS}")
     return url.set(database=str(Path(url.database).absolute()))
+
+
+def _password_apart(url: URL) -> URL:
+    """libpq also takes passwords as parameters; only the URL's own one is left out of messages."""
+    secret = url.query.get("password")
+    if secret is None:
+        return url
+    return url.set(password=str(secret)).difference_update_query(["password"])
 
 
 def open_store(where: str = "", *, create: bool = True) -> Store:
