@@ -66,6 +66,17 @@ def holder(file: Path) -> str:
         return "somebody who did not say who"
 
 
+def is_free(file: Path) -> bool:
+    """Whether nobody has a lock."""
+    try:
+        with file.open("r+") as stream:
+            return _taken(stream)
+    except FileNotFoundError:
+        return True
+    except PermissionError:
+        return False
+
+
 @contextmanager
 def _file_lock(file: Path, until: float, wait_s: float, progress: Progress) -> Iterator[None]:
     stream = _open(file)

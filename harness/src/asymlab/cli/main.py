@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 
 from asymlab import __version__
 from asymlab.cli import (
+    boards,
     cache,
     compare,
     export,
@@ -71,6 +72,7 @@ app.add_typer(export.app, name="export")
 app.add_typer(farm.app, name="farm")
 app.add_typer(store.app, name="store")
 app.command("machines")(machines.command)
+app.command("boards")(boards.command)
 app.add_typer(tables.app, name="tables")
 app.add_typer(kernel.app, name="kernel")
 app.add_typer(qemu.app, name="qemu")

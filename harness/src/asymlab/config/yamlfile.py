@@ -134,7 +134,12 @@ class YamlFile:
 
 def _filled(value: Any, fill: Callable[[str], str]) -> Any:  # noqa: ANN401 (any YAML)
     if isinstance(value, dict):
-        return {key: _filled(item, fill) for key, item in value.items()}
+        # YAML 1.1 takes the words on and off for truth values
+        names = {True: "on", False: "off"}
+        return {
+            names[key] if isinstance(key, bool) else key: _filled(item, fill)
+            for key, item in value.items()
+        }
     if isinstance(value, list):
         return [_filled(item, fill) for item in value]
     return fill(value) if isinstance(value, str) else value

@@ -69,6 +69,28 @@ def find_board(name: str) -> Board:
     raise UserError(f"no board is called {name}", hint="boards: " + ", ".join(board_names()))
 
 
+def board_title(name: str) -> str:
+    """A board in a line."""
+    family, _, rest = name.partition(":")
+    if name in _TITLES:
+        return _TITLES[name]
+    if family == "emulated":
+        return f"{CHAINS[KINDS[rest]].title}: QEMU dressed as a board in a rack"
+    if family == "lava":
+        return "the whole run inside a LAVA job on this machine"
+    try:
+        return place(rest).title
+    except UserError as error:
+        reason = error.message.splitlines()[0].rpartition("/")[2]
+        return f"cannot be used here: {reason}"
+
+
+_TITLES = {
+    QemuBoard.name: "the distribution's QEMU; placement only",
+    QemuPtBoard.name: "QEMU with parallel time, built on first use; throughput, too",
+}
+
+
 def emulated(name: str) -> EmulatedBoard:
     """An emulated board by KIND or KIND+FAULT; UserError for one that is not known."""
     kind, _, fault = name.partition("+")

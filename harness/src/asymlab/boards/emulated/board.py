@@ -37,6 +37,9 @@ from asymlab.progress import Progress, Silent
 START_S = 20.0
 """Host seconds that QEMU may take until it answers."""
 
+PATIENCE_S = {"on": 60.0, "firmware": 60.0, "prompt": 90.0, "loaded": 60.0, "linux": 60.0}
+"""Host seconds that a small board may take into each state on a busy host."""
+
 PER_CPU_S = 1.0
 """Host seconds more for every CPU and state: one host thread runs all of them."""
 
@@ -175,7 +178,7 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
     """The place that an emulated board is at."""
     command = shlex.join([sys.executable, "-m", "asymlab.boards.emulated.rack", str(rack)])
     more = PER_CPU_S * cpus
-    patience = {"on": 10.0, "firmware": 30 + more, "prompt": 40 + more, "loaded": 40 + more}
+    deadlines = {state: PATIENCE_S[state] + more for state in PATIENCE_S}
     return Place(
         title=kind.title + (f" (fault: {fault})" if fault else ""),
         isa=kind.isa,
@@ -186,7 +189,7 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
         words=WORDS[kind.isa],
         uboot=kind.uboot,
         prompts=dict(kind.prompts),
-        deadlines=Deadlines(linux=30 + more, **patience),
+        deadlines=Deadlines(**deadlines),
         limits=QemuBoard.limits,
     )
 

@@ -11,7 +11,7 @@ from labgrid.factory import target_factory
 
 from asymlab.boards.strategies.base import Boot, BootStrategy
 
-ROOM = 0x8_0000
+ROOM = 0x10_0000
 """Bytes that a device tree may have."""
 
 GROWTH = 0x2_0000
@@ -98,3 +98,4 @@ class UBootNetStrategy(BootStrategy):
         self.boot.line.say(command.encode() + b"; echo asymlab=$?\r")
         bad = {"failed": f"U-Boot could not do: {command}", "error": f"U-Boot failed at: {command}"}
         self.hear("answer", bad=bad)
+        self.hear("uboot")

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab boards: where can be booted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from asymlab.cli import complete
+from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.errors import ExitCode, UserError
+
+if TYPE_CHECKING:
+    from asymlab.boards.board import Board
+    from asymlab.boards.place_check import Finding
+
+
+def command(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[NAME]",
+            help="Show and check this board: a name, or place:FILE.",
+            autocompletion=complete.board_names,
+        ),
+    ] = None,
+    furnish: Annotated[
+        Path | None,
+        typer.Option(
+            help="Make this folder the outside of the emulated board NAME, for other programs.",
+            file_okay=False,
+        ),
+    ] = None,
+    machine: Annotated[
+        str,
+        typer.Option(
+            "--machine", "-m", help="Of which size.", autocompletion=complete.machine_names
+        ),
+    ] = "vera-8c2t",
+    as_json: Json = False,
+) -> None:
+    """List the boards that runs can be booted on, or show and check one.
+
+    A board in a rack is a place: a YAML file. Copy one from harness/places, change it, and name
+    it as place:FILE.
+
+    [bold]Examples[/]
+
+    asymlab boards                                 [dim]all of them[/]
+
+    asymlab boards place:./my-board.yaml           [dim]is everything there?[/]
+
+    asymlab boards emulated:grub-arm64 --furnish rack [dim]for others to drive[/]
+    """
+    from asymlab.session.boards import find_board
+
+    if name is None:
+        if furnish:
+            raise typer.BadParameter("--furnish needs the NAME of an emulated board")
+        _all(as_json)
+        return
+    board = find_board(name)
+    if furnish:
+        _furnish(board, machine, furnish)
+    else:
+        _one(board, as_json)
+
+
+def _all(as_json: bool) -> None:
+    from asymlab.session.boards import board_names, board_title
+
+    rows = {name: board_title(name) for name in board_names()}
+    if as_json:
+        say_json([{"name": name, "title": title} for name, title in rows.items()])
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    table.add_column("board", no_wrap=True)
+    table.add_column("what it is")
+    for name, title in rows.items():
+        table.add_row(Text(name), Text(title))
+    stdout().print(table)
+
+
+def _one(board: Board, as_json: bool) -> None:
+    from asymlab.boards.emulated.board import EmulatedBoard
+    from asymlab.boards.place import PlaceBoard
+    from asymlab.boards.place_check import check_place
+
+    facts = board.describe()
+    found: tuple[Finding, ...] = ()
+    if isinstance(board, PlaceBoard) and not isinstance(board, EmulatedBoard):
+        found = check_place(board.name.partition(":")[2], board.place)
+    if as_json:
+        checks = [item.model_dump() for item in found]
+        say_json({"board": board.name, "facts": facts, "checks": checks, "limits": board.limits})
+    else:
+        table = Table.grid(padding=(0, 3, 0, 0))
+        for key, value in facts.items():
+            table.add_row(Text(key, style="bold"), Text(value))
+        for item in found:
+            style = "" if item.is_good else "red"
+            table.add_row(Text(item.what, style="bold"), Text(item.text, style=style))
+        stdout().print(table)
+        for limit in board.limits:
+            stdout().print(Text(limit))
+    if any(not item.is_good for item in found):
+        raise typer.Exit(ExitCode.INFRA)
+
+
+def _furnish(board: Board, name: str, folder: Path) -> None:
+    from asymlab.boards.emulated.board import EmulatedBoard
+    from asymlab.config.machine import machine
+
+    if not isinstance(board, EmulatedBoard):
+        raise UserError(f"board {board.name} is not emulated", hint="emulated:KIND")
+    board.furnish(machine(name), folder)
+    stderr().print(Text(f"made {near(folder)}"))
