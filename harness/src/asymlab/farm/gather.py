@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
+from asymlab.errors import AsymlabError, InfraError, UserError
 from asymlab.farm.campaign import Attempt, Campaign, read_campaign
 from asymlab.farm.keep import Origin, keep_log, keep_run
 from asymlab.farm.outcome import End, Outcome, judge
@@ -141,8 +141,8 @@ def _bring_in(desk: Desk, attempt: Attempt) -> FarmJob:
     outcome = judge(job, desk.server.cases(job.id))
     log = list(desk.server.log(job.id))
     run: Path | None = None
-    if outcome.code == ExitCode.INFRA and (said := _last_error(log)):
-        outcome = replace(outcome, why=f"exit code 3: {said}")
+    if outcome.code and outcome.end in (End.RETRY, End.BROKEN) and (said := _last_error(log)):
+        outcome = replace(outcome, why=f"exit code {outcome.code}: {said}")
     if outcome.end == End.DONE:
         outcome, run = _run_of(desk, attempt, outcome, log)
     keep_log(run, desk.campaign, job.id, gzip.compress(b"\n".join(log)))
