@@ -20,7 +20,7 @@ from made_farm import made_matrix
 from odd_server import lava
 from test_farm_outcome import attempt
 
-NONE = (200, {"next": None, "results": []})
+NONE: tuple[int, object] = (200, {"next": None, "results": []})
 
 
 @pytest.fixture(autouse=True)
