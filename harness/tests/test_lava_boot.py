@@ -3,63 +3,123 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from asymlab.boards import qemu_machine as shape
+from asymlab.boards.emulated.rack import is_running
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
-from asymlab.lava.embedded import run_job
+from asymlab.lava.embedded import Place, run_job
 from asymlab.lava.forms import device_type
 from asymlab.lava.jobs import BootValues, Question, job
+from asymlab.lava.outcome import LavaResult
 from asymlab.model.job import Firmware, Job
+from asymlab.model.machine import Machine
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Silent, Unwatched
 from asymlab.results.load import load
 from asymlab.session import RunOptions, run_system
+from asymlab.session.boards import emulated
 from asymlab.tables.build import build as build_tables
 
 pytestmark = [pytest.mark.farm, pytest.mark.qemu]
 
-LOOK = "cat /sys/devices/system/cpu/cpu{}/{}"
+
+@dataclass(frozen=True)
+class Files:
+    """What is booted, as addresses."""
+
+    kernel: str
+    ramdisk: str
 
 
-def test_lava_boots_our_tables_on_its_own_qemu_and_sees_the_capacities(tmp_path: Path) -> None:
-    """Linux's view, asked by LAVA over the console: floor(highest * 1024 / max) of the machine."""
-    box = machine("vera-8c2t")
-    tables = build_tables(box, Firmware.ACPI, tmp_path / "tables")
-    initrd(Job(), tables.initrd, "arm64", tmp_path / "initrd.cpio", Silent())
-    kernel = build_kernel("7.3", "arm64", None, Silent())
-    kind = shape.shape_of("arm64")
-    low = min(box.cpus, key=lambda cpu: cpu.perf)
-    capacity = low.perf * 1024 // max(cpu.perf for cpu in box.cpus)
-    values = BootValues(
-        job_name="vera-8c2t",
-        device_type=device_type("qemu-aarch64"),
-        kernel=f"file://{kernel.image}",
-        ramdisk=f"file://{tmp_path}/initrd.cpio",
+def files(box: Machine, folder: Path) -> Files:
+    tables = build_tables(box, Firmware.ACPI, folder / "tables")
+    initrd(Job(), tables.initrd, box.isa, folder / "initrd.cpio", Silent())
+    kernel = build_kernel("7.3", box.isa, None, Silent())
+    return Files(f"file://{kernel.image}", f"file://{folder}/initrd.cpio")
+
+
+def questions(box: Machine) -> dict[str, Question]:
+    """What Linux must have made of the tables, and one answer that is wrong."""
+    cpus = "cat /sys/devices/system/cpu"
+    asked = {
+        "sysfs": Question(command="mount -t sysfs s /sys && ls /sys", answer="kernel"),
+        "possible": Question(command=f"{cpus}/possible", answer=rf"\s0-{len(box.cpus) - 1}\s"),
+        "wrong": Question(command=f"{cpus}/possible", answer=r"\s0-999\s"),
+    }
+    if box.isa == "arm64":
+        low = min(box.cpus, key=lambda cpu: cpu.perf)
+        capacity = low.perf * 1024 // max(cpu.perf for cpu in box.cpus)
+        command = f"{cpus}/cpu{low.id}/cpu_capacity"
+        asked["lowest"] = Question(command=command, answer=rf"\s{capacity}\s")
+    return asked
+
+
+def boot_values(box: Machine, folder: Path, device: str, **more: object) -> BootValues:
+    made = files(box, folder)
+    return BootValues(
+        job_name=box.name,
+        device_type=device_type(device),
+        kernel=made.kernel,
+        ramdisk=made.ramdisk,
         prompt="~ # ",
+        questions=questions(box),
+        minutes=10,
+        **more,
+    )
+
+
+def check(done: LavaResult) -> None:
+    assert done.error == ""
+    wrong = {case.name for case in done.cases if case.result != "pass"}
+    assert wrong == {"wrong"}
+    assert {"sysfs", "possible"} <= {case.name for case in done.cases}
+
+
+def test_lava_boots_our_tables_on_its_own_qemu(tmp_path: Path) -> None:
+    box = machine("vera-8c2t")
+    kind = shape.shape_of("arm64")
+    values = boot_values(
+        box,
+        tmp_path,
+        "qemu-aarch64",
         cmdline="console=ttyAMA0 rdinit=/bin/sh",
-        questions={
-            "sysfs": Question(command="mount -t sysfs s /sys && ls /sys", answer="kernel"),
-            "possible": Question(
-                command="cat /sys/devices/system/cpu/possible", answer=r"\s0-15\s"
-            ),
-            "lowest": Question(
-                command=LOOK.format(low.id, "cpu_capacity"), answer=rf"\s{capacity}\s"
-            ),
-            "wrong": Question(command=LOOK.format(low.id, "cpu_capacity"), answer=r"\s1\s"),
-        },
         machine=kind.machine,
         cpu=kind.cpu,
         memory_mib=1024,
         extra_options=(*shape.topology(box), "-bios", str(shape.efi_file(None))),
     )
-    done = run_job(job("qemu", values), "qemu-aarch64", tmp_path / "job", Silent())
-    outcomes = {case.name: case.result for case in done.cases}
-    assert outcomes == {"sysfs": "pass", "possible": "pass", "lowest": "pass", "wrong": "fail"}
+    check(run_job(job("qemu", values), "qemu-aarch64", tmp_path / "job", Silent()))
+
+
+@pytest.mark.parametrize(
+    ("isa", "kind", "name"),
+    [("aarch64", "grub-arm64", "vera-8c2t"), ("x86_64", "grub-x86_64", "x86-2s4c2t")],
+)
+def test_lava_itself_netboots_our_device_type_through_grub(
+    tmp_path: Path, isa: str, kind: str, name: str
+) -> None:
+    box = machine(name)
+    device = f"asymlab-qemu-{isa}"
+    words = ("rdinit=/bin/sh", *shape.shape_of(box.isa).words)
+    values = boot_values(box, tmp_path, device, cmdline=" ".join(words))
+    rack = tmp_path / "rack"
+    board = emulated(kind)
+    board.prepare(Silent())
+    board.furnish(box, rack)
+    around = Place(
+        context={"python": sys.executable, "folder": str(rack)},
+        tftp=rack / "tftp",
+        server="10.0.2.2",
+    )
+    check(run_job(job("boot", values), device, tmp_path / "job", Silent(), around))
+    assert not is_running(rack)
 
 
 def test_a_run_on_a_board_that_lava_lends_judges_as_everywhere(

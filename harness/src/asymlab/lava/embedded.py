@@ -34,8 +34,8 @@ _UNITS = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
 class Place:
     """What a job finds around it.
 
-    ``context`` are variables of the device dictionary. ``tftp`` is served to the board (default: a
-    folder that goes away), ``server`` the address under which the board sees this machine.
+    ``context`` are variables of the device dictionary. ``tftp`` is a folder that somebody serves to
+    the board (None: nobody does), ``server`` the address under which it sees this machine.
     ``mounts`` are folders that a container of the step sees at the same path.
     """
 
@@ -64,7 +64,7 @@ def run_job(
     with tempfile.TemporaryDirectory(prefix="asymlab-lava-") as scratch:
         work = Path(scratch)
         argv = _command(lava, _written(lava, job, device_name, folder, work, place), work, place)
-        env = environment(lava) | _docker(lava, work)
+        env = environment(lava) | _path(lava, work, place)
         try:
             run(argv, env=env, check=False, deadline_s=deadline_s, on_line=_tell(progress))
         except CommandFailed as error:
@@ -118,19 +118,23 @@ def _command(lava: Lava, files: dict[str, Path], work: Path, place: Place) -> li
     return [str(word) for word in (*argv, files["definition"])]
 
 
-def _docker(lava: Lava, work: Path) -> dict[str, str]:
-    """What makes LAVA find a docker: the real one where an image is named, else the stand-in."""
-    if container_image():
-        return {}
-    program = work / "bin" / "docker"
-    program.parent.mkdir()
-    words = shlex.join([str(lava.python), "-P", str(LAVASIDE / "docker.py")])
-    program.write_text(f'#!/bin/sh\nexec {words} "$@"\n')
+def _path(lava: Lava, work: Path, place: Place) -> dict[str, str]:
+    """A PATH on which LAVA finds what it insists on, and what our stand-ins need to know."""
+    programs = work / "bin"
+    programs.mkdir()
+    if not container_image():
+        words = shlex.join([str(lava.python), "-P", str(LAVASIDE / "docker.py")])
+        _script(programs / "docker", f'exec {words} "$@"')
+    if place.tftp:
+        # LAVA only looks whether there is one; who serves the folder is not its business
+        _script(programs / "in.tftpd", "exit 1")
+    path = f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    return {"PATH": path, "ASYMLAB_CONTAINERS": str(work / "containers")}
+
+
+def _script(program: Path, text: str) -> None:
+    program.write_text(f"#!/bin/sh\n{text}\n")
     program.chmod(0o755)
-    return {
-        "PATH": f"{program.parent}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
-        "ASYMLAB_CONTAINERS": str(work / "containers"),
-    }
 
 
 def _tell(progress: Progress) -> Callable[[str], None]:
