@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
@@ -84,6 +85,13 @@ def test_junit_keeps_where_the_run_comes_from() -> None:
     text = junit(stored(base(), Path("unused")))
     for said in ("QEMU 7.2.22", "asymlab run asym-smt --machine vera-8c2t --seed 7"):
         assert said in text
+
+
+def test_junit_has_the_figures_where_readers_look_for_them() -> None:
+    root = ElementTree.fromstring(junit(stored(base(), Path("unused"))))
+    found = root.findall("testsuite/testcase[@name='asym']/properties/property")
+    assert {one.get("name") for one in found} >= {"sibling_debt", "capacity_debt"}
+    assert not root.findall("testsuite/testcase/property")
 
 
 def test_kcidb_tells_what_kernels_did_expected_or_not() -> None:

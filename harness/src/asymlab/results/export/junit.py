@@ -8,7 +8,7 @@ claim that is only shown is skipped unless it holds.
 
 from __future__ import annotations
 
-from junitparser import Error, Failure, JUnitXml, Property, Skipped, TestCase, TestSuite
+from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
 from asymlab.model.stored import StoredRun
 from asymlab.model.verdict import Verdict
@@ -45,10 +45,12 @@ def _incomplete(run: StoredRun) -> TestCase:
 def _case(run: StoredRun, case: Case) -> TestCase:
     made = TestCase(case.name, classname=f"asymlab.{run.head.system}.{case.part}")
     made.time = case.host_s
+    figures = Properties()  # type: ignore[no-untyped-call]
     for metric in case.metrics:
         if metric.kind != "ratio":
             text = f"{metric.value:g} {metric.unit} ({metric.low:g}..{metric.high:g})"
-            made.append(Property(metric.name, text))  # type: ignore[no-untyped-call]
+            figures.add_property(Property(metric.name, text))
+    made.append(figures)  # type: ignore[no-untyped-call]
     if outcome := _outcome(case):
         made.result = [outcome]
     return made
