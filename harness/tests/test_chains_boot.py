@@ -127,7 +127,7 @@ def stage_linux(shape: Machine, tables: bytes, tftp: Path) -> None:
     initrd(Job(), tables, shape.isa, tftp / "initrd")
 
 
-CMDLINE = "console=ttyAMA0 panic=-1 nokaslr loglevel=6"
+CMDLINE = "console=ttyAMA0 panic=-1 nokaslr loglevel=7"
 
 
 def test_trusted_firmware_edk2_and_grub_boot_linux_with_our_acpi(
