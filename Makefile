@@ -45,7 +45,7 @@ farm-test: setup-dev
 	$(PY) harness/bench/five_ways.py
 
 goldens: setup-dev
-	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py
+	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py harness/tests/test_lava_jobs.py
 
 bench: setup-dev
 	$(PY) harness/bench/trace_parse.py

@@ -81,8 +81,8 @@ def test_a_command_comes_out_of_the_yaml_as_it_went_in() -> None:
 
 
 def test_an_unknown_job_or_device_is_named_with_the_known_ones() -> None:
-    with pytest.raises(UserError, match=r"no LAVA job is called runn(.|\n)*run"):
-        job("runn", RUN)
+    with pytest.raises(UserError, match=r"no LAVA job is called reboot(.|\n)*run"):
+        job("reboot", RUN)
     with pytest.raises(UserError, match=r"no LAVA device is called nova(.|\n)*grace-server"):
         device_file("nova")
 

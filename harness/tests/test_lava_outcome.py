@@ -65,7 +65,7 @@ def test_what_a_step_said_is_told_without_lavas_shells(tmp_path: Path) -> None:
     path = log(
         tmp_path,
         line("target", "docker-test-shell:$ . /x/environment"),
-        line("target", "+ python -m asymlab.lava.step"),
+        line("target", "[?2004l+ python -m asymlab.lava.step"),
         line("target", "error: no machine is called nova"),
         line("target", "<LAVA_SIGNAL_TESTCASE TEST_CASE_ID=asymlab-exit RESULT=fail>"),
         line("info", "Cleaning after the job"),

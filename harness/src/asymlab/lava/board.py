@@ -31,6 +31,9 @@ INSIDE = "place:lava-inside"
 EMULATED = "ASYMLAB_EMULATED"
 """In a device's environment: which emulated board it is to be."""
 
+TFTP = "ASYMLAB_TFTP"
+"""In a device's environment: the folder that is served to the board."""
+
 RUNS = "runs"
 """Where below the job's folder the run is stored, until it is taken over."""
 
@@ -111,8 +114,7 @@ class LavaBoard:
         folder = folder.resolve()
         with tempfile.TemporaryDirectory(prefix="asymlab-lent-") as scratch:
             around = self._place(order.machine, Path(scratch), progress)
-            mounts = (data_root(), Path(sys.prefix), cache_root(), folder, Path(scratch))
-            around = replace(around, mounts=mounts)
+            around = replace(around, mounts=(*around.mounts, folder))
             asked = self._job(order, folder / RUNS, Path(scratch))
             result = run_job(asked, self._device, folder, progress, around)
         if not (found := runs(folder / RUNS)):
@@ -121,21 +123,23 @@ class LavaBoard:
 
     def _place(self, machine: Machine, scratch: Path, progress: Progress) -> Place:
         """What the job finds around it; an emulated board is made in ``scratch``."""
-        kind = self._emulated()
-        if not kind:
-            return Place()
+        about = self._environment()
+        shared = (data_root(), Path(sys.prefix), cache_root(), scratch)
+        if not (kind := about.get(EMULATED)):
+            served = Path(about.get(TFTP, "/srv/tftp"))
+            return Place(mounts=(*shared, served) if served.is_dir() else shared)
         if self._make_rack is None:
             raise UserError(f"{self.name} is an emulated board, and there is none here")
         rack = scratch / "rack"
         self._make_rack(kind, machine, rack, progress)
         context = {"python": shlex.quote(sys.executable), "folder": shlex.quote(str(rack))}
-        return Place(context=context, tftp=rack / "tftp", server="10.0.2.2")
+        return Place(context=context, tftp=rack / "tftp", server="10.0.2.2", mounts=shared)
 
-    def _emulated(self) -> str:
-        """The kind of emulated board that the device is, "" for one of steel."""
+    def _environment(self) -> dict[str, str]:
+        """What the device tells a step of itself."""
         text = device(lava_packages(Silent()), self._device)
         about = yaml.safe_load(text).get("environment") or {}
-        return str(about.get(EMULATED, ""))
+        return {key: str(value) for key, value in about.items()}
 
     def _job(self, order: Order, stored: Path, scratch: Path) -> str:
         values = RunValues(
