@@ -60,6 +60,18 @@ def test_one_odd_night_is_no_change(at: int) -> None:
     assert hits <= 2
 
 
+def test_an_odd_night_near_a_step_does_not_hide_it() -> None:
+    """Squares instead of absolute deviations would find 66 of 100."""
+    hits = 0
+    for seed in range(100):
+        values = noise(seed)
+        values[18:] += 4
+        values[15] += 20
+        places = found(values)
+        hits += len(places) == 1 and abs(places[0] - 18) <= 1
+    assert hits >= 85
+
+
 def test_three_nights_of_a_new_level_are_told() -> None:
     values = noise(1)
     values[-3:] += 9
