@@ -85,13 +85,14 @@ def test_every_file_of_a_chain_has_a_recipe(chain: Chain) -> None:
 
 @pytest.mark.parametrize("chain", CHAINS.values(), ids=str)
 def test_prompts_are_seen_in_order_and_nothing_else_is(chain: Chain) -> None:
+    """The first place where each is found: a pattern that is met too early is acted on too early."""
     prompts, said = chain.prompts, SAID[chain.name]
-    for pattern in (prompts.firmware, prompts.network, prompts.loader, prompts.interrupt):
-        if pattern is not None:
-            match = re.search(pattern, said)
-            assert match, pattern
-            assert not re.search(prompts.prompt, said[: match.end()])
-    assert re.search(prompts.prompt, said)
+    order = (prompts.firmware, prompts.network, prompts.loader, prompts.interrupt, prompts.prompt)
+    found = [re.search(pattern, said) for pattern in order if pattern is not None]
+    places = [match.start() for match in found if match]
+    assert len(places) == len(found)
+    assert places == sorted(places)
+    assert places[-3] < places[-2] < places[-1]
     assert not re.search(prompts.stuck, said)
 
 
