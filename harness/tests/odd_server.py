@@ -9,20 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from urllib3.util.retry import Retry
-
 from asymlab.lava.credentials import Secret
-from asymlab.lava.rest import LavaServer
+from asymlab.lava.rest import RETRIES, LavaServer
 
 TOKEN = "s3cret0123456789"
 
-QUICK = Retry(
-    total=3,
-    backoff_factor=0.01,
-    status_forcelist=(500, 502, 503),
-    allowed_methods=("GET",),
-    raise_on_status=False,
-)
+QUICK = RETRIES.new(total=3, backoff_factor=0.01)
+"""As in earnest, but for the pauses."""
 
 Answer = tuple[int, object]
 
