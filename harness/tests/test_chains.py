@@ -85,7 +85,7 @@ def test_every_file_of_a_chain_has_a_recipe(chain: Chain) -> None:
 
 @pytest.mark.parametrize("chain", CHAINS.values(), ids=str)
 def test_prompts_are_seen_in_order_and_nothing_else_is(chain: Chain) -> None:
-    """The first place where each is found: a pattern that is met too early is acted on too early."""
+    """By the first place of each: what is met too early is acted on too early."""
     prompts, said = chain.prompts, SAID[chain.name]
     order = (prompts.firmware, prompts.network, prompts.loader, prompts.interrupt, prompts.prompt)
     found = [re.search(pattern, said) for pattern in order if pattern is not None]
