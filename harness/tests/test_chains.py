@@ -73,7 +73,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache"
 
 
-@pytest.mark.parametrize("chain", CHAINS.values(), ids=str)
+@pytest.mark.parametrize("chain", CHAINS.values(), ids=list(CHAINS))
 def test_every_file_of_a_chain_has_a_recipe(chain: Chain) -> None:
     refs = [*chain.files.values(), *([chain.payload] if chain.payload else [])]
     for ref in refs:
@@ -83,7 +83,7 @@ def test_every_file_of_a_chain_has_a_recipe(chain: Chain) -> None:
     assert bool(chain.payload) == any(build and build.payload for build in takes)
 
 
-@pytest.mark.parametrize("chain", CHAINS.values(), ids=str)
+@pytest.mark.parametrize("chain", CHAINS.values(), ids=list(CHAINS))
 def test_prompts_are_seen_in_order_and_nothing_else_is(chain: Chain) -> None:
     """By the first place of each: what is met too early is acted on too early."""
     prompts, said = chain.prompts, SAID[chain.name]
