@@ -21,6 +21,7 @@ LAVAS_OWN = "lava"
 """The suite of LAVA's own cases: each step of a job, and the job."""
 
 _LAST = 12
+_PASTE = re.compile(r"\[\?2004[hl]")
 _SHELLS = re.compile(r"^<LAVA_|^\+ |docker-test-shell:")
 """What LAVA's shells say around a step."""
 
@@ -90,7 +91,8 @@ def said(log: Path, count: int = _LAST) -> list[str]:
     """The last lines that came over the board's line or out of a step, LAVA's signals left out."""
     lines: list[str] = []
     for line in _lines(log):
-        text = message(line) if '"lvl": "target"' in line else ""
+        # LAVA takes the escape from a shell's bracketed paste, but not the rest
+        text = _PASTE.sub("", message(line)) if '"lvl": "target"' in line else ""
         if (
             text
             and not text.startswith(("<LAVA_", "+ ", "\x1b"))
