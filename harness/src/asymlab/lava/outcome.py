@@ -93,11 +93,7 @@ def said(log: Path, count: int = _LAST) -> list[str]:
     for line in _lines(log):
         # LAVA takes the escape from a shell's bracketed paste, but not the rest
         text = _PASTE.sub("", message(line)) if '"lvl": "target"' in line else ""
-        if (
-            text
-            and not text.startswith(("<LAVA_", "+ ", "\x1b"))
-            and "docker-test-shell:" not in text
-        ):
+        if text and not _SHELLS.search(text):
             lines = [*lines[1 - count :], text]
     return lines
 
