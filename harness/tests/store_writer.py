@@ -10,21 +10,23 @@ from collections.abc import Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
-from sqlalchemy import event
+from sqlalchemy import Engine, event
 
-from asymlab.results.db import Store, open_store
+from asymlab.results.db import open_store
 from asymlab.results.register import register
 
 COMMIT = -1
 """As ``die_at``: between the last statement and the commit."""
 
 
-def writer(where: str, folders: Sequence[Path], die_at: int = 0) -> ForkServerProcess:
+def writer(
+    where: str, folders: Sequence[Path], die_at: int = 0, *, opening: bool = False
+) -> ForkServerProcess:
     """A started process that registers ``folders``; before its ``die_at``-th statement (0: never)
-    it is killed as by `kill -9`."""
+    it is killed as by `kill -9`. With ``opening`` those count that open, and make, the store."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["store_writer"])  # what takes long to load is loaded once
-    process = context.Process(target=_write, args=(where, list(folders), die_at))
+    process = context.Process(target=_write, args=(where, list(folders), die_at, opening))
     process.start()
     return process
 
@@ -38,14 +40,17 @@ def code(process: ForkServerProcess, within_s: float = 240) -> int | None:
     return process.exitcode
 
 
-def _write(where: str, folders: list[Path], die_at: int) -> None:
+def _write(where: str, folders: list[Path], die_at: int, opening: bool) -> None:
+    if opening:
+        _die_at(Engine, die_at)
     store = open_store(where)
-    _die_at(store, die_at)
+    if not opening:
+        _die_at(store.engine, die_at)
     for folder in folders:
         register(store, folder)
 
 
-def _die_at(store: Store, number: int) -> None:
+def _die_at(engine: Engine | type[Engine], number: int) -> None:
     statements = 0
 
     def count(*_: object) -> None:
@@ -54,9 +59,9 @@ def _die_at(store: Store, number: int) -> None:
         if statements == number:
             _die()
 
-    event.listen(store.engine, "before_cursor_execute", count)
+    event.listen(engine, "before_cursor_execute", count)
     if number == COMMIT:
-        event.listen(store.engine, "commit", lambda connection: _die())
+        event.listen(engine, "commit", lambda connection: _die())
 
 
 def _die() -> None:

@@ -60,6 +60,17 @@ def test_a_writer_killed_at_any_statement_leaves_all_or_nothing(
     assert full(begun, run.uid) == read(folder)
 
 
+def test_a_store_whose_maker_is_killed_is_made_by_the_next(where: str, tmp_path: Path) -> None:
+    folder = kept(night(1), tmp_path)
+    ended: list[int | None] = []
+    for die_at in count(2, 7):
+        ended.append(code(writer(where, [folder], die_at, opening=True)))
+        if ended[-1] != KILLED:
+            break
+    assert ended[-1] == 0 and len(ended) > 3, ended
+    assert full(open_store(where), night(1).uid) == read(folder)
+
+
 def test_an_update_that_is_killed_leaves_the_old_run(
     begun: Store, where: str, tmp_path: Path
 ) -> None:

@@ -10,6 +10,5 @@ from asymlab.results.schema import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    transactional_ddl=True,
 )
 context.run_migrations()
