@@ -96,6 +96,15 @@ def test_prompts_are_seen_in_order_and_nothing_else_is(chain: Chain) -> None:
     assert not re.search(prompts.stuck, said)
 
 
+@pytest.mark.parametrize("chain", CHAINS.values(), ids=list(CHAINS))
+def test_a_chain_and_its_parts_are_documented(chain: Chain) -> None:
+    page = (data_root() / "harness" / "docs" / "firmware.md").read_text()
+    assert f"| `{chain.name}` |" in page
+    for ref in chain.files.values():
+        name, kind = ref.split(":")[0], ref.split("/")[0]
+        assert f"`{name}`" in page or f"`{kind}/*`" in page, name
+
+
 def test_what_loads_linux_fits_the_files() -> None:
     for chain in CHAINS.values():
         grub = chain.loader is Loader.GRUB
