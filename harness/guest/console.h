@@ -16,7 +16,7 @@
 #include "common.h"
 #include "crc.h"
 
-#include <poll.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <termios.h>
 
@@ -24,7 +24,7 @@
 #define CONSOLE_LINE 180
 #define CONSOLE_LINES 64
 #define CONSOLE_ANSWER_NS (200 * NSEC_PER_MSEC)
-#define CONSOLE_ANSWER_MAX_NS (64 * NSEC_PER_SEC)
+#define CONSOLE_ANSWER_MAX_NS (8 * NSEC_PER_SEC)
 
 static struct {
 	int fd;
@@ -93,21 +93,13 @@ static inline int console_parse(uint64_t *missing)
 	return 1;
 }
 
-/*
- * Wait for an answer. Asleep, not spinning: where CPUs take turns (-icount) a
- * spinning one would hold up the one that takes the answer in. And virtual time
- * jumps while all are idle, so the host may be asked again before it can
- * answer.
- */
+/* Wait for an answer. */
 static inline int console_answered(int64_t until, uint64_t *missing)
 {
-	struct pollfd fd = {.fd = console.fd, .events = POLLIN};
-	int64_t left;
 	char c;
 
-	while ((left = until - now_ns()) > 0) {
-		if (poll(&fd, 1, left / NSEC_PER_MSEC + 1) <= 0 ||
-		    read(console.fd, &c, 1) != 1)
+	while (now_ns() < until) {
+		if (read(console.fd, &c, 1) != 1)
 			continue;
 		if (c != '\n') {
 			if (console.hears < sizeof(console.heard) - 1)
@@ -124,23 +116,37 @@ static inline int console_answered(int64_t until, uint64_t *missing)
 	return 0;
 }
 
-/* Which lines of the block the host lacks. It is asked until it answers. */
+/*
+ * Which lines of the block the host lacks. It is asked until it answers.
+ *
+ * Awake, on the CPU that takes the console's interrupts: where virtual time
+ * jumps while all CPUs are idle (-icount sleep=off), who sleeps asks hundreds
+ * of times before the host can answer; and where CPUs take turns, one that
+ * spins elsewhere holds up the one that takes the answer in.
+ */
 static inline uint64_t console_ask(unsigned int lines)
 {
 	int64_t patience = CONSOLE_ANSWER_NS;
+	cpu_set_t before, first;
 	uint64_t missing;
 	char text[32];
 
+	CPU_ZERO(&first);
+	CPU_SET(0, &first);
+	sched_getaffinity(0, sizeof(before), &before);
+	sched_setaffinity(0, sizeof(first), &first);
 	for (;;) {
 		snprintf(text, sizeof(text), "?%08x:%02x", *console.next,
 			 lines);
 		console_say(text);
 		tcdrain(console.fd);
 		if (console_answered(now_ns() + patience, &missing))
-			return missing;
+			break;
 		if (patience < CONSOLE_ANSWER_MAX_NS)
 			patience *= 2;
 	}
+	sched_setaffinity(0, sizeof(before), &before);
+	return missing;
 }
 
 /* Return when the host has everything. */

@@ -36,8 +36,10 @@ class ConsoleLog:
         self._words = b""
 
     def write(self, data: bytes) -> None:
-        """Take more of the console."""
+        """Take more of the console; what a board says while it goes off is in no file."""
         self._words = (self._words + data[-WORDS:])[-WORDS:]
+        if self._sink.closed:
+            return
         now, later = data[: self._head], data[self._head :]
         if now:
             self._sink.write(now)

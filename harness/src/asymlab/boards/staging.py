@@ -12,7 +12,7 @@ from labgrid.driver import TFTPProviderDriver
 
 from asymlab.boards.console_channel import WORD
 from asymlab.boards.strategies import Orders
-from asymlab.boards.strategies.grub import configuration
+from asymlab.boards.strategies.grub import HEAD, configuration
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.place import Place
@@ -42,12 +42,18 @@ class Staging:
         try:
             orders = self._orders(plan)
             if self._place.uses_grub:
-                config = self._place.files.tftp / self._place.grub.config
-                config.parent.mkdir(parents=True, exist_ok=True)
-                write_atomic(config, configuration(orders))
+                self._configure(orders)
         except OSError as error:
             raise InfraError(f"the place's TFTP folder cannot be written: {error}") from error
         return orders
+
+    def _configure(self, orders: Orders) -> None:
+        """Have GRUB find our configuration, or nothing that was ours."""
+        config = self._place.files.tftp / self._place.grub.config
+        if self._place.grub.control == "file":
+            write_atomic(config, configuration(orders))
+        elif config.is_file() and config.read_text(errors="replace").startswith(HEAD):
+            config.unlink()
 
     def _orders(self, plan: Plan) -> Orders:
         overlay = tree = ""

@@ -14,6 +14,9 @@ from asymlab.boards.strategies.base import Boot, BootStrategy, Orders
 MARK = "asymlab-{token}-{state}"
 """What our configuration says when it gets somewhere."""
 
+HEAD = "# written by asymlab"
+"""First line of our configuration."""
+
 KEY_LEAVES_MENU = b"c"
 
 
@@ -37,7 +40,7 @@ def configuration(orders: Orders) -> str:
         # a script goes on after an error
         steps.append(f"if {command} ; then true ; else {mark('failed')} ; fi")
     lines = [
-        "# written by asymlab",
+        HEAD,
         "set timeout=0",
         mark("prompt"),
         *steps,
@@ -55,7 +58,7 @@ class GrubStrategy(BootStrategy):
 
     PROMPTS = {
         "firmware": r"UEFI|BdsDxe|PXE|GRUB|asymlab-\w+-prompt",
-        "menu": r"automatically in|GNU GRUB +version",
+        "menu": r"automatically in|select which entry",
         "grub": r"grub> ",
         "rescue": r"grub rescue> ",
         "shell": r"Shell> |UEFI Interactive Shell",
