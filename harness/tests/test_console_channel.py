@@ -234,6 +234,15 @@ def test_the_log_keeps_head_and_tail(tmp_path: Path) -> None:
     assert len(kept) < 250
 
 
+def test_what_a_board_says_while_it_goes_off_is_no_error(tmp_path: Path) -> None:
+    with ConsoleLog(tmp_path / "log") as log:
+        log.write(b"Power down\n")
+        log.close()
+        log.write(b"late\n")
+    assert (tmp_path / "log").read_bytes() == b"Power down\n"
+    assert log.last_words(1) == ["late"]
+
+
 def test_last_lines_are_printable() -> None:
     said = b"\x1b[2J\x1b[01;01Hone\r\n\x00\xff\x07two \x1b[0m\r\n\r\n"
     assert last_lines(said, 5) == ["one", ".\ufffd.two"]
