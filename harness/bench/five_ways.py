@@ -4,7 +4,7 @@
 Prints one table with a row for each way, and exits 1 unless all say the same of every arm, 3 if
 one says nothing. Two go on at a time. The first time it fetches boot chains, LAVA and its server.
 
-Usage: .venv/bin/python harness/bench/five_ways.py
+Usage: .venv/bin/python harness/bench/five_ways.py [server] [embedded] [u-boot] [grub] [qemu]
 """
 
 from __future__ import annotations
@@ -95,11 +95,11 @@ def by_server() -> Row:
 
 WAYS: dict[str, Callable[[], Row]] = {
     # the longest first
-    "LAVA server": by_server,
-    "LAVA embedded": lambda: by_board("LAVA embedded", "lava:asymlab-qemu-aarch64", "acpi"),
-    "U-Boot board": lambda: by_board("U-Boot board", "emulated:uboot-arm64", "dt"),
-    "GRUB board": lambda: by_board("GRUB board", f"emulated:{KIND}", "acpi"),
-    "QEMU": lambda: by_board("QEMU", "qemu", "acpi"),
+    "server": by_server,
+    "embedded": lambda: by_board("LAVA embedded", "lava:asymlab-qemu-aarch64", "acpi"),
+    "u-boot": lambda: by_board("U-Boot board", "emulated:uboot-arm64", "dt"),
+    "grub": lambda: by_board("GRUB board", f"emulated:{KIND}", "acpi"),
+    "qemu": lambda: by_board("QEMU", "qemu", "acpi"),
 }
 
 
@@ -136,12 +136,12 @@ def main() -> int:
     if os.geteuid() != 0:
         note("a LAVA server for tests needs root; the other four ways do not")
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        rows = list(pool.map(one, WAYS))
+        rows = list(pool.map(one, [way for way in WAYS if way in sys.argv[1:]] or WAYS))
     show(rows)
     if not all(len(row.verdicts) == len(ARMS) for row in rows):
         return ExitCode.INFRA
     same = all(row.verdicts == rows[0].verdicts for row in rows)
-    note("All five say the same." if same else "They do not say the same.")
+    note("All say the same." if same else "They do not say the same.")
     return ExitCode.PASS if same else ExitCode.FAIL
 
 
