@@ -138,7 +138,9 @@ def main() -> int:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         rows = list(pool.map(one, [way for way in WAYS if way in sys.argv[1:]] or WAYS))
     show(rows)
-    if not all(len(row.verdicts) == len(ARMS) for row in rows):
+    if not all(
+        len(row.verdicts) == len(ARMS) and "ERROR" not in row.verdicts.values() for row in rows
+    ):
         return ExitCode.INFRA
     same = all(row.verdicts == rows[0].verdicts for row in rows)
     note("All say the same." if same else "They do not say the same.")
