@@ -122,6 +122,8 @@ class BootStrategy(Strategy):  # type: ignore[misc]
             self.power.cycle()
         else:
             self.power.on()
+        # the switch may take its time, which is not the board's
+        self.until = time.monotonic() + self.boot.place.deadlines.on
         while not self.boot.line.listen(0.1):
             if time.monotonic() > self.until:
                 raise Silence

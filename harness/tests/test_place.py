@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Place files, their secrets and their lock."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards import place_lock as locks
+from asymlab.boards.labgrid_place import environment
+from asymlab.boards.place_check import check_place
+from asymlab.boards.place_lock import lock_file, place_lock
+from asymlab.config.place import load_place, place_file, places, secrets_set
+from asymlab.errors import InfraError, UserError
+from asymlab.model.place import Place, Secret
+from asymlab.proc import kill_group, spawn
+from asymlab.progress import Silent
+from asymlab.session.boards import board_names, board_title, find_board
+from made_place import made_place
+
+LAVA = {
+    "LAVA_CONNECTION_COMMAND": "telnet localhost 2000",
+    "LAVA_POWER_ON_COMMAND": "pdu on",
+    "LAVA_POWER_OFF_COMMAND": "pdu off",
+    "LAVA_HARD_RESET_COMMAND": "pdu cycle",
+    "ASYMLAB_TFTP": "/srv/tftp",
+}
+
+
+@pytest.mark.parametrize("name", places())
+def test_shipped_places_become_labgrid_environments(name: str, tmp_path: Path) -> None:
+    place = load_place(place_file(name), LAVA)
+    made = environment(place, tmp_path / "labgrid.yaml")
+    text = (tmp_path / "labgrid.yaml").read_text()
+    assert made.config.get_targets()
+    assert ("GrubStrategy" in text) is place.uses_grub
+
+
+def test_lava_commands_come_from_the_environment() -> None:
+    place = load_place(place_file("lava-inside"), LAVA)
+    assert place.console.command == "telnet localhost 2000"
+    assert place.power.cycle == "pdu cycle"
+    with pytest.raises(UserError, match="LAVA_CONNECTION_COMMAND is not set"):
+        load_place(place_file("lava-inside"), {})
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("console: {}", "give one of serial, tcp, command"),
+        ("console: {tcp: nowhere}", "HOST:PORT"),
+        ("power: {on: a}", "needs one for off"),
+        ("prompts: {grub: '('}", "grub: missing"),
+        ("files: {tftp: /srv, prefix: ../etc}", "a folder below"),
+        ("colour: red", "unknown key"),
+    ],
+)
+def test_mistakes_are_named(change: str, reason: str, tmp_path: Path) -> None:
+    parts = {
+        "title": "title: t",
+        "isa": "isa: arm64",
+        "chain": "chain: uboot-arm64",
+        "console": "console: {tcp: 'a:1'}",
+        "power": "power: {on: a, off: b}",
+        "files": "files: {tftp: /srv}",
+    }
+    parts[change.partition(":")[0]] = change
+    file = tmp_path / "p.yaml"
+    file.write_text("\n".join(parts.values()))
+    with pytest.raises(UserError, match=reason):
+        load_place(file)
+
+
+def test_secrets_are_in_the_environment_and_nowhere_else(tmp_path: Path) -> None:
+    file = tmp_path / "password"
+    file.write_text("hunter2\n")
+    secrets = {"IPMI_PASSWORD": Secret(file=file)}
+    file.chmod(0o644)
+    with pytest.raises(UserError, match="others can read") as caught, secrets_set(secrets):
+        pass
+    assert "hunter2" not in str(caught.value)
+    file.chmod(0o600)
+    with secrets_set(secrets):
+        assert os.environ["IPMI_PASSWORD"] == "hunter2"
+        place = made_place(tmp_path, 1, "edk2-grub-arm64").model_copy(update={"secrets": secrets})
+        environment(place, tmp_path / "labgrid.yaml")
+    assert "IPMI_PASSWORD" not in os.environ
+    assert "hunter2" not in (tmp_path / "labgrid.yaml").read_text()
+    assert "hunter2" not in place.model_dump_json()
+
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from asymlab.boards import place_lock as locks
+from asymlab.boards.place_lock import place_lock
+from asymlab.model.place import Place
+from asymlab.progress import Silent
+locks.SHARED = Path(sys.argv[1])
+place = Place.model_validate_json(sys.argv[2])
+with place_lock("rack7", place, Silent()):
+    print("mine", flush=True)
+    time.sleep(float(sys.argv[3]))
+"""
+
+
+def held(folder: Path, place: Place, seconds: float) -> list[str]:
+    return [sys.executable, "-c", HOLD, str(folder), place.model_dump_json(), str(seconds)]
+
+
+def test_a_second_harness_waits_and_is_told_who(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "SHARED", tmp_path)
+    place = made_place(tmp_path, 1, "edk2-grub-arm64").model_copy(update={"wait_s": 0.3})
+    child = spawn(held(tmp_path, place, 2), tmp_path / "errors")
+    assert child.stdout
+    try:
+        assert child.stdout.readline() == b"mine\n"
+        refused = pytest.raises(InfraError, match=rf"process {child.pid}\) since")
+        with refused as caught, place_lock("rack7", place, Silent()):
+            pass
+        assert caught.value.retriable
+        begin = time.monotonic()
+        with place_lock("rack7", place.model_copy(update={"wait_s": 20}), Silent()):
+            assert time.monotonic() - begin > 0.3
+            assert json.loads(lock_file("rack7").read_text())["pid"] == os.getpid()
+    finally:
+        kill_group(child)
+
+
+def test_a_killed_harness_leaves_the_board_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "SHARED", tmp_path)
+    place = made_place(tmp_path, 1, "edk2-grub-arm64").model_copy(update={"wait_s": 0})
+    child = spawn(held(tmp_path, place, 60), tmp_path / "errors")
+    assert child.stdout
+    assert child.stdout.readline() == b"mine\n"
+    kill_group(child)
+    with place_lock("rack7", place, Silent()):
+        pass
+
+
+def test_a_check_says_what_is_missing(tmp_path: Path) -> None:
+    place = made_place(tmp_path, 1, "uboot-arm64")
+    bad = {item.what: item.text for item in check_place("nobody", place) if not item.is_good}
+    assert set(bad) == {"console", "TFTP folder", "device tree"}
+
+
+def test_every_board_has_a_line() -> None:
+    for name in board_names():
+        assert board_title(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("rack7", "no board is called rack7"),
+        ("place:nowhere", "no place is called"),
+        ("emulated:grub-riscv", "no emulated board"),
+        ("emulated:grub-arm64+gremlins", "no fault is called gremlins"),
+    ],
+)
+def test_unknown_boards_are_refused(name: str, reason: str) -> None:
+    with pytest.raises(UserError, match=reason):
+        find_board(name)
