@@ -14,9 +14,22 @@ from asymlab.lint.engine import Report, lint
 from asymlab.lint.parts import PARTS, missing
 from asymlab.lint.rule import BOTH, Rule, Severity, Source
 from asymlab.lint.rules import RULES
+from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import MachineView, World
 from lint_cases import BOUNDARIES, CASES, NEAR, Case
-from lint_views import CLEAN, acpi, but, cpc, device, facts, told
+from lint_views import (
+    CLEAN,
+    DT,
+    TREE,
+    acpi,
+    branch,
+    but,
+    cluster,
+    cpc,
+    device,
+    facts,
+    told,
+)
 
 TREES = Path.home() / ".cache" / "asymlab" / "kernels" / "trees"
 
@@ -53,6 +66,53 @@ def test_shipped_machines_are_clean(name: str, world: World) -> None:
 
 def test_vera_is_told_of_smt_beside_small_differences() -> None:
     assert broken(lint(machine_view(machine("vera-8c2t")))) == {"CAP005"}
+
+
+FIXED = Register(space="FFixedHW", width=64, offset=0, access=4, address=2)
+STRONG, WEAK = (100, 100, 20, 10), (90, 90, 20, 9)
+"""Levels of two cores whose threads differ, too: CAP001 and CAP005, were they to count."""
+
+
+@pytest.mark.parametrize(
+    ("package", "rule"),
+    [
+        (cpc(STRONG), ""),
+        (None, "CPPC001"),
+        (cpc((90, 95, 20, 9)), "CPPC002"),
+        (cpc((90, 90, 20, 0)), "CPPC003"),
+        (cpc((90, FIXED, 20, 9)), "CPPC004"),
+        (cpc(WEAK, head=(23, 1)), "CPPC020"),
+        (cpc(WEAK, head=(21, 3)), "CPPC020"),
+    ],
+)
+def test_claims_that_linux_throws_away_are_no_capacities(package: Cpc | None, rule: str) -> None:
+    """One CPU is enough for all to have 1024."""
+    weak = [facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(3)]
+    found = broken(lint(told(*weak, facts(3, core=1, cpc=package))))
+    if rule:
+        assert {each for each in found if not each.startswith("CPPC0")} == set()
+        assert rule in found
+    else:
+        assert {"CAP001", "CAP005"} <= found
+
+
+def test_capacities_of_an_osc_that_refuses_are_none() -> None:
+    view = told(*(facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(4)))
+    assert {"CAP001", "CAP005"} <= broken(lint(view))
+    assert "CPPC023" in broken(lint(but(view, acks_cppc=False)))
+    assert not [rule for rule in broken(lint(but(view, acks_cppc=False))) if rule[:3] == "CAP"]
+
+
+def test_capacities_of_a_tree_without_map_are_none() -> None:
+    """Where there is one, CPUs that it leaves out have 0 (kcalloc() in topology_parse_...)."""
+    tree = told(
+        *(facts(n, name=f"/cpus/cpu@{n}", cpc=None, dmips_mhz=1000 - n) for n in range(4)),
+        view=DT,
+    )
+    assert broken(lint(tree)) == {"CAP003"}
+    assert broken(lint(but(tree, tree=but(TREE, cpu_map=None)))) == {"DT011"}
+    left_out = but(TREE, cpu_map=branch("", cluster("/cluster0", 0, 1, 2)))
+    assert broken(lint(but(tree, tree=left_out))) == {"MAP001", "CAP002"}
 
 
 def test_packages_evaluated_in_part_are_no_ground_for_findings() -> None:

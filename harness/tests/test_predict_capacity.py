@@ -35,6 +35,9 @@ def test_cppc_is_rounded_down() -> None:
     assert values(acpi(cpc(108), cpc(110), cpc(154))) == [718, 731, 1024]
 
 
+IN_HARDWARE = IN_PCC.model_copy(update={"space": "FFixedHW"})
+
+
 @pytest.mark.parametrize(
     ("bad", "reason"),
     [
@@ -46,6 +49,7 @@ def test_cppc_is_rounded_down() -> None:
         (cpc(200, entries=21), "_CPC of revision 3 has 21 entries"),
         (cpc(200, revision=1), "_CPC has 23 entries and revision 1"),
         (cpc(None), "_CPC has an element that is neither number nor register"),
+        (cpc(200, IN_HARDWARE), "nominal_perf is in fixed hardware"),
     ],
 )
 def test_one_unsound_package_makes_all_cpus_equal(bad: Cpc | None, reason: str) -> None:

@@ -95,6 +95,9 @@ def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
         return "no _CPC"
     if view.world is not World.SYSFS and (reason := _package_fault(cpc, view, traits)):
         return reason
+    if fixed := next((name for name in _LEVELS if _in_hardware(cpc, name)), ""):
+        # cpc_read_ffh(), arch/arm64/kernel/topology.c: two AMU counters, and -EOPNOTSUPP
+        return f"{fixed} is in fixed hardware"
     values = {name: _level(cpc, name) for name in _LEVELS}
     if zero := next((name for name, value in values.items() if value == 0), ""):
         # cppc_get_perf_caps(): -EFAULT
@@ -125,6 +128,11 @@ def _uncertain(cpc: Cpc, view: MachineView) -> bool:
     """Whether a _CPC depends on memory that a dump does not hold."""
     processors = view.acpi.processors if view.acpi else ()
     return any("_CPC" in p.failed for p in processors if p.cpc and p.cpc.path == cpc.path)
+
+
+def _in_hardware(cpc: Cpc, name: str) -> bool:
+    found = cpc.element(name)
+    return isinstance(found, Register) and found.space == "FFixedHW"
 
 
 def _level(cpc: Cpc | None, name: str) -> int | None:
