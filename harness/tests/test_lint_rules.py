@@ -18,8 +18,12 @@ from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import MachineView, World
 from lint_cases import BOUNDARIES, CASES, NEAR, Case
 from lint_views import (
+    ACPI,
     CLEAN,
+    CPUS,
     DT,
+    FIRST,
+    SECOND,
     TREE,
     acpi,
     branch,
@@ -28,6 +32,7 @@ from lint_views import (
     cpc,
     device,
     facts,
+    shared,
     told,
 )
 
@@ -113,6 +118,18 @@ def test_capacities_of_a_tree_without_map_are_none() -> None:
     assert broken(lint(but(tree, tree=but(TREE, cpu_map=None)))) == {"DT011"}
     left_out = but(TREE, cpu_map=branch("", cluster("/cluster0", 0, 1, 2)))
     assert broken(lint(but(tree, tree=left_out))) == {"MAP001", "CAP002"}
+
+
+def test_a_cluster_with_a_cache_of_its_own_is_sound() -> None:
+    clusters = told(*(facts(n, cluster=n // 2, node=0) for n in CPUS))
+    empty = but(clusters, caches=(*FIRST, shared(2, CPUS)))
+    assert "TOPO006" in broken(lint(empty))
+    assert "TOPO006" not in broken(lint(but(empty, caches=(*FIRST, *SECOND, shared(3, CPUS)))))
+
+
+def test_caches_of_some_cpus_are_not_none() -> None:
+    assert "TOPO007" in broken(lint(but(ACPI, caches=())))
+    assert "TOPO007" not in broken(lint(but(ACPI, caches=(*FIRST[:1], *SECOND[:1]))))
 
 
 def test_packages_evaluated_in_part_are_no_ground_for_findings() -> None:
