@@ -95,7 +95,7 @@ def test_json_of_a_real_machine(tables: Tables) -> None:
     assert [one["name"] for one in seen["domains"]["19"]] == ["MC", "PKG"]
     assert seen["domains"]["19"][0]["span"] == list(range(10, 20))
     told = tables("explain", GB10, "--json").json
-    assert set(told) == {"text", "consequences"}
+    assert set(told) == {"text", "consequences", "notes"}
     assert "Balancing:" in told["consequences"]
     assert all(line in told["text"] for line in told["consequences"])
 
@@ -116,6 +116,28 @@ def test_a_command_line_with_an_open_quote_is_2(tables: Tables, command: str, te
     assert (shown.code, shown.out) == (2, "")
     assert shown.err.startswith(f"error: --cmdline {text!r}: no ")
     assert "hint: write it as --cmdline 'nosmt maxcpus=4'" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("kernel", "note"),
+    [
+        ("5.10", "Linux 5.10 is predicted with the rules of 6.12: only 6.12 and 7.3 were read"),
+        ("6.17", "Linux 6.17 was not read, and may differ in this: sd_init() in "),
+        ("7.3", None),
+    ],
+)
+def test_a_release_that_nobody_read_is_told(tables: Tables, kernel: str, note: str | None) -> None:
+    """On stderr and in JSON, so that the rest of two releases can be compared by text."""
+    for command in ("predict", "explain", "diff gb10"):
+        line = (*command.split(), "gb10", "--kernel", kernel)
+        shown, told = tables(*line), tables(*line, "--json")
+        assert (shown.code, told.code) == (0, 0)
+        assert "note: " not in shown.out
+        assert shown.err == told.err == "".join(f"note: {one}\n" for one in told.json["notes"])
+        assert [one.startswith(note) for one in told.json["notes"] if note] == [True] * bool(note)
+    picture = tables("render", "gb10", "-k", kernel)
+    assert picture.code == 0
+    assert bool(note) == picture.err.startswith(f"note: {note}")
 
 
 def test_diff(tables: Tables) -> None:

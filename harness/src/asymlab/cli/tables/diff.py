@@ -8,7 +8,7 @@ from rich.text import Text
 
 from asymlab.cli.screen import Json, say_json, stderr, stdout
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
-from asymlab.cli.tables.output import say_unread
+from asymlab.cli.tables.output import say_doubts, say_unread
 from asymlab.errors import ExitCode
 
 
@@ -33,8 +33,10 @@ def command(
 
     before, after = seen(one, kernel, cmdline), seen(other, kernel, cmdline)
     found = compare((before.view, before.prediction), (after.view, after.prediction))
+    notes = tuple(dict.fromkeys((*before.notes, *after.notes)))
+    say_doubts(notes)
     if as_json:
-        say_json(found.model_dump(mode="json"))
+        say_json({**found.model_dump(mode="json"), "notes": notes})
     else:
         stdout().print(Text(found.text().rstrip()), soft_wrap=True)
     for each in (before.view, after.view):

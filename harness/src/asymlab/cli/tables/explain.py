@@ -7,7 +7,7 @@ from rich.text import Text
 
 from asymlab.cli.screen import Json, say_json, stderr, stdout
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
-from asymlab.cli.tables.output import say_unread
+from asymlab.cli.tables.output import say_doubts, say_unread
 
 
 def command(
@@ -22,9 +22,11 @@ def command(
     from asymlab.predict.explain import consequences, explain
 
     found = seen(source, kernel, cmdline)
+    say_doubts(found.notes)
     if as_json:
         text = explain(found.view, found.prediction)
-        say_json({"text": text, "consequences": consequences(found.prediction)})
+        told = {"text": text, "consequences": consequences(found.prediction)}
+        say_json({**told, "notes": found.notes})
         say_unread(found.view, stderr())
         return
     stdout().print(Text(explain(found.view, found.prediction).rstrip()), soft_wrap=True)

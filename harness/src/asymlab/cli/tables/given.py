@@ -81,10 +81,11 @@ def words(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Seen:
-    """An input and what a kernel makes of it."""
+    """An input, what a kernel makes of it, and in what that may be wrong."""
 
     view: MachineView
     prediction: Prediction
+    notes: tuple[str, ...]
 
 
 def seen(text: str, kernel: str, cmdline: str) -> Seen:
@@ -92,13 +93,15 @@ def seen(text: str, kernel: str, cmdline: str) -> Seen:
 
     UserError for an input, a version or parameters that are none, and for an input without CPUs.
     """
+    from asymlab.predict.doubts import doubts
     from asymlab.predict.kernel import KernelVersion
     from asymlab.predict.predict import explained
 
     view = view_of(text)
     if not any(cpu.enabled for cpu in view.cpus):
         raise _no_cpu(text, view)
-    return Seen(view, explained(view, KernelVersion.parse(kernel), words(cmdline)))
+    prediction = explained(view, KernelVersion.parse(kernel), words(cmdline))
+    return Seen(view, prediction, doubts(view, prediction))
 
 
 def _no_cpu(text: str, view: MachineView) -> UserError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from asymlab.cli.screen import Json, say_json, stderr, stdout
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
-from asymlab.cli.tables.output import say_unread
+from asymlab.cli.tables.output import say_doubts, say_unread
 
 
 def command(
@@ -25,8 +25,9 @@ def command(
     from asymlab.report.firmware_text import predicted
 
     found = seen(source, kernel, cmdline)
+    say_doubts(found.notes)
     if as_json:
-        say_json(found.prediction.view.model_dump(mode="json"))
+        say_json({**found.prediction.view.model_dump(mode="json"), "notes": found.notes})
         say_unread(found.view, stderr())
         return
     out = stdout()

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from asymlab.cli.screen import near, stderr, writing
 from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.output import say_doubts
 
 
 def command(
@@ -32,6 +33,7 @@ def command(
     if output.suffix not in (".svg", ".html"):
         raise typer.BadParameter("--output must end in .svg or .html")
     found = seen(source, kernel, cmdline)
+    say_doubts(found.notes)
     make = firmware_svg if output.suffix == ".svg" else firmware_page
     picture = make(found.view, found.prediction)
     with writing(output):
