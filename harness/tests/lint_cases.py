@@ -79,6 +79,9 @@ def case(rule: str, view: MachineView, says: str, *also: str) -> Case:
     return Case(rule, view, says, frozenset(also))
 
 
+NO_PCCT = tuple(each for each in TABLES.tables if each.signature != "PCCT")
+
+
 def leaves(*changed: PpttNode) -> tuple[PpttNode, ...]:
     by_offset = {each.offset: each for each in (*TOP, *LEAVES, *changed)}
     return tuple(by_offset.values())
@@ -203,6 +206,7 @@ PPTT_CASES = (
     case("PPTT008", acpi(pptt=None), "no PPTT"),
     case("PPTT020", tree(leaf(3, CLUSTERS[1], package=True)), "CPU 3"),
     case("PPTT021", tree(node(PACKAGE, 0)), "0x24"),
+    case("PPTT030", tree(node(CLUSTERS[1], PACKAGE, package=True)), "the package of CPUs 2-3"),
     case("PPTT022", acpi(pptt=smt_pptt(thread=False)), "CPUs 2-3", "PPTT024"),
     case(
         "PPTT023",
@@ -325,6 +329,7 @@ CPC_CASES = (
     case("CPPC031", register(8, NULL), "no delivered_counter"),
     case("CPPC031", register(8, 0), "no delivered_counter"),
     case("CPPC032", register(8, DESIRED), "delivered_counter in PCC"),
+    case("CPPC033", acpi(tables=NO_PCCT), "desired_perf in PCC, and there is no PCCT"),
     case("CAP001", pair(1, cpc=cpc((90, 90, 20, 10))), "CPU 0: 1024, CPU 1: 921", "CAP005"),
     case("CAP002", capacities(100000, 90, 90, 90), "CPUs 1-3"),
     case("CAP003", capacities(1000, 960, 980, 990), "983 to 1024: 4.0 % apart, without SMT"),

@@ -244,7 +244,7 @@ FIRST = tuple(shared(1, {number}, "data") for number in CPUS)
 SECOND = (shared(2, {0, 1}), shared(2, {2, 3}))
 
 TABLES = AcpiTables(
-    tables=tuple(map(header, ("DSDT", "APIC", "PPTT", "SRAT", "SLIT", "HMAT"))),
+    tables=tuple(map(header, ("DSDT", "APIC", "PCCT", "PPTT", "SRAT", "SLIT", "HMAT"))),
     madt=madt(map(gicc, CPUS)),
     pptt=pptt(),
     srat=SRAT,

@@ -9,13 +9,14 @@ from asymlab.config.machine import machine
 from asymlab.decode.machine import machine_view
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
-from asymlab.model.acpi import Cpc
+from asymlab.model.acpi import AcpiTables, Cpc
 from asymlab.model.devicetree import DeviceTree, DtMapNode
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.predict.capacity import Capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.kernel import CHANGES, KernelConfig, KernelVersion, Traits, traits
 from asymlab.predict.predict import explained, predict
+from lint_views import header
 from made_view import HERE, IN_PCC, acpi, cpc, hybrid
 
 FIRMWARE = Path(__file__).parent / "data" / "firmware"
@@ -33,6 +34,29 @@ def values(view: MachineView, kernel: KernelVersion = V6, *cmdline: str) -> list
 def test_cppc_is_rounded_down() -> None:
     """As a Grace-class machine's: 108 of 154 is 718 (drivers/base/arch_topology.c)."""
     assert values(acpi(cpc(108), cpc(110), cpc(154))) == [718, 731, 1024]
+
+
+def test_registers_in_pcc_want_a_pcct() -> None:
+    """Of a whole dump; a part of one says nothing of tables that are not there."""
+    view = acpi(cpc(200, IN_PCC), cpc(200))
+
+    def with_tables(*signatures: str) -> MachineView:
+        tables = tuple(header(name) for name in signatures)
+        return view.model_copy(update={"acpi": AcpiTables(tables=tables)})
+
+    lacking = found(with_tables("APIC", "DSDT")).reason
+    assert lacking == "CPU 0: its registers are in PCC, and there is no PCCT"
+    assert found(with_tables("APIC", "DSDT", "PCCT")).reason != lacking
+    assert found(with_tables("APIC")).reason != lacking
+
+
+def test_a_hybrid_is_known_by_its_threads_if_nobody_tells_its_types() -> None:
+    """An i7-1370P whose tree lacks the devices that name types."""
+    real = decode_sysfs(FIRMWARE / "i7-1370p.tar.xz")
+    assert {cpu.core_type for cpu in real.cpus} == {""}
+    assert found(real).packing
+    forced = found(real, V6, "nosmt=force")
+    assert (forced.packing, min(forced.values.values())) == (False, 39 * 1024 // 67)
 
 
 IN_HARDWARE = IN_PCC.model_copy(update={"space": "FFixedHW"})

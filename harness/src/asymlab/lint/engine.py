@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from asymlab.lint.parts import missing
 from asymlab.lint.rule import Rule, Severity
@@ -75,6 +75,15 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
         problems=view.problems,
         asked=asked,
     )
+
+
+def not_asked(report: Report) -> Iterator[str]:
+    """A line for every reason why rules were not asked, with the rules."""
+    by_reason: dict[str, list[str]] = {}
+    for each in report.skipped:
+        by_reason.setdefault(each.reason, []).append(each.rule)
+    for reason, names in sorted(by_reason.items()):
+        yield f"not asked, {reason}: {' '.join(names)}"
 
 
 def _order(finding: Diagnosis) -> tuple[int, str, str, str, int, str]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from asymlab import __version__
-from asymlab.lint.engine import Diagnosis, Report
+from asymlab.lint.engine import Diagnosis, Report, not_asked
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES
 
@@ -27,7 +27,7 @@ def sarif(report: Report, rules: Iterable[Rule] = RULES) -> str:
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in known],
     }
-    skipped = [_notification(f"{each.rule} {each.reason}", "note") for each in report.skipped]
+    skipped = [_notification(text, "note") for text in not_asked(report)]
     unread = [_notification(str(each), "warning") for each in report.problems]
     invocation: Json = {
         "executionSuccessful": True,

@@ -9,7 +9,7 @@ from itertools import groupby
 from rich.text import Text
 
 from asymlab.errors import UserError
-from asymlab.lint.engine import Diagnosis, Report
+from asymlab.lint.engine import Diagnosis, Report, not_asked
 from asymlab.lint.rule import Rule, Severity
 from asymlab.lint.rules import RULES
 
@@ -44,7 +44,7 @@ def report_text(report: Report, rules: Iterable[Rule] = RULES) -> Text:
     for problem in report.problems:
         text.append(f"unread: {problem}\n", style="magenta")
     text.append(summary(report) + "\n", style="bold")
-    for line in _skipped(report):
+    for line in not_asked(report):
         text.append(line + "\n", style="dim")
     return text
 
@@ -98,14 +98,6 @@ def _group(text: Text, rule: Rule, findings: list[Diagnosis]) -> None:
     text.append(f"{rule.consequence}\n")
     text.append("  Fix: ", style="bold")
     text.append(f"{rule.fix}\n\n")
-
-
-def _skipped(report: Report) -> Iterator[str]:
-    by_reason: dict[str, list[str]] = {}
-    for each in report.skipped:
-        by_reason.setdefault(each.reason, []).append(each.rule)
-    for reason, names in sorted(by_reason.items()):
-        yield f"not asked, {reason}: {' '.join(names)}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from asymlab.model.acpi import Cpc, Register
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.cpus import Brought
@@ -118,10 +118,20 @@ def _package_fault(cpc: Cpc, view: MachineView, traits: Traits) -> str:
     wrong = count <= _ENTRIES[newest] if revision > newest else count != _ENTRIES[revision]
     if wrong or count > len(cpc.elements):
         return f"_CPC of revision {revision} has {count} entries"
+    if _lacks_channel(cpc, view):
+        return "its registers are in PCC, and there is no PCCT"
     strange = None in cpc.elements[2 : _ENTRIES[min(revision, newest)]]
     if strange and not _uncertain(cpc, view):
         return "_CPC has an element that is neither number nor register"
     return ""
+
+
+def _lacks_channel(cpc: Cpc, view: MachineView) -> bool:
+    """register_pcc_channel() fails. Parts of a dump say nothing of tables that are not there."""
+    signatures = {header.signature for header in view.acpi.tables} if view.acpi else set()
+    whole = {"DSDT", "APIC"} <= signatures
+    in_pcc = any(isinstance(e, Register) and e.space == "PCC" for e in cpc.elements)
+    return whole and in_pcc and "PCCT" not in signatures
 
 
 def _uncertain(cpc: Cpc, view: MachineView) -> bool:
@@ -210,7 +220,7 @@ def _x86(
         return Capacities(flat, "none", "no driver that tells CPUs apart")
     if len({top[cpu.id] for cpu in up}) == 1 or not all(top.values()):
         return Capacities(flat, "none", "highest_perf is the same everywhere or not told")
-    hybrid = {"core", "atom"} <= {cpu.core_type for cpu in up}
+    hybrid = _is_hybrid(view, up)
     threaded = len({cpu.core for cpu in view.cpus}) < len(view.cpus)
     if hybrid and boot.x86_capacity and (not threaded or boot.nosmt == "force"):
         values = flat | _scaled(top)
@@ -218,3 +228,13 @@ def _x86(
     if not boot.x86_packing:
         return Capacities(flat, "none", "the driver is switched off")
     return Capacities(flat, "priorities from highest_perf", packing=True)
+
+
+def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool:
+    """Two types of cores are up. Where no input tells types, threads on some cores only do: no
+    x86 core of one kind comes both with and without."""
+    kinds = {cpu.core_type for cpu in up} - {""}
+    if kinds:
+        return {"core", "atom"} <= kinds
+    threads = {cpu.core: sum(other.core == cpu.core for other in view.cpus) for cpu in up}
+    return len(set(threads.values())) > 1

@@ -112,7 +112,11 @@ def _wakeups(prediction: Prediction) -> Iterator[str]:
     chains = prediction.view.domains or {}
     yield "Wakeups (select_idle_sibling):"
     threaded = any(len(mask) > 1 for mask in prediction.topology.threads.values())
-    ways = _grouped(chains, lambda cpu: _way(chains[cpu], threaded=threaded))
+    balanced = prediction.brought.balanced
+    ways = _grouped(
+        chains,
+        lambda cpu: _way(chains[cpu], threaded=threaded) if cpu in balanced else _ISOLATED,
+    )
     for way, cpus in ways.items():
         yield f"  of CPU {spell_cpu_list(cpus)}: {way}"
     if prediction.view.asym and threaded:
@@ -122,6 +126,9 @@ def _wakeups(prediction: Prediction) -> Iterator[str]:
             else "  It does not look at siblings: a task may land beside a busy thread while whole"
             " cores are idle"
         )
+
+
+_ISOLATED = "no search: it is isolated, a task stays where affinity puts it"
 
 
 def _way(domains: tuple[Domain, ...], *, threaded: bool) -> str:

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from asymlab.lint.packages import bits, each, is_missing, registers
-from asymlab.lint.rule import Rule, Severity, sources
+from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED, TABLES
 from asymlab.lint.rules.cppc_package import PROBE
 from asymlab.lint.words import listed
 from asymlab.model.acpi import Cpc, Register
+from asymlab.model.firmware import MachineView
 
 _SPACES = {"SystemMemory", "SystemIO", "PCC", "FFixedHW"}
 _IO_ACCESS, _IO_LIMIT = range(1, 4), 0xFFFF
@@ -24,6 +27,17 @@ _WIDTHS = (8, 16, 32, 64)
 def _mixed_pcc(cpc: Cpc) -> str:
     spaces = {register.access for _, register in registers(cpc) if register.space == "PCC"}
     return f"registers in PCC subspaces {sorted(spaces)}" if len(spaces) > 1 else ""
+
+
+def _no_channel(view: MachineView) -> Iterator[Finding]:
+    signatures = {header.signature for header in view.acpi.tables} if view.acpi else set()
+
+    def describe(cpc: Cpc) -> str:
+        found = [name for name, register in registers(cpc) if register.space == "PCC"]
+        return f"{listed(found)} in PCC, and there is no PCCT" if found else ""
+
+    if "PCCT" not in signatures:
+        yield from each(view, describe, partial=True)
 
 
 def _bad_io(cpc: Cpc) -> str:
@@ -193,6 +207,20 @@ RULES = (
         sources=sources("cppc_freq_invariance_init drivers/cpufreq/cppc_cpufreq.c"),
         fix="Give the counters as FFixedHW or SystemMemory registers.",
         check=lambda view: each(view, _pcc_counters, partial=True),
+    ),
+    Rule(
+        id="CPPC033",
+        severity=Severity.ERROR,
+        title="Registers in PCC without a PCCT",
+        table="_CPC x PCCT",
+        needs=Needs(parts=("_CPC", "a whole ACPI dump")),
+        consequence="Linux finds no mailbox for the subspace and drops the _CPC. " + DROPPED,
+        sources=sources(
+            "register_pcc_channel drivers/acpi/cppc_acpi.c",
+            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
+        ),
+        fix="Add a PCCT with the subspace that the registers name.",
+        check=_no_channel,
     ),
 )
 """Rules about registers."""

@@ -19,6 +19,18 @@ def _leaf_package(view: MachineView) -> Iterator[Finding]:
         yield Finding(origin=flagged[0][1].origin, message=words)
 
 
+def _inner_package(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    inner: dict[int, list[int]] = {}
+    for cpu, leaf in leaves(view):
+        flagged = [node for node in found.path(leaf) if node.package]
+        if len(flagged) > 1 and flagged[0] is not leaf:
+            inner.setdefault(flagged[0].offset, []).append(cpu)
+    for offset, group in inner.items():
+        words = f"the package of {cpus(group)} lies within another node that is flagged as package"
+        yield Finding(origin=found.nodes[offset].origin, message=words)
+
+
 def _no_package(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     bare = [
@@ -98,6 +110,21 @@ RULES = (
         ),
         fix="Set the flag on the node that stands for the socket, and on no other.",
         check=_leaf_package,
+    ),
+    Rule(
+        id="PPTT030",
+        severity=Severity.WARNING,
+        title="A package within a package",
+        table="PPTT",
+        needs=PPTT,
+        consequence="The search for the package ends at the first flagged node on the way up: each "
+        "inner one is a package, and the outer one is no level at all.",
+        sources=sources(
+            "find_acpi_cpu_topology_package drivers/acpi/pptt.c",
+            "acpi_find_processor_tag drivers/acpi/pptt.c",
+        ),
+        fix="Set the flag on the node that stands for the socket, and on no other.",
+        check=_inner_package,
     ),
     Rule(
         id="PPTT021",
