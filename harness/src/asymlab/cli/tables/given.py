@@ -91,7 +91,8 @@ class Seen:
 def seen(text: str, kernel: str, cmdline: str) -> Seen:
     """Decode an input and predict.
 
-    UserError for an input, a version or parameters that are none, and for an input without CPUs.
+    UserError for an input, a version or parameters that are none, for an input without CPUs, and
+    for one on which Linux hangs.
     """
     from asymlab.predict.doubts import doubts
     from asymlab.predict.kernel import KernelVersion
@@ -100,6 +101,9 @@ def seen(text: str, kernel: str, cmdline: str) -> Seen:
     view = view_of(text)
     if not any(cpu.enabled for cpu in view.cpus):
         raise _no_cpu(text, view)
+    if hang := next((problem for problem in view.problems if problem.hangs), None):
+        hint = "there is nothing to predict before that is mended; `asymlab tables lint` says how"
+        raise UserError(f"Linux does not come up on this: {hang}", hint=hint)
     prediction = explained(view, KernelVersion.parse(kernel), words(cmdline))
     return Seen(view, prediction, doubts(view, prediction))
 
