@@ -10,7 +10,7 @@ from asymlab.model.record import Record
 
 ASYM = "SD_ASYM_CPUCAPACITY"
 
-_NAMES = {
+NAMES = {
     "capacity": "cpu_capacity",
     "threads": "thread_siblings_list",
     "cluster": "cluster_cpus_list",
@@ -19,6 +19,7 @@ _NAMES = {
     "llc_kib": "LLC size in KiB",
     "node": "node",
 }
+"""Fields of a CpuView, and what people call them."""
 
 
 class Domain(Record):
@@ -125,7 +126,7 @@ def _cpu_drift(one: View, other: View, cpu: int) -> Iterator[tuple[str, str, str
         yield "state", *known
         return
     want, have = dict(one.cpus[cpu]), dict(other.cpus[cpu])
-    for field, name in _NAMES.items():
+    for field, name in NAMES.items():
         if want[field] != have[field]:
             yield name, _spell(want[field]), _spell(have[field])
     if one.domains is not None and other.domains is not None:
