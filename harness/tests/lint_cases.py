@@ -376,13 +376,26 @@ TOPOLOGY_CASES = (
     case("TOPO007", but(ACPI, caches=()), "MC will be CPUs 0-1 | 2-3"),
 )
 MAP_CASES = (
-    case("MAP001", mapped(cluster("/cluster0", 0, 1, 2)), "/cpus/cpu@3; their cpu_capacity"),
+    case(
+        "MAP001",
+        mapped(cluster("/cluster0", 0, 1, 2)),
+        "/cpus/cpu@3; cpu_capacity of CPU 3 will be 0",
+        "CAP002",
+    ),
+    # where Linux gives up at another defect, all have 1024
+    case(
+        "MAP001",
+        mapped(cluster("/cluster0", 0), branch("/cluster1", branch("/cluster1/core0", cpu=""))),
+        "/cpus/cpu@1, /cpus/cpu@2, /cpus/cpu@3",
+        "MAP004",
+    ),
     case("MAP002", mapped(cluster("/cluster0", 0, 1, 2, 3, 0)), "/cluster0/core0"),
     case(
         "MAP003",
         mapped(cluster("/cluster0", 0, 1), cluster("/cluster2", 2, 3)),
         "cluster2",
         "MAP001",
+        "CAP002",
     ),
     case(
         "MAP004",

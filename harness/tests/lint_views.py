@@ -356,7 +356,10 @@ DT = MachineView(
     title="made DT",
     world=World.DT,
     isa="arm64",
-    cpus=tuple(facts(number, uid=None, cpc=None, dmips_mhz=1024) for number in CPUS),
+    cpus=tuple(
+        facts(number, name=f"/cpus/cpu@{number}", uid=None, cpc=None, dmips_mhz=1024)
+        for number in CPUS
+    ),
     caches=(*FIRST, *SECOND),
     tree=TREE,
 )

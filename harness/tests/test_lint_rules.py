@@ -120,6 +120,18 @@ def test_capacities_of_a_tree_without_map_are_none() -> None:
     assert broken(lint(but(tree, tree=left_out))) == {"MAP001", "CAP002"}
 
 
+def test_a_cpu_that_the_map_lacks_has_0_only_if_linux_reads_the_map_to_its_end() -> None:
+    said = {
+        case.also: finding.message
+        for case in CASES
+        if case.rule == "MAP001"
+        for finding in lint(case.view).findings
+        if finding.rule == "MAP001"
+    }
+    assert said[frozenset({"CAP002"})].endswith("cpu_capacity of CPU 3 will be 0")
+    assert "cpu_capacity" not in said[frozenset({"MAP004"})]
+
+
 def test_a_cluster_with_a_cache_of_its_own_is_sound() -> None:
     clusters = told(*(facts(n, cluster=n // 2, node=0) for n in CPUS))
     empty = but(clusters, caches=(*FIRST, shared(2, CPUS)))

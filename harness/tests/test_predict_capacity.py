@@ -113,14 +113,20 @@ def test_every_possible_cpu_must_come_up() -> None:
     assert values(acpi(cpc(100), cpc(200), enabled=False)) == [1024, 1024]
 
 
-def tree(*capacities: int | None, mapped: int | None = None, **facts: int) -> MachineView:
-    """CPUs by capacity-dmips-mhz; the cpu-map names the first ``mapped`` (None: there is none)."""
+def branch(name: str, *children: DtMapNode, cpu: str | None = None) -> DtMapNode:
+    return DtMapNode(name=name, cpu=cpu, children=children, origin=HERE)
+
+
+def tree(*capacities: int | None, mapped: str | None = None, khz: int | None = None) -> MachineView:
+    """CPUs by capacity-dmips-mhz; the cpu-map has one cluster, of CPUs that ``mapped`` names from
+    core0 on (``-``: no such core, ``x``: one of a phandle to nowhere; None: no map)."""
     paths = [f"/cpus/cpu@{i}" for i in range(len(capacities))]
-    leaves = tuple(
-        DtMapNode(name=f"core{i}", cpu=path, children=(), origin=HERE)
-        for i, path in enumerate(paths[:mapped])
+    cores = tuple(
+        branch(f"core{i}", cpu="" if cpu == "x" else paths[int(cpu)])
+        for i, cpu in enumerate(mapped or "")
+        if cpu != "-"
     )
-    top = DtMapNode(name="cpu-map", cpu=None, children=leaves, origin=HERE)
+    top = branch("cpu-map", branch("cluster0", *cores))
     return MachineView(
         title="made",
         world=World.DT,
@@ -131,8 +137,7 @@ def tree(*capacities: int | None, mapped: int | None = None, **facts: int) -> Ma
                 core=i,
                 name=path,
                 dmips_mhz=claim,
-                cluster=facts.get("cluster"),
-                max_khz=facts["khz"] * (i + 1) if "khz" in facts else None,
+                max_khz=khz * (i + 1) if khz else None,
             )
             for i, (path, claim) in enumerate(zip(paths, capacities, strict=True))
         ),
@@ -143,24 +148,32 @@ def tree(*capacities: int | None, mapped: int | None = None, **facts: int) -> Ma
 
 
 def test_device_tree_capacities_are_all_or_nothing() -> None:
-    assert values(tree(512, 1024, mapped=2, cluster=0)) == [512, 1024]
-    lacking = found(tree(512, None, mapped=2, cluster=0))
+    assert values(tree(512, 1024, mapped="01")) == [512, 1024]
+    lacking = found(tree(512, None, mapped="01"))
     assert set(lacking.values.values()) == {1024}
     assert "CPU 1 has no capacity-dmips-mhz" in lacking.reason
-    assert values(tree(None, None, mapped=2, cluster=0)) == [1024, 1024]
+    assert values(tree(None, None, mapped="01")) == [1024, 1024]
 
 
 def test_capacities_are_read_along_the_cpu_map() -> None:
     assert values(tree(512, 1024)) == [1024, 1024]
-    # a CPU that the map leaves out keeps 0
-    assert values(tree(512, 1024, 1024, mapped=2)) == [512, 1024, 0]
-    # a map that Linux gives up: nothing is normalized
-    assert values(tree(512, 1024, mapped=2)) == [1024, 1024]
+    # a CPU that the map leaves out keeps 0, also one beyond a gap in the count
+    assert values(tree(512, 1024, 1024, mapped="01")) == [512, 1024, 0]
+    assert values(tree(512, 1024, 1024, mapped="0-12")) == [1024, 0, 0]
+    assert found(tree(512, 1024, mapped="-01")).reason.startswith("Linux comes to no CPU")
+    # a map that Linux gives up: nothing is normalized, though all have been read
+    assert values(tree(512, 1024, mapped="01x")) == [1024, 1024]
+    assert found(tree(512, 1024, mapped="01x")).reason == "Linux gives up reading the cpu-map"
+    # a CPU without a claim that the walk does not come to changes nothing
+    assert values(tree(512, 1024, None, mapped="01-2")) == [512, 1024, 0]
 
 
 def test_frequencies_count_if_all_are_told() -> None:
-    assert values(tree(1000, 1000, mapped=2, cluster=0, khz=500)) == [512, 1024]
-    assert values(tree(1000, 1000, mapped=2, khz=500)) == [512, 1024]
+    assert values(tree(1000, 1000, mapped="01", khz=500)) == [512, 1024]
+    # also once parse_socket() has failed: then as far as it had come
+    assert values(tree(1000, 1000, mapped="01x", khz=500)) == [512, 1024]
+    assert values(tree(1000, 1000, mapped="0x1", khz=500)) == [1024, 0]
+    assert values(tree(1000, 1000, mapped="x01", khz=500)) == [1024, 1024]
 
 
 def test_hybrids_have_capacities_without_smt_and_priorities_with() -> None:

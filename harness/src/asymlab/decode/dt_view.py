@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asymlab.decode.dt_caches import caches
 from asymlab.decode.dt_numa import nodes
-from asymlab.decode.dt_topology import Place, places
+from asymlab.decode.dt_topology import Place, read_map
 from asymlab.decode.ids import dense
 from asymlab.errors import UserError
 from asymlab.model.devicetree import DeviceTree, DtCpu
@@ -99,8 +99,8 @@ def _placed(
     """Places of all possible CPUs by the cpu-map; none of any if there is no map that holds."""
     if tree.cpu_map is None:
         return {}, ()
-    found = places(tree.cpu_map, {cpu.path: number for number, cpu in possible.items()})
-    return ({}, (found,)) if isinstance(found, Problem) else (found, ())
+    found = read_map(tree.cpu_map, {cpu.path: number for number, cpu in possible.items()})
+    return found.places, (found.problem,) if found.problem else ()
 
 
 def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> tuple[CpuFacts, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from asymlab.decode.dt_topology import Reading, read_map
 from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
@@ -166,45 +167,45 @@ def _dt(view: MachineView, brought: Brought) -> Capacities:
     claims = {cpu.id: cpu.dmips_mhz for cpu in brought.possible}
     if all(claim is None for claim in claims.values()):
         return Capacities(flat, "none", "firmware claims no capacities")
-    mapped = _mapped(view)
-    if mapped is not None and not mapped:
-        reason = "without a cpu-map Linux does not look for capacity-dmips-mhz"
+    reading = _reading(view, brought)
+    if not reading.weighed:
+        where = "comes to no CPU of the cpu-map" if _has_map(view) else "has no cpu-map"
+        reason = f"Linux {where}, and looks for no capacity-dmips-mhz"
         return Capacities(flat, "none", reason)
-    read = {cpu: claim for cpu, claim in claims.items() if mapped is None or cpu in mapped}
+    read = {cpu: claim for cpu, claim in claims.items() if cpu in reading.weighed}
     if lacking := sorted(cpu for cpu, claim in read.items() if claim is None):
         reason = f"CPU {lacking[0]} has no capacity-dmips-mhz: none counts"
         return Capacities(flat, "none", reason)
-    # kcalloc(): a CPU that the map leaves out keeps a raw capacity of 0
+    # kcalloc(): a CPU that the walk does not come to keeps a raw capacity of 0
     raw = {cpu: read.get(cpu) or 0 for cpu in claims}
-    complete = mapped is not None and claims.keys() <= mapped
-    broken = complete and all(cpu.cluster is None for cpu in brought.possible)
-    return _normalized(raw, brought, broken=broken)
+    return _normalized(raw, brought, given_up=reading.given_up)
 
 
-def _normalized(raw: dict[int, int], brought: Brought, *, broken: bool) -> Capacities:
-    """``broken``: parse_socket() failed. Then there are capacities only once cpufreq's policies,
+def _normalized(raw: dict[int, int], brought: Brought, *, given_up: bool) -> Capacities:
+    """``given_up``: parse_socket() failed. Then there are capacities only once cpufreq's policies,
     which also tell frequencies, have come for every CPU."""
     khz = {cpu.id: cpu.max_khz for cpu in brought.possible if cpu.max_khz}
     if len(khz) == len(raw):
         speeds = {cpu: value * khz[cpu] for cpu, value in raw.items()}
         return Capacities(_scaled(speeds), "capacity-dmips-mhz x frequency")
-    if broken:
+    if given_up:
         return Capacities(_flat(brought), "none", "Linux gives up reading the cpu-map")
     return Capacities(_scaled(raw), "capacity-dmips-mhz")
 
 
-def _mapped(view: MachineView) -> set[int] | None:
-    """CPUs that the cpu-map names: only their capacities are read (get_cpu_for_node()). None: not
-    known, as there is no device tree."""
-    if not view.tree:
-        return None
-    paths: set[str] = set()
-    left = [view.tree.cpu_map] if view.tree.cpu_map else []
-    while left:
-        node = left.pop()
-        paths |= {node.cpu} if node.cpu else set()
-        left += node.children
-    return {cpu.id for cpu in view.cpus if cpu.name in paths}
+def _has_map(view: MachineView) -> bool:
+    return view.tree is not None and view.tree.cpu_map is not None
+
+
+def _reading(view: MachineView, brought: Brought) -> Reading:
+    """How Linux reads the cpu-map. Where there is no device tree, the map that one would have is
+    taken for sound."""
+    possible = {cpu.name: cpu.id for cpu in brought.possible}
+    if view.tree is None:
+        return Reading({}, frozenset(cpu.id for cpu in brought.possible))
+    if view.tree.cpu_map is None:
+        return Reading({}, frozenset())
+    return read_map(view.tree.cpu_map, possible)
 
 
 def _x86(
