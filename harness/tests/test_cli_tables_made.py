@@ -12,6 +12,7 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.paths import data_root
+from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
 from made_board import acpi_board
 from test_cli_tables import GB10, Tables, in_folder, rows
@@ -200,3 +201,79 @@ def test_inject_refuses_another_board(tables: Tables) -> None:
     assert shown.err.startswith("error: board: its own firmware does not allow these tables\n")
     assert "1. the machine has 20 CPUs, the board enables 6" in shown.err
     assert not Path("new").exists()
+
+
+def made(tables: Tables, *options: str) -> None:
+    """Tables of big-little-2-4 in ``own``, whose CPU 5 then claims less than it has nominally."""
+    assert tables("build", "big-little-2-4", "--firmware", "acpi", "-o", "own", *options).code == 0
+    source = Path("own/ssdt.asl")
+    head, mark, tail = source.read_text().rpartition("23, 3, 578, 578, ")
+    assert mark
+    source.write_text(f"{head}23, 3, 289, 578, {tail}")
+    compile_asl(source)
+
+
+BOARD = ("--machine", "big-little-2-4")
+
+
+@pytest.mark.parametrize("options", [(), ("--madt",)])
+def test_a_table_that_could_not_be_loaded_is_no_success(
+    tables: Tables, options: tuple[str, ...]
+) -> None:
+    """Without the DSDT that it extends nobody looked at the claim that is wrong."""
+    made(tables, *options)
+    for how in ((), ("--json",), ("--format", "sarif")):
+        shown = tables("lint", "own", *how)
+        assert shown.code == 2, how
+        assert "own: ssdt.aml extends a DSDT that is not here" in shown.err
+        assert "--machine MACHINE adds the emulated board's DSDT" in shown.err
+    assert tables("lint", "own", "--json").json["findings"] == []
+    for command in ("predict", "explain", "render", "diff big-little-2-4", "diff own"):
+        shown = tables(*command.split(), "own")
+        assert (shown.code, shown.out) == (2, ""), command
+        assert "--machine MACHINE adds" in shown.err
+    assert "unread: ssdt.aml: SSDT+0x0" in tables("decode", "own").out
+
+
+@pytest.mark.parametrize("options", [(), ("--madt",)])
+def test_tables_are_judged_beside_those_of_the_emulated_board(
+    tables: Tables, options: tuple[str, ...]
+) -> None:
+    made(tables, *options)
+    shown = tables("lint", "own", *BOARD)
+    assert (shown.code, shown.err) == (1, "")
+    assert (
+        "error CPPC002 highest_perf is not the highest\n  ssdt.aml: \\_SB.C005._CPC:" in shown.out
+    )
+    assert "unread" not in shown.out
+    cpus = tables("decode", "own", *BOARD, "--json").json["cpus"]
+    assert [cpu["name"] for cpu in cpus] == [f"\\_SB.C{n:03X}" for n in range(6)]
+    seen = tables("predict", "own", *BOARD, "--json").json
+    assert {cpu["capacity"] for cpu in seen["cpus"].values()} == {1024}
+    told = tables("explain", "own", *BOARD).out
+    assert "1024 on every CPU: CPU 5: highest_perf 289 is below nominal_perf 578" in told
+    assert tables("render", "own", *BOARD).code == 0
+    other = tables("diff", "big-little-2-4", "own", *BOARD)
+    assert (other.code, other.err) == (1, "")
+    assert "cpu2-5 cpu_capacity: A 578, B 1024" in other.out
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("lint own -m gb10", "own: these tables are of 6 CPUs, and gb10 has 20"),
+        ("lint own -m gb11", "no machine is called 'gb11'"),
+        ("predict gb10 -m gb10", "gb10: is no folder of ACPI tables"),
+        ("decode own/ssdt.aml -m gb10", "own/ssdt.aml: is no folder of ACPI tables"),
+        ("lint board -m big-little-2-4", "board: has a DSDT, whose devices an emulated board does"),
+        ("diff gb10 board -m gb10", "neither is a folder of ACPI tables without a DSDT"),
+    ],
+)
+def test_only_a_folder_that_lacks_them_gets_the_tables_of_a_board(
+    tables: Tables, line: str, message: str
+) -> None:
+    made(tables, "--madt")
+    acpi_board(Path(), machine("big-little-2-4"))
+    shown = tables(*line.split())
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith(f"error: {message}"), shown.err

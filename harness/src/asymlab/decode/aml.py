@@ -188,11 +188,13 @@ def _load_problems(
     owners = {file: owner for owner, file in files.items()}
     for table in tables:
         words = said.get(owners.get(table.file, -1), [])
-        if table.file not in owners:
+        hides = table.file not in owners
+        if hides:
             words = [
                 "the table is not loaded (is the DSDT whose devices it extends here, too?): what "
                 "it defines is not known"
             ]
         if words:
             more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
-            yield Problem(origin=table.origin(0), text=f"acpiexec: {words[0]}{more}")
+            text = f"acpiexec: {words[0]}{more}"
+            yield Problem(origin=table.origin(0), text=text, hides=hides)

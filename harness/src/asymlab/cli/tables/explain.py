@@ -6,12 +6,16 @@ from __future__ import annotations
 from rich.text import Text
 
 from asymlab.cli.screen import Json, say_json, stderr, stdout
-from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, seen
 from asymlab.cli.tables.output import say_doubts, say_unread
 
 
 def command(
-    source: Input, kernel: Kernel = KERNEL, cmdline: Cmdline = "", as_json: Json = False
+    source: Input,
+    kernel: Kernel = KERNEL,
+    cmdline: Cmdline = "",
+    machine: Board = None,
+    as_json: Json = False,
 ) -> None:
     """Say in words what the scheduler will see, and which way wakeups and balancing will take.
 
@@ -21,7 +25,7 @@ def command(
     """
     from asymlab.predict.explain import consequences, explain
 
-    found = seen(source, kernel, cmdline)
+    found = seen(source, kernel, cmdline, machine)
     say_doubts(found.notes)
     if as_json:
         text = explain(found.view, found.prediction)

@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, ask_json, say_json, stdout
-from asymlab.cli.tables.given import view_of
+from asymlab.cli.screen import Json, ask_json, say_error, say_json, stdout
+from asymlab.cli.tables.given import Board, unloaded, view_of
 from asymlab.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -56,11 +56,13 @@ def command(
             "--format", "-f", callback=_format, help="For people, programs, or code hosts."
         ),
     ] = Format.TEXT,
+    machine: Board = None,
     as_json: Json = False,
 ) -> None:
     """Find defects in one table and across tables, with what Linux does then and what to do.
 
-    Exits 1 if there is an error. Warnings and notes do not count. Without INPUT, lists the rules.
+    Exits 1 if there is an error, 2 if a table of AML could not be loaded. Warnings and notes do not
+    count. Without INPUT, lists the rules.
 
     [bold]Examples[/]
 
@@ -78,7 +80,7 @@ def command(
     elif source is None:
         _rules(how)
     else:
-        _lint(source, how)
+        _lint(source, how, machine)
 
 
 def _explain(name: str, how: Format) -> None:
@@ -117,17 +119,23 @@ def _rules(how: Format) -> None:
     stdout().print(table)
 
 
-def _lint(source: str, how: Format) -> None:
+def _lint(source: str, how: Format, board: str | None) -> None:
     from asymlab.lint.engine import lint
     from asymlab.lint.sarif import sarif
     from asymlab.lint.text import report_text
 
-    report = lint(view_of(source))
+    view = view_of(source, board)
+    report = lint(view)
     if how is Format.JSON:
         say_json(report.model_dump(mode="json"))
     elif how is Format.SARIF:
         sys.stdout.write(json.dumps(json.loads(sarif(report)), indent=2) + "\n")
     else:
         stdout().print(report_text(report), soft_wrap=True, end="")
+    lacking = unloaded(source, view)
+    if lacking:
+        say_error(lacking)
     if report.failed:
         raise typer.Exit(ExitCode.FAIL)
+    if lacking:
+        raise typer.Exit(lacking.exit_code)
