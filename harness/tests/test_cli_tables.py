@@ -95,9 +95,54 @@ def test_json_of_a_real_machine(tables: Tables) -> None:
     assert [one["name"] for one in seen["domains"]["19"]] == ["MC", "PKG"]
     assert seen["domains"]["19"][0]["span"] == list(range(10, 20))
     told = tables("explain", GB10, "--json").json
-    assert set(told) == {"text", "consequences", "notes"}
     assert "Balancing:" in told["consequences"]
     assert all(line in told["text"] for line in told["consequences"])
+
+
+def test_json_tells_what_a_prediction_rests_on(tables: Tables) -> None:
+    board = circle(Path("board"))
+    (Path(board) / "pptt.dat").write_bytes(b"PPTT" + bytes(range(30)))
+    line = (board, "--kernel", "6.12.3", "--cmdline", "quiet maxcpus=1", "--json")
+    seen, told = tables("predict", *line).json, tables("explain", *line).json
+    for one in (seen, told):
+        assert (one["kernel"], one["cmdline"]) == ("6.12", ["quiet", "maxcpus=1"])
+        assert one["capacities"]["known"] is True
+        assert [part["origin"]["file"] for part in one["unread"]] == ["pptt.dat"]
+    assert list(seen["cpus"]) == ["0"]
+    claimed = tables("predict", GB10, "--json").json
+    assert claimed["capacities"] == {
+        "source": "CPPC highest_perf",
+        "reason": "",
+        "known": True,
+        "asym_packing": False,
+    }
+    drivers = "intel_pstate with HWP or amd_pstate drives the CPUs"
+    assert tables("predict", I7, "--json").json["assumptions"] == [drivers]
+
+
+def test_json_of_an_explanation_has_lines_by_section(tables: Tables) -> None:
+    told = tables("explain", "vera-8c2t", "--json").json
+    names = "cpus capacity topology domains wakeups balancing"
+    assert list(told["sections"]) == names.split()
+    lines = [line for part in told["sections"].values() for line in part]
+    assert told["text"].splitlines()[1 : 1 + len(lines)] == lines
+    assert told["sections"]["cpus"] == ["CPUs: 16 come up (0-15)"]
+
+
+def test_json_of_a_difference_lists_flags(tables: Tables) -> None:
+    """Those that only one has, on either side; the text says the same."""
+    equal = machine("gb10").equal()
+    build(equal, Firmware.ACPI, Path("eq"))
+    line = ("diff", "gb10", "eq", "--machine", "gb10")
+    shown = tables(*line, "--json").json
+    (flags,) = (one for one in shown["seen"] if one["what"] == "domain1 (PKG) flags")
+    assert flags["one"] == ["SD_ASYM_CPUCAPACITY", "SD_ASYM_CPUCAPACITY_FULL"]
+    assert flags["other"] == []
+    assert (shown["kernel"], shown["cmdline"]) == ("7.3", [])
+    assert shown["unread"] == {"one": [], "other": []}
+    text = tables(*line).out
+    words = "A SD_ASYM_CPUCAPACITY SD_ASYM_CPUCAPACITY_FULL more, B nothing more"
+    assert f"domain1 (PKG) flags: {words}" in text
 
 
 def test_the_command_line_is_predicted(tables: Tables) -> None:

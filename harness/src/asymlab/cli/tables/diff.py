@@ -42,7 +42,12 @@ def command(
     notes = tuple(dict.fromkeys((*before.notes, *after.notes)))
     say_doubts(notes)
     if as_json:
-        say_json({**found.model_dump(mode="json"), "notes": notes})
+        told = {"kernel": str(before.prediction.kernel), "cmdline": before.cmdline}
+        unread = {
+            side: [problem.model_dump(mode="json") for problem in each.view.problems]
+            for side, each in (("one", before), ("other", after))
+        }
+        say_json({**found.model_dump(mode="json"), **told, "unread": unread, "notes": notes})
     else:
         stdout().print(Text(found.text().rstrip()), soft_wrap=True)
     for each in (before.view, after.view):

@@ -137,6 +137,7 @@ class Seen:
 
     view: MachineView
     prediction: Prediction
+    cmdline: tuple[str, ...]
     notes: tuple[str, ...]
 
 
@@ -158,8 +159,9 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     if hang := next((problem for problem in view.problems if problem.hangs), None):
         hint = "there is nothing to predict before that is mended; `asymlab tables lint` says how"
         raise UserError(f"Linux does not come up on this: {hang}", hint=hint)
-    prediction = explained(view, KernelVersion.parse(kernel), words(cmdline))
-    return Seen(view, prediction, doubts(view, prediction))
+    parameters = words(cmdline)
+    prediction = explained(view, KernelVersion.parse(kernel), parameters)
+    return Seen(view, prediction, parameters, doubts(view, prediction))
 
 
 def _lacking(text: str, view: MachineView) -> UserError | None:

@@ -12,7 +12,29 @@ from rich.text import Text
 from asymlab.cli.screen import stderr
 
 if TYPE_CHECKING:
+    from asymlab.cli.tables.given import Seen
     from asymlab.model.firmware import MachineView
+
+
+def led_to(found: Seen) -> dict[str, object]:
+    """For programs: what a prediction is of, what it rests on, and in what it may be wrong."""
+    from asymlab.predict.explain import assumptions
+
+    capacities = found.prediction.capacities
+    return {
+        "title": found.view.title,
+        "kernel": str(found.prediction.kernel),
+        "cmdline": found.cmdline,
+        "capacities": {
+            "source": capacities.source,
+            "reason": capacities.reason,
+            "known": not capacities.unknown,
+            "asym_packing": capacities.packing,
+        },
+        "assumptions": list(assumptions(found.view, found.prediction)),
+        "unread": [problem.model_dump(mode="json") for problem in found.view.problems],
+        "notes": found.notes,
+    }
 
 
 def say_unread(view: MachineView, console: Console) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from asymlab.cli.screen import Json, say_json, stderr, stdout
 from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, seen
-from asymlab.cli.tables.output import say_doubts, say_unread
+from asymlab.cli.tables.output import led_to, say_doubts, say_unread
 
 
 def command(
@@ -31,7 +31,7 @@ def command(
     found = seen(source, kernel, cmdline, machine)
     say_doubts(found.notes)
     if as_json:
-        say_json({**found.prediction.view.model_dump(mode="json"), "notes": found.notes})
+        say_json({**led_to(found), **found.prediction.view.model_dump(mode="json")})
         say_unread(found.view, stderr())
         return
     out = stdout()
