@@ -3,7 +3,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
+import os
 import re
+import threading
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -11,6 +15,8 @@ import pytest
 
 import made_acpi as made
 from asymlab.config.machine import machine
+from asymlab.decode import files
+from asymlab.decode.dt_source import compiled
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build
 from dts_text import cpu, cpu_map, dts, written
@@ -148,6 +154,83 @@ def test_json_of_a_difference_lists_flags(tables: Tables) -> None:
 def test_the_command_line_is_predicted(tables: Tables) -> None:
     seen = tables("predict", GB10, "--cmdline", "quiet maxcpus=4", "--json").json
     assert list(seen["cpus"]) == ["0", "1", "2", "3"]
+
+
+def test_parameters_without_effect_are_told(tables: Tables) -> None:
+    """As what else may be wrong in a prediction; those that nobody knows are as usual."""
+    shown = tables("predict", "gb10", "--cmdline", "bogus=1 nr_cpus=many")
+    assert shown.err == "note: --cmdline nr_cpus=many: Linux does not take that value: no effect\n"
+    shown = tables("explain", "gb10", "--cmdline", "maxcpus=abc")
+    assert "CPUs: 1 come up (0)" in shown.out
+    assert shown.err.startswith("note: --cmdline maxcpus=abc: Linux reads 0")
+    (note,) = tables("predict", GB10, "--cmdline", "acpi=off", "--json").json["notes"]
+    assert "takes up no ACPI table" in note
+    Path("board").mkdir()
+    Path("board/apic.dat").write_bytes(made.madt(made.gicc(0, 0)).data)
+    refused = tables("predict", "board", "--cmdline", "acpi=off")
+    assert (refused.code, refused.out) == (2, "")
+    assert "acpi=off: Linux then takes up none of these tables\nhint: leave it out" in refused.err
+
+
+def piped(data: bytes, number: int | None = None) -> int:
+    """The reading end of a pipe with that in it, as a shell's <(...) gives one."""
+    read, write = os.pipe()
+    threading.Thread(target=_fill, args=(write, data), daemon=True).start()
+    if number is None:
+        return read
+    os.dup2(read, number)
+    os.close(read)
+    return number
+
+
+def _fill(end: int, data: bytes) -> None:
+    # who reads may have had enough
+    with contextlib.suppress(BrokenPipeError), os.fdopen(end, "wb") as stream:
+        stream.write(data)
+
+
+TREE = dts(cpu(0), cpu(1), cpu(0x100), cpu_map([0, 1], [256]))
+
+
+def _content(what: str) -> tuple[bytes, str]:
+    """An input of that kind, and the end of its first line."""
+    if what in ("dts", "dtb"):
+        source = written(TREE, Path())
+        return source.read_bytes() if what == "dts" else compiled(source), "dt, arm64"
+    if what == "tar":
+        return Path(GB10).read_bytes(), "sysfs, arm64"
+    text = Path(Z690).read_bytes()
+    return gzip.compress(text) if what == "gzip" else text, "acpi, x86_64"
+
+
+@pytest.mark.parametrize("what", ["dump", "gzip", "tar", "dts", "dtb"])
+@pytest.mark.parametrize("way", ["-", "/dev/stdin", "<()"])
+def test_inputs_come_by_pipes(tables: Tables, what: str, way: str) -> None:
+    """Told by their content, since a pipe has no name."""
+    data, first = _content(what)
+    kept = os.dup(0)
+    try:
+        end = piped(data, None if way == "<()" else 0)
+        shown = tables("decode", f"/dev/fd/{end}" if way == "<()" else way)
+        assert (shown.code, shown.err) == (0, "")
+        assert shown.out.splitlines()[0].endswith(first)
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "is none of: acpidump text"),
+        (b"hello\n", "is none of: acpidump text"),
+        (bytes(files.MAX_BYTES + 2), "has more than 64 MiB"),
+    ],
+)
+def test_pipes_have_their_bounds(tables: Tables, data: bytes, message: str) -> None:
+    shown = tables("lint", f"/dev/fd/{piped(data)}")
+    assert (shown.code, shown.out) == (2, "")
+    assert message in shown.err
 
 
 OPEN = ("'", 'nosmt "x', "quiet\\")

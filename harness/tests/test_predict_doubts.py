@@ -7,6 +7,8 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.decode.machine import machine_view
+from asymlab.model.firmware import World
+from asymlab.predict.cmdline import remarks
 from asymlab.predict.doubts import doubts
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
@@ -71,3 +73,44 @@ def test_a_change_whose_release_is_known_is_not_doubted() -> None:
     assert (before, after) == (512, 1024)
     notes = doubts(view, explained(view, KernelVersion(major=7, minor=1)))
     assert not any("CPPC" in note for note in notes)
+
+
+NO_EFFECT = "no effect"
+OTHER = "this prediction is of"
+
+
+@pytest.mark.parametrize(
+    ("word", "world", "words"),
+    [
+        ("maxcpus=abc", World.ACPI, "Linux reads 0 where there is no number: one CPU comes up"),
+        ("nr_cpus=abc", World.ACPI, NO_EFFECT),
+        ("nr_cpus=0", World.ACPI, NO_EFFECT),
+        ("maxcpus=", World.ACPI, NO_EFFECT),
+        ("isolcpus=2-", World.ACPI, NO_EFFECT),
+        ("isolcpus=domain,x", World.ACPI, NO_EFFECT),
+        ("relax_domain_level=much", World.ACPI, NO_EFFECT),
+        ("numa=of", World.ACPI, NO_EFFECT),
+        ("numa=fake=2", World.ACPI, "is not predicted"),
+        ("intel_pstate=of", World.ACPI, NO_EFFECT),
+        ("amd_pstate=off", World.ACPI, NO_EFFECT),
+        ("acpi=off", World.SYSFS, OTHER),
+        ("acpi=off", World.MACHINE, OTHER),
+        ("acpi=force", World.DT, OTHER),
+        # and what is as usual
+        ("maxcpus=4", World.ACPI, ""),
+        ("nosmt=force", World.ACPI, ""),
+        ("numa=off", World.ACPI, ""),
+        ("isolcpus=nohz,2-3", World.ACPI, ""),
+        ("isolcpus=2-3", World.ACPI, ""),
+        ("intel_pstate=passive,no_hwp", World.ACPI, ""),
+        ("acpi=off", World.DT, ""),
+        ("acpi=force", World.ACPI, ""),
+        ("bogus=1", World.ACPI, ""),
+        ("quiet", World.ACPI, ""),
+        ("console=ttyAMA0", World.ACPI, ""),
+    ],
+)
+def test_a_known_parameter_without_effect_is_told(word: str, world: World, words: str) -> None:
+    found = remarks(("quiet", word, "ro"), world)
+    assert len(found) == bool(words)
+    assert all(note.startswith(f"--cmdline {word}: ") and words in note for note in found)

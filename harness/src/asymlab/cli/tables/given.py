@@ -22,8 +22,8 @@ Input = Annotated[
     str,
     typer.Argument(
         metavar="INPUT",
-        help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, / for this machine, or a "
-        "machine's name or YAML file.",
+        help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them by a "
+        "pipe, / for this machine, or a machine's name or YAML file.",
         autocompletion=complete.machine_or_file,
     ),
 ]
@@ -46,6 +46,7 @@ Board = Annotated[
     ),
 ]
 KERNEL = "7.3"
+STDIN = "-"
 
 
 def is_machine(text: str) -> bool:
@@ -66,11 +67,16 @@ def view_of(text: str, board: str | None = None) -> MachineView:
     from asymlab.decode.machine import machine_view
 
     named = is_machine(text)
-    if not named and not Path(text).exists():
+    if not named and text != STDIN and not Path(text).exists():
         raise _nothing(text)
     if board is not None:
         return _on_board(text, board)
-    return machine_view(machine(text)) if named else load(Path(text))
+    return machine_view(machine(text)) if named else load(path_of(text))
+
+
+def path_of(text: str) -> Path:
+    """Where an input lies; ``-`` is what comes by standard input."""
+    return Path("/dev/stdin" if text == STDIN else text)
 
 
 def _on_board(text: str, board: str) -> MachineView:
@@ -147,6 +153,8 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     UserError for an input, a version or parameters that are none, for an input without CPUs or
     without the DSDT that its tables extend, and for one on which Linux hangs.
     """
+    from asymlab.model.firmware import World
+    from asymlab.predict.cmdline import remarks
     from asymlab.predict.doubts import doubts
     from asymlab.predict.kernel import KernelVersion
     from asymlab.predict.predict import explained
@@ -160,8 +168,12 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
         hint = "there is nothing to predict before that is mended; `asymlab tables lint` says how"
         raise UserError(f"Linux does not come up on this: {hang}", hint=hint)
     parameters = words(cmdline)
+    if "acpi=off" in parameters and view.world is World.ACPI:
+        hint = "leave it out, or give the device tree (.dtb, .dts) that Linux then goes by"
+        raise UserError("--cmdline acpi=off: Linux then takes up none of these tables", hint=hint)
     prediction = explained(view, KernelVersion.parse(kernel), parameters)
-    return Seen(view, prediction, parameters, doubts(view, prediction))
+    notes = (*doubts(view, prediction), *remarks(parameters, view.world))
+    return Seen(view, prediction, parameters, notes)
 
 
 def _lacking(text: str, view: MachineView) -> UserError | None:

@@ -39,8 +39,8 @@ def command(
         str | None,
         typer.Argument(
             metavar="[INPUT]",
-            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, / for this machine, or "
-            "a machine's name or YAML file.",
+            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them by a "
+            "pipe, / for this machine, or a machine's name or YAML file.",
             autocompletion=complete.machine_or_file,
         ),
     ] = None,
