@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from asymlab.model.acpi import HmatMemory, Osc, PpttCache, PpttNode, Register
 from asymlab.model.devicetree import DtMemory
 from asymlab.model.firmware import MachineView
+from asymlab.model.origin import Problem
 from lint_views import (
     ACPI,
     CACHES,
@@ -36,6 +37,7 @@ from lint_views import (
     X86,
     acpi,
     apic,
+    at,
     branch,
     but,
     cache,
@@ -96,6 +98,12 @@ def caches(*changed: PpttCache) -> MachineView:
     return acpi(pptt=pptt(caches=by_offset.values()))
 
 
+def spoilt(signature: str, offset: int = 0x40, **tables: object) -> MachineView:
+    """The ACPI machine with a table that is damaged at an offset."""
+    problem = Problem(origin=at(signature, offset), text="cannot be read")
+    return acpi(damage=(problem,), problems=(problem,), **tables)
+
+
 def level(name: str, value: object) -> MachineView:
     """One mandatory level of every _CPC."""
     names = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
@@ -141,6 +149,18 @@ ACPI_CASES = (
     case("TABLE001", acpi(tables=(but(header("PPTT"), checksum_holds=False),)), "PPTT"),
     case("TABLE002", acpi(tables=(but(header("PPTT"), bytes=LENGTH - 4),)), "2048 bytes and has"),
     case("TABLE003", acpi(tables=(*TABLES.tables, header("SRAT"))), "another SRAT"),
+    case("TABLE004", spoilt("PCCT", 0), "cannot be read"),
+    case("TABLE004", spoilt("APIC", 0), "cannot be read"),
+    case("MADT008", spoilt("APIC"), "cannot be read"),
+    case("SRAT008", spoilt("SRAT"), "cannot be read"),
+    case("SLIT007", spoilt("SLIT"), "cannot be read"),
+    case("HMAT005", spoilt("HMAT"), "cannot be read"),
+    case("PPTT009", spoilt("PPTT"), "cannot be read"),
+    # what is not there is so because nobody could read on
+    case("MADT008", spoilt("APIC", madt=madt(map(gicc, range(3))), pptt=pptt()), "cannot be read"),
+    case("PPTT009", spoilt("PPTT", pptt=pptt((TOP[0], *LEAVES[:2]))), "cannot be read"),
+    case("SRAT008", spoilt("SRAT", srat=but(SRAT, cpus=(), memory=())), "cannot be read"),
+    case("SLIT007", spoilt("SLIT", slit=None), "cannot be read"),
     case("MADT001", acpi(madt=madt([*map(gicc, range(3)), gicc(3, hw_id=0)])), "uid 0"),
     case("MADT002", acpi(madt=madt([*map(gicc, CPUS), gicc(3, hw_id=9)])), "uid 3 is both"),
     case("MADT003", acpi(madt=madt([*map(gicc, range(3)), gicc(3, hw_id=1 << 31)])), "0x80000000"),

@@ -53,7 +53,7 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         text = f"{len(cpus)} processors: those beyond {MAX_CPUS} are left out"
         problems.append(Problem(origin=cpus[MAX_CPUS].origin, text=text))
         cpus = cpus[:MAX_CPUS]
-    found = numa(tables.srat, tables.slit, isa)
+    found = _numa(tables, isa)
     nodes = [found.node(cpu.uid if isa == "arm64" else cpu.hw_id) for cpu in cpus]
     layout = _pptt_layout(tables, cpus, nodes) if isa == "arm64" else _x86_layout(cpus, nodes)
     return MachineView(
@@ -67,6 +67,15 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         problems=(*tables.problems, *problems, *found.problems, *layout.problems),
         acpi=tables,
     )
+
+
+def _numa(tables: AcpiTables, isa: str) -> Numa:
+    """A structure of a length that it cannot have ends acpi_numa_init(), or has bad_srat() called
+    (drivers/acpi/numa/srat.c)."""
+    if not (damage := tables.spoilt("SRAT")):
+        return numa(tables.srat, tables.slit, isa)
+    text = "a damaged structure: taken to be without NUMA (bad_srat(), acpi_numa_init())"
+    return Numa(problems=(Problem(origin=damage[0].origin, text=text),))
 
 
 def _arm64(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:

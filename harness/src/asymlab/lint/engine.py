@@ -31,7 +31,8 @@ class Skipped(Record):
 
 class Report(Record):
     """What lint has to say: ``findings`` the worst first, then by rule and place; ``problems`` are
-    what could not be read at all; ``asked`` counts the rules that were not skipped."""
+    what could not be read at all, unless a finding says so; ``asked`` counts the rules that were
+    not skipped."""
 
     title: str
     findings: tuple[Diagnosis, ...]
@@ -68,11 +69,12 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
             )
             for finding in rule.check(view)
         )
+    told = {(finding.origin, finding.message) for finding in found}
     return Report(
         title=view.title,
         findings=tuple(sorted(found, key=_order)),
         skipped=tuple(skipped),
-        problems=view.problems,
+        problems=tuple(each for each in view.problems if (each.origin, each.text) not in told),
         asked=asked,
     )
 

@@ -236,7 +236,10 @@ class Osc(Record):
 
 
 class AcpiTables(Record):
-    """All that was read. A table that occurs twice is there as Linux takes it: the first."""
+    """All that was read. A table that occurs twice is there as Linux takes it: the first.
+
+    ``damage`` are those ``problems`` that are of the structure of MADT, PPTT, SRAT, SLIT or HMAT:
+    Linux cannot read what is there either. Their origin's part is the signature."""
 
     tables: tuple[Header, ...]
     madt: Madt | None = None
@@ -247,3 +250,8 @@ class AcpiTables(Record):
     processors: tuple[ProcessorDevice, ...] = ()
     osc: Osc | None = None
     problems: tuple[Problem, ...] = ()
+    damage: tuple[Problem, ...] = ()
+
+    def spoilt(self, signature: str) -> tuple[Problem, ...]:
+        """Damage of one table."""
+        return tuple(each for each in self.damage if each.origin.part == signature)

@@ -11,6 +11,7 @@ from asymlab.lint.rules import (
     cppc_package,
     cppc_registers,
     cpu_map,
+    damage,
     distances,
     dt_caches,
     dt_cpus,
@@ -30,7 +31,7 @@ def _by_id(*some: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 TOPICS: dict[str, tuple[Rule, ...]] = {
-    "Tables as such": header.RULES,
+    "Tables as such": header.RULES + damage.RULES,
     "Processors: MADT and DSDT": madt.RULES,
     "PPTT: the tree": pptt.RULES,
     "PPTT: packages, threads, ids": _by_id(pptt_flags.RULES, pptt_threads.RULES),

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from asymlab.lint.rule import Finding, Rule, Severity, sources
-from asymlab.lint.rules.pptt import PPTT, leaves, origin, tree
+from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
 from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
@@ -131,7 +131,7 @@ RULES = (
         severity=Severity.NOTE,
         title="No package above a CPU",
         table="PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence="The root of the tree is the package: several sockets below one root are one "
         "package to Linux, and MC domains may span them.",
         sources=sources(
@@ -163,7 +163,7 @@ RULES = (
         severity=Severity.NOTE,
         title="Nobody says which CPUs are of one kind",
         table="PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence="CPUs without the flag on their way up are taken to be as alike as their root: "
         "with several roots Linux refuses the SPE and TRBE units (must be homogeneous), with one "
         "root it takes all cores for one kind, and from 7.3 on counts the threads of one core for "

@@ -227,7 +227,7 @@ RULES = (
         severity=Severity.NOTE,
         title="No cache is told",
         table="PPTT, next-level-cache",
-        needs=TOLD,
+        needs=Needs(parts=("undamaged PPTT",), worlds=TOLD.worlds, isas=TOLD.isas),
         consequence="Linux does not know who shares a last-level cache. MC, and with it "
         "SD_SHARE_LLC, is the package or the node, the smaller of them: wakeups go anywhere in it "
         "as if that cost nothing.",
