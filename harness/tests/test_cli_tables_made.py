@@ -49,7 +49,18 @@ def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
     assert lines[2].startswith("  Linux: Linux throws the whole map away")
     assert lines[3].startswith("  Fix: Give every CPU node a core")
     assert any(re.match(r"test: 1 error, 0 warnings, 1 note from \d+ rules", ln) for ln in lines)
-    assert any(ln.startswith("not asked, needs SLIT: not in this input: SLIT001") for ln in lines)
+    assert any(
+        re.match(r"not asked, needs SLIT: not in this input: \d+ rules$", ln) for ln in lines
+    )
+    assert lines[-1].startswith("test: 1 error, ")
+    verbose = tables("lint", "board.dts", "--verbose").out
+    assert "\nnot asked, needs SLIT: not in this input: SLIT001" in verbose
+    quiet = tables("lint", "board.dts", "-q")
+    assert quiet.code == 1
+    assert [line.split()[0] for line in quiet.out.split("\n") if line[:1].strip()] == [
+        "error",
+        "test:",
+    ]
     written(EMPTY_CLUSTER, Path())
     assert "test: 0 errors, 1 warning, " in tables("lint", "board.dts").out
 
@@ -160,6 +171,35 @@ def test_build(tables: Tables) -> None:
     ]
 
 
+def content(folder: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+
+
+def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
+    line = ("build", "big-little-2-4", "--firmware", "acpi", "-o", "own")
+    made(tables, "--madt")
+    edited = content("own")
+    refused = tables(*line)
+    assert (refused.code, refused.out) == (2, "")
+    names = "madt.aml, madt.asl, ssdt.aml, ssdt.asl"
+    way = "has files that this build would overwrite, or leave beside its own: acpi.cpio, "
+    assert refused.err.startswith(f"error: own: {way}{names}\nhint: --force replaces")
+    assert content("own") == edited
+    # a folder may hold what is no table
+    Path("own/notes.txt").write_text("mine")
+    assert tables(*line, "--force").code == 0
+    fresh = content("own")
+    assert {"madt.aml", "madt.asl"}.isdisjoint(fresh) and b"578, 578" in fresh["ssdt.asl"]
+    assert fresh["notes.txt"] == b"mine"
+    # the same again is no harm
+    assert tables(*line).code == 0
+    assert content("own") == fresh
+    Path("own/dsdt.aml").write_bytes(b"another")
+    assert "beside its own: dsdt.aml\n" in tables(*line).err
+    # and a tree is in nobody's way
+    assert tables("build", "big-little-2-4", "--firmware", "dt", "-o", "own").code == 0
+
+
 def test_what_cannot_be_written_is_3_and_named(tables: Tables) -> None:
     Path("file").touch()
     for line in (
@@ -222,7 +262,7 @@ def test_a_table_that_could_not_be_loaded_is_no_success(
 ) -> None:
     """Without the DSDT that it extends nobody looked at the claim that is wrong."""
     made(tables, *options)
-    for how in ((), ("--json",), ("--format", "sarif")):
+    for how in ((), ("--json",), ("--format", "sarif"), ("--quiet",)):
         shown = tables("lint", "own", *how)
         assert shown.code == 2, how
         assert "own: ssdt.aml extends a DSDT that is not here" in shown.err

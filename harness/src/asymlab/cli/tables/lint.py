@@ -19,6 +19,7 @@ from asymlab.errors import ExitCode
 
 if TYPE_CHECKING:
     from asymlab.lint.rule import Rule
+    from asymlab.lint.text import Detail
 
 
 class Format(StrEnum):
@@ -57,6 +58,12 @@ def command(
         ),
     ] = Format.TEXT,
     machine: Board = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="As text: errors and the verdict only.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="As text: also name the rules not asked.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Find defects in one table and across tables, with what Linux does then and what to do.
@@ -70,8 +77,12 @@ def command(
 
     asymlab tables lint board.dtb --format sarif > board.sarif
 
+    asymlab tables lint ./tables --machine gb10      [dim]as tables build makes them[/]
+
     asymlab tables lint --explain CPPC001
     """
+    from asymlab.lint.text import Detail
+
     how = Format.JSON if as_json else format_
     if how is Format.SARIF and (source is None or explain is not None):
         raise typer.BadParameter("--format sarif is for the findings of an INPUT")
@@ -80,7 +91,8 @@ def command(
     elif source is None:
         _rules(how)
     else:
-        _lint(source, how, machine)
+        detail = Detail.ERRORS if quiet else Detail.ALL if verbose else Detail.FINDINGS
+        _lint(source, how, machine, detail)
 
 
 def _explain(name: str, how: Format) -> None:
@@ -119,7 +131,7 @@ def _rules(how: Format) -> None:
     stdout().print(table)
 
 
-def _lint(source: str, how: Format, board: str | None) -> None:
+def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
     from asymlab.lint.engine import lint
     from asymlab.lint.sarif import sarif
     from asymlab.lint.text import report_text
@@ -131,7 +143,7 @@ def _lint(source: str, how: Format, board: str | None) -> None:
     elif how is Format.SARIF:
         sys.stdout.write(json.dumps(json.loads(sarif(report)), indent=2) + "\n")
     else:
-        stdout().print(report_text(report), soft_wrap=True, end="")
+        stdout().print(report_text(report, detail=detail), soft_wrap=True, end="")
     lacking = unloaded(source, view)
     if lacking:
         say_error(lacking)
