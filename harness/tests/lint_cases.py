@@ -104,6 +104,13 @@ def spoilt(signature: str, offset: int = 0x40, **tables: object) -> MachineView:
     return acpi(damage=(problem,), problems=(problem,), **tables)
 
 
+def nameless(number: int, **device_changes: object) -> MachineView:
+    """The ACPI machine with a device that Linux does not take for that CPU's."""
+    devices = [device(each) for each in CPUS]
+    devices[number] = but(device(number), **device_changes)
+    return told(facts(number, cpc=None), view=acpi(processors=tuple(devices)))
+
+
 def level(name: str, value: object) -> MachineView:
     """One mandatory level of every _CPC."""
     names = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
@@ -175,6 +182,8 @@ ACPI_CASES = (
         "APIC id 0x3 (",
         "SRAT002",
     ),
+    case("MADT009", nameless(3, uid=None, uid_text="C3"), '\\_SB.C003._UID is the string "C3"'),
+    case("MADT010", nameless(3, foreign="ACPI0010"), "ACPI0010 of a processor container"),
     case("SRAT001", acpi(srat=but(SRAT, cpus=SRAT.cpus[:3])), "uid 3"),
     case(
         "SRAT002", acpi(srat=but(SRAT, cpus=(*SRAT.cpus, srat_cpu(0x301, domain=1)))), "uid 0x301"

@@ -155,6 +155,16 @@ def test_packages_evaluated_in_part_are_no_ground_for_findings() -> None:
     assert broken(lint(known)) == {"CPPC003", "CPPC022"}
 
 
+def test_a_device_that_is_no_processor_is_said_once() -> None:
+    """Not also as a CPU without device or without _CPC; another CPU that lacks it still is."""
+    for changes in ({"foreign": "ACPI0010"}, {"uid": None, "uid_text": "CPU3"}):
+        view = acpi(processors=(*map(device, range(3)), but(device(3), **changes)))
+        named = {"MADT010"} if "foreign" in changes else {"MADT009"}
+        lacking = [facts(number, cpc=None) for number in (2, 3)]
+        assert broken(lint(told(lacking[1], view=view))) == named
+        assert broken(lint(told(*lacking, view=view))) == named | {"CPPC001"}
+
+
 def test_an_osc_that_cannot_be_evaluated_is_no_refusal() -> None:
     view = acpi(osc=None)
     assert lint(but(view, acks_cppc=None)).findings == ()

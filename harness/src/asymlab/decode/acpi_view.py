@@ -163,7 +163,8 @@ def _facts(
 ) -> list[CpuFacts]:
     devices: dict[int | None, ProcessorDevice] = {}
     for one in tables.processors:
-        devices.setdefault(one.uid, one)
+        if not one.foreign:
+            devices.setdefault(one.uid, one)
     cores, packages = dense(layout.cores), dense(layout.packages)
     clusters = _dense_told(layout.clusters)
     threads: dict[int, int] = {}

@@ -214,10 +214,15 @@ class Cpc(Record):
 
 class ProcessorDevice(Record):
     """A processor object or device (ACPI0007). ``status`` is _STA (None: absent), ``domain`` its
-    _PXM; ``failed`` are names of methods that could not be evaluated, with the reason."""
+    _PXM; ``failed`` are names of methods that could not be evaluated, with the reason.
+
+    ``foreign`` is the _HID of a device that has a _CPC and is no processor to Linux. ``uid_text``
+    is a _UID that is a string, for which Linux refuses the device."""
 
     path: str
     uid: int | None
+    uid_text: str | None = None
+    foreign: str = ""
     status: int | None = None
     domain: int | None = None
     cpc: Cpc | None = None
