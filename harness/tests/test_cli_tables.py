@@ -490,6 +490,10 @@ def test_a_tree(tables: Tables) -> None:
         ("lint --explain x", []),
         ("inject board --machine gb", ["gb10"]),
         ("build gr", ["grace-72c"]),
+        ("predict gb10 --kernel 7", ["7.3"]),
+        ("explain gb10 -k 6", ["6.12"]),
+        ("verify gb10 --kernel 6", ["6.12"]),
+        ("lint own --machine gb", ["gb10"]),
     ],
 )
 def test_completion(

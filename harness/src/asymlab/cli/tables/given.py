@@ -28,7 +28,14 @@ Input = Annotated[
     ),
 ]
 Kernel = Annotated[
-    str, typer.Option("--kernel", "-k", metavar="VERSION", help="Predict for this Linux.")
+    str,
+    typer.Option(
+        "--kernel",
+        "-k",
+        metavar="VERSION",
+        help="Predict for this Linux.",
+        autocompletion=complete.base_names,
+    ),
 ]
 Cmdline = Annotated[
     str,

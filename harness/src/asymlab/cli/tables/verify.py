@@ -55,6 +55,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
             metavar="VERSION",
             help=f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
             "with --booted: the version, if the tree does not tell.",
+            autocompletion=complete.base_names,
         ),
     ] = None,
     cmdline: Annotated[
