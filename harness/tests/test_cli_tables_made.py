@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -10,11 +11,13 @@ from typing import Any
 
 import pytest
 
+import made_acpi
 from asymlab.config.machine import machine
 from asymlab.paths import data_root
 from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
 from made_board import acpi_board
+from test_cli import Shown
 from test_cli_tables import GB10, Tables, in_folder, rows
 
 LEFT_OUT = dts(cpu(0), cpu(1), cpu_map([0]))
@@ -317,3 +320,41 @@ def test_only_a_folder_that_lacks_them_gets_the_tables_of_a_board(
     shown = tables(*line.split())
     assert (shown.code, shown.out) == (2, "")
     assert shown.err.startswith(f"error: {message}"), shown.err
+
+
+def locations(shown: Shown, rule: str) -> list[tuple[str, dict[str, int]]]:
+    """File and region of each finding of a rule."""
+    (run,) = shown.json["runs"]
+    found = [
+        one["locations"][0]["physicalLocation"] for one in run["results"] if one["ruleId"] == rule
+    ]
+    return [(one["artifactLocation"]["uri"], one.get("region", {})) for one in found]
+
+
+def test_sarif_names_files_as_they_were_given(tables: Tables) -> None:
+    """And the place in them that the table's byte has: a code host shows findings there."""
+    Path("sub/own").mkdir(parents=True)
+    table = made_acpi.madt(made_acpi.gicc(0, 0), made_acpi.gicc(1, 0))
+    at = 36 + 8 + 80
+    Path("sub/own/apic.dat").write_bytes(table.data)
+    sarif = ("--format", "sarif")
+    for given, uri in (
+        ("sub/own", "sub/own/apic.dat"),
+        ("./sub/own/", "sub/own/apic.dat"),
+        ("sub/own/apic.dat", "sub/own/apic.dat"),
+    ):
+        found = locations(tables("lint", given, *sarif), "MADT001")
+        assert found == [(uri, {"byteOffset": at})], given
+    rows = [table.data[n : n + 16] for n in range(0, len(table.data), 16)]
+    lines = ["HPET @ 0x0", "    0000: 00  .", "", "APIC @ 0x0000000000000000"]
+    lines += [f"    {16 * n:04X}: {row.hex(' ').upper()}  ." for n, row in enumerate(rows)]
+    Path("sub/dump.txt").write_text("\n".join(lines) + "\n")
+    shown = tables("lint", "sub/dump.txt", *sarif)
+    assert locations(shown, "MADT001") == [("sub/dump.txt", {"startLine": 5 + at // 16})]
+    with gzip.open("packed.dat.gz", "wb") as packed:
+        packed.write(table.data)
+    assert locations(tables("lint", "packed.dat.gz", *sarif), "MADT001") == [("packed.dat.gz", {})]
+    written(LEFT_OUT, Path("sub"))
+    for rule in ("MAP001", "TOPO006"):
+        for uri, _ in locations(tables("lint", "sub/board.dts", *sarif), rule):
+            assert uri == "sub/board.dts"

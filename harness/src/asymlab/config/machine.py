@@ -35,7 +35,12 @@ def machine(name_or_path: str) -> Machine:
         raise UserError(
             f"no machine is called {name_or_path!r}", hint=nearest(name_or_path, machines())
         )
-    return load_machine(data_root() / FOLDER / f"{name_or_path}.yaml")
+    return load_machine(machine_file(name_or_path))
+
+
+def machine_file(name: str) -> Path:
+    """The file of a shipped machine."""
+    return data_root() / FOLDER / f"{name}.yaml"
 
 
 def load_machine(path: Path) -> Machine:

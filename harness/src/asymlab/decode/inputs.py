@@ -10,7 +10,7 @@ from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.acpidump import is_acpidump, parse_acpidump
+from asymlab.decode.acpidump import is_acpidump, numbered, parse_acpidump
 from asymlab.decode.bytes import HEADER_BYTES
 from asymlab.decode.dt import decode_dt, decode_dtb
 from asymlab.decode.files import MAX_FILES, counted, folder_files, read_bounded
@@ -144,13 +144,11 @@ def _tables_of(path: Path, data: bytes) -> tuple[tuple[RawTable, ...], list[Prob
             return (RawTable(path.name, data),), []
         raise _unknown(path)
     tables, problems = parse_acpidump(text, path.name)
-    counts: dict[str, int] = {}
-    raw: list[RawTable] = []
-    for name, content in tables:
-        counts[name] = counts.get(name, 0) + 1
-        # two SSDTs of one dump must be told apart
-        number = f"{counts[name]}" if name in ("SSDT", "PSDT") else ""
-        raw.append(RawTable(f"{path.name}:{name}{number}", content))
+    names = numbered(name for name, _ in tables)
+    raw = (
+        RawTable(f"{path.name}:{name}", content)
+        for name, (_, content) in zip(names, tables, strict=True)
+    )
     return tuple(raw), problems
 
 

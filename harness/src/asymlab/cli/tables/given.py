@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from asymlab.cli import complete
+from asymlab.cli.screen import near
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -79,6 +80,17 @@ def view_of(text: str, board: str | None = None) -> MachineView:
     if board is not None:
         return _on_board(text, board)
     return machine_view(machine(text)) if named else load(path_of(text))
+
+
+def file_of(text: str) -> Path:
+    """Where the facts of an input stand, seen from here: of a machine its file."""
+    from asymlab.config.machine import machine_file
+
+    path = path_of(text)
+    if not is_machine(text):
+        return path
+    named = path if path.suffix == ".yaml" else machine_file(text)
+    return Path(near(named))
 
 
 def path_of(text: str) -> Path:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, ask_json, say_error, say_json, stdout
-from asymlab.cli.tables.given import Board, unloaded, view_of
+from asymlab.cli.tables.given import Board, file_of, unloaded, view_of
 from asymlab.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -132,6 +132,7 @@ def _rules(how: Format) -> None:
 
 
 def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
+    from asymlab.decode.places import places
     from asymlab.lint.engine import lint
     from asymlab.lint.sarif import sarif
     from asymlab.lint.text import report_text
@@ -141,7 +142,9 @@ def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
     if how is Format.JSON:
         say_json(report.model_dump(mode="json"))
     elif how is Format.SARIF:
-        sys.stdout.write(json.dumps(json.loads(sarif(report)), indent=2) + "\n")
+        sys.stdout.write(
+            json.dumps(json.loads(sarif(report, place=places(file_of(source)))), indent=2) + "\n"
+        )
     else:
         stdout().print(report_text(report, detail=detail), soft_wrap=True, end="")
     lacking = unloaded(source, view)
