@@ -433,7 +433,7 @@ def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
         shown = tables(*line)
         assert shown.code == 0
         assert unread in shown.err, line
-        assert "unread" not in shown.out
+        assert "unread: " not in shown.out
     assert tables("render", board, "-o", "board.svg").code == 0
     Path("cut").write_text(Path(Z690).read_text()[:2000])
     shown = tables("decode", "cut")
