@@ -13,6 +13,7 @@ from lint_views import (
     ACPI,
     CACHES,
     CLUSTERS,
+    COUNTER,
     CPUS,
     DESIRED,
     DT,
@@ -61,6 +62,7 @@ from lint_views import (
     ram,
     shared,
     slit,
+    smt,
     smt_pptt,
     srat_cpu,
     told,
@@ -81,6 +83,8 @@ def case(rule: str, view: MachineView, says: str, *also: str) -> Case:
     return Case(rule, view, says, frozenset(also))
 
 
+DT_PAIR = but(DT, cpus=(*(but(cpu, core=0) for cpu in DT.cpus[:2]), *DT.cpus[2:]))
+ALONE = tuple(shared(2, {n}) for n in CPUS)
 NO_PCCT = tuple(each for each in TABLES.tables if each.signature != "PCCT")
 
 
@@ -142,7 +146,7 @@ def pair(number: int, **changes: object) -> MachineView:
     """CPUs 0 and 1 as threads of a core, with other facts about one of them."""
     threads = [facts(each, core=0, thread=each) for each in range(2)]
     threads[number] = but(threads[number], **changes)
-    return told(*threads)
+    return smt(*threads)
 
 
 def nested() -> MachineView:
@@ -358,6 +362,8 @@ CPC_CASES = (
     case("CPPC031", register(8, NULL), "no delivered_counter"),
     case("CPPC031", register(8, 0), "no delivered_counter"),
     case("CPPC032", register(8, DESIRED), "delivered_counter in PCC"),
+    case("CPPC034", register(1, but(COUNTER, address=2)), "CPUs 0-3: desired_perf as FFixedHW"),
+    case("CPPC034", register(10, COUNTER), "enable as FFixedHW"),
     case("CPPC033", acpi(tables=NO_PCCT), "desired_perf in PCC, and there is no PCCT"),
     case("CAP001", pair(1, cpc=cpc((90, 90, 20, 10))), "CPU 0: 1024, CPU 1: 921", "CAP005"),
     case("CAP002", capacities(100000, 90, 90, 90), "CPUs 1-3"),
@@ -366,7 +372,7 @@ CPC_CASES = (
     case("CAP004", capacities(100, 90, 90, 90, view=SYSFS, capacity=1024), "differs: 90, 100"),
     case(
         "CAP005",
-        told(*(facts(n, core=n // 2, cpc=cpc((90 + n // 2 * 10,) * 4)) for n in CPUS)),
+        smt(*(facts(n, core=n // 2, cpc=cpc((90 + n // 2 * 10,) * 4)) for n in CPUS)),
         "921 to 1024",
         "CPPC006",
     ),
@@ -401,6 +407,17 @@ TOPOLOGY_CASES = (
             caches=(*FIRST, shared(2, CPUS)),
         ),
         "clusters of CPUs 0-1 | 2-3: no cache",
+    ),
+    # threads that each have a cache of what threads share: cores
+    case(
+        "TOPO008",
+        but(pair(0), caches=ACPI.caches),
+        "CPUs 0-1 are threads",
+    ),
+    case(
+        "TOPO008",
+        but(DT_PAIR, caches=(*FIRST, *ALONE)),
+        "each has level 2 caches alone",
     ),
     case("TOPO007", but(ACPI, caches=()), "MC will be CPUs 0-1 | 2-3"),
 )
@@ -675,6 +692,11 @@ BOUNDARIES = (
     acpi(osc=Osc(granted=(0, 0x60), origin=MATRIX.origin)),
     # no caches beyond the first level anywhere
     dt(cpus=tuple(dt_cpu(n, next_cache=None) for n in CPUS)),
+    # in a device tree level 1 is of each CPU's own node, also where threads share it
+    DT_PAIR,
+    # threads of which nobody tells the caches
+    but(pair(0), caches=SECOND),
+    but(pair(0), caches=FIRST[:1]),
     # threads that fill their node
     pair(0),
 )

@@ -291,6 +291,13 @@ def told(*cpus: CpuFacts, view: MachineView = ACPI) -> MachineView:
     return but(view, cpus=tuple(by_id[number] for number in sorted(by_id)))
 
 
+def smt(*cpus: CpuFacts) -> MachineView:
+    """A machine with these CPUs, each core with a level-1 cache for its threads."""
+    view = told(*cpus)
+    first = (shared(1, threads, "data") for threads in view.cores.values())
+    return but(view, caches=(*first, *SECOND))
+
+
 def packages(package: Cpc) -> MachineView:
     """The ACPI machine with one _CPC for every CPU."""
     return told(*(facts(number, cpc=package) for number in CPUS))

@@ -33,6 +33,7 @@ from lint_views import (
     device,
     facts,
     shared,
+    smt,
     told,
 )
 
@@ -93,7 +94,7 @@ STRONG, WEAK = (100, 100, 20, 10), (90, 90, 20, 9)
 def test_claims_that_linux_throws_away_are_no_capacities(package: Cpc | None, rule: str) -> None:
     """One CPU is enough for all to have 1024."""
     weak = [facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(3)]
-    found = broken(lint(told(*weak, facts(3, core=1, cpc=package))))
+    found = broken(lint(smt(*weak, facts(3, core=1, cpc=package))))
     if rule:
         assert {each for each in found if not each.startswith("CPPC0")} == set()
         assert rule in found
@@ -102,7 +103,7 @@ def test_claims_that_linux_throws_away_are_no_capacities(package: Cpc | None, ru
 
 
 def test_capacities_of_an_osc_that_refuses_are_none() -> None:
-    view = told(*(facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(4)))
+    view = smt(*(facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(4)))
     assert {"CAP001", "CAP005"} <= broken(lint(view))
     assert "CPPC023" in broken(lint(but(view, acks_cppc=False)))
     assert not [rule for rule in broken(lint(but(view, acks_cppc=False))) if rule[:3] == "CAP"]

@@ -21,6 +21,10 @@ _READ = {
     *("reference_perf", "lowest_freq", "nominal_freq", "desired_perf"),
 }
 _WRITTEN = {"desired_perf", "min_perf", "max_perf"}
+_SET = _WRITTEN | {
+    *("enable", "autonomous_selection", "autonomous_activity_window"),
+    "energy_performance_preference",
+}
 _WIDTHS = (8, 16, 32, 64)
 
 
@@ -73,6 +77,11 @@ def _bad_width(cpc: Cpc) -> str:
         and bits(register) not in _WIDTHS
     ]
     return listed(wrong)
+
+
+def _fixed_controls(cpc: Cpc) -> str:
+    found = [name for name, r in registers(cpc) if r.space == "FFixedHW" and name in _SET]
+    return f"{listed(found)} as FFixedHW" if found else ""
 
 
 def _no_desired(cpc: Cpc) -> str:
@@ -221,6 +230,24 @@ RULES = (
         ),
         fix="Add a PCCT with the subspace that the registers name.",
         check=_no_channel,
+    ),
+    Rule(
+        id="CPPC034",
+        severity=Severity.WARNING,
+        title="Fixed hardware is asked for performance",
+        table="_CPC",
+        needs=TABLES,
+        consequence="On arm64 FFixedHW is the two AMU counters, to be read: what is written there "
+        "is refused (-EOPNOTSUPP), and for desired_perf, min_perf and max_perf nobody looks at "
+        "that. cppc_cpufreq binds, shows frequencies, and governors have no effect. On CPUs "
+        "without AMU counters Linux drops the package at once.",
+        sources=sources(
+            "cpc_write_ffh arch/arm64/kernel/topology.c",
+            "cppc_set_perf drivers/acpi/cppc_acpi.c",
+            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
+        ),
+        fix="Give registers that are written in PCC, or in SystemMemory.",
+        check=lambda view: each(view, _fixed_controls, partial=True),
     ),
 )
 """Rules about registers."""

@@ -144,3 +144,8 @@ RULES = (
     ),
 )
 """Rules about damage."""
+
+
+def of(*signatures: str) -> tuple[Rule, ...]:
+    """Those whose ids begin with one of these."""
+    return tuple(rule for rule in RULES if rule.id.startswith(signatures))
