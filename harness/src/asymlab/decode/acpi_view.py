@@ -38,6 +38,8 @@ class _Layout:
     packages: list[Hashable]
     caches: list[CacheFacts]
     problems: list[Problem]
+    leaves: tuple[Origin, ...] = ()
+    """Where each CPU is told; empty if what is told does not count."""
 
 
 def acpi_view(tables: AcpiTables, title: str) -> MachineView:
@@ -133,6 +135,7 @@ def _pptt_layout(
         packages=[place.package for place in known],
         caches=caches,
         problems=tree.problems,
+        leaves=tuple(place.leaf.origin for place in known),
     )
 
 
@@ -168,6 +171,7 @@ def _facts(
     cores, packages = dense(layout.cores), dense(layout.packages)
     clusters = _dense_told(layout.clusters)
     threads: dict[int, int] = {}
+    pptt = tables.pptt.header.origin if tables.pptt else None
     facts: list[CpuFacts] = []
     for at, cpu in enumerate(cpus):
         device = devices.get(cpu.uid)
@@ -185,7 +189,7 @@ def _facts(
                 node=nodes[at],
                 cpc=device.cpc if device and _is_there(device) else None,
                 enabled=cpu.enabled,
-                origins=_origins(tables, cpu, device, found),
+                origins=_origins(cpu, device, found, layout.leaves[at] if layout.leaves else pptt),
             )
         )
     return facts
@@ -198,10 +202,10 @@ def _dense_told(keys: Sequence[Hashable | None]) -> list[int | None]:
 
 
 def _origins(
-    tables: AcpiTables, cpu: MadtCpu, device: ProcessorDevice | None, found: Numa
+    cpu: MadtCpu, device: ProcessorDevice | None, found: Numa, leaf: Origin | None
 ) -> dict[str, Origin]:
     origins = {"hw_id": cpu.origin, "uid": cpu.origin, "enabled": cpu.origin}
-    place = tables.pptt.header.origin if tables.pptt and cpu.kind == "gicc" else cpu.origin
+    place = leaf if leaf and cpu.kind == "gicc" else cpu.origin
     origins |= dict.fromkeys(("core", "cluster", "package"), place)
     affinity = (found.cpus or {}).get(cpu.uid if cpu.kind == "gicc" else cpu.hw_id)
     if affinity:

@@ -19,6 +19,9 @@ from asymlab.model.origin import Problem
 MPIDR_AFFINITY = 0xFF_00FF_FFFF
 """MPIDR_HWID_BITMASK (arch/arm64/include/asm/cputype.h)."""
 
+_OF_NODE = ("hw_id", "name", "core", "cluster", "package", "node", "dmips_mhz")
+"""Facts that are told at a CPU's node: also its place, which the cpu-map gives to the node."""
+
 ENABLE_METHODS = ("psci", "spin-table")
 """dt_supported_cpu_ops in arch/arm64/kernel/cpu_ops.c."""
 
@@ -125,7 +128,7 @@ def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> t
             dmips_mhz=slot.cpu.capacity,
             max_khz=slot.cpu.max_khz,
             enabled=not slot.reason,
-            origins={"hw_id": slot.cpu.origin, "dmips_mhz": slot.cpu.origin},
+            origins=dict.fromkeys(_OF_NODE, slot.cpu.origin),
         )
         for number, slot in enumerate(slots)
     )
