@@ -137,8 +137,8 @@ def _strangers(view: MachineView) -> Iterator[Finding]:
     least = 2 if view.world is World.DT else 1
     levels: dict[int, dict[int, set[CpuSet]]] = {}
     for cache in view.caches:
-        for cpu in cache.cpus if cache.level >= least else ():
-            levels.setdefault(cache.level, {}).setdefault(cpu, set()).add(cache.cpus)
+        for sharer in cache.cpus if cache.level >= least else ():
+            levels.setdefault(cache.level, {}).setdefault(sharer, set()).add(cache.cpus)
     first = min(levels, default=0)
 
     def broken(cpu: CpuFacts) -> bool:
