@@ -9,7 +9,7 @@ PYTEST := $(PY) -m pytest
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
 	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
-	@echo 'make check   formats, types, layers, unit tests; under a minute, no emulator'
+	@echo 'make check   formats, types, layers, unit tests; two minutes, no emulator'
 	@echo 'make test    check, then real kernels on real emulators'
 	@echo 'make farm-test one run five ways, through a real LAVA server, too; needs root for that one'
 	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'

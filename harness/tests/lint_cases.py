@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from asymlab.model.acpi import HmatMemory, Osc, PpttCache, PpttNode, Register
 from asymlab.model.devicetree import DtMemory
 from asymlab.model.firmware import MachineView
+from asymlab.model.origin import Problem
 from lint_views import (
     ACPI,
     CACHES,
     CLUSTERS,
+    COUNTER,
     CPUS,
     DESIRED,
     DT,
@@ -36,6 +38,7 @@ from lint_views import (
     X86,
     acpi,
     apic,
+    at,
     branch,
     but,
     cache,
@@ -59,6 +62,7 @@ from lint_views import (
     ram,
     shared,
     slit,
+    smt,
     smt_pptt,
     srat_cpu,
     told,
@@ -79,6 +83,11 @@ def case(rule: str, view: MachineView, says: str, *also: str) -> Case:
     return Case(rule, view, says, frozenset(also))
 
 
+DT_PAIR = but(DT, cpus=(*(but(cpu, core=0) for cpu in DT.cpus[:2]), *DT.cpus[2:]))
+ALONE = tuple(shared(2, {n}) for n in CPUS)
+NO_PCCT = tuple(each for each in TABLES.tables if each.signature != "PCCT")
+
+
 def leaves(*changed: PpttNode) -> tuple[PpttNode, ...]:
     by_offset = {each.offset: each for each in (*TOP, *LEAVES, *changed)}
     return tuple(by_offset.values())
@@ -91,6 +100,19 @@ def tree(*changed: PpttNode, revision: int = 2) -> MachineView:
 def caches(*changed: PpttCache) -> MachineView:
     by_offset = {each.offset: each for each in (*CACHES, *changed)}
     return acpi(pptt=pptt(caches=by_offset.values()))
+
+
+def spoilt(signature: str, offset: int = 0x40, **tables: object) -> MachineView:
+    """The ACPI machine with a table that is damaged at an offset."""
+    problem = Problem(origin=at(signature, offset), text="cannot be read")
+    return acpi(damage=(problem,), problems=(problem,), **tables)
+
+
+def nameless(number: int, **device_changes: object) -> MachineView:
+    """The ACPI machine with a device that Linux does not take for that CPU's."""
+    devices = [device(each) for each in CPUS]
+    devices[number] = but(device(number), **device_changes)
+    return told(facts(number, cpc=None), view=acpi(processors=tuple(devices)))
 
 
 def level(name: str, value: object) -> MachineView:
@@ -124,7 +146,7 @@ def pair(number: int, **changes: object) -> MachineView:
     """CPUs 0 and 1 as threads of a core, with other facts about one of them."""
     threads = [facts(each, core=0, thread=each) for each in range(2)]
     threads[number] = but(threads[number], **changes)
-    return told(*threads)
+    return smt(*threads)
 
 
 def nested() -> MachineView:
@@ -138,6 +160,18 @@ ACPI_CASES = (
     case("TABLE001", acpi(tables=(but(header("PPTT"), checksum_holds=False),)), "PPTT"),
     case("TABLE002", acpi(tables=(but(header("PPTT"), bytes=LENGTH - 4),)), "2048 bytes and has"),
     case("TABLE003", acpi(tables=(*TABLES.tables, header("SRAT"))), "another SRAT"),
+    case("TABLE004", spoilt("PCCT", 0), "cannot be read"),
+    case("TABLE004", spoilt("APIC", 0), "cannot be read"),
+    case("MADT008", spoilt("APIC"), "cannot be read"),
+    case("SRAT008", spoilt("SRAT"), "cannot be read"),
+    case("SLIT007", spoilt("SLIT"), "cannot be read"),
+    case("HMAT005", spoilt("HMAT"), "cannot be read"),
+    case("PPTT009", spoilt("PPTT"), "cannot be read"),
+    # what is not there is so because nobody could read on
+    case("MADT008", spoilt("APIC", madt=madt(map(gicc, range(3))), pptt=pptt()), "cannot be read"),
+    case("PPTT009", spoilt("PPTT", pptt=pptt((TOP[0], *LEAVES[:2]))), "cannot be read"),
+    case("SRAT008", spoilt("SRAT", srat=but(SRAT, cpus=(), memory=())), "cannot be read"),
+    case("SLIT007", spoilt("SLIT", slit=None), "cannot be read"),
     case("MADT001", acpi(madt=madt([*map(gicc, range(3)), gicc(3, hw_id=0)])), "uid 0"),
     case("MADT002", acpi(madt=madt([*map(gicc, CPUS), gicc(3, hw_id=9)])), "uid 3 is both"),
     case("MADT003", acpi(madt=madt([*map(gicc, range(3)), gicc(3, hw_id=1 << 31)])), "0x80000000"),
@@ -152,6 +186,8 @@ ACPI_CASES = (
         "APIC id 0x3 (",
         "SRAT002",
     ),
+    case("MADT009", nameless(3, uid=None, uid_text="C3"), '\\_SB.C003._UID is the string "C3"'),
+    case("MADT010", nameless(3, foreign="ACPI0010"), "ACPI0010 of a processor container"),
     case("SRAT001", acpi(srat=but(SRAT, cpus=SRAT.cpus[:3])), "uid 3"),
     case(
         "SRAT002", acpi(srat=but(SRAT, cpus=(*SRAT.cpus, srat_cpu(0x301, domain=1)))), "uid 0x301"
@@ -203,6 +239,7 @@ PPTT_CASES = (
     case("PPTT008", acpi(pptt=None), "no PPTT"),
     case("PPTT020", tree(leaf(3, CLUSTERS[1], package=True)), "CPU 3"),
     case("PPTT021", tree(node(PACKAGE, 0)), "0x24"),
+    case("PPTT030", tree(node(CLUSTERS[1], PACKAGE, package=True)), "the package of CPUs 2-3"),
     case("PPTT022", acpi(pptt=smt_pptt(thread=False)), "CPUs 2-3", "PPTT024"),
     case(
         "PPTT023",
@@ -325,6 +362,9 @@ CPC_CASES = (
     case("CPPC031", register(8, NULL), "no delivered_counter"),
     case("CPPC031", register(8, 0), "no delivered_counter"),
     case("CPPC032", register(8, DESIRED), "delivered_counter in PCC"),
+    case("CPPC034", register(1, but(COUNTER, address=2)), "CPUs 0-3: desired_perf as FFixedHW"),
+    case("CPPC034", register(10, COUNTER), "enable as FFixedHW"),
+    case("CPPC033", acpi(tables=NO_PCCT), "desired_perf in PCC, and there is no PCCT"),
     case("CAP001", pair(1, cpc=cpc((90, 90, 20, 10))), "CPU 0: 1024, CPU 1: 921", "CAP005"),
     case("CAP002", capacities(100000, 90, 90, 90), "CPUs 1-3"),
     case("CAP003", capacities(1000, 960, 980, 990), "983 to 1024: 4.0 % apart, without SMT"),
@@ -332,7 +372,7 @@ CPC_CASES = (
     case("CAP004", capacities(100, 90, 90, 90, view=SYSFS, capacity=1024), "differs: 90, 100"),
     case(
         "CAP005",
-        told(*(facts(n, core=n // 2, cpc=cpc((90 + n // 2 * 10,) * 4)) for n in CPUS)),
+        smt(*(facts(n, core=n // 2, cpc=cpc((90 + n // 2 * 10,) * 4)) for n in CPUS)),
         "921 to 1024",
         "CPPC006",
     ),
@@ -368,16 +408,40 @@ TOPOLOGY_CASES = (
         ),
         "clusters of CPUs 0-1 | 2-3: no cache",
     ),
+    # threads that each have a cache of what threads share: cores
+    case(
+        "TOPO008",
+        but(pair(0), caches=ACPI.caches),
+        "CPUs 0-1 are threads",
+    ),
+    case(
+        "TOPO008",
+        but(DT_PAIR, caches=(*FIRST, *ALONE)),
+        "each has level 2 caches alone",
+    ),
     case("TOPO007", but(ACPI, caches=()), "MC will be CPUs 0-1 | 2-3"),
 )
 MAP_CASES = (
-    case("MAP001", mapped(cluster("/cluster0", 0, 1, 2)), "/cpus/cpu@3; their cpu_capacity"),
+    case(
+        "MAP001",
+        mapped(cluster("/cluster0", 0, 1, 2)),
+        "/cpus/cpu@3; cpu_capacity of CPU 3 will be 0",
+        "CAP002",
+    ),
+    # where Linux gives up at another defect, all have 1024
+    case(
+        "MAP001",
+        mapped(cluster("/cluster0", 0), branch("/cluster1", branch("/cluster1/core0", cpu=""))),
+        "/cpus/cpu@1, /cpus/cpu@2, /cpus/cpu@3",
+        "MAP004",
+    ),
     case("MAP002", mapped(cluster("/cluster0", 0, 1, 2, 3, 0)), "/cluster0/core0"),
     case(
         "MAP003",
         mapped(cluster("/cluster0", 0, 1), cluster("/cluster2", 2, 3)),
         "cluster2",
         "MAP001",
+        "CAP002",
     ),
     case(
         "MAP004",
@@ -628,6 +692,11 @@ BOUNDARIES = (
     acpi(osc=Osc(granted=(0, 0x60), origin=MATRIX.origin)),
     # no caches beyond the first level anywhere
     dt(cpus=tuple(dt_cpu(n, next_cache=None) for n in CPUS)),
+    # in a device tree level 1 is of each CPU's own node, also where threads share it
+    DT_PAIR,
+    # threads of which nobody tells the caches
+    but(pair(0), caches=SECOND),
+    but(pair(0), caches=FIRST[:1]),
     # threads that fill their node
     pair(0),
 )

@@ -244,7 +244,7 @@ FIRST = tuple(shared(1, {number}, "data") for number in CPUS)
 SECOND = (shared(2, {0, 1}), shared(2, {2, 3}))
 
 TABLES = AcpiTables(
-    tables=tuple(map(header, ("DSDT", "APIC", "PPTT", "SRAT", "SLIT", "HMAT"))),
+    tables=tuple(map(header, ("DSDT", "APIC", "PCCT", "PPTT", "SRAT", "SLIT", "HMAT"))),
     madt=madt(map(gicc, CPUS)),
     pptt=pptt(),
     srat=SRAT,
@@ -289,6 +289,13 @@ def told(*cpus: CpuFacts, view: MachineView = ACPI) -> MachineView:
     """A machine with other facts about the CPUs of those numbers."""
     by_id = {cpu.id: cpu for cpu in (*view.cpus, *cpus)}
     return but(view, cpus=tuple(by_id[number] for number in sorted(by_id)))
+
+
+def smt(*cpus: CpuFacts) -> MachineView:
+    """A machine with these CPUs, each core with a level-1 cache for its threads."""
+    view = told(*cpus)
+    first = (shared(1, threads, "data") for threads in view.cores.values())
+    return but(view, caches=(*first, *SECOND))
 
 
 def packages(package: Cpc) -> MachineView:
@@ -356,7 +363,10 @@ DT = MachineView(
     title="made DT",
     world=World.DT,
     isa="arm64",
-    cpus=tuple(facts(number, uid=None, cpc=None, dmips_mhz=1024) for number in CPUS),
+    cpus=tuple(
+        facts(number, name=f"/cpus/cpu@{number}", uid=None, cpc=None, dmips_mhz=1024)
+        for number in CPUS
+    ),
     caches=(*FIRST, *SECOND),
     tree=TREE,
 )

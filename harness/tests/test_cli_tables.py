@@ -3,7 +3,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import gzip
+import os
 import re
+import threading
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -11,6 +15,9 @@ import pytest
 
 import made_acpi as made
 from asymlab.config.machine import machine
+from asymlab.decode import files
+from asymlab.decode.dt_source import compiled
+from asymlab.lint.rules import RULES
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build
 from dts_text import cpu, cpu_map, dts, written
@@ -95,14 +102,136 @@ def test_json_of_a_real_machine(tables: Tables) -> None:
     assert [one["name"] for one in seen["domains"]["19"]] == ["MC", "PKG"]
     assert seen["domains"]["19"][0]["span"] == list(range(10, 20))
     told = tables("explain", GB10, "--json").json
-    assert set(told) == {"text", "consequences"}
     assert "Balancing:" in told["consequences"]
     assert all(line in told["text"] for line in told["consequences"])
+
+
+def test_json_tells_what_a_prediction_rests_on(tables: Tables) -> None:
+    board = circle(Path("board"))
+    (Path(board) / "pptt.dat").write_bytes(b"PPTT" + bytes(range(30)))
+    line = (board, "--kernel", "6.12.3", "--cmdline", "quiet maxcpus=1", "--json")
+    seen, told = tables("predict", *line).json, tables("explain", *line).json
+    for one in (seen, told):
+        assert (one["kernel"], one["cmdline"]) == ("6.12", ["quiet", "maxcpus=1"])
+        assert one["capacities"]["known"] is True
+        assert [part["origin"]["file"] for part in one["unread"]] == ["pptt.dat"]
+    assert list(seen["cpus"]) == ["0"]
+    claimed = tables("predict", GB10, "--json").json
+    assert claimed["capacities"] == {
+        "source": "CPPC highest_perf",
+        "reason": "",
+        "known": True,
+        "asym_packing": False,
+    }
+    drivers = "intel_pstate with HWP or amd_pstate drives the CPUs"
+    assert tables("predict", I7, "--json").json["assumptions"] == [drivers]
+
+
+def test_json_of_an_explanation_has_lines_by_section(tables: Tables) -> None:
+    told = tables("explain", "vera-8c2t", "--json").json
+    names = "cpus capacity topology domains wakeups balancing"
+    assert list(told["sections"]) == names.split()
+    lines = [line for part in told["sections"].values() for line in part]
+    assert told["text"].splitlines()[1 : 1 + len(lines)] == lines
+    assert told["sections"]["cpus"] == ["CPUs: 16 come up (0-15)"]
+
+
+def test_json_of_a_difference_lists_flags(tables: Tables) -> None:
+    """Those that only one has, on either side; the text says the same."""
+    equal = machine("gb10").equal()
+    build(equal, Firmware.ACPI, Path("eq"))
+    line = ("diff", "gb10", "eq", "--machine", "gb10")
+    shown = tables(*line, "--json").json
+    (flags,) = (one for one in shown["seen"] if one["what"] == "domain1 (PKG) flags")
+    assert flags["one"] == ["SD_ASYM_CPUCAPACITY", "SD_ASYM_CPUCAPACITY_FULL"]
+    assert flags["other"] == []
+    assert (shown["kernel"], shown["cmdline"]) == ("7.3", [])
+    assert shown["unread"] == {"one": [], "other": []}
+    text = tables(*line).out
+    words = "A SD_ASYM_CPUCAPACITY SD_ASYM_CPUCAPACITY_FULL more, B nothing more"
+    assert f"domain1 (PKG) flags: {words}" in text
 
 
 def test_the_command_line_is_predicted(tables: Tables) -> None:
     seen = tables("predict", GB10, "--cmdline", "quiet maxcpus=4", "--json").json
     assert list(seen["cpus"]) == ["0", "1", "2", "3"]
+
+
+def test_parameters_without_effect_are_told(tables: Tables) -> None:
+    """As what else may be wrong in a prediction; those that nobody knows are as usual."""
+    shown = tables("predict", "gb10", "--cmdline", "bogus=1 nr_cpus=many")
+    assert shown.err == "note: --cmdline nr_cpus=many: Linux does not take that value: no effect\n"
+    shown = tables("explain", "gb10", "--cmdline", "maxcpus=abc")
+    assert "CPUs: 1 come up (0)" in shown.out
+    assert shown.err.startswith("note: --cmdline maxcpus=abc: Linux reads 0")
+    (note,) = tables("predict", GB10, "--cmdline", "acpi=off", "--json").json["notes"]
+    assert "takes up no ACPI table" in note
+    Path("board").mkdir()
+    Path("board/apic.dat").write_bytes(made.madt(made.gicc(0, 0)).data)
+    refused = tables("predict", "board", "--cmdline", "acpi=off")
+    assert (refused.code, refused.out) == (2, "")
+    assert "acpi=off: Linux then takes up none of these tables\nhint: leave it out" in refused.err
+
+
+def piped(data: bytes, number: int | None = None) -> int:
+    """The reading end of a pipe with that in it, as a shell's <(...) gives one."""
+    read, write = os.pipe()
+    threading.Thread(target=_fill, args=(write, data), daemon=True).start()
+    if number is None:
+        return read
+    os.dup2(read, number)
+    os.close(read)
+    return number
+
+
+def _fill(end: int, data: bytes) -> None:
+    # who reads may have had enough
+    with contextlib.suppress(BrokenPipeError), os.fdopen(end, "wb") as stream:
+        stream.write(data)
+
+
+TREE = dts(cpu(0), cpu(1), cpu(0x100), cpu_map([0, 1], [256]))
+
+
+def _content(what: str) -> tuple[bytes, str]:
+    """An input of that kind, and the end of its first line."""
+    if what in ("dts", "dtb"):
+        source = written(TREE, Path())
+        return source.read_bytes() if what == "dts" else compiled(source), "dt, arm64"
+    if what == "tar":
+        return Path(GB10).read_bytes(), "sysfs, arm64"
+    text = Path(Z690).read_bytes()
+    return gzip.compress(text) if what == "gzip" else text, "acpi, x86_64"
+
+
+@pytest.mark.parametrize("what", ["dump", "gzip", "tar", "dts", "dtb"])
+@pytest.mark.parametrize("way", ["-", "/dev/stdin", "<()"])
+def test_inputs_come_by_pipes(tables: Tables, what: str, way: str) -> None:
+    """Told by their content, since a pipe has no name."""
+    data, first = _content(what)
+    kept = os.dup(0)
+    try:
+        end = piped(data, None if way == "<()" else 0)
+        shown = tables("decode", f"/dev/fd/{end}" if way == "<()" else way)
+        assert (shown.code, shown.err) == (0, "")
+        assert shown.out.splitlines()[0].endswith(first)
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "is none of: acpidump text"),
+        (b"hello\n", "is none of: acpidump text"),
+        (bytes(files.MAX_BYTES + 2), "has more than 64 MiB"),
+    ],
+)
+def test_pipes_have_their_bounds(tables: Tables, data: bytes, message: str) -> None:
+    shown = tables("lint", f"/dev/fd/{piped(data)}")
+    assert (shown.code, shown.out) == (2, "")
+    assert message in shown.err
 
 
 OPEN = ("'", 'nosmt "x', "quiet\\")
@@ -116,6 +245,28 @@ def test_a_command_line_with_an_open_quote_is_2(tables: Tables, command: str, te
     assert (shown.code, shown.out) == (2, "")
     assert shown.err.startswith(f"error: --cmdline {text!r}: no ")
     assert "hint: write it as --cmdline 'nosmt maxcpus=4'" in shown.err
+
+
+@pytest.mark.parametrize(
+    ("kernel", "note"),
+    [
+        ("5.10", "Linux 5.10 is predicted with the rules of 6.12: only 6.12 and 7.3 were read"),
+        ("6.17", "Linux 6.17 was not read, and may differ in this: sd_init() in "),
+        ("7.3", None),
+    ],
+)
+def test_a_release_that_nobody_read_is_told(tables: Tables, kernel: str, note: str | None) -> None:
+    """On stderr and in JSON, so that the rest of two releases can be compared by text."""
+    for command in ("predict", "explain", "diff gb10"):
+        line = (*command.split(), "gb10", "--kernel", kernel)
+        shown, told = tables(*line), tables(*line, "--json")
+        assert (shown.code, told.code) == (0, 0)
+        assert "note: " not in shown.out
+        assert shown.err == told.err == "".join(f"note: {one}\n" for one in told.json["notes"])
+        assert [one.startswith(note) for one in told.json["notes"] if note] == [True] * bool(note)
+    picture = tables("render", "gb10", "-k", kernel)
+    assert picture.code == 0
+    assert bool(note) == picture.err.startswith(f"note: {note}")
 
 
 def test_diff(tables: Tables) -> None:
@@ -249,15 +400,31 @@ def circle(folder: Path) -> str:
     return str(folder)
 
 
-def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
-    """A PPTT that goes round in a circle, and a dump that ends in its MADT."""
+def test_nothing_is_predicted_where_linux_hangs(tables: Tables) -> None:
     board = circle(Path("board"))
-    round_ = "unread: pptt.dat: PPTT+0x38: parents go round in a circle"
+    for command in ("predict", "explain", "render -o a.svg", f"diff {board}"):
+        shown = tables(*command.split(), board)
+        assert (shown.code, shown.out) == (2, ""), command
+        assert "Linux does not come up on this: pptt.dat: PPTT+0x38: parents go round" in shown.err
+    assert "unread: pptt.dat: PPTT+0x38: parents go round" in tables("decode", board).out
+    shown = tables("lint", board)
+    assert shown.code == 1
+    assert "error PPTT004 Parents go round in a circle\n  pptt.dat: PPTT+0x4c:" in shown.out
+
+
+def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
+    """A PPTT that is cut short, and a dump that ends in its MADT."""
+    board = circle(Path("board"))
+    pptt = Path(board) / "pptt.dat"
+    pptt.write_bytes(
+        made.pptt(*(made.node(0, n, made.VALID | made.LEAF) for n in (0, 1))).data[:-2]
+    )
+    unread = "unread: pptt.dat: PPTT+0x4: the header's length"
     for command in ("decode", "predict", "explain"):
         shown = tables(command, board)
         assert shown.code == 0
-        assert round_ in shown.out, command
-    assert "1 0x1 1 1 1" in rows(tables("decode", board).out)
+        assert unread in shown.out, command
+    assert "0 0x0 0 0" in rows(tables("decode", board).out)
     for line in (
         ("predict", board, "--json"),
         ("explain", board, "--json"),
@@ -265,12 +432,9 @@ def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
     ):
         shown = tables(*line)
         assert shown.code == 0
-        assert round_ in shown.err, line
-        assert "unread" not in shown.out
+        assert unread in shown.err, line
+        assert "unread: " not in shown.out
     assert tables("render", board, "-o", "board.svg").code == 0
-    shown = tables("lint", board)
-    assert shown.code == 1
-    assert "error PPTT004 Parents go round in a circle\n  pptt.dat: PPTT+0x4c:" in shown.out
     Path("cut").write_text(Path(Z690).read_text()[:2000])
     shown = tables("decode", "cut")
     assert shown.code == 0
@@ -323,10 +487,14 @@ def test_a_tree(tables: Tables) -> None:
         ("lint boa", ["board.dtb"]),
         ("lint --explain CPPC00", [f"CPPC00{number}" for number in range(1, 10)]),
         ("lint --explain cppc00", [f"cppc00{number}" for number in range(1, 10)]),
-        ("lint --explain Slit", [f"Slit00{number}" for number in range(1, 7)]),
+        ("lint --explain Slit", [f"Slit{rule.id[4:]}" for rule in RULES if rule.id[:4] == "SLIT"]),
         ("lint --explain x", []),
         ("inject board --machine gb", ["gb10"]),
         ("build gr", ["grace-72c"]),
+        ("predict gb10 --kernel 7", ["7.3"]),
+        ("explain gb10 -k 6", ["6.12"]),
+        ("verify gb10 --kernel 6", ["6.12"]),
+        ("lint own --machine gb", ["gb10"]),
     ],
 )
 def test_completion(

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import Any
 
 import pytest
 
+import made_acpi
 from asymlab.config.machine import machine
 from asymlab.paths import data_root
+from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
 from made_board import acpi_board
+from test_cli import Shown
 from test_cli_tables import GB10, Tables, in_folder, rows
 
 LEFT_OUT = dts(cpu(0), cpu(1), cpu_map([0]))
@@ -48,7 +52,18 @@ def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
     assert lines[2].startswith("  Linux: Linux throws the whole map away")
     assert lines[3].startswith("  Fix: Give every CPU node a core")
     assert any(re.match(r"test: 1 error, 0 warnings, 1 note from \d+ rules", ln) for ln in lines)
-    assert any(ln.startswith("not asked, needs SLIT: not in this input: SLIT001") for ln in lines)
+    assert any(
+        re.match(r"not asked, needs SLIT: not in this input: \d+ rules$", ln) for ln in lines
+    )
+    assert lines[-1].startswith("test: 1 error, ")
+    verbose = tables("lint", "board.dts", "--verbose").out
+    assert "\nnot asked, needs SLIT: not in this input: SLIT001" in verbose
+    quiet = tables("lint", "board.dts", "-q")
+    assert quiet.code == 1
+    assert [line.split()[0] for line in quiet.out.split("\n") if line[:1].strip()] == [
+        "error",
+        "test:",
+    ]
     written(EMPTY_CLUSTER, Path())
     assert "test: 0 errors, 1 warning, " in tables("lint", "board.dts").out
 
@@ -159,6 +174,35 @@ def test_build(tables: Tables) -> None:
     ]
 
 
+def content(folder: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in Path(folder).iterdir()}
+
+
+def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
+    line = ("build", "big-little-2-4", "--firmware", "acpi", "-o", "own")
+    made(tables, "--madt")
+    edited = content("own")
+    refused = tables(*line)
+    assert (refused.code, refused.out) == (2, "")
+    names = "madt.aml, madt.asl, ssdt.aml, ssdt.asl"
+    way = "has files that this build would overwrite, or leave beside its own: acpi.cpio, "
+    assert refused.err.startswith(f"error: own: {way}{names}\nhint: --force replaces")
+    assert content("own") == edited
+    # a folder may hold what is no table
+    Path("own/notes.txt").write_text("mine")
+    assert tables(*line, "--force").code == 0
+    fresh = content("own")
+    assert {"madt.aml", "madt.asl"}.isdisjoint(fresh) and b"578, 578" in fresh["ssdt.asl"]
+    assert fresh["notes.txt"] == b"mine"
+    # the same again is no harm
+    assert tables(*line).code == 0
+    assert content("own") == fresh
+    Path("own/dsdt.aml").write_bytes(b"another")
+    assert "beside its own: dsdt.aml\n" in tables(*line).err
+    # and a tree is in nobody's way
+    assert tables("build", "big-little-2-4", "--firmware", "dt", "-o", "own").code == 0
+
+
 def test_what_cannot_be_written_is_3_and_named(tables: Tables) -> None:
     Path("file").touch()
     for line in (
@@ -200,3 +244,117 @@ def test_inject_refuses_another_board(tables: Tables) -> None:
     assert shown.err.startswith("error: board: its own firmware does not allow these tables\n")
     assert "1. the machine has 20 CPUs, the board enables 6" in shown.err
     assert not Path("new").exists()
+
+
+def made(tables: Tables, *options: str) -> None:
+    """Tables of big-little-2-4 in ``own``, whose CPU 5 then claims less than it has nominally."""
+    assert tables("build", "big-little-2-4", "--firmware", "acpi", "-o", "own", *options).code == 0
+    source = Path("own/ssdt.asl")
+    head, mark, tail = source.read_text().rpartition("23, 3, 578, 578, ")
+    assert mark
+    source.write_text(f"{head}23, 3, 289, 578, {tail}")
+    compile_asl(source)
+
+
+BOARD = ("--machine", "big-little-2-4")
+
+
+@pytest.mark.parametrize("options", [(), ("--madt",)])
+def test_a_table_that_could_not_be_loaded_is_no_success(
+    tables: Tables, options: tuple[str, ...]
+) -> None:
+    """Without the DSDT that it extends nobody looked at the claim that is wrong."""
+    made(tables, *options)
+    for how in ((), ("--json",), ("--format", "sarif"), ("--quiet",)):
+        shown = tables("lint", "own", *how)
+        assert shown.code == 2, how
+        assert "own: ssdt.aml extends a DSDT that is not here" in shown.err
+        assert "--machine MACHINE adds the emulated board's DSDT" in shown.err
+    assert tables("lint", "own", "--json").json["findings"] == []
+    for command in ("predict", "explain", "render", "diff big-little-2-4", "diff own"):
+        shown = tables(*command.split(), "own")
+        assert (shown.code, shown.out) == (2, ""), command
+        assert "--machine MACHINE adds" in shown.err
+    assert "unread: ssdt.aml: SSDT+0x0" in tables("decode", "own").out
+
+
+@pytest.mark.parametrize("options", [(), ("--madt",)])
+def test_tables_are_judged_beside_those_of_the_emulated_board(
+    tables: Tables, options: tuple[str, ...]
+) -> None:
+    made(tables, *options)
+    shown = tables("lint", "own", *BOARD)
+    assert (shown.code, shown.err) == (1, "")
+    assert (
+        "error CPPC002 highest_perf is not the highest\n  ssdt.aml: \\_SB.C005._CPC:" in shown.out
+    )
+    assert "unread" not in shown.out
+    cpus = tables("decode", "own", *BOARD, "--json").json["cpus"]
+    assert [cpu["name"] for cpu in cpus] == [f"\\_SB.C{n:03X}" for n in range(6)]
+    seen = tables("predict", "own", *BOARD, "--json").json
+    assert {cpu["capacity"] for cpu in seen["cpus"].values()} == {1024}
+    told = tables("explain", "own", *BOARD).out
+    assert "1024 on every CPU: CPU 5: highest_perf 289 is below nominal_perf 578" in told
+    assert tables("render", "own", *BOARD).code == 0
+    other = tables("diff", "big-little-2-4", "own", *BOARD)
+    assert (other.code, other.err) == (1, "")
+    assert "cpu2-5 cpu_capacity: A 578, B 1024" in other.out
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("lint own -m gb10", "own: these tables are of 6 CPUs, and gb10 has 20"),
+        ("lint own -m gb11", "no machine is called 'gb11'"),
+        ("predict gb10 -m gb10", "gb10: is no folder of ACPI tables"),
+        ("decode own/ssdt.aml -m gb10", "own/ssdt.aml: is no folder of ACPI tables"),
+        ("lint board -m big-little-2-4", "board: has a DSDT, whose devices an emulated board does"),
+        ("diff gb10 board -m gb10", "neither is a folder of ACPI tables without a DSDT"),
+    ],
+)
+def test_only_a_folder_that_lacks_them_gets_the_tables_of_a_board(
+    tables: Tables, line: str, message: str
+) -> None:
+    made(tables, "--madt")
+    acpi_board(Path(), machine("big-little-2-4"))
+    shown = tables(*line.split())
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err.startswith(f"error: {message}"), shown.err
+
+
+def locations(shown: Shown, rule: str) -> list[tuple[str, dict[str, int]]]:
+    """File and region of each finding of a rule."""
+    (run,) = shown.json["runs"]
+    found = [
+        one["locations"][0]["physicalLocation"] for one in run["results"] if one["ruleId"] == rule
+    ]
+    return [(one["artifactLocation"]["uri"], one.get("region", {})) for one in found]
+
+
+def test_sarif_names_files_as_they_were_given(tables: Tables) -> None:
+    """And the place in them that the table's byte has: a code host shows findings there."""
+    Path("sub/own").mkdir(parents=True)
+    table = made_acpi.madt(made_acpi.gicc(0, 0), made_acpi.gicc(1, 0))
+    at = 36 + 8 + 80
+    Path("sub/own/apic.dat").write_bytes(table.data)
+    sarif = ("--format", "sarif")
+    for given, uri in (
+        ("sub/own", "sub/own/apic.dat"),
+        ("./sub/own/", "sub/own/apic.dat"),
+        ("sub/own/apic.dat", "sub/own/apic.dat"),
+    ):
+        found = locations(tables("lint", given, *sarif), "MADT001")
+        assert found == [(uri, {"byteOffset": at})], given
+    rows = [table.data[n : n + 16] for n in range(0, len(table.data), 16)]
+    lines = ["HPET @ 0x0", "    0000: 00  .", "", "APIC @ 0x0000000000000000"]
+    lines += [f"    {16 * n:04X}: {row.hex(' ').upper()}  ." for n, row in enumerate(rows)]
+    Path("sub/dump.txt").write_text("\n".join(lines) + "\n")
+    shown = tables("lint", "sub/dump.txt", *sarif)
+    assert locations(shown, "MADT001") == [("sub/dump.txt", {"startLine": 5 + at // 16})]
+    with gzip.open("packed.dat.gz", "wb") as packed:
+        packed.write(table.data)
+    assert locations(tables("lint", "packed.dat.gz", *sarif), "MADT001") == [("packed.dat.gz", {})]
+    written(LEFT_OUT, Path("sub"))
+    for rule in ("MAP001", "TOPO006"):
+        for uri, _ in locations(tables("lint", "sub/board.dts", *sarif), rule):
+            assert uri == "sub/board.dts"

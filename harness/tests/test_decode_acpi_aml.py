@@ -133,6 +133,30 @@ def test_what_fails_says_how(tmp_path: Path) -> None:
     assert second.cpc and second.cpc.elements == (5,)
 
 
+@pytest.mark.parametrize(
+    ("hid", "more", "foreign"),
+    [
+        ('"ACPI0007"', "", ""),
+        ('"ACPI0010"', "", "ACPI0010"),
+        ('"VEND0001"', 'Name (_CID, "ACPI0007")', ""),
+        ('"VEND0001"', 'Name (_CID, "VEND0002")', "VEND0001"),
+        # what a package or an EISA id is, is not looked into
+        ('"VEND0001"', 'Name (_CID, Package () {"ACPI0007"})', ""),
+        ('EisaId ("PNP0A05")', "", ""),
+    ],
+)
+def test_a_device_with_a_cpc_and_another_hid(
+    tmp_path: Path, hid: str, more: str, foreign: str
+) -> None:
+    found = only(evaluated(tmp_path, in_sb(device("CPU5", f"Name (_UID, 5) {more} {CPC}", hid))))
+    assert (found.uid, found.foreign, found.uid_text) == (5, foreign, None)
+
+
+def test_a_uid_that_is_a_string_is_kept_and_no_uid(tmp_path: Path) -> None:
+    found = only(evaluated(tmp_path, in_sb(device("CPU5", f'Name (_UID, "CPU5") {CPC}'))))
+    assert (found.uid, found.uid_text) == (None, "CPU5")
+
+
 def test_old_processor_objects_have_a_uid_of_their_own(tmp_path: Path) -> None:
     body = f"Scope (\\_PR) {{ Processor (CPU0, 0x2A, 0x810, 6) {{ Name (_UID, 1) {CPC} }} }}"
     found = only(evaluated(tmp_path, body))

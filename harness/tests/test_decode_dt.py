@@ -176,6 +176,16 @@ def test_what_linux_makes_of_a_cache_that_is_half_told(
     assert spans(view, 2) == ([[0, 1]] if kept else [])
 
 
+@pytest.mark.parametrize(("level", "levels"), [("", 2), ("cache-level = <3>;", 3)])
+def test_a_last_level_that_is_not_told_is_lost(level: str, levels: int, tmp_path: Path) -> None:
+    """The L2 breaks the count, so that the last node's level and the CPU's registers decide."""
+    l2 = 'l2: l2-cache { compatible = "cache"; cache-unified; next-level-cache = <&l3>; };'
+    l3 = f'l3: l3-cache {{ compatible = "cache"; cache-unified; {level} }};'
+    cpus = [cpu(n, f"{L1} next-level-cache = <&l2>;") for n in (0, 1)]
+    view = read(dts(*cpus, l2, l3), tmp_path)
+    assert max(cache.level for cache in view.caches) == levels
+
+
 def test_capacities_and_frequencies_are_as_told(tmp_path: Path) -> None:
     table = """points: opp-table { compatible = "operating-points-v2";
         opp-1 { opp-hz = /bits/ 64 <1500000000>; };

@@ -46,6 +46,26 @@ def incomplete_map(dtb: Path) -> None:
     put(dtb, "-r", f"{MAP}/cluster1/core3")
 
 
+def gap_in_the_count(dtb: Path) -> None:
+    """Linux stops before the gap without a complaint, and weighs what it has read."""
+    renamed(dtb, ("core1", "core7"))
+
+
+def core_without_cpu(dtb: Path) -> None:
+    """Linux gives up at the core, and weighs nothing."""
+    put(dtb, "-d", f"{MAP}/cluster1/core1", "cpu")
+
+
+def renamed(dtb: Path, *names: tuple[str, str]) -> None:
+    """The first node of each old name gets the new one."""
+    text = run(["dtc", "-q", "-I", "dtb", "-O", "dts", str(dtb)], deadline_s=60).output
+    for old, new in names:
+        text = text.replace(f"{old} {{", f"{new} {{", 1)
+    source = dtb.with_suffix(".moved.dts")
+    source.write_text(text)
+    run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", str(dtb), str(source)], deadline_s=60)
+
+
 def clusters_of_clusters(dtb: Path) -> None:
     """CPUs 0 and 1 each in an inner cluster of a cluster of its own."""
     for outer, cpu in enumerate((0, 1)):
@@ -54,12 +74,7 @@ def clusters_of_clusters(dtb: Path) -> None:
         run(["fdtput", "-p", "-t", "x", str(dtb), core, "cpu", handle], deadline_s=60)
     put(dtb, "-r", f"{MAP}/cluster0")
     # the kernel stops at the first number that is missing
-    moved = run(["dtc", "-q", "-I", "dtb", "-O", "dts", str(dtb)], deadline_s=60).output
-    for old, new in ((2, 0), (3, 2)):
-        moved = moved.replace(f"cluster{old} {{", f"cluster{new} {{", 1)
-    text = dtb.with_suffix(".moved.dts")
-    text.write_text(moved)
-    run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", str(dtb), str(text)], deadline_s=60)
+    renamed(dtb, ("cluster2", "cluster0"), ("cluster3", "cluster2"))
 
 
 def half_told_cache(dtb: Path) -> None:
@@ -93,6 +108,8 @@ SHOWN_ONLY = defaultdict(
 EDITS: list[Edit] = [
     nothing,
     incomplete_map,
+    gap_in_the_count,
+    core_without_cpu,
     clusters_of_clusters,
     half_told_cache,
     no_cache_level,

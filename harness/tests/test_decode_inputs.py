@@ -198,3 +198,15 @@ def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path.write_bytes(gzip.compress(bytes(files.MAX_BYTES + 1), compresslevel=1))
     with pytest.raises(UserError, match="has more than 64 MiB"):
         load(path)
+
+
+def test_what_is_no_tree_names_commands_that_make_one(tmp_path: Path) -> None:
+    """tar alone would pack files of /proc empty."""
+    with tarfile.open(tmp_path / "a.tar", "w") as archive:
+        archive.add(DUMP, "dump")
+    with pytest.raises(UserError, match="no sys/devices/system/cpu in it") as error:
+        load(tmp_path / "a.tar")
+    hint = error.value.hint
+    assert "tar -cjf" not in hint
+    assert "cp -r --parents sys/devices/system/cpu sys/devices/system/node " in hint
+    assert "proc/cpuinfo" in hint and "harness/docs/vendors.md, step 1" in hint

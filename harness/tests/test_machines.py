@@ -115,7 +115,7 @@ REFUSED = {
     "a share above 1": (
         "smt_share: 0.5",
         "smt_share: {mixed: 1.2}",
-        "small.yaml:10: core_types.a.smt_share.mixed: Input should be less than or equal to 1",
+        "small.yaml:10: core_types.a.smt_share.mixed: must be at most 1",
     ),
     "unknown key deep down": (
         "count: 2",
@@ -156,7 +156,7 @@ REFUSED = {
     "a size that is none": ("size: 8M", "size: 8 bananas", "a size is a number of bytes"),
     "odd memory": ("memory: 1G", "memory: 1000", "small.yaml:17: sockets[0].nodes[0].memory: must"),
     "backward slots": ("slots: 0-1", "slots: 3-1", "slots are numbers and ranges"),
-    "no such isa": ("isa: arm64", "isa: vax", "small.yaml:3: isa: Input should be"),
+    "no such isa": ("isa: arm64", "isa: vax", "small.yaml:3: isa: must be 'arm64' or 'x86_64'"),
     "no cores": (SLOT + "\n              - {type: a, count: 2}", "cores: []", "0 CPUs; 1 to 512"),
 }
 
@@ -164,6 +164,29 @@ REFUSED = {
 @pytest.mark.parametrize(("old", "new", "expected"), REFUSED.values(), ids=list(REFUSED))
 def test_mistakes_in_a_machine_file(tmp_path: Path, old: str, new: str, expected: str) -> None:
     assert expected in refusal(tmp_path, old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("sockets:\n", "sockets: []\nother:\n", "sockets: needs at least 1, has 0"),
+        ("isa: arm64", "isa: arm64\ndistances: 3", "distances: must be a list"),
+        ("memory: 1G", "repeat: many\n        memory: 1G", "repeat: must be a whole number"),
+        ("mips: 400", "mips: x", "core_types.a.mips: must be a number"),
+        ("mips: 400", "mips: -4", "core_types.a.mips: must be above 0"),
+        ("[1000, 950]", "{a: 1}", ".highest_perf: must be a list"),
+        ("level: 3", "level: 9", "cache.level: must be at most 7"),
+    ],
+)
+def test_mistakes_are_told_in_words_of_machine_files(
+    tmp_path: Path, old: str, new: str, reason: str
+) -> None:
+    """And with the page that says what there may be."""
+    told = refusal(tmp_path, old, new)
+    assert reason in told
+    assert told.endswith("dt-acpi/README.md says what a machine file holds")
+    for words in ("Input should", "after validation", "Tuple", "function-after"):
+        assert words not in told
 
 
 @pytest.mark.parametrize(

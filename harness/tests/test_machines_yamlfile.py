@@ -52,14 +52,16 @@ def test_good_file(tmp_path: Path) -> None:
         ),
         (
             "name: x\nparts:\n- width: wide\n",
-            "a.yaml:3: parts[0].width: Input should be a valid integer, "
-            "unable to parse string as an integer",
+            "a.yaml:3: parts[0].width: must be a whole number",
         ),
         (
             "name: 6.12\n",
-            "a.yaml:1: name: Input should be a valid string\n  hint: put quotes around it",
+            "a.yaml:1: name: must be text\n  hint: put quotes around it",
         ),
         ("parts: []\n", "a.yaml:1: name: missing"),
+        ("name: x\nparts: 3\n", "a.yaml:2: parts: must be a list"),
+        ("name: x\nparts: [3]\n", "a.yaml:2: parts[0]: must be a mapping of keys to values"),
+        ("name: x\nparts:\n- width: 1.5\n", "a.yaml:3: parts[0].width: must be a whole number"),
         ("name: x\nname: y\n", "a.yaml:2: name: given twice, first in line 1"),
         ("name: [x\n", "a.yaml:2: not YAML: expected ',' or ']', but got '<stream end>'"),
         ("- a\n", "a.yaml:1: must be a mapping of keys to values"),

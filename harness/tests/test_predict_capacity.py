@@ -9,13 +9,14 @@ from asymlab.config.machine import machine
 from asymlab.decode.machine import machine_view
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
-from asymlab.model.acpi import Cpc
+from asymlab.model.acpi import AcpiTables, Cpc
 from asymlab.model.devicetree import DeviceTree, DtMapNode
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.predict.capacity import Capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.kernel import CHANGES, KernelConfig, KernelVersion, Traits, traits
 from asymlab.predict.predict import explained, predict
+from lint_views import header
 from made_view import HERE, IN_PCC, acpi, cpc, hybrid
 
 FIRMWARE = Path(__file__).parent / "data" / "firmware"
@@ -35,6 +36,32 @@ def test_cppc_is_rounded_down() -> None:
     assert values(acpi(cpc(108), cpc(110), cpc(154))) == [718, 731, 1024]
 
 
+def test_registers_in_pcc_want_a_pcct() -> None:
+    """Of a whole dump; a part of one says nothing of tables that are not there."""
+    view = acpi(cpc(200, IN_PCC), cpc(200))
+
+    def with_tables(*signatures: str) -> MachineView:
+        tables = tuple(header(name) for name in signatures)
+        return view.model_copy(update={"acpi": AcpiTables(tables=tables)})
+
+    lacking = found(with_tables("APIC", "DSDT")).reason
+    assert lacking == "CPU 0: its registers are in PCC, and there is no PCCT"
+    assert found(with_tables("APIC", "DSDT", "PCCT")).reason != lacking
+    assert found(with_tables("APIC")).reason != lacking
+
+
+def test_a_hybrid_is_known_by_its_threads_if_nobody_tells_its_types() -> None:
+    """An i7-1370P whose tree lacks the devices that name types."""
+    real = decode_sysfs(FIRMWARE / "i7-1370p.tar.xz")
+    assert {cpu.core_type for cpu in real.cpus} == {""}
+    assert found(real).packing
+    forced = found(real, V6, "nosmt=force")
+    assert (forced.packing, min(forced.values.values())) == (False, 39 * 1024 // 67)
+
+
+IN_HARDWARE = IN_PCC.model_copy(update={"space": "FFixedHW"})
+
+
 @pytest.mark.parametrize(
     ("bad", "reason"),
     [
@@ -46,6 +73,7 @@ def test_cppc_is_rounded_down() -> None:
         (cpc(200, entries=21), "_CPC of revision 3 has 21 entries"),
         (cpc(200, revision=1), "_CPC has 23 entries and revision 1"),
         (cpc(None), "_CPC has an element that is neither number nor register"),
+        (cpc(200, IN_HARDWARE), "nominal_perf is in fixed hardware"),
     ],
 )
 def test_one_unsound_package_makes_all_cpus_equal(bad: Cpc | None, reason: str) -> None:
@@ -85,14 +113,20 @@ def test_every_possible_cpu_must_come_up() -> None:
     assert values(acpi(cpc(100), cpc(200), enabled=False)) == [1024, 1024]
 
 
-def tree(*capacities: int | None, mapped: int | None = None, **facts: int) -> MachineView:
-    """CPUs by capacity-dmips-mhz; the cpu-map names the first ``mapped`` (None: there is none)."""
+def branch(name: str, *children: DtMapNode, cpu: str | None = None) -> DtMapNode:
+    return DtMapNode(name=name, cpu=cpu, children=children, origin=HERE)
+
+
+def tree(*capacities: int | None, mapped: str | None = None, khz: int | None = None) -> MachineView:
+    """CPUs by capacity-dmips-mhz; the cpu-map has one cluster, of CPUs that ``mapped`` names from
+    core0 on (``-``: no such core, ``x``: one of a phandle to nowhere; None: no map)."""
     paths = [f"/cpus/cpu@{i}" for i in range(len(capacities))]
-    leaves = tuple(
-        DtMapNode(name=f"core{i}", cpu=path, children=(), origin=HERE)
-        for i, path in enumerate(paths[:mapped])
+    cores = tuple(
+        branch(f"core{i}", cpu="" if cpu == "x" else paths[int(cpu)])
+        for i, cpu in enumerate(mapped or "")
+        if cpu != "-"
     )
-    top = DtMapNode(name="cpu-map", cpu=None, children=leaves, origin=HERE)
+    top = branch("cpu-map", branch("cluster0", *cores))
     return MachineView(
         title="made",
         world=World.DT,
@@ -103,8 +137,7 @@ def tree(*capacities: int | None, mapped: int | None = None, **facts: int) -> Ma
                 core=i,
                 name=path,
                 dmips_mhz=claim,
-                cluster=facts.get("cluster"),
-                max_khz=facts["khz"] * (i + 1) if "khz" in facts else None,
+                max_khz=khz * (i + 1) if khz else None,
             )
             for i, (path, claim) in enumerate(zip(paths, capacities, strict=True))
         ),
@@ -115,24 +148,32 @@ def tree(*capacities: int | None, mapped: int | None = None, **facts: int) -> Ma
 
 
 def test_device_tree_capacities_are_all_or_nothing() -> None:
-    assert values(tree(512, 1024, mapped=2, cluster=0)) == [512, 1024]
-    lacking = found(tree(512, None, mapped=2, cluster=0))
+    assert values(tree(512, 1024, mapped="01")) == [512, 1024]
+    lacking = found(tree(512, None, mapped="01"))
     assert set(lacking.values.values()) == {1024}
     assert "CPU 1 has no capacity-dmips-mhz" in lacking.reason
-    assert values(tree(None, None, mapped=2, cluster=0)) == [1024, 1024]
+    assert values(tree(None, None, mapped="01")) == [1024, 1024]
 
 
 def test_capacities_are_read_along_the_cpu_map() -> None:
     assert values(tree(512, 1024)) == [1024, 1024]
-    # a CPU that the map leaves out keeps 0
-    assert values(tree(512, 1024, 1024, mapped=2)) == [512, 1024, 0]
-    # a map that Linux gives up: nothing is normalized
-    assert values(tree(512, 1024, mapped=2)) == [1024, 1024]
+    # a CPU that the map leaves out keeps 0, also one beyond a gap in the count
+    assert values(tree(512, 1024, 1024, mapped="01")) == [512, 1024, 0]
+    assert values(tree(512, 1024, 1024, mapped="0-12")) == [1024, 0, 0]
+    assert found(tree(512, 1024, mapped="-01")).reason.startswith("Linux comes to no CPU")
+    # a map that Linux gives up: nothing is normalized, though all have been read
+    assert values(tree(512, 1024, mapped="01x")) == [1024, 1024]
+    assert found(tree(512, 1024, mapped="01x")).reason == "Linux gives up reading the cpu-map"
+    # a CPU without a claim that the walk does not come to changes nothing
+    assert values(tree(512, 1024, None, mapped="01-2")) == [512, 1024, 0]
 
 
 def test_frequencies_count_if_all_are_told() -> None:
-    assert values(tree(1000, 1000, mapped=2, cluster=0, khz=500)) == [512, 1024]
-    assert values(tree(1000, 1000, mapped=2, khz=500)) == [512, 1024]
+    assert values(tree(1000, 1000, mapped="01", khz=500)) == [512, 1024]
+    # also once parse_socket() has failed: then as far as it had come
+    assert values(tree(1000, 1000, mapped="01x", khz=500)) == [512, 1024]
+    assert values(tree(1000, 1000, mapped="0x1", khz=500)) == [1024, 0]
+    assert values(tree(1000, 1000, mapped="x01", khz=500)) == [1024, 1024]
 
 
 def test_hybrids_have_capacities_without_smt_and_priorities_with() -> None:

@@ -68,6 +68,7 @@ def test_cpus_out_of_the_game() -> None:
     assert "8-31 are possible and stay offline" in text
     assert "1 are isolated" in text
     assert "  CPU 1:\n    none" in text
+    assert "of CPU 1: no search: it is isolated" in text
 
 
 def test_what_the_scheduler_cannot_tell_apart_is_the_same() -> None:

@@ -3,25 +3,39 @@
 
 from __future__ import annotations
 
-import pytest
-from rich.console import Console
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
 
-from asymlab.config.machine import machine
+import pytest
+from rich.console import Console, RenderableType
+
+from asymlab.config.machine import machine, machines
+from asymlab.decode.inputs import load
 from asymlab.decode.machine import machine_view
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
-from asymlab.report.firmware_text import predicted
+from asymlab.report.firmware_text import facts, predicted
+from asymlab.report.fitted import Fitted
 
 KERNEL = KernelVersion(major=7, minor=3)
 
 
-def text(name: str) -> list[str]:
-    view = machine_view(machine(name))
-    console = Console(width=200, no_color=True)
+DATA = Path(__file__).parent / "data" / "firmware"
+DUMPS = ("nvidia-dgx-gb10.tar.xz", "i7-1370p.tar.xz", "asus-prime-z690-p/part.acpidump")
+
+
+def printed(parts: Iterable[RenderableType], width: int) -> list[str]:
+    console = Console(width=width, no_color=True)
     with console.capture() as captured:
-        for part in predicted(view, explained(view, KERNEL)):
+        for part in parts:
             console.print(part)
     return [line.rstrip() for line in captured.get().splitlines()]
+
+
+def text(name: str) -> list[str]:
+    view = machine_view(machine(name))
+    return printed(predicted(view, explained(view, KERNEL)), 200)
 
 
 @pytest.mark.parametrize(
@@ -60,3 +74,78 @@ def test_cells_are_below_their_columns() -> None:
     lines = text("vera-8c2t")
     assert lines[1] == "CPU     cpu_capacity   threads   cluster   LLC    package"
     assert lines[3] == "2-3     983            2-3       0-15      0-15   0-15"
+
+
+@pytest.mark.parametrize("name", [*machines(), *DUMPS])
+def test_nothing_is_cut_at_80_columns(name: str) -> None:
+    """All words of a wide terminal are there, but for a column that says one thing throughout."""
+    view = load(DATA / name) if name in DUMPS else machine_view(machine(name))
+    for parts in (tuple(facts(view)), tuple(predicted(view, explained(view, KERNEL)))):
+        wide, narrow = printed(parts, 500), printed(parts, 80)
+        assert max(map(len, narrow)) <= 80
+        assert not [line for line in narrow if "\u2026" in line]
+        words, kept = Counter(" ".join(wide).split()), Counter(" ".join(narrow).split())
+        same = next((line for line in narrow if line.startswith("everywhere: ")), "")
+        assert set(words - kept) <= {"-", *same.replace(",", "").split()}
+        assert same or words == kept
+
+
+def fitted(*rows: tuple[str, ...], width: int, keeps: bool = False) -> list[str]:
+    table = Fitted("CPU", "some id", "lowest perf", "type", keeps=keeps)
+    for row in rows:
+        table.add_row(*row)
+    return printed([table], width)
+
+
+ROWS = (("0-1", "0x0 0x1", "10", "big"), ("2", "0x2", "10", "little"))
+
+
+def test_headings_wrap_before_cells_do() -> None:
+    assert fitted(*ROWS, width=40) == [
+        "CPU   some id   lowest perf   type",
+        "0-1   0x0 0x1   10            big",
+        "2     0x2       10            little",
+    ]
+    assert fitted(*ROWS, width=31) == [
+        "                lowest",
+        "CPU   some id   perf     type",
+        "0-1   0x0 0x1   10       big",
+        "2     0x2       10       little",
+    ]
+    assert fitted(*ROWS, width=28) == [
+        "      some   lowest",
+        "CPU   id     perf     type",
+        "0-1   0x0    10       big",
+        "      0x1",
+        "2     0x2    10       little",
+    ]
+
+
+def test_a_column_that_says_one_thing_goes_first() -> None:
+    assert fitted(*ROWS, width=27) == [
+        "CPU   some id   type",
+        "0-1   0x0 0x1   big",
+        "2     0x2       little",
+        "everywhere: lowest perf 10",
+    ]
+    absent = [(*row[:2], "-", row[3]) for row in ROWS]
+    assert fitted(*absent, width=27)[-1] == "everywhere: no lowest perf"
+
+
+def test_what_is_too_wide_goes_on_below() -> None:
+    assert fitted(*ROWS, width=26, keeps=True) == [
+        "                lowest",
+        "CPU   some id   perf",
+        "0-1   0x0 0x1   10",
+        "2     0x2       10",
+        "CPU   type",
+        "0-1   big",
+        "2     little",
+    ]
+
+
+def test_a_list_of_many_lone_cpus_is_folded() -> None:
+    lone = ",".join(map(str, range(0, 40, 2)))
+    shown = fitted((lone, "0x0", "10", "big"), width=60)
+    assert max(map(len, shown)) <= 60
+    assert "".join(line.split()[0] for line in shown if line[0].isdigit()) == lone

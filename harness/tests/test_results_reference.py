@@ -45,7 +45,7 @@ def test_the_shipped_tables() -> None:
     ("old", "new", "expected"),
     [
         ("p99: 0.1", "p98: 0.1", "r.yaml:8: experiments[0].rows[0]: needs arm, features and rps"),
-        ("p99: 0.1", "p99: soon", "r.yaml:8: experiments[0].rows[0].p99: Input should be a valid"),
+        ("p99: 0.1", "p99: soon", "r.yaml:8: experiments[0].rows[0].p99: must be"),
         ("p99: s}", "p98: s}", "r.yaml:6: experiments[0].unit: needs one unit for each metric"),
         (
             "metric: {rps: higher, p99: lower}",
@@ -53,7 +53,7 @@ def test_the_shipped_tables() -> None:
             "r.yaml:4: experiments[0]: one metric",
         ),
         ("title: t", "headline: t", "r.yaml:2: headline: unknown key"),
-        ("p99: lower", "p99: smaller", "r.yaml:5: experiments[0].metric.p99: Input should be"),
+        ("p99: lower", "p99: smaller", "r.yaml:5: experiments[0].metric.p99: must be"),
     ],
 )
 def test_mistakes(tmp_path: Path, old: str, new: str, expected: str) -> None:

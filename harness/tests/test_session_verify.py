@@ -156,6 +156,14 @@ def test_an_x86_dump_is_compared_in_what_it_can_tell(tmp_path: Path) -> None:
     found = verify_running(view, at, KernelVersion.parse("6.12"))
     assert (found.lines(), found.cpus) == ([], 16)
     assert "CPUID" in found.unseen[0]
+    assert found.compared == ("node", "distances")
+    infos = "".join(f"processor : {n}\ninitial apicid : {n + (n == 9)}\n" for n in range(16))
+    (at / "proc").mkdir()
+    (at / "proc/cpuinfo").write_text(f"vendor_id : GenuineIntel\n{infos}")
+    other = verify_running(view, at, KernelVersion.parse("6.12"))
+    assert other.lines() == ["cpu9 APIC id: predicted 0x9, booted 0xa"]
+    assert other.compared[-1] == "APIC ids"
+    (at / "proc/cpuinfo").unlink()
     (at / "sys/devices/system/node/node0/distance").write_text("10 20\n")
     drifted = verify_running(view, at, KernelVersion.parse("6.12"))
     assert drifted.lines() == ["node0 distance: predicted 10 21, booted 10 20"]

@@ -13,6 +13,7 @@ from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import Machine
+from asymlab.model.memory import MemoryAccess
 from asymlab.progress import Silent
 from asymlab.tables.build import build
 from asymlab.tables.target import TARGETS, CpuNames, Target
@@ -60,6 +61,11 @@ def boot(shape: Machine, target: Target, base: str, folder: Path) -> Booted:
     return Booted(QemuBoard().boot(plan, folder, Silent()).folder)
 
 
+def with_fields(shape: Machine, **fields: object) -> Machine:
+    """The machine with other fields, checked anew."""
+    return Machine(**{name: getattr(shape, name) for name in Machine.model_fields} | fields)
+
+
 def other_uids(shape: Machine, target: Target) -> Target:
     """A MADT whose UIDs count down: CPU 0 is the firmware's last device.
 
@@ -85,23 +91,29 @@ def test_arm64_boots_on_a_replaced_madt(base: str, tmp_path: Path) -> None:
 
 def test_arm64_nodes_follow_the_uids_of_a_replaced_madt(tmp_path: Path) -> None:
     shape = machine("kunpeng-2s2n")
+    access = MemoryAccess(
+        latency_ns=tuple(tuple(100 + 10 * abs(a - b) + a for b in range(4)) for a in range(4)),
+        bandwidth_mbs=tuple(tuple(40960 >> abs(a - b) for b in range(4)) for a in range(4)),
+    )
+    shape = with_fields(shape, access=access)
     booted = boot(shape, other_uids(shape, TARGETS["arm64"]), "6.12", tmp_path)
-    assert {"APIC", "SRAT", "SLIT"} <= booted.replaced()
+    assert {"APIC", "SRAT", "SLIT", "HMAT"} <= booted.replaced()
     assert [booted.seen[f"{NODE}/node{i}/cpulist"] for i in range(4)] == [
         "0-7",
         "8-15",
         "16-23",
         "24-31",
     ]
+    latencies = [booted.seen[f"{NODE}/node{i}/access0/initiators/read_latency"] for i in range(4)]
+    assert latencies == ["100", "101", "102", "103"]
+    assert booted.seen[f"{NODE}/node0/access0/initiators/write_bandwidth"] == "40960"
 
 
 @pytest.mark.parametrize(("base", "madt"), [("6.12", True), ("7.3", False)])
 def test_x86_takes_everything_from_the_tables(base: str, madt: bool, tmp_path: Path) -> None:
     shape = machine("x86-2s4c2t")
     cpus = tuple(cpu.model_copy(update={"perf": 40 + cpu.core}) for cpu in shape.cpus)
-    shape = Machine(
-        **{name: getattr(shape, name) for name in Machine.model_fields} | {"cpus": cpus}
-    )
+    shape = with_fields(shape, cpus=cpus)
     target = TARGETS["x86_64"].model_copy(update={"replaces_madt": madt})
     booted = boot(shape, target, base, tmp_path)
     wanted = {"SSDT", "SRAT", "SLIT", "HMAT"} | ({"APIC"} if madt else set())

@@ -16,6 +16,8 @@ from asymlab.paths import data_root
 FOLDER = "dt-acpi/machines"
 """Where machine files ship, below the data folder."""
 
+_PAGE = "dt-acpi/README.md says what a machine file holds"
+
 
 def machines() -> tuple[str, ...]:
     """Names of the machines that ship with asymlab."""
@@ -33,15 +35,25 @@ def machine(name_or_path: str) -> Machine:
         raise UserError(
             f"no machine is called {name_or_path!r}", hint=nearest(name_or_path, machines())
         )
-    return load_machine(data_root() / FOLDER / f"{name_or_path}.yaml")
+    return load_machine(machine_file(name_or_path))
+
+
+def machine_file(name: str) -> Path:
+    """The file of a shipped machine."""
+    return data_root() / FOLDER / f"{name}.yaml"
 
 
 def load_machine(path: Path) -> Machine:
-    """The machine in a file; its name is the file's."""
-    file = YamlFile(path)
-    spec = file.parse(MachineFile)
-    _refuse_too_many(file, spec)
-    return Builder(file, spec).build()
+    """The machine in a file; its name is the file's. UserError for anything wrong in it."""
+    try:
+        file = YamlFile(path)
+        spec = file.parse(MachineFile)
+        _refuse_too_many(file, spec)
+        return Builder(file, spec).build()
+    except UserError as error:
+        if path.exists():
+            error.hint = f"{error.hint}\n{_PAGE}" if error.hint else _PAGE
+        raise
 
 
 def _refuse_too_many(file: YamlFile, spec: MachineFile) -> None:

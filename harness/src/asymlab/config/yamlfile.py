@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from asymlab.errors import UserError
 
@@ -98,6 +99,8 @@ class YamlFile:
                 node = step[1]
             elif position != len(loc) - 1 or not isinstance(node, yaml.MappingNode):
                 continue
+            elif not str(key).isidentifier():
+                continue  # function-after[...], of a union that a mapping does not fit
             out.append(key)
         return tuple(out)
 
@@ -123,7 +126,7 @@ class YamlFile:
             below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
             if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
                 continue  # pydantic counts a broken item as no item
-            reason, hint = _reason(model, loc, item["type"], item["msg"])
+            reason, hint = _reason(model, loc, item)
             text = f"{spell(self._real(loc))}: {reason}"
             found.setdefault((item["type"] != "extra_forbidden", self.line(loc), text), hint)
         # an unknown key first: what else is wrong often follows from it
@@ -171,14 +174,41 @@ def _child(node: yaml.Node, key: Key) -> tuple[int, yaml.Node] | None:
     return None
 
 
-def _reason(model: type[BaseModel], loc: Loc, kind: str, message: str) -> tuple[str, str]:
+_WORDS = {
+    "too_short": "needs at least {min_length}, has {actual_length}",
+    "too_long": "takes at most {max_length}, has {actual_length}",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "string_type": "must be text",
+    "tuple_type": "must be a list",
+    "list_type": "must be a list",
+    "dict_type": "must be a mapping of keys to values",
+    "model_type": "must be a mapping of keys to values",
+    "literal_error": "must be {expected}",
+    "enum": "must be {expected}",
+    "greater_than": "must be above {gt:g}",
+    "greater_than_equal": "must be at least {ge:g}",
+    "less_than": "must be below {lt:g}",
+    "less_than_equal": "must be at most {le:g}",
+}
+"""What people have to do, by pydantic's name of the error; the rest is said in its words."""
+
+
+def _reason(model: type[BaseModel], loc: Loc, item: ErrorDetails) -> tuple[str, str]:
     """Reason and hint for one pydantic error."""
+    kind, message = item["type"], item["msg"]
     if kind == "extra_forbidden":
         return "unknown key", nearest(str(loc[-1]), _fields_at(model, loc[:-1]))
     if kind == "missing":
         return "missing", ""
-    if kind == "string_type":
-        return message, "put quotes around it"
+    if words := _WORDS.get(kind):
+        hint = "put quotes around it" if kind == "string_type" else ""
+        return words.format(**item.get("ctx", {})), hint
     return message.removeprefix("Value error, "), ""
 
 

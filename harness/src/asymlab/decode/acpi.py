@@ -42,15 +42,21 @@ class _Found:
     tables: list[Table] = field(default_factory=list)
     headers: list[Header] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    damage: list[Problem] = field(default_factory=list)
 
     def first(self, signature: str, read: Callable[[Table, Header], T]) -> T | None:
         """Linux asks for the first of a signature (acpi_get_table() with instance 0 or 1)."""
         for table, header in zip(self.tables, self.headers, strict=True):
             if table.signature == signature:
                 decoded = read(table, header)
-                self.problems += table.problems
+                self.keep(table)
                 return decoded
         return None
+
+    def keep(self, table: Table) -> None:
+        """What could not be read of a table."""
+        self.problems += table.problems
+        self.damage += table.damage
 
 
 def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
@@ -76,6 +82,7 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
         processors=evaluated.processors,
         osc=evaluated.osc,
         problems=(*found.problems, *evaluated.problems),
+        damage=tuple(found.damage),
     )
 
 
@@ -91,8 +98,8 @@ def _take(raw: RawTable, found: _Found) -> None:
     limit = len(raw.data) if raw.signature in SIGNATURES else MAX_BYTES
     whole = Table(raw.file, raw.signature, raw.data[:limit])
     if len(whole.data) < HEADER_BYTES:
-        whole.note(0, f"{len(whole.data)} bytes are too few for a table's header")
-        found.problems += whole.problems
+        whole.spoil(0, f"{len(whole.data)} bytes are too few for a table's header")
+        found.keep(whole)
         return
     length, revision, _ = whole.unpack("IBB", 4)
     if length > len(raw.data):

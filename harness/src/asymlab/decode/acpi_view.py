@@ -38,6 +38,8 @@ class _Layout:
     packages: list[Hashable]
     caches: list[CacheFacts]
     problems: list[Problem]
+    leaves: tuple[Origin, ...] = ()
+    """Where each CPU is told; empty if what is told does not count."""
 
 
 def acpi_view(tables: AcpiTables, title: str) -> MachineView:
@@ -53,7 +55,7 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         text = f"{len(cpus)} processors: those beyond {MAX_CPUS} are left out"
         problems.append(Problem(origin=cpus[MAX_CPUS].origin, text=text))
         cpus = cpus[:MAX_CPUS]
-    found = numa(tables.srat, tables.slit, isa)
+    found = _numa(tables, isa)
     nodes = [found.node(cpu.uid if isa == "arm64" else cpu.hw_id) for cpu in cpus]
     layout = _pptt_layout(tables, cpus, nodes) if isa == "arm64" else _x86_layout(cpus, nodes)
     return MachineView(
@@ -67,6 +69,15 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         problems=(*tables.problems, *problems, *found.problems, *layout.problems),
         acpi=tables,
     )
+
+
+def _numa(tables: AcpiTables, isa: str) -> Numa:
+    """A structure of a length that it cannot have ends acpi_numa_init(), or has bad_srat() called
+    (drivers/acpi/numa/srat.c)."""
+    if not (damage := tables.spoilt("SRAT")):
+        return numa(tables.srat, tables.slit, isa)
+    text = "a damaged structure: taken to be without NUMA (bad_srat(), acpi_numa_init())"
+    return Numa(problems=(Problem(origin=damage[0].origin, text=text),))
 
 
 def _arm64(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
@@ -124,6 +135,7 @@ def _pptt_layout(
         packages=[place.package for place in known],
         caches=caches,
         problems=tree.problems,
+        leaves=tuple(place.leaf.origin for place in known),
     )
 
 
@@ -154,10 +166,12 @@ def _facts(
 ) -> list[CpuFacts]:
     devices: dict[int | None, ProcessorDevice] = {}
     for one in tables.processors:
-        devices.setdefault(one.uid, one)
+        if not one.foreign:
+            devices.setdefault(one.uid, one)
     cores, packages = dense(layout.cores), dense(layout.packages)
     clusters = _dense_told(layout.clusters)
     threads: dict[int, int] = {}
+    pptt = tables.pptt.header.origin if tables.pptt else None
     facts: list[CpuFacts] = []
     for at, cpu in enumerate(cpus):
         device = devices.get(cpu.uid)
@@ -175,7 +189,7 @@ def _facts(
                 node=nodes[at],
                 cpc=device.cpc if device and _is_there(device) else None,
                 enabled=cpu.enabled,
-                origins=_origins(tables, cpu, device, found),
+                origins=_origins(cpu, device, found, layout.leaves[at] if layout.leaves else pptt),
             )
         )
     return facts
@@ -188,10 +202,10 @@ def _dense_told(keys: Sequence[Hashable | None]) -> list[int | None]:
 
 
 def _origins(
-    tables: AcpiTables, cpu: MadtCpu, device: ProcessorDevice | None, found: Numa
+    cpu: MadtCpu, device: ProcessorDevice | None, found: Numa, leaf: Origin | None
 ) -> dict[str, Origin]:
     origins = {"hw_id": cpu.origin, "uid": cpu.origin, "enabled": cpu.origin}
-    place = tables.pptt.header.origin if tables.pptt and cpu.kind == "gicc" else cpu.origin
+    place = leaf if leaf and cpu.kind == "gicc" else cpu.origin
     origins |= dict.fromkeys(("core", "cluster", "package"), place)
     affinity = (found.cpus or {}).get(cpu.uid if cpu.kind == "gicc" else cpu.hw_id)
     if affinity:

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 from asymlab.model.origin import Origin, Problem
 
@@ -15,6 +17,24 @@ def is_acpidump(text: str) -> bool:
     """Whether there is a table's title with a line of bytes below."""
     title = re.search(r"(?m)^" + _TABLE.pattern, text)
     return bool(title and _LINE.match(text, title.end() + 1))
+
+
+def title_lines(text: str) -> dict[str, int]:
+    """The line, from 1 on, of each table's title, by the name that ``numbered`` gives it."""
+    found = ((number, _TABLE.match(line)) for number, line in enumerate(text.splitlines(), 1))
+    titles = [(number, title[1]) for number, title in found if title]
+    names = numbered([name for _, name in titles])
+    return {name: number for name, (number, _) in zip(names, titles, strict=True)}
+
+
+def numbered(names: Iterable[str]) -> list[str]:
+    """Tables' names in their order, with two SSDTs of one dump told apart."""
+    counts: Counter[str] = Counter()
+    told: list[str] = []
+    for name in names:
+        counts[name] += 1
+        told.append(f"{name}{counts[name]}" if name in ("SSDT", "PSDT") else name)
+    return told
 
 
 def parse_acpidump(text: str, file: str) -> tuple[list[tuple[str, bytes]], list[Problem]]:

@@ -34,7 +34,7 @@ SIGNATURES = ("DSDT", "SSDT", "PSDT")
 _LOOP_S = 1
 """Seconds after which a loop in AML ends; Linux has 30 (ACPI_MAX_LOOP_TIMEOUT)."""
 
-_LIST = ("_HID", "_UID", *NAMES, "_OSC")
+_LIST = ("_HID", "_CID", "_UID", *NAMES, "_OSC")
 _OSC_ARGUMENTS = "(6E B0 11 08 27 4A F9 44 8D 60 3C BB C2 2E 7B 48) 1 2 (01 00 00 00 FF FF FF FF)"
 """As acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c asks, with every capability
 offered: the UUID of platform-wide capabilities, revision 1, two dwords, the query flag set."""
@@ -188,8 +188,13 @@ def _load_problems(
     owners = {file: owner for owner, file in files.items()}
     for table in tables:
         words = said.get(owners.get(table.file, -1), [])
-        if table.file not in owners:
-            words = ["the table is not loaded: what it defines is not known"]
+        hides = table.file not in owners
+        if hides:
+            words = [
+                "the table is not loaded (is the DSDT whose devices it extends here, too?): what "
+                "it defines is not known"
+            ]
         if words:
             more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
-            yield Problem(origin=table.origin(0), text=f"acpiexec: {words[0]}{more}")
+            text = f"acpiexec: {words[0]}{more}"
+            yield Problem(origin=table.origin(0), text=text, hides=hides)

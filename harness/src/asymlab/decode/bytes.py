@@ -23,12 +23,16 @@ T = TypeVar("T")
 
 
 class Damaged(Exception):
-    """Something at ``offset`` of a table cannot be read. It does not leave this package."""
+    """Something at ``offset`` of a table cannot be read. It does not leave this package.
 
-    def __init__(self, offset: int, text: str) -> None:
+    ``harmless``: Linux takes no offence.
+    """
+
+    def __init__(self, offset: int, text: str, *, harmless: bool = False) -> None:
         super().__init__(text)
         self.offset = offset
         self.text = text
+        self.harmless = harmless
 
 
 @dataclass(frozen=True)
@@ -42,12 +46,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class Table:
-    """A table's bytes, header included. ``problems`` collects what could not be read."""
+    """A table's bytes, header included. ``problems`` collects what could not be read, ``damage``
+    those of them that Linux stumbles over, too."""
 
     file: str
     signature: str
     data: bytes
     problems: list[Problem] = field(default_factory=list)
+    damage: list[Problem] = field(default_factory=list)
 
     @property
     def revision(self) -> int:
@@ -61,6 +67,11 @@ class Table:
     def note(self, at: int, text: str) -> None:
         """Keep a problem."""
         self.problems.append(Problem(origin=self.origin(at), text=text))
+
+    def spoil(self, at: int, text: str) -> None:
+        """Keep a problem that is one for Linux as well."""
+        self.note(at, text)
+        self.damage.append(self.problems[-1])
 
     def unpack(self, layout: str, at: int, end: int | None = None) -> tuple[int, ...]:
         """Little-endian integers (struct's letters) at an offset; Damaged beyond ``end``."""
@@ -87,7 +98,7 @@ class Table:
             if length < least or at + length > len(self.data):
                 left = len(self.data) - at
                 what = f"a structure of type {kind} has a length of {length}; {left} bytes are left"
-                self.note(at, f"{what}: nothing beyond is read")
+                self.spoil(at, f"{what}: nothing beyond is read")
                 return
             yield Entry(at, kind, length)
             at += length
@@ -99,5 +110,12 @@ class Table:
         try:
             return read(self, entry)
         except Damaged as damage:
-            self.note(damage.offset, f"{damage.text} (structure of type {entry.type})")
+            keep = self.note if damage.harmless else self.spoil
+            keep(damage.offset, f"{damage.text} (structure of type {entry.type})")
             return None
+
+    def least(self, entry: Entry, bytes_needed: int) -> None:
+        """Damaged if a structure is shorter than Linux wants it."""
+        if entry.length < bytes_needed:
+            text = f"a length of {entry.length}, and Linux wants {bytes_needed} bytes"
+            raise Damaged(entry.at, text)

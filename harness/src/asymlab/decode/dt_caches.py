@@ -97,7 +97,7 @@ def _chain(
         elif len(chain) == MAX_LEVELS:
             reason = f"more than {MAX_LEVELS} levels of caches"
         if cache is None or reason:
-            problems[Problem(origin=at, text=reason)] = None
+            problems[Problem(origin=at, text=reason, hangs=cache in chain)] = None
             return chain
         chain.append(cache)
         at, path = cache.origin, cache.next

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from asymlab.model.devicetree import DtMapNode
+from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Problem
 
 _IMPOSSIBLE = -1
@@ -39,8 +40,24 @@ class _Rejected(Exception):
         self.problem = Problem(origin=node.origin, text=f"{text}: {_DISCARDED}")
 
 
-def places(root: DtMapNode, possible: Mapping[str, int]) -> dict[int, Place] | Problem:
-    """Where every CPU is, or why Linux discards the map.
+@dataclass(frozen=True)
+class Reading:
+    """What Linux has of a map: ``places`` of all CPUs, or none and the ``problem`` for which it
+    discards them.
+
+    ``weighed`` are the CPUs whose capacity-dmips-mhz it looks at on its way (get_cpu_for_node()),
+    whatever becomes of their places. ``given_up``: parse_socket() fails, so that
+    topology_normalize_cpu_scale() is not reached; a CPU that is merely not in the map comes later.
+    """
+
+    places: dict[int, Place]
+    weighed: CpuSet
+    problem: Problem | None = None
+    given_up: bool = False
+
+
+def read_map(root: DtMapNode, possible: Mapping[str, int]) -> Reading:
+    """Walk a map as Linux does.
 
     ``possible`` are numbers of the CPUs that Linux brings up, by the paths of their nodes; all of
     them must be in the map.
@@ -49,32 +66,35 @@ def places(root: DtMapNode, possible: Mapping[str, int]) -> dict[int, Place] | P
     try:
         walk.sockets(root)
     except _Rejected as rejected:
-        return rejected.problem
+        return Reading({}, frozenset(walk.weighed), rejected.problem, given_up=True)
+    weighed = frozenset(walk.weighed)
     for path, cpu in possible.items():
         if cpu not in walk.found:
-            return Problem(origin=root.origin, text=f"{path} is not in it: {_DISCARDED}")
-    return walk.found
+            text = f"{path} is not in it: {_DISCARDED}"
+            return Reading({}, weighed, Problem(origin=root.origin, text=text))
+    return Reading(walk.found, weighed)
 
 
 @dataclass(frozen=True)
 class _Walk:
     possible: Mapping[str, int]
     found: dict[int, Place] = field(default_factory=dict)
+    weighed: set[int] = field(default_factory=set)
 
     def sockets(self, root: DtMapNode) -> None:
         """parse_socket(): without sockets the map itself is one."""
         package = -1
-        for package, node in enumerate(_numbered(root, "socket")):
+        for package, node in enumerate(numbered(root, "socket")):
             self.clusters(node, package, -1, 0)
         if package < 0:
             self.clusters(root, 0, -1, 0)
 
     def clusters(self, node: DtMapNode, package: int, cluster: int, depth: int) -> None:
         """parse_cluster(), which ignores how clusters nest."""
-        inner = list(_numbered(node, "cluster"))
+        inner = list(numbered(node, "cluster"))
         for number, child in enumerate(inner):
             self.clusters(child, package, number, depth + 1)
-        for number, child in enumerate(_numbered(node, "core")):
+        for number, child in enumerate(numbered(node, "core")):
             if depth == 0:
                 raise _Rejected(child, "a core outside of clusters")
             if inner:
@@ -84,7 +104,7 @@ class _Walk:
     def core(self, node: DtMapNode, place: Place) -> None:
         """parse_core()."""
         thread = -1
-        for thread, child in enumerate(_numbered(node, "thread")):
+        for thread, child in enumerate(numbered(node, "thread")):
             cpu = self.cpu(child)
             if cpu is None:
                 raise _Rejected(child, "a thread without a CPU")
@@ -102,10 +122,15 @@ class _Walk:
 
     def cpu(self, node: DtMapNode) -> int | None:
         """get_cpu_for_node(): None if its ``cpu`` leads to no node."""
-        return self.possible.get(node.cpu, _IMPOSSIBLE) if node.cpu else None
+        if not node.cpu:
+            return None
+        cpu = self.possible.get(node.cpu, _IMPOSSIBLE)
+        if cpu != _IMPOSSIBLE:
+            self.weighed.add(cpu)
+        return cpu
 
 
-def _numbered(node: DtMapNode, word: str) -> Iterator[DtMapNode]:
+def numbered(node: DtMapNode, word: str) -> Iterator[DtMapNode]:
     """Children word0, word1 .. up to the first that is missing; of two of a name, the first."""
     children: dict[str, DtMapNode] = {}
     for child in node.children:

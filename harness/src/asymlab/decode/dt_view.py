@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asymlab.decode.dt_caches import caches
 from asymlab.decode.dt_numa import nodes
-from asymlab.decode.dt_topology import Place, places
+from asymlab.decode.dt_topology import Place, read_map
 from asymlab.decode.ids import dense
 from asymlab.errors import UserError
 from asymlab.model.devicetree import DeviceTree, DtCpu
@@ -18,6 +18,9 @@ from asymlab.model.origin import Problem
 
 MPIDR_AFFINITY = 0xFF_00FF_FFFF
 """MPIDR_HWID_BITMASK (arch/arm64/include/asm/cputype.h)."""
+
+_OF_NODE = ("hw_id", "name", "core", "cluster", "package", "node", "dmips_mhz")
+"""Facts that are told at a CPU's node: also its place, which the cpu-map gives to the node."""
 
 ENABLE_METHODS = ("psci", "spin-table")
 """dt_supported_cpu_ops in arch/arm64/kernel/cpu_ops.c."""
@@ -99,8 +102,8 @@ def _placed(
     """Places of all possible CPUs by the cpu-map; none of any if there is no map that holds."""
     if tree.cpu_map is None:
         return {}, ()
-    found = places(tree.cpu_map, {cpu.path: number for number, cpu in possible.items()})
-    return ({}, (found,)) if isinstance(found, Problem) else (found, ())
+    found = read_map(tree.cpu_map, {cpu.path: number for number, cpu in possible.items()})
+    return found.places, (found.problem,) if found.problem else ()
 
 
 def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> tuple[CpuFacts, ...]:
@@ -125,7 +128,7 @@ def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> t
             dmips_mhz=slot.cpu.capacity,
             max_khz=slot.cpu.max_khz,
             enabled=not slot.reason,
-            origins={"hw_id": slot.cpu.origin, "dmips_mhz": slot.cpu.origin},
+            origins=dict.fromkeys(_OF_NODE, slot.cpu.origin),
         )
         for number, slot in enumerate(slots)
     )

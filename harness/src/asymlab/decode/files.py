@@ -30,12 +30,15 @@ _DAMAGE = (OSError, EOFError, lzma.LZMAError, zlib.error, ValueError)
 
 
 def read_bounded(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """A file's content, decompressed if its first bytes say gzip, bzip2 or xz.
+    """A file's content, decompressed if its first bytes say gzip, bzip2 or xz. A pipe's, too, once.
 
     UserError if it cannot be read or decompressed, or has more than ``limit`` bytes.
     """
     try:
-        with path.open("rb") as file:
+        with path.open("rb") as opened_file:
+            file: IO[bytes] = opened_file
+            if not file.seekable():
+                file = io.BytesIO(_at_most(file, path, limit))
             head = file.read(6)
             file.seek(0)
             for magic, opened in _MAGIC.items():

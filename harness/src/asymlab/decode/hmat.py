@@ -8,6 +8,8 @@ from asymlab.model.acpi import Header, Hmat, HmatMatrix, HmatMemory
 
 _FIRST = HEADER_BYTES + 4
 _HEAD = "HHI"
+_ATTACHMENT_BYTES, _CACHE_BYTES = 40, 32
+"""Lengths that hmat_parse_proximity_domain() and hmat_parse_cache() want."""
 _DATA = ("access", "read", "write")
 _NOT_TOLD = (0, 0xFFFF)
 """hmat_normalize(), drivers/acpi/numa/hmat.c."""
@@ -25,11 +27,16 @@ def decode_hmat(table: Table, header: Header) -> Hmat:
         elif entry.type == 1:
             matrix = table.attempt(_matrix, entry)
             matrices += [matrix] if matrix else []
-        caches += entry.type == 2
+        elif entry.type == 2:
+            table.attempt(_cache, entry)
+            caches += 1
     return Hmat(header=header, memory=tuple(memory), matrices=tuple(matrices), caches=caches)
 
 
 def _memory(table: Table, entry: Entry) -> HmatMemory:
+    if entry.length != _ATTACHMENT_BYTES:
+        text = f"a length of {entry.length}, and Linux wants {_ATTACHMENT_BYTES} bytes"
+        raise Damaged(entry.at, text)
     flags, _, initiator, domain = table.unpack("HHII", entry.at + 8, entry.at + entry.length)
     return HmatMemory(
         domain=domain,
@@ -38,11 +45,15 @@ def _memory(table: Table, entry: Entry) -> HmatMemory:
     )
 
 
+def _cache(table: Table, entry: Entry) -> None:
+    table.least(entry, _CACHE_BYTES)
+
+
 def _matrix(table: Table, entry: Entry) -> HmatMatrix:
     at, end = entry.at, entry.at + entry.length
     flags, kind, _, _, rows, columns, _, unit = table.unpack("BBBBIIIQ", at + 8, end)
     if kind >= 2 * len(_DATA):
-        raise Damaged(at + 9, f"data type {kind} is unknown")
+        raise Damaged(at + 9, f"data type {kind} is unknown", harmless=True)
     needed = 32 + 4 * (rows + columns) + 2 * rows * columns
     if needed > entry.length:
         what = f"{rows} initiators and {columns} targets need {needed} bytes"

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 import string
+import tempfile
 from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.acpidump import is_acpidump, parse_acpidump
+from asymlab.decode.acpidump import is_acpidump, numbered, parse_acpidump
 from asymlab.decode.bytes import HEADER_BYTES
 from asymlab.decode.dt import decode_dt, decode_dtb
 from asymlab.decode.files import MAX_FILES, counted, folder_files, read_bounded
@@ -33,6 +34,7 @@ _SOURCE = (".dts", ".dtsi")
 _COMPRESSED = (".gz", ".bz2", ".xz")
 _SIGNATURE = re.compile(rb"[A-Z0-9_]{3}[A-Z0-9_!]")
 """acpi_ut_valid_nameseg() in drivers/acpi/acpica/utascii.c; ASF! is one."""
+_DTS = re.compile(rb"(?m)^\s*/dts-v1/\s*;")
 _LENGTH_END = 8
 _TEXT = frozenset(string.printable.encode())
 _TABLE_SUFFIXES = (".aml", ".dat", ".bin", "")
@@ -53,8 +55,10 @@ def load(path: Path) -> MachineView:
     if data.startswith(_FDT_MAGIC):
         return decode_dtb(data, path)
     if _is_tar(data):
-        return _tree(path, open_sys(path))
-    return _view(path, *_tables_of(path, data))
+        return _tree(path, open_sys(path, data))
+    if path.is_file() or not _is_dts(data):
+        return _view(path, *_tables_of(path, data))
+    return _piped_dts(path, data)
 
 
 def raw_tables(path: Path) -> tuple[RawTable, ...]:
@@ -62,12 +66,25 @@ def raw_tables(path: Path) -> tuple[RawTable, ...]:
     if path.is_dir():
         found = _of_folder(_tables_folder(path) or path)
     elif _is_tar(data := read_bounded(path)):
-        found = _of_tree(path, open_sys(path))[0]
+        found = _of_tree(path, open_sys(path, data))[0]
     else:
         found = _tables_of(path, data)[0]
     if not found:
         raise _unknown(path)
     return found
+
+
+def _is_dts(data: bytes) -> bool:
+    """Whether text is of a device tree, whose first words are its version."""
+    return _DTS.search(data) is not None
+
+
+def _piped_dts(path: Path, data: bytes) -> MachineView:
+    """A device tree source that has no name: what it includes is looked for from here."""
+    with tempfile.TemporaryDirectory(prefix="asymlab-piped-") as folder:
+        source = Path(folder) / f"{path.name}.dts"
+        source.write_bytes(data)
+        return decode_dt(source, (Path.cwd(),))
 
 
 def _folder(path: Path) -> MachineView:
@@ -127,13 +144,11 @@ def _tables_of(path: Path, data: bytes) -> tuple[tuple[RawTable, ...], list[Prob
             return (RawTable(path.name, data),), []
         raise _unknown(path)
     tables, problems = parse_acpidump(text, path.name)
-    counts: dict[str, int] = {}
-    raw: list[RawTable] = []
-    for name, content in tables:
-        counts[name] = counts.get(name, 0) + 1
-        # two SSDTs of one dump must be told apart
-        number = f"{counts[name]}" if name in ("SSDT", "PSDT") else ""
-        raw.append(RawTable(f"{path.name}:{name}{number}", content))
+    names = numbered(name for name, _ in tables)
+    raw = (
+        RawTable(f"{path.name}:{name}", content)
+        for name, (_, content) in zip(names, tables, strict=True)
+    )
     return tuple(raw), problems
 
 

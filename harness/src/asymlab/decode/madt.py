@@ -7,6 +7,8 @@ from asymlab.decode.bytes import HEADER_BYTES, Entry, Table
 from asymlab.model.acpi import Header, Madt, MadtCpu
 
 _FIRST = HEADER_BYTES + 8
+_BYTES = {0: 8, 9: 16, 11: 76}
+"""What Linux wants of a processor: ACPI_MADT_GICC_MIN_LENGTH, and the structures of x86."""
 _ENABLED, _LAPIC_ONLINE_CAPABLE, _GICC_ONLINE_CAPABLE = 1 << 0, 1 << 1, 1 << 3
 
 MPIDR_MASK = 0xFF_00FF_FFFF
@@ -14,7 +16,9 @@ MPIDR_MASK = 0xFF_00FF_FFFF
 
 
 def decode_madt(table: Table, header: Header) -> Madt:
-    """Every processor in the table's order; what is damaged is in ``table.problems``."""
+    """Processors in the table's order; what is damaged is in ``table.problems``. A processor of too
+    few bytes is the end of them (BAD_MADT_GICC_ENTRY in arch/arm64/include/asm/acpi.h,
+    BAD_MADT_ENTRY in include/linux/acpi.h: acpi_parse_entries_array() in lib/fw_table.c stops)."""
     read = {0: _lapic, 9: _x2apic, 11: _gicc}
     cpus: list[MadtCpu] = []
     types: dict[int, int] = {}
@@ -22,16 +26,20 @@ def decode_madt(table: Table, header: Header) -> Madt:
         types[entry.type] = types.get(entry.type, 0) + 1
         if one := read.get(entry.type):
             cpu = table.attempt(one, entry)
-            cpus += [cpu] if cpu else []
+            if cpu is None:
+                break
+            cpus.append(cpu)
     return Madt(header=header, cpus=tuple(cpus), types=types)
 
 
 def _lapic(table: Table, entry: Entry) -> MadtCpu:
+    table.least(entry, _BYTES[entry.type])
     uid, apic, flags = table.unpack("BBI", entry.at + 2, entry.at + entry.length)
     return _x86("lapic", table, entry, (uid, apic, flags))
 
 
 def _x2apic(table: Table, entry: Entry) -> MadtCpu:
+    table.least(entry, _BYTES[entry.type])
     _, apic, flags, uid = table.unpack("HIII", entry.at + 2, entry.at + entry.length)
     return _x86("x2apic", table, entry, (uid, apic, flags))
 
@@ -49,6 +57,7 @@ def _x86(kind: str, table: Table, entry: Entry, figures: tuple[int, int, int]) -
 
 
 def _gicc(table: Table, entry: Entry) -> MadtCpu:
+    table.least(entry, _BYTES[entry.type])
     end = entry.at + entry.length
     uid, flags = table.unpack("II", entry.at + 8, end)
     (mpidr,) = table.unpack("Q", entry.at + 68, end)

@@ -154,7 +154,7 @@ class Hierarchy:
         seen: set[int] = set()
         while (cache := self._caches.get(offset)) is not None:
             if offset in seen or len(seen) >= MAX_LEVELS:
-                self._note(cache, "next levels of cache go round in a circle, or too far")
+                self._hang(cache, "next levels of cache")
                 return
             seen.add(offset)
             yield cache
@@ -165,16 +165,19 @@ class Hierarchy:
         chain, seen = [leaf], {leaf.offset}
         while (parent := self._nodes.get(chain[-1].parent)) is not None:
             if parent.offset in seen or len(chain) >= MAX_DEPTH:
-                self._note(chain[-1], "parents go round in a circle, or too far: Linux hangs here")
+                self._hang(chain[-1], "parents")
                 break
             chain.append(parent)
             seen.add(parent.offset)
         return chain
 
-    def _note(self, where: PpttNode | PpttCache, text: str) -> None:
+    def _hang(self, where: PpttNode | PpttCache, what: str) -> None:
+        self._note(where, f"{what} go round in a circle, or too far: Linux hangs here", hangs=True)
+
+    def _note(self, where: PpttNode | PpttCache, text: str, *, hangs: bool = False) -> None:
         if (where.offset, text) not in self._noted:
             self._noted.add((where.offset, text))
-            self.problems.append(Problem(origin=where.origin, text=text))
+            self.problems.append(Problem(origin=where.origin, text=text, hangs=hangs))
 
 
 def _tag(node: PpttNode) -> int:

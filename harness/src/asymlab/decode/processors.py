@@ -22,17 +22,33 @@ _SHOWN_READS = 3
 
 def processors(objects: Iterable[Named]) -> dict[str, Named]:
     """Processor objects, devices with the _HID "ACPI0007", and whatever else has a _CPC, by path.
+    ``rest`` of a device is another _HID, if it has one.
 
     ``objects`` are those with the names in question, in the order of the namespace.
     """
     found: dict[str, Named] = {}
-    for one in objects:
+    by_path = {one.path: one for one in objects}
+    for one in by_path.values():
         owner, _, name = one.path.rpartition(".")
         if one.type == "Processor":
             found[one.path] = one
         elif (name == "_HID" and '"ACPI0007"' in one.rest) or name == "_CPC":
-            found.setdefault(owner, Named(owner, "Device", one.owner, ""))
+            foreign = _foreign(by_path.get(f"{owner}._HID"), by_path.get(f"{owner}._CID"))
+            found.setdefault(owner, Named(owner, "Device", one.owner, foreign))
     return found
+
+
+def _foreign(hid: Named | None, cid: Named | None) -> str:
+    """A _HID by which Linux takes a device for something else; "" if that or _CID is the right one
+    (acpi_scan_attach_handler(), drivers/acpi/scan.c, goes through both), or if a method or package
+    makes it."""
+    ids = [
+        re.search(r'"(.*)"', one.rest) if one.type == "String" else None
+        for one in (hid, cid)
+        if one
+    ]
+    told = [found[1] for found in ids if found]
+    return "" if len(told) < len(ids) or "ACPI0007" in told else ", ".join(told[:1])
 
 
 def processor(
@@ -48,9 +64,12 @@ def processor(
 
     uid = re.match(r"ID ([0-9A-F]+)", device.rest) if device.type == "Processor" else None
     cpc = found.get(f"{device.path}._CPC")
+    named = found.get(f"{device.path}._UID")
     return ProcessorDevice(
         path=device.path,
         uid=int(uid[1], 16) if uid else number("_UID"),
+        uid_text=named.value if named and isinstance(named.value, str) else None,
+        foreign="" if device.type == "Processor" else device.rest,
         status=number("_STA"),
         domain=number("_PXM"),
         cpc=_cpc(cpc, origin(f"{device.path}._CPC"), failed) if cpc else None,

@@ -14,11 +14,11 @@ def decode_slit(table: Table, header: Header) -> Slit | None:
     try:
         (count,) = table.unpack("Q", HEADER_BYTES)
     except Damaged as damage:
-        table.note(damage.offset, damage.text)
+        table.spoil(damage.offset, damage.text)
         return None
     left = len(table.data) - _FIRST
     if count * count > left:
-        table.note(HEADER_BYTES, f"{count} localities need {count * count} bytes, {left} are left")
+        table.spoil(HEADER_BYTES, f"{count} localities need {count * count} bytes, {left} are left")
         return None
     matrix = table.data[_FIRST : _FIRST + count * count]
     rows = (tuple(matrix[i * count : (i + 1) * count]) for i in range(count))

@@ -8,6 +8,9 @@ from asymlab.model.acpi import Header, Srat, SratCpu, SratMemory
 
 _FIRST = HEADER_BYTES + 12
 _CPU_KINDS = {0: "lapic", 2: "x2apic", 3: "gicc"}
+_CPU_BYTES = {0: 16, 2: 24, 3: 18}
+"""Lengths from which on acpi_numa_processor_affinity_init(), acpi_numa_x2apic_affinity_init() (both
+in arch/x86/mm/srat.c) and acpi_numa_gicc_affinity_init() do not call bad_srat()."""
 
 
 def decode_srat(table: Table, header: Header) -> Srat:
@@ -30,6 +33,7 @@ def decode_srat(table: Table, header: Header) -> Srat:
 
 def _cpu(table: Table, entry: Entry) -> SratCpu:
     at, end = entry.at, entry.at + entry.length
+    table.least(entry, _CPU_BYTES[entry.type])
     if entry.type == 0:
         low, cpu, flags, _, *high = table.unpack("BBIBBBB", at + 2, end)
         # acpi_numa_processor_affinity_init(), arch/x86/mm/srat.c

@@ -69,10 +69,13 @@ class SysFiles(Protocol):
         """What a folder holds, sorted; empty without one."""
 
 
-def open_sys(path: Path) -> SysFiles:
-    """The files of a folder or tar. UserError if neither, or without a /sys with CPUs."""
+def open_sys(path: Path, data: bytes | None = None) -> SysFiles:
+    """The files of a folder or tar. UserError if neither, or without a /sys with CPUs.
+
+    ``data`` is the content of a tar that was read already: a pipe can be read only once.
+    """
     if not path.is_dir():
-        return _tar(path)
+        return _tar(path, read_bounded(path, MAX_UNPACKED) if data is None else data)
     if (found := sys_folder(path)) is None:
         raise _no_sys(path)
     return found
@@ -167,10 +170,10 @@ class Archive:
         return None
 
 
-def _tar(path: Path) -> Archive:
+def _tar(path: Path, packed: bytes) -> Archive:
     files: dict[str, bytes] = {}
     links: dict[str, str] = {}
-    tar = io.BytesIO(read_bounded(path, MAX_UNPACKED))
+    tar = io.BytesIO(packed)
     try:
         for member, data in _members(tar):
             name = posixpath.normpath(member.name).lstrip("/")
@@ -232,5 +235,9 @@ def _no_sys(path: Path) -> UserError:
     return UserError(
         "there is no sys/devices/system/cpu in it",
         file=path,
-        hint="hwloc-gather-topology, or tar -cjf sys.tar.bz2 /sys/devices/system, makes one",
+        hint="hwloc-gather-topology makes a tar of one; so does, from a root shell in /:\n"
+        "mkdir /tmp/board; cp -r --parents sys/devices/system/cpu sys/devices/system/node "
+        "sys/firmware/acpi/tables proc/cpuinfo proc/version proc/cmdline /tmp/board; "
+        "tar cf /tmp/board.tar -C /tmp board\n"
+        "(tar alone packs files of /proc empty; more of it: harness/docs/vendors.md, step 1)",
     )

@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What firmware claims of a CPU's speed, and the cpu_capacity that follows if Linux takes it."""
+"""What firmware claims of a CPU's speed, and the cpu_capacity that Linux ends up with."""
 
 from __future__ import annotations
 
 from asymlab.model.firmware import CpuFacts, MachineView, World
-from asymlab.model.machine import SCHED_CAPACITY_SCALE
+from asymlab.predict.capacity import capacities as predicted
+from asymlab.predict.cmdline import boot_parameters
+from asymlab.predict.cpus import bring_up
+from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
+
+_KERNEL = KernelVersion(major=6, minor=12)
+"""It takes every _CPC that 7.3 takes, and packages of revision 4 with too few entries."""
 
 
 def highest_perf(cpu: CpuFacts) -> int | None:
@@ -13,24 +19,12 @@ def highest_perf(cpu: CpuFacts) -> int | None:
 
 
 def capacities(view: MachineView) -> dict[int, int]:
-    """cpu_capacity by CPU from the claims alone; empty unless every CPU has one.
+    """cpu_capacity of every possible CPU: 1024 for all where claims do not count or are not known.
 
-    _CPC: topology_init_cpu_capacity_cppc(). DT: topology_normalize_cpu_scale() with each CPU's
-    highest frequency where all have one. Both in drivers/base/arch_topology.c.
+    One _CPC that Linux refuses is enough for that, and one CPU without capacity-dmips-mhz; other
+    rules say so. Empty for a /sys tree, which shows capacities and claims none, and on x86.
     """
     if view.isa != "arm64" or view.world is World.SYSFS:
         return {}
-    levels = {cpu.id: highest_perf(cpu) for cpu in view.cpus}
-    if view.world is World.DT:
-        clocked = all(cpu.max_khz for cpu in view.cpus)
-        levels = {
-            cpu.id: None
-            if cpu.dmips_mhz is None
-            else cpu.dmips_mhz * ((cpu.max_khz or 1) if clocked else 1)
-            for cpu in view.cpus
-        }
-    known = {cpu: level for cpu, level in levels.items() if level is not None}
-    top = max(known.values(), default=0)
-    if not top or len(known) < len(levels):
-        return {}
-    return {cpu: level * SCHED_CAPACITY_SCALE // top for cpu, level in known.items()}
+    boot, how, config = boot_parameters(()), traits(_KERNEL), KernelConfig()
+    return predicted(view, bring_up(view, boot, how, config), boot, how, config).values

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from asymlab.decode.dt_topology import numbered
 from asymlab.model.devicetree import DeviceTree, DtMapNode
 
 FLAWS = (
@@ -47,7 +48,7 @@ class Reading:
 def read_map(root: DtMapNode) -> Reading:
     """Every place and flaw of a map."""
     reading = Reading()
-    sockets = list(_numbered(root, "socket"))
+    sockets = list(numbered(root, "socket"))
     for package, socket in enumerate(sockets):
         _cluster(reading, socket, (package, -1), 0)
     if not sockets:
@@ -63,18 +64,9 @@ def cpu_paths(tree: DeviceTree) -> list[str]:
     return [cpu.path for cpu in usable if not cpu.status.startswith("fail")]
 
 
-def _numbered(node: DtMapNode, kind: str) -> Iterator[DtMapNode]:
-    """kind0, kind1 ... up to the first number that is not there."""
-    by_name = {child.name: child for child in node.children}
-    number = 0
-    while found := by_name.get(f"{kind}{number}"):
-        yield found
-        number += 1
-
-
 def _unreached(node: DtMapNode, kinds: tuple[str, ...]) -> Iterator[tuple[str, DtMapNode]]:
     """Children that a count from 0 never comes to."""
-    reached = {id(child) for kind in kinds for child in _numbered(node, kind)}
+    reached = {id(child) for kind in kinds for child in numbered(node, kind)}
     for child in node.children:
         if id(child) not in reached:
             yield "unreached", child
@@ -82,12 +74,12 @@ def _unreached(node: DtMapNode, kinds: tuple[str, ...]) -> Iterator[tuple[str, D
 
 def _cluster(reading: Reading, node: DtMapNode, ids: tuple[int, int], depth: int) -> None:
     package, cluster = ids
-    inner = list(_numbered(node, "cluster"))
+    inner = list(numbered(node, "cluster"))
     for number, child in enumerate(inner):
         if depth:
             reading.flaws.append(("nested", child))
         _cluster(reading, child, (package, number), depth + 1)
-    cores = list(_numbered(node, "core"))
+    cores = list(numbered(node, "core"))
     for number, core in enumerate(cores):
         if not depth:
             reading.flaws.append(("core without cluster", core))
@@ -102,10 +94,10 @@ def _cluster(reading: Reading, node: DtMapNode, ids: tuple[int, int], depth: int
 
 
 def _core(reading: Reading, node: DtMapNode, ids: tuple[int, int, int]) -> None:
-    threads = list(_numbered(node, "thread"))
+    threads = list(numbered(node, "thread"))
     for thread in threads:
         _cpu(reading, thread, ids)
-    if threads and node.cpu is not None:
+    if threads and node.cpu:
         reading.flaws.append(("core with threads and CPU", node))
     if not threads:
         _cpu(reading, node, ids)

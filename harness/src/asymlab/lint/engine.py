@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from asymlab.lint.parts import missing
 from asymlab.lint.rule import Rule, Severity
@@ -31,7 +31,8 @@ class Skipped(Record):
 
 class Report(Record):
     """What lint has to say: ``findings`` the worst first, then by rule and place; ``problems`` are
-    what could not be read at all; ``asked`` counts the rules that were not skipped."""
+    what could not be read at all, unless a finding says so; ``asked`` counts the rules that were
+    not skipped."""
 
     title: str
     findings: tuple[Diagnosis, ...]
@@ -68,13 +69,23 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
             )
             for finding in rule.check(view)
         )
+    told = {(finding.origin, finding.message) for finding in found}
     return Report(
         title=view.title,
         findings=tuple(sorted(found, key=_order)),
         skipped=tuple(skipped),
-        problems=view.problems,
+        problems=tuple(each for each in view.problems if (each.origin, each.text) not in told),
         asked=asked,
     )
+
+
+def not_asked(report: Report) -> Iterator[str]:
+    """A line for every reason why rules were not asked, with the rules."""
+    by_reason: dict[str, list[str]] = {}
+    for each in report.skipped:
+        by_reason.setdefault(each.reason, []).append(each.rule)
+    for reason, names in sorted(by_reason.items()):
+        yield f"not asked, {reason}: {' '.join(names)}"
 
 
 def _order(finding: Diagnosis) -> tuple[int, str, str, str, int, str]:

@@ -20,6 +20,10 @@ def _is_whole(tables: AcpiTables) -> bool:
     return {header.signature for header in tables.tables} >= _DUMP_SIGNATURES
 
 
+def _undamaged(signature: str) -> Callable[[MachineView], bool]:
+    return lambda view: view.acpi is None or not view.acpi.spoilt(signature)
+
+
 PARTS: dict[str, Callable[[MachineView], bool]] = {
     "ACPI tables": lambda view: view.acpi is not None,
     "a whole ACPI dump": _in_acpi(_is_whole),
@@ -28,6 +32,10 @@ PARTS: dict[str, Callable[[MachineView], bool]] = {
     "SRAT": _in_acpi(lambda tables: tables.srat),
     "SLIT": _in_acpi(lambda tables: tables.slit),
     "HMAT": _in_acpi(lambda tables: tables.hmat),
+    "undamaged MADT": _undamaged("APIC"),
+    "undamaged PPTT": _undamaged("PPTT"),
+    "undamaged SRAT": _undamaged("SRAT"),
+    "undamaged SLIT": _undamaged("SLIT"),
     "processor devices": _in_acpi(lambda tables: tables.processors),
     "\\_SB._OSC": lambda view: view.acks_cppc is not None,
     "\\_SB._OSC as evaluated": _in_acpi(lambda tables: tables.osc and tables.osc.granted),
@@ -37,7 +45,9 @@ PARTS: dict[str, Callable[[MachineView], bool]] = {
     "capacity-dmips-mhz": lambda view: any(cpu.dmips_mhz is not None for cpu in view.cpus),
     "cpu_capacity": lambda view: any(cpu.capacity is not None for cpu in view.cpus),
 }
-"""Whether a view holds a part, by its name."""
+"""Whether a view holds a part, by its name. Those called undamaged are for rules that find
+something missing: where a table cannot be read to its end, that is the damage's doing, and told as
+such."""
 
 
 def missing(needs: Needs, view: MachineView) -> str:

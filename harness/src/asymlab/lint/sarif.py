@@ -3,23 +3,38 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import PurePath
 
 from asymlab import __version__
-from asymlab.lint.engine import Diagnosis, Report
+from asymlab.decode.places import Place
+from asymlab.lint.engine import Diagnosis, Report, not_asked
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES
+from asymlab.model.origin import Origin
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 Json = dict[str, object]
 
 
-def sarif(report: Report, rules: Iterable[Rule] = RULES) -> str:
+PAGE = "harness/docs/rules.md"
+"""The page of all rules, with an anchor for each."""
+
+
+def _as_told(origin: Origin) -> Place:
+    return Place(file=origin.file, byte=origin.offset)
+
+
+def sarif(
+    report: Report,
+    rules: Iterable[Rule] = RULES,
+    place: Callable[[Origin], Place] = _as_told,
+) -> str:
     """One run of all rules. Severities are SARIF's own levels; what was not asked, and what could
-    not be read, are notifications of the run."""
+    not be read, are notifications of the run. ``place`` finds what is told of in files."""
     known = list(rules)
     index = {rule.id: number for number, rule in enumerate(known)}
     driver: Json = {
@@ -27,16 +42,19 @@ def sarif(report: Report, rules: Iterable[Rule] = RULES) -> str:
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in known],
     }
-    skipped = [_notification(f"{each.rule} {each.reason}", "note") for each in report.skipped]
+    skipped = [_notification(text, "note") for text in not_asked(report)]
     unread = [_notification(str(each), "warning") for each in report.problems]
     invocation: Json = {
-        "executionSuccessful": True,
+        # nobody knows what a table says that could not be loaded
+        "executionSuccessful": not any(each.hides for each in report.problems),
         "toolExecutionNotifications": [*unread, *skipped],
     }
     run: Json = {
         "tool": {"driver": driver},
         "invocations": [invocation],
-        "results": [_result(each, index[each.rule]) for each in report.findings],
+        "results": [
+            _result(each, index[each.rule], place(each.origin)) for each in report.findings
+        ],
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
@@ -46,18 +64,21 @@ def _rule(rule: Rule) -> Json:
         "id": rule.id,
         "shortDescription": {"text": rule.title},
         "fullDescription": {"text": rule.consequence},
+        "helpUri": f"{PAGE}#{rule.id.lower()}",
         "help": {"text": f"{rule.consequence}\n\nFix: {rule.fix}"},
         "defaultConfiguration": {"level": rule.severity.value},
         "properties": {"table": rule.table, "kernels": list(rule.kernels)},
     }
 
 
-def _result(finding: Diagnosis, index: int) -> Json:
-    where = finding.origin
-    physical: Json = {"artifactLocation": {"uri": _uri(where.file)}}
-    if where.offset is not None:
-        # of the table, not of the file: a dump holds many
-        physical["region"] = {"byteOffset": where.offset}
+def _result(finding: Diagnosis, index: int, where: Place) -> Json:
+    uri = _uri(where.file)
+    physical: Json = {"artifactLocation": {"uri": uri}}
+    if where.line is not None:
+        physical["region"] = {"startLine": where.line}
+    elif where.byte is not None:
+        physical["region"] = {"byteOffset": where.byte}
+    part = finding.origin.part
     return {
         "ruleId": finding.rule,
         "ruleIndex": index,
@@ -66,10 +87,18 @@ def _result(finding: Diagnosis, index: int) -> Json:
         "locations": [
             {
                 "physicalLocation": physical,
-                "logicalLocations": [{"fullyQualifiedName": where.part}],
+                "logicalLocations": [{"fullyQualifiedName": part}],
             }
         ],
+        "partialFingerprints": {
+            "asymlab/v1": _fingerprint(finding.rule, uri, part, finding.message)
+        },
     }
+
+
+def _fingerprint(*words: str) -> str:
+    """What a finding is known by when others come and go: no offset, which moves with them."""
+    return hashlib.sha256("\0".join(words).encode()).hexdigest()[:16]
 
 
 def _uri(file: str) -> str:

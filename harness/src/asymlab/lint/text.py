@@ -3,13 +3,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from itertools import groupby
 
 from rich.text import Text
 
 from asymlab.errors import UserError
-from asymlab.lint.engine import Diagnosis, Report
+from asymlab.lint.engine import Diagnosis, Report, not_asked
 from asymlab.lint.rule import Rule, Severity
 from asymlab.lint.rules import RULES
 
@@ -35,18 +37,39 @@ def rule_of(name: str, rules: Iterable[Rule] = RULES) -> Rule:
     )
 
 
-def report_text(report: Report, rules: Iterable[Rule] = RULES) -> Text:
-    """Findings by rule, each with what Linux does and what to do; then what was not asked."""
+class Detail(StrEnum):
+    """How much of a report is told: errors alone, all findings, or also which rules were not
+    asked. The verdict always is."""
+
+    ERRORS = "errors"
+    FINDINGS = "findings"
+    ALL = "all"
+
+
+def report_text(
+    report: Report, rules: Iterable[Rule] = RULES, detail: Detail = Detail.FINDINGS
+) -> Text:
+    """Findings by rule, each with what Linux does and what to do; what was not asked; and last,
+    where people look first, the verdict."""
     known = {rule.id: rule for rule in rules}
     text = Text()
     for name, group in groupby(report.findings, key=lambda finding: finding.rule):
-        _group(text, known[name], list(group))
-    for problem in report.problems:
-        text.append(f"unread: {problem}\n", style="magenta")
+        if detail is not Detail.ERRORS or known[name].severity is Severity.ERROR:
+            _group(text, known[name], list(group))
+    if detail is not Detail.ERRORS:
+        for problem in report.problems:
+            text.append(f"unread: {problem}\n", style="magenta")
+        for line in not_asked(report) if detail is Detail.ALL else _counted(report):
+            text.append(line + "\n", style="dim")
     text.append(summary(report) + "\n", style="bold")
-    for line in _skipped(report):
-        text.append(line + "\n", style="dim")
     return text
+
+
+def _counted(report: Report) -> Iterator[str]:
+    """A line for every reason why rules were not asked, with their number."""
+    reasons = Counter(each.reason for each in report.skipped)
+    for reason, number in sorted(reasons.items()):
+        yield f"not asked, {reason}: {_count(number, 'rule')}"
 
 
 def summary(report: Report) -> str:
@@ -98,14 +121,6 @@ def _group(text: Text, rule: Rule, findings: list[Diagnosis]) -> None:
     text.append(f"{rule.consequence}\n")
     text.append("  Fix: ", style="bold")
     text.append(f"{rule.fix}\n\n")
-
-
-def _skipped(report: Report) -> Iterator[str]:
-    by_reason: dict[str, list[str]] = {}
-    for each in report.skipped:
-        by_reason.setdefault(each.reason, []).append(each.rule)
-    for reason, names in sorted(by_reason.items()):
-        yield f"not asked, {reason}: {' '.join(names)}"
 
 
 def _count(number: int, noun: str) -> str:

@@ -34,6 +34,7 @@ def listed(names: Iterable[str], most: int = 4) -> str:
 
 
 def place(view: MachineView, cpu: CpuFacts, *fields: str) -> Origin:
-    """Where the first of some fields of a CPU was read that anybody knows the origin of."""
-    known = (cpu.origins[field] for field in fields if field in cpu.origins)
+    """Where the first of some fields of a CPU was read that anybody knows the origin of; else where
+    anything of it was."""
+    known = (cpu.origins[field] for field in (*fields, *cpu.origins) if field in cpu.origins)
     return next(known, Origin(file=view.title, part=cpu.name or f"cpu{cpu.id}"))

@@ -214,10 +214,15 @@ class Cpc(Record):
 
 class ProcessorDevice(Record):
     """A processor object or device (ACPI0007). ``status`` is _STA (None: absent), ``domain`` its
-    _PXM; ``failed`` are names of methods that could not be evaluated, with the reason."""
+    _PXM; ``failed`` are names of methods that could not be evaluated, with the reason.
+
+    ``foreign`` is the _HID of a device that has a _CPC and is no processor to Linux. ``uid_text``
+    is a _UID that is a string, for which Linux refuses the device."""
 
     path: str
     uid: int | None
+    uid_text: str | None = None
+    foreign: str = ""
     status: int | None = None
     domain: int | None = None
     cpc: Cpc | None = None
@@ -236,7 +241,10 @@ class Osc(Record):
 
 
 class AcpiTables(Record):
-    """All that was read. A table that occurs twice is there as Linux takes it: the first."""
+    """All that was read. A table that occurs twice is there as Linux takes it: the first.
+
+    ``damage`` are those ``problems`` that are of the structure of MADT, PPTT, SRAT, SLIT or HMAT:
+    Linux cannot read what is there either. Their origin's part is the signature."""
 
     tables: tuple[Header, ...]
     madt: Madt | None = None
@@ -247,3 +255,8 @@ class AcpiTables(Record):
     processors: tuple[ProcessorDevice, ...] = ()
     osc: Osc | None = None
     problems: tuple[Problem, ...] = ()
+    damage: tuple[Problem, ...] = ()
+
+    def spoilt(self, signature: str) -> tuple[Problem, ...]:
+        """Damage of one table."""
+        return tuple(each for each in self.damage if each.origin.part == signature)

@@ -24,10 +24,14 @@ class Origin(Record):
 
 
 class Problem(Record):
-    """What could not be read at ``origin``, in words for people."""
+    """What could not be read at ``origin``, in words for people. ``hangs``: Linux does not get
+    beyond it either. ``hides``: a table of AML that could not be loaded at all, so that nothing
+    is known of what it defines."""
 
     origin: Origin
     text: str
+    hangs: bool = False
+    hides: bool = False
 
     def __str__(self) -> str:
         """``pptt.dat: PPTT+0x34: the entry's length is 0``."""

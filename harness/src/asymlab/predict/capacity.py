@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from asymlab.decode.dt_topology import Reading, read_map
 from asymlab.model.acpi import Cpc, Register
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.cpus import Brought
@@ -95,6 +96,9 @@ def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
         return "no _CPC"
     if view.world is not World.SYSFS and (reason := _package_fault(cpc, view, traits)):
         return reason
+    if fixed := next((name for name in _LEVELS if _in_hardware(cpc, name)), ""):
+        # cpc_read_ffh(), arch/arm64/kernel/topology.c: two AMU counters, and -EOPNOTSUPP
+        return f"{fixed} is in fixed hardware"
     values = {name: _level(cpc, name) for name in _LEVELS}
     if zero := next((name for name, value in values.items() if value == 0), ""):
         # cppc_get_perf_caps(): -EFAULT
@@ -115,16 +119,31 @@ def _package_fault(cpc: Cpc, view: MachineView, traits: Traits) -> str:
     wrong = count <= _ENTRIES[newest] if revision > newest else count != _ENTRIES[revision]
     if wrong or count > len(cpc.elements):
         return f"_CPC of revision {revision} has {count} entries"
+    if _lacks_channel(cpc, view):
+        return "its registers are in PCC, and there is no PCCT"
     strange = None in cpc.elements[2 : _ENTRIES[min(revision, newest)]]
     if strange and not _uncertain(cpc, view):
         return "_CPC has an element that is neither number nor register"
     return ""
 
 
+def _lacks_channel(cpc: Cpc, view: MachineView) -> bool:
+    """register_pcc_channel() fails. Parts of a dump say nothing of tables that are not there."""
+    signatures = {header.signature for header in view.acpi.tables} if view.acpi else set()
+    whole = {"DSDT", "APIC"} <= signatures
+    in_pcc = any(isinstance(e, Register) and e.space == "PCC" for e in cpc.elements)
+    return whole and in_pcc and "PCCT" not in signatures
+
+
 def _uncertain(cpc: Cpc, view: MachineView) -> bool:
     """Whether a _CPC depends on memory that a dump does not hold."""
     processors = view.acpi.processors if view.acpi else ()
     return any("_CPC" in p.failed for p in processors if p.cpc and p.cpc.path == cpc.path)
+
+
+def _in_hardware(cpc: Cpc, name: str) -> bool:
+    found = cpc.element(name)
+    return isinstance(found, Register) and found.space == "FFixedHW"
 
 
 def _level(cpc: Cpc | None, name: str) -> int | None:
@@ -148,45 +167,45 @@ def _dt(view: MachineView, brought: Brought) -> Capacities:
     claims = {cpu.id: cpu.dmips_mhz for cpu in brought.possible}
     if all(claim is None for claim in claims.values()):
         return Capacities(flat, "none", "firmware claims no capacities")
-    mapped = _mapped(view)
-    if mapped is not None and not mapped:
-        reason = "without a cpu-map Linux does not look for capacity-dmips-mhz"
+    reading = _reading(view, brought)
+    if not reading.weighed:
+        where = "comes to no CPU of the cpu-map" if _has_map(view) else "has no cpu-map"
+        reason = f"Linux {where}, and looks for no capacity-dmips-mhz"
         return Capacities(flat, "none", reason)
-    read = {cpu: claim for cpu, claim in claims.items() if mapped is None or cpu in mapped}
+    read = {cpu: claim for cpu, claim in claims.items() if cpu in reading.weighed}
     if lacking := sorted(cpu for cpu, claim in read.items() if claim is None):
         reason = f"CPU {lacking[0]} has no capacity-dmips-mhz: none counts"
         return Capacities(flat, "none", reason)
-    # kcalloc(): a CPU that the map leaves out keeps a raw capacity of 0
+    # kcalloc(): a CPU that the walk does not come to keeps a raw capacity of 0
     raw = {cpu: read.get(cpu) or 0 for cpu in claims}
-    complete = mapped is not None and claims.keys() <= mapped
-    broken = complete and all(cpu.cluster is None for cpu in brought.possible)
-    return _normalized(raw, brought, broken=broken)
+    return _normalized(raw, brought, given_up=reading.given_up)
 
 
-def _normalized(raw: dict[int, int], brought: Brought, *, broken: bool) -> Capacities:
-    """``broken``: parse_socket() failed. Then there are capacities only once cpufreq's policies,
+def _normalized(raw: dict[int, int], brought: Brought, *, given_up: bool) -> Capacities:
+    """``given_up``: parse_socket() failed. Then there are capacities only once cpufreq's policies,
     which also tell frequencies, have come for every CPU."""
     khz = {cpu.id: cpu.max_khz for cpu in brought.possible if cpu.max_khz}
     if len(khz) == len(raw):
         speeds = {cpu: value * khz[cpu] for cpu, value in raw.items()}
         return Capacities(_scaled(speeds), "capacity-dmips-mhz x frequency")
-    if broken:
+    if given_up:
         return Capacities(_flat(brought), "none", "Linux gives up reading the cpu-map")
     return Capacities(_scaled(raw), "capacity-dmips-mhz")
 
 
-def _mapped(view: MachineView) -> set[int] | None:
-    """CPUs that the cpu-map names: only their capacities are read (get_cpu_for_node()). None: not
-    known, as there is no device tree."""
-    if not view.tree:
-        return None
-    paths: set[str] = set()
-    left = [view.tree.cpu_map] if view.tree.cpu_map else []
-    while left:
-        node = left.pop()
-        paths |= {node.cpu} if node.cpu else set()
-        left += node.children
-    return {cpu.id for cpu in view.cpus if cpu.name in paths}
+def _has_map(view: MachineView) -> bool:
+    return view.tree is not None and view.tree.cpu_map is not None
+
+
+def _reading(view: MachineView, brought: Brought) -> Reading:
+    """How Linux reads the cpu-map. Where there is no device tree, the map that one would have is
+    taken for sound."""
+    possible = {cpu.name: cpu.id for cpu in brought.possible}
+    if view.tree is None:
+        return Reading({}, frozenset(cpu.id for cpu in brought.possible))
+    if view.tree.cpu_map is None:
+        return Reading({}, frozenset())
+    return read_map(view.tree.cpu_map, possible)
 
 
 def _x86(
@@ -202,7 +221,7 @@ def _x86(
         return Capacities(flat, "none", "no driver that tells CPUs apart")
     if len({top[cpu.id] for cpu in up}) == 1 or not all(top.values()):
         return Capacities(flat, "none", "highest_perf is the same everywhere or not told")
-    hybrid = {"core", "atom"} <= {cpu.core_type for cpu in up}
+    hybrid = _is_hybrid(view, up)
     threaded = len({cpu.core for cpu in view.cpus}) < len(view.cpus)
     if hybrid and boot.x86_capacity and (not threaded or boot.nosmt == "force"):
         values = flat | _scaled(top)
@@ -210,3 +229,13 @@ def _x86(
     if not boot.x86_packing:
         return Capacities(flat, "none", "the driver is switched off")
     return Capacities(flat, "priorities from highest_perf", packing=True)
+
+
+def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool:
+    """Two types of cores are up. Where no input tells types, threads on some cores only do: no
+    x86 core of one kind comes both with and without."""
+    kinds = {cpu.core_type for cpu in up} - {""}
+    if kinds:
+        return {"core", "atom"} <= kinds
+    threads = {cpu.core: sum(other.core == cpu.core for other in view.cpus) for cpu in up}
+    return len(set(threads.values())) > 1

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from asymlab.decode.cpulist import parse_cpus
+from asymlab.model.firmware import World
 from asymlab.model.record import Record
 
 
@@ -44,8 +45,7 @@ def _effects(name: str, value: str) -> dict[str, object]:
             number = _number(value)
             return {"nr_cpus": number} if number else {}
         case "maxcpus":
-            number = _number(value)
-            return {} if number is None else {"max_cpus": number}
+            return _max_cpus(value)
         case "nosmp":
             return {"max_cpus": 0}
         case "nosmt":
@@ -62,6 +62,14 @@ def _effects(name: str, value: str) -> dict[str, object]:
         case "amd_pstate" | "amd_prefcore" if value == "disable":
             return {"x86_packing": False}
     return {}
+
+
+def _max_cpus(value: str) -> dict[str, object]:
+    """maxcpus() in kernel/smp.c does not ask whether get_option() (lib/cmdline.c) found a number:
+    that writes 0 for words, and what is negative becomes a limit beyond all CPUs."""
+    if not value or value.startswith("-"):
+        return {}
+    return {"max_cpus": _number(value) or 0}
 
 
 def _number(text: str) -> int | None:
@@ -91,3 +99,54 @@ def _intel_pstate(value: str) -> Iterator[tuple[str, object]]:
         yield "x86_capacity", False
     if "no_cas" in words:
         yield "x86_capacity", False
+
+
+def remarks(cmdline: tuple[str, ...], world: World) -> tuple[str, ...]:
+    """What to know of parameters that predictions go by: values that Linux does not take, and
+    those that have it take other firmware than this. Unknown parameters are nobody's business."""
+    told = (_remark(*word.partition("=")[::2], world) for word in cmdline)
+    return tuple(
+        f"--cmdline {word}: {text}" for word, text in zip(cmdline, told, strict=True) if text
+    )
+
+
+_WORDS = {
+    "numa": r"off|fake=|noacpi|nohmat",
+    "intel_pstate": r"(^|,)(disable|active|passive|no_hwp|force|hwp_only|per_cpu_perf_limits"
+    r"|support_acpi_ppc|no_cas)(,|$)",
+    "amd_pstate": r"(disable|passive|active|guided)$",
+    "amd_prefcore": r"disable$",
+}
+"""Values that parameters have; what else is given has no effect, and Linux says nothing."""
+
+
+def _remark(name: str, value: str, world: World) -> str:
+    if name == "acpi":
+        return _other_world(value, world)
+    if name == "maxcpus" and value and _number(value) is None and not value.startswith("-"):
+        return "Linux reads 0 where there is no number: one CPU comes up"
+    effective = bool(_effects(name, value))
+    if name in ("nr_cpus", "maxcpus", "relax_domain_level", "isolcpus") and not effective:
+        harmless = name == "isolcpus" and _flags_alone(value)
+        return "" if harmless else "Linux does not take that value: no effect"
+    if name in _WORDS and not re.search(_WORDS[name], value):
+        return "Linux does not know that value: no effect"
+    if name == "numa" and not value.startswith("off"):
+        return "is not predicted"
+    return ""
+
+
+def _flags_alone(value: str) -> bool:
+    """isolcpus= that leaves domains alone (nohz, managed_irq), on a list that can be read."""
+    words = value.split(",")
+    kinds = [word for word in words if word[:1].isalpha()]
+    return bool(_effects("isolcpus", ",".join(words[len(kinds) :])))
+
+
+def _other_world(value: str, world: World) -> str:
+    """parse_acpi() in arch/arm64/kernel/acpi.c and arch/x86/kernel/acpi/boot.c."""
+    if value == "off" and world is not World.DT:
+        return "Linux then takes up no ACPI table; this prediction is of a Linux that does"
+    if value in ("on", "force") and world is World.DT:
+        return "Linux then takes ACPI tables if the board has any; this prediction is of the tree"
+    return ""

@@ -21,14 +21,20 @@ _SMALL = 0.1
 
 def explain(view: MachineView, prediction: Prediction) -> str:
     """Lines of text for people: CPUs, capacities, topology, domains, what follows for placement."""
-    parts = [_cpus]
-    if prediction.view.cpus:
-        parts += [_capacities, _topology, _domains, _wakeups, _balancing]
-    lines = chain.from_iterable(part(prediction) for part in parts)
+    lines = chain.from_iterable(sections(prediction).values())
     head = f"{view.title}, as Linux {prediction.kernel} takes it up"
-    assumed = [f"  {line}" for line in _assumptions(view, prediction)]
+    assumed = [f"  {line}" for line in assumptions(view, prediction)]
     tail = ["", "Assumed:", *assumed] if assumed else []
     return "\n".join([head, *lines, *tail]) + "\n"
+
+
+def sections(prediction: Prediction) -> dict[str, tuple[str, ...]]:
+    """The lines of ``explain`` by what they are about."""
+    parts: dict[str, Callable[[Prediction], Iterator[str]]] = {"cpus": _cpus}
+    if prediction.view.cpus:
+        parts |= {"capacity": _capacities, "topology": _topology, "domains": _domains}
+        parts |= {"wakeups": _wakeups, "balancing": _balancing}
+    return {name: tuple(part(prediction)) for name, part in parts.items()}
 
 
 def consequences(prediction: Prediction) -> tuple[str, ...]:
@@ -112,7 +118,11 @@ def _wakeups(prediction: Prediction) -> Iterator[str]:
     chains = prediction.view.domains or {}
     yield "Wakeups (select_idle_sibling):"
     threaded = any(len(mask) > 1 for mask in prediction.topology.threads.values())
-    ways = _grouped(chains, lambda cpu: _way(chains[cpu], threaded=threaded))
+    balanced = prediction.brought.balanced
+    ways = _grouped(
+        chains,
+        lambda cpu: _way(chains[cpu], threaded=threaded) if cpu in balanced else _ISOLATED,
+    )
     for way, cpus in ways.items():
         yield f"  of CPU {spell_cpu_list(cpus)}: {way}"
     if prediction.view.asym and threaded:
@@ -122,6 +132,9 @@ def _wakeups(prediction: Prediction) -> Iterator[str]:
             else "  It does not look at siblings: a task may land beside a busy thread while whole"
             " cores are idle"
         )
+
+
+_ISOLATED = "no search: it is isolated, a task stays where affinity puts it"
 
 
 def _way(domains: tuple[Domain, ...], *, threaded: bool) -> str:
@@ -157,7 +170,8 @@ def _balancing(prediction: Prediction) -> Iterator[str]:
         yield "  Across nodes an imbalance is tolerated before tasks move (SD_NUMA)"
 
 
-def _assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
+def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
+    """What a prediction takes for granted because this input does not tell."""
     found = prediction.capacities
     if found.unknown:
         yield f"capacities are equal, since they cannot be told: {found.reason}"

@@ -137,6 +137,9 @@ class Change:
     why: str
 
 
+READ = (KernelVersion(major=6, minor=12), KernelVersion(major=7, minor=3))
+"""The oldest and the newest release whose sources were read."""
+
 CHANGES = (
     Change(
         "arm64_smt_control",

@@ -49,9 +49,18 @@ def explained(
     config: KernelConfig | None = None,
 ) -> Prediction:
     """The same, with what led to it."""
-    config = config or KernelConfig()
-    boot = boot_parameters(cmdline)
     how = traits(kernel)
+    return by_traits(view, kernel, boot_parameters(cmdline), how, config or KernelConfig())
+
+
+def by_traits(
+    view: MachineView,
+    kernel: KernelVersion,
+    boot: BootParameters,
+    how: Traits,
+    config: KernelConfig,
+) -> Prediction:
+    """What a release that does things this way makes of a machine."""
     brought = bring_up(view, boot, how, config)
     found = capacities(view, brought, boot, how, config)
     shape = topology(view, brought, config, numa=boot.numa)

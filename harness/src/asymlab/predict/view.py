@@ -10,7 +10,7 @@ from asymlab.model.record import Record
 
 ASYM = "SD_ASYM_CPUCAPACITY"
 
-_NAMES = {
+NAMES = {
     "capacity": "cpu_capacity",
     "threads": "thread_siblings_list",
     "cluster": "cluster_cpus_list",
@@ -19,6 +19,7 @@ _NAMES = {
     "llc_kib": "LLC size in KiB",
     "node": "node",
 }
+"""Fields of a CpuView, and what people call them."""
 
 
 class Domain(Record):
@@ -78,24 +79,30 @@ def spell_cpu_list(cpus: Iterable[int]) -> str:
     return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
 
 
+Shows = str | tuple[str, ...]
+
+
 class Drift(Record):
-    """Something that two views show differently, on ``cpus`` (none: of the machine as a whole)."""
+    """Something that two views show differently, on ``cpus`` (none: of the machine as a whole).
+
+    ``one`` and ``other`` are what each shows; of flags only those that the other view has not.
+    """
 
     cpus: CpuSet
     what: str
-    one: str
-    other: str
+    one: Shows
+    other: Shows
 
     def line(self, one: str, other: str) -> str:
         """In a line; ``one`` and ``other`` name the views."""
         where = f"cpu{spell_cpu_list(self.cpus)} " if self.cpus else ""
-        return f"{where}{self.what}: {one} {self.one}, {other} {self.other}"
+        return f"{where}{self.what}: {one} {_told(self.one)}, {other} {_told(self.other)}"
 
 
 def drift(one: View, other: View) -> tuple[Drift, ...]:
     """All that differs. What is alike on several CPUs is one record. Spans that a view does not
     tell are not compared, nor are domains."""
-    on: dict[tuple[str, str, str], set[int]] = {}
+    on: dict[tuple[str, Shows, Shows], set[int]] = {}
     for cpu in sorted(one.cpus | other.cpus):
         for found in _cpu_drift(one, other, cpu):
             on.setdefault(found, set()).add(cpu)
@@ -118,14 +125,14 @@ def differences(predicted: View, booted: View) -> list[str]:
     return lines
 
 
-def _cpu_drift(one: View, other: View, cpu: int) -> Iterator[tuple[str, str, str]]:
+def _cpu_drift(one: View, other: View, cpu: int) -> Iterator[tuple[str, Shows, Shows]]:
     if cpu not in other.cpus or cpu not in one.cpus:
         there, missing = "online", "not there"
         known = (there, missing) if cpu in one.cpus else (missing, there)
         yield "state", *known
         return
     want, have = dict(one.cpus[cpu]), dict(other.cpus[cpu])
-    for field, name in _NAMES.items():
+    for field, name in NAMES.items():
         if want[field] != have[field]:
             yield name, _spell(want[field]), _spell(have[field])
     if one.domains is not None and other.domains is not None:
@@ -134,7 +141,7 @@ def _cpu_drift(one: View, other: View, cpu: int) -> Iterator[tuple[str, str, str
 
 def _chain_drift(
     one: tuple[Domain, ...], other: tuple[Domain, ...]
-) -> Iterator[tuple[str, str, str]]:
+) -> Iterator[tuple[str, Shows, Shows]]:
     names = [" ".join(domain.name for domain in chain) or "nothing" for chain in (one, other)]
     if names[0] != names[1]:
         yield "domains", names[0], names[1]
@@ -146,9 +153,12 @@ def _chain_drift(
             yield f"domain{level} ({a.name}) flags", _more(a, b), _more(b, a)
 
 
-def _more(one: Domain, other: Domain) -> str:
-    extra = [flag for flag in one.flags if flag not in other.flags]
-    return f"{' '.join(extra) or 'nothing'} more"
+def _more(one: Domain, other: Domain) -> tuple[str, ...]:
+    return tuple(flag for flag in one.flags if flag not in other.flags)
+
+
+def _told(shows: Shows) -> str:
+    return shows if isinstance(shows, str) else f"{' '.join(shows) or 'nothing'} more"
 
 
 def _spell(value: object) -> str:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from asymlab.model.acpi import Cpc
@@ -14,6 +13,7 @@ from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
 from asymlab.model.machine import CpuSet
 from asymlab.predict.predict import Prediction
 from asymlab.predict.view import spell_cpu_list
+from asymlab.report.fitted import Fitted
 from asymlab.report.map_layout import size_words
 
 _PERFS = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
@@ -56,11 +56,11 @@ def predicted(view: MachineView, prediction: Prediction) -> Iterator[RenderableT
         yield Text(f"unread: {problem}", style="magenta")
 
 
-def _cores(view: MachineView) -> Table:
+def _cores(view: MachineView) -> Fitted:
     claims = [name for name in _PERFS if any(_perf(cpu.cpc, name) for cpu in view.cpus)]
     others = [name for name in ("dmips_mhz", "capacity", "core_type") if _any(view, name)]
     places = [name for name in ("package", "node", "cluster", "core") if _any(view, name)]
-    table = _table("CPU", "hardware id", *places, *claims, *others)
+    table = _table("CPU", "hardware id", *places, *claims, *others, keeps=False)
     for cpus in view.cores.values():
         cpu = view.cpus[min(cpus)]
         ids = " ".join(hex(view.cpus[i].hw_id or 0) for i in sorted(cpus)) if _id(cpu) else _NONE
@@ -85,7 +85,7 @@ def _perf(cpc: Cpc | None, name: str) -> int | None:
     return cpc.number(name) if cpc else None
 
 
-def _caches(caches: Iterable[CacheFacts]) -> Table:
+def _caches(caches: Iterable[CacheFacts]) -> Fitted:
     """One row for all instances that are alike."""
     alike: dict[tuple[int, str, int | None, int | None], list[CpuSet]] = {}
     for cache in caches:
@@ -98,7 +98,7 @@ def _caches(caches: Iterable[CacheFacts]) -> Table:
     return table
 
 
-def _nodes(view: MachineView) -> Table:
+def _nodes(view: MachineView) -> Fitted:
     table = _table("node", "firmware's domain", "memory", "CPUs", "distances")
     for node in view.nodes:
         cpus = (cpu.id for cpu in view.cpus if cpu.node == node.id)
@@ -143,7 +143,7 @@ def _absent(prediction: Prediction) -> Iterator[tuple[str, str]]:
         yield "node", "one node"
 
 
-def _domains(prediction: Prediction) -> Table:
+def _domains(prediction: Prediction) -> Fitted:
     """A row for all domains of a level that are alike; levels from the inside out."""
     spans: dict[tuple[int, str, str], dict[str, None]] = {}
     for chain in (prediction.view.domains or {}).values():
@@ -178,8 +178,6 @@ def _word(value: object) -> str:
     return _NONE if value in (None, "") else str(value)
 
 
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for name in columns:
-        table.add_column(name.replace("_", " ") if name != "cpu_capacity" else name)
-    return table
+def _table(*columns: str, keeps: bool = True) -> Fitted:
+    names = (name if name == "cpu_capacity" else name.replace("_", " ") for name in columns)
+    return Fitted(*names, keeps=keeps)

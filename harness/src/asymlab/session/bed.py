@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
-from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.inputs import load, raw_tables
+from asymlab.decode.inputs import load
 from asymlab.decode.machine import machine_view
 from asymlab.errors import InfraError, UserError
 from asymlab.guest.initrd import initrd
@@ -20,17 +18,15 @@ from asymlab.model.firmware import MachineView, World
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import Machine
 from asymlab.predict.booted import booted_view
+from asymlab.predict.emulated import on_emulated, refuse_size
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
 from asymlab.predict.view import View
 from asymlab.progress import Progress, Watcher
 from asymlab.session.boards import find_board
 from asymlab.session.prepare import boot_tables
-from asymlab.tables.build import UPGRADE_FOLDER, compile_asl
+from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
-from asymlab.tables.devices import dsdt
-from asymlab.tables.madt import madt
-from asymlab.tables.target import TARGETS
 
 BOOT_S = 120.0
 """Host seconds that a guest may take until it is up, with one CPU."""
@@ -108,39 +104,15 @@ def own(machine: Machine, source: Path, folder: Path) -> Given:
     DSDT, which only the board's firmware can.
     """
     if source.is_dir():
-        given = _own_acpi(machine, source, folder)
-    else:
-        if source.suffix != ".dtb":
-            raise UserError("is neither a folder of ACPI tables nor a .dtb", file=source)
-        given = Given(load(source), Firmware.DT, dtb=source.resolve())
-    have, want = len(given.view.cpus), len(machine.cpus)
-    if have != want:
-        text = f"these tables are of {have} CPUs, and {machine.name} has {want}"
-        raise UserError(text, file=source, hint="--machine names whose hardware is below them")
+        found = on_emulated(machine, source, folder)
+        named = ((Path(table.file).name, table.data) for table in found.own)
+        packed = cpio([CpioFile(f"{UPGRADE_FOLDER}/{name}", data) for name, data in named])
+        return Given(found.view, Firmware.ACPI, packed)
+    if source.suffix != ".dtb":
+        raise UserError("is neither a folder of ACPI tables nor a .dtb", file=source)
+    given = Given(load(source), Firmware.DT, dtb=source.resolve())
+    refuse_size(machine, given.view, source)
     return given
-
-
-def _own_acpi(machine: Machine, source: Path, folder: Path) -> Given:
-    raw = raw_tables(source)
-    there = {table.signature for table in raw}
-    if "DSDT" in there:
-        raise UserError(
-            "has a DSDT, whose devices an emulated board does not have",
-            file=source,
-            hint="leave out what `tables build` does not write; a whole dump: --booted",
-        )
-    target = TARGETS[machine.isa]
-    texts = {"DSDT": dsdt(machine, target), "APIC": madt(machine, target)}
-    folder.mkdir(parents=True, exist_ok=True)
-    beside: list[RawTable] = []
-    for signature, text in texts.items():
-        if signature not in there:
-            path = folder / f"board-{signature.lower()}.asl"
-            path.write_text(text)
-            beside.append(RawTable(path.name, compile_asl(path).read_bytes()))
-    view = acpi_view(decode_acpi((*beside, *raw)), source.name)
-    packed = cpio([CpioFile(f"{UPGRADE_FOLDER}/{Path(t.file).name}", t.data) for t in raw])
-    return Given(view, Firmware.ACPI, packed)
 
 
 def boot(given: Given, bed: Bed, folder: Path, progress: Progress) -> View:

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView, World
 from asymlab.model.record import Record
 from asymlab.predict.booted import running
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import CpuView, Drift, View, drift
+from asymlab.predict.view import NAMES, CpuView, Drift, View, drift
 from asymlab.progress import Progress
 from asymlab.session.bed import Bed, Given, boot
 
@@ -27,8 +28,8 @@ class Verified(Record):
 
     ``where`` is the board or the tree that was looked at, ``kernel`` its release, ``cpus`` and
     ``domains`` how many were compared. ``drift`` is all that is not as predicted (``one`` is the
-    prediction), ``unseen`` what the kernel did not show. ``folder`` has console.log and
-    snapshot.txt of a boot.
+    prediction), ``compared`` and ``unseen`` what both tell and what the kernel did not show.
+    ``folder`` has console.log and snapshot.txt of a boot.
     """
 
     title: str
@@ -38,6 +39,7 @@ class Verified(Record):
     cpus: int
     domains: int
     drift: tuple[Drift, ...]
+    compared: tuple[str, ...]
     unseen: tuple[str, ...] = ()
     folder: Path | None = None
 
@@ -89,12 +91,31 @@ def verify_running(
     want = _without(want, tuple(name for name in CpuView.model_fields if not _tells(have, name)))
     want = want if have.distances else want.model_copy(update={"distances": {}})
     told = _compared(view.title, str(tree), want, have)
-    release = found.release or str(version)
-    return told.model_copy(update={"kernel": release, "cmdline": words, "unseen": tuple(unseen)})
+    ids = tuple(_other_ids(view, decode_sysfs(tree)))
+    return told.model_copy(
+        update={
+            "kernel": found.release or str(version),
+            "cmdline": words,
+            "drift": (*told.drift, *(each for each in ids if each.one != each.other)),
+            "compared": (*told.compared, *(["APIC ids"] if ids else [])),
+            "unseen": tuple(unseen),
+        }
+    )
+
+
+def _other_ids(view: MachineView, shown: MachineView) -> Iterator[Drift]:
+    """APIC ids of CPUs that both tell of: a dump of another machine rarely has the same."""
+    for cpu, other in zip(view.cpus, shown.cpus, strict=False):
+        if view.isa == "x86_64" and None not in (cpu.hw_id, other.hw_id):
+            ids = hex(cpu.hw_id or 0), hex(other.hw_id or 0)
+            yield Drift(cpus=frozenset({cpu.id}), what="APIC id", one=ids[0], other=ids[1])
 
 
 def _compared(title: str, where: str, want: View, have: View) -> Verified:
     chains = (have.domains or {}).values()
+    told = [NAMES[name] for name in NAMES if _tells(want, name) and _tells(have, name)]
+    told += ["distances"] if want.distances and have.distances else []
+    told += ["scheduling domains"] if want.domains and have.domains else []
     return Verified(
         title=title,
         where=where,
@@ -102,6 +123,7 @@ def _compared(title: str, where: str, want: View, have: View) -> Verified:
         cpus=len(have.cpus),
         domains=sum(len(chain) for chain in chains),
         drift=drift(want, have),
+        compared=tuple(told),
     )
 
 

@@ -11,7 +11,7 @@ app = typer.Typer(
     no_args_is_help=True,
     help="Read, judge, predict, prove, make and inject the tables that the scheduler lives by.",
     epilog="An INPUT is an acpidump, a folder of ACPI tables, a .dtb or .dts, a /sys tree (folder "
-    "or tar), / for this machine, or a machine's name.",
+    "or tar), - for one of them by a pipe, / for this machine, or a machine's name.",
 )
 
 

@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import shutil
+import tempfile
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -12,6 +15,7 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout, writing
+from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 
 if TYPE_CHECKING:
@@ -36,7 +40,7 @@ class TargetName(StrEnum):
 _EMULATED = {"arm64": TargetName.QEMU_VIRT, "x86_64": TargetName.QEMU_Q35}
 
 
-def command(
+def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
     machine: Annotated[
         str,
         typer.Argument(
@@ -64,6 +68,12 @@ def command(
             help="Also replace the firmware's own MADT, which orders and names the CPUs.",
         ),
     ] = False,
+    force: Annotated[
+        bool,
+        typer.Option(
+            "--force", help="Replace what the folder holds: edited tables, and older ones."
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Compile a machine into firmware tables, as text and as binaries.
@@ -71,6 +81,8 @@ def command(
     ACPI gives an SSDT with _CPC, a PPTT (not on x86, where Linux takes no topology from tables),
     with several nodes SRAT and SLIT, an HMAT if the machine tells how fast memory is, and
     acpi.cpio: put first in an initrd, it makes Linux use them. Device tree gives an overlay.
+
+    A folder with other tables in it, or with sources that were edited since, is left alone.
 
     The MADT is left to the firmware, unless that lists other CPUs or in another order.
 
@@ -90,20 +102,24 @@ def command(
     folder = output or Path(f"{box.name}-tables")
     chosen = target or _EMULATED[box.isa]
     place = known[chosen].model_copy(update={"replaces_madt": madt})
-    with writing(folder):
-        made = [
-            {
-                "firmware": tables.firmware.value,
-                "machine": box.name,
-                "capacities": box.capacities,
-                "target": chosen.value,
-                "digest": tables.digest,
-                "files": [str(path) for path in _files(tables, folder)],
-            }
-            for tables in (
-                build_tables(box, world, folder, place) for world in _worlds(firmware, box.isa)
-            )
+    with tempfile.TemporaryDirectory(prefix="asymlab-tables-") as scratch:
+        sets = [
+            build_tables(box, world, Path(scratch), place) for world in _worlds(firmware, box.isa)
         ]
+        files = {tables.firmware: _files(tables, Path(scratch)) for tables in sets}
+        with writing(folder):
+            _put([path for paths in files.values() for path in paths], folder, force=force)
+    made = [
+        {
+            "firmware": tables.firmware.value,
+            "machine": box.name,
+            "capacities": box.capacities,
+            "target": chosen.value,
+            "digest": tables.digest,
+            "files": [str(folder / path.name) for path in files[tables.firmware]],
+        }
+        for tables in sets
+    ]
     if as_json:
         say_json(made)
         return
@@ -117,6 +133,38 @@ def _worlds(firmware: Worlds, isa: str) -> list[Firmware]:
     if firmware is not Worlds.BOTH:
         return [Firmware(firmware.value)]
     return [world for world in Firmware if isa != "x86_64" or world is Firmware.ACPI]
+
+
+_OF_TABLES = (".asl", ".aml")
+"""Files that are read as one set of tables, so that none of another set may stay beside them."""
+
+
+def _put(files: list[Path], folder: Path, *, force: bool) -> None:
+    """Copy what was made. UserError that names what is in the way, unless it may go."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = {path.name: path for path in files}
+    in_the_way = sorted(_differing(made, folder))
+    if in_the_way and not force:
+        raise UserError(
+            f"{folder}: has files that this build would overwrite, or leave beside its own: "
+            f"{', '.join(path.name for path in in_the_way)}",
+            hint="--force replaces and removes them; --output names another folder",
+        )
+    for path in in_the_way:
+        path.unlink()
+    for path in files:
+        shutil.copyfile(path, folder / path.name)
+
+
+def _differing(made: dict[str, Path], folder: Path) -> Iterator[Path]:
+    """Files of the folder that differ from what was made, and tables of another set."""
+    tables = any(path.suffix in _OF_TABLES for path in made.values())
+    for path in folder.iterdir():
+        if path.name in made:
+            if not path.is_file() or path.read_bytes() != made[path.name].read_bytes():
+                yield path
+        elif tables and path.is_file() and path.suffix in _OF_TABLES:
+            yield path
 
 
 def _files(tables: TableSet, folder: Path) -> list[Path]:

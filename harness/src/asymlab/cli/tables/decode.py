@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from asymlab.cli.screen import Json, say_json, stdout
-from asymlab.cli.tables.given import Input, view_of
+from asymlab.cli.tables.given import Board, Input, view_of
 
 
 def command(
@@ -16,6 +16,7 @@ def command(
     origins: Annotated[
         bool, typer.Option("--origins", help="Also tell from where each fact of a CPU is.")
     ] = False,
+    machine: Board = None,
     as_json: Json = False,
 ) -> None:
     """Read an input of any kind into one table of CPUs, caches and nodes.
@@ -33,7 +34,7 @@ def command(
     """
     from asymlab.report.firmware_text import facts, origin_lines
 
-    view = view_of(source)
+    view = view_of(source, machine)
     if as_json:
         say_json(view.model_dump(mode="json"))
         return

@@ -7,9 +7,9 @@ import typer
 from rich.text import Text
 
 from asymlab.cli.screen import Json, say_json, stderr, stdout
-from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
-from asymlab.cli.tables.output import say_unread
-from asymlab.errors import ExitCode
+from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, lacks_dsdt, seen
+from asymlab.cli.tables.output import say_doubts, say_unread
+from asymlab.errors import ExitCode, UserError
 
 
 def command(
@@ -17,6 +17,7 @@ def command(
     other: Input,
     kernel: Kernel = KERNEL,
     cmdline: Cmdline = "",
+    machine: Board = None,
     as_json: Json = False,
 ) -> None:
     """Compare two inputs by what the scheduler will see of them, not by their bytes.
@@ -31,10 +32,22 @@ def command(
     """
     from asymlab.predict.diff import compare
 
-    before, after = seen(one, kernel, cmdline), seen(other, kernel, cmdline)
+    # of a released dump and tables made here, --machine is for the latter
+    boards = {text: machine for text in (one, other) if machine and lacks_dsdt(text)}
+    if machine and not boards:
+        hint = "leave --machine out: only such a folder lacks what an emulated board has"
+        raise UserError("neither is a folder of ACPI tables without a DSDT", hint=hint)
+    before, after = (seen(text, kernel, cmdline, boards.get(text)) for text in (one, other))
     found = compare((before.view, before.prediction), (after.view, after.prediction))
+    notes = tuple(dict.fromkeys((*before.notes, *after.notes)))
+    say_doubts(notes)
     if as_json:
-        say_json(found.model_dump(mode="json"))
+        told = {"kernel": str(before.prediction.kernel), "cmdline": before.cmdline}
+        unread = {
+            side: [problem.model_dump(mode="json") for problem in each.view.problems]
+            for side, each in (("one", before), ("other", after))
+        }
+        say_json({**found.model_dump(mode="json"), **told, "unread": unread, "notes": notes})
     else:
         stdout().print(Text(found.text().rstrip()), soft_wrap=True)
     for each in (before.view, after.view):

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import shlex
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from asymlab.cli import complete
+from asymlab.cli.screen import near
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -21,19 +23,38 @@ Input = Annotated[
     str,
     typer.Argument(
         metavar="INPUT",
-        help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, / for this machine, or a "
-        "machine's name or YAML file.",
+        help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them by a "
+        "pipe, / for this machine, or a machine's name or YAML file.",
         autocompletion=complete.machine_or_file,
     ),
 ]
 Kernel = Annotated[
-    str, typer.Option("--kernel", "-k", metavar="VERSION", help="Predict for this Linux.")
+    str,
+    typer.Option(
+        "--kernel",
+        "-k",
+        metavar="VERSION",
+        help="Predict for this Linux.",
+        autocompletion=complete.base_names,
+    ),
 ]
 Cmdline = Annotated[
     str,
     typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt maxcpus=4'."),
 ]
+Board = Annotated[
+    str | None,
+    typer.Option(
+        "--machine",
+        "-m",
+        metavar="MACHINE",
+        help="For a folder of ACPI tables without a DSDT, as `tables build` makes: read them with "
+        "DSDT and MADT of the emulated board of this machine.",
+        autocompletion=complete.machine_names,
+    ),
+]
 KERNEL = "7.3"
+STDIN = "-"
 
 
 def is_machine(text: str) -> bool:
@@ -44,17 +65,73 @@ def is_machine(text: str) -> bool:
     return path.suffix == ".yaml" or (text in machines() and not path.exists())
 
 
-def view_of(text: str) -> MachineView:
-    """The view of an input: a machine's name or .yaml file, else whatever decoders know."""
+def view_of(text: str, board: str | None = None) -> MachineView:
+    """The view of an input: a machine's name or .yaml file, else whatever decoders know.
+
+    ``board`` is the machine whose emulated board completes a folder of ACPI tables.
+    """
     from asymlab.config.machine import machine
     from asymlab.decode.inputs import load
     from asymlab.decode.machine import machine_view
 
-    if is_machine(text):
-        return machine_view(machine(text))
-    if not Path(text).exists():
+    named = is_machine(text)
+    if not named and text != STDIN and not Path(text).exists():
         raise _nothing(text)
-    return load(Path(text))
+    if board is not None:
+        return _on_board(text, board)
+    return machine_view(machine(text)) if named else load(path_of(text))
+
+
+def file_of(text: str) -> Path:
+    """Where the facts of an input stand, seen from here: of a machine its file."""
+    from asymlab.config.machine import machine_file
+
+    path = path_of(text)
+    if not is_machine(text):
+        return path
+    named = path if path.suffix == ".yaml" else machine_file(text)
+    return Path(near(named))
+
+
+def path_of(text: str) -> Path:
+    """Where an input lies; ``-`` is what comes by standard input."""
+    return Path("/dev/stdin" if text == STDIN else text)
+
+
+def _on_board(text: str, board: str) -> MachineView:
+    from asymlab.config.machine import machine
+    from asymlab.predict.emulated import on_emulated
+
+    if is_machine(text) or not Path(text).is_dir():
+        hint = "leave --machine out: only such a folder lacks what an emulated board has"
+        raise UserError(f"{text}: is no folder of ACPI tables", hint=hint)
+    with tempfile.TemporaryDirectory(prefix="asymlab-board-") as scratch:
+        return on_emulated(machine(board), Path(text), Path(scratch)).view
+
+
+def lacks_dsdt(text: str) -> bool:
+    """Whether an input is a folder of ACPI tables that count on a DSDT beside them."""
+    from asymlab.decode.inputs import raw_tables
+    from asymlab.decode.sys_files import sys_folder
+
+    path = Path(text)
+    if is_machine(text) or not path.is_dir() or sys_folder(path):
+        return False
+    return all(table.signature != "DSDT" for table in raw_tables(path))
+
+
+def unloaded(text: str, view: MachineView) -> UserError | None:
+    """What keeps a verdict on tables of AML from being one: none of such a table is known."""
+    hidden = next((problem for problem in view.problems if problem.hides), None)
+    if hidden is None:
+        return None
+    file = hidden.origin.file
+    if _has_dsdt(view):
+        hint = "the DSDT that is here is not the one that it extends, or it is damaged"
+        return UserError(f"{text}: {file} cannot be loaded, so nothing in it is known", hint=hint)
+    message = f"{text}: {file} extends a DSDT that is not here, so nothing in it is known"
+    hint = "for tables of `asymlab tables build`, --machine MACHINE adds the emulated board's DSDT"
+    return UserError(message, hint=f"{hint};\nfor a real board add its own DSDT and MADT")
 
 
 def _nothing(text: str) -> UserError:
@@ -81,24 +158,51 @@ def words(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Seen:
-    """An input and what a kernel makes of it."""
+    """An input, what a kernel makes of it, and in what that may be wrong."""
 
     view: MachineView
     prediction: Prediction
+    cmdline: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
-def seen(text: str, kernel: str, cmdline: str) -> Seen:
+def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen:
     """Decode an input and predict.
 
-    UserError for an input, a version or parameters that are none, and for an input without CPUs.
+    UserError for an input, a version or parameters that are none, for an input without CPUs or
+    without the DSDT that its tables extend, and for one on which Linux hangs.
     """
+    from asymlab.model.firmware import World
+    from asymlab.predict.cmdline import remarks
+    from asymlab.predict.doubts import doubts
     from asymlab.predict.kernel import KernelVersion
     from asymlab.predict.predict import explained
 
-    view = view_of(text)
+    view = view_of(text, board)
+    if lacking := _lacking(text, view):
+        raise lacking
     if not any(cpu.enabled for cpu in view.cpus):
         raise _no_cpu(text, view)
-    return Seen(view, explained(view, KernelVersion.parse(kernel), words(cmdline)))
+    if hang := next((problem for problem in view.problems if problem.hangs), None):
+        hint = "there is nothing to predict before that is mended; `asymlab tables lint` says how"
+        raise UserError(f"Linux does not come up on this: {hang}", hint=hint)
+    parameters = words(cmdline)
+    if "acpi=off" in parameters and view.world is World.ACPI:
+        hint = "leave it out, or give the device tree (.dtb, .dts) that Linux then goes by"
+        raise UserError("--cmdline acpi=off: Linux then takes up none of these tables", hint=hint)
+    prediction = explained(view, KernelVersion.parse(kernel), parameters)
+    notes = (*doubts(view, prediction), *remarks(parameters, view.world))
+    return Seen(view, prediction, parameters, notes)
+
+
+def _lacking(text: str, view: MachineView) -> UserError | None:
+    """A capacity of 1024 would be predicted where the lost table claims another."""
+    return None if _has_dsdt(view) else unloaded(text, view)
+
+
+def _has_dsdt(view: MachineView) -> bool:
+    headers = view.acpi.tables if view.acpi else ()
+    return any(header.signature == "DSDT" for header in headers)
 
 
 def _no_cpu(text: str, view: MachineView) -> UserError:
@@ -108,5 +212,8 @@ def _no_cpu(text: str, view: MachineView) -> UserError:
         reason = f"its MADT enables no CPU that Linux takes up ({len(madt.cpus)} entries)"
         hint = "the flag Enabled is set for a CPU that runs; decode lists what could not be read"
         return UserError(f"{text}: {reason}", hint=hint)
-    hint = "add the machine's MADT (APIC) and DSDT, as acpidump has them, or give its /sys tree"
+    hint = (
+        "add the machine's MADT (APIC) and DSDT, as acpidump has them, or give its /sys tree; "
+        "--machine adds those of an emulated board"
+    )
     return UserError(f"{text}: there is no MADT in it, which lists the CPUs", hint=hint)

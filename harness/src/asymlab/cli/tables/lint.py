@@ -13,12 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, ask_json, say_json, stdout
-from asymlab.cli.tables.given import view_of
+from asymlab.cli.screen import Json, ask_json, say_error, say_json, stdout
+from asymlab.cli.tables.given import Board, file_of, unloaded, view_of
 from asymlab.errors import ExitCode
 
 if TYPE_CHECKING:
     from asymlab.lint.rule import Rule
+    from asymlab.lint.text import Detail
 
 
 class Format(StrEnum):
@@ -39,8 +40,8 @@ def command(
         str | None,
         typer.Argument(
             metavar="[INPUT]",
-            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, / for this machine, or "
-            "a machine's name or YAML file.",
+            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them by a "
+            "pipe, / for this machine, or a machine's name or YAML file.",
             autocompletion=complete.machine_or_file,
         ),
     ] = None,
@@ -56,11 +57,19 @@ def command(
             "--format", "-f", callback=_format, help="For people, programs, or code hosts."
         ),
     ] = Format.TEXT,
+    machine: Board = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="As text: errors and the verdict only.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="As text: also name the rules not asked.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Find defects in one table and across tables, with what Linux does then and what to do.
 
-    Exits 1 if there is an error. Warnings and notes do not count. Without INPUT, lists the rules.
+    Exits 1 if there is an error, 2 if a table of AML could not be loaded. Warnings and notes do not
+    count. Without INPUT, lists the rules.
 
     [bold]Examples[/]
 
@@ -68,8 +77,12 @@ def command(
 
     asymlab tables lint board.dtb --format sarif > board.sarif
 
+    asymlab tables lint ./tables --machine gb10      [dim]as tables build makes them[/]
+
     asymlab tables lint --explain CPPC001
     """
+    from asymlab.lint.text import Detail
+
     how = Format.JSON if as_json else format_
     if how is Format.SARIF and (source is None or explain is not None):
         raise typer.BadParameter("--format sarif is for the findings of an INPUT")
@@ -78,7 +91,8 @@ def command(
     elif source is None:
         _rules(how)
     else:
-        _lint(source, how)
+        detail = Detail.ERRORS if quiet else Detail.ALL if verbose else Detail.FINDINGS
+        _lint(source, how, machine, detail)
 
 
 def _explain(name: str, how: Format) -> None:
@@ -117,17 +131,26 @@ def _rules(how: Format) -> None:
     stdout().print(table)
 
 
-def _lint(source: str, how: Format) -> None:
+def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
+    from asymlab.decode.places import places
     from asymlab.lint.engine import lint
     from asymlab.lint.sarif import sarif
     from asymlab.lint.text import report_text
 
-    report = lint(view_of(source))
+    view = view_of(source, board)
+    report = lint(view)
     if how is Format.JSON:
         say_json(report.model_dump(mode="json"))
     elif how is Format.SARIF:
-        sys.stdout.write(json.dumps(json.loads(sarif(report)), indent=2) + "\n")
+        sys.stdout.write(
+            json.dumps(json.loads(sarif(report, place=places(file_of(source)))), indent=2) + "\n"
+        )
     else:
-        stdout().print(report_text(report), soft_wrap=True, end="")
+        stdout().print(report_text(report, detail=detail), soft_wrap=True, end="")
+    lacking = unloaded(source, view)
+    if lacking:
+        say_error(lacking)
     if report.failed:
         raise typer.Exit(ExitCode.FAIL)
+    if lacking:
+        raise typer.Exit(lacking.exit_code)

@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from asymlab.cli.screen import Json, say_json, stderr, stdout
-from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
-from asymlab.cli.tables.output import say_unread
+from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.output import led_to, say_doubts, say_unread
 
 
 def command(
-    source: Input, kernel: Kernel = KERNEL, cmdline: Cmdline = "", as_json: Json = False
+    source: Input,
+    kernel: Kernel = KERNEL,
+    cmdline: Cmdline = "",
+    machine: Board = None,
+    as_json: Json = False,
 ) -> None:
     """Predict capacities, sibling lists and scheduling domains, without booting.
 
@@ -24,9 +28,10 @@ def command(
     """
     from asymlab.report.firmware_text import predicted
 
-    found = seen(source, kernel, cmdline)
+    found = seen(source, kernel, cmdline, machine)
+    say_doubts(found.notes)
     if as_json:
-        say_json(found.prediction.view.model_dump(mode="json"))
+        say_json({**led_to(found), **found.prediction.view.model_dump(mode="json")})
         say_unread(found.view, stderr())
         return
     out = stdout()

@@ -10,7 +10,8 @@ import typer
 from rich.text import Text
 
 from asymlab.cli.screen import near, stderr, writing
-from asymlab.cli.tables.given import KERNEL, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, seen
+from asymlab.cli.tables.output import say_doubts
 
 
 def command(
@@ -20,6 +21,7 @@ def command(
     ] = Path("machine.svg"),
     kernel: Kernel = KERNEL,
     cmdline: Cmdline = "",
+    machine: Board = None,
 ) -> None:
     """Draw cores, threads, caches and nodes, capacities as colours, scheduling domains as outlines.
 
@@ -31,7 +33,8 @@ def command(
 
     if output.suffix not in (".svg", ".html"):
         raise typer.BadParameter("--output must end in .svg or .html")
-    found = seen(source, kernel, cmdline)
+    found = seen(source, kernel, cmdline, machine)
+    say_doubts(found.notes)
     make = firmware_svg if output.suffix == ".svg" else firmware_page
     picture = make(found.view, found.prediction)
     with writing(output):

@@ -55,6 +55,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
             metavar="VERSION",
             help=f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
             "with --booted: the version, if the tree does not tell.",
+            autocompletion=complete.base_names,
         ),
     ] = None,
     cmdline: Annotated[
@@ -88,7 +89,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         found = verify_running(view_of(source), booted, version, words)
     else:
         name = machine or source
-        if not is_machine(name):
+        if machine is None and not is_machine(source):
             raise UserError(
                 f"{name}: nothing says on what these tables are to boot",
                 hint="--machine says whose size an emulated board has; --booted SYS compares with "
@@ -151,8 +152,9 @@ def _say(found: Verified, as_json: bool) -> None:
         out.print(Text.assemble(("drift  ", "bold red"), line), soft_wrap=True)
     for what in found.unseen:
         out.print(Text(f"not compared: {what}", style="yellow"), soft_wrap=True)
-    compared = f"{found.cpus} CPUs with {found.domains} scheduling domains compared: "
+    out.print(Text(f"compared: {', '.join(found.compared)}"), soft_wrap=True)
+    counted = f"{found.cpus} CPUs, {found.domains} scheduling domains: "
     verdict = "all as predicted" if found.holds else f"{len(found.drift)} differences"
-    out.print(Text.assemble(compared, (verdict, "green" if found.holds else "bold red")))
+    out.print(Text.assemble(counted, (verdict, "green" if found.holds else "bold red")))
     if found.folder and not found.holds:
         out.print(Text(f"the guest's console and snapshot: {near(found.folder)}"), soft_wrap=True)

@@ -11,6 +11,7 @@ from asymlab.lint.rules import (
     cppc_package,
     cppc_registers,
     cpu_map,
+    damage,
     distances,
     dt_caches,
     dt_cpus,
@@ -30,13 +31,13 @@ def _by_id(*some: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 TOPICS: dict[str, tuple[Rule, ...]] = {
-    "Tables as such": header.RULES,
-    "Processors: MADT and DSDT": madt.RULES,
-    "PPTT: the tree": pptt.RULES,
+    "Tables as such": header.RULES + damage.of("TABLE"),
+    "Processors: MADT and DSDT": _by_id(madt.RULES, damage.of("MADT")),
+    "PPTT: the tree": pptt.RULES + damage.of("PPTT"),
     "PPTT: packages, threads, ids": _by_id(pptt_flags.RULES, pptt_threads.RULES),
     "Caches": caches.RULES,
-    "NUMA: SRAT": srat.RULES,
-    "NUMA: SLIT and HMAT": distances.RULES,
+    "NUMA: SRAT": srat.RULES + damage.of("SRAT"),
+    "NUMA: SLIT and HMAT": distances.RULES + damage.of("SLIT", "HMAT"),
     "_CPC: levels and frequencies": cppc.RULES,
     "_CPC: packages, registers, _OSC": cppc_package.RULES + cppc_registers.RULES,
     "Device tree: cpu-map": cpu_map.RULES,

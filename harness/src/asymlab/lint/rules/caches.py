@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from asymlab.lint.masks import last_levels
 from asymlab.lint.pptt_tree import CacheAt, PpttTree
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
-from asymlab.lint.rules.pptt import PPTT, leaves, tree
+from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, tree
 from asymlab.lint.words import cpus
 from asymlab.model.firmware import MachineView, World
 
@@ -146,7 +146,7 @@ RULES = (
         severity=Severity.ERROR,
         title="A next level is no cache",
         table="PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence="Beyond the table the chain ends there, and with it the levels that Linux "
         "counts; inside, it reads whatever lies at that offset as a cache.",
         sources=sources(
@@ -161,7 +161,7 @@ RULES = (
         severity=Severity.ERROR,
         title="A private resource is no cache",
         table="PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence="Linux stops at the first resource beyond the table, so that all later ones "
         "of the node are lost too; a processor node among them is passed over.",
         sources=sources(

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about the capacities that follow from what tables claim, in ACPI and DT alike."""
+"""Rules about the capacities that Linux takes from what tables claim, in ACPI and DT alike.
+
+Where it takes none, they have nothing to say: other rules tell which claim is lacking or wrong.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,9 @@ _GREATER = 1078
 def _siblings(view: MachineView) -> Iterator[Finding]:
     found = capacities(view)
     for cpu, group in Masks(view).threads.items():
-        if found and cpu == min(group) and len({found[each] for each in group}) > 1:
-            values = listed(f"CPU {each}: {found[each]}" for each in sorted(group))
+        known = sorted(group & found.keys())
+        if cpu == min(group) and len({found[each] for each in known}) > 1:
+            values = listed(f"CPU {each}: {found[each]}" for each in known)
             words = f"threads of one core with different capacities: {values}"
             yield Finding(origin=place(view, view.cpus[cpu], "cpc", "dmips_mhz"), message=words)
 
@@ -95,13 +99,15 @@ RULES = (
         title="A capacity of 0",
         table="_CPC, capacity-dmips-mhz",
         needs=TOLD,
-        consequence="cpu_capacity is value * 1024 / greatest value, rounded down. No task "
-        "with any load fits a CPU of capacity 0: the scheduler avoids it while another is idle.",
+        consequence="cpu_capacity is value * 1024 / greatest value, rounded down, and 0 for a CPU "
+        "that the cpu-map leaves out while others in it have a capacity-dmips-mhz. No task with "
+        "any load fits a CPU of capacity 0: the scheduler avoids it while another is idle.",
         sources=sources(
             "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
             "topology_normalize_cpu_scale drivers/base/arch_topology.c",
         ),
-        fix="Use one scale for all CPUs: no mixture of MHz, percent and raw ratios.",
+        fix="Use one scale for all CPUs: no mixture of MHz, percent and raw ratios. Have all CPUs "
+        "in the cpu-map.",
         check=_zero,
     ),
     Rule(

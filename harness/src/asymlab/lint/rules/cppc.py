@@ -29,8 +29,12 @@ DROPPED = (
 
 def _missing(view: MachineView) -> Iterator[Finding]:
     unknown = unevaluated(view) - {None}
+    devices = [each for each in view.acpi.processors if each.cpc] if view.acpi else []
+    # theirs is there, and not in force for another reason (MADT009, MADT010)
+    unknown |= {device.uid for device in devices if device.foreign}
+    nameless = sum(device.uid is None for device in devices)
     lost = [cpu for cpu in view.cpus if not cpu.cpc and cpu.uid not in unknown]
-    if lost:
+    if len(lost) > nameless:
         words = f"{cpus(cpu.id for cpu in lost)} have no _CPC, the others have"
         yield Finding(origin=place(view, lost[0], "uid", "hw_id"), message=words)
 

@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from asymlab.lint.packages import bits, each, is_missing, registers
-from asymlab.lint.rule import Rule, Severity, sources
+from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED, TABLES
 from asymlab.lint.rules.cppc_package import PROBE
 from asymlab.lint.words import listed
 from asymlab.model.acpi import Cpc, Register
+from asymlab.model.firmware import MachineView
 
 _SPACES = {"SystemMemory", "SystemIO", "PCC", "FFixedHW"}
 _IO_ACCESS, _IO_LIMIT = range(1, 4), 0xFFFF
@@ -18,12 +21,27 @@ _READ = {
     *("reference_perf", "lowest_freq", "nominal_freq", "desired_perf"),
 }
 _WRITTEN = {"desired_perf", "min_perf", "max_perf"}
+_SET = _WRITTEN | {
+    *("enable", "autonomous_selection", "autonomous_activity_window"),
+    "energy_performance_preference",
+}
 _WIDTHS = (8, 16, 32, 64)
 
 
 def _mixed_pcc(cpc: Cpc) -> str:
     spaces = {register.access for _, register in registers(cpc) if register.space == "PCC"}
     return f"registers in PCC subspaces {sorted(spaces)}" if len(spaces) > 1 else ""
+
+
+def _no_channel(view: MachineView) -> Iterator[Finding]:
+    signatures = {header.signature for header in view.acpi.tables} if view.acpi else set()
+
+    def describe(cpc: Cpc) -> str:
+        found = [name for name, register in registers(cpc) if register.space == "PCC"]
+        return f"{listed(found)} in PCC, and there is no PCCT" if found else ""
+
+    if "PCCT" not in signatures:
+        yield from each(view, describe, partial=True)
 
 
 def _bad_io(cpc: Cpc) -> str:
@@ -59,6 +77,11 @@ def _bad_width(cpc: Cpc) -> str:
         and bits(register) not in _WIDTHS
     ]
     return listed(wrong)
+
+
+def _fixed_controls(cpc: Cpc) -> str:
+    found = [name for name, r in registers(cpc) if r.space == "FFixedHW" and name in _SET]
+    return f"{listed(found)} as FFixedHW" if found else ""
 
 
 def _no_desired(cpc: Cpc) -> str:
@@ -193,6 +216,38 @@ RULES = (
         sources=sources("cppc_freq_invariance_init drivers/cpufreq/cppc_cpufreq.c"),
         fix="Give the counters as FFixedHW or SystemMemory registers.",
         check=lambda view: each(view, _pcc_counters, partial=True),
+    ),
+    Rule(
+        id="CPPC033",
+        severity=Severity.ERROR,
+        title="Registers in PCC without a PCCT",
+        table="_CPC x PCCT",
+        needs=Needs(parts=("_CPC", "a whole ACPI dump")),
+        consequence="Linux finds no mailbox for the subspace and drops the _CPC. " + DROPPED,
+        sources=sources(
+            "register_pcc_channel drivers/acpi/cppc_acpi.c",
+            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
+        ),
+        fix="Add a PCCT with the subspace that the registers name.",
+        check=_no_channel,
+    ),
+    Rule(
+        id="CPPC034",
+        severity=Severity.WARNING,
+        title="Fixed hardware is asked for performance",
+        table="_CPC",
+        needs=TABLES,
+        consequence="On arm64 FFixedHW is the two AMU counters, to be read: what is written there "
+        "is refused (-EOPNOTSUPP), and for desired_perf, min_perf and max_perf nobody looks at "
+        "that. cppc_cpufreq binds, shows frequencies, and governors have no effect. On CPUs "
+        "without AMU counters Linux drops the package at once.",
+        sources=sources(
+            "cpc_write_ffh arch/arm64/kernel/topology.c",
+            "cppc_set_perf drivers/acpi/cppc_acpi.c",
+            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
+        ),
+        fix="Give registers that are written in PCC, or in SystemMemory.",
+        check=lambda view: each(view, _fixed_controls, partial=True),
     ),
 )
 """Rules about registers."""

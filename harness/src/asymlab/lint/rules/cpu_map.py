@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asymlab.lint.claims import capacities
 from asymlab.lint.cpu_map import Place, Reading, cpu_paths, read_map
 from asymlab.lint.rule import Check, Finding, Needs, Rule, Severity, sources
-from asymlab.lint.words import listed
+from asymlab.lint.words import cpus, listed
 from asymlab.model.devicetree import DeviceTree
 from asymlab.model.firmware import MachineView
 
@@ -15,6 +16,11 @@ _MAP = Needs(parts=("cpu-map",), isas=("arm64",))
 _RESET = (
     "Linux throws the whole map away (reset_cpu_topology()): every CPU is a core of its own, there "
     "are no SMT and no CLS domains, and the package is the NUMA node."
+)
+_GIVEN_UP = _RESET + (
+    " Linux gives up at this node, before capacities count: cpu_capacity is 1024 everywhere. Once "
+    "cpufreq has told the frequency of every CPU it is reckoned after all, as 0 for CPUs that the "
+    "walk had not come to."
 )
 _WALK = "drivers/base/arch_topology.c"
 
@@ -47,8 +53,10 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     lost = [path for path in cpu_paths(tree(view)) if path not in mapped]
     if lost:
         words = f"{len(lost)} CPU nodes are not in the map: {listed(lost)}"
-        if mapped and all(cpu.capacity for cpu in tree(view).cpus if cpu.path in mapped):
-            words += "; their cpu_capacity will be 0"
+        ours = {cpu.id for cpu in view.cpus if cpu.name in lost}
+        zero = [cpu for cpu, capacity in capacities(view).items() if cpu in ours and not capacity]
+        if zero:
+            words += f"; cpu_capacity of {cpus(zero)} will be 0"
         yield Finding(origin=root.origin, message=words)
 
 
@@ -83,7 +91,8 @@ RULES = (
         title="A CPU is not in the cpu-map",
         table="DT cpu-map",
         needs=_MAP,
-        consequence=_RESET + " Capacities of CPUs in the map stay, and the others get 0.",
+        consequence=_RESET + " Capacities of CPUs in the map stay, and the others get 0: unless "
+        "Linux gives up before it has read the map (MAP004 to MAP008), which leaves 1024 to all.",
         sources=sources(f"parse_dt_topology {_WALK}", f"init_cpu_topology {_WALK}"),
         fix="Give every CPU node a core (or thread) in the map, or delete the map.",
         check=_missing,
@@ -118,7 +127,7 @@ RULES = (
         title="A phandle in the cpu-map leads nowhere",
         table="DT cpu-map",
         needs=_MAP,
-        consequence="Can't get CPU for leaf core (or thread) is logged. " + _RESET,
+        consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
         sources=sources(f"get_cpu_for_node {_WALK}", f"parse_core {_WALK}"),
         fix="Let cpu = <&label> name an existing CPU node; delete cores of CPUs that are removed.",
         check=_flaw("dangling", "cpu is no node"),
@@ -129,7 +138,7 @@ RULES = (
         title="A core or thread without CPU",
         table="DT cpu-map",
         needs=_MAP,
-        consequence="Can't get CPU for leaf core (or thread) is logged. " + _RESET,
+        consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
         sources=sources(f"get_cpu_for_node {_WALK}", f"parse_core {_WALK}"),
         fix="Add cpu = <&label>, or thread nodes that have it.",
         check=_flaw("core without CPU", "has no cpu property"),
@@ -140,7 +149,7 @@ RULES = (
         title="A core with threads and a CPU of its own",
         table="DT cpu-map",
         needs=_MAP,
-        consequence="Core has both threads and CPU is logged. " + _RESET,
+        consequence="Core has both threads and CPU is logged. " + _GIVEN_UP,
         sources=sources(f"parse_core {_WALK}"),
         fix="Either cpu in the core, or cpu in each of its threads.",
         check=_flaw("core with threads and CPU", "cpu property beside thread nodes"),
@@ -151,7 +160,7 @@ RULES = (
         title="A core outside of any cluster",
         table="DT cpu-map",
         needs=_MAP,
-        consequence="cpu-map children should be clusters is logged. " + _RESET,
+        consequence="cpu-map children should be clusters is logged. " + _GIVEN_UP,
         sources=sources(f"parse_cluster {_WALK}"),
         fix="Put cores into cluster0, also if there is only one.",
         check=_flaw("core without cluster", "stands directly below the map or a socket"),
@@ -162,7 +171,7 @@ RULES = (
         title="A cluster of clusters with cores of its own",
         table="DT cpu-map",
         needs=_MAP,
-        consequence="Non-leaf cluster with core is logged. " + _RESET,
+        consequence="Non-leaf cluster with core is logged. " + _GIVEN_UP,
         sources=sources(f"parse_cluster {_WALK}"),
         fix="Put these cores into a cluster beside the others.",
         check=_flaw("cluster with both", "stands beside clusters"),

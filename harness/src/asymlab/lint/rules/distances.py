@@ -17,7 +17,7 @@ _RECLAIM = 30
 _SLIT = Needs(parts=("SLIT",))
 _WITH_SRAT = Needs(parts=("SLIT", "SRAT"))
 _HMAT = Needs(parts=("HMAT",))
-_HMAT_SRAT = Needs(parts=("HMAT", "SRAT"))
+_HMAT_SRAT = Needs(parts=("HMAT", "SRAT", "undamaged SRAT"))
 
 
 def _slit(view: MachineView) -> Slit:
@@ -195,7 +195,7 @@ RULES = (
         severity=Severity.NOTE,
         title="Several domains and no SLIT",
         table="SRAT x SLIT",
-        needs=Needs(parts=("SRAT", "a whole ACPI dump")),
+        needs=Needs(parts=("SRAT", "a whole ACPI dump", "undamaged SLIT")),
         consequence="All nodes are 20 from each other: one NUMA level.",
         sources=sources("numa_alloc_distance mm/numa_memblks.c"),
         fix="Add a SLIT, unless all domains really are equally far.",

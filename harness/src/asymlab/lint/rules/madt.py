@@ -16,6 +16,11 @@ _HWID_MASK = 0xFF00FFFFFF
 _NO_APIC = {"lapic": 0xFF, "x2apic": 0xFFFFFFFF}
 _LAPIC_LIMIT = 0xFF
 _PRESENT, _ENABLED, _FUNCTIONAL = 1, 2, 8
+_CONTAINER = "ACPI0010"
+_NO_DEVICE = (
+    "The CPU has no device: on arm64 no /sys/devices/system/cpu/cpuN, hence no topology files, no "
+    "hotplug, no cpufreq; and no _CPC, so that cpu_capacity stays 1024 for every CPU."
+)
 
 
 def tables(view: MachineView) -> AcpiTables:
@@ -76,7 +81,7 @@ def _lost_x2apic(view: MachineView) -> Iterator[Finding]:
 def _by_uid(view: MachineView) -> dict[int, list[ProcessorDevice]]:
     found: dict[int, list[ProcessorDevice]] = {}
     for device in tables(view).processors:
-        if device.uid is not None:
+        if device.uid is not None and not device.foreign:
             found.setdefault(device.uid, []).append(device)
     return found
 
@@ -84,7 +89,7 @@ def _by_uid(view: MachineView) -> dict[int, list[ProcessorDevice]]:
 def _no_device(view: MachineView) -> Iterator[Finding]:
     if any(device.uid is None for device in tables(view).processors):
         return  # the missing one may be among those whose _UID nobody could evaluate
-    known = _by_uid(view)
+    known = {device.uid for device in tables(view).processors}
     for cpu in usable(view):
         if cpu.enabled and cpu.uid not in known:
             words = f"{_name(cpu)} is enabled, and no processor device has that _UID"
@@ -111,6 +116,21 @@ def _same_device_uid(view: MachineView) -> Iterator[Finding]:
             names = listed(device.path for device in devices)
             words = f"processor uid {uid} is claimed by {len(devices)} objects: {names}"
             yield Finding(origin=devices[1].origin, message=words)
+
+
+def _text_uid(view: MachineView) -> Iterator[Finding]:
+    for device in tables(view).processors:
+        if device.uid_text is not None and not device.foreign:
+            words = f'{device.path}._UID is the string "{device.uid_text}"'
+            yield Finding(origin=device.origin, message=words)
+
+
+def _foreign(view: MachineView) -> Iterator[Finding]:
+    for device in tables(view).processors:
+        if device.foreign:
+            words = f"{device.path} has a _CPC, and the _HID {device.foreign}"
+            what = " of a processor container" if device.foreign == _CONTAINER else ""
+            yield Finding(origin=device.origin, message=words + what)
 
 
 RULES = (
@@ -217,6 +237,37 @@ RULES = (
         ),
         fix="Declare every processor once: either as Processor object or as ACPI0007 device.",
         check=_same_device_uid,
+    ),
+    Rule(
+        id="MADT009",
+        severity=Severity.ERROR,
+        title="A processor's _UID is a string",
+        table="DSDT, SSDT",
+        needs=Needs(parts=("processor devices",)),
+        consequence="ACPI allows it, and Linux evaluates the _UID of a processor as an integer: it "
+        "logs Failed to evaluate processor _UID and drops the device. " + _NO_DEVICE,
+        sources=sources(
+            "acpi_processor_get_info drivers/acpi/acpi_processor.c",
+            "arch_register_cpu arch/arm64/kernel/smp.c",
+        ),
+        fix="Return the integer that the MADT has as the processor's uid.",
+        check=_text_uid,
+    ),
+    Rule(
+        id="MADT010",
+        severity=Severity.ERROR,
+        title="A device with a _CPC is no processor",
+        table="DSDT, SSDT",
+        needs=Needs(parts=("processor devices",)),
+        consequence="Linux takes Processor objects and devices of _HID or _CID ACPI0007 for "
+        "processors, ACPI0010 for a container of some. The _CPC is never read. " + _NO_DEVICE,
+        sources=sources(
+            "acpi_processor_init drivers/acpi/acpi_processor.c",
+            "acpi_processor_get_info drivers/acpi/acpi_processor.c",
+            "arch_register_cpu arch/arm64/kernel/smp.c",
+        ),
+        fix="Let _HID be ACPI0007.",
+        check=_foreign,
     ),
 )
 """Rules about the MADT and processor devices."""

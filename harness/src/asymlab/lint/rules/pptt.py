@@ -14,7 +14,8 @@ from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Origin
 
 PPTT = Needs(parts=("PPTT",), isas=("arm64",))
-_WITH_MADT = Needs(parts=("PPTT", "MADT"), isas=("arm64",))
+WHOLE_PPTT = Needs(parts=("PPTT", "undamaged PPTT"), isas=("arm64",))
+_WITH_MADT = Needs(parts=("PPTT", "MADT", "undamaged MADT"), isas=("arm64",))
 _RESET = (
     "Linux throws the whole topology away, of all CPUs (reset_cpu_topology()): every CPU is a core "
     "of its own, there are no SMT and no CLS domains, and the package is the NUMA node."
@@ -125,7 +126,7 @@ RULES = (
         severity=Severity.ERROR,
         title="A CPU has no leaf in the PPTT",
         table="MADT x PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence=_RESET,
         sources=sources(
             "acpi_find_processor_node drivers/acpi/pptt.c",
@@ -177,7 +178,7 @@ RULES = (
         severity=Severity.ERROR,
         title="A parent is no processor node",
         table="PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence="Beyond the table Linux takes the node for a root: package and cluster end "
         "there. Inside, it reads whatever lies at that offset as a node.",
         sources=sources(

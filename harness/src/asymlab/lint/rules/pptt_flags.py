@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from asymlab.lint.rule import Finding, Rule, Severity, sources
-from asymlab.lint.rules.pptt import PPTT, leaves, origin, tree
+from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
 from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
@@ -17,6 +17,18 @@ def _leaf_package(view: MachineView) -> Iterator[Finding]:
     if flagged and len(view.cpus) > 1:
         words = f"the leaves of {cpus(cpu for cpu, _ in flagged)} are flagged as packages"
         yield Finding(origin=flagged[0][1].origin, message=words)
+
+
+def _inner_package(view: MachineView) -> Iterator[Finding]:
+    found = tree(view)
+    inner: dict[int, list[int]] = {}
+    for cpu, leaf in leaves(view):
+        flagged = [node for node in found.path(leaf) if node.package]
+        if len(flagged) > 1 and flagged[0] is not leaf:
+            inner.setdefault(flagged[0].offset, []).append(cpu)
+    for offset, group in inner.items():
+        words = f"the package of {cpus(group)} lies within another node that is flagged as package"
+        yield Finding(origin=found.nodes[offset].origin, message=words)
 
 
 def _no_package(view: MachineView) -> Iterator[Finding]:
@@ -100,11 +112,26 @@ RULES = (
         check=_leaf_package,
     ),
     Rule(
+        id="PPTT030",
+        severity=Severity.WARNING,
+        title="A package within a package",
+        table="PPTT",
+        needs=PPTT,
+        consequence="The search for the package ends at the first flagged node on the way up: each "
+        "inner one is a package, and the outer one is no level at all.",
+        sources=sources(
+            "find_acpi_cpu_topology_package drivers/acpi/pptt.c",
+            "acpi_find_processor_tag drivers/acpi/pptt.c",
+        ),
+        fix="Set the flag on the node that stands for the socket, and on no other.",
+        check=_inner_package,
+    ),
+    Rule(
         id="PPTT021",
         severity=Severity.NOTE,
         title="No package above a CPU",
         table="PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence="The root of the tree is the package: several sockets below one root are one "
         "package to Linux, and MC domains may span them.",
         sources=sources(
@@ -136,7 +163,7 @@ RULES = (
         severity=Severity.NOTE,
         title="Nobody says which CPUs are of one kind",
         table="PPTT",
-        needs=PPTT,
+        needs=WHOLE_PPTT,
         consequence="CPUs without the flag on their way up are taken to be as alike as their root: "
         "with several roots Linux refuses the SPE and TRBE units (must be homogeneous), with one "
         "root it takes all cores for one kind, and from 7.3 on counts the threads of one core for "

@@ -12,7 +12,7 @@ from asymlab.model.acpi import MadtCpu, Srat, SratCpu, SratMemory
 from asymlab.model.firmware import MachineView
 
 _SRAT = Needs(parts=("SRAT",))
-_BOTH = Needs(parts=("SRAT", "MADT"))
+_WHOLE = Needs(parts=("SRAT", "undamaged SRAT"))
 _MAX_DOMAINS = 256
 
 
@@ -125,7 +125,7 @@ RULES = (
         severity=Severity.ERROR,
         title="A processor of the MADT is in no proximity domain",
         table="MADT x SRAT",
-        needs=_BOTH,
+        needs=Needs(parts=("SRAT", "MADT", "undamaged SRAT")),
         consequence="Linux guesses its node: arm64 takes node 0, x86 deals such CPUs out to all "
         "nodes in turn. Its memory is then allocated on the wrong node and its scheduling domains "
         "are wrong, without a message.",
@@ -142,7 +142,7 @@ RULES = (
         severity=Severity.WARNING,
         title="An affinity entry names no processor of the MADT",
         table="MADT x SRAT",
-        needs=_BOTH,
+        needs=Needs(parts=("SRAT", "MADT", "undamaged MADT")),
         consequence="The entry assigns nothing, and yet its domain becomes a node; if it has "
         "nothing else, an empty one. Mostly the entry has the wrong kind of number: then the "
         "processor that is meant has no domain (SRAT001).",
@@ -189,7 +189,7 @@ RULES = (
         severity=Severity.ERROR,
         title="No memory range is enabled",
         table="SRAT",
-        needs=_SRAT,
+        needs=_WHOLE,
         consequence="Linux throws all of NUMA away: one node with all memory and all CPUs.",
         sources=sources("acpi_numa_init drivers/acpi/numa/srat.c"),
         fix="Describe all RAM by memory affinity entries with the enabled flag.",
@@ -216,7 +216,7 @@ RULES = (
         severity=Severity.NOTE,
         title="Processors without memory near them",
         table="SRAT",
-        needs=_SRAT,
+        needs=_WHOLE,
         consequence="The node exists without memory; everything that runs there allocates on the "
         "next node by distance, so that the SLIT decides.",
         sources=sources("setup_node_data drivers/base/arch_numa.c > mm/arch_numa.c"),

@@ -131,6 +131,27 @@ def _no_caches(view: MachineView) -> Iterator[Finding]:
         yield Finding(origin=place(view, lost[0], "core"), message=words)
 
 
+def _strangers(view: MachineView) -> Iterator[Finding]:
+    masks = Masks(view)
+    # in a device tree a level-1 cache is of the CPU's own node, also where threads share it
+    least = 2 if view.world is World.DT else 1
+    levels: dict[int, dict[int, set[CpuSet]]] = {}
+    for cache in view.caches:
+        for sharer in cache.cpus if cache.level >= least else ():
+            levels.setdefault(cache.level, {}).setdefault(sharer, set()).add(cache.cpus)
+    first = min(levels, default=0)
+
+    def broken(cpu: CpuFacts) -> bool:
+        threads = masks.threads[cpu.id]
+        told = [levels[first].get(each) for each in threads] if levels else []
+        each_has = len(told) > 1 and all(told)
+        return each_has and all(len(mask & threads) == 1 for own in told for mask in own or ())
+
+    for cpu, group in _first_of(view, masks.threads, broken):
+        words = f"{cpus(group)} are threads of one core, and each has level {first} caches alone"
+        yield Finding(origin=place(view, cpu, "core"), message=words)
+
+
 RULES = (
     Rule(
         id="TOPO001",
@@ -227,7 +248,7 @@ RULES = (
         severity=Severity.NOTE,
         title="No cache is told",
         table="PPTT, next-level-cache",
-        needs=TOLD,
+        needs=Needs(parts=("undamaged PPTT",), worlds=TOLD.worlds, isas=TOLD.isas),
         consequence="Linux does not know who shares a last-level cache. MC, and with it "
         "SD_SHARE_LLC, is the package or the node, the smaller of them: wakeups go anywhere in it "
         "as if that cost nothing.",
@@ -237,6 +258,24 @@ RULES = (
         ),
         fix="Tell at least the caches that several cores share.",
         check=_no_caches,
+    ),
+    Rule(
+        id="TOPO008",
+        severity=Severity.WARNING,
+        title="Threads of one core that share no cache of the first level",
+        table="PPTT, cpu-map x next-level-cache",
+        needs=TOLD,
+        consequence="They are cores that a thread flag, or a threadN of the cpu-map, makes SMT "
+        "siblings of. The SMT domain takes them for one core: no core is idle any more as soon as "
+        "one of them is busy, tasks are kept apart from them, and nosmt switches cores off.",
+        sources=sources(
+            "acpi_pptt_cpu_is_thread drivers/acpi/pptt.c",
+            "parse_core drivers/base/arch_topology.c",
+            "update_siblings_masks drivers/base/arch_topology.c",
+        ),
+        fix="Clear the thread flag of cores (in a device tree: give each a coreN of its own), or "
+        "tell the caches that threads share at the core's node.",
+        check=_strangers,
     ),
 )
 """Rules about how levels nest."""

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where a fact stands in the files that somebody handed in, for tools that show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from asymlab.decode.acpidump import is_acpidump, title_lines
+from asymlab.decode.files import read_bounded
+from asymlab.model.origin import Origin
+from asymlab.model.record import Record
+
+_ROW = 16
+"""Bytes of a table on one line of acpidump."""
+
+_TABLES = (".aml", ".dat", ".bin", "")
+_IN_FOLDER = ("", "dynamic", "firmware/acpi/tables", "firmware/acpi/tables/dynamic")
+_IN_TREE = ("", "sys")
+
+
+class Place(Record):
+    """A file as the user named it, and where in it: a line from 1 on, or a byte; None: not told."""
+
+    file: str
+    line: int | None = None
+    byte: int | None = None
+
+
+def places(source: Path) -> Callable[[Origin], Place]:
+    """What finds origins of an input in its files: in the folder's own, else in the input."""
+    if source.is_dir():
+        return lambda origin: _in_folder(source, origin)
+    if not source.is_file():
+        return lambda _: Place(file=source.name)
+    data = read_bounded(source)
+    text = "" if b"\0" in data[:36] else data.decode("latin-1")
+    if is_acpidump(text):
+        titles = title_lines(text)
+        return lambda origin: _in_dump(source, titles, origin)
+    return lambda origin: _in_file(source, origin)
+
+
+def _in_file(source: Path, origin: Origin) -> Place:
+    """Offsets are of a table as it is, not of a packed one, a tree or a tar."""
+    plain = source.suffix in _TABLES
+    return Place(file=str(source), byte=origin.offset if plain else None)
+
+
+def _in_folder(folder: Path, origin: Origin) -> Place:
+    for root in _IN_TREE:
+        for place in _IN_FOLDER:
+            path = folder / root / place / origin.file
+            if path.is_file():
+                return _in_file(path, origin)
+    return Place(file=str(folder))
+
+
+def _in_dump(source: Path, titles: dict[str, int], origin: Origin) -> Place:
+    """The line with the byte, or the table's first."""
+    title = titles.get(origin.file.rpartition(":")[2])
+    line = None if title is None else title + 1 + (origin.offset or 0) // _ROW
+    return Place(file=str(source), line=line)

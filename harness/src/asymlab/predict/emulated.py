@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tables that count on others beside them, read together with those of an emulated board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.acpi_view import acpi_view
+from asymlab.decode.inputs import raw_tables
+from asymlab.errors import UserError
+from asymlab.model.firmware import MachineView
+from asymlab.model.machine import Machine
+from asymlab.tables.build import compile_asl
+from asymlab.tables.devices import dsdt
+from asymlab.tables.madt import madt
+from asymlab.tables.target import TARGETS
+
+
+@dataclass(frozen=True)
+class OnBoard:
+    """The view of somebody's tables on an emulated board; ``own`` are those alone."""
+
+    view: MachineView
+    own: tuple[RawTable, ...]
+
+
+def on_emulated(machine: Machine, source: Path, folder: Path) -> OnBoard:
+    """A folder of ACPI tables as an emulated board of that machine's size has them.
+
+    What they leave to the board's firmware is made in ``folder``: processor devices, and the MADT
+    if they have none. Raises UserError for tables that bring a DSDT, which only the board's
+    firmware can, or of another number of CPUs.
+    """
+    raw = raw_tables(source)
+    there = {table.signature for table in raw}
+    if "DSDT" in there:
+        raise UserError(
+            "has a DSDT, whose devices an emulated board does not have",
+            file=source,
+            hint="leave out what `tables build` does not write; a whole dump stands for itself: "
+            "no --machine, and verify has --booted",
+        )
+    target = TARGETS[machine.isa]
+    texts = {"DSDT": dsdt(machine, target), "APIC": madt(machine, target)}
+    folder.mkdir(parents=True, exist_ok=True)
+    beside: list[RawTable] = []
+    for signature, text in texts.items():
+        if signature not in there:
+            path = folder / f"board-{signature.lower()}.asl"
+            path.write_text(text)
+            beside.append(RawTable(path.name, compile_asl(path).read_bytes()))
+    view = acpi_view(decode_acpi((*beside, *raw)), source.name)
+    refuse_size(machine, view, source)
+    return OnBoard(view, raw)
+
+
+def refuse_size(machine: Machine, view: MachineView, source: Path) -> None:
+    """UserError for firmware of another number of CPUs than the machine has."""
+    have, want = len(view.cpus), len(machine.cpus)
+    if have != want:
+        text = f"these tables are of {have} CPUs, and {machine.name} has {want}"
+        raise UserError(text, file=source, hint="--machine names whose hardware is below them")

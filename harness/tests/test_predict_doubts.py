@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a prediction does not know: releases outside those that were read, and between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from asymlab.config.machine import machine
+from asymlab.decode.machine import machine_view
+from asymlab.model.firmware import World
+from asymlab.predict.cmdline import remarks
+from asymlab.predict.doubts import doubts
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import explained
+from made_view import acpi, cpc
+
+PREFERS = "sd_init() in kernel/sched/topology.c no longer clears SD_PREFER_SIBLING"
+IDLE_CORES = "select_idle_capacity() in kernel/sched/fair.c asks is_core_idle()"
+OVERLAP = "include/linux/sched/sd_flags.h: NUMA levels alone overlap"
+SMT = "arch/arm64/Kconfig selects HOTPLUG_SMT, parse_acpi_topology() counts threads"
+
+
+def told(name: str, kernel: str, *cmdline: str) -> tuple[str, ...]:
+    view = machine_view(machine(name))
+    return doubts(view, explained(view, KernelVersion.parse(kernel), cmdline))
+
+
+@pytest.mark.parametrize("kernel", ["6.12", "7.3"])
+@pytest.mark.parametrize("name", ["gb10", "vera-8c2t", "kunpeng-2s2n", "x86-2s4c2t"])
+def test_releases_that_were_read_are_not_doubted(name: str, kernel: str) -> None:
+    assert told(name, kernel) == ()
+
+
+@pytest.mark.parametrize(
+    ("kernel", "rules"), [("5.10", "6.12"), ("6.11", "6.12"), ("7.4", "7.3"), ("10.0", "7.3")]
+)
+def test_other_releases_go_by_the_rules_of_the_nearest(kernel: str, rules: str) -> None:
+    head = f"Linux {kernel} is predicted with the rules of {rules}"
+    assert told("gb10", kernel) == (f"{head}: only 6.12 and 7.3 were read",)
+
+
+@pytest.mark.parametrize("kernel", ["6.13", "6.17", "7.2"])
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("gb10", [(PREFERS, "7.3")]),
+        ("vera-8c2t", [(IDLE_CORES, "7.3")]),
+        ("kunpeng-2s2n", [(OVERLAP, "6.17")]),
+    ],
+)
+def test_between_them_only_what_this_machine_would_show_is_named(
+    name: str, changes: list[tuple[str, str]], kernel: str
+) -> None:
+    """Whichever side of the likely release a kernel is on."""
+    head = f"Linux {kernel} was not read, and may differ in this: "
+    assert told(name, kernel) == tuple(
+        f"{head}{why} (taken to come with {since})" for why, since in changes
+    )
+
+
+def test_the_command_line_counts() -> None:
+    assert not any(SMT in note for note in told("vera-8c2t", "6.17"))
+    assert any(SMT in note for note in told("vera-8c2t", "6.17", "nosmt"))
+
+
+def test_a_change_whose_release_is_known_is_not_doubted() -> None:
+    """_CPC of revision 4 with 24 entries: taken before 7.2, refused from then on."""
+    view = acpi(*(cpc(level, revision=4, entries=24) for level in (100, 200)))
+    before, after = (
+        explained(view, KernelVersion(major=7, minor=minor)).view.cpus[0].capacity
+        for minor in (1, 2)
+    )
+    assert (before, after) == (512, 1024)
+    notes = doubts(view, explained(view, KernelVersion(major=7, minor=1)))
+    assert not any("CPPC" in note for note in notes)
+
+
+NO_EFFECT = "no effect"
+OTHER = "this prediction is of"
+
+
+@pytest.mark.parametrize(
+    ("word", "world", "words"),
+    [
+        ("maxcpus=abc", World.ACPI, "Linux reads 0 where there is no number: one CPU comes up"),
+        ("nr_cpus=abc", World.ACPI, NO_EFFECT),
+        ("nr_cpus=0", World.ACPI, NO_EFFECT),
+        ("maxcpus=", World.ACPI, NO_EFFECT),
+        ("isolcpus=2-", World.ACPI, NO_EFFECT),
+        ("isolcpus=domain,x", World.ACPI, NO_EFFECT),
+        ("relax_domain_level=much", World.ACPI, NO_EFFECT),
+        ("numa=of", World.ACPI, NO_EFFECT),
+        ("numa=fake=2", World.ACPI, "is not predicted"),
+        ("intel_pstate=of", World.ACPI, NO_EFFECT),
+        ("amd_pstate=off", World.ACPI, NO_EFFECT),
+        ("acpi=off", World.SYSFS, OTHER),
+        ("acpi=off", World.MACHINE, OTHER),
+        ("acpi=force", World.DT, OTHER),
+        # and what is as usual
+        ("maxcpus=4", World.ACPI, ""),
+        ("nosmt=force", World.ACPI, ""),
+        ("numa=off", World.ACPI, ""),
+        ("isolcpus=nohz,2-3", World.ACPI, ""),
+        ("isolcpus=2-3", World.ACPI, ""),
+        ("intel_pstate=passive,no_hwp", World.ACPI, ""),
+        ("acpi=off", World.DT, ""),
+        ("acpi=force", World.ACPI, ""),
+        ("bogus=1", World.ACPI, ""),
+        ("quiet", World.ACPI, ""),
+        ("console=ttyAMA0", World.ACPI, ""),
+    ],
+)
+def test_a_known_parameter_without_effect_is_told(word: str, world: World, words: str) -> None:
+    found = remarks(("quiet", word, "ro"), world)
+    assert len(found) == bool(words)
+    assert all(note.startswith(f"--cmdline {word}: ") and words in note for note in found)
