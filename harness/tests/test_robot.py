@@ -45,7 +45,13 @@ class Fake:
 
     def boot(self, *asked: object) -> Verified:
         return Verified(
-            title="made-up", where="board", kernel="6.12.117", cpus=16, domains=32, drift=()
+            title="made-up",
+            where="board",
+            kernel="6.12.117",
+            cpus=16,
+            domains=32,
+            drift=(),
+            compared=(),
         )
 
 
