@@ -68,8 +68,8 @@ def test_key_is_of_the_cell_and_the_campaign_but_not_of_its_deadline(tmp_path: P
         ("[asym-smt]", "[asym-smp]", 7, "asym-smp"),
         ("[vera-8c2t]", "[vera-8c2]", 8, "vera-8c2"),
         ("[arm, pc]", "[arm, pd]", 9, "no board pd"),
-        ('"equal"]', '"equl"]', 10, "no arm equl"),
-        ("only:", "onyl:", 12, "unknown key"),
+        ('"equal"]', '"even"]', 10, "no arm even"),
+        ("only:", "just:", 12, "unknown key"),
         ("name: small", "name: Small!", 1, "name"),
     ],
 )
