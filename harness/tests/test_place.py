@@ -129,9 +129,16 @@ def test_a_second_harness_waits_and_is_told_who(
         begin = time.monotonic()
         with place_lock("rack7", place.model_copy(update={"wait_s": 20}), Silent()):
             assert time.monotonic() - begin > 0.3
-            assert json.loads(lock_file("rack7").read_text())["pid"] == os.getpid()
+            assert json.loads(lock_file(place).read_text())["pid"] == os.getpid()
     finally:
         kill_group(child)
+
+
+def test_a_board_is_its_console(tmp_path: Path) -> None:
+    one = made_place(tmp_path, 1, "edk2-grub-arm64")
+    other = made_place(tmp_path, 2, "edk2-grub-arm64")
+    assert lock_file(one) != lock_file(other)
+    assert lock_file(one) == lock_file(one.model_copy(update={"title": "another description"}))
 
 
 def test_a_killed_harness_leaves_the_board_free(
@@ -149,7 +156,7 @@ def test_a_killed_harness_leaves_the_board_free(
 
 def test_a_check_says_what_is_missing(tmp_path: Path) -> None:
     place = made_place(tmp_path, 1, "uboot-arm64")
-    bad = {item.what: item.text for item in check_place("nobody", place) if not item.is_good}
+    bad = {item.what: item.text for item in check_place(place) if not item.is_good}
     assert set(bad) == {"console", "TFTP folder", "device tree"}
 
 

@@ -27,7 +27,7 @@ class Finding(Record):
     text: str
 
 
-def check_place(name: str, place: Place) -> tuple[Finding, ...]:
+def check_place(place: Place) -> tuple[Finding, ...]:
     """Look at console, power, files, secrets and the lock of a place."""
     return (
         _console(place),
@@ -35,7 +35,7 @@ def check_place(name: str, place: Place) -> tuple[Finding, ...]:
         _folder(place),
         _tree(place),
         *_secrets(place),
-        _lock(name),
+        _lock(place),
     )
 
 
@@ -98,8 +98,8 @@ def _secrets(place: Place) -> Iterator[Finding]:
             yield Finding(what=f"secret {name}", is_good=False, text=error.message)
 
 
-def _lock(name: str) -> Finding:
-    file = lock_file(name)
+def _lock(place: Place) -> Finding:
+    file = lock_file(place)
     if is_free(file):
         return Finding(what="in use", is_good=True, text="no")
     return Finding(what="in use", is_good=True, text=f"by {holder(file)}")

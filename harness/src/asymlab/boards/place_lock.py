@@ -23,6 +23,7 @@ from asymlab.model.place import Place
 from asymlab.paths import cache_root
 from asymlab.proc import CommandFailed, run
 from asymlab.progress import Progress
+from asymlab.store import digest
 
 SHARED = Path("/run/lock")
 """Where every user of this machine can see a lock."""
@@ -38,7 +39,7 @@ def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
     labgrid's own place is acquired, too.
     """
     until = time.monotonic() + place.wait_s
-    with _file_lock(lock_file(name), until, place.wait_s, progress):
+    with _file_lock(lock_file(place), until, place.wait_s, progress):
         if not place.coordinator:
             yield
             return
@@ -50,11 +51,15 @@ def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
             client.release()
 
 
-def lock_file(name: str) -> Path:
-    """The lock of a place, for all users if that can be."""
+def lock_file(place: Place) -> Path:
+    """The lock of a board, for all users if that can be.
+
+    Its console tells boards apart, not the place's name: two descriptions may be of one board, and
+    jobs of LAVA have one description for boards of several kinds.
+    """
     folder = SHARED if os.access(SHARED, os.W_OK) else cache_root() / "locks"
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"asymlab-place-{re.sub(r'[^A-Za-z0-9._-]', '_', name)}.lock"
+    return folder / f"asymlab-board-{digest(place.console.model_dump_json())[:16]}.lock"
 
 
 def holder(file: Path) -> str:
