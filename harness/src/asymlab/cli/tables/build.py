@@ -40,40 +40,47 @@ class TargetName(StrEnum):
 _EMULATED = {"arm64": TargetName.QEMU_VIRT, "x86_64": TargetName.QEMU_Q35}
 
 
+Made = Annotated[
+    str,
+    typer.Argument(
+        metavar="MACHINE",
+        help="A shipped machine or a YAML file.",
+        autocompletion=complete.machine_names,
+    ),
+]
+ForWorlds = Annotated[Worlds, typer.Option(help="ACPI, device tree, or both.")]
+Claims = Annotated[
+    Literal["machine", "equal"],
+    typer.Option(help="Claim the machine's own capacities, or one for all CPUs."),
+]
+Folder = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Folder; default: MACHINE-tables.")
+]
+For = Annotated[
+    TargetName | None,
+    typer.Option(help="The firmware that the tables are for; default: the machine's QEMU."),
+]
+WithMadt = Annotated[
+    bool,
+    typer.Option(
+        "--madt",
+        help="Also replace the firmware's own MADT, which orders and names the CPUs.",
+    ),
+]
+Force = Annotated[
+    bool,
+    typer.Option("--force", help="Replace what the folder holds: edited tables, and older ones."),
+]
+
+
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    machine: Annotated[
-        str,
-        typer.Argument(
-            metavar="MACHINE",
-            help="A shipped machine or a YAML file.",
-            autocompletion=complete.machine_names,
-        ),
-    ],
-    firmware: Annotated[Worlds, typer.Option(help="ACPI, device tree, or both.")] = Worlds.BOTH,
-    capacities: Annotated[
-        Literal["machine", "equal"],
-        typer.Option(help="Claim the machine's own capacities, or one for all CPUs."),
-    ] = "machine",
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Folder; default: MACHINE-tables.")
-    ] = None,
-    target: Annotated[
-        TargetName | None,
-        typer.Option(help="The firmware that the tables are for; default: the machine's QEMU."),
-    ] = None,
-    madt: Annotated[
-        bool,
-        typer.Option(
-            "--madt",
-            help="Also replace the firmware's own MADT, which orders and names the CPUs.",
-        ),
-    ] = False,
-    force: Annotated[
-        bool,
-        typer.Option(
-            "--force", help="Replace what the folder holds: edited tables, and older ones."
-        ),
-    ] = False,
+    machine: Made,
+    firmware: ForWorlds = Worlds.BOTH,
+    capacities: Claims = "machine",
+    output: Folder = None,
+    target: For = None,
+    madt: WithMadt = False,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Compile a machine into firmware tables, as text and as binaries.

@@ -22,49 +22,56 @@ if TYPE_CHECKING:
     from asymlab.session.verify import Verified
 
 
+SizeOf = Annotated[
+    str | None,
+    typer.Option(
+        "--machine",
+        "-m",
+        help="Whose size the emulated board has, for tables of your own.",
+        autocompletion=complete.machine_names,
+    ),
+]
+Booted = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="SYS",
+        help="Boot nothing; compare with this /sys tree (folder, tar, or / for this machine).",
+    ),
+]
+Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
+World = Annotated[
+    Firmware | None,
+    typer.Option(help="How Linux learns of a machine; default: acpi."),
+]
+KernelOrTree = Annotated[
+    str | None,
+    typer.Option(
+        "--kernel",
+        "-k",
+        metavar="VERSION",
+        help=f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
+        "with --booted: the version, if the tree does not tell.",
+        autocompletion=complete.base_names,
+    ),
+]
+Words = Annotated[
+    str | None, typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt'.")
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Folder of a boot; default: INPUT's name-verify."),
+]
+
+
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
     source: Input,
-    machine: Annotated[
-        str | None,
-        typer.Option(
-            "--machine",
-            "-m",
-            help="Whose size the emulated board has, for tables of your own.",
-            autocompletion=complete.machine_names,
-        ),
-    ] = None,
-    booted: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="SYS",
-            help="Boot nothing; compare with this /sys tree (folder, tar, or / for this machine).",
-        ),
-    ] = None,
-    board: Annotated[
-        str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)
-    ] = "qemu",
-    firmware: Annotated[
-        Firmware | None,
-        typer.Option(help="How Linux learns of a machine; default: acpi."),
-    ] = None,
-    kernel: Annotated[
-        str | None,
-        typer.Option(
-            "--kernel",
-            "-k",
-            metavar="VERSION",
-            help=f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
-            "with --booted: the version, if the tree does not tell.",
-            autocompletion=complete.base_names,
-        ),
-    ] = None,
-    cmdline: Annotated[
-        str | None, typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt'.")
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Folder of a boot; default: INPUT's name-verify."),
-    ] = None,
+    machine: SizeOf = None,
+    booted: Booted = None,
+    board: Board = "qemu",
+    firmware: World = None,
+    kernel: KernelOrTree = None,
+    cmdline: Words = None,
+    output: Folder = None,
     as_json: Json = False,
 ) -> None:
     """Boot tables, and compare what Linux then shows with the prediction, CPU by CPU.
