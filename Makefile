@@ -10,8 +10,8 @@ help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
 	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
 	@echo 'make check   formats, types, layers, unit tests; two minutes, no emulator'
-	@echo 'make test    check, then real kernels on real emulators'
-	@echo 'make farm-test one run five ways, through a real LAVA server, too; needs root for that one'
+	@echo 'make test    check, then real kernels on real emulators, a LAVA server, PostgreSQL'
+	@echo 'make farm-test one run five ways, one of them through a real LAVA server, which needs root'
 	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
 	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
@@ -40,6 +40,7 @@ test: check
 	$(PYTEST) harness/tests -m build --durations=5
 	$(PYTEST) harness/tests harness/suites -m 'qemu or browser' --durations=10 -n 2 --dist loadscope
 	$(PYTEST) harness/suites --asymlab-board qemu-pt --asymlab-only benchblas -k 'outruns or loses'
+	$(PYTEST) harness/tests -m farm --durations=5
 
 farm-test: setup-dev
 	$(PY) harness/bench/five_ways.py
