@@ -40,7 +40,7 @@ test: check
 	$(PYTEST) harness/tests -m build --durations=5
 	$(PYTEST) harness/tests harness/suites -m 'qemu or browser' --durations=10 -n 2 --dist loadscope
 	$(PYTEST) harness/suites --asymlab-board qemu-pt --asymlab-only benchblas -k 'outruns or loses'
-	$(PYTEST) harness/tests -m farm --durations=5
+	$(PYTEST) harness/tests -m 'farm and not qemu' --durations=5
 
 farm-test: setup-dev
 	$(PY) harness/bench/five_ways.py
