@@ -15,7 +15,7 @@ from asymlab.boards.timing import cpu_timings, timing_options
 from asymlab.emulator.build import build, check, stored
 from asymlab.emulator.qemu import Qemu
 from asymlab.errors import InfraError, UserError
-from asymlab.model.job import Firmware, Plan
+from asymlab.model.job import POINTS, Firmware, Plan, Point
 from asymlab.model.record import Record
 from asymlab.progress import Progress, Silent
 
@@ -163,6 +163,7 @@ class QemuPtBoard(QemuBoard):
         if self._rounds.ns:
             accel += self._rounds.options(plan.seed)
             accel += f",round-stats={shape.escape(folder / STATS)}"
+            accel += _watch(plan.points, folder)
         trace = ("-d", "trace:round_slice", "-D", str(folder / SLICES)) if self._trace else ()
         return (
             *("-icount", f"shift={0 if self._rounds.ns else shape.ICOUNT_SHIFT},sleep=off"),
@@ -200,3 +201,11 @@ class QemuPtBoard(QemuBoard):
         rounds = self._rounds
         facts["time"] = f"all CPUs at once, {rounds.words()}" if rounds.ns else "as stock -icount"
         return facts
+
+
+def _watch(points: tuple[Point, ...], folder: Path) -> str:
+    """Properties of -accel tcg that have ``points`` watched, to be appended."""
+    if not points:
+        return ""
+    addresses = ":".join(f"{point.address:x}" for point in points)
+    return f",round-points={addresses},round-points-file={shape.escape(folder / POINTS)}"

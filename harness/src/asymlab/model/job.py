@@ -9,6 +9,12 @@ from pathlib import Path
 from asymlab.model.machine import Machine, WorkKind
 from asymlab.model.record import Record
 
+POINTS = "points.txt"
+"""A board that watches a plan's points leaves this in the capture's folder: a line for each time
+that a CPU came by one, with virtual ns, the CPU (as the emulator numbers them), the instructions
+that it had executed, and the point's place in the plan. Lines of one CPU are in the order of
+execution."""
+
 
 class Firmware(StrEnum):
     """The world in which Linux learns of the machine."""
@@ -45,6 +51,14 @@ class Job(Record):
     trace_kib_per_cpu: int = 4096
 
 
+class Point(Record):
+    """An instruction of the kernel that is watched: its guest virtual address, and what comes by
+    there. Names may occur several times."""
+
+    name: str
+    address: int
+
+
 class Plan(Record):
     """One boot: what a board needs to know, nothing about why.
 
@@ -52,6 +66,7 @@ class Plan(Record):
     ``overlay`` is what it adds to the board's own tree, for boards that do that themselves.
     ``deadline_s`` is host seconds until a silent guest counts as lost. ``seed`` and ``work`` are
     for boards that emulate time: the dither of their rounds, and what a busy sibling costs.
+    ``points`` are for boards that can watch them from outside; others leave them alone.
     """
 
     machine: Machine
@@ -65,6 +80,7 @@ class Plan(Record):
     deadline_s: float = 300
     seed: int = 0
     work: WorkKind = WorkKind.MIXED
+    points: tuple[Point, ...] = ()
 
 
 class Capture(Record):

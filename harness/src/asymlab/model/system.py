@@ -84,7 +84,9 @@ class ExperimentSpec(Record):
     that nobody published (default: higher). ``work`` is the kind of work, which decides what a
     busy SMT sibling costs. ``features`` are the sets of sched features that make rows. ``shows``
     says in words what the model can and cannot show here. ``paired``: the seed draws the same work
-    for every arm (requests), so ratios are of replicas with the same seed.
+    for every arm (requests), so ratios are of replicas with the same seed. ``watch`` names what is
+    counted from outside the guest where the board can ("balance": how load balancing is serialised,
+    asymlab.checks.balance); ``figures`` may then map metrics to these counters, too.
     """
 
     title: str
@@ -97,6 +99,7 @@ class ExperimentSpec(Record):
     claims: tuple[ClaimSpec, ...] = ()
     shows: str = ""
     paired: bool = False
+    watch: Literal["", "balance"] = ""
 
 
 class System(Record):

@@ -8,17 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
+from asymlab.checks.balance import COUNTERS, all_figures
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score_sample
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd
-from asymlab.model.job import Capture, Job, Load, Plan
+from asymlab.kernels.points import balance_points
+from asymlab.model.job import POINTS, Capture, Job, Load, Plan, Point
 from asymlab.model.machine import Machine
 from asymlab.model.result import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Case
 from asymlab.session.options import RunOptions
+from asymlab.trace.points import read_points
 
 BOOT_S = 60.0
 """Host seconds that a small guest may take from power-on to its first word."""
@@ -104,11 +107,18 @@ def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -
         deadline_s=bench.options.deadline_s or patience,
         seed=job.seed,
         work=case.work,
+        points=_points(case, bench.system),
     )
     try:
         return board.boot(plan, folder, progress)
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
+
+
+def _points(case: Case, system: System) -> tuple[Point, ...]:
+    """What is to be watched in the kernel of ``case``."""
+    watched = case.experiment and system.experiments[case.experiment].watch
+    return balance_points(case.arm.kernel) if watched else ()
 
 
 def rules_of(system: System, experiment: str = "") -> Rules:
@@ -138,12 +148,21 @@ def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progre
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
         figures |= _figures(folder, load.label)
+    figures |= _counted(case, job, system, folder)
     return _Heard(tuple(steps), figures, unjudged)
+
+
+def _counted(case: Case, job: Job, system: System, folder: Path) -> dict[str, float]:
+    """What was watched, as <label>.<counter>; nothing if this board cannot."""
+    points, log = _points(case, system), folder / POINTS
+    if not points or not log.is_file():
+        return {}
+    return dict(all_figures(read_points(log, points), job.loads))
 
 
 def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:
     """Which figure of an experiment its program did not print, or ""."""
-    wanted = system.experiments[experiment].figures.values()
+    wanted = [f for f in system.experiments[experiment].figures.values() if f not in COUNTERS]
     missing = [name for name in wanted if f"{experiment}.{name}" not in figures]
     return f"the load printed no {', '.join(missing)}" if missing else ""
 

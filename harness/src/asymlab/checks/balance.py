@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How often CPUs ask for the flag that serialises load balancing, and how often in vain.
+
+The input are the points of asymlab.kernels.points, as a board wrote them down. A CPU asks (attempt)
+and gets the flag or not; if it gets it, it gives it back (release), and what it came by in between
+tells what it did with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import polars as pl
+
+from asymlab.errors import InfraError
+from asymlab.model.job import Load
+
+NS = 1_000_000_000
+
+COUNTERS = {
+    "balance_attempts": "times that CPUs asked for the flag, per second",
+    "balance_failed": "of these, times that somebody else had it",
+    "balance_undue": "times that a CPU got it and no balance was due, per second",
+    "balance_due": "times that a CPU got it for a balance that was due, per second",
+    "balance_done": "of these, times that the CPU was the one to balance",
+    "balance_newidle": "attempts by CPUs that were about to go idle, per second",
+    "balance_undue_share": "percent of attempts that were for nothing: got, and not due",
+    "balance_insns": "instructions in sched_balance_domains() and all it calls, per second",
+    "balance_undue_insns": "of these, between getting the flag for nothing and giving it back",
+}
+"""Names of figures, and what they are."""
+
+_ATTEMPTS = ("attempt", "attempt-due")
+
+
+def windows(log: pl.DataFrame, loads: Sequence[Load]) -> dict[str, tuple[int, int]]:
+    """Begin and end, in ns, of the time in which each load was measured, by label.
+
+    Programs mark begin and end of every step; InfraError if there are more or fewer marks.
+    """
+    marks = log.filter(pl.col("name") == "mark")["ns"].to_list()
+    wanted = sum(2 * len(load.steps) for load in loads)
+    if len(marks) != wanted:
+        raise InfraError(f"programs marked {len(marks)} times, not {wanted}")
+    found = {}
+    for load in loads:
+        mine, marks = marks[: 2 * len(load.steps)], marks[2 * len(load.steps) :]
+        found[load.label] = (mine[0], mine[-1])
+    return found
+
+
+def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, float]:
+    """The COUNTERS of the whole machine within ``window`` (ns)."""
+    seconds = (window[1] - window[0]) / NS
+    asked = attempts(log).filter(pl.col("ns").is_between(*window, closed="left"))
+    got = asked.filter("got")
+    undue, due = got.filter(~pl.col("due")), got.filter("due")
+    rates = {
+        "balance_attempts": len(asked),
+        "balance_failed": len(asked) - len(got),
+        "balance_undue": len(undue),
+        "balance_due": len(due),
+        "balance_done": int(due["done"].sum()),
+        "balance_newidle": int(asked["newidle"].sum()),
+        "balance_insns": _inside(log, window),
+        "balance_undue_insns": int(undue["held_insns"].sum()),
+    }
+    share = 100 * len(undue) / len(asked) if len(asked) else 0.0
+    return {name: count / seconds for name, count in rates.items()} | {"balance_undue_share": share}
+
+
+def attempts(log: pl.DataFrame) -> pl.DataFrame:
+    """Every attempt to get the flag, with ns and cpu.
+
+    ``got`` it; ``due``: a balance was; ``done``: this CPU balanced; ``newidle``: not from the
+    periodic sched_balance_domains(); ``held_insns``: instructions until it was given back.
+    """
+    asks = pl.col("name").is_in(_ATTEMPTS)
+    depth = (pl.col("name") == "enter").cast(pl.Int32) - (pl.col("name") == "leave").cast(pl.Int32)
+    numbered = log.with_columns(
+        ask=asks.cast(pl.Int32).cum_sum().over("cpu"), depth=depth.cum_sum().over("cpu")
+    ).filter(pl.col("ask") > 0)
+    released = (pl.col("name") == "release").cast(pl.Int32).cum_sum()
+    # what follows a release is no longer about this attempt
+    kept = numbered.filter((released - (pl.col("name") == "release")).over("cpu", "ask") == 0)
+    has = {name: (pl.col("name") == name).any() for name in ("release", "call", "done")}
+    return kept.group_by("cpu", "ask", maintain_order=True).agg(
+        ns=pl.col("ns").first(),
+        got=has["release"],
+        due=has["call"] | (pl.col("name").first() == "attempt-due"),
+        done=has["done"],
+        newidle=pl.col("depth").first() <= 0,
+        held_insns=pl.col("insns").last() - pl.col("insns").first(),
+    )
+
+
+def _inside(log: pl.DataFrame, window: tuple[int, int]) -> int:
+    """Instructions between enter and leave, of visits that begin in ``window``."""
+    visits = log.filter(pl.col("name").is_in(["enter", "leave"])).with_columns(
+        insns_after=pl.col("insns").shift(-1).over("cpu"),
+        after=pl.col("name").shift(-1).over("cpu"),
+    )
+    whole = visits.filter(
+        (pl.col("name") == "enter")
+        & (pl.col("after") == "leave")
+        & pl.col("ns").is_between(*window, closed="left")
+    )
+    return int((whole["insns_after"] - whole["insns"]).sum())
+
+
+def all_figures(log: pl.DataFrame, loads: Sequence[Load]) -> Mapping[str, float]:
+    """The figures of every load as <label>.<counter>."""
+    return {
+        f"{label}.{name}": value
+        for label, window in windows(log, loads).items()
+        for name, value in balance_figures(log, window).items()
+    }

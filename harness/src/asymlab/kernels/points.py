@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where in a kernel load balancing takes and gives back its flag.
+
+Read from the machine code of the image that is booted, so that nothing has to be put into it.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from asymlab.errors import InfraError, UserError
+from asymlab.kernels.image import Symbols, vmlinux
+from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.toolchain import ARCHES
+from asymlab.model.job import Point
+from asymlab.proc import need_tool, run
+
+ATTEMPT = "attempt"
+"""The flag is asked for before it is known whether a balance is due (Linux before 6.19)."""
+
+ATTEMPT_DUE = "attempt-due"
+"""The flag is asked for by a balance that goes on, or does not if it is taken (6.19 and later)."""
+
+RELEASE = "release"
+CALL = "call"
+"""Balancing of one domain begins, from sched_balance_domains()."""
+
+DONE = "done"
+"""A balance looks for the busiest group: this CPU is the one that balances."""
+
+ENTER = "enter"
+LEAVE = "leave"
+"""Of sched_balance_domains()."""
+
+MARK = "mark"
+"""A program tells the trace something."""
+
+_FLAG = "sched_balance_running"
+_DOMAINS = "sched_balance_domains"
+_BALANCE = "sched_balance_rq"
+_FIND = "sched_balance_find_src_group"
+_WRITE = "tracing_mark_write"
+
+_LINE = re.compile(r"^\s*(?P<at>[0-9a-f]{8,}):\s+(?P<text>\S.*?)\s*$")
+_CALL = re.compile(r"^(?:call|jmp)q?\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
+
+
+@dataclass(frozen=True)
+class _Instruction:
+    at: int
+    text: str
+
+    def touches(self, address: int) -> bool:
+        """Whether an operand is at ``address``, which objdump spells out."""
+        return re.search(rf"\b(?:0x)?0*{address:x}\b", self.text) is not None
+
+
+def balance_points(kernel: Kernel) -> tuple[Point, ...]:
+    """What to watch in ``kernel`` to see how it serialises load balancing.
+
+    UserError for an architecture of which machine code is not read here, InfraError if the kernel
+    has not what is looked for.
+    """
+    if kernel.arch != "x86_64":
+        raise UserError(
+            f"load balancing can be watched in x86_64 kernels, this one is for {kernel.arch}",
+            hint="choose an x86_64 machine",
+        )
+    return _found(kernel.image, kernel.system_map)
+
+
+@lru_cache(maxsize=16)
+def _found(image: Path, system_map: Path) -> tuple[Point, ...]:
+    symbols = Symbols(system_map)
+    with tempfile.TemporaryDirectory(prefix="asymlab-points-") as folder:
+        elf = Path(folder) / "vmlinux"
+        elf.write_bytes(vmlinux(image))
+        domains = _disassembled(elf, symbols, _DOMAINS)
+        balance = _disassembled(elf, symbols, _BALANCE)
+    points = (
+        *_flag_points(symbols, domains, ATTEMPT),
+        *_flag_points(symbols, balance, ATTEMPT_DUE),
+        *(Point(name=CALL, address=one.at) for one in domains if _calls(one, symbols[_BALANCE])),
+        *(Point(name=LEAVE, address=one.at) for one in domains if one.text.startswith("ret")),
+        Point(name=ENTER, address=symbols[_DOMAINS]),
+        Point(name=DONE, address=symbols[_FIND]),
+        Point(name=MARK, address=symbols[_WRITE]),
+    )
+    return _complete(points, system_map)
+
+
+def _complete(points: tuple[Point, ...], system_map: Path) -> tuple[Point, ...]:
+    """``points`` if they tell what is wanted: the flag is asked for in one way."""
+    names = {point.name for point in points}
+    missing = {RELEASE, CALL, LEAVE} - names
+    if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1:
+        raise InfraError(
+            f"{system_map.parent}: load balancing is not what it was in Linux 6.12 or 7.3: found "
+            + ", ".join(sorted(names))
+        )
+    return points
+
+
+def _flag_points(
+    symbols: Symbols, instructions: tuple[_Instruction, ...], attempt: str
+) -> Iterator[Point]:
+    """Where the flag is taken by an atomic operation, and where it is given back by a store."""
+    flag = symbols[_FLAG]
+    for one in instructions:
+        if one.touches(flag) and one.text.startswith("lock cmpxchg"):
+            yield Point(name=attempt, address=one.at)
+        elif one.touches(flag) and one.text.startswith(("movl", "xchg")):
+            yield Point(name=RELEASE, address=one.at)
+
+
+def _calls(one: _Instruction, address: int) -> bool:
+    match = _CALL.match(one.text)
+    return match is not None and int(match["to"], 16) == address
+
+
+def _disassembled(elf: Path, symbols: Symbols, name: str) -> tuple[_Instruction, ...]:
+    """A function's instructions as objdump writes them."""
+    tool = need_tool(f"{ARCHES['x86_64'].triplet}objdump", "binutils-x86-64-linux-gnu")
+    span = (f"--start-address={symbols[name]:#x}", f"--stop-address={symbols.end(name):#x}")
+    text = run([tool, "-d", "--no-show-raw-insn", *span, str(elf)], deadline_s=60).output
+    matches = (_LINE.match(line) for line in text.splitlines())
+    return tuple(_Instruction(int(m["at"], 16), m["text"]) for m in matches if m)
