@@ -4,11 +4,8 @@
  * slowest task decides, and every phase wakes all tasks afresh.
  */
 #define _GNU_SOURCE
+#include "meet.h"
 #include "work.h"
-
-#include <linux/futex.h>
-#include <stdatomic.h>
-#include <sys/syscall.h>
 
 static pthread_t threads[MAX_TASKS];
 
@@ -18,9 +15,7 @@ static unsigned long work_us = 2000;
 static unsigned long seed;
 static double speed;
 
-/* The barrier: who arrived in this phase, and the phase, which is the futex. */
-static _Alignas(64) _Atomic uint32_t arrived;
-static _Alignas(64) _Atomic uint32_t phase;
+static struct meeting barrier;
 static atomic_bool over, all_leave;
 
 /* When the phases that are counted began and ended, and how many there were:
@@ -42,26 +37,13 @@ static void count_phase(void)
 	last_end = now;
 }
 
-static void futex(_Atomic uint32_t *word, int operation, uint32_t value)
-{
-	syscall(SYS_futex, word, operation | FUTEX_PRIVATE_FLAG, value, NULL,
-		NULL, 0);
-}
-
 /* Whether there is another phase: the last to arrive decides for all. */
-static bool meet(void)
+static bool go_on(void)
 {
-	uint32_t mine = atomic_load(&phase);
-
-	if (atomic_fetch_add(&arrived, 1) + 1 == task_count) {
+	if (meet(&barrier)) {
 		count_phase();
 		atomic_store(&all_leave, atomic_load(&over));
-		atomic_store(&arrived, 0);
-		atomic_store(&phase, mine + 1);
-		futex(&phase, FUTEX_WAKE, INT_MAX);
-	} else {
-		while (atomic_load(&phase) == mine)
-			futex(&phase, FUTEX_WAIT, mine);
+		adjourn(&barrier);
 	}
 	return !atomic_load(&all_leave);
 }
@@ -74,7 +56,7 @@ static void *work_and_meet(void *argument)
 
 	name_task("blas", index);
 	sleep_ns(chance(&state) % NSEC_PER_MSEC);
-	while (meet())
+	while (go_on())
 		burn(jitter(work, &state));
 	return NULL;
 }
@@ -108,6 +90,7 @@ int main(int argc, char **argv)
 	if (!task_count || task_count > MAX_TASKS)
 		misused(&blas, "--tasks: 1 to %d", MAX_TASKS);
 	speed = calibrate();
+	barrier.tasks = task_count;
 	for (uintptr_t i = 0; i < task_count; i++)
 		threads[i] = start_task(work_and_meet, (void *)i);
 

@@ -20,9 +20,9 @@
  * measured window; load goes on until the last of them is done.
  */
 #define _GNU_SOURCE
+#include "draw.h"
 #include "work.h"
 
-#include <math.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <sys/prctl.h>
@@ -103,32 +103,11 @@ static const struct program web = {
 		"between\n",
 };
 
-/* In (0, 1] */
-static double uniform(uint64_t *state)
-{
-	return ((chance(state) >> 11) + 1) * 0x1p-53;
-}
-
-static double exponential(uint64_t *state)
-{
-	return -log(uniform(state));
-}
-
-/* Mean 1, standard deviation cv. */
-static double lognormal(uint64_t *state)
-{
-	double variance = log1p(cv * cv);
-	double normal =
-		sqrt(2 * exponential(state)) * cos(2 * M_PI * uniform(state));
-
-	return exp(sqrt(variance) * normal - variance / 2);
-}
-
 /* The work of a request, as time on the first CPU. */
 static double draw_work_us(uint64_t index, uint64_t *state)
 {
 	*state = task_seed(seed, MAX_TASKS + 1 + index);
-	return lognormal(state) * work_us;
+	return lognormal(state, cv) * work_us;
 }
 
 static void serve(uint64_t index)
@@ -229,57 +208,34 @@ static void wait_for_late_ones(void)
 		;
 }
 
-static int by_size(const void *a, const void *b)
-{
-	int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
-
-	return (left > right) - (left < right);
-}
-
 static int64_t earlier(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
 }
 
-/* Latencies of the window's requests, sorted; those that are not done by now
- * have at least the latency that they have now. */
+/* Latencies of the window's requests; those that are not done by now have at
+ * least the latency that they have now. */
 static int64_t *latencies(int64_t now)
 {
 	uint64_t count = window_end - window_first;
-	int64_t *sorted = malloc(count * sizeof(*sorted));
+	int64_t *found = malloc(count * sizeof(*found));
 
-	if (!sorted)
+	if (!found)
 		die("out of memory");
 	for (uint64_t i = 0; i < count; i++) {
 		const struct request *r = &requests[window_first + i];
 
-		sorted[i] = earlier(r->done, now) - r->arrival;
+		found[i] = earlier(r->done, now) - r->arrival;
 	}
-	qsort(sorted, count, sizeof(*sorted), by_size);
-	return sorted;
-}
-
-/* The smallest latency that is not exceeded by this part of all, in seconds. */
-static double percentile(const int64_t *sorted, double part)
-{
-	uint64_t rank = ceil(part * (window_end - window_first));
-
-	return (double)sorted[rank - 1] / NSEC_PER_SEC;
+	return found;
 }
 
 static void report_latencies(int64_t now)
 {
-	uint64_t count = window_end - window_first;
-	int64_t *sorted = latencies(now);
-	double sum = 0;
+	int64_t *found = latencies(now);
 
-	for (uint64_t i = 0; i < count; i++)
-		sum += sorted[i];
-	printf("p50=%.6f\n", percentile(sorted, 0.50));
-	printf("p95=%.6f\n", percentile(sorted, 0.95));
-	printf("p99=%.6f\n", percentile(sorted, 0.99));
-	printf("mean=%.6f\n", sum / count / NSEC_PER_SEC);
-	free(sorted);
+	print_latencies(found, window_end - window_first);
+	free(found);
 }
 
 /* The part of the window in which a request had a worker. */

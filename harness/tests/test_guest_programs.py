@@ -50,6 +50,60 @@ def test_many_blas_tasks_all_leave() -> None:
     assert samples(execute("blas --tasks 300 --ms 1000 --work-us 1"))["phases"] > 0
 
 
+def test_build_ends_what_it_began() -> None:
+    got = samples(execute("build --jobs 2 --ms 400 --warm-ms 50 --work-us 3000 --seed 3"))
+    assert list(got) == [
+        "iterations_per_us",
+        "jobs",
+        "jobs_per_s",
+        "iterations_per_s",
+        "slots_busy",
+    ]
+    assert got["jobs"] > 5
+    assert got["jobs_per_s"] == pytest.approx(got["jobs"] / 0.4)
+    assert got["slots_busy"] == pytest.approx(1, abs=0.05)
+
+
+def test_a_library_waits_for_its_objects() -> None:
+    # two libraries of two objects may be under way: no more than four jobs at once
+    few = samples(execute("build --jobs 16 --objects 2 --ms 400 --warm-ms 50 --work-us 2000"))
+    assert 0.05 < few["slots_busy"] < 0.3
+
+
+def test_infer_splits_a_run_of_the_network() -> None:
+    got = samples(execute("infer --tasks 2 --ms 400 --warm-ms 20 --work-us 4000 --seed 3"))
+    assert list(got) == ["iterations_per_us", "inferences", "inferences_per_s", "iterations_per_s"]
+    assert 5 < got["inferences"] < 400
+    per_run = got["iterations_per_s"] / got["inferences_per_s"]
+    assert per_run == pytest.approx(4000 * got["iterations_per_us"], rel=1e-3)
+    shared = samples(execute("infer --tasks 3 --ms 200 --work-us 900 --split share --chunks 2"))
+    assert shared["inferences"] > 0
+
+
+def test_oltp_answers_every_statement() -> None:
+    got = samples(execute("oltp --connections 3 --ms 300 --warm-ms 30 --statements 4 --seed 3"))
+    assert list(got) == [
+        "iterations_per_us",
+        "tps",
+        "statements_per_s",
+        "p50",
+        "p95",
+        "p99",
+        "mean",
+        "cpu_utilisation",
+        "transactions",
+    ]
+    assert got["statements_per_s"] == pytest.approx(4 * got["tps"])
+    assert got["transactions"] == pytest.approx(0.3 * got["tps"])
+    assert 0 < got["p50"] <= got["p95"] <= got["p99"]
+    # three clients that think for 2 ms cannot end more than 1500 transactions a second
+    assert 10 < got["tps"] < 1700
+
+
+def test_oltp_with_more_connections_than_files() -> None:
+    assert samples(execute("oltp --connections 700 --ms 300 --think-us 200000"))["tps"] > 0
+
+
 @pytest.mark.parametrize("name", workload_programs())
 def test_help_teaches(name: str) -> None:
     done = execute(f"{name} --help")
@@ -85,6 +139,14 @@ def test_help_teaches(name: str) -> None:
         ("calibrate --ms 0", "from 1 on"),
         ("lock --kind mutex", "neither tas nor ticket"),
         ("web", "--rate is missing"),
+        ("build", "--jobs: 1 to"),
+        ("build --jobs 1 --objects 0", "from 1 on"),
+        ("infer", "--tasks: 1 to"),
+        ("infer --tasks 1 --split even", "neither free nor share"),
+        ("infer --tasks 1 --layers 257", "1 to 256"),
+        ("infer --tasks 1 --alone 100", "to 99"),
+        ("oltp --connections 2049", "at most 2048"),
+        ("oltp --statements 0", "from 1 on"),
         ("web --rate nan", "no number from 0 on"),
         ("web --rate -1", "no number from 0 on"),
         ("web --rate 1e3x", "no number from 0 on"),

@@ -56,6 +56,30 @@ def test_lock_takes_one_cpu_of_each_core() -> None:
     assert " ".join(slow.args).endswith("--kind tas --hold-ns 1000 --think-ns 2000")
 
 
+def test_build_has_as_many_jobs_as_its_step_says() -> None:
+    got = made("build", steps=(12,), work_us=20000, service_cv=0.6)
+    line = "build --jobs 12 --ms 1000 --work-us 20000 --cv 0.6 --seed 7"
+    assert " ".join((got.program, *got.args)) == line
+    assert got.steps == (12,)
+
+
+def test_infer() -> None:
+    got = made("infer", steps=(10,), work_us=200000)
+    line = "--tasks 10 --ms 1000 --work-us 200000 --cv 1.0 --split free --seed 7"
+    assert " ".join(got.args) == line
+    got = made("infer", work_us=5, stages=4, kind="share", service_cv=0)
+    assert " ".join(got.args).endswith("--layers 4 --cv 0.0 --split share --seed 7")
+
+
+def test_oltp_is_sized_by_the_machine() -> None:
+    got = made("oltp", work_us=500, sleep_us=2000, stages=5, workers_per_cpu=1.5, service_cv=0.5)
+    assert " ".join(got.args) == (
+        "--connections 24 --ms 1000 --work-us 500 --statements 5 --cv 0.5 --think-us 2000 --seed 7"
+    )
+    # its one step is the server tasks: that is what traces are judged by
+    assert got.steps == (24,)
+
+
 def test_calibrate_shares_its_time_out() -> None:
     got = made("calibrate", steps=(1,), step_ms=4000)
     assert " ".join(got.args) == "--ms 50 --rounds 5 --seed 7"
@@ -76,6 +100,13 @@ def test_calibrate_shares_its_time_out() -> None:
         ("lock", {"steps": (1, 2)}, "one task count"),
         ("lock", {"steps": (9,)}, "up to 8 cores"),
         ("lock", {"kind": "alu"}, "no kind alu"),
+        ("build", {"steps": (1, 2), "work_us": 5}, "one number of jobs"),
+        ("build", {}, "work_us above 0"),
+        ("build", {"work_us": 5, "sleep_us": 5}, "no sleep_us"),
+        ("infer", {"steps": (1, 2), "work_us": 5}, "one task count"),
+        ("infer", {}, "work_us above 0"),
+        ("infer", {"work_us": 5, "kind": "steal"}, "no kind steal"),
+        ("oltp", {}, "work_us above 0"),
         ("calibrate", {}, r"steps: \[1\]"),
         ("calibrate", {"steps": (1,), "work_us": 1}, "work_us: 0"),
     ],

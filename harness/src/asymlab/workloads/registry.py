@@ -11,9 +11,12 @@ from asymlab.model.machine import Machine
 from asymlab.model.steps import task_counts
 from asymlab.model.system import LoadSpec
 from asymlab.workloads.blas import blas
+from asymlab.workloads.build import build
 from asymlab.workloads.calibrate import calibrate
 from asymlab.workloads.fill import fill
+from asymlab.workloads.infer import infer
 from asymlab.workloads.lock import lock
+from asymlab.workloads.oltp import oltp
 from asymlab.workloads.spin import spin
 from asymlab.workloads.wanted import Wanted
 from asymlab.workloads.web import web
@@ -25,6 +28,9 @@ WORKLOADS: dict[str, Workload] = {
     "fill": fill,
     "blas": blas,
     "web": web,
+    "build": build,
+    "infer": infer,
+    "oltp": oltp,
     "spin": spin,
     "calibrate": calibrate,
     "lock": lock,
