@@ -13,7 +13,7 @@ from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.qemu import Qemu
 from asymlab.errors import InfraError, UserError
-from asymlab.model.job import Firmware, Plan
+from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine import WorkKind
 from asymlab.session.boards import find_board
 
@@ -72,6 +72,15 @@ def test_slices_are_kept_when_asked_for() -> None:
     options = words(QemuPtBoard(trace=True), plan())
     assert options["-d"] == "trace:round_slice"
     assert options["-D"] == "/runs/a,b/slices.txt"
+
+
+def test_points_are_watched() -> None:
+    points = (Point(name="a", address=0xFFFFFFFF81000010), Point(name="b", address=0x2A))
+    watched = plan().model_copy(update={"points": points})
+    accel = words(QemuPtBoard(), watched)["-accel"]
+    assert accel.endswith(
+        ",round-points=ffffffff81000010:2a,round-points-file=/runs/a,,b/points.txt"
+    )
 
 
 @pytest.mark.parametrize(

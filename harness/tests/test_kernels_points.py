@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError, UserError
+from asymlab.kernels.build import build
 from asymlab.kernels.image import Symbols, vmlinux
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.points import balance_points
 from asymlab.proc import run
+from asymlab.progress import Silent
 
 BEFORE = """
 sched_balance_find_src_group: ret
@@ -111,6 +113,24 @@ def test_symbol_that_is_gone(tmp_path: Path) -> None:
 def test_other_architectures_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="this one is for arm64"):
         balance_points(made(tmp_path, BEFORE, "arm64"))
+
+
+@pytest.mark.build
+@pytest.mark.parametrize(
+    ("base", "series", "attempt"),
+    [
+        ("6.12", None, "attempt"),
+        ("6.12", "balance-gate/6.12", "attempt"),
+        ("7.3", None, "attempt-due"),
+    ],
+)
+def test_real_kernels_have_every_point(base: str, series: str | None, attempt: str) -> None:
+    kernel = build(base, "x86_64", series, Silent())
+    found = {point.name: point.address for point in balance_points(kernel)}
+    assert found.keys() == {attempt, "release", "call", "leave", "enter", "done", "mark"}
+    asks_in = "sched_balance_domains" if attempt == "attempt" else "sched_balance_rq"
+    symbols = Symbols(kernel.system_map)
+    assert symbols[asks_in] < found[attempt] < symbols.end(asks_in)
 
 
 @pytest.mark.parametrize(
