@@ -10,6 +10,7 @@ import pytest
 
 from asymlab.boards import qemu_machine
 from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_shown import NO_HWP, shown
 from asymlab.boards.qemu_version import FEATURES, OLDEST, find, inspect, parse_version
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
@@ -123,6 +124,78 @@ def test_an_x86_machine_tells_its_topology_by_cpuid() -> None:
     flat = machine("vera-8c2t")
     assert qemu_machine.cpu_model(flat, "x86_64") == "max"
     assert qemu_machine.cpu_model(flat, "arm64") == "neoverse-n1"
+
+
+def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
+    hybrid = machine("hybrid-6p8e")
+    args = qemu_machine.topology(hybrid)
+    assert args[:2] == ["-smp", "1,maxcpus=64,sockets=1,dies=1,modules=8,cores=4,threads=2"]
+    plugged = args[3::2]
+    assert args[2::2] == ["-device"] * 19
+    places = [words.partition(",core-type")[0] for words in plugged]
+    head = "max-x86_64-cpu,socket-id=0,die-id=0,module-id="
+    assert places[0] == f"{head}0,core-id=0,thread-id=1"
+    assert places[11:15] == [f"{head}6,core-id={core},thread-id=0" for core in range(4)]
+    assert places[15] == f"{head}7,core-id=0,thread-id=0"
+    performance = (
+        "core-type=atom,hwp-highest=39,hwp-guaranteed=14,hwp-efficient=20,hwp-lowest=1,"
+        "min-ratio=4,base-ratio=14,turbo-ratio=39"
+    )
+    assert plugged[18].endswith(f",{performance}")
+    assert ["hwp-highest=67" in words for words in plugged].count(True) == 4
+    model = qemu_machine.cpu_model(hybrid, "x86_64")
+    assert model.startswith("max,vendor=GenuineIntel,family=6,model=186,stepping=2,core-type=core,")
+    assert qemu_machine.machine_type(hybrid, "x86_64") == (
+        "q35,smp-cache.0.cache=l2,smp-cache.0.topology=module,"
+        "smp-cache.1.cache=l3,smp-cache.1.topology=die"
+    )
+    assert qemu_machine.machine_type(machine("x86-2s4c2t"), "x86_64") == "q35"
+
+
+def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None:
+    hybrid = machine("hybrid-6p8e")
+    assert shown(hybrid, (10, 0), has_hwp=True).lost == ()
+    with_clusters = shown(hybrid, (10, 0), has_hwp=False)
+    assert len(with_clusters.machine.clusters) == 2
+    assert with_clusters.lost == (NO_HWP,)
+    assert {kind.hwp for kind in with_clusters.machine.core_types} == {None}
+    assert "core-type" not in str(qemu_machine.topology(with_clusters.machine))
+    old = shown(hybrid, (7, 2), has_hwp=False)
+    assert old.lost[0].startswith(
+        "Clusters of cores that share an L2: QEMU 7.2 has no -smp modules"
+    )
+    assert old.machine.clusters == ()
+    assert "modules" not in str(qemu_machine.topology(old.machine))
+    assert old.machine.cores == hybrid.cores
+    levels = [[cache.level for cache in kind.caches] for kind in old.machine.core_types]
+    assert levels == [[1, 1, 2], [1, 1, 2]], "an L2 each in place of the cluster's"
+
+
+def test_caches_are_the_emulators_own_and_nothing_else_changes() -> None:
+    granite = shown(machine("granite-16"), (7, 2), has_hwp=False)
+    assert granite.lost == ()
+    assert {llc.cache.size for llc in granite.machine.llcs} == {16 << 20}
+    assert shown(granite.machine, (7, 2), has_hwp=False) == granite
+    small = machine("x86-2s4c2t")
+    assert shown(small, (7, 2), has_hwp=False).machine == small
+    vera = machine("vera-8c2t")
+    assert shown(vera, (7, 2), has_hwp=False).machine is vera
+
+
+def test_numa_nodes_of_plugged_cpus_are_told_by_die() -> None:
+    """Of empty places, too: QEMU puts those that nobody names on node 0, and warns."""
+    granite = machine("granite-16")
+    # two cores in all dies but the last, which has one
+    uneven = granite.altered(cpus=granite.cpus[:14])
+    args = qemu_machine.topology(uneven)
+    assert args[1] == "1,maxcpus=16,sockets=2,dies=2,cores=2,threads=2"
+    numa = [args[i + 1] for i, word in enumerate(args) if word == "-numa"]
+    assert numa[0] == "node,nodeid=0,memdev=ram0"
+    assert numa[4:8] == [
+        f"cpu,node-id={2 * socket + die},socket-id={socket},die-id={die}"
+        for socket in range(2)
+        for die in range(2)
+    ]
 
 
 def test_cpu_spans_are_ranges() -> None:

@@ -63,6 +63,7 @@ def test_flat_shape(tmp_path: Path) -> None:
     assert made.cores == tuple(frozenset({2 * i, 2 * i + 1}) for i in range(4))
     assert made.llc_spans == (frozenset(range(8)),)
     assert made.clusters == ()
+    assert made.cluster_spans == ()
     assert made.capacity(2) == 950 * 1024 // 1000
 
 
@@ -141,10 +142,11 @@ REFUSED = {
         "small.yaml:7: core_types.a.perf.nominal: a core's highest_perf 850 is below nominal 900",
     ),
     "count and slots": ("count: 2", "count: 2, slots: 2-3", "either a count or slots"),
-    "cores and clusters": (
-        "cores:",
-        "clusters: []\n            cores:",
-        "either clusters or cores",
+    "no clusters": ("cores:", "clusters: []\n            cores:", "clusters: needs at least 1"),
+    "neither cores nor clusters": (
+        SLOT + "\n              - {type: a, count: 2}",
+        "repeat: 1",
+        "small.yaml:19: sockets[0].nodes[0].llcs[0]: an LLC has clusters, cores, or both",
     ),
     "a level left out": ("{level: 3", "{level: 4", "the LLC's cache is level 4, 3 must come next"),
     "no instruction cache": (
@@ -230,6 +232,12 @@ def test_shipped_machines_are_what_their_names_say() -> None:
     assert sizes["vera-rubin"] == (88, 176)
     assert sizes["grace-72c"] == (72, 72)
     assert sizes["kunpeng-2s2n"] == (32, 32)
+    assert sizes["hybrid-6p8e"] == (14, 20)
+    assert sizes["alder-8p8e"] == (16, 24)
+    assert sizes["raptor-8p16e"] == (24, 32)
+    assert sizes["granite-snc"] == (48, 96)
+    assert sizes["clearwater-240"] == (240, 240)
+    assert [sizes[f"granite-{n}"][1] for n in (16, 64, 176, 240)] == [16, 64, 176, 240]
     capacities = {machine("vera-8c2t").capacity(cpu) for cpu in range(16)}
     assert (min(capacities), max(capacities)) == (972, 1024)
     rubin = [cpu.perf for cpu in machine("vera-rubin").cpus]
@@ -322,8 +330,100 @@ def test_an_entry_unit_loses_nothing(values: list[int]) -> None:
     assert unit in (1, None) or max(values) > (unit or 0) // 10 * MAX_ENTRY
 
 
+EQUAL = {"kunpeng-2s2n", "x86-2s4c2t", "clearwater-240", "granite-snc"} | {
+    f"granite-{count}" for count in (16, 64, 176, 240)
+}
+
+
 @pytest.mark.parametrize("name", machines())
 def test_machines_read_back_from_json(name: str) -> None:
     made = machine(name)
-    assert made.is_asymmetric == (name not in ("kunpeng-2s2n", "x86-2s4c2t"))
+    assert made.is_asymmetric == (name not in EQUAL)
     assert Machine.model_validate_json(made.model_dump_json()) == made
+
+
+def test_p_cores_have_a_cache_of_their_own_beside_clusters_in_one_llc() -> None:
+    made = machine("hybrid-6p8e")
+    assert made.llc_spans == (frozenset(range(20)),)
+    assert made.cluster_spans == (frozenset(range(12, 16)), frozenset(range(16, 20)))
+    assert [cpu.cluster for cpu in made.cpus] == [None] * 12 + [0] * 4 + [1] * 4
+    levels = [sorted({cache.level for cache in kind.caches}) for kind in made.core_types]
+    assert levels == [[1, 2], [1]], "the L2 is a P-core's own, and a cluster's"
+    shared = [made.shared_cache(cpu) for cpu in (0, 12, 19)]
+    assert shared[0] is None and shared[1] == shared[2] and shared[1]
+    assert shared[1].size == 2 << 20
+
+
+CLUSTERED = SMALL.replace(
+    "            cores:\n              - {type: a, slots",
+    "            clusters:\n"
+    "              - cache: {level: 2, size: 2M}\n"
+    "                cores: [{type: b, count: 2}]\n"
+    "            cores:\n              - {type: a, slots",
+).replace(
+    "sockets:",
+    "  b:\n    perf: {highest: 500, lowest: 100}\n    nominal_mhz: 2000\n    mips: 200\n"
+    "    caches:\n"
+    "      - {level: 1, kind: data, size: 64K}\n"
+    "      - {level: 1, kind: instruction, size: 64K}\n"
+    "sockets:",
+)
+
+
+def test_cores_come_before_clusters(tmp_path: Path) -> None:
+    made = small(tmp_path, text=CLUSTERED)
+    assert [cpu.type for cpu in made.cpus] == ["a"] * 8 + ["b"] * 2
+    assert made.cluster_spans == (frozenset({8, 9}),)
+
+
+def test_a_level_that_a_cluster_and_a_core_both_have_is_refused(tmp_path: Path) -> None:
+    reason = "b: the cluster's cache is level 3, 2 must come next"
+    assert reason in refusal(tmp_path, "{level: 2, size: 2M}", "{level: 3, size: 2M}", CLUSTERED)
+
+
+HWP = "    hwp: {kind: core, guaranteed: 20}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (CLUSTERED.replace("    threads: 2\n", "    threads: 2\n" + HWP), "of every core type"),
+        (SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP), "HWP needs a cpuid"),
+        (
+            SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP).replace(
+                "isa: arm64", "isa: x86_64\ncpuid: {model: 151}"
+            ),
+            "highest_perf 1000: HWP has levels up to 255",
+        ),
+        (
+            SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP.replace("core", "atom")),
+            "HWP needs a cpuid",
+        ),
+    ],
+)
+def test_what_no_x86_core_says_of_itself(tmp_path: Path, text: str, expected: str) -> None:
+    assert expected in refusal(tmp_path, "title: small", "title: small", text)
+
+
+def test_atom_cores_have_no_threads(tmp_path: Path) -> None:
+    hybrid = machine("hybrid-6p8e").model_dump()
+    hybrid["core_types"][0]["hwp"]["kind"] = "atom"
+    with pytest.raises(ValidationError, match="p-core: no Atom core has threads"):
+        Machine.model_validate(hybrid)
+
+
+def test_machines_of_earlier_runs_are_read() -> None:
+    """LLCs had the cache that their clusters share."""
+    made = machine("kunpeng-2s2n")
+    before = made.model_dump(mode="json")
+    clusters = before.pop("clusters")
+    before.pop("cpuid")
+    for llc in before["llcs"]:
+        llc["cluster_cache"] = None
+    assert Machine.model_validate(before) == made
+    shared = {"level": 3, "kind": "unified", "size": 1 << 20, "line": 64, "ways": 8}
+    for llc in before["llcs"]:
+        llc |= {"cluster_cache": shared, "cache": llc["cache"] | {"level": 4}}
+    read = Machine.model_validate(before)
+    assert [cluster.id for cluster in read.clusters] == [each["id"] for each in clusters]
+    assert {cluster.cache and cluster.cache.size for cluster in read.clusters} == {1 << 20}

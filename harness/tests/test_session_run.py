@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.boards.board import Shown
 from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, UserError
 from asymlab.guest.job import job_text
@@ -78,6 +79,9 @@ class Answering:
 
     def prepare(self, progress: Progress) -> None:
         self.ready = True
+
+    def shown(self, machine: Machine) -> Shown:
+        return Shown(machine=machine)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         raise AssertionError("only the DT world asks for a device tree")

@@ -21,12 +21,12 @@ from asymlab.model.firmware import MachineView, World
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node, SmtShare
 from asymlab.model.memory import MemoryAccess
-from asymlab.model.x86 import X86Shape, shape_of, x86_shape
+from asymlab.model.x86 import X86Shape, layout_of, x86_shape
 from asymlab.tables.build import build, compile_asl, sources
 from asymlab.tables.devices import dsdt
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
-from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory
+from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
 from test_tables import GOLDEN, REWRITE, disassembled
 
 HEADER = 36
@@ -326,7 +326,33 @@ def test_only_uniform_machines_have_an_x86_shape() -> None:
     assert x86_shape(machine("big-little-2-4")) is None, "LLCs of two sizes"
     assert x86_shape(machine("kunpeng-2s2n")) is None, "clusters"
     with pytest.raises(UserError, match="big-little-2-4: x86_64 machines need"):
-        shape_of(machine("big-little-2-4"))
+        layout_of(machine("big-little-2-4"))
+
+
+def test_a_hybrid_has_the_apic_ids_of_the_real_one() -> None:
+    """/proc/cpuinfo of an i7-1370P: 20em64t-hybrid-1p6c2t+2ca4co1t of open-mpi/hwloc."""
+    layout = layout_of(machine("hybrid-6p8e"))
+    assert layout.shape == X86Shape(sockets=1, dies=1, modules=8, cores=4, threads=2)
+    real = [0, 1, 8, 9, 16, 17, 24, 25, 32, 33, 40, 41, *range(48, 64, 2)]
+    assert [layout.apic_id(cpu) for cpu in range(20)] == real
+    assert [layout.position(cpu) for cpu in range(20)] == real
+    assert layout.is_sparse
+    server_layout = layout_of(machine("clearwater-240"))
+    assert server_layout.shape == X86Shape(sockets=2, dies=1, modules=30, cores=4, threads=1)
+    assert not server_layout.is_sparse
+    assert server_layout.apic_id(239) == 1 << 7 | 29 << 2 | 3
+
+
+def test_places_that_stay_empty_are_in_no_table() -> None:
+    """A CPU is named as QEMU counts it, and the MADT has none besides."""
+    hybrid = machine("hybrid-6p8e")
+    texts = sources(hybrid, Firmware.ACPI)
+    assert set(texts) == {"ssdt.asl", "madt.asl"}
+    paths = re.findall(r"Scope \((\S+)\)", texts["ssdt.asl"])[1:]
+    assert (paths[0], paths[2], paths[19]) == tuple(f"\\_SB.CPUS.C{at:03X}" for at in (0, 8, 62))
+    assert re.findall(r"Processor ID : (\w\w)", texts["madt.asl"])[:20] == [
+        f"{layout_of(hybrid).apic_id(cpu):02X}" for cpu in range(20)
+    ]
 
 
 def test_hmat_by_the_byte(tmp_path: Path) -> None:
@@ -401,12 +427,18 @@ def complaints(view: MachineView) -> list[str]:
 
 def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
     """All generated tables with the devices that a firmware would add."""
-    target = WITH_MADT[shape.isa]
+    target = emulated(shape).model_copy(update={"replaces_madt": True})
     made = build(shape, Firmware.ACPI, folder, target)
     devices = folder / "dsdt.asl"
     devices.write_text(dsdt(shape, target))
     paths = (compile_asl(devices), *made.compiled)
     return [RawTable(file=path.name, data=path.read_bytes()) for path in paths]
+
+
+NOT_TOLD = {name: {"package"} for name in machines() if name.startswith("granite-")} | {
+    "clearwater-240": {"core", "thread", "cluster"}
+}
+"""What CPUID alone tells, and APIC ids are not enough to guess; core types they never are."""
 
 
 @pytest.mark.parametrize("name", machines())
@@ -415,7 +447,8 @@ def test_a_whole_set_decodes_to_the_machine_and_lints_clean(name: str, tmp_path:
     tables = decode_acpi(standing_alone(shape, tmp_path))
     view, wanted = acpi_view(tables, name), machine_view(shape, World.ACPI)
     assert complaints(view) == []
-    own = {"name", "hw_id", "origins", "cpc"}
+    own = {"name", "hw_id", "origins", "cpc", *NOT_TOLD.get(name, ())}
+    own |= {"core_type"} if any(kind.hwp for kind in shape.core_types) else set()
     assert [cpu.model_dump(exclude=own) for cpu in view.cpus] == [
         cpu.model_dump(exclude=own) for cpu in wanted.cpus
     ]

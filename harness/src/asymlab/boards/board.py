@@ -8,7 +8,15 @@ from typing import Protocol
 
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
+from asymlab.model.record import Record
 from asymlab.progress import Progress
+
+
+class Shown(Record):
+    """What of a machine a board can show; ``lost`` says in sentences what it cannot, and why."""
+
+    machine: Machine
+    lost: tuple[str, ...] = ()
 
 
 class Board(Protocol):
@@ -36,6 +44,12 @@ class Board(Protocol):
 
         Raises UserError or InfraError if that cannot be done. boot() does it, too, where nobody
         did before.
+        """
+
+    def shown(self, machine: Machine) -> Shown:
+        """The machine as Linux will see it here; nothing is lost on a board that is one.
+
+        Tables, options and predictions are to be made of it. UserError if a tool is missing.
         """
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:

@@ -15,6 +15,7 @@ from labgrid import Target
 from labgrid.driver import TFTPProviderDriver
 from labgrid.protocol import ConsoleProtocol
 
+from asymlab.boards.board import Shown
 from asymlab.boards.console_log import ConsoleLog
 from asymlab.boards.labgrid_place import TARGET, environment
 from asymlab.boards.line import Line
@@ -88,6 +89,10 @@ class PlaceBoard:
 
     def prepare(self, progress: Progress) -> None:
         """See Board.prepare: a board in a rack is there already."""
+
+    def shown(self, machine: Machine) -> Shown:
+        """See Board.shown: it is a machine."""
+        return Shown(machine=machine)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """The board's own tree (``tree:`` of the place), copied into ``folder``."""

@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from asymlab.boards import qemu_machine as shape
+from asymlab.boards.board import Shown
 from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
 from asymlab.boards.listen import FileResults, Listener
+from asymlab.boards.qemu_shown import NO_HWP, shown
 from asymlab.boards.qemu_version import FEATURES, Emulator, find, show
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Capture, Firmware, Plan
@@ -26,7 +28,8 @@ POWER_OFF_S = 20.0
 class QemuBoard:
     """Boots plans on the QEMU that is on PATH.
 
-    ``efi`` is an EDK2 of the user's own (default: the distribution's). Boards with another QEMU
+    ``efi`` is an EDK2 of the user's own (default: the distribution's). ``has_hwp`` is whether x86
+    CPUs tell their core types and performance levels. Boards with another QEMU
     derive from this one: they say which it is (emulator()), how its time passes (time(),
     machine()) and what it said about a run (afterwards()).
     """
@@ -34,6 +37,7 @@ class QemuBoard:
     name = "qemu"
     power_off_s = POWER_OFF_S
     throughput_comparable = False
+    has_hwp = False
     limits: tuple[str, ...] = (
         "Placement is the kernel's own doing. Time is not a machine's: virtual time counts the "
         "instructions of all CPUs together, so throughput and latency say nothing about hardware.",
@@ -50,7 +54,7 @@ class QemuBoard:
 
     def machine(self, plan: Plan) -> str:
         """The value of -machine."""
-        return shape.shape_of(plan.arch).machine
+        return shape.machine_type(plan.machine, plan.arch)
 
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
         """Options that say how time passes, and other options of the board's own."""
@@ -77,6 +81,7 @@ class QemuBoard:
                 if feature.name.startswith(arch):
                     have = "yes" if emulator.has(feature) else f"needs {show(feature.since)}"
                     facts[feature.name] = f"{have}: {feature.needed_for}"
+        facts["x86_64 core types and HWP"] = NO_HWP
         facts["time"] = f"instructions of all CPUs, {2**shape.ICOUNT_SHIFT} ns each (-icount)"
         return facts
 
@@ -87,6 +92,10 @@ class QemuBoard:
             raise UserError(f"{arch} machines boot with ACPI only", hint="--firmware acpi")
         if arch == "arm64" and firmware is Firmware.ACPI:
             shape.efi_file(self._efi)
+
+    def shown(self, machine: Machine) -> Shown:
+        """See Board.shown: x86 machines as far as this QEMU can tell of them by CPUID."""
+        return shown(machine, self.emulator(machine.isa).version, has_hwp=self.has_hwp)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """QEMU's device tree for a flat machine of this size; written into ``folder``."""

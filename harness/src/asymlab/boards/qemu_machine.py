@@ -11,11 +11,11 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
+from asymlab.boards import qemu_x86
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.record import Record
-from asymlab.model.x86 import shape_of as x86_shape_of
 
 PORT = "asymlab"
 """Name of the virtio-serial port (CHANNEL_PORT in harness/guest/channel.h)."""
@@ -88,18 +88,17 @@ def shape_of(arch: str) -> Shape:
     return SHAPES[arch]
 
 
-_SMT_CPU = "max,vendor=GenuineIntel,family=6,model=151,stepping=2,level=0xd,min-level=0xd"
-"""Of an AMD processor Linux reads threads and cache sharing from leaves that TCG does not offer
-(CPUID_EXT3_TOPOEXT is not in TCG_EXT3_FEATURES, target/i386/cpu.c). Without the level QEMU 10.0
-aborts in encode_topo_cpuid1f()."""
-
-
 def cpu_model(machine: Machine, arch: str) -> str:
-    """The value of -cpu: an Intel one where CPUID must tell of threads or of several LLCs."""
+    """The value of -cpu."""
     if machine.isa != "x86_64" or arch != machine.isa:
         return shape_of(arch).cpu
-    shape = x86_shape_of(machine)
-    return shape_of(arch).cpu if shape.threads == shape.dies == 1 else _SMT_CPU
+    return qemu_x86.cpu_model(machine)
+
+
+def machine_type(machine: Machine, arch: str) -> str:
+    """The value of -machine."""
+    told = qemu_x86.machine_options(machine) if arch == machine.isa == "x86_64" else ""
+    return shape_of(arch).machine + told
 
 
 def memory_mib(machine: Machine) -> int:
@@ -110,18 +109,19 @@ def memory_mib(machine: Machine) -> int:
 def topology(machine: Machine) -> list[str]:
     """-smp and, from two NUMA nodes on, -numa: what tables cannot override."""
     count = len(machine.cpus)
-    args = ["-smp", f"{count},sockets=1,cores={count},threads=1"]
-    if machine.isa == "x86_64":
-        shape = x86_shape_of(machine)
-        levels = f"dies={shape.dies},cores={shape.cores},threads={shape.threads}"
-        args = ["-smp", f"{count},sockets={shape.sockets},{levels}"]
+    is_x86 = machine.isa == "x86_64"
+    flat = ["-smp", f"{count},sockets=1,cores={count},threads=1"]
+    args = qemu_x86.topology(machine) if is_x86 else flat
     if len(machine.nodes) == 1:
         return args
+    devices = is_x86 and qemu_x86.is_one_by_one(machine)
     for node in machine.nodes:
         name = f"ram{node.id}"
         args += ["-object", f"memory-backend-ram,id={name},size={node.memory >> 20}M,reserve=off"]
-        cpus = "".join(f",cpus={span}" for span in spans(machine.node_spans[node.id]))
+        numbers = () if devices else spans(machine.node_spans[node.id])
+        cpus = "".join(f",cpus={span}" for span in numbers)
         args += ["-numa", f"node,nodeid={node.id},memdev={name}{cpus}"]
+    args += qemu_x86.numa_cpus(machine) if devices else []
     for node in machine.nodes:
         for other, distance in enumerate(node.distances):
             args += ["-numa", f"dist,src={node.id},dst={other},val={distance}"]

@@ -29,16 +29,18 @@ class Feature(Record):
     needed_for: str
 
 
+CLUSTERS = Feature(
+    name="x86_64 -smp modules= and smp-cache=",
+    since=(10, 0),
+    needed_for="hybrid x86 machines (clusters of E-cores that share an L2)",
+)
+
 FEATURES = (
     Feature(name="arm64 -cpu neoverse-n1", since=(7, 2), needed_for="arm64 machines"),
     Feature(
         name="arm64 virt,dtb-randomness=off", since=(7, 2), needed_for="runs that can be repeated"
     ),
-    Feature(
-        name="x86_64 -smp modules= and smp-cache=",
-        since=(10, 0),
-        needed_for="hybrid x86 machines (clusters of E-cores that share an L2)",
-    ),
+    CLUSTERS,
 )
 """``since`` is the oldest version on which the feature was seen to work, not necessarily the
 first that has it; none is older than OLDEST."""

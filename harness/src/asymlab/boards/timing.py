@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from asymlab.model.machine import Machine, WorkKind
 from asymlab.model.record import Record
+from asymlab.model.x86 import layout_of
 
 FULL_SHARE = 1000
 """Permille of its speed that a thread has while no sibling is busy."""
 
 
 class CpuTiming(Record):
-    """CPUs ``first`` to ``last`` that are alike.
+    """CPUs ``first`` to ``last``, by the emulator's own numbers, that are alike.
 
     ``threads`` of them, adjacent, are a core. ``rate`` is instructions per virtual millisecond of a
     thread that has its core to itself, ``share`` the permille of that which it keeps while a
@@ -38,7 +39,7 @@ def cpu_timings(machine: Machine, work: WorkKind) -> tuple[CpuTiming, ...]:
     """
     merged: list[CpuTiming] = []
     for timing in _by_core(machine, work):
-        if merged and merged[-1].same_kind(timing):
+        if merged and merged[-1].last + 1 == timing.first and merged[-1].same_kind(timing):
             merged[-1] = merged[-1].model_copy(update={"last": timing.last})
         else:
             merged.append(timing)
@@ -55,13 +56,16 @@ def timing_options(timings: tuple[CpuTiming, ...]) -> str:
 
 
 def _by_core(machine: Machine, work: WorkKind) -> Iterator[CpuTiming]:
+    layout = layout_of(machine) if machine.isa == "x86_64" else None
     for core in machine.cores:
         first = min(core)
+        # QEMU counts the places of x86 CPUs, those that stay empty as well
+        number = layout.position(first) if layout else first
         kind = machine.core_type(first)
         alone = len(core) == 1
         yield CpuTiming(
-            first=first,
-            last=max(core),
+            first=number,
+            last=number + len(core) - 1,
             threads=len(core),
             # instructions per us; no CPU stands still
             rate=max(1, round(machine.cpus[first].mips * 1000)),

@@ -66,7 +66,7 @@ def cluster(occupancy: Occupancy, machine: Machine) -> Debt:
     """
     parts: list[Part] = []
     idle = np.zeros(len(occupancy.ts), dtype=np.int64)
-    for clusters in _by_class(machine, machine.clusters):
+    for clusters in _by_class(machine, machine.cluster_spans):
         idle = idle + occupancy.totals(group_index(clusters, occupancy.cpus), _idle)
         wide = [c for c in clusters if len({machine.cpus[cpu].core for cpu in c}) > 1]
         parts.append(Part(occupancy.totals(group_index(wide, occupancy.cpus), _shared), idle))

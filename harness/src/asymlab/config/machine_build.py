@@ -22,7 +22,7 @@ from asymlab.config.machine_file import (
 )
 from asymlab.config.yamlfile import Loc, YamlFile, nearest, spell
 from asymlab.errors import UserError
-from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node
+from asymlab.model.machine import Cache, Cluster, CoreType, Cpu, Llc, Machine, Node
 from asymlab.model.memory import MemoryAccess, matrix_problem
 
 S = TypeVar("S", SocketSpec, NodeSpec, LlcSpec, ClusterSpec, CoresSpec)
@@ -68,7 +68,7 @@ class Builder:
         self.cpus: list[Cpu] = []
         self.nodes: list[Node] = []
         self.llcs: list[Llc] = []
-        self.clusters = 0
+        self.clusters: list[Cluster] = []
         self.cores = 0
         self.per_type: dict[str, int] = dict.fromkeys(spec.core_types, 0)
 
@@ -89,7 +89,9 @@ class Builder:
                 cpus=tuple(self.cpus),
                 nodes=tuple(self.nodes),
                 llcs=tuple(self.llcs),
+                clusters=tuple(self.clusters),
                 access=self._access(),
+                cpuid=self.spec.cpuid,
             )
         except ValidationError as error:
             item = error.errors(include_url=False)[0]
@@ -105,25 +107,16 @@ class Builder:
             self._llc(socket, llc, llc_loc)
 
     def _llc(self, socket: int, llc: LlcSpec, loc: Loc) -> None:
-        if (llc.clusters is None) == (llc.cores is None):
-            raise self.file.error(loc, "an LLC has either clusters or cores")
-        caches = {spec.cache for spec in llc.clusters or ()}
-        if len(caches) > 1:
-            raise self.file.error((*loc, "clusters"), "clusters of one LLC must have equal caches")
-        shared = next(iter(caches), None)
+        if llc.clusters is None and llc.cores is None:
+            raise self.file.error(loc, "an LLC has clusters, cores, or both")
         place = _Place(socket, node=len(self.nodes) - 1, llc=len(self.llcs))
-        self.llcs.append(
-            Llc(
-                id=len(self.llcs),
-                cache=_cache(llc.cache),
-                cluster_cache=_cache(shared) if shared else None,
-            )
-        )
+        self.llcs.append(Llc(id=len(self.llcs), cache=_cache(llc.cache)))
         self._cores(llc.cores or (), (*loc, "cores"), llc, None, place)
         for cluster, cluster_loc in _repeated(llc.clusters or (), (*loc, "clusters")):
-            where = replace(place, cluster=self.clusters)
+            where = replace(place, cluster=len(self.clusters))
             self._cores(cluster.cores, (*cluster_loc, "cores"), llc, cluster.cache, where)
-            self.clusters += 1
+            shared = _cache(cluster.cache) if cluster.cache else None
+            self.clusters.append(Cluster(id=len(self.clusters), cache=shared))
 
     def _cores(
         self,
@@ -270,9 +263,11 @@ def _core_type(name: str, spec: CoreTypeSpec) -> CoreType:
         perf=spec.perf.highest,
         nominal_perf=nominal,
         lowest_perf=spec.perf.lowest,
+        efficient_perf=spec.perf.lowest_nonlinear,
         reference_perf=spec.perf.reference or nominal,
         nominal_mhz=spec.nominal_mhz,
         mips=spec.mips,
         smt_share=spec.smt_share,
         caches=tuple(_cache(cache) for cache in spec.caches),
+        hwp=spec.hwp,
     )

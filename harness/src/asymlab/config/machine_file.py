@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from asymlab.model.cpuid import Cpuid, Hwp
 from asymlab.model.machine import MAX_CPUS, SmtShare
 from asymlab.model.memory import Matrix
 from asymlab.model.record import Record
@@ -72,10 +73,11 @@ class CacheSpec(Record):
 class PerfSpec(Record):
     """Figures on the abstract CPPC scale. Without ``nominal`` every core's nominal is its own
     highest, as on firmware that reports each core's maximum ratio; ``reference`` defaults to
-    nominal."""
+    nominal, ``lowest_nonlinear`` to lowest."""
 
     highest: Perf
     nominal: Perf | None = None
+    lowest_nonlinear: Perf | None = None
     lowest: Perf
     reference: Perf | None = None
 
@@ -90,7 +92,8 @@ class SpreadSpec(Record):
 class CoreTypeSpec(Record):
     """A core type; ``mips`` is instructions per microsecond at perf.highest.
 
-    ``smt_share`` is one number, or one for each kind of work."""
+    ``smt_share`` is one number, or one for each kind of work; ``hwp`` is what x86 cores say of
+    their kind and of their performance levels."""
 
     threads: Annotated[int, Field(ge=1, le=8)] = 1
     perf: PerfSpec
@@ -99,6 +102,7 @@ class CoreTypeSpec(Record):
     mips: Annotated[float, Field(gt=0)]
     smt_share: SmtShare = SmtShare()
     caches: tuple[CacheSpec, ...]
+    hwp: Hwp | None = None
 
 
 class CoresSpec(Record):
@@ -121,11 +125,11 @@ class ClusterSpec(Record):
 
 
 class LlcSpec(Record):
-    """A last-level cache over clusters or directly over cores."""
+    """A last-level cache over clusters, directly over cores, or over both: cores come first."""
 
     repeat: Positive = 1
     cache: CacheSpec
-    clusters: tuple[ClusterSpec, ...] | None = None
+    clusters: Annotated[tuple[ClusterSpec, ...], Field(min_length=1)] | None = None
     cores: tuple[CoresSpec, ...] | None = None
 
 
@@ -166,11 +170,12 @@ class AccessSpec(Record):
 
 class MachineFile(Record):
     """A whole file. ``distances`` is the SLIT matrix, needed from two nodes on; ``access`` is what
-    an HMAT tells, and may be left out."""
+    an HMAT tells, ``cpuid`` which x86 processor it is, and both may be left out."""
 
     title: str
     provenance: Provenance
     isa: Literal["arm64", "x86_64"]
+    cpuid: Cpuid | None = None
     core_types: Annotated[dict[str, CoreTypeSpec], Field(min_length=1)]
     sockets: Annotated[tuple[SocketSpec, ...], Field(min_length=1)]
     distances: Matrix | None = None

@@ -10,6 +10,7 @@ from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
 from asymlab.model.origin import Origin
+from asymlab.model.x86 import X86Layout, x86_layout
 
 _CPC_ENTRIES = 23
 _CPC_REVISION = 3
@@ -26,13 +27,16 @@ def machine_view(machine: Machine, world: World = World.MACHINE) -> MachineView:
     in MACHINE the node is told.
     """
     told = len(machine.nodes) > 1 or world is World.MACHINE
+    layout = x86_layout(machine) if machine.isa == "x86_64" else None
     clusters = dense(_cluster_key(machine, cpu) for cpu in machine.cpus)
     return MachineView(
         title=machine.title,
         world=world,
         isa=machine.isa,
         cpus=tuple(
-            _cpu(machine, cpu, world, cluster if _has_cluster(machine, cpu) else None)
+            _cpu(machine, cpu, world, cluster if _has_clusters(machine) else None).model_copy(
+                update=_x86_ids(layout, cpu.id)
+            )
             for cpu, cluster in zip(machine.cpus, clusters, strict=True)
         ),
         caches=in_order(_caches(machine, world)),
@@ -45,19 +49,23 @@ def machine_view(machine: Machine, world: World = World.MACHINE) -> MachineView:
     )
 
 
-def _has_cluster(machine: Machine, cpu: Cpu) -> bool:
+def _has_clusters(machine: Machine) -> bool:
     """On arm64 the parent of a core always is one (find_acpi_cpu_topology_cluster(),
-    drivers/acpi/pptt.c); a generated cpu-map says the same."""
-    return machine.isa == "arm64" or cpu.cluster is not None
+    drivers/acpi/pptt.c); a generated cpu-map says the same. On x86 a cluster is what shares a
+    level-2 cache, a core alone where others share one."""
+    return machine.isa == "arm64" or bool(machine.clusters)
 
 
 def _cluster_key(machine: Machine, cpu: Cpu) -> Hashable:
-    return ("cluster", cpu.cluster) if cpu.cluster is not None else ("llc", cpu.llc)
+    if cpu.cluster is not None:
+        return ("cluster", cpu.cluster)
+    return ("core", cpu.core) if machine.isa == "x86_64" else ("llc", cpu.llc)
 
 
 def _cpu(machine: Machine, cpu: Cpu, world: World, cluster: int | None) -> CpuFacts:
     told = len(machine.nodes) > 1 or world is World.MACHINE
     here = Origin(file=machine.name, part=f"cpu{cpu.id}")
+    hwp = machine.core_type(cpu.id).hwp
     return CpuFacts(
         id=cpu.id,
         uid=None if world is World.DT else cpu.id,
@@ -69,8 +77,14 @@ def _cpu(machine: Machine, cpu: Cpu, world: World, cluster: int | None) -> CpuFa
         node=cpu.node if told else None,
         cpc=None if world is World.DT else _cpc(machine, cpu, here),
         dmips_mhz=None if world is World.ACPI else cpu.perf,
+        core_type=hwp.kind.value if hwp else "",
         origins=dict.fromkeys(("hw_id", "core", "cluster", "package", "node", "cpc"), here),
     )
+
+
+def _x86_ids(layout: X86Layout | None, cpu: int) -> dict[str, int]:
+    """The APIC id, and the uid of the emulated board (``asymlab.tables.target.emulated()``)."""
+    return {} if layout is None else {"uid": layout.position(cpu), "hw_id": layout.apic_id(cpu)}
 
 
 def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
@@ -78,7 +92,8 @@ def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
     kind = machine.core_type(cpu.id)
     nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
     mhz = (kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal))
-    perfs = (cpu.perf, nominal, kind.lowest_perf, kind.lowest_perf)
+    efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
+    perfs = (cpu.perf, nominal, efficient, kind.lowest_perf)
     registers = (_NO_REGISTER,) * _CPC_REGISTERS
     head = (_CPC_ENTRIES, _CPC_REVISION)
     elements = (*head, *perfs, *registers, kind.reference_perf, *mhz)
@@ -94,10 +109,9 @@ def _caches(machine: Machine, world: World) -> Iterator[CacheFacts]:
             is_split = world is World.DT and cache.level == 1
             for sharers in [frozenset({cpu}) for cpu in cpus] if is_split else [cpus]:
                 yield _cache(machine, cache, sharers, f"core {core}")
-    for cluster in machine.clusters:
-        llc = machine.llcs[machine.cpus[min(cluster)].llc]
-        if llc.cluster_cache:
-            yield _cache(machine, llc.cluster_cache, cluster, f"cluster of cpu{min(cluster)}")
+    for cluster, cpus in zip(machine.clusters, machine.cluster_spans, strict=True):
+        if cluster.cache:
+            yield _cache(machine, cluster.cache, cpus, f"cluster of cpu{min(cpus)}")
     for llc, cpus in zip(machine.llcs, machine.llc_spans, strict=True):
         yield _cache(machine, llc.cache, cpus, f"llc {llc.id}")
 

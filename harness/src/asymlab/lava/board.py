@@ -12,6 +12,7 @@ from typing import Protocol
 
 import yaml
 
+from asymlab.boards.board import Shown
 from asymlab.errors import ExitCode, InfraError, UserError
 from asymlab.lava.cases import EXIT_CASE
 from asymlab.lava.embedded import Place, container_image, run_job
@@ -95,6 +96,10 @@ class LavaBoard:
     def prepare(self, progress: Progress) -> None:
         """Fetch LAVA, and have its templates say whether the device is well described."""
         device(lava_packages(progress), self._device)
+
+    def shown(self, machine: Machine) -> Shown:
+        """See Board.shown: what is lost on the board inside, the run inside says."""
+        return Shown(machine=machine)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """UserError: tables are made inside the job."""

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 from functools import cached_property
-from itertools import pairwise
 from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from asymlab.model.cpuid import Cpuid, Hwp
+from asymlab.model.machine_check import check
+from asymlab.model.machine_former import with_clusters
 from asymlab.model.memory import MemoryAccess
 from asymlab.model.record import Record
 
@@ -76,7 +78,8 @@ class CoreType(Record):
 
     ``perf`` is the nominal highest_perf (an abstract ACPI CPPC scale); a core's own value may
     differ. ``mips`` is the emulated speed at that perf in instructions per virtual microsecond.
-    ``caches`` are private to a core.
+    ``caches`` are private to a core. ``efficient_perf`` is lowest_nonlinear_perf, None: the lowest.
+    ``hwp`` is what x86 cores say of themselves, None: nothing.
     """
 
     name: str
@@ -89,14 +92,17 @@ class CoreType(Record):
     mips: float
     smt_share: SmtShare
     caches: tuple[Cache, ...]
+    efficient_perf: int | None = None
+    hwp: Hwp | None = None
 
 
 class Cpu(Record):
     """One logical CPU. All ids are machine-wide; ``id`` is Linux's CPU number.
 
-    ``cluster`` is None where the machine has no level between core and LLC. ``perf`` is the
-    highest_perf that firmware claims; ``mips`` is the real (emulated) speed, which no table
-    changes. ``nominal_perf`` None means: its type's.
+    ``cluster`` is None for a core with no level between it and the LLC, also where others of that
+    LLC have one, as P-cores beside clusters of E-cores. ``perf`` is the highest_perf that firmware
+    claims; ``mips`` is the real (emulated) speed, which no table changes. ``nominal_perf`` None
+    means: its type's.
     """
 
     id: int
@@ -121,17 +127,24 @@ class Node(Record):
 
 
 class Llc(Record):
-    """A last-level cache and, if clusters share a cache below it, that cache."""
+    """A last-level cache."""
 
     id: int
     cache: Cache
-    cluster_cache: Cache | None = None
+
+
+class Cluster(Record):
+    """Cores that sit closer than the LLC, with a cache of their own or without."""
+
+    id: int
+    cache: Cache | None = None
 
 
 class Machine(Record):
     """A whole machine, CPUs in Linux's order (cpus[i].id == i).
 
-    ``access`` None: nobody told how fast memory is.
+    ``clusters`` is empty if no LLC has any. ``access`` None: nobody told how fast memory is.
+    ``cpuid`` None: not x86, or of no model in particular.
 
     ValueError (pydantic's ValidationError) for a shape that cannot be, also when built by hand.
     """
@@ -144,16 +157,21 @@ class Machine(Record):
     cpus: tuple[Cpu, ...]
     nodes: tuple[Node, ...]
     llcs: tuple[Llc, ...]
+    clusters: tuple[Cluster, ...] = ()
     capacities: str = "machine"
     access: MemoryAccess | None = None
+    cpuid: Cpuid | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _as_before(cls, value: object) -> object:
+        return with_clusters(value)
 
     @model_validator(mode="after")
     def _can_be(self) -> Machine:
-        _check_cpus(self)
-        _check_siblings(self)
-        _check_nesting(self)
-        _check_caches(self)
-        _check_distances(self)
+        if not 0 < len(self.cpus) <= MAX_CPUS:
+            raise ValueError(f"{len(self.cpus)} CPUs; 1 to {MAX_CPUS} are supported")
+        check(self)
         return self
 
     @cached_property
@@ -194,10 +212,15 @@ class Machine(Record):
         return self._groups(lambda cpu: cpu.socket)
 
     @cached_property
-    def clusters(self) -> tuple[CpuSet, ...]:
+    def cluster_spans(self) -> tuple[CpuSet, ...]:
         """CPU numbers of every cluster, by cluster id; empty if the machine has none."""
-        ids = sorted({cpu.cluster for cpu in self.cpus if cpu.cluster is not None})
+        ids = [cluster.id for cluster in self.clusters]
         return tuple(frozenset(c.id for c in self.cpus if c.cluster == i) for i in ids)
+
+    def shared_cache(self, cpu: int) -> Cache | None:
+        """The cache that a CPU's cluster shares, None if it has none."""
+        cluster = self.cpus[cpu].cluster
+        return None if cluster is None else self.clusters[cluster].cache
 
     @cached_property
     def is_asymmetric(self) -> bool:
@@ -215,110 +238,16 @@ class Machine(Record):
         """
         top = self.max_perf
         cpus = tuple(cpu.model_copy(update={"perf": top}) for cpu in self.cpus)
-        # not model_copy: that would carry cached properties of the unequal machine along
-        fields = {name: getattr(self, name) for name in type(self).model_fields}
-        return Machine(**fields | {"cpus": cpus, "capacities": "equal"})
+        return self.altered(cpus=cpus, capacities="equal")
+
+    def altered(self, **fields: object) -> Machine:
+        """The machine with other fields, checked anew."""
+        # not model_copy: that would carry cached properties of this machine along
+        kept = {name: getattr(self, name) for name in type(self).model_fields}
+        return Machine(**kept | fields)
 
     def _groups(self, key: Callable[[Cpu], int]) -> tuple[CpuSet, ...]:
         members: dict[int, set[int]] = {}
         for cpu in self.cpus:
             members.setdefault(key(cpu), set()).add(cpu.id)
         return tuple(frozenset(members[i]) for i in sorted(members))
-
-
-def _require(holds: bool, reason: str) -> None:
-    if not holds:
-        raise ValueError(reason)
-
-
-def _check_cpus(machine: Machine) -> None:
-    cpus = machine.cpus
-    _require(0 < len(cpus) <= MAX_CPUS, f"{len(cpus)} CPUs; 1 to {MAX_CPUS} are supported")
-    types = {kind.name: kind for kind in machine.core_types}
-    top = max(cpu.perf for cpu in cpus)
-    for i, cpu in enumerate(cpus):
-        _require(cpu.id == i, f"CPU {cpu.id} at position {i}: CPUs must be in Linux's order")
-        _require(cpu.type in types, f"cpu{i}: unknown core type {cpu.type}")
-        _require(cpu.node in range(len(machine.nodes)), f"cpu{i}: no node {cpu.node}")
-        _require(cpu.llc in range(len(machine.llcs)), f"cpu{i}: no LLC {cpu.llc}")
-        _require(cpu.mips > 0, f"cpu{i}: a speed of 0")
-        capacity = cpu.perf * SCHED_CAPACITY_SCALE // max(top, 1)
-        _require(cpu.perf > 0 and capacity > 0, f"cpu{i}: a capacity of 0")
-        kind = types[cpu.type]
-        nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
-        _require(
-            cpu.perf >= max(nominal, kind.lowest_perf) and nominal > 0 < kind.lowest_perf,
-            f"cpu{i}: highest_perf {cpu.perf} below nominal {nominal} or lowest "
-            f"{kind.lowest_perf}, or one of them 0: Linux falls back to 1024 for every CPU",
-        )
-
-
-def _check_siblings(machine: Machine) -> None:
-    """Threads of a core are adjacent, number 0.., and are alike in everything else."""
-    for before, cpu in pairwise((None, *machine.cpus)):
-        assert cpu is not None
-        if before is None or before.core != cpu.core:
-            _require(cpu.core == (before.core + 1 if before else 0), f"cpu{cpu.id}: core ids jump")
-            _require(cpu.thread == 0, f"cpu{cpu.id}: first of core {cpu.core} is not thread 0")
-            continue
-        _require(cpu.thread == before.thread + 1, f"cpu{cpu.id}: two CPUs on one slot")
-        alike = cpu.model_copy(update={"id": before.id, "thread": before.thread})
-        _require(alike == before, f"cpu{cpu.id}: SMT siblings of core {cpu.core} differ")
-    for core in machine.cores:
-        kind = machine.core_type(min(core))
-        _require(
-            len(core) == kind.threads, f"cpu{min(core)}: {kind.name} has {kind.threads} threads"
-        )
-
-
-def _check_nesting(machine: Machine) -> None:
-    """A cluster lies in one LLC, an LLC in one node, a node in one socket."""
-    seen: dict[tuple[str, int], int] = {}
-    for cpu in machine.cpus:
-        steps = [("LLC", cpu.llc, cpu.node), ("node", cpu.node, cpu.socket)]
-        if cpu.cluster is not None:
-            steps.append(("cluster", cpu.cluster, cpu.llc))
-        for level, inner, outer in steps:
-            here = seen.setdefault((level, inner), outer)
-            _require(here == outer, f"cpu{cpu.id}: {level} {inner} lies in two places")
-    for llc in machine.llcs:
-        members = {cpu.cluster is None for cpu in machine.cpus if cpu.llc == llc.id}
-        _require(len(members) == 1, f"LLC {llc.id} is empty, or only partly in clusters")
-
-
-def _check_caches(machine: Machine) -> None:
-    """Split level 1, unified above, no level left out: what Linux counts on arm64
-    (detect_cache_level() in arch/arm64/kernel/cacheinfo.c, acpi_count_levels())."""
-    for kind in machine.core_types:
-        shape = sorted((cache.level, cache.kind) for cache in kind.caches)
-        wanted = [(1, "data"), (1, "instruction")]
-        wanted += [(level, "unified") for level in range(2, len(shape))]
-        _require(shape == wanted, f"{kind.name}: caches must be 1 data, 1 instruction, 2 unified..")
-    shared = [llc.cluster_cache for llc in machine.llcs if llc.cluster_cache]
-    outer = [*(llc.cache for llc in machine.llcs), *shared]
-    for cache in [*outer, *(c for kind in machine.core_types for c in kind.caches)]:
-        fits = cache.size > 0 and cache.size % (cache.line * cache.ways) == 0
-        _require(fits, f"a cache of {cache.size} bytes has no whole sets of {cache.ways} lines")
-    _require(all(cache.kind == "unified" for cache in outer), "a shared cache must be unified")
-    for cpu in machine.cpus:
-        llc = machine.llcs[cpu.llc]
-        levels = len(machine.core_type(cpu.id).caches) - 1
-        steps = [llc.cluster_cache] if llc.cluster_cache and cpu.cluster is not None else []
-        for level, cache in enumerate([*steps, llc.cache], levels + 1):
-            _require(cache.level == level, f"cpu{cpu.id}: level {level} is missing")
-
-
-def _check_distances(machine: Machine) -> None:
-    """What slit_valid() in drivers/acpi/numa/srat.c accepts, and symmetry."""
-    rows = [node.distances for node in machine.nodes]
-    for i, row in enumerate(rows):
-        _require(machine.nodes[i].id == i, "node ids must count from 0")
-        _require(machine.nodes[i].memory > 0, f"node {i} has no memory")
-        _require(len(row) == len(rows), f"node {i}: {len(row)} distances for {len(rows)} nodes")
-    for i, row in enumerate(rows):
-        _require(row[i] == 10, f"node {i}: distance to itself must be 10")
-        for j in range(i):
-            _require(10 < row[j] < 255, f"nodes {i}, {j}: distance must be 11 to 254")
-            _require(row[j] == rows[j][i], f"nodes {i}, {j}: distances are asymmetric")
-    for name, matrix in machine.access or ():
-        _require(len(matrix) in (0, len(rows)), f"{name}: {len(matrix)} rows, {len(rows)} nodes")

@@ -12,49 +12,133 @@ from asymlab.errors import UserError
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 
+_L2 = 2
+
+
+class X86Place(Record):
+    """Where a CPU is: numbers that count from 0 within the level above."""
+
+    socket: int
+    die: int
+    module: int
+    core: int
+    thread: int
+
 
 class X86Shape(Record):
-    """A machine whose packages are all alike. A die is what shares a last-level cache."""
+    """How many of each level there may be in the one above. A die is what shares a last-level
+    cache, a module what shares a level-2 cache; where nothing does there is one module a die."""
 
     sockets: int
     dies: int
+    modules: int = 1
     cores: int
     threads: int
 
     @property
     def cpus(self) -> int:
-        """All logical CPUs."""
-        return self.sockets * self.dies * self.cores * self.threads
+        """All logical CPUs that there may be."""
+        return self.sockets * self.dies * self.modules * self.cores * self.threads
 
-    def apic_id(self, cpu: int) -> int:
+    def position(self, place: X86Place) -> int:
+        """The number of a place among all that there may be."""
+        die = place.socket * self.dies + place.die
+        core = (die * self.modules + place.module) * self.cores + place.core
+        return core * self.threads + place.thread
+
+    def apic_id(self, position: int) -> int:
         """APIC id of the CPU at a position: each level takes the bits that its count needs
         (x86_apicid_from_topo_ids() in QEMU's include/hw/i386/topology.h)."""
         found, shift = 0, 0
-        for count in (self.threads, self.cores, self.dies):
-            cpu, inside = divmod(cpu, count)
+        for count in (self.threads, self.cores, self.modules, self.dies):
+            position, inside = divmod(position, count)
             found |= inside << shift
             shift += (count - 1).bit_length()
-        return found | cpu << shift
+        return found | position << shift
+
+
+class X86Layout(Record):
+    """A shape, and the place of each CPU of a machine in it."""
+
+    shape: X86Shape
+    places: tuple[X86Place, ...]
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether places stay empty: beside a core with two threads there is one with a single
+        one, or beside a module of four cores one of a single one."""
+        return len(self.places) < self.shape.cpus
+
+    def position(self, cpu: int) -> int:
+        """The position of a CPU of the machine, by Linux's number."""
+        return self.shape.position(self.places[cpu])
+
+    def apic_id(self, cpu: int) -> int:
+        """Its APIC id."""
+        return self.shape.apic_id(self.position(cpu))
+
+
+def x86_layout(machine: Machine) -> X86Layout | None:
+    """The layout of ``machine``, None if CPUID cannot tell of it."""
+    return None if _problem(machine) else _layout(machine)
 
 
 def x86_shape(machine: Machine) -> X86Shape | None:
-    """The shape of ``machine``, None if its packages, LLCs or cores are not all of one size, or if
-    it has clusters: such a machine needs more than four counts."""
-    dies = {len({machine.cpus[i].llc for i in socket}) for socket in machine.sockets}
-    cores = {len({machine.cpus[i].core for i in span}) for span in machine.llc_spans}
-    threads = {len(core) for core in machine.cores}
-    if machine.clusters or not len(dies) == len(cores) == len(threads) == 1:
-        return None
+    """The shape alone."""
+    layout = x86_layout(machine)
+    return layout.shape if layout else None
+
+
+def layout_of(machine: Machine) -> X86Layout:
+    """The layout of ``machine``, or a UserError for one that has none."""
+    if reason := _problem(machine):
+        raise UserError(
+            f"{machine.name}: x86_64 machines need {reason}",
+            hint="dt-acpi/README.md says what CPUID can tell",
+        )
+    return _layout(machine)
+
+
+def _problem(machine: Machine) -> str:
+    """What an x86 machine must have, and this one has not; "" if it has all."""
+    if len({llc.cache for llc in machine.llcs}) > 1:
+        return "last-level caches that are alike"
+    shared = [cluster.cache for cluster in machine.clusters]
+    if any(cache is None or cache.level != _L2 for cache in shared):
+        return "clusters that share a level-2 cache: Linux knows no others there"
+    return ""
+
+
+def _layout(machine: Machine) -> X86Layout:
+    """Numbers within each level, in Linux's order. A core outside of clusters is a module of its
+    own where its LLC may have clusters, as on real hybrids."""
+    numbers: dict[tuple[object, ...], dict[object, int]] = {}
+
+    def number(path: tuple[object, ...], key: object) -> int:
+        inside = numbers.setdefault(path, {})
+        return inside.setdefault(key, len(inside))
+
+    places: list[X86Place] = []
+    for cpu in machine.cpus:
+        module: object = ("core", cpu.core) if cpu.cluster is None else cpu.cluster
+        path = (cpu.socket, cpu.llc, module if machine.clusters else None)
+        places.append(
+            X86Place(
+                socket=cpu.socket,
+                die=number(path[:1], path[1]),
+                module=number(path[:2], path[2]),
+                core=number(path, cpu.core),
+                thread=cpu.thread,
+            )
+        )
+    return X86Layout(shape=_shape(places), places=tuple(places))
+
+
+def _shape(places: list[X86Place]) -> X86Shape:
     return X86Shape(
-        sockets=len(machine.sockets), dies=dies.pop(), cores=cores.pop(), threads=threads.pop()
-    )
-
-
-def shape_of(machine: Machine) -> X86Shape:
-    """The shape of ``machine``, or a UserError for one that has none."""
-    if shape := x86_shape(machine):
-        return shape
-    raise UserError(
-        f"{machine.name}: x86_64 machines need packages, LLCs and cores of one size, no clusters",
-        hint="hybrids are not emulated yet",
+        sockets=1 + max(place.socket for place in places),
+        dies=1 + max(place.die for place in places),
+        modules=1 + max(place.module for place in places),
+        cores=1 + max(place.core for place in places),
+        threads=1 + max(place.thread for place in places),
     )

@@ -15,7 +15,7 @@ from asymlab.model.machine import Machine
 from asymlab.tables.build import compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.madt import madt
-from asymlab.tables.target import TARGETS
+from asymlab.tables.target import emulated
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def on_emulated(machine: Machine, source: Path, folder: Path) -> OnBoard:
             hint="leave out what `tables build` does not write; a whole dump stands for itself: "
             "no --machine, and verify has --booted",
         )
-    target = TARGETS[machine.isa]
+    target = emulated(machine)
     texts = {"DSDT": dsdt(machine, target), "APIC": madt(machine, target)}
     folder.mkdir(parents=True, exist_ok=True)
     beside: list[RawTable] = []

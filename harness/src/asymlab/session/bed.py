@@ -37,16 +37,21 @@ PER_CPU_S = 8.0
 
 @dataclass(frozen=True)
 class Bed:
-    """Where tables are booted: a machine's size on a board, a kernel and its parameters."""
+    """Where tables are booted: a machine's size on a board, a kernel and its parameters.
+
+    ``machine`` is as the board shows it (Board.shown()); ``lost`` is what it cannot show.
+    """
 
     machine: Machine
     board: Board
     kernel: Kernel
     cmdline: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
     def predicted(self, view: MachineView) -> View:
-        """What this kernel makes of firmware here, where no HWP tells x86 CPUs apart."""
-        config = KernelConfig.parse(self.kernel.config.read_text(), x86_cpufreq=False)
+        """What this kernel makes of firmware here."""
+        ranked = any(kind.hwp for kind in self.machine.core_types)
+        config = KernelConfig.parse(self.kernel.config.read_text(), x86_cpufreq=ranked)
         return predict(view, KernelVersion.parse(self.kernel.version), self.cmdline, config)
 
 
@@ -71,7 +76,8 @@ def make_bed(
     base, tree = base_or_tree(kernel)
     with watcher.bar(f"kernel {kernel} ({machine.isa})") as bar:
         built = build_kernel(base, machine.isa, None, bar, tree=tree)
-    return Bed(machine, found, built, cmdline)
+    here = found.shown(machine)
+    return Bed(here.machine, found, built, cmdline, here.lost)
 
 
 @dataclass(frozen=True)

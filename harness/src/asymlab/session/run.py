@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from asymlab.boards.board import Board
 from asymlab.config.system import system as load_system
@@ -31,7 +31,8 @@ from asymlab.session.sampling import Lab, Plan, Taken, sample_all
 
 @dataclass(frozen=True)
 class _Asked:
-    """What a run is about, from names to records."""
+    """What a run is about, from names to records; ``lost`` is what the board cannot show of the
+    machine."""
 
     system: System
     arms: dict[str, ArmSpec]
@@ -39,6 +40,7 @@ class _Asked:
     board: Board
     experiments: dict[str, ExperimentSpec]
     published: tuple[PublishedTable, ...]
+    lost: tuple[str, ...] = ()
 
 
 def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
@@ -53,6 +55,8 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     asked.board.require(asked.machine.isa, options.firmware)
     with watcher.bar(f"board {asked.board.name}") as bar:
         asked.board.prepare(bar)
+    here = asked.board.shown(asked.machine)
+    asked = replace(asked, machine=here.machine, lost=here.lost)
     about = {**asked.board.describe(), **provenance(asked.system)}
     kernels = build_kernels(asked.arms, asked.machine.isa, options.tree, watcher)
     start = _start(options, asked, about)
@@ -113,7 +117,7 @@ def _resolve(options: RunOptions) -> _Asked:
 def _start(options: RunOptions, asked: _Asked, about: dict[str, str]) -> RunResult:
     """The result before anything was booted."""
     system, board = asked.system, asked.board
-    limits = board.limits
+    limits = (*board.limits, *asked.lost)
     if system.experiments and not board.throughput_comparable:
         left_out = ", ".join(system.experiments)
         limits += (

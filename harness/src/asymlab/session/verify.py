@@ -28,7 +28,8 @@ class Verified(Record):
 
     ``where`` is the board or the tree that was looked at, ``kernel`` its release, ``cpus`` and
     ``domains`` how many were compared. ``drift`` is all that is not as predicted (``one`` is the
-    prediction), ``compared`` and ``unseen`` what both tell and what the kernel did not show.
+    prediction), ``compared`` and ``unseen`` what both tell and what the kernel did not show, or the
+    board cannot.
     ``folder`` has console.log and snapshot.txt of a boot.
     """
 
@@ -59,9 +60,8 @@ def verify_boot(given: Given, bed: Bed, folder: Path, progress: Progress) -> Ver
     have = boot(given, bed, folder, progress)
     about = f"board {bed.board.name}, {given.firmware.value}"
     found = _compared(given.view.title, about, want, have)
-    return found.model_copy(
-        update={"kernel": bed.kernel.release, "cmdline": bed.cmdline, "folder": folder}
-    )
+    told = {"kernel": bed.kernel.release, "cmdline": bed.cmdline, "folder": folder}
+    return found.model_copy(update={**told, "unseen": bed.lost})
 
 
 def verify_running(

@@ -19,7 +19,7 @@ from asymlab.tables.madt import madt
 from asymlab.tables.numa import slit, srat
 from asymlab.tables.pptt import pptt
 from asymlab.tables.ssdt import ssdt
-from asymlab.tables.target import TARGETS, Target
+from asymlab.tables.target import Target, emulated
 
 UPGRADE_FOLDER = "kernel/firmware/acpi"
 """Where Linux looks for tables in the first cpio (acpi_table_upgrade(), drivers/acpi/tables.c)."""
@@ -52,7 +52,7 @@ def sources(machine: Machine, firmware: Firmware, target: Target | None = None) 
     where the target wants it. No PPTT for x86: Linux does not read it there. UserError for an
     x86 machine's device tree, and for a target of another instruction set.
     """
-    target = target or TARGETS[machine.isa]
+    target = target or emulated(machine)
     if target.isa != machine.isa:
         raise UserError(f"{machine.name} is {machine.isa}, and these tables are for {target.isa}")
     if firmware is Firmware.DT:

@@ -64,8 +64,8 @@ def _chain(machine: Machine, cpu: Cpu) -> list[tuple[str, Cache]]:
     kind, llc = machine.core_type(cpu.id), machine.llcs[cpu.llc]
     own = sorted((c for c in kind.caches if c.level > 1), key=lambda c: c.level)
     chain = [(f"core{cpu.core}_l{cache.level}", cache) for cache in own]
-    if llc.cluster_cache and cpu.cluster is not None:
-        chain.append((f"cluster{cpu.cluster}_l{llc.cluster_cache.level}", llc.cluster_cache))
+    if shared := machine.shared_cache(cpu.id):
+        chain.append((f"cluster{cpu.cluster}_l{shared.level}", shared))
     return [*chain, (f"llc{llc.id}_l{llc.cache.level}", llc.cache)]
 
 

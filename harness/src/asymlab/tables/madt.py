@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from asymlab.errors import UserError
 from asymlab.model.machine import Machine
-from asymlab.model.x86 import shape_of
+from asymlab.model.x86 import layout_of
 from asymlab.tables.datatable import comment, flags, header, number
 from asymlab.tables.interrupts import Apic, Gic
 from asymlab.tables.target import Target
@@ -121,8 +121,8 @@ def _its(address: int) -> list[str]:
 
 
 def _x86(machine: Machine, apic: Apic, target: Target) -> list[str]:
-    shape = shape_of(machine)
-    ids = [shape.apic_id(cpu.id) for cpu in machine.cpus]
+    layout = layout_of(machine)
+    ids = [layout.apic_id(cpu.id) for cpu in machine.cpus]
     lines: list[str] = []
     for cpu, apic_id in enumerate(ids):
         lines += [comment(f"cpu {cpu}"), *_local_apic(target.uid(cpu), apic_id)]

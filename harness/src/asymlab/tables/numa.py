@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from asymlab.model.machine import Machine
-from asymlab.model.x86 import shape_of
+from asymlab.model.x86 import layout_of
 from asymlab.tables.datatable import comment, flags, header, number
 from asymlab.tables.madt import X2APIC_FROM
 from asymlab.tables.target import Target
@@ -19,11 +19,11 @@ def srat(machine: Machine, target: Target) -> str:
         lines += _memory("flash", 0, base, size)
     for node, base, size in target.memory(machine):
         lines += _memory("memory", node, base, size)
-    shape = shape_of(machine) if target.isa == "x86_64" else None
+    layout = layout_of(machine) if target.isa == "x86_64" else None
     for cpu in machine.cpus:
         lines.append(comment(f"cpu {cpu.id}"))
-        if shape:
-            lines += _apic(cpu.node, shape.apic_id(cpu.id))
+        if layout:
+            lines += _apic(cpu.node, layout.apic_id(cpu.id))
         else:
             lines += _gicc(cpu.node, target.uid(cpu.id))
     return "\n".join(lines) + "\n"

@@ -93,9 +93,14 @@ def _cache_entries(machine: Machine) -> list[_CacheEntry]:
         entries += [_CacheEntry(*row) for row in zip(names, chain, after, strict=True)]
     for llc in machine.llcs:
         entries.append(_CacheEntry(f"llc {llc.id} cache", llc.cache))
-        if llc.cluster_cache:
-            entries.append(_CacheEntry(f"llc {llc.id} cluster cache", llc.cluster_cache))
+    shared = {cluster.cache for cluster in machine.clusters if cluster.cache}
+    entries += [_CacheEntry(_shared_name(cache), cache) for cache in sorted(shared, key=repr)]
     return entries
+
+
+def _shared_name(cache: Cache) -> str:
+    """Clusters with equal caches refer to one structure, as cores do."""
+    return f"cluster L{cache.level} of {cache.size >> 10}K, {cache.ways} ways of {cache.line}"
 
 
 def _nodes(machine: Machine) -> list[_Node]:
@@ -121,14 +126,15 @@ def _nodes(machine: Machine) -> list[_Node]:
 def _below_llc(machine: Machine, llc: int, parent: str) -> list[_Node]:
     nodes: list[_Node] = []
     seen: set[int] = set()
-    owned = (f"llc {llc} cluster cache",) if machine.llcs[llc].cluster_cache else ()
     for cpu in (machine.cpus[i] for i in sorted(machine.llc_spans[llc])):
         above = parent
         if cpu.cluster is not None:
             above = f"cluster {cpu.cluster}"
             if cpu.cluster not in seen:
                 seen.add(cpu.cluster)
-                alike = _alike(machine, machine.clusters[cpu.cluster])
+                shared = machine.shared_cache(cpu.id)
+                owned = (_shared_name(shared),) if shared else ()
+                alike = _alike(machine, machine.cluster_spans[cpu.cluster])
                 nodes.append(_Node(above, parent, owned, identical=alike))
         nodes += _core(machine, cpu, above)
     return nodes

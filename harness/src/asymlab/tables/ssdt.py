@@ -66,7 +66,8 @@ def _cpc(machine: Machine, cpu: Cpu) -> str:
     nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
     # one MHz per perf is a line through zero, fixed by the type's nominal point
     mhz = [kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal)]
-    perfs = (23, 3, cpu.perf, nominal, kind.lowest_perf, kind.lowest_perf)
+    efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
+    perfs = (23, 3, cpu.perf, nominal, efficient, kind.lowest_perf)
     return f"""\
             {", ".join(map(str, perfs))},
             {", ".join(["NONE"] * _REGISTERS)},

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
+from asymlab.model.x86 import x86_layout
 from asymlab.tables.interrupts import Apic, Gic, IoApic, Override, Redistributors
 
 
@@ -173,3 +174,18 @@ QEMU_Q35 = Target(
 
 TARGETS = {"arm64": QEMU_VIRT, "x86_64": QEMU_Q35}
 """The emulated board of every instruction set."""
+
+
+def emulated(machine: Machine) -> Target:
+    """The emulated board of a machine.
+
+    QEMU numbers the places of all CPUs that an x86 machine may have. Where some stay empty its
+    MADT lists those as well, which Linux takes for CPUs to come, and is replaced.
+    """
+    target = TARGETS[machine.isa]
+    layout = x86_layout(machine) if machine.isa == "x86_64" else None
+    if layout is None or not layout.is_sparse:
+        return target
+    positions = map(layout.position, range(len(machine.cpus)))
+    names = (CpuNames(uid=at, processor=target.processor.format(cpu=at)) for at in positions)
+    return target.model_copy(update={"cpus": tuple(names), "replaces_madt": True})

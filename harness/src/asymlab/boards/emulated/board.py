@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from asymlab.boards import qemu_machine as shape
+from asymlab.boards.board import Shown
 from asymlab.boards.emulated.faults import FAULTS, Gremlin
 from asymlab.boards.emulated.rack import FILE, NO_POWER, console_port, is_running
 from asymlab.boards.emulated.rom import (
@@ -87,6 +88,10 @@ class EmulatedBoard(PlaceBoard):
         if self._rom is None:
             self._rom = self._kind.rom(progress)
 
+    def shown(self, machine: Machine) -> Shown:
+        """See Board.shown: as far as QEMU can."""
+        return QemuBoard().shown(machine)
+
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """QEMU's own tree for this chain and size; written into ``folder``."""
         out = folder / "qemu.dtb"
@@ -101,6 +106,7 @@ class EmulatedBoard(PlaceBoard):
         self.prepare(Silent())
         assert self._rom
         folder.mkdir(parents=True, exist_ok=True)
+        machine = self.shown(machine).machine
         furnish(self._kind, self._rom, machine, find(self._kind.isa).path, folder.resolve())
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
@@ -168,6 +174,10 @@ class FacadeBoard(PlaceBoard):
     def describe(self) -> dict[str, str]:
         """See Board.describe."""
         return self._behind.describe() | super().describe()
+
+    def shown(self, machine: Machine) -> Shown:
+        """See Board.shown: as far as the emulator can."""
+        return self._behind.shown(machine)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """See Board.base_dtb: the emulator's."""

@@ -53,7 +53,7 @@ class Kind:
 def machine_options(kind: Kind, machine: Machine) -> list[str]:
     """QEMU's machine, CPUs and memory: what decides about the board's own tables."""
     wanted = max(shape.memory_mib(machine), kind.least_mib)
-    base = shape.shape_of(kind.isa).machine
+    base = shape.machine_type(machine, kind.isa)
     return [
         *("-machine", f"{base},{kind.machine}" if kind.machine else base),
         *("-cpu", kind.cpu or shape.cpu_model(machine, kind.isa)),

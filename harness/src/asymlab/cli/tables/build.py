@@ -101,14 +101,15 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     """
     from asymlab.config.machine import machine as load_machine
     from asymlab.tables.build import build as build_tables
-    from asymlab.tables.target import QEMU_Q35, QEMU_VIRT
+    from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, emulated
 
     known = {TargetName.QEMU_VIRT: QEMU_VIRT, TargetName.QEMU_Q35: QEMU_Q35}
     box = load_machine(machine)
     box = box.equal() if capacities == "equal" else box
     folder = output or Path(f"{box.name}-tables")
     chosen = target or _EMULATED[box.isa]
-    place = known[chosen].model_copy(update={"replaces_madt": madt})
+    place = emulated(box) if chosen is _EMULATED[box.isa] else known[chosen]
+    place = place.model_copy(update={"replaces_madt": madt or place.replaces_madt})
     with tempfile.TemporaryDirectory(prefix="asymlab-tables-") as scratch:
         sets = [
             build_tables(box, world, Path(scratch), place) for world in _worlds(firmware, box.isa)

@@ -133,9 +133,11 @@ def _world(own: Path | None, firmware: Firmware | None) -> Firmware:
 def _booted(asked: _Asked, folder: Path) -> Verified:
     from asymlab.config.machine import machine
     from asymlab.session import bed as beds
+    from asymlab.session.boards import find_board
     from asymlab.session.verify import verify_boot
 
     box, world = machine(asked.machine), asked.firmware
+    box = find_board(asked.board).shown(box).machine if asked.own else box
     tables = folder / "tables"
     # what cannot be booted is refused before a kernel is built for it
     given = beds.own(box, asked.own, tables) if asked.own else None

@@ -1,0 +1,12 @@
+                     Signature : "SLIT"
+                  Table Length : 00000000
+                      Revision : 01
+                      Checksum : 00
+                        Oem ID : "BOCHS "
+                  Oem Table ID : "BXPC    "
+                  Oem Revision : 00000002
+               Asl Compiler ID : "INTL"
+         Asl Compiler Revision : 00000000
+                    Localities : 0000000000000002
+                  Locality   0 : 0A 15
+                  Locality   1 : 15 0A

@@ -1,0 +1,2663 @@
+// Each _CPC (revision 3): entries, revision, highest, nominal, lowest nonlinear, lowest perf;
+// guaranteed, desired, minimum, maximum perf, reduction tolerance, time window, wraparound time,
+// reference counter, delivered counter, limited, enable, autonomous selection, activity window,
+// energy preference; reference perf, lowest MHz, nominal MHz.
+#define NONE ResourceTemplate () { Register (SystemMemory, 0, 0, 0) }
+
+DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
+{
+    External (\_SB.CPUS.C000, DeviceObj)
+    External (\_SB.CPUS.C001, DeviceObj)
+    External (\_SB.CPUS.C002, DeviceObj)
+    External (\_SB.CPUS.C003, DeviceObj)
+    External (\_SB.CPUS.C004, DeviceObj)
+    External (\_SB.CPUS.C005, DeviceObj)
+    External (\_SB.CPUS.C006, DeviceObj)
+    External (\_SB.CPUS.C007, DeviceObj)
+    External (\_SB.CPUS.C008, DeviceObj)
+    External (\_SB.CPUS.C009, DeviceObj)
+    External (\_SB.CPUS.C00A, DeviceObj)
+    External (\_SB.CPUS.C00B, DeviceObj)
+    External (\_SB.CPUS.C00C, DeviceObj)
+    External (\_SB.CPUS.C00D, DeviceObj)
+    External (\_SB.CPUS.C00E, DeviceObj)
+    External (\_SB.CPUS.C00F, DeviceObj)
+    External (\_SB.CPUS.C010, DeviceObj)
+    External (\_SB.CPUS.C011, DeviceObj)
+    External (\_SB.CPUS.C012, DeviceObj)
+    External (\_SB.CPUS.C013, DeviceObj)
+    External (\_SB.CPUS.C014, DeviceObj)
+    External (\_SB.CPUS.C015, DeviceObj)
+    External (\_SB.CPUS.C016, DeviceObj)
+    External (\_SB.CPUS.C017, DeviceObj)
+    External (\_SB.CPUS.C018, DeviceObj)
+    External (\_SB.CPUS.C019, DeviceObj)
+    External (\_SB.CPUS.C01A, DeviceObj)
+    External (\_SB.CPUS.C01B, DeviceObj)
+    External (\_SB.CPUS.C01C, DeviceObj)
+    External (\_SB.CPUS.C01D, DeviceObj)
+    External (\_SB.CPUS.C01E, DeviceObj)
+    External (\_SB.CPUS.C01F, DeviceObj)
+    External (\_SB.CPUS.C020, DeviceObj)
+    External (\_SB.CPUS.C021, DeviceObj)
+    External (\_SB.CPUS.C022, DeviceObj)
+    External (\_SB.CPUS.C023, DeviceObj)
+    External (\_SB.CPUS.C024, DeviceObj)
+    External (\_SB.CPUS.C025, DeviceObj)
+    External (\_SB.CPUS.C026, DeviceObj)
+    External (\_SB.CPUS.C027, DeviceObj)
+    External (\_SB.CPUS.C028, DeviceObj)
+    External (\_SB.CPUS.C029, DeviceObj)
+    External (\_SB.CPUS.C02A, DeviceObj)
+    External (\_SB.CPUS.C02B, DeviceObj)
+    External (\_SB.CPUS.C02C, DeviceObj)
+    External (\_SB.CPUS.C02D, DeviceObj)
+    External (\_SB.CPUS.C02E, DeviceObj)
+    External (\_SB.CPUS.C02F, DeviceObj)
+    External (\_SB.CPUS.C030, DeviceObj)
+    External (\_SB.CPUS.C031, DeviceObj)
+    External (\_SB.CPUS.C032, DeviceObj)
+    External (\_SB.CPUS.C033, DeviceObj)
+    External (\_SB.CPUS.C034, DeviceObj)
+    External (\_SB.CPUS.C035, DeviceObj)
+    External (\_SB.CPUS.C036, DeviceObj)
+    External (\_SB.CPUS.C037, DeviceObj)
+    External (\_SB.CPUS.C038, DeviceObj)
+    External (\_SB.CPUS.C039, DeviceObj)
+    External (\_SB.CPUS.C03A, DeviceObj)
+    External (\_SB.CPUS.C03B, DeviceObj)
+    External (\_SB.CPUS.C03C, DeviceObj)
+    External (\_SB.CPUS.C03D, DeviceObj)
+    External (\_SB.CPUS.C03E, DeviceObj)
+    External (\_SB.CPUS.C03F, DeviceObj)
+    External (\_SB.CPUS.C040, DeviceObj)
+    External (\_SB.CPUS.C041, DeviceObj)
+    External (\_SB.CPUS.C042, DeviceObj)
+    External (\_SB.CPUS.C043, DeviceObj)
+    External (\_SB.CPUS.C044, DeviceObj)
+    External (\_SB.CPUS.C045, DeviceObj)
+    External (\_SB.CPUS.C046, DeviceObj)
+    External (\_SB.CPUS.C047, DeviceObj)
+    External (\_SB.CPUS.C048, DeviceObj)
+    External (\_SB.CPUS.C049, DeviceObj)
+    External (\_SB.CPUS.C04A, DeviceObj)
+    External (\_SB.CPUS.C04B, DeviceObj)
+    External (\_SB.CPUS.C04C, DeviceObj)
+    External (\_SB.CPUS.C04D, DeviceObj)
+    External (\_SB.CPUS.C04E, DeviceObj)
+    External (\_SB.CPUS.C04F, DeviceObj)
+    External (\_SB.CPUS.C050, DeviceObj)
+    External (\_SB.CPUS.C051, DeviceObj)
+    External (\_SB.CPUS.C052, DeviceObj)
+    External (\_SB.CPUS.C053, DeviceObj)
+    External (\_SB.CPUS.C054, DeviceObj)
+    External (\_SB.CPUS.C055, DeviceObj)
+    External (\_SB.CPUS.C056, DeviceObj)
+    External (\_SB.CPUS.C057, DeviceObj)
+    External (\_SB.CPUS.C058, DeviceObj)
+    External (\_SB.CPUS.C059, DeviceObj)
+    External (\_SB.CPUS.C05A, DeviceObj)
+    External (\_SB.CPUS.C05B, DeviceObj)
+    External (\_SB.CPUS.C05C, DeviceObj)
+    External (\_SB.CPUS.C05D, DeviceObj)
+    External (\_SB.CPUS.C05E, DeviceObj)
+    External (\_SB.CPUS.C05F, DeviceObj)
+    External (\_SB.CPUS.C060, DeviceObj)
+    External (\_SB.CPUS.C061, DeviceObj)
+    External (\_SB.CPUS.C062, DeviceObj)
+    External (\_SB.CPUS.C063, DeviceObj)
+    External (\_SB.CPUS.C064, DeviceObj)
+    External (\_SB.CPUS.C065, DeviceObj)
+    External (\_SB.CPUS.C066, DeviceObj)
+    External (\_SB.CPUS.C067, DeviceObj)
+    External (\_SB.CPUS.C068, DeviceObj)
+    External (\_SB.CPUS.C069, DeviceObj)
+    External (\_SB.CPUS.C06A, DeviceObj)
+    External (\_SB.CPUS.C06B, DeviceObj)
+    External (\_SB.CPUS.C06C, DeviceObj)
+    External (\_SB.CPUS.C06D, DeviceObj)
+    External (\_SB.CPUS.C06E, DeviceObj)
+    External (\_SB.CPUS.C06F, DeviceObj)
+    External (\_SB.CPUS.C070, DeviceObj)
+    External (\_SB.CPUS.C071, DeviceObj)
+    External (\_SB.CPUS.C072, DeviceObj)
+    External (\_SB.CPUS.C073, DeviceObj)
+    External (\_SB.CPUS.C074, DeviceObj)
+    External (\_SB.CPUS.C075, DeviceObj)
+    External (\_SB.CPUS.C076, DeviceObj)
+    External (\_SB.CPUS.C077, DeviceObj)
+    External (\_SB.CPUS.C078, DeviceObj)
+    External (\_SB.CPUS.C079, DeviceObj)
+    External (\_SB.CPUS.C07A, DeviceObj)
+    External (\_SB.CPUS.C07B, DeviceObj)
+    External (\_SB.CPUS.C07C, DeviceObj)
+    External (\_SB.CPUS.C07D, DeviceObj)
+    External (\_SB.CPUS.C07E, DeviceObj)
+    External (\_SB.CPUS.C07F, DeviceObj)
+    External (\_SB.CPUS.C080, DeviceObj)
+    External (\_SB.CPUS.C081, DeviceObj)
+    External (\_SB.CPUS.C082, DeviceObj)
+    External (\_SB.CPUS.C083, DeviceObj)
+    External (\_SB.CPUS.C084, DeviceObj)
+    External (\_SB.CPUS.C085, DeviceObj)
+    External (\_SB.CPUS.C086, DeviceObj)
+    External (\_SB.CPUS.C087, DeviceObj)
+    External (\_SB.CPUS.C088, DeviceObj)
+    External (\_SB.CPUS.C089, DeviceObj)
+    External (\_SB.CPUS.C08A, DeviceObj)
+    External (\_SB.CPUS.C08B, DeviceObj)
+    External (\_SB.CPUS.C08C, DeviceObj)
+    External (\_SB.CPUS.C08D, DeviceObj)
+    External (\_SB.CPUS.C08E, DeviceObj)
+    External (\_SB.CPUS.C08F, DeviceObj)
+    External (\_SB.CPUS.C090, DeviceObj)
+    External (\_SB.CPUS.C091, DeviceObj)
+    External (\_SB.CPUS.C092, DeviceObj)
+    External (\_SB.CPUS.C093, DeviceObj)
+    External (\_SB.CPUS.C094, DeviceObj)
+    External (\_SB.CPUS.C095, DeviceObj)
+    External (\_SB.CPUS.C096, DeviceObj)
+    External (\_SB.CPUS.C097, DeviceObj)
+    External (\_SB.CPUS.C098, DeviceObj)
+    External (\_SB.CPUS.C099, DeviceObj)
+    External (\_SB.CPUS.C09A, DeviceObj)
+    External (\_SB.CPUS.C09B, DeviceObj)
+    External (\_SB.CPUS.C09C, DeviceObj)
+    External (\_SB.CPUS.C09D, DeviceObj)
+    External (\_SB.CPUS.C09E, DeviceObj)
+    External (\_SB.CPUS.C09F, DeviceObj)
+    External (\_SB.CPUS.C0A0, DeviceObj)
+    External (\_SB.CPUS.C0A1, DeviceObj)
+    External (\_SB.CPUS.C0A2, DeviceObj)
+    External (\_SB.CPUS.C0A3, DeviceObj)
+    External (\_SB.CPUS.C0A4, DeviceObj)
+    External (\_SB.CPUS.C0A5, DeviceObj)
+    External (\_SB.CPUS.C0A6, DeviceObj)
+    External (\_SB.CPUS.C0A7, DeviceObj)
+    External (\_SB.CPUS.C0A8, DeviceObj)
+    External (\_SB.CPUS.C0A9, DeviceObj)
+    External (\_SB.CPUS.C0AA, DeviceObj)
+    External (\_SB.CPUS.C0AB, DeviceObj)
+    External (\_SB.CPUS.C0AC, DeviceObj)
+    External (\_SB.CPUS.C0AD, DeviceObj)
+    External (\_SB.CPUS.C0AE, DeviceObj)
+    External (\_SB.CPUS.C0AF, DeviceObj)
+    External (\_SB.CPUS.C0B0, DeviceObj)
+    External (\_SB.CPUS.C0B1, DeviceObj)
+    External (\_SB.CPUS.C0B2, DeviceObj)
+    External (\_SB.CPUS.C0B3, DeviceObj)
+    External (\_SB.CPUS.C0B4, DeviceObj)
+    External (\_SB.CPUS.C0B5, DeviceObj)
+    External (\_SB.CPUS.C0B6, DeviceObj)
+    External (\_SB.CPUS.C0B7, DeviceObj)
+    External (\_SB.CPUS.C0B8, DeviceObj)
+    External (\_SB.CPUS.C0B9, DeviceObj)
+    External (\_SB.CPUS.C0BA, DeviceObj)
+    External (\_SB.CPUS.C0BB, DeviceObj)
+    External (\_SB.CPUS.C0BC, DeviceObj)
+    External (\_SB.CPUS.C0BD, DeviceObj)
+    External (\_SB.CPUS.C0BE, DeviceObj)
+    External (\_SB.CPUS.C0BF, DeviceObj)
+    External (\_SB.CPUS.C0C0, DeviceObj)
+    External (\_SB.CPUS.C0C1, DeviceObj)
+    External (\_SB.CPUS.C0C2, DeviceObj)
+    External (\_SB.CPUS.C0C3, DeviceObj)
+    External (\_SB.CPUS.C0C4, DeviceObj)
+    External (\_SB.CPUS.C0C5, DeviceObj)
+    External (\_SB.CPUS.C0C6, DeviceObj)
+    External (\_SB.CPUS.C0C7, DeviceObj)
+    External (\_SB.CPUS.C0C8, DeviceObj)
+    External (\_SB.CPUS.C0C9, DeviceObj)
+    External (\_SB.CPUS.C0CA, DeviceObj)
+    External (\_SB.CPUS.C0CB, DeviceObj)
+    External (\_SB.CPUS.C0CC, DeviceObj)
+    External (\_SB.CPUS.C0CD, DeviceObj)
+    External (\_SB.CPUS.C0CE, DeviceObj)
+    External (\_SB.CPUS.C0CF, DeviceObj)
+    External (\_SB.CPUS.C0D0, DeviceObj)
+    External (\_SB.CPUS.C0D1, DeviceObj)
+    External (\_SB.CPUS.C0D2, DeviceObj)
+    External (\_SB.CPUS.C0D3, DeviceObj)
+    External (\_SB.CPUS.C0D4, DeviceObj)
+    External (\_SB.CPUS.C0D5, DeviceObj)
+    External (\_SB.CPUS.C0D6, DeviceObj)
+    External (\_SB.CPUS.C0D7, DeviceObj)
+    External (\_SB.CPUS.C0D8, DeviceObj)
+    External (\_SB.CPUS.C0D9, DeviceObj)
+    External (\_SB.CPUS.C0DA, DeviceObj)
+    External (\_SB.CPUS.C0DB, DeviceObj)
+    External (\_SB.CPUS.C0DC, DeviceObj)
+    External (\_SB.CPUS.C0DD, DeviceObj)
+    External (\_SB.CPUS.C0DE, DeviceObj)
+    External (\_SB.CPUS.C0DF, DeviceObj)
+    External (\_SB.CPUS.C0E0, DeviceObj)
+    External (\_SB.CPUS.C0E1, DeviceObj)
+    External (\_SB.CPUS.C0E2, DeviceObj)
+    External (\_SB.CPUS.C0E3, DeviceObj)
+    External (\_SB.CPUS.C0E4, DeviceObj)
+    External (\_SB.CPUS.C0E5, DeviceObj)
+    External (\_SB.CPUS.C0E6, DeviceObj)
+    External (\_SB.CPUS.C0E7, DeviceObj)
+    External (\_SB.CPUS.C0E8, DeviceObj)
+    External (\_SB.CPUS.C0E9, DeviceObj)
+    External (\_SB.CPUS.C0EA, DeviceObj)
+    External (\_SB.CPUS.C0EB, DeviceObj)
+    External (\_SB.CPUS.C0EC, DeviceObj)
+    External (\_SB.CPUS.C0ED, DeviceObj)
+    External (\_SB.CPUS.C0EE, DeviceObj)
+    External (\_SB.CPUS.C0EF, DeviceObj)
+
+    // Acknowledges every capability that the OS offers: CPPC v2 among them.
+    Scope (\_SB)
+    {
+        Method (_OSC, 4, NotSerialized)
+        {
+            If ((Arg0 != ToUUID ("0811b06e-4a27-44f9-8d60-3cbbc22e7b48")))
+            {
+                CreateDWordField (Arg3, Zero, CDW1)
+                CDW1 |= 0x04
+            }
+            Return (Arg3)
+        }
+    }
+
+    Scope (\_SB.CPUS.C000)  // core 0 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C001)  // core 1 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C002)  // core 2 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C003)  // core 3 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C004)  // core 4 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C005)  // core 5 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C006)  // core 6 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C007)  // core 7 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C008)  // core 8 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C009)  // core 9 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C00A)  // core 10 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C00B)  // core 11 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C00C)  // core 12 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C00D)  // core 13 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C00E)  // core 14 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C00F)  // core 15 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C010)  // core 16 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C011)  // core 17 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C012)  // core 18 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C013)  // core 19 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C014)  // core 20 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C015)  // core 21 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C016)  // core 22 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C017)  // core 23 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C018)  // core 24 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C019)  // core 25 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C01A)  // core 26 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C01B)  // core 27 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C01C)  // core 28 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C01D)  // core 29 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C01E)  // core 30 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C01F)  // core 31 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C020)  // core 32 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C021)  // core 33 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C022)  // core 34 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C023)  // core 35 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C024)  // core 36 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C025)  // core 37 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C026)  // core 38 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C027)  // core 39 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C028)  // core 40 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C029)  // core 41 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C02A)  // core 42 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C02B)  // core 43 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C02C)  // core 44 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C02D)  // core 45 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C02E)  // core 46 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C02F)  // core 47 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C030)  // core 48 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C031)  // core 49 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C032)  // core 50 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C033)  // core 51 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C034)  // core 52 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C035)  // core 53 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C036)  // core 54 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C037)  // core 55 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C038)  // core 56 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C039)  // core 57 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C03A)  // core 58 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C03B)  // core 59 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C03C)  // core 60 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C03D)  // core 61 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C03E)  // core 62 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C03F)  // core 63 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C040)  // core 64 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C041)  // core 65 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C042)  // core 66 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C043)  // core 67 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C044)  // core 68 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C045)  // core 69 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C046)  // core 70 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C047)  // core 71 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C048)  // core 72 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C049)  // core 73 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C04A)  // core 74 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C04B)  // core 75 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C04C)  // core 76 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C04D)  // core 77 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C04E)  // core 78 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C04F)  // core 79 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C050)  // core 80 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C051)  // core 81 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C052)  // core 82 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C053)  // core 83 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C054)  // core 84 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C055)  // core 85 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C056)  // core 86 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C057)  // core 87 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C058)  // core 88 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C059)  // core 89 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C05A)  // core 90 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C05B)  // core 91 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C05C)  // core 92 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C05D)  // core 93 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C05E)  // core 94 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C05F)  // core 95 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C060)  // core 96 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C061)  // core 97 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C062)  // core 98 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C063)  // core 99 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C064)  // core 100 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C065)  // core 101 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C066)  // core 102 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C067)  // core 103 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C068)  // core 104 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C069)  // core 105 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C06A)  // core 106 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C06B)  // core 107 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C06C)  // core 108 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C06D)  // core 109 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C06E)  // core 110 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C06F)  // core 111 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C070)  // core 112 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C071)  // core 113 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C072)  // core 114 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C073)  // core 115 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C074)  // core 116 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C075)  // core 117 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C076)  // core 118 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C077)  // core 119 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C078)  // core 120 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C079)  // core 121 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C07A)  // core 122 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C07B)  // core 123 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C07C)  // core 124 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C07D)  // core 125 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C07E)  // core 126 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C07F)  // core 127 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C080)  // core 128 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C081)  // core 129 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C082)  // core 130 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C083)  // core 131 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C084)  // core 132 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C085)  // core 133 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C086)  // core 134 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C087)  // core 135 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C088)  // core 136 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C089)  // core 137 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C08A)  // core 138 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C08B)  // core 139 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C08C)  // core 140 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C08D)  // core 141 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C08E)  // core 142 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C08F)  // core 143 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C090)  // core 144 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C091)  // core 145 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C092)  // core 146 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C093)  // core 147 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C094)  // core 148 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C095)  // core 149 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C096)  // core 150 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C097)  // core 151 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C098)  // core 152 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C099)  // core 153 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C09A)  // core 154 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C09B)  // core 155 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C09C)  // core 156 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C09D)  // core 157 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C09E)  // core 158 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C09F)  // core 159 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A0)  // core 160 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A1)  // core 161 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A2)  // core 162 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A3)  // core 163 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A4)  // core 164 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A5)  // core 165 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A6)  // core 166 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A7)  // core 167 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A8)  // core 168 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0A9)  // core 169 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0AA)  // core 170 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0AB)  // core 171 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0AC)  // core 172 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0AD)  // core 173 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0AE)  // core 174 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0AF)  // core 175 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B0)  // core 176 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B1)  // core 177 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B2)  // core 178 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B3)  // core 179 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B4)  // core 180 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B5)  // core 181 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B6)  // core 182 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B7)  // core 183 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B8)  // core 184 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0B9)  // core 185 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0BA)  // core 186 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0BB)  // core 187 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0BC)  // core 188 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0BD)  // core 189 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0BE)  // core 190 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0BF)  // core 191 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C0)  // core 192 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C1)  // core 193 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C2)  // core 194 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C3)  // core 195 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C4)  // core 196 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C5)  // core 197 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C6)  // core 198 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C7)  // core 199 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C8)  // core 200 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0C9)  // core 201 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0CA)  // core 202 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0CB)  // core 203 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0CC)  // core 204 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0CD)  // core 205 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0CE)  // core 206 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0CF)  // core 207 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D0)  // core 208 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D1)  // core 209 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D2)  // core 210 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D3)  // core 211 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D4)  // core 212 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D5)  // core 213 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D6)  // core 214 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D7)  // core 215 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D8)  // core 216 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0D9)  // core 217 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0DA)  // core 218 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0DB)  // core 219 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0DC)  // core 220 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0DD)  // core 221 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0DE)  // core 222 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0DF)  // core 223 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E0)  // core 224 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E1)  // core 225 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E2)  // core 226 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E3)  // core 227 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E4)  // core 228 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E5)  // core 229 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E6)  // core 230 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E7)  // core 231 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E8)  // core 232 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0E9)  // core 233 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0EA)  // core 234 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0EB)  // core 235 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0EC)  // core 236 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0ED)  // core 237 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0EE)  // core 238 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+
+    Scope (\_SB.CPUS.C0EF)  // core 239 thread 0, darkmont
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 32, 22, 8, 8,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 800, 2200
+        })
+    }
+}

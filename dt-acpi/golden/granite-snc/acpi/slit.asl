@@ -1,0 +1,16 @@
+                     Signature : "SLIT"
+                  Table Length : 00000000
+                      Revision : 01
+                      Checksum : 00
+                        Oem ID : "BOCHS "
+                  Oem Table ID : "BXPC    "
+                  Oem Revision : 00000002
+               Asl Compiler ID : "INTL"
+         Asl Compiler Revision : 00000000
+                    Localities : 0000000000000006
+                  Locality   0 : 0A 0F 11 18 18 18
+                  Locality   1 : 0F 0A 0F 18 18 18
+                  Locality   2 : 11 0F 0A 18 18 18
+                  Locality   3 : 18 18 18 0A 0F 11
+                  Locality   4 : 18 18 18 0F 0A 0F
+                  Locality   5 : 18 18 18 11 0F 0A

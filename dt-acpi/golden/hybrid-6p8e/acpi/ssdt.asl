@@ -1,0 +1,243 @@
+// Each _CPC (revision 3): entries, revision, highest, nominal, lowest nonlinear, lowest perf;
+// guaranteed, desired, minimum, maximum perf, reduction tolerance, time window, wraparound time,
+// reference counter, delivered counter, limited, enable, autonomous selection, activity window,
+// energy preference; reference perf, lowest MHz, nominal MHz.
+#define NONE ResourceTemplate () { Register (SystemMemory, 0, 0, 0) }
+
+DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
+{
+    External (\_SB.CPUS.C000, DeviceObj)
+    External (\_SB.CPUS.C001, DeviceObj)
+    External (\_SB.CPUS.C008, DeviceObj)
+    External (\_SB.CPUS.C009, DeviceObj)
+    External (\_SB.CPUS.C010, DeviceObj)
+    External (\_SB.CPUS.C011, DeviceObj)
+    External (\_SB.CPUS.C018, DeviceObj)
+    External (\_SB.CPUS.C019, DeviceObj)
+    External (\_SB.CPUS.C020, DeviceObj)
+    External (\_SB.CPUS.C021, DeviceObj)
+    External (\_SB.CPUS.C028, DeviceObj)
+    External (\_SB.CPUS.C029, DeviceObj)
+    External (\_SB.CPUS.C030, DeviceObj)
+    External (\_SB.CPUS.C032, DeviceObj)
+    External (\_SB.CPUS.C034, DeviceObj)
+    External (\_SB.CPUS.C036, DeviceObj)
+    External (\_SB.CPUS.C038, DeviceObj)
+    External (\_SB.CPUS.C03A, DeviceObj)
+    External (\_SB.CPUS.C03C, DeviceObj)
+    External (\_SB.CPUS.C03E, DeviceObj)
+
+    // Acknowledges every capability that the OS offers: CPPC v2 among them.
+    Scope (\_SB)
+    {
+        Method (_OSC, 4, NotSerialized)
+        {
+            If ((Arg0 != ToUUID ("0811b06e-4a27-44f9-8d60-3cbbc22e7b48")))
+            {
+                CreateDWordField (Arg3, Zero, CDW1)
+                CDW1 |= 0x04
+            }
+            Return (Arg3)
+        }
+    }
+
+    Scope (\_SB.CPUS.C000)  // core 0 thread 0, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C001)  // core 0 thread 1, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C008)  // core 1 thread 0, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C009)  // core 1 thread 1, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C010)  // core 2 thread 0, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 67, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C011)  // core 2 thread 1, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 67, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C018)  // core 3 thread 0, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C019)  // core 3 thread 1, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C020)  // core 4 thread 0, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 67, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C021)  // core 4 thread 1, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 67, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C028)  // core 5 thread 0, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C029)  // core 5 thread 1, p-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 64, 24, 26, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            27, 79, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C030)  // core 6 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C032)  // core 7 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C034)  // core 8 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C036)  // core 9 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C038)  // core 10 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C03A)  // core 11 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C03C)  // core 12 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+
+    Scope (\_SB.CPUS.C03E)  // core 13 thread 0, e-core
+    {
+        Name (_CPC, Package ()
+        {
+            23, 3, 39, 19, 20, 1,
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, 100, 1900
+        })
+    }
+}

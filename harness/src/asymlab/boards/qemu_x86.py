@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: Apache-2.0
+"""An x86_64 machine as QEMU's options: no table tells Linux of cores there, CPUID does.
+
+CPUs that are all alike come from -smp. Where places stay empty (a hybrid), or CPUs differ, the
+first is QEMU's own and each of the others a device of its own, plugged in before power-on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from asymlab.model.cpuid import Cpuid
+from asymlab.model.machine import Cpu, Machine
+from asymlab.model.x86 import X86Layout, layout_of
+
+PLAIN_CPU = "max"
+
+DEFAULT_CPUID = Cpuid(model=151, stepping=2)
+"""For machines that are of no model in particular and need CPUID to tell of threads or LLCs."""
+
+VENDOR = "vendor=GenuineIntel"
+"""Of an AMD processor Linux reads threads and cache sharing from leaves that TCG does not offer
+(CPUID_EXT3_TOPOEXT is not in TCG_EXT3_FEATURES, target/i386/cpu.c)."""
+
+_LEVEL = "level=0xd,min-level=0xd"
+"""The highest basic leaf: without it QEMU 10.0 aborts in encode_topo_cpuid1f(). Core types, which
+only an emulator has that was mended there, are in leaf 0x1A."""
+
+
+def cpu_model(machine: Machine) -> str:
+    """The value of -cpu: an Intel one where CPUID must tell of more than a row of cores."""
+    shape = layout_of(machine).shape
+    if machine.cpuid is None and shape.threads == shape.dies == shape.modules == 1:
+        return PLAIN_CPU
+    return ",".join([PLAIN_CPU, *_identity(machine), *_performance(machine, machine.cpus[0])])
+
+
+def machine_options(machine: Machine) -> str:
+    """Properties of -machine, to be appended: which level shares which cache."""
+    if layout_of(machine).shape.modules == 1:
+        return ""
+    levels = (("l2", "module"), ("l3", "die"))
+    return "".join(
+        f",smp-cache.{at}.cache={cache},smp-cache.{at}.topology={level}"
+        for at, (cache, level) in enumerate(levels)
+    )
+
+
+def topology(machine: Machine) -> list[str]:
+    """-smp and what is plugged in besides."""
+    layout = layout_of(machine)
+    shape = layout.shape
+    levels = {"sockets": shape.sockets, "dies": shape.dies}
+    # older QEMU does not know the word
+    levels |= {"modules": shape.modules} if shape.modules > 1 else {}
+    levels |= {"cores": shape.cores, "threads": shape.threads}
+    counts = ",".join(f"{name}={count}" for name, count in levels.items())
+    if not is_one_by_one(machine):
+        return ["-smp", f"{shape.cpus},{counts}"]
+    args = ["-smp", f"1,maxcpus={shape.cpus},{counts}"]
+    for cpu in machine.cpus[1:]:
+        args += ["-device", ",".join(_device(machine, cpu, layout))]
+    return args
+
+
+def is_one_by_one(machine: Machine) -> bool:
+    """Whether CPUs are devices of their own."""
+    kinds = {tuple(_performance(machine, cpu)) for cpu in machine.cpus}
+    return layout_of(machine).is_sparse or len(kinds) > 1
+
+
+def numa_cpus(machine: Machine) -> list[str]:
+    """-numa for CPUs that are devices: which node the places of each die are on, empty ones too."""
+    layout = layout_of(machine)
+    home = {
+        (place.socket, place.die): cpu.node
+        for place, cpu in zip(layout.places, machine.cpus, strict=True)
+    }
+    args: list[str] = []
+    for socket in range(layout.shape.sockets):
+        for die in range(layout.shape.dies):
+            node = home.get((socket, die), home[socket, 0])
+            args += ["-numa", f"cpu,node-id={node},socket-id={socket},die-id={die}"]
+    return args
+
+
+def _device(machine: Machine, cpu: Cpu, layout: X86Layout) -> Iterator[str]:
+    """One CPU. What -cpu says holds for all of them, unless it is said again here."""
+    yield f"{PLAIN_CPU}-x86_64-cpu"
+    place = layout.places[cpu.id]
+    yield from (f"socket-id={place.socket}", f"die-id={place.die}")
+    if layout.shape.modules > 1:
+        yield f"module-id={place.module}"
+    yield from (f"core-id={place.core}", f"thread-id={place.thread}")
+    yield from _performance(machine, cpu)
+
+
+def _identity(machine: Machine) -> Iterator[str]:
+    told = machine.cpuid or DEFAULT_CPUID
+    yield VENDOR
+    yield f"family={told.family},model={told.model},stepping={told.stepping}"
+    if not any(kind.hwp for kind in machine.core_types):
+        yield _LEVEL
+
+
+def _performance(machine: Machine, cpu: Cpu) -> Iterator[str]:
+    """What a CPU says of itself by CPUID 0x1A and by the registers of HWP."""
+    kind = machine.core_type(cpu.id)
+    if kind.hwp is None:
+        return
+    yield from (f"core-type={kind.hwp.kind.value}", f"hwp-highest={cpu.perf}")
+    yield f"hwp-guaranteed={kind.hwp.guaranteed}"
+    yield f"hwp-efficient={kind.efficient_perf or kind.lowest_perf}"
+    yield f"hwp-lowest={kind.lowest_perf}"
+    yield f"min-ratio={kind.hwp.min_ratio}"
+    yield f"base-ratio={kind.hwp.ratio(kind.hwp.guaranteed)}"
+    yield f"turbo-ratio={kind.hwp.ratio(cpu.perf)}"

@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Shapes that cannot be, of machines from files and of those built by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from asymlab.model.cpuid import CoreKind
+
+if TYPE_CHECKING:
+    from asymlab.model.machine import Machine
+
+
+def check(machine: Machine) -> None:
+    """ValueError for a machine that Linux could not see as it is described."""
+    _check_cpus(machine)
+    _check_siblings(machine)
+    _check_nesting(machine)
+    _check_caches(machine)
+    _check_distances(machine)
+    _check_cpuid(machine)
+
+
+def _require(holds: bool, reason: str) -> None:
+    if not holds:
+        raise ValueError(reason)
+
+
+def _check_cpus(machine: Machine) -> None:
+    cpus = machine.cpus
+    types = {kind.name: kind for kind in machine.core_types}
+    for i, cpu in enumerate(cpus):
+        _require(cpu.id == i, f"CPU {cpu.id} at position {i}: CPUs must be in Linux's order")
+        _require(cpu.type in types, f"cpu{i}: unknown core type {cpu.type}")
+        _require(cpu.node in range(len(machine.nodes)), f"cpu{i}: no node {cpu.node}")
+        _require(cpu.llc in range(len(machine.llcs)), f"cpu{i}: no LLC {cpu.llc}")
+        _require(cpu.mips > 0, f"cpu{i}: a speed of 0")
+        _require(cpu.perf > 0 and machine.capacity(i) > 0, f"cpu{i}: a capacity of 0")
+        kind = types[cpu.type]
+        nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
+        _require(
+            cpu.perf >= max(nominal, kind.lowest_perf) and nominal > 0 < kind.lowest_perf,
+            f"cpu{i}: highest_perf {cpu.perf} below nominal {nominal} or lowest "
+            f"{kind.lowest_perf}, or one of them 0: Linux falls back to 1024 for every CPU",
+        )
+
+
+def _check_siblings(machine: Machine) -> None:
+    """Threads of a core are adjacent, number 0.., and are alike in everything else."""
+    for before, cpu in pairwise((None, *machine.cpus)):
+        assert cpu is not None
+        if before is None or before.core != cpu.core:
+            _require(cpu.core == (before.core + 1 if before else 0), f"cpu{cpu.id}: core ids jump")
+            _require(cpu.thread == 0, f"cpu{cpu.id}: first of core {cpu.core} is not thread 0")
+            continue
+        _require(cpu.thread == before.thread + 1, f"cpu{cpu.id}: two CPUs on one slot")
+        alike = cpu.model_copy(update={"id": before.id, "thread": before.thread})
+        _require(alike == before, f"cpu{cpu.id}: SMT siblings of core {cpu.core} differ")
+    for core in machine.cores:
+        kind = machine.core_type(min(core))
+        _require(
+            len(core) == kind.threads, f"cpu{min(core)}: {kind.name} has {kind.threads} threads"
+        )
+
+
+def _check_nesting(machine: Machine) -> None:
+    """A cluster lies in one LLC, an LLC in one node, a node in one socket."""
+    seen: dict[tuple[str, int], int] = {}
+    for cpu in machine.cpus:
+        steps = [("LLC", cpu.llc, cpu.node), ("node", cpu.node, cpu.socket)]
+        if cpu.cluster is not None:
+            steps.append(("cluster", cpu.cluster, cpu.llc))
+        for level, inner, outer in steps:
+            here = seen.setdefault((level, inner), outer)
+            _require(here == outer, f"cpu{cpu.id}: {level} {inner} lies in two places")
+    _require({cpu.llc for cpu in machine.cpus} == set(range(len(machine.llcs))), "an empty LLC")
+    told = {cpu.cluster for cpu in machine.cpus} - {None}
+    _require(told == set(range(len(machine.clusters))), "an empty or unknown cluster")
+    for number, cluster in enumerate(machine.clusters):
+        _require(cluster.id == number, "cluster ids must count from 0")
+
+
+def _check_caches(machine: Machine) -> None:
+    """Split level 1, unified above, no level left out: what Linux counts on arm64
+    (detect_cache_level() in arch/arm64/kernel/cacheinfo.c, acpi_count_levels())."""
+    for kind in machine.core_types:
+        shape = sorted((cache.level, cache.kind) for cache in kind.caches)
+        wanted = [(1, "data"), (1, "instruction")]
+        wanted += [(level, "unified") for level in range(2, len(shape))]
+        _require(shape == wanted, f"{kind.name}: caches must be 1 data, 1 instruction, 2 unified..")
+    shared = [cluster.cache for cluster in machine.clusters if cluster.cache]
+    outer = [*(llc.cache for llc in machine.llcs), *shared]
+    for cache in [*outer, *(c for kind in machine.core_types for c in kind.caches)]:
+        fits = cache.size > 0 and cache.size % (cache.line * cache.ways) == 0
+        _require(fits, f"a cache of {cache.size} bytes has no whole sets of {cache.ways} lines")
+    _require(all(cache.kind == "unified" for cache in outer), "a shared cache must be unified")
+    for cpu in machine.cpus:
+        levels = len(machine.core_type(cpu.id).caches) - 1
+        shared_here = machine.shared_cache(cpu.id)
+        above = [*([shared_here] if shared_here else []), machine.llcs[cpu.llc].cache]
+        for level, cache in enumerate(above, levels + 1):
+            _require(cache.level == level, f"cpu{cpu.id}: level {level} is missing")
+
+
+def _check_distances(machine: Machine) -> None:
+    """What slit_valid() in drivers/acpi/numa/srat.c accepts, and symmetry."""
+    rows = [node.distances for node in machine.nodes]
+    for i, row in enumerate(rows):
+        _require(machine.nodes[i].id == i, "node ids must count from 0")
+        _require(machine.nodes[i].memory > 0, f"node {i} has no memory")
+        _require(len(row) == len(rows), f"node {i}: {len(row)} distances for {len(rows)} nodes")
+    for i, row in enumerate(rows):
+        _require(row[i] == 10, f"node {i}: distance to itself must be 10")
+        for j in range(i):
+            _require(10 < row[j] < 255, f"nodes {i}, {j}: distance must be 11 to 254")
+            _require(row[j] == rows[j][i], f"nodes {i}, {j}: distances are asymmetric")
+    for name, matrix in machine.access or ():
+        _require(len(matrix) in (0, len(rows)), f"{name}: {len(matrix)} rows, {len(rows)} nodes")
+
+
+def _check_cpuid(machine: Machine) -> None:
+    """Core types tell of HWP all or none, and only a processor of some model does."""
+    told = [kind for kind in machine.core_types if kind.hwp]
+    _require(len(told) in (0, len(machine.core_types)), "HWP must be told of every core type")
+    _require(not (told and machine.cpuid is None), "HWP needs a cpuid: Linux goes by the model")
+    for kind in told:
+        assert kind.hwp
+        threads = kind.hwp.kind is CoreKind.CORE or kind.threads == 1
+        _require(threads, f"{kind.name}: no Atom core has threads")
+    if told:
+        top = max(cpu.perf for cpu in machine.cpus)
+        _require(top <= 255, f"highest_perf {top}: HWP has levels up to 255")
