@@ -10,6 +10,8 @@
 
 #define NODE_ROOT SYSFS "/devices/system/node"
 #define SCHED_DEBUG SYSFS "/kernel/debug/sched"
+/* arch/x86/kernel/itmt.c and cpu/debugfs.c: priorities and types of cores */
+#define X86_DEBUG SYSFS "/kernel/debug/x86"
 
 /* Domain flags are rebuilt by a work item some time after boot. */
 #define SETTLE_POLL_NS (100 * NSEC_PER_MSEC)
@@ -77,8 +79,11 @@ static inline void snap_power(FILE *out, int cpu)
 		if (!snap(out, CPU_ROOT "/cpu%d/acpi_cppc/%s", cpu, names[i]) &&
 		    !i)
 			break;
-	if (snap(out, CPU_ROOT "/cpu%d/cpufreq/scaling_driver", cpu))
+	if (snap(out, CPU_ROOT "/cpu%d/cpufreq/scaling_driver", cpu)) {
 		snap(out, CPU_ROOT "/cpu%d/cpufreq/cpuinfo_max_freq", cpu);
+		snap(out, CPU_ROOT "/cpu%d/cpufreq/base_frequency", cpu);
+	}
+	snap(out, X86_DEBUG "/topo/cpus/%d", cpu);
 }
 
 static inline void snap_domains(FILE *out, int cpu)
@@ -107,10 +112,15 @@ static inline void snap_access(FILE *out, int node)
 static inline char *snapshot(size_t *size)
 {
 	static const char *const whole[] = {
-		"/proc/version",	 "/proc/cmdline",
-		"/proc/uptime",		 CPU_ROOT "/online",
-		CPU_ROOT "/possible",	 CPU_ROOT "/present",
+		"/proc/version",
+		"/proc/cmdline",
+		"/proc/uptime",
+		CPU_ROOT "/online",
+		CPU_ROOT "/possible",
+		CPU_ROOT "/present",
 		SCHED_DEBUG "/features",
+		X86_DEBUG "/sched_itmt_enabled",
+		X86_DEBUG "/sched_core_priority",
 	};
 	char *text = NULL;
 	FILE *out = open_memstream(&text, size);

@@ -38,12 +38,14 @@ def kernel(base: str, arch: str) -> Kernel:
 
 
 def bed(shape: Machine, base: str, *cmdline: str) -> Bed:
-    return Bed(shape, QemuBoard(), kernel(base, shape.isa), cmdline)
+    board = QemuBoard()
+    return Bed(board.shown(shape).machine, board, kernel(base, shape.isa), cmdline)
 
 
 def predicted(shape: Machine, firmware: Firmware, base: str, *cmdline: str) -> View:
     world = World.ACPI if firmware is Firmware.ACPI else World.DT
-    return bed(shape, base, *cmdline).predicted(machine_view(shape, world))
+    place = bed(shape, base, *cmdline)
+    return place.predicted(machine_view(place.machine, world))
 
 
 def booted(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline: str) -> View:

@@ -46,7 +46,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -56,7 +56,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -66,7 +66,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -76,7 +76,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -86,7 +86,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -96,7 +96,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -106,7 +106,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -116,7 +116,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -126,7 +126,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -136,7 +136,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -146,7 +146,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -156,7 +156,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -166,7 +166,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -176,7 +176,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -186,7 +186,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -196,7 +196,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -206,7 +206,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -216,7 +216,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -226,7 +226,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -236,7 +236,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }

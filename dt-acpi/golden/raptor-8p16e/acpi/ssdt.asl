@@ -58,7 +58,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -68,7 +68,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -78,7 +78,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -88,7 +88,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -98,7 +98,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -108,7 +108,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -118,7 +118,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -128,7 +128,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -138,7 +138,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -148,7 +148,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -158,7 +158,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -168,7 +168,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -178,7 +178,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -188,7 +188,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -198,7 +198,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -208,7 +208,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -218,7 +218,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -228,7 +228,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -238,7 +238,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -248,7 +248,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -258,7 +258,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -268,7 +268,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -278,7 +278,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -288,7 +288,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -298,7 +298,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -308,7 +308,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -318,7 +318,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -328,7 +328,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -338,7 +338,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -348,7 +348,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -358,7 +358,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -368,7 +368,7 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }

@@ -88,13 +88,14 @@ def _x86_ids(layout: X86Layout | None, cpu: int) -> dict[str, int]:
 
 
 def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
-    """The package of ``asymlab.tables.ssdt``: every register null, levels and MHz as integers."""
+    """The package of ``asymlab.tables.ssdt``: levels and MHz as integers, all else null."""
     kind = machine.core_type(cpu.id)
     nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
     mhz = (kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal))
     efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
     perfs = (cpu.perf, nominal, efficient, kind.lowest_perf)
-    registers = (_NO_REGISTER,) * _CPC_REGISTERS
+    guaranteed = kind.hwp.guaranteed if kind.hwp else _NO_REGISTER
+    registers = (guaranteed, *(_NO_REGISTER,) * (_CPC_REGISTERS - 1))
     head = (_CPC_ENTRIES, _CPC_REVISION)
     elements = (*head, *perfs, *registers, kind.reference_perf, *mhz)
     return Cpc(path=f"cpu{cpu.id}", elements=elements, origin=origin)

@@ -44,7 +44,7 @@ Package = tuple[int | Register, ...]
 
 
 def ssdt(machine: Machine, target: Target, packages: Sequence[Package | None] = ()) -> str:
-    """ASL source. Performance levels and frequencies (MHz) are integers; every register is null
+    """ASL source. Performance levels and frequencies (MHz) are integers; all else is null
     (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters.
 
     ``packages``, by CPU, are taken as they are where given: those of a board have its registers.
@@ -68,9 +68,11 @@ def _cpc(machine: Machine, cpu: Cpu) -> str:
     mhz = [kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal)]
     efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
     perfs = (23, 3, cpu.perf, nominal, efficient, kind.lowest_perf)
+    # without it Linux takes nominal_perf for the level of the base frequency
+    guaranteed = str(kind.hwp.guaranteed) if kind.hwp else "NONE"
     return f"""\
             {", ".join(map(str, perfs))},
-            {", ".join(["NONE"] * _REGISTERS)},
+            {", ".join([guaranteed, *["NONE"] * (_REGISTERS - 1)])},
             {kind.reference_perf}, {mhz[0]}, {mhz[1]}"""
 
 
