@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node, SmtShare
+from asymlab.model.machine import Cache, Cluster, CoreType, Cpu, Llc, Machine, Node, SmtShare
 from asymlab.trace import frames
 from asymlab.trace.frames import Trace
 
@@ -123,4 +123,5 @@ def small_machine(
         cpus=cpus,
         nodes=(Node(id=0, memory=1 << 30, distances=(10,)),),
         llcs=(llc,),
+        clusters=tuple(Cluster(id=number) for number in range(clusters)),
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import count
 from random import Random
 
-from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node
+from asymlab.model.machine import Cache, Cluster, CoreType, Cpu, Llc, Machine, Node
 
 MAX_CPUS = 32
 _MIB = 1 << 20
@@ -100,6 +100,7 @@ def _machine(rng: Random, name: str) -> Machine:
         cpus=tuple(cpus),
         nodes=_nodes(rng, sockets * nodes),
         llcs=tuple(llcs),
+        clusters=tuple(Cluster(id=number) for number in range(next(clusters))),
     )
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import pytest
 
+from asymlab.config.machine import machine
 from asymlab.decode.machine import machine_view
+from asymlab.model.cpuid import Cpuid
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
 from asymlab.predict.levels import Level
-from asymlab.predict.predict import predict
+from asymlab.predict.levels import levels as levels_of
+from asymlab.predict.predict import explained, predict
 from asymlab.predict.view import View
 from made_view import HERE
 from random_machine import random_machine
@@ -329,3 +332,38 @@ def test_random_machines_nest(seed: int, kernel: KernelVersion) -> None:
             assert inner < domain.span or domain.span == inner != {number}
             inner = domain.span
         assert inner == frozenset(view.cpus)
+
+
+UNEVEN = (
+    (10, 15, 17, 21, 28, 26),
+    (15, 10, 15, 28, 26, 23),
+    (17, 15, 10, 26, 23, 21),
+    (21, 28, 26, 10, 15, 17),
+    (28, 26, 23, 15, 10, 15),
+    (26, 23, 21, 17, 15, 10),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "kernel", "model", "levels"),
+    [
+        # the mean of the nine is 24.67, the kernel's 24
+        ("granite-snc", V7, 0xAD, [15, 17, 24]),
+        ("granite-snc", V6, 0xAD, [15, 17, 21, 23, 26, 28]),
+        ("granite-snc", V7, 0x8F, [15, 17, 21, 23, 26, 28]),
+    ],
+)
+def test_distances_between_sub_numa_clusters_are_evened_out(
+    name: str, kernel: KernelVersion, model: int, levels: list[int]
+) -> None:
+    box = machine(name)
+    nodes = tuple(
+        node.model_copy(update={"distances": row})
+        for node, row in zip(box.nodes, UNEVEN, strict=True)
+    )
+    told = machine_view(box.altered(nodes=nodes, cpuid=Cpuid(model=model)))
+    shape = explained(told, kernel).topology
+    found = list(levels_of(shape, "x86_64", traits(kernel), KernelConfig(), packing=False))
+    assert len([level for level in found if level.name == "NUMA"]) == len(levels)
+    view = explained(told, kernel).view
+    assert view.distances[0] == UNEVEN[0], "sysfs tells what the SLIT does"

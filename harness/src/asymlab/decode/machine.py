@@ -46,6 +46,7 @@ def machine_view(machine: Machine, world: World = World.MACHINE) -> MachineView:
             if told
         ),
         acks_cppc=None if world is World.DT else True,
+        cpuid=machine.cpuid,
     )
 
 

@@ -12,6 +12,7 @@ from asymlab.decode.ids import dense, in_order
 from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, lists
 from asymlab.decode.sys_files import SysFiles, open_sys
 from asymlab.errors import UserError
+from asymlab.model.cpuid import Cpuid
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Problem
@@ -54,6 +55,7 @@ def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
         nodes=tuple(_nodes(reader)),
         # the files are there only if Linux probed _CPC, for which _OSC must grant CPPC
         acks_cppc=True if any(cpu.cpc for cpu in cpus) else None,
+        cpuid=_cpuid(cpuinfo),
         problems=tuple(reader.problems),
     )
 
@@ -147,6 +149,17 @@ def _apic_ids(cpuinfo: str) -> dict[int, int]:
         else:
             found[cpu] = int(match[2])
     return found
+
+
+def _cpuid(cpuinfo: str) -> Cpuid | None:
+    """Of the first processor, which only x86 tells."""
+    found = re.search(r"^cpu family\s*: (\d{1,3})$\s^model\s*: (\d{1,3})$", cpuinfo, re.M)
+    if not found or max(map(int, found.groups())) > 0xFF:
+        return None
+    stepping = re.search(r"^stepping\s*: (\d|1[0-5])$", cpuinfo, re.M)
+    return Cpuid(
+        family=int(found[1]), model=int(found[2]), stepping=int(stepping[1]) if stepping else 0
+    )
 
 
 def _unique(found: Iterable[CacheFacts]) -> Iterator[CacheFacts]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from asymlab.model.acpi import AcpiTables, Cpc
+from asymlab.model.cpuid import Cpuid
 from asymlab.model.devicetree import DeviceTree
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem
@@ -82,6 +83,7 @@ class MachineView(Record):
     """A machine as its firmware tells it; cpus[i].id == i.
 
     ``acks_cppc`` is whether the platform's _OSC acknowledges CPPC (None: not to be found out).
+    ``cpuid`` is which x86 processor it is (None: not told, as by tables, or not x86).
     ``problems`` are what could not be read; the rest still stands. ``acpi`` and ``tree`` are the
     tables behind it.
     """
@@ -93,6 +95,7 @@ class MachineView(Record):
     caches: tuple[CacheFacts, ...] = ()
     nodes: tuple[NodeFacts, ...] = ()
     acks_cppc: bool | None = None
+    cpuid: Cpuid | None = None
     problems: tuple[Problem, ...] = ()
     acpi: AcpiTables | None = None
     tree: DeviceTree | None = None

@@ -108,6 +108,7 @@ class Traits(Record):
     ``asym_sees_cores``: the search for an idle CPU of enough capacity prefers idle cores.
     ``checks_all_levels``: overlaps are looked for in all levels, not only in those in use.
     ``counts_nodes``: x86 has no PKG if nodes are more than packages, not if one spans two nodes.
+    ``evens_nodes``: some x86 processors' distances between packages are evened out for domains.
     """
 
     asym_stops_spreading: bool = True
@@ -118,6 +119,7 @@ class Traits(Record):
     asym_sees_cores: bool = False
     checks_all_levels: bool = False
     counts_nodes: bool = False
+    evens_nodes: bool = False
 
 
 class Since(NamedTuple):
@@ -171,6 +173,12 @@ CHANGES = (
         Since("7.0", True),
         "build_sched_topology() in arch/x86/kernel/smpboot.c: topology_num_nodes_per_package(); "
         "6.19's stable releases have it, too",
+    ),
+    Change(
+        "evens_nodes",
+        True,
+        Since("7.0", False),
+        "arch_sched_node_distance() in arch/x86/kernel/smpboot.c: sub-NUMA clusters of three nodes",
     ),
     Change(
         "cpc_revision",

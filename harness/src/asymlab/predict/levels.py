@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from asymlab.model.machine import CpuSet
 from asymlab.predict.kernel import KernelConfig, Traits
+from asymlab.predict.snc import Distance, evened
 from asymlab.predict.topology import LOCAL, Masks, Topology
 
 _RECLAIM_DISTANCE = 30
@@ -55,24 +56,27 @@ def levels(
 
 def _numa(topology: Topology, traits: Traits) -> Iterator[Level]:
     """One level by distance: NODE for one's own, then NUMA."""
+    distance: Distance = topology.distance
+    if traits.evens_nodes:
+        distance = evened(distance, topology.packages_of, topology.cpuid)
     used = sorted(set(topology.node_of.values()))
-    known = sorted({topology.distance(one, other) for one in used for other in used})
+    known = sorted({distance(one, other) for one in used for other in used})
     if known[0] < LOCAL or known[-1] >= _DISTANCE_LIMIT:
         # "Invalid distance value range": no levels at all
         return
-    yield Level("NODE", _within(topology, known[0]), frozenset())
+    yield Level("NODE", _within(topology, distance, known[0]), frozenset())
     overlap = {"SD_OVERLAP"} if traits.overlap_flag else set[str]()
-    for distance in known[1:]:
+    for limit in known[1:]:
         yield Level(
             "NUMA",
-            _within(topology, distance),
+            _within(topology, distance, limit),
             frozenset({"SD_NUMA"} | overlap),
             overlaps=True,
-            far=distance > _RECLAIM_DISTANCE,
+            far=limit > _RECLAIM_DISTANCE,
         )
 
 
-def _within(topology: Topology, limit: int) -> Masks:
+def _within(topology: Topology, distance: Distance, limit: int) -> Masks:
     """CPUs of all nodes at most that far from one's own (sched_domains_numa_masks)."""
     spans: dict[int, CpuSet] = {}
     for cpu, node in topology.node_of.items():
@@ -80,7 +84,7 @@ def _within(topology: Topology, limit: int) -> Masks:
         spans[node] |= {cpu}
     near = {
         one: frozenset[int]().union(
-            *(span for other, span in spans.items() if topology.distance(one, other) <= limit)
+            *(span for other, span in spans.items() if distance(one, other) <= limit)
         )
         for one in spans
     }

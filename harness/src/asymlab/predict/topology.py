@@ -5,8 +5,9 @@ domains are made of."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from asymlab.model.cpuid import Cpuid
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
 from asymlab.model.machine import CpuSet
 from asymlab.predict.cpus import Brought
@@ -24,7 +25,8 @@ class Topology:
     sharers of the last cache that firmware tells (a CPU without one is not in it); ``clustergroup``
     and ``coregroup`` are what the levels CLS and MC are made of, ``node`` the CPUs of one's
     node. ``distances`` are rows by node, ``distance`` of two nodes at their index;
-    ``nodes_per_package`` is rounded up, and does not count nodes without CPUs."""
+    ``nodes_per_package`` is rounded up, and does not count nodes without CPUs; ``packages_of`` are
+    those of each node that has some. ``cpuid`` is the view's."""
 
     threads: Masks
     cluster: Masks
@@ -38,6 +40,8 @@ class Topology:
     nodes: tuple[int, ...]
     distances: dict[int, tuple[int, ...]]
     nodes_per_package: int = 1
+    packages_of: dict[int, frozenset[int]] = field(default_factory=dict)
+    cpuid: Cpuid | None = None
 
     def distance(self, one: int, other: int) -> int:
         """node_distance()."""
@@ -83,6 +87,8 @@ def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa:
         nodes=nodes,
         distances=distances,
         nodes_per_package=_nodes_per_package(brought.possible) if numa else 1,
+        packages_of=_packages(brought.possible) if numa else {},
+        cpuid=view.cpuid,
     )
 
 
@@ -154,6 +160,11 @@ def _nodes_per_package(possible: tuple[CpuFacts, ...]) -> int:
     """topology_num_nodes_per_package(): nodes of CPUs (numa_phys_nodes_parsed) by packages."""
     nodes, packages = ({c.node or 0 for c in possible}, {c.package for c in possible})
     return -(-len(nodes) // max(1, len(packages)))
+
+
+def _packages(possible: tuple[CpuFacts, ...]) -> dict[int, frozenset[int]]:
+    nodes = {cpu.node or 0 for cpu in possible}
+    return {n: frozenset(c.package for c in possible if (c.node or 0) == n) for n in nodes}
 
 
 def _groups(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> Masks:
