@@ -27,6 +27,7 @@ from asymlab.tables.devices import dsdt
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
+from made_cpuid import untold
 from test_tables import GOLDEN, REWRITE, disassembled
 
 HEADER = 36
@@ -435,20 +436,13 @@ def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
     return [RawTable(file=path.name, data=path.read_bytes()) for path in paths]
 
 
-NOT_TOLD = {name: {"package"} for name in machines() if name.startswith("granite-")} | {
-    "clearwater-240": {"core", "thread", "cluster"}
-}
-"""What CPUID alone tells, and APIC ids are not enough to guess; core types they never are."""
-
-
 @pytest.mark.parametrize("name", machines())
 def test_a_whole_set_decodes_to_the_machine_and_lints_clean(name: str, tmp_path: Path) -> None:
     shape = machine(name)
     tables = decode_acpi(standing_alone(shape, tmp_path))
     view, wanted = acpi_view(tables, name), machine_view(shape, World.ACPI)
     assert complaints(view) == []
-    own = {"name", "hw_id", "origins", "cpc", *NOT_TOLD.get(name, ())}
-    own |= {"core_type"} if any(kind.hwp for kind in shape.core_types) else set()
+    own = {"name", "hw_id", "origins", "cpc", *untold(shape)}
     assert [cpu.model_dump(exclude=own) for cpu in view.cpus] == [
         cpu.model_dump(exclude=own) for cpu in wanted.cpus
     ]
