@@ -132,7 +132,7 @@ def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
     assert args[:2] == ["-smp", "1,maxcpus=64,sockets=1,dies=1,modules=8,cores=4,threads=2"]
     plugged = args[3::2]
     assert args[2::2] == ["-device"] * 19
-    places = [words.partition(",core-type")[0] for words in plugged]
+    places = [words.partition(",l1")[0] for words in plugged]
     head = "max-x86_64-cpu,socket-id=0,die-id=0,module-id="
     assert places[0] == f"{head}0,core-id=0,thread-id=1"
     assert places[11:15] == [f"{head}6,core-id={core},thread-id=0" for core in range(4)]
@@ -143,8 +143,9 @@ def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
     )
     assert plugged[18].endswith(f",{performance}")
     assert ["hwp-highest=67" in words for words in plugged].count(True) == 4
+    assert "l1i-size=65536,l1i-ways=8,l2-size=2097152,l2-ways=16,l3-size=25165824" in plugged[18]
     model = qemu_machine.cpu_model(hybrid, "x86_64")
-    assert model.startswith("max,vendor=GenuineIntel,family=6,model=186,stepping=2,core-type=core,")
+    assert model.startswith("max,vendor=GenuineIntel,family=6,model=186,stepping=2,l1d-size=49152,")
     assert qemu_machine.machine_type(hybrid, "x86_64") == (
         "q35,smp-cache.0.cache=l2,smp-cache.0.topology=module,"
         "smp-cache.1.cache=l3,smp-cache.1.topology=die"
@@ -154,13 +155,14 @@ def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
 
 def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None:
     hybrid = machine("hybrid-6p8e")
-    assert shown(hybrid, (10, 0), has_hwp=True).lost == ()
-    with_clusters = shown(hybrid, (10, 0), has_hwp=False)
+    assert shown(hybrid, (10, 0), is_mended=True).lost == ()
+    with_clusters = shown(hybrid, (10, 0), is_mended=False)
     assert len(with_clusters.machine.clusters) == 2
     assert with_clusters.lost == (NO_HWP,)
     assert {kind.hwp for kind in with_clusters.machine.core_types} == {None}
-    assert "core-type" not in str(qemu_machine.topology(with_clusters.machine))
-    old = shown(hybrid, (7, 2), has_hwp=False)
+    options = str(qemu_machine.topology(with_clusters.machine))
+    assert "core-type" not in options and "-size" not in options
+    old = shown(hybrid, (7, 2), is_mended=False)
     assert old.lost[0].startswith(
         "Clusters of cores that share an L2: QEMU 7.2 has no -smp modules"
     )
@@ -172,14 +174,14 @@ def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None
 
 
 def test_caches_are_the_emulators_own_and_nothing_else_changes() -> None:
-    granite = shown(machine("granite-16"), (7, 2), has_hwp=False)
+    granite = shown(machine("granite-16"), (7, 2), is_mended=False)
     assert granite.lost == ()
     assert {llc.cache.size for llc in granite.machine.llcs} == {16 << 20}
-    assert shown(granite.machine, (7, 2), has_hwp=False) == granite
+    assert shown(granite.machine, (7, 2), is_mended=False) == granite
     small = machine("x86-2s4c2t")
-    assert shown(small, (7, 2), has_hwp=False).machine == small
+    assert shown(small, (7, 2), is_mended=False).machine == small
     vera = machine("vera-8c2t")
-    assert shown(vera, (7, 2), has_hwp=False).machine is vera
+    assert shown(vera, (7, 2), is_mended=False).machine is vera
 
 
 def test_numa_nodes_of_plugged_cpus_are_told_by_die() -> None:

@@ -28,8 +28,8 @@ POWER_OFF_S = 20.0
 class QemuBoard:
     """Boots plans on the QEMU that is on PATH.
 
-    ``efi`` is an EDK2 of the user's own (default: the distribution's). ``has_hwp`` is whether x86
-    CPUs tell their core types and performance levels. Boards with another QEMU
+    ``efi`` is an EDK2 of the user's own (default: the distribution's). ``is_mended`` is whether
+    x86 CPUs tell their core types, performance levels and caches. Boards with another QEMU
     derive from this one: they say which it is (emulator()), how its time passes (time(),
     machine()) and what it said about a run (afterwards()).
     """
@@ -37,7 +37,7 @@ class QemuBoard:
     name = "qemu"
     power_off_s = POWER_OFF_S
     throughput_comparable = False
-    has_hwp = False
+    is_mended = False
     limits: tuple[str, ...] = (
         "Placement is the kernel's own doing. Time is not a machine's: virtual time counts the "
         "instructions of all CPUs together, so throughput and latency say nothing about hardware.",
@@ -95,7 +95,7 @@ class QemuBoard:
 
     def shown(self, machine: Machine) -> Shown:
         """See Board.shown: x86 machines as far as this QEMU can tell of them by CPUID."""
-        return shown(machine, self.emulator(machine.isa).version, has_hwp=self.has_hwp)
+        return shown(machine, self.emulator(machine.isa).version, is_mended=self.is_mended)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """QEMU's device tree for a flat machine of this size; written into ``folder``."""

@@ -10,16 +10,8 @@ from collections.abc import Callable
 
 from asymlab.boards.board import Shown
 from asymlab.boards.qemu_version import CLUSTERS, Version, show
+from asymlab.boards.qemu_x86 import CACHES
 from asymlab.model.machine import Cache, CoreType, Machine
-
-CACHES = {
-    (1, "data"): (32 << 10, 8),
-    (1, "instruction"): (32 << 10, 8),
-    (2, "unified"): (4 << 20, 16),
-    (3, "unified"): (16 << 20, 16),
-}
-"""Bytes and ways by level and kind of the caches that CPU model max has, whatever the machine
-(legacy_l2_cache and others in QEMU's target/i386/cpu.c)."""
 
 NO_HWP = (
     "Core types and performance levels: no released QEMU has CPUID leaf 0x1A or the registers of "
@@ -28,8 +20,9 @@ NO_HWP = (
 )
 
 
-def shown(machine: Machine, version: Version, *, has_hwp: bool) -> Shown:
-    """The machine as Linux sees it on a QEMU of that version."""
+def shown(machine: Machine, version: Version, *, is_mended: bool) -> Shown:
+    """The machine as Linux sees it on a QEMU of that version; ``is_mended``: with our series, by
+    which CPUs have core types, performance levels and caches of their own."""
     if machine.isa != "x86_64":
         return Shown(machine=machine)
     lost: list[str] = []
@@ -39,10 +32,11 @@ def shown(machine: Machine, version: Version, *, has_hwp: bool) -> Shown:
             f"Clusters of cores that share an L2: QEMU {show(version)} has no "
             f"{CLUSTERS.name.removeprefix('x86_64 ')}, {show(CLUSTERS.since)} has."
         )
-    if any(kind.hwp for kind in machine.core_types) and not has_hwp:
+    if any(kind.hwp for kind in machine.core_types) and not is_mended:
         machine = _with_types(machine, lambda kind: kind.model_copy(update={"hwp": None}))
         lost.append(NO_HWP)
-    return Shown(machine=_with_its_caches(machine), lost=tuple(lost))
+    machine = machine if is_mended else _with_its_caches(machine)
+    return Shown(machine=machine, lost=tuple(lost))
 
 
 def _with_types(machine: Machine, change: Callable[[CoreType], CoreType]) -> Machine:

@@ -27,12 +27,22 @@ _LEVEL = "level=0xd,min-level=0xd"
 only an emulator has that was mended there, are in leaf 0x1A."""
 
 
+CACHES = {
+    (1, "data"): (32 << 10, 8),
+    (1, "instruction"): (32 << 10, 8),
+    (2, "unified"): (4 << 20, 16),
+    (3, "unified"): (16 << 20, 16),
+}
+"""Bytes and ways by level and kind of the caches that CPU model max has, whatever the machine
+(legacy_l2_cache and others in QEMU's target/i386/cpu.c)."""
+
+
 def cpu_model(machine: Machine) -> str:
     """The value of -cpu: an Intel one where CPUID must tell of more than a row of cores."""
     shape = layout_of(machine).shape
     if machine.cpuid is None and shape.threads == shape.dies == shape.modules == 1:
         return PLAIN_CPU
-    return ",".join([PLAIN_CPU, *_identity(machine), *_performance(machine, machine.cpus[0])])
+    return ",".join([PLAIN_CPU, *_identity(machine), *_of_its_own(machine, machine.cpus[0])])
 
 
 def machine_options(machine: Machine) -> str:
@@ -65,7 +75,7 @@ def topology(machine: Machine) -> list[str]:
 
 def is_one_by_one(machine: Machine) -> bool:
     """Whether CPUs are devices of their own."""
-    kinds = {tuple(_performance(machine, cpu)) for cpu in machine.cpus}
+    kinds = {tuple(_of_its_own(machine, cpu)) for cpu in machine.cpus}
     return layout_of(machine).is_sparse or len(kinds) > 1
 
 
@@ -92,7 +102,7 @@ def _device(machine: Machine, cpu: Cpu, layout: X86Layout) -> Iterator[str]:
     if layout.shape.modules > 1:
         yield f"module-id={place.module}"
     yield from (f"core-id={place.core}", f"thread-id={place.thread}")
-    yield from _performance(machine, cpu)
+    yield from _of_its_own(machine, cpu)
 
 
 def _identity(machine: Machine) -> Iterator[str]:
@@ -103,9 +113,15 @@ def _identity(machine: Machine) -> Iterator[str]:
         yield _LEVEL
 
 
-def _performance(machine: Machine, cpu: Cpu) -> Iterator[str]:
-    """What a CPU says of itself by CPUID 0x1A and by the registers of HWP."""
+def _of_its_own(machine: Machine, cpu: Cpu) -> Iterator[str]:
+    """What CPUs may differ in, by properties that only our series knows: caches by CPUID 4, types
+    by 0x1A, levels by the registers of HWP. A machine as the board shows it has nothing else."""
+    shared = machine.shared_cache(cpu.id)
     kind = machine.core_type(cpu.id)
+    for cache in (*kind.caches, *([shared] if shared else []), machine.llcs[cpu.llc].cache):
+        if CACHES.get((cache.level, cache.kind)) not in (None, (cache.size, cache.ways)):
+            name = f"l{cache.level}" + ("" if cache.level > 1 else cache.kind[0])
+            yield f"{name}-size={cache.size},{name}-ways={cache.ways}"
     if kind.hwp is None:
         return
     yield from (f"core-type={kind.hwp.kind.value}", f"hwp-highest={cpu.perf}")
