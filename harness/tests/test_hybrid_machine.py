@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+"""hybrid-6p8e beside the /sys of the machine that it is made after."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asymlab.config.machine import machine
+from asymlab.decode.inputs import load
+from asymlab.decode.machine import machine_view
+from asymlab.model.cpuid import Cpuid
+from asymlab.model.firmware import CpuFacts, MachineView
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import explained, predict
+from asymlab.predict.view import ASYM, View, drift
+
+REAL = load(Path(__file__).parent / "data" / "firmware" / "i7-1370p.tar.xz")
+MADE = machine_view(machine("hybrid-6p8e"))
+V6, V7 = KernelVersion.parse("6.12"), KernelVersion.parse("7.3")
+PACKING = "SD_ASYM_PACKING"
+
+
+def level(cpu: CpuFacts, name: str) -> int | None:
+    return cpu.cpc.number(name) if cpu.cpc else None
+
+
+@pytest.mark.parametrize("name", ["core", "thread", "cluster", "package", "hw_id"])
+def test_every_cpu_is_where_the_real_one_is(name: str) -> None:
+    assert [getattr(cpu, name) for cpu in MADE.cpus] == [getattr(cpu, name) for cpu in REAL.cpus]
+
+
+@pytest.mark.parametrize(
+    "name", ["highest_perf", "nominal_perf", "lowest_perf", "reference_perf", "nominal_freq"]
+)
+def test_claims_are_the_real_ones(name: str) -> None:
+    assert [level(cpu, name) for cpu in MADE.cpus] == [level(cpu, name) for cpu in REAL.cpus]
+
+
+def test_caches_are_the_real_ones() -> None:
+    def rows(view: MachineView) -> set[tuple[object, ...]]:
+        return {(c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in view.caches}
+
+    assert rows(MADE) == rows(REAL)
+
+
+def test_it_is_the_same_model() -> None:
+    assert MADE.cpuid == REAL.cpuid == Cpuid(family=6, model=0xBA, stepping=2)
+
+
+@pytest.mark.parametrize("kernel", [V6, V7], ids=str)
+@pytest.mark.parametrize("cmdline", [(), ("nosmt",), ("nosmt=force",)])
+def test_linux_makes_the_same_of_both(kernel: KernelVersion, cmdline: tuple[str, ...]) -> None:
+    assert drift(predict(MADE, kernel, cmdline), predict(REAL, kernel, cmdline)) == ()
+
+
+def flags(view: View) -> set[str]:
+    assert view.domains is not None
+    return {flag for chain in view.domains.values() for domain in chain for flag in domain.flags}
+
+
+def test_priorities_with_smt_and_capacities_without() -> None:
+    ranked = explained(MADE, V7)
+    assert PACKING in flags(ranked.view) and ASYM not in flags(ranked.view)
+    assert {cpu.capacity for cpu in ranked.view.cpus.values()} == {1024}
+    assert ranked.view.domains is not None
+    names = [[domain.name for domain in ranked.view.domains[cpu]] for cpu in (0, 12)]
+    assert names == [["SMT", "MC"], ["CLS", "MC"]]
+    forced = predict(MADE, V7, ("nosmt=force",))
+    assert ASYM in flags(forced) and PACKING not in flags(forced)
+    assert [forced.cpus[cpu].capacity for cpu in (0, 4, 12)] == [978, 1024, 596]
