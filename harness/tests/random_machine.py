@@ -59,6 +59,62 @@ def random_x86_machine(seed: int) -> Machine:
     )
 
 
+def random_hybrid(seed: int) -> Machine:
+    """An x86_64 machine of cores with and without threads: in each LLC cores with an L2 of their
+    own, clusters that share one, or both. Nothing that CPUID cannot tell."""
+    rng = Random(f"hybrid.{seed}")
+    big = _core_type(rng, "big").model_copy(
+        update={"threads": rng.choice([1, 2]), "caches": (*_FIRST, _cache(2, "unified", 1 << 19))}
+    )
+    small = _core_type(rng, "small").model_copy(
+        update={"threads": 1, "perf": big.perf, "nominal_perf": big.nominal_perf, "caches": _FIRST}
+    )
+    sockets, llcs = rng.choice([1, 1, 2]), rng.choice([1, 1, 2])
+    cpus: list[Cpu] = []
+    cores, clusters = count(), count()
+
+    def add(kind: CoreType, llc: int, cluster: int | None) -> None:
+        core = next(cores)
+        for thread in range(kind.threads):
+            socket = llc // llcs
+            cpus.append(
+                Cpu(
+                    id=len(cpus),
+                    socket=socket,
+                    node=socket,
+                    llc=llc,
+                    cluster=cluster,
+                    core=core,
+                    thread=thread,
+                    type=kind.name,
+                    perf=kind.perf,
+                    mips=400,
+                )
+            )
+
+    for llc in range(sockets * llcs):
+        for _ in range(rng.choice([1, 2, 3])):
+            add(big, llc, None)
+        for _ in range(rng.choice([0, 1, 2, 3])):
+            cluster = next(clusters)
+            for _ in range(rng.choice([1, 2, 3, 4])):
+                add(small, llc, cluster)
+    return Machine(
+        name=f"random-hybrid-{seed}",
+        title=f"random-hybrid-{seed}",
+        provenance="random",
+        isa="x86_64",
+        core_types=(big, small),
+        cpus=tuple(cpus),
+        nodes=_nodes(rng, sockets),
+        llcs=tuple(Llc(id=i, cache=_cache(3, "unified", 16 * _MIB)) for i in range(sockets * llcs)),
+        clusters=tuple(
+            Cluster(id=number, cache=_cache(2, "unified", 1 << 20))
+            for number in range(next(clusters))
+        ),
+    )
+
+
 def _machine(rng: Random, name: str) -> Machine:
     types = tuple(_core_type(rng, f"type{i}") for i in range(rng.choice([1, 1, 2, 3])))
     sockets, nodes = rng.choice([1, 1, 1, 2]), rng.choice([1, 1, 2, 3])

@@ -22,10 +22,12 @@ from asymlab.decode.sys_files import open_sys
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.firmware import World
 from asymlab.model.job import Firmware
+from asymlab.model.machine import Machine
 from asymlab.predict.booted import parse_snapshot
 from asymlab.predict.view import Domain, View, differences
 from asymlab.progress import Silent
 from asymlab.session.bed import Bed, boot, generated
+from random_machine import random_hybrid
 
 pytestmark = pytest.mark.qemu
 
@@ -37,9 +39,9 @@ X86 = "/sys/kernel/debug/x86"
 class Looked:
     """What a kernel predicted and showed, and the files that it showed it in."""
 
-    def __init__(self, name: str, board: Board, folder: Path, *cmdline: str) -> None:
+    def __init__(self, box: Machine, board: Board, folder: Path, *cmdline: str) -> None:
         kernel = build_kernel("7.3", "x86_64", None, Silent())
-        bed = Bed(board.shown(machine(name)).machine, board, kernel, cmdline)
+        bed = Bed(board.shown(box).machine, board, kernel, cmdline)
         self.want = bed.predicted(machine_view(bed.machine, World.ACPI))
         self.have = boot(generated(bed, Firmware.ACPI, folder / "tables"), bed, folder, Silent())
         self.files = parse_snapshot((folder / "snapshot.txt").read_text())
@@ -63,7 +65,7 @@ def names(view: View, cpu: int) -> list[str]:
 @pytest.fixture(scope="module")
 def looked(tmp_path_factory: pytest.TempPathFactory) -> Looked:
     """hybrid-6p8e on board qemu-pt."""
-    return Looked("hybrid-6p8e", QemuPtBoard(), tmp_path_factory.mktemp("hybrid"))
+    return Looked(machine("hybrid-6p8e"), QemuPtBoard(), tmp_path_factory.mktemp("hybrid"))
 
 
 @cache
@@ -131,7 +133,7 @@ def test_with_smt_cpus_are_ranked_and_capacities_equal(looked: Looked) -> None:
 
 
 def test_without_smt_capacities_are_asymmetric(tmp_path: Path) -> None:
-    found = Looked("hybrid-6p8e", QemuPtBoard(), tmp_path, "nosmt=force")
+    found = Looked(machine("hybrid-6p8e"), QemuPtBoard(), tmp_path, "nosmt=force")
     assert differences(found.want, found.have) == []
     assert [found.have.cpus[cpu].capacity for cpu in (0, 4, 12)] == [
         64 * 1024 // 67,
@@ -143,9 +145,15 @@ def test_without_smt_capacities_are_asymmetric(tmp_path: Path) -> None:
     assert not any("SD_ASYM_PACKING" in d.flags for d in domains)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_random_machines_of_cores_and_clusters_are_as_predicted(seed: int, tmp_path: Path) -> None:
+    found = Looked(random_hybrid(seed), QemuPtBoard(), tmp_path)
+    assert differences(found.want, found.have) == []
+
+
 @pytest.mark.parametrize("name", ["alder-8p8e", "raptor-8p16e"])
 def test_other_hybrids_are_as_predicted(name: str, tmp_path: Path) -> None:
-    found = Looked(name, QemuPtBoard(), tmp_path)
+    found = Looked(machine(name), QemuPtBoard(), tmp_path)
     assert differences(found.want, found.have) == []
     assert any("SD_ASYM_PACKING" in d.flags for d in chain(found.have, 0))
 
@@ -155,7 +163,7 @@ def test_the_distributions_qemu_shows_threads_and_packages_of_a_hybrid(tmp_path:
     board = QemuBoard()
     lost = board.shown(machine("hybrid-6p8e")).lost
     assert lost and lost[-1].startswith("Core types and performance levels")
-    found = Looked("hybrid-6p8e", board, tmp_path)
+    found = Looked(machine("hybrid-6p8e"), board, tmp_path)
     assert differences(found.want, found.have) == []
     assert found.of(0, "topology/thread_siblings_list") == "0-1"
     assert found.of(12, "topology/thread_siblings_list") == "12"
