@@ -121,6 +121,18 @@ def test_an_x86_machine_tells_its_topology_by_cpuid() -> None:
         "node,nodeid=1,memdev=ram1,cpus=8-15",
     ]
     assert "vendor=GenuineIntel" in qemu_machine.cpu_model(server, "x86_64")
+    cores = server.altered(
+        cpus=tuple(
+            cpu.model_copy(update={"id": at, "core": at, "node": 0, "socket": 0, "llc": 0})
+            for at, cpu in enumerate(server.cpus[::2])
+        ),
+        core_types=tuple(k.model_copy(update={"threads": 1}) for k in server.core_types),
+        nodes=(server.nodes[0].model_copy(update={"distances": (10,)}),),
+        llcs=server.llcs[:1],
+        access=None,
+    )
+    assert "vendor=GenuineIntel" in qemu_machine.cpu_model(cores, "x86_64"), "constant TSC"
+    assert qemu_machine.cpu_model(cores.altered(cpus=cores.cpus[:1]), "x86_64") == "max"
     flat = machine("vera-8c2t")
     assert qemu_machine.cpu_model(flat, "x86_64") == "max"
     assert qemu_machine.cpu_model(flat, "arm64") == "neoverse-n1"

@@ -16,11 +16,7 @@ from asymlab.model.x86 import X86Layout, layout_of
 PLAIN_CPU = "max"
 
 DEFAULT_CPUID = Cpuid(model=151, stepping=2)
-"""For machines that are of no model in particular and need CPUID to tell of threads or LLCs."""
-
-VENDOR = "vendor=GenuineIntel"
-"""Of an AMD processor Linux reads threads and cache sharing from leaves that TCG does not offer
-(CPUID_EXT3_TOPOEXT is not in TCG_EXT3_FEATURES, target/i386/cpu.c)."""
+"""For machines that are of no model in particular."""
 
 _LEVEL = "level=0xd,min-level=0xd"
 """The highest basic leaf: without it QEMU 10.0 aborts in encode_topo_cpuid1f(). Core types, which
@@ -38,9 +34,13 @@ CACHES = {
 
 
 def cpu_model(machine: Machine) -> str:
-    """The value of -cpu: an Intel one where CPUID must tell of more than a row of cores."""
-    shape = layout_of(machine).shape
-    if machine.cpuid is None and shape.threads == shape.dies == shape.modules == 1:
+    """The value of -cpu: an Intel one from two CPUs on.
+
+    Of an AMD processor Linux reads threads and cache sharing from leaves that TCG does not offer
+    (CPUID_EXT3_TOPOEXT is not in TCG_EXT3_FEATURES, target/i386/cpu.c), and it calibrates the delay
+    loop on every CPU, while all others wait: no constant TSC.
+    """
+    if machine.cpuid is None and len(machine.cpus) == 1:
         return PLAIN_CPU
     return ",".join([PLAIN_CPU, *_identity(machine), *_of_its_own(machine, machine.cpus[0])])
 
@@ -107,7 +107,7 @@ def _device(machine: Machine, cpu: Cpu, layout: X86Layout) -> Iterator[str]:
 
 def _identity(machine: Machine) -> Iterator[str]:
     told = machine.cpuid or DEFAULT_CPUID
-    yield VENDOR
+    yield "vendor=GenuineIntel"
     yield f"family={told.family},model={told.model},stepping={told.stepping}"
     if not any(kind.hwp for kind in machine.core_types):
         yield _LEVEL
