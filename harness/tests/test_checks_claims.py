@@ -86,6 +86,46 @@ def test_verdicts(claim: ClaimSpec, asym: list[float], smt: list[float], verdict
     assert judged(claim, asym, smt).verdict is verdict
 
 
+SAME = ClaimSpec(metric="rps", arm="smt", over="asym", within=0.1)
+NONE = ClaimSpec(metric="rps", arm="smt", exactly=0)
+MOST = ClaimSpec(metric="rps", arm="smt", above=50)
+
+
+@pytest.mark.parametrize(
+    ("claim", "smt", "verdict", "bound"),
+    [
+        (SAME, [101, 100, 102], Verdict.PASS, "within 10 %"),
+        (SAME, [120, 121, 119], Verdict.FAIL, "within 10 %"),
+        (SAME, [80, 81, 79], Verdict.FAIL, "within 10 %"),
+        (SAME, [108, 112, 110], Verdict.UNDECIDED, "within 10 %"),
+        (NONE, [0, 0, 0], Verdict.PASS, "exactly 0"),
+        (NONE, [0, 0, 0.001], Verdict.FAIL, "exactly 0"),  # once is not never
+        (NONE, [0.001, 0.001], Verdict.FAIL, "exactly 0"),
+        (NONE, [0], Verdict.UNDECIDED, "exactly 0"),
+        (MOST, [90, 91, 89], Verdict.PASS, "above 50"),
+        (MOST, [20, 21, 19], Verdict.FAIL, "above 50"),
+        (MOST, [20, 90, 60], Verdict.UNDECIDED, "above 50"),
+        (MOST, [], Verdict.UNDECIDED, "above 50"),
+    ],
+)
+def test_verdicts_of_equality_and_of_values(
+    claim: ClaimSpec, smt: list[float], verdict: Verdict, bound: str
+) -> None:
+    found = judged(claim, [100, 101, 99], smt)
+    assert (found.verdict, found.bound) == (verdict, bound)
+
+
+def test_a_value_stands_beside_the_published_value_and_needs_its_own_row_only() -> None:
+    rows: dict[RowKey, list[Sample]] = {("smt", PLAIN): row("smt", "rps", 90, 91, 89)}
+    result = judge_experiment(experiment(MOST, SAME), rows)
+    (found,) = result.claims
+    assert found.ratio is not None and found.ratio.value == pytest.approx(90)
+    assert (found.published, found.sides) == (110.0, "smt")
+    assert found.ratio.low < 90 < found.ratio.high
+    rows["smt", PLAIN] = rows["smt", PLAIN][:1]
+    assert undecided_rows(judge_experiment(experiment(MOST), rows)) == {("smt", PLAIN)}
+
+
 def test_ratio_of_a_latency_is_above_1_where_the_arm_is_better() -> None:
     found = judged(FASTER, [0.3, 0.3], [0.2, 0.2])
     assert found.ratio is not None and found.ratio.value == pytest.approx(1.5)
@@ -191,6 +231,7 @@ def test_only_undecided_claims_that_count_ask_for_more() -> None:
 def test_units_are_the_guests_own_unless_it_prints_the_published_figure() -> None:
     found = experiment(figures={"rps": "rps", "p99": "phases_per_s"})
     assert found.unit == {"rps": "requests/s", "p99": "phases/s"}
+    assert experiment(unit={"rps": "1/s"}).unit == {"rps": "1/s", "p99": "s"}
     own = experiment(better={"p99": "higher"})
     assert own.better == {"rps": "higher", "p99": "higher"}
 

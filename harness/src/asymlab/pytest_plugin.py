@@ -125,7 +125,8 @@ def judged(request: pytest.FixtureRequest, run: RunResult) -> Judged:
 
 @pytest.fixture
 def claimed(request: pytest.FixtureRequest, run: RunResult) -> Claimed:
-    """The claims of an experiment about a metric of one arm over another, one a set of features.
+    """The claims of an experiment about a metric of one arm over another ("": by itself), one a
+    set of features.
 
     Skips the test where the experiment did not run: the board cannot show throughput. The ratios
     become the test's properties.
@@ -137,9 +138,10 @@ def claimed(request: pytest.FixtureRequest, run: RunResult) -> Claimed:
             pytest.skip(f"{experiment} did not run on board {run.board}")
         found = experiments[experiment].claims
         asked = tuple(c for c in found if (c.metric, c.arm, c.over) == (metric, arm, over))
-        assert asked, f"{run.system} claims nothing of {metric}, {arm} over {over}"
+        assert asked, f"{run.system} claims nothing of {metric}, {arm} over {over or 'nothing'}"
         for claim in asked:
-            place = ".".join((experiment, metric, f"{arm}_over_{over}", *claim.features))
+            sides = f"{arm}_over_{over}" if over else arm
+            place = ".".join((experiment, metric, sides, *claim.features))
             if claim.ratio:
                 request.node.user_properties.append((place, claim.ratio.value))
         return asked

@@ -48,12 +48,13 @@ class Experiment:
 
     @property
     def unit(self) -> dict[str, str]:
-        """Units of the measured figures: the published ones if the guest's figure is the same."""
+        """Units of the measured figures: as described, else the published ones if the guest's
+        figure is the same."""
         known = self.published.unit if self.published else {}
         return {
             metric: known.get(metric, "") if figure == metric else figure.replace("_per_", "/")
             for metric, figure in self.spec.figures.items()
-        }
+        } | self.spec.unit
 
     def values(self, samples: Sequence[Sample], metric: str) -> dict[int, float]:
         """The values of a published metric in the samples that count, by replica."""
@@ -88,7 +89,7 @@ def judge_experiment(
         _judge_claim(experiment, claim, features, samples)
         for claim in spec.claims
         for features in spec.features
-        if (claim.arm, features) in samples and (claim.over, features) in samples
+        if all((arm, features) in samples for arm in (claim.arm, claim.over or claim.arm))
     )
     lost = any(one.error for row in samples.values() for one in row)
     counted = worst(claim.verdict for claim in claims if claim.counts)
@@ -111,7 +112,7 @@ def undecided_rows(result: ExperimentResult) -> set[RowKey]:
         (arm, claim.features)
         for claim in result.claims
         if claim.counts and claim.verdict is Verdict.UNDECIDED
-        for arm in (claim.arm, claim.over)
+        for arm in (claim.arm, claim.over or claim.arm)
     }
 
 
@@ -160,17 +161,20 @@ def _judge_claim(
     samples: Mapping[RowKey, Sequence[Sample]],
 ) -> ClaimResult:
     """One claim under one set of features."""
-    arm, over = samples[claim.arm, features], samples[claim.over, features]
-    if experiment.better[claim.metric] == "lower":
-        arm, over = over, arm
-    ratio = experiment.ratio(arm, over, claim.metric)
+    if claim.over:
+        arm, over = samples[claim.arm, features], samples[claim.over, features]
+        if experiment.better[claim.metric] == "lower":
+            arm, over = over, arm
+        ratio = experiment.ratio(arm, over, claim.metric)
+    else:
+        ratio = _alone(experiment, samples[claim.arm, features], claim)
     verdict, reason = _verdict(claim, ratio)
     return ClaimResult(
         metric=claim.metric,
         arm=claim.arm,
         over=claim.over,
         features=features,
-        bound=f"above {claim.above:g}" if claim.above else f"not below {claim.not_below:g}",
+        bound=claim.bound,
         ratio=ratio,
         published=_published(experiment, claim, features),
         verdict=verdict,
@@ -184,16 +188,16 @@ def _verdict(claim: ClaimSpec, ratio: Interval | None) -> tuple[Verdict, str]:
     if ratio is None or ratio.n < MIN_SAMPLES:
         have = ratio.n if ratio else 0
         return Verdict.UNDECIDED, f"{have} samples count, {MIN_SAMPLES} a side are needed"
-    words = f"x{ratio.value:.3g} ({ratio.low:.3g} to {ratio.high:.3g}, {ratio.n} samples)"
+    mark = "x" if claim.over else ""
+    words = f"{mark}{ratio.value:.3g} ({ratio.low:.3g} to {ratio.high:.3g}, {ratio.n} samples)"
+    if claim.exactly is not None:
+        same = ratio.low == ratio.high == claim.exactly
+        return Verdict.PASS if same else Verdict.FAIL, words
+    if claim.within is not None:
+        low, high = 1 - claim.within, 1 + claim.within
+        return _sided(low <= ratio.low and ratio.high <= high, _apart(ratio, low, high)), words
     if claim.above is not None:
-        verdict = (
-            Verdict.PASS
-            if ratio.low > claim.above
-            else Verdict.FAIL
-            if ratio.high <= claim.above
-            else Verdict.UNDECIDED
-        )
-        return verdict, words
+        return _sided(ratio.low > claim.above, ratio.high <= claim.above), words
     bound = claim.not_below or 0.0
     if ratio.high < bound:
         return Verdict.FAIL, words
@@ -203,11 +207,33 @@ def _verdict(claim: ClaimSpec, ratio: Interval | None) -> tuple[Verdict, str]:
     return Verdict.PASS, words
 
 
+def _sided(right: bool, wrong: bool) -> Verdict:
+    return Verdict.PASS if right else Verdict.FAIL if wrong else Verdict.UNDECIDED
+
+
+def _apart(ratio: Interval, low: float, high: float) -> bool:
+    return ratio.high < low or ratio.low > high
+
+
+def _alone(experiment: Experiment, row: Sequence[Sample], claim: ClaimSpec) -> Interval | None:
+    """A metric by itself; of one that is to be exactly something the ends are extremes, as it is
+    each sample that counts."""
+    values = tuple(experiment.values(row, claim.metric).values())
+    if not values:
+        return None
+    mean = sum(values) / len(values)
+    if claim.exactly is None:
+        return interval(values, RESOLUTION * mean)
+    return Interval(value=mean, low=min(values), high=max(values), n=len(values))
+
+
 def _published(experiment: Experiment, claim: ClaimSpec, features: Features) -> float | None:
-    """The claim's ratio by published values, above 1 where ``arm`` is better."""
+    """The claim's ratio by published values, above 1 where ``arm`` is better; or the value."""
     rows = experiment.published.rows if experiment.published else ()
     found = {row.arm: row.values.get(claim.metric) for row in rows if row.features == features}
     arm, over = found.get(claim.arm), found.get(claim.over)
+    if not claim.over:
+        return arm
     if not arm or not over:
         return None
     return over / arm if experiment.better[claim.metric] == "lower" else arm / over

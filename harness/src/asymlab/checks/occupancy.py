@@ -27,8 +27,9 @@ class Occupancy:
 
     ``row`` is the interval's row in the frame it came from, ``starts`` whether it starts or ends
     there. A CPU is *loaded* if a task of the load is on its runqueue, *busy* if any task is; of
-    several tasks of the load on one CPU all but one wait. ``demand`` counts the load's tasks that
-    are runnable, ``waiting`` those that wait behind another one of the load.
+    several tasks of the load on one CPU all but one wait. ``d_tasks`` is how many more of the
+    load's tasks the event's CPU has; ``demand`` counts those that are runnable, ``waiting`` those
+    that wait behind another one of the load.
     """
 
     cpus: int
@@ -38,6 +39,7 @@ class Occupancy:
     starts: NDArray[np.bool_]
     d_loaded: Ints
     d_busy: Ints
+    d_tasks: Ints
     demand: Ints
     waiting: Ints
 
@@ -121,6 +123,7 @@ def occupancy(queued: pl.DataFrame, cpus: int) -> Occupancy:
         starts=starts,
         d_loaded=steps["loaded"],
         d_busy=steps["busy"],
+        d_tasks=sign * load,
         demand=np.cumsum(sign * load),
         waiting=np.cumsum(steps["waiting"]),
     )

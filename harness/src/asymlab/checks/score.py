@@ -16,6 +16,7 @@ from asymlab.checks.occupancy import Occupancy, Reals, occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.rules import Rules
 from asymlab.checks.settle import settle_s
+from asymlab.checks.split import even_split, splits
 from asymlab.checks.tiers import tiers
 from asymlab.checks.violation import Scene, Window, first_violation
 from asymlab.model.job import Load
@@ -131,6 +132,8 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
     bad = {name: debt.owed(found, occupied, k) for name, found in case.debts.items()}
     bad["order"] = scene.filling.misplaced(k)
     share = {name: 100 * float((count * held).sum()) / task_s for name, count in bad.items()}
+    divided = splits(occupied, machine, held, k)
+    even = even_split(machine, scene.filling.tiers, k)
     moves = _moves(case.trace, scene, window)
     seconds = (window.end - window.begin) / NS
     return StepScore(
@@ -150,6 +153,8 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         * float((debt.owed(case.debts["sibling"], occupied, 0) * held).sum())
         / task_s,
         spread=spread(machine, _seconds_by_cpu(occupied, scene.queued, window)),
+        splits=divided,
+        even=divided.get(even, 0.0) if divided and even else None,
         first=first_violation(scene, window),
     )
 

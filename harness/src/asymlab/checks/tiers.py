@@ -18,12 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from asymlab.errors import UserError
+from asymlab.model.cpuid import CoreKind
 from asymlab.model.machine import CpuSet, Machine
 
 WORDS = {
     "core": "one thread of each core",
     "capacity": "one thread of each core, one tier for every capacity class, strong to weak",
     "type:NAME": "one thread of each core of a type",
+    "kind": "one thread of each core, P-cores before E-cores; one tier where none says what it is",
     "sibling": "further threads of a core that is in use",
 }
 """What a system's ``order`` may list; a word speaks of the cores that no earlier one took."""
@@ -117,6 +119,8 @@ def _firsts(
             (f"capacity {_band(machine, classes, c)}", _where(left, classes, c))
             for c in sorted(set(classes))
         ]
+    elif word == "kind":
+        parts = _kinds(machine, left)
     elif kind == "type":
         types = [cpu.type for cpu in machine.cpus]
         if type_name not in types:
@@ -128,6 +132,19 @@ def _firsts(
     else:
         raise UserError(f"order: no tier is called {word!r}", hint="tiers: " + ", ".join(WORDS))
     return [(name, cores) for name, cores in parts if cores]
+
+
+KINDS = {CoreKind.CORE: "P-core", CoreKind.ATOM: "E-core"}
+"""Names of the tiers that ``kind`` makes, best first."""
+
+
+def _kinds(machine: Machine, left: dict[int, CpuSet]) -> list[tuple[str, dict[int, CpuSet]]]:
+    """Cores by what the processor says that they are."""
+    told = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
+    if len(told) < len(machine.core_types):
+        return [("core", left)]
+    kinds = [told[cpu.type] for cpu in machine.cpus]
+    return [(name, _where(left, kinds, kind)) for kind, name in KINDS.items()]
 
 
 def _where(cores: dict[int, CpuSet], values: Sequence[object], wanted: object) -> dict[int, CpuSet]:

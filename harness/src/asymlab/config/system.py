@@ -8,7 +8,7 @@ from pathlib import Path
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
-from asymlab.model.system import ClaimSpec, ExperimentSpec, System
+from asymlab.model.system import CLAIM_BOUNDS, CheckSpec, ClaimSpec, ExperimentSpec, System
 from asymlab.paths import data_root
 
 
@@ -40,6 +40,7 @@ def system(name_or_path: str) -> System:
                 f"no arm named {arm}",
                 hint="arms: " + ", ".join(found.arms),
             )
+    _check_placement(file, found)
     for name, experiment in found.experiments.items():
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
@@ -48,18 +49,44 @@ def system(name_or_path: str) -> System:
     return found
 
 
+def _check_placement(file: YamlFile, found: System) -> None:
+    """UserError for a check that cannot be, or one that an arm names and nobody has."""
+    for name, check in found.checks.items():
+        if wrong := _wrong_check(check, found):
+            raise file.error(("checks", name, wrong[0]), wrong[1], hint=wrong[2])
+    for arm, spec in found.arms.items():
+        for name in spec.checks:
+            if name not in found.checks:
+                known = ", ".join(found.checks) or "none"
+                where = ("arms", arm, "checks", name)
+                raise file.error(where, f"no check named {name}", hint=f"checks: {known}")
+
+
+def _wrong_check(check: CheckSpec, found: System) -> tuple[str, str, str] | None:
+    """The first mistake in a check: its key, the reason, a hint."""
+    if check.load not in found.loads:
+        return "load", f"no load named {check.load}", "loads: " + ", ".join(found.loads)
+    if (check.at_least is None) == (check.at_most is None):
+        return "figure", "a check needs one of at_least and at_most", "at_least: 90"
+    return None
+
+
 def _wrong(
     claim: ClaimSpec, experiment: ExperimentSpec, found: System
 ) -> tuple[str, str, str] | None:
     """The first mistake in a claim: its key, the reason, a hint."""
     for key, arm in (("arm", claim.arm), ("over", claim.over)):
-        if arm not in found.arms:
+        if arm not in found.arms and (arm or key == "arm"):
             return key, f"no arm named {arm}", "arms: " + ", ".join(found.arms)
     if claim.metric not in experiment.figures:
         known = ", ".join(experiment.figures)
         return "metric", f"no figure gives {claim.metric}", f"figures: {known}"
-    if (claim.above is None) == (claim.not_below is None):
-        return "metric", "a claim needs one of above and not_below", "above: 1.3"
+    if len(claim.bounds) != 1:
+        return "metric", "a claim needs one of " + ", ".join(CLAIM_BOUNDS), "above: 1.3"
+    if "within" in claim.bounds and not claim.over:
+        return "within", "within is about a ratio", "over: the arm to compare with"
+    if "exactly" in claim.bounds and claim.over:
+        return "exactly", "a ratio is never exactly anything", "within: 0.05"
     if claim.shown_only and not claim.why:
         return "shown_only", "say why the claim does not count", "why: ..."
     return None

@@ -122,10 +122,10 @@ def _of_experiment(experiment: ExperimentResult) -> Iterator[Outcome]:
 
 
 def _of_claim(experiment: str, claim: ClaimResult) -> Outcome:
-    versus = f"{claim.arm}_over_{claim.over}"
+    versus = f"{claim.arm}_over_{claim.over}" if claim.over else claim.arm
     return Outcome(
         name=".".join((experiment, claim.metric, versus, *claim.features)),
         result=_RESULTS[claim.verdict] if claim.counts else "skip",
         measurement=claim.ratio.value if claim.ratio else None,
-        units="ratio" if claim.ratio else "",
+        units="ratio" if claim.ratio and claim.over else "",
     )

@@ -44,7 +44,10 @@ class StepScore(Record):
     task time judged, ``shared_idle`` the percent of it beside a busy sibling while some core was
     wholly idle (as sibling debt, but no idle core is set aside for tasks that sleep: for pools of
     more tasks than cores), ``migrations`` are per second by distance, ``spread`` is the effective
-    number of LLCs and NUMA nodes in use.
+    number of LLCs and NUMA nodes in use. ``splits`` is how tasks were divided between the cores
+    outside clusters and each cluster ("6+2+2", fullest cluster first), in percent of the time in
+    which all were runnable; ``even`` is the share of the split that fills tiers in their order and
+    clusters evenly. Both are empty where the machine has no clusters of several cores.
     """
 
     load: str
@@ -61,6 +64,8 @@ class StepScore(Record):
     task_s: float = 0.0
     shared_idle: float = 0.0
     spread: dict[str, float] = {}
+    splits: dict[str, float] = {}
+    even: float | None = None
     first: Violation | None = None
 
 
@@ -95,8 +100,35 @@ class StepVerdict(Record):
     reason: str = ""
 
 
+class CheckResult(Record):
+    """One assertion of a system beside its order (CheckSpec), for one arm.
+
+    ``value`` is None where nothing was to be judged; ``expect`` None: it is only shown. ``bound``
+    is the assertion in words, ``splits`` are those of the step.
+    """
+
+    name: str
+    title: str
+    load: str
+    k: int
+    bound: str
+    value: Interval | None
+    splits: dict[str, Interval] = {}
+    verdict: Verdict
+    expect: Verdict | None = None
+    reason: str = ""
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether it says what it should; what does not apply here says nothing wrong."""
+        return self.expect is None or self.verdict in (self.expect, Verdict.SKIP)
+
+
 class ArmResult(Record):
-    """One arm: what was booted, what was expected, what came out."""
+    """One arm: what was booted, what was expected, what came out.
+
+    ``verdict`` and ``expect`` are of the order; ``as_expected`` is of it and of all ``checks``.
+    """
 
     name: str
     title: str
@@ -114,6 +146,7 @@ class ArmResult(Record):
     metrics: dict[str, Interval]
     first: Violation | None
     samples: tuple[Sample, ...]
+    checks: tuple[CheckResult, ...] = ()
 
 
 class PublishedRow(Record):
@@ -152,7 +185,8 @@ class ClaimResult(Record):
     """One claim under one set of sched features.
 
     ``ratio`` is above 1 where ``arm`` is better; ``published`` is the same ratio of published
-    values, if both rows are there. ``bound`` is the claim in words ("above 1.3").
+    values, if both rows are there. ``bound`` is the claim in words ("above 1.3"). With ``over`` ""
+    the claim is about the metric by itself, and ``ratio`` and ``published`` are its values.
     """
 
     metric: str
@@ -165,6 +199,11 @@ class ClaimResult(Record):
     verdict: Verdict
     counts: bool
     reason: str = ""
+
+    @property
+    def sides(self) -> str:
+        """``asym+smt / asym``, or the arm alone."""
+        return f"{self.arm} / {self.over}" if self.over else self.arm
 
 
 class ExperimentResult(Record):

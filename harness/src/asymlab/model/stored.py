@@ -120,7 +120,8 @@ class Experiment(Record):
 
 
 class Claim(Record):
-    """A claim about a ratio; the interval is None where nothing was measured."""
+    """A claim about a ratio, or (``over`` "") about a metric itself; the interval is None where
+    nothing was measured."""
 
     experiment: str
     metric: str
@@ -140,7 +141,8 @@ class Claim(Record):
     def label(self) -> str:
         """``benchblas gflops asym+smt / asym (SIS_UTIL)``."""
         features = f" ({self.features})" if self.features else ""
-        return f"{self.experiment} {self.metric} {self.arm} / {self.over}{features}"
+        over = f" / {self.over}" if self.over else ""
+        return f"{self.experiment} {self.metric} {self.arm}{over}{features}"
 
 
 class StoredSample(Record):

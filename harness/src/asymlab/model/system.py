@@ -19,7 +19,8 @@ class ArmSpec(Record):
 
     ``base`` names an entry of kernels/bases.yaml, ``series`` a folder under kernels/series (None:
     the base as it is), ``capacities`` whether tables claim the machine's own or equal ones.
-    ``expect`` is what the placement checks must say for the claim to be reproduced.
+    ``expect`` is what the order check must say for the claim to be reproduced, ``checks`` what the
+    system's further checks must say; one that is not named is only shown.
     """
 
     title: str
@@ -27,7 +28,8 @@ class ArmSpec(Record):
     series: str | None = None
     capacities: Literal["machine", "equal"] = "machine"
     features: tuple[str, ...] = ()
-    expect: Verdict
+    expect: Verdict = Verdict.SKIP
+    checks: dict[str, Verdict] = {}
 
 
 class LoadSpec(Record):
@@ -59,22 +61,68 @@ class LoadSpec(Record):
     shown_only: bool = False
 
 
-class ClaimSpec(Record):
-    """What a throughput experiment must show: ``arm``'s ``metric`` over that of ``over``.
+class CheckSpec(Record):
+    """An assertion about where tasks are at one step, judged by itself beside the order.
 
-    With ``above`` the 95 % interval of the ratio must lie wholly above it; with ``not_below`` it
-    must not lie wholly below. Exactly one is given. For metrics of which less is better the ratio
-    is turned round, so that above 1 is always the better arm. ``metric`` is the published name.
+    ``figure`` is "even" (percent of the time in which all tasks run that they fill tiers in their
+    order and clusters evenly) or a debt of the step (percent of task time). The 95 % interval over
+    replicas must lie on the right side of ``at_least`` or ``at_most``; exactly one is given.
+    """
+
+    title: str
+    load: str
+    k: int = Field(gt=0)
+    figure: Literal["even", "order_debt", "sibling_debt", "capacity_debt", "cluster_debt"]
+    at_least: float | None = Field(default=None, ge=0, le=100)
+    at_most: float | None = Field(default=None, ge=0, le=100)
+
+    @property
+    def bound(self) -> str:
+        """The bound in words."""
+        if self.at_least is not None:
+            return f"{self.figure} at least {self.at_least:g} %"
+        return f"{self.figure} at most {self.at_most:g} %"
+
+
+CLAIM_BOUNDS = ("above", "not_below", "within", "exactly")
+"""The bounds that a claim may have, of which it has one."""
+
+
+class ClaimSpec(Record):
+    """What a throughput experiment must show of ``arm``'s ``metric``: over that of ``over``, or
+    (``over`` "") by itself.
+
+    With ``above`` the 95 % interval must lie wholly above it; with ``not_below`` it must not lie
+    wholly below; with ``within`` (only of a ratio) it must lie wholly in 1 - within .. 1 + within;
+    with ``exactly`` (only without ``over``) every sample must have that very value. Exactly one is
+    given. For metrics of which less is better a ratio is turned round, so that above 1 is always
+    the better arm. ``metric`` is the published name.
     ``shown_only``: the ratio is reported, its verdict does not count, and ``why`` says why not.
     """
 
     metric: str
     arm: str
-    over: str
+    over: str = ""
     above: float | None = Field(default=None, gt=0)
     not_below: float | None = Field(default=None, gt=0)
+    within: float | None = Field(default=None, gt=0, lt=1)
+    exactly: float | None = None
     shown_only: bool = False
     why: str = ""
+
+    @property
+    def bounds(self) -> dict[str, float]:
+        """The bounds that are given, by name."""
+        told = {name: getattr(self, name) for name in CLAIM_BOUNDS}
+        return {name: value for name, value in told.items() if value is not None}
+
+    @property
+    def bound(self) -> str:
+        """The bound in words."""
+        if self.within is not None:
+            return f"within {100 * self.within:g} %"
+        ((name, value),) = self.bounds.items()
+        return f"{name.replace('_', ' ')} {value:g}"
 
 
 class ExperimentSpec(Record):
@@ -82,7 +130,8 @@ class ExperimentSpec(Record):
 
     ``published`` names a table of the system's reference ("": there is none); ``figures`` maps its
     metrics to those that the guest program prints. ``better`` says "higher" or "lower" of metrics
-    that nobody published (default: higher). ``work`` is the kind of work, which decides what a
+    that nobody published (default: higher), ``unit`` what the measured ones are in.
+    ``work`` is the kind of work, which decides what a
     busy SMT sibling costs. ``features`` are the sets of sched features that make rows. ``shows``
     says in words what the model can and cannot show here. ``paired``: the seed draws the same work
     for every arm (requests), so ratios are of replicas with the same seed. ``watch`` names what is
@@ -96,6 +145,7 @@ class ExperimentSpec(Record):
     figures: dict[str, str]
     published: str = ""
     better: dict[str, Literal["higher", "lower"]] = {}
+    unit: dict[str, str] = {}
     features: tuple[tuple[str, ...], ...] = ((),)
     claims: tuple[ClaimSpec, ...] = ()
     shows: str = ""
@@ -108,6 +158,7 @@ class System(Record):
 
     ``arms`` and ``loads`` keep the file's order; ``default_arms`` run when none are named.
     ``order`` lists what a placement must honour, most important first (asymlab.checks.tiers).
+    Without ``loads`` the system says nothing of placement. ``checks`` are further assertions.
     ``order_limit`` is the share of task time, in percent, that may be misplaced. Every arm gets
     ``replicas`` boots, and more up to ``most_replicas`` while it is undecided. ``experiments`` are
     run where throughput means something (Board.throughput_comparable).
@@ -119,8 +170,9 @@ class System(Record):
     machine: str
     arms: dict[str, ArmSpec]
     default_arms: tuple[str, ...]
-    loads: dict[str, LoadSpec]
-    order: tuple[str, ...]
+    loads: dict[str, LoadSpec] = {}
+    order: tuple[str, ...] = ()
+    checks: dict[str, CheckSpec] = {}
     order_limit: float = Field(default=5.0, gt=0, lt=100)
     experiments: dict[str, ExperimentSpec] = {}
     replicas: int = Field(default=3, ge=1)

@@ -115,7 +115,9 @@ def facts(sample: Sample) -> dict[str, str]:
 
 def claim_words(claim: ClaimResult, better: str) -> str:
     """A claim as a sentence without its verdict."""
-    if claim.ratio is None:
+    if not claim.over:
+        text = f"{claim.arm} has {measured(claim)} {claim.metric}"
+    elif claim.ratio is None:
         text = f"{claim.arm} over {claim.over} in {claim.metric}: no ratio"
     elif better == "lower":
         text = (
@@ -129,6 +131,14 @@ def claim_words(claim: ClaimResult, better: str) -> str:
         text += f"; published: {claim.published:.2f}"
     plain = claim.counts and claim.verdict is Verdict.PASS  # its reason is the ratio again
     return text + (f"; {claim.reason}" if claim.reason and not plain else "") + "."
+
+
+def measured(claim: ClaimResult) -> str:
+    """The ratio of a claim, or the value that it is about."""
+    if claim.over or claim.ratio is None:
+        return times(claim.ratio)
+    one = claim.ratio
+    return f"{one.value:.4g} ({one.low:.4g}–{one.high:.4g})"  # noqa: RUF001
 
 
 def times(ratio: Interval | None) -> str:

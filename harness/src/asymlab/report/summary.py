@@ -135,7 +135,7 @@ def open_claims(result: RunResult) -> list[tuple[ExperimentResult, ClaimResult]]
 def claim_name(experiment: ExperimentResult, claim: ClaimResult) -> str:
     """``benchblas gflops asym+smt / asym (SIS_UTIL)``: short, for lists."""
     features = f" ({' '.join(claim.features)})" if claim.features else ""
-    return f"{experiment.name} {claim.metric} {claim.arm} / {claim.over}{features}"
+    return f"{experiment.name} {claim.metric} {claim.sides}{features}"
 
 
 def problem(result: RunResult) -> str:

@@ -87,9 +87,9 @@ def _claims(result: RunResult) -> Table:
         for claim in one.claims:
             table.add_row(
                 "" if one.name == last else one.name,
-                f"{claim.metric} {claim.arm} / {claim.over}",
+                f"{claim.metric} {claim.sides}",
                 " ".join(claim.features),
-                experiments.times(claim.ratio),
+                experiments.measured(claim),
                 "–" if claim.published is None else f"{claim.published:.2f}",  # noqa: RUF001
                 claim.bound,
                 _holds(claim),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from asymlab.checks.assertions import judge_checks
 from asymlab.checks.claims import Experiment, judge_experiment, undecided_rows
 from asymlab.checks.judge import judge_arm
 from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Sample
@@ -33,7 +34,7 @@ def so_far(
 
 def undecided(result: RunResult) -> set[CaseKey]:
     """The cases of which more samples could decide something that counts."""
-    arms = {("", arm.name, ()) for arm in result.arms if arm.verdict is Verdict.UNDECIDED}
+    arms = {("", arm.name, ()) for arm in result.arms if _is_open(arm)}
     rows = {
         (experiment.name, *row)
         for experiment in result.experiments
@@ -45,15 +46,25 @@ def undecided(result: RunResult) -> set[CaseKey]:
 def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] = ()) -> Verdict:
     """PASS if every arm did as expected and every claim that counts holds; ERROR outweighs a
     surprise or a claim that fails, and that outweighs doubt."""
-    placed = (
-        arm.verdict
-        if arm.verdict in (Verdict.ERROR, Verdict.UNDECIDED, Verdict.SKIP)
-        else Verdict.PASS
-        if arm.as_expected
-        else Verdict.FAIL
-        for arm in arms
+    return worst((*map(_placed, arms), *(experiment.verdict for experiment in experiments)))
+
+
+def _placed(arm: ArmResult) -> Verdict:
+    """PASS if the arm did as expected, in its order and all checks."""
+    if arm.verdict in (Verdict.ERROR, Verdict.SKIP):
+        return arm.verdict
+    if arm.as_expected:
+        return Verdict.PASS
+    surprise = arm.verdict not in (arm.expect, Verdict.UNDECIDED) or any(
+        not check.as_expected and check.verdict is not Verdict.UNDECIDED for check in arm.checks
     )
-    return worst((*placed, *(experiment.verdict for experiment in experiments)))
+    return Verdict.FAIL if surprise else Verdict.UNDECIDED
+
+
+def _is_open(arm: ArmResult) -> bool:
+    """Whether more samples could decide something that is expected of an arm."""
+    undecided = [check for check in arm.checks if check.verdict is Verdict.UNDECIDED]
+    return arm.verdict is Verdict.UNDECIDED or any(not check.as_expected for check in undecided)
 
 
 def by_replica(samples: Sequence[Sample]) -> tuple[Sample, ...]:
@@ -66,6 +77,7 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
     ordered = by_replica(samples or ())
     judgement = judge_arm(ordered, rules_of(system))
     skipped = samples is None
+    checks = judge_checks(ordered, system.checks, arm.spec.checks, rules_of(system))
     verdict = Verdict.SKIP if skipped else judgement.verdict
     return ArmResult(
         name=arm.name,
@@ -78,12 +90,14 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
         kernel_key=arm.kernel.key,
         expect=arm.spec.expect,
         verdict=verdict,
-        as_expected=skipped or verdict is arm.spec.expect,
+        as_expected=skipped
+        or (verdict is arm.spec.expect and all(check.as_expected for check in checks)),
         reason=NOT_ASKED if skipped else judgement.reason,
         steps=judgement.steps,
         metrics=judgement.metrics,
         first=judgement.first,
         samples=ordered,
+        checks=() if skipped else checks,
     )
 
 

@@ -81,9 +81,15 @@ class RunOptions(Record):
         """The machine of the run."""
         return machine(self.machine or system.machine)
 
-    def wants_placement(self) -> bool:
-        """Whether placement is to be judged."""
-        return not self.only or PLACEMENT in self.only
+    def wants_placement(self, system: System) -> bool:
+        """Whether placement is to be judged: not if the system says nothing of it.
+
+        UserError if it is asked for of a system that does not.
+        """
+        if PLACEMENT in self.only and not system.loads:
+            parts = ", ".join(system.experiments)
+            raise UserError(f"{system.name} says nothing of placement", hint=f"parts: {parts}")
+        return bool(system.loads) and (not self.only or PLACEMENT in self.only)
 
     def chosen_experiments(self, system: System, *, comparable: bool) -> dict[str, ExperimentSpec]:
         """The experiments to run: those asked for, or all where throughput is ``comparable``.
@@ -101,4 +107,9 @@ class RunOptions(Record):
                 hint="--board qemu-pt runs CPUs side by side",
             )
         wanted = asked if self.only else system.experiments if comparable else ()
+        if not wanted and not self.wants_placement(system):
+            raise UserError(
+                f"{system.name} only measures, and board {self.board} cannot show what",
+                hint="--board qemu-pt runs CPUs side by side",
+            )
         return {name: system.experiments[name] for name in wanted}

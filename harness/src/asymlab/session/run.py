@@ -153,7 +153,7 @@ def _sample(
     """Take all samples; ``folder`` has the judged result whenever one came in."""
     system = asked.system
     bench = Bench(system, asked.board, options)
-    placement = options.wants_placement()
+    placement = options.wants_placement(system)
     cases = cases_of(system, arms, asked.experiments, placement=placement)
 
     def take(case: Case, replica: int, progress: Progress) -> Sample:

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a system asserts of single steps beside the order: a figure on the right side of a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from asymlab.checks.rules import Rules
+from asymlab.checks.stats import percent_interval
+from asymlab.model.result import CheckResult, Interval, Sample, StepScore
+from asymlab.model.system import CheckSpec
+from asymlab.model.verdict import Verdict
+
+
+def judge_checks(
+    samples: Sequence[Sample],
+    checks: Mapping[str, CheckSpec],
+    expect: Mapping[str, Verdict],
+    rules: Rules,
+) -> tuple[CheckResult, ...]:
+    """Every check on the samples of one arm; void samples and failed boards do not count.
+
+    SKIP if no sample has the figure: the machine is too small, or its board cannot show it.
+    """
+    valid = [s for s in samples if not s.void and not s.error]
+    return tuple(
+        _judged(name, check, expect.get(name), _steps(valid, check), rules)
+        for name, check in checks.items()
+    )
+
+
+def _steps(valid: Sequence[Sample], check: CheckSpec) -> list[StepScore]:
+    """The step that a check is about, of every sample that has it."""
+    return [s for one in valid for s in one.steps if (s.load, s.k) == (check.load, check.k)]
+
+
+def _judged(
+    name: str,
+    check: CheckSpec,
+    expect: Verdict | None,
+    steps: Sequence[StepScore],
+    rules: Rules,
+) -> CheckResult:
+    """One check; each step is of another sample."""
+    found = [getattr(step, check.figure) for step in steps]
+    values = [float(value) for value in found if value is not None]
+    value = percent_interval(values) if values else None
+    verdict, reason = _verdict(check, value, rules)
+    return CheckResult(
+        name=name,
+        title=check.title,
+        load=check.load,
+        k=check.k,
+        bound=check.bound,
+        value=value,
+        splits=_splits(steps),
+        verdict=verdict,
+        expect=expect,
+        reason=reason,
+    )
+
+
+def _verdict(check: CheckSpec, value: Interval | None, rules: Rules) -> tuple[Verdict, str]:
+    """What a figure says of a check, and why."""
+    if value is None:
+        return Verdict.SKIP, f"no sample has {check.figure} of {check.load} k={check.k}"
+    words = f"{value.value:.1f} % ({value.low:.1f} to {value.high:.1f}, {value.n} samples)"
+    if value.n < rules.min_samples:
+        return Verdict.UNDECIDED, f"{words}; {rules.min_samples} are needed"
+    if check.at_least is not None:
+        right, wrong = value.low >= check.at_least, value.high < check.at_least
+    else:
+        assert check.at_most is not None
+        right, wrong = value.high <= check.at_most, value.low > check.at_most
+    return Verdict.PASS if right else Verdict.FAIL if wrong else Verdict.UNDECIDED, words
+
+
+def _splits(steps: Sequence[StepScore]) -> dict[str, Interval]:
+    """The share of each split over all samples; 0 in one that never had it."""
+    names = dict.fromkeys(name for step in steps for name in step.splits)
+    shares = {name: percent_interval([s.splits.get(name, 0.0) for s in steps]) for name in names}
+    return dict(sorted(shares.items(), key=lambda item: -item[1].value))

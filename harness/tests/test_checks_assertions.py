@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Assertions about single steps: what passes, what is open, and what an arm makes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from asymlab.checks.assertions import judge_checks
+from asymlab.checks.rules import Rules
+from asymlab.config.system import system
+from asymlab.errors import UserError
+from asymlab.model.result import ArmResult, CheckResult, Sample, StepScore
+from asymlab.model.system import CheckSpec
+from asymlab.model.verdict import Verdict
+from asymlab.session.judged import overall, undecided
+from sample_run import sample_run
+
+RULES = Rules(order=("kind", "sibling"))
+TEN = CheckSpec(title="ten", load="run", k=10, figure="even", at_least=90)
+ONE = CheckSpec(title="one", load="run", k=1, figure="order_debt", at_most=1)
+
+
+def step(k: int, even: float | None = None, debt: float = 0.0) -> StepScore:
+    return StepScore(
+        load="run",
+        k=k,
+        window_s=0.5,
+        order_debt=debt,
+        sibling_debt=0,
+        capacity_debt=0,
+        cluster_debt=0,
+        migrations={},
+        splits={} if even is None else {"6+2+2": even, "6+4+0": 100 - even},
+        even=even,
+    )
+
+
+def samples(*steps: StepScore, **more: object) -> list[Sample]:
+    blank = Sample(arm="a", replica=0, seed=0, folder="")
+    return [
+        blank.model_copy(update={"replica": i, "steps": (one,), **more})
+        for i, one in enumerate(steps)
+    ]
+
+
+def judged(spec: CheckSpec, taken: list[Sample], expect: Verdict | None = None) -> CheckResult:
+    (found,) = judge_checks(taken, {"x": spec}, {"x": expect} if expect else {}, RULES)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("values", "verdict"),
+    [
+        ((99.0, 98.0, 100.0), Verdict.PASS),
+        ((1.0, 0.0, 2.0), Verdict.FAIL),
+        ((99.0, 50.0, 100.0), Verdict.UNDECIDED),
+        ((99.0,), Verdict.UNDECIDED),
+    ],
+)
+def test_at_least(values: tuple[float, ...], verdict: Verdict) -> None:
+    assert judged(TEN, samples(*(step(10, value) for value in values))).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("values", "verdict"),
+    [
+        ((0.0, 0.1, 0.0), Verdict.PASS),
+        ((50.0, 49.0, 51.0), Verdict.FAIL),
+        ((0.0, 3.0, 0.0), Verdict.UNDECIDED),
+    ],
+)
+def test_at_most(values: tuple[float, ...], verdict: Verdict) -> None:
+    assert judged(ONE, samples(*(step(1, debt=value) for value in values))).verdict is verdict
+
+
+def test_what_no_sample_shows_is_skipped_and_as_expected() -> None:
+    found = judged(TEN, samples(step(10), step(10)), Verdict.PASS)
+    assert (found.verdict, found.as_expected, found.value) == (Verdict.SKIP, True, None)
+    assert judged(TEN, samples(step(9, 100.0)), Verdict.PASS).verdict is Verdict.SKIP
+
+
+def test_void_samples_do_not_count() -> None:
+    good = samples(step(10, 99.0), step(10, 98.0))
+    bad = samples(step(10, 0.0), void="events were lost")
+    found = judged(TEN, good + bad)
+    assert found.value is not None and found.value.n == 2
+    assert found.verdict is Verdict.PASS
+
+
+def test_splits_are_told_with_intervals_the_most_frequent_first() -> None:
+    found = judged(TEN, samples(step(10, 20.0), step(10, 30.0), step(10)))
+    assert list(found.splits) == ["6+4+0", "6+2+2"]
+    share = found.splits["6+2+2"]
+    assert share.value == pytest.approx(50 / 3)
+    assert share.low < share.value < share.high
+
+
+def arm(folder: Path, verdict: Verdict, *checks: CheckResult) -> ArmResult:
+    good = sample_run(folder, write=False).arms[1]
+    whole = verdict is good.expect and all(check.as_expected for check in checks)
+    return good.model_copy(update={"verdict": verdict, "checks": checks, "as_expected": whole})
+
+
+def check(verdict: Verdict, expect: Verdict | None = Verdict.PASS) -> CheckResult:
+    return judged(TEN, samples(step(10, 99.0), step(10, 98.0))).model_copy(
+        update={"verdict": verdict, "expect": expect}
+    )
+
+
+P, F, U, S = Verdict.PASS, Verdict.FAIL, Verdict.UNDECIDED, Verdict.SKIP
+
+
+@pytest.mark.parametrize(
+    ("order", "found", "expect", "whole"),
+    [
+        (P, P, P, P),
+        (P, F, P, F),
+        (P, F, F, P),
+        (P, U, P, U),
+        (P, S, P, P),
+        (P, F, None, P),  # only shown
+        (P, U, None, P),
+        (F, U, P, F),
+        (U, P, P, U),
+        (U, F, P, F),
+        (Verdict.ERROR, P, P, Verdict.ERROR),
+    ],
+)
+def test_an_arm_is_as_expected_in_order_and_checks(
+    tmp_path: Path, order: Verdict, found: Verdict, expect: Verdict | None, whole: Verdict
+) -> None:
+    result = arm(tmp_path, order, check(found, expect))
+    assert overall([result]) is whole
+    wants_more = U in (order, found if expect else None)
+    run = sample_run(tmp_path, write=False).model_copy(update={"arms": (result,)})
+    assert undecided(run) == ({("", result.name, ())} if wants_more else set())
+
+
+SYSTEM = """\
+name: s
+title: t
+claim: c
+machine: hybrid-6p8e
+order: [kind, sibling]
+default_arms: [a]
+arms:
+  a: {title: a, base: "7.3", expect: PASS, checks: {ten: PASS}}
+loads:
+  run: {workload: fill, steps: [10], work_us: 0}
+checks:
+  ten: {title: ten, load: run, k: 10, figure: even, at_least: 90}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("load: run,", "load: walk,", "no load named walk"),
+        (", at_least: 90", "", "needs one of at_least and at_most"),
+        ("at_least: 90", "at_least: 90, at_most: 9", "needs one of at_least and at_most"),
+        ("{ten: PASS}", "{eleven: PASS}", "no check named eleven"),
+    ],
+)
+def test_mistakes_in_a_system(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(SYSTEM)
+    assert system(str(path)).checks["ten"] == TEN.model_copy(update={"title": "ten"})
+    path.write_text(SYSTEM.replace(old, new))
+    with pytest.raises(UserError, match=expected):
+        system(str(path))
