@@ -12,6 +12,7 @@ from asymlab.decode.inputs import load
 from asymlab.decode.machine import machine_view
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.firmware import CpuFacts, MachineView
+from asymlab.predict.booted import PRIORITIES, booted_view
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained, predict
 from asymlab.predict.view import ASYM, View, drift
@@ -67,6 +68,12 @@ def test_priorities_with_smt_and_capacities_without() -> None:
     assert ranked.view.domains is not None
     names = [[domain.name for domain in ranked.view.domains[cpu]] for cpu in (0, 12)]
     assert names == [["SMT", "MC"], ["CLS", "MC"]]
+    shown = [cpu.priority for cpu in ranked.view.cpus.values()]
+    assert shown == [64] * 4 + [67] * 2 + [64] * 2 + [67] * 2 + [64] * 2 + [39] * 8
+    text = "CPU #\tPriority " + " ".join(f"{cpu}\t{each}" for cpu, each in enumerate(shown))
+    line = f"/sys/devices/system/cpu/cpu4/topology/core_id\t0\n{PRIORITIES}\t{text}\n"
+    assert booted_view(line).cpus[4].priority == 67
     forced = predict(MADE, V7, ("nosmt=force",))
     assert ASYM in flags(forced) and PACKING not in flags(forced)
+    assert {cpu.priority for cpu in forced.cpus.values()} == {None}
     assert [forced.cpus[cpu].capacity for cpu in (0, 4, 12)] == [978, 1024, 596]

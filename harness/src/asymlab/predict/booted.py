@@ -18,6 +18,7 @@ CPU = "/sys/devices/system/cpu"
 NODE = "/sys/devices/system/node"
 DOMAINS = "/sys/kernel/debug/sched/domains"
 SCHEDSTAT = "/proc/schedstat"
+PRIORITIES = "/sys/kernel/debug/x86/sched_core_priority"
 
 _MASK = re.compile(rf"[0-9a-f]{{1,8}}(,[0-9a-f]{{8}}){{0,{MAX_CPUS // 32 - 1}}}")
 
@@ -78,7 +79,7 @@ def _files(tree: SysFiles) -> Iterator[tuple[str, str]]:
 
 
 def _paths(tree: SysFiles) -> Iterator[str]:
-    yield from ("/proc/version", "/proc/cmdline", SCHEDSTAT)
+    yield from ("/proc/version", "/proc/cmdline", SCHEDSTAT, PRIORITIES)
     for node in _inside(tree, NODE, r"node\d{1,5}"):
         yield from (f"{node}/cpulist", f"{node}/distance")
     for cpu in _inside(tree, CPU, r"cpu\d{1,5}"):
@@ -107,8 +108,14 @@ def _view(files: Mapping[str, str]) -> View:
         for node in nodes
         if _node(node, "distance") in files
     }
+    pairs = re.findall(r"(\d{1,5})\s(-?\d{1,9})\b", files.get(PRIORITIES, ""))
+    priorities = {int(cpu): int(priority) for cpu, priority in pairs}
+    found = {cpu: _cpu(files, cpu, on_node.get(cpu)) for cpu in cpus}
     return View(
-        cpus={cpu: _cpu(files, cpu, on_node.get(cpu)) for cpu in cpus},
+        cpus={
+            cpu: view.model_copy(update={"priority": priorities.get(cpu)})
+            for cpu, view in found.items()
+        },
         distances=distances,
         domains=_all_domains(files, cpus),
     )

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from asymlab.decode.dt_topology import Reading, read_map
 from asymlab.model.acpi import Cpc, Register
@@ -25,7 +25,7 @@ _CPPC_MAX_PERF = 255
 class Capacities:
     """Capacity of every possible CPU, where it comes from, and why it is not another.
 
-    ``packing``: the CPUs have differing priorities, and domains SD_ASYM_PACKING (x86 only).
+    ``packing``: the CPUs have differing ``priorities``, and domains SD_ASYM_PACKING (x86 only).
     ``unknown``: capacities are in registers that only the running machine can read; 1024 stands
     for them.
     """
@@ -35,6 +35,7 @@ class Capacities:
     reason: str = ""
     packing: bool = False
     unknown: bool = False
+    priorities: dict[int, int] = field(default_factory=dict)
 
 
 def capacities(
@@ -228,7 +229,9 @@ def _x86(
         return Capacities(values, "intel_pstate on a hybrid without SMT")
     if not boot.x86_packing:
         return Capacities(flat, "none", "the driver is switched off")
-    return Capacities(flat, "priorities from highest_perf", packing=True)
+    # of those that claim the most that there is the CPU's own registers are asked
+    known = {cpu: level for cpu, level in top.items() if level != _CPPC_MAX_PERF}
+    return Capacities(flat, "priorities from highest_perf", packing=True, priorities=known)
 
 
 def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool:

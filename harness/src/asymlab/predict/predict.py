@@ -86,4 +86,5 @@ def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool) -> CpuVie
         llc=shape.llc.get(cpu),
         llc_kib=shape.llc_kib.get(cpu),
         node=shape.node_of[cpu],
+        priority=found.priorities.get(cpu),
     )

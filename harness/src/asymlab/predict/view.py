@@ -18,6 +18,7 @@ NAMES = {
     "llc": "LLC shared_cpu_list",
     "llc_kib": "LLC size in KiB",
     "node": "node",
+    "priority": "ITMT priority",
 }
 """Fields of a CpuView, and what people call them."""
 
@@ -37,7 +38,8 @@ class CpuView(Record):
     """One CPU as sysfs shows it; None is a file that is not there.
 
     ``threads``, ``cluster``, ``package`` are topology/*_list, ``llc`` the sharers of the cache of
-    the highest level and ``llc_kib`` its size.
+    the highest level and ``llc_kib`` its size. ``priority`` is x86's, by which SD_ASYM_PACKING
+    draws tasks (debugfs, x86/sched_core_priority).
     """
 
     capacity: int | None
@@ -47,6 +49,7 @@ class CpuView(Record):
     llc: CpuSet | None
     llc_kib: int | None
     node: int | None
+    priority: int | None = None
 
 
 class View(Record):

@@ -130,7 +130,8 @@ def _compared(title: str, where: str, want: View, have: View) -> Verified:
 def _unseen(want: View, have: View) -> Iterator[str]:
     """What is predicted and in no file of a tree."""
     for name in CpuView.model_fields:
-        if _tells(want, name) and not _tells(have, name):
+        # priorities are in debugfs, as domains are
+        if name != "priority" and _tells(want, name) and not _tells(have, name):
             yield name
     if want.distances and not have.distances:
         yield "distances"
