@@ -16,7 +16,7 @@ from asymlab.model.job import Firmware
 from asymlab.predict.booted import parse_snapshot
 from asymlab.proc import run
 from asymlab.tables.build import build
-from asymlab.tables.target import TARGETS
+from asymlab.tables.target import emulated
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "firmware"
 HERE = Path(__file__).parent
@@ -66,7 +66,7 @@ def _running() -> bytes:
 
 def _machine_tables(name: str, folder: Path) -> tuple[RawTable, ...]:
     box = machine(name)
-    target = TARGETS[box.isa].model_copy(update={"replaces_madt": True})
+    target = emulated(box).model_copy(update={"replaces_madt": True})
     build(box, Firmware.ACPI, folder, target)
     return raw_tables(folder)
 

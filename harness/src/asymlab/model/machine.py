@@ -224,7 +224,7 @@ class Machine(Record):
 
     @cached_property
     def is_asymmetric(self) -> bool:
-        """Whether capacities differ, so that Linux sets SD_ASYM_CPUCAPACITY."""
+        """Whether claims differ: Linux sets SD_ASYM_CPUCAPACITY, on x86 only without SMT."""
         return len({self.capacity(cpu.id) for cpu in self.cpus}) > 1
 
     def siblings(self, cpu: int) -> CpuSet:
