@@ -64,6 +64,7 @@ def test_before_6_19(tmp_path: Path) -> None:
         "balance_undue_share": 50.0,
         "balance_insns": 140 + 130,
         "balance_undue_insns": 7 + 6,
+        "balance_flag_share": 100 * 13 / 270,
     }
     assert found.keys() == COUNTERS.keys()
 

@@ -27,6 +27,7 @@ COUNTERS = {
     "balance_undue_share": "percent of attempts that were for nothing: got, and not due",
     "balance_insns": "instructions in sched_balance_domains() and all it calls, per second",
     "balance_undue_insns": "of these, between getting the flag for nothing and giving it back",
+    "balance_flag_share": "the latter in percent of the former",
 }
 """Names of figures, and what they are."""
 
@@ -65,8 +66,15 @@ def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, flo
         "balance_insns": _inside(log, window),
         "balance_undue_insns": int(undue["held_insns"].sum()),
     }
-    share = 100 * len(undue) / len(asked) if len(asked) else 0.0
-    return {name: count / seconds for name, count in rates.items()} | {"balance_undue_share": share}
+    shares = {
+        "balance_undue_share": _percent(len(undue), len(asked)),
+        "balance_flag_share": _percent(rates["balance_undue_insns"], rates["balance_insns"]),
+    }
+    return {name: count / seconds for name, count in rates.items()} | shares
+
+
+def _percent(part: int, whole: int) -> float:
+    return 100 * part / whole if whole else 0.0
 
 
 def attempts(log: pl.DataFrame) -> pl.DataFrame:

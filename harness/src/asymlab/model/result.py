@@ -150,11 +150,15 @@ class ArmResult(Record):
 
 
 class PublishedRow(Record):
-    """One row of a published table: an arm, sched features, figures by metric."""
+    """One row of a published table: an arm, sched features, figures by metric.
+
+    ``deviation`` is the standard deviation that was published with a figure, in percent of it.
+    """
 
     arm: str
     features: tuple[str, ...]
     values: dict[str, float]
+    deviation: dict[str, float] = {}
 
 
 class PublishedTable(Record):
@@ -164,6 +168,13 @@ class PublishedTable(Record):
     better: dict[str, str]
     unit: dict[str, str]
     rows: tuple[PublishedRow, ...]
+
+
+class PublishedSplit(Record):
+    """How tasks were divided between clusters in somebody's words: split by arm, for a check."""
+
+    check: str
+    arms: dict[str, str]
 
 
 class RowResult(Record):
@@ -250,6 +261,7 @@ class RunResult(Record):
     arms: tuple[ArmResult, ...] = ()
     experiments: tuple[ExperimentResult, ...] = ()
     published: tuple[PublishedTable, ...] = ()
+    published_splits: tuple[PublishedSplit, ...] = ()
     provenance: dict[str, str] = {}
     limits: tuple[str, ...] = ()
     throughput_comparable: bool = False

@@ -10,20 +10,23 @@ from pydantic import ConfigDict
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.model.record import Record
-from asymlab.model.result import PublishedRow, PublishedTable
+from asymlab.model.result import PublishedRow, PublishedSplit, PublishedTable
 from asymlab.paths import data_root
 
 Better = Literal["higher", "lower"]
 
 
 class _Row(Record):
-    """An arm under some sched features; one more key a metric, or ``value`` for the only one."""
+    """An arm under some sched features; one more key a metric, or ``value`` for the only one.
+
+    ``deviation`` is in percent of the value, by metric where there are several."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, float]
 
     arm: str
     features: tuple[str, ...] = ()
+    deviation: float | dict[str, float] = {}
 
 
 class _Experiment(Record):
@@ -44,6 +47,15 @@ class _ReferenceFile(Record):
     machine: str = ""
     source: str = ""
     experiments: tuple[_Experiment, ...]
+    splits: tuple[PublishedSplit, ...] = ()
+
+
+def load_splits(name: str) -> tuple[PublishedSplit, ...]:
+    """The published splits in results/reference/<name>; none for an empty name."""
+    if not name:
+        return ()
+    path = data_root() / "results" / "reference" / name
+    return YamlFile(path).parse(_ReferenceFile).splits
 
 
 def load_reference(name: str) -> tuple[PublishedTable, ...]:
@@ -78,5 +90,12 @@ def _table(file: YamlFile, index: int, exp: _Experiment) -> PublishedTable:
         if set(values) != set(better):
             wanted = "value" if isinstance(exp.metric, str) else ", ".join(better)
             raise file.error((*here, "rows", number), f"needs arm, features and {wanted}")
-        rows.append(PublishedRow(arm=row.arm, features=row.features, values=values))
+        spread = row.deviation
+        if not isinstance(spread, dict):
+            spread = dict.fromkeys(better, spread)
+        if not set(spread) <= set(better):
+            raise file.error((*here, "rows", number, "deviation"), "of a metric that is not there")
+        rows.append(
+            PublishedRow(arm=row.arm, features=row.features, values=values, deviation=spread)
+        )
     return PublishedTable(name=exp.name, better=dict(better), unit=unit, rows=tuple(rows))

@@ -11,11 +11,11 @@ from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.machine import Machine
-from asymlab.model.result import PublishedTable, RunResult, Sample
+from asymlab.model.result import PublishedSplit, PublishedTable, RunResult, Sample
 from asymlab.model.system import ArmSpec, ExperimentSpec, System
 from asymlab.progress import Progress, Watcher
 from asymlab.report.page import write_page
-from asymlab.results.reference import load_reference
+from asymlab.results.reference import load_reference, load_splits
 from asymlab.results.store import RunFolder, open_run
 from asymlab.session.boards import find_board
 from asymlab.session.cases import Case, CaseKey, cases_of
@@ -40,6 +40,7 @@ class _Asked:
     board: Board
     experiments: dict[str, ExperimentSpec]
     published: tuple[PublishedTable, ...]
+    splits: tuple[PublishedSplit, ...] = ()
     lost: tuple[str, ...] = ()
 
 
@@ -111,6 +112,7 @@ def _resolve(options: RunOptions) -> _Asked:
         board=board,
         experiments=options.chosen_experiments(system, comparable=comparable),
         published=published,
+        splits=load_splits(system.reference),
     )
 
 
@@ -137,6 +139,7 @@ def _start(options: RunOptions, asked: _Asked, about: dict[str, str]) -> RunResu
         started="",
         complete=False,
         published=asked.published,
+        published_splits=asked.splits,
         provenance=about,
         limits=limits,
         throughput_comparable=board.throughput_comparable,
