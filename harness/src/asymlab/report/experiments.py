@@ -37,13 +37,15 @@ FACTS = {
 class Cell:
     """One metric of one row; None for what was not measured or not published.
 
-    ``ratio`` and ``published_ratio`` are to the reference row (Table.reference).
+    ``ratio`` and ``published_ratio`` are to the reference row (Table.reference), ``deviation`` is
+    percent of the published value.
     """
 
     measured: Interval | None
     ratio: Interval | None
     published: float | None
     published_ratio: float | None
+    deviation: float | None = None
 
 
 @dataclass(frozen=True)
@@ -69,17 +71,23 @@ class Row:
 class Table:
     """An experiment beside the published table.
 
-    Published rows come first and in their order, then those that only this run has.
+    Published rows and metrics come first and in their order, then those that only this run has.
     ``reference`` says which row all ratios are to, ``published_unit`` and ``unit`` are by metric.
     """
 
     result: ExperimentResult
     metrics: tuple[str, ...]
+    published_metrics: tuple[str, ...]
     unit: dict[str, str]
     published_unit: dict[str, str]
     rows: tuple[Row, ...]
     debts: tuple[str, ...]
     reference: str
+
+    @property
+    def measured_metrics(self) -> tuple[str, ...]:
+        """The metrics that this run has, or was to have."""
+        return tuple(metric for metric in self.metrics if metric in self.result.better)
 
     def plot(self, metric: str) -> list[PlotRow]:
         """The rows of one metric's picture: those that have either ratio."""
@@ -149,7 +157,8 @@ def times(ratio: Interval | None) -> str:
 
 
 def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
-    metrics = tuple(published.better if published else result.better)
+    said = published.better if published else {}
+    metrics = tuple(dict.fromkeys((*said, *result.better)))
     measured = {_key(row): row for row in result.rows}
     printed = {_key(row): row for row in published.rows} if published else {}
     keys = tuple(dict.fromkeys([*printed, *measured]))
@@ -161,6 +170,7 @@ def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
         result=result,
         metrics=metrics,
         unit=result.unit,
+        published_metrics=tuple(said),
         published_unit=published.unit if published else {},
         rows=rows,
         debts=tuple(name for name in ROW_DEBTS if any(_is_shown(name, row.debts) for row in rows)),
@@ -201,8 +211,9 @@ def _row(
             metric: Cell(
                 measured=figures.get(metric),
                 ratio=own.ratios.get(metric) if own else None,
-                published=printed.values[metric] if printed else None,
+                published=printed.values.get(metric) if printed else None,
                 published_ratio=_ratio(printed, first, metric),
+                deviation=printed.deviation.get(metric) if printed else None,
             )
             for metric in metrics
         },
@@ -214,6 +225,6 @@ def _row(
 
 
 def _ratio(row: PublishedRow | None, first: PublishedRow | None, metric: str) -> float | None:
-    if row is None or first is None or not first.values[metric]:
+    if row is None or first is None or not first.values.get(metric):
         return None
     return row.values[metric] / first.values[metric]

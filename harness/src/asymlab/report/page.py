@@ -12,6 +12,7 @@ from asymlab.errors import InfraError
 from asymlab.model.result import ArmResult, PublishedTable, RunResult, StepVerdict
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
+from asymlab.report.checks import checks
 from asymlab.report.embed import as_script, cores, timelines
 from asymlab.report.machine_map import machine_svg
 from asymlab.report.ratio_plot import ratio_svg
@@ -53,6 +54,7 @@ def render(result: RunResult, folder: Path) -> str:
         entries=entries,
         matrix={load: _matrix(result, load) for load in summary.loads(result)},
         published=[_published(table) for table in experiments.uncovered(result)],
+        checks=checks(result),
         experiments=experiments.tables(result),
         samples=list(experiments.samples(result)),
         debts=[name for name in summary.DEBTS if any(name in a.metrics for a in result.arms)],

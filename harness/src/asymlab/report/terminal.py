@@ -12,6 +12,7 @@ from rich.text import Text
 from asymlab.model.result import ClaimResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
+from asymlab.report.checks import checks, reason
 
 STYLES = {
     Verdict.PASS: "green",
@@ -45,7 +46,9 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
         yield _arms(result)
     for arm in result.arms:
         if result.complete and not arm.as_expected:
-            yield Text(f"{arm.name}: {arm.reason or 'not as expected'}", style="red")
+            yield Text(f"{arm.name}: {reason(arm)}", style="red")
+    if any(arm.checks for arm in result.arms):
+        yield _checks(result)
     for first in summary.first_violations(result):
         where = f"first violation ({first.arm}, k={first.k})"
         yield Text(f"{where}: {first.violation.text}")
@@ -74,6 +77,28 @@ def _arms(result: RunResult) -> Table:
             arm.expect.value,
             Text("yes", style="green") if arm.as_expected else Text("NO", style="bold red"),
         )
+    return table
+
+
+def _checks(result: RunResult) -> Table:
+    """One line for each assertion and arm: what was measured and what is asked."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for name in ("check", "arm", "measured", "split", "published", "asked", "verdict", "expected"):
+        table.add_column(name, no_wrap=True)
+    for check in checks(result):
+        for number, row in enumerate(check.rows):
+            one = row.result
+            splits = [f"{name} {share.value:.0f} %" for name, share in row.splits[:2]]
+            table.add_row(
+                "" if number else check.name,
+                row.arm,
+                summary.percent(one.value),
+                ", ".join(splits),
+                row.published,
+                check.bound,
+                Text(one.verdict.value, style=STYLES[one.verdict]),
+                Text(f"{one.expect or '-'}", style="" if one.as_expected else "bold red"),
+            )
     return table
 
 

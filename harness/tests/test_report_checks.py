@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Assertions about single steps on the page and in the terminal; claims about values."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from asymlab.lava.cases import of_run
+from asymlab.model.result import CheckResult, ClaimResult, Interval, PublishedSplit, RunResult
+from asymlab.model.verdict import Verdict
+from asymlab.report.checks import checks, reason
+from asymlab.report.experiments import claim_words, tables
+from asymlab.report.page import render
+from asymlab.report.terminal import show
+from asymlab.results.reference import load_reference, load_splits
+from sample_run import sample_run, sample_throughput
+
+
+def around(value: float) -> Interval:
+    return Interval(value=value, low=max(value - 1, 0), high=min(value + 1, 100), n=3)
+
+
+def check(verdict: Verdict, expect: Verdict | None, **splits: float) -> CheckResult:
+    even = splits.get("even", 0.0)
+    return CheckResult(
+        name="ten-tasks",
+        title="Ten tasks spread evenly",
+        load="run",
+        k=10,
+        bound="even at least 90 %",
+        value=around(even),
+        splits={"6+2+2": around(even), "6+4+0": around(100 - even)},
+        verdict=verdict,
+        expect=expect,
+        reason="found so",
+    )
+
+
+@pytest.fixture
+def result(tmp_path: Path) -> RunResult:
+    run = sample_run(tmp_path, replicas=1, write=False)
+    bad = check(Verdict.FAIL, Verdict.FAIL, even=0.2)
+    good = check(Verdict.PASS, Verdict.PASS, even=99.9)
+    shown = check(Verdict.FAIL, None, even=30)
+    arms = tuple(
+        arm.model_copy(update={"checks": (one,)})
+        for arm, one in zip(run.arms, (bad, shown, good), strict=True)
+    )
+    said = PublishedSplit(check="ten-tasks", arms={"asym": "6+4+0"})
+    return run.model_copy(update={"arms": arms, "published_splits": (said,)})
+
+
+def terminal(result: RunResult) -> str:
+    out = io.StringIO()
+    show(result, Console(file=out, width=170), "")
+    return out.getvalue()
+
+
+def surprised(result: RunResult, **changes: object) -> RunResult:
+    """The last arm's check says otherwise."""
+    last = result.arms[-1]
+    one = last.checks[0].model_copy(update=changes)
+    odd = last.model_copy(update={"checks": (one,), "as_expected": False})
+    return result.model_copy(update={"arms": (*result.arms[:-1], odd)})
+
+
+def test_every_arm_stands_beside_its_published_split(result: RunResult) -> None:
+    (found,) = checks(result)
+    assert [(row.arm, row.published) for row in found.rows] == [
+        ("asym", "6+4+0"),
+        ("equal", ""),
+        ("asym+smt", ""),
+    ]
+    assert [name for name, _ in found.rows[0].splits] == ["6+4+0"]  # 0.2 % is not named
+
+
+def test_the_page_has_them(result: RunResult, tmp_path: Path) -> None:
+    text = render(result, tmp_path)
+    part = text[text.index('aria-labelledby="h-checks"') :]
+    part = part[: part.index("</section>")]
+    assert "Ten tasks spread evenly" in part and "even at least 90 %" in part
+    assert "Published split" in part and "<b>6+2+2</b> 99.9 %" in part
+    assert part.count("only shown") == 1
+    without = tuple(arm.model_copy(update={"checks": ()}) for arm in result.arms)
+    assert "h-checks" not in render(result.model_copy(update={"arms": without}), tmp_path)
+
+
+def test_the_terminal_has_them(result: RunResult) -> None:
+    lines = terminal(result).splitlines()
+    (line,) = (line for line in lines if line.startswith("ten-tasks"))
+    assert line.split()[:5] == ["ten-tasks", "asym", "0.2", "%", "6+4+0"]
+
+
+def test_a_check_that_surprises_is_told(result: RunResult) -> None:
+    odd = surprised(result, verdict=Verdict.FAIL)
+    assert reason(odd.arms[-1]) == "ten-tasks FAIL: found so"
+    assert "asym+smt: ten-tasks FAIL: found so" in terminal(odd)
+    assert reason(result.arms[0]) == ""
+
+
+def test_an_open_check_is_unknown_to_lava_and_a_surprise_fails(result: RunResult) -> None:
+    def word(run: RunResult) -> str:
+        return next(case.result for case in of_run(run) if case.name == "asym+smt")
+
+    assert word(result) == "pass"
+    assert word(surprised(result, verdict=Verdict.FAIL)) == "fail"
+    assert word(surprised(result, verdict=Verdict.UNDECIDED)) == "unknown"
+
+
+def test_claims_about_values_and_their_words() -> None:
+    claim = ClaimResult(
+        metric="undue",
+        arm="gate",
+        over="",
+        features=(),
+        bound="exactly 0",
+        ratio=Interval(value=0, low=0, high=0, n=3),
+        published=None,
+        verdict=Verdict.PASS,
+        counts=True,
+    )
+    assert claim_words(claim, "lower") == "gate has 0 (0–0) undue; claimed: exactly 0."  # noqa: RUF001
+
+
+def test_metrics_of_both_sides_are_in_the_table(result: RunResult, tmp_path: Path) -> None:
+    run = sample_throughput(result)
+    first = run.experiments[0].model_copy(update={"better": {"gflops": "higher", "own": "lower"}})
+    rows = run.published[0].rows
+    rows = (rows[0].model_copy(update={"deviation": {"gflops": 2.5}}), *rows[1:])
+    more = run.published[0].model_copy(
+        update={
+            "better": {"gflops": "higher", "theirs": "higher"},
+            "unit": {"gflops": "GFLOP/s", "theirs": "x"},
+            "rows": tuple(
+                row.model_copy(update={"values": {**row.values, "theirs": 3.0}}) for row in rows
+            ),
+        }
+    )
+    run = run.model_copy(update={"experiments": (first,), "published": (more,)})
+    (table,) = tables(run)
+    assert table.metrics == ("gflops", "theirs", "own")
+    assert table.measured_metrics == ("gflops", "own")
+    assert table.published_metrics == ("gflops", "theirs")
+    assert "± 2.5 %" in render(run, tmp_path)
+
+
+def test_the_shipped_references_of_x86() -> None:
+    single, *threads = load_reference("hybrid-cluster.yaml")
+    assert single.rows[1].values["pybench"] == 102.55
+    assert single.rows[0].deviation["pybench"] == 3.16
+    assert [t.name for t in threads][:3] == ["kbuild-8", "kbuild-10", "kbuild-12"]
+    assert threads[1].rows[1].values == {"jobs": 100.64}
+    assert threads[1].rows[1].deviation == {"jobs": 3.09}
+    (split,) = load_splits("hybrid-cluster.yaml")
+    assert split.arms == {"no-cluster": "6+4+0", "cluster": "6+2+2"}
+    assert load_splits("") == load_splits("asym-smt.yaml") == ()
+    oltp, specjbb = load_reference("balance-gate.yaml")
+    assert (oltp.rows[1].values["tps"], specjbb.rows[0].values["wasted"]) == (111, 14)
