@@ -30,6 +30,7 @@ from asymlab.cli import (
     qemu,
     report,
     run,
+    scale,
     store,
     tables,
 )
@@ -68,6 +69,7 @@ app.command("report")(report.command)
 app.command("history")(history.command)
 app.command("compare", epilog=EXIT_CODES)(compare.command)
 app.command("nightly")(nightly.command)
+app.command("scale")(scale.command)
 app.add_typer(export.app, name="export")
 app.add_typer(farm.app, name="farm")
 app.add_typer(store.app, name="store")

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab scale: how figures go with the number of CPUs."""
+
+from __future__ import annotations
+
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from asymlab.cli import complete
+from asymlab.cli.screen import Json, near, say_json, stdout, writing
+
+
+def command(
+    system: Annotated[
+        str,
+        typer.Argument(metavar="SYSTEM", help="A system.", autocompletion=complete.system_names),
+    ],
+    runs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--run",
+            help="A run by name or path, several times; default: the last of every machine.",
+            autocompletion=complete.run_names,
+        ),
+    ] = None,
+    board: Annotated[
+        str,
+        typer.Option(
+            help="Runs on this board; default: that of the last run.",
+            autocompletion=complete.board_names,
+        ),
+    ] = "",
+    output: Annotated[Path, typer.Option("--output", "-o", help="Write the page there.")] = Path(
+        "scale.html"
+    ),
+    as_json: Json = False,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Draw what a system measured on machines of several sizes against their CPUs.
+
+    [bold]Example[/]
+
+    for n in 16 64 176 240; do asymlab run balance-gate --board qemu-pt --machine granite-$n; done
+    asymlab scale balance-gate
+    """
+    from asymlab.errors import UserError
+    from asymlab.report.scaling import lines, render
+    from asymlab.results.load import find_run, load
+    from asymlab.results.scaling import scaling, stored
+
+    found = [load(find_run(name)) for name in runs] if runs else stored(system, board)
+    if odd := [run.id for run in found if run.system != system]:
+        raise UserError(f"{odd[0]} is no run of {system}")
+    told = scaling(found)
+    with writing(output):
+        output.write_text(render(told), encoding="utf-8")
+    if as_json:
+        say_json({**told.model_dump(mode="json"), "page": str(output)})
+    else:
+        console = stdout()
+        for item in lines(told):
+            console.print(item, highlight=False)
+        console.print(f"page  {near(output)}", soft_wrap=True)
+    if open_page:
+        webbrowser.open(output.resolve().as_uri())

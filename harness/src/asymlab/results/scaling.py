@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Collects what runs of one system on machines of several sizes measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from asymlab.errors import UserError
+from asymlab.model.result import ExperimentResult, RowResult, RunResult
+from asymlab.model.scaling import Scaling, SizedRun, SizeLine, SizePlot, SizePoint
+from asymlab.results.load import load, runs
+
+
+def stored(system: str, board: str = "", root: Path | None = None) -> list[RunResult]:
+    """Of every machine the last finished run of ``system`` that measured anything.
+
+    ``board`` "": that of the last such run. Folders that cannot be read do not count.
+    """
+    found = [run for run in _readable(runs(root)) if run.system == system and _counts(run)]
+    board = board or (found[-1].board if found else "")
+    return list({run.machine.name: run for run in found if run.board == board}.values())
+
+
+def scaling(found: Sequence[RunResult]) -> Scaling:
+    """The figures of runs, small machines first; of two on one machine the later one counts.
+
+    UserError for no runs, for runs of several systems or boards, and for fewer than two sizes.
+    """
+    if not found:
+        raise UserError("no finished run measured anything", hint="asymlab run ... --board qemu-pt")
+    for what, told in (("system", {r.system for r in found}), ("board", {r.board for r in found})):
+        if len(told) > 1:
+            raise UserError(f"runs of one {what} are needed, not of {' and '.join(sorted(told))}")
+    by_machine = {run.machine.name: run for run in found}
+    ordered = sorted(by_machine.values(), key=lambda run: len(run.machine.cpus))
+    sizes = {len(run.machine.cpus) for run in ordered}
+    if len(sizes) < 2:
+        raise UserError(
+            f"all runs are of machines with {sizes.pop()} CPUs", hint="asymlab run ... --machine"
+        )
+    last = ordered[-1]
+    return Scaling(
+        system=last.system,
+        title=last.title,
+        board=last.board,
+        runs=tuple(map(_sized, ordered)),
+        plots=tuple(_plots(ordered)),
+        shows={one.name: one.shows for run in ordered for one in run.experiments if one.shows},
+    )
+
+
+def _readable(folders: Iterable[Path]) -> Iterator[RunResult]:
+    for folder in folders:
+        try:
+            yield load(folder)
+        except UserError:
+            continue
+
+
+def _counts(run: RunResult) -> bool:
+    return run.complete and bool(run.experiments)
+
+
+def _sized(run: RunResult) -> SizedRun:
+    return SizedRun(id=run.id, machine=run.machine.name, cpus=len(run.machine.cpus))
+
+
+def _plots(ordered: Sequence[RunResult]) -> Iterator[SizePlot]:
+    """One plot for each metric of each experiment that any row has."""
+    experiments = {one.name: one for run in ordered for one in run.experiments}
+    for name, one in experiments.items():
+        for metric, better in one.better.items():
+            if lines := _lines(ordered, name, metric):
+                unit = one.unit.get(metric, "")
+                yield SizePlot(
+                    experiment=name, metric=metric, unit=unit, better=better, lines=tuple(lines)
+                )
+
+
+def _lines(ordered: Sequence[RunResult], experiment: str, metric: str) -> list[SizeLine]:
+    points: dict[str, list[SizePoint]] = {}
+    for run, row in _rows(ordered, experiment):
+        if metric in row.metrics:
+            point = SizePoint(run=_sized(run), value=row.metrics[metric])
+            points.setdefault(" ".join((row.arm, *row.features)), []).append(point)
+    return [SizeLine(label=label, points=tuple(found)) for label, found in points.items()]
+
+
+def _rows(ordered: Sequence[RunResult], name: str) -> Iterator[tuple[RunResult, RowResult]]:
+    for run in ordered:
+        found: list[ExperimentResult] = [one for one in run.experiments if one.name == name]
+        for one in found:
+            for row in one.rows:
+                yield run, row
