@@ -155,7 +155,10 @@ def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
     )
     assert plugged[18].endswith(f",{performance}")
     assert ["hwp-highest=67" in words for words in plugged].count(True) == 4
-    assert "l1i-size=65536,l1i-ways=8,l2-size=2097152,l2-ways=16,l3-size=25165824" in plugged[18]
+    e_core = "l1d-size=32768,l1d-ways=8,l1i-size=65536,l1i-ways=8,l2-size=2097152,l2-ways=16"
+    assert f"{e_core},l3-size=25165824,l3-ways=12" in plugged[18], (
+        "not -cpu's, which are a P-core's"
+    )
     model = qemu_machine.cpu_model(hybrid, "x86_64")
     assert model.startswith("max,vendor=GenuineIntel,family=6,model=186,stepping=2,l1d-size=49152,")
     assert qemu_machine.machine_type(hybrid, "x86_64") == (

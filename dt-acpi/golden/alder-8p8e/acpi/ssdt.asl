@@ -50,7 +50,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -60,7 +64,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -70,7 +78,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -80,7 +92,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -90,7 +106,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -100,7 +120,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -110,7 +134,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -120,7 +148,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -130,7 +162,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -140,7 +176,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -150,7 +190,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -160,7 +204,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -170,7 +218,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -180,7 +232,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -190,7 +246,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -200,7 +260,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 65, 41, 26, 1,
-            41, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             41, 78, 3200
         })
     }
@@ -210,7 +274,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }
@@ -220,7 +288,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }
@@ -230,7 +302,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }
@@ -240,7 +316,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }
@@ -250,7 +330,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }
@@ -260,7 +344,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }
@@ -270,7 +358,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }
@@ -280,7 +372,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 24, 20, 1,
-            24, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             24, 100, 2400
         })
     }

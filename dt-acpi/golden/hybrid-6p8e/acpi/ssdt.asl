@@ -46,7 +46,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -56,7 +60,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -66,7 +74,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -76,7 +88,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -86,7 +102,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -96,7 +116,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -106,7 +130,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -116,7 +144,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -126,7 +158,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -136,7 +172,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 67, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -146,7 +186,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -156,7 +200,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 64, 24, 26, 1,
-            25, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             27, 79, 1900
         })
     }
@@ -166,7 +214,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -176,7 +228,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -186,7 +242,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -196,7 +256,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -206,7 +270,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -216,7 +284,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -226,7 +298,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }
@@ -236,7 +312,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 39, 19, 20, 1,
-            14, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 1900
         })
     }

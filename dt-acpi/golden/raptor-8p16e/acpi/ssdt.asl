@@ -58,7 +58,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -68,7 +72,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -78,7 +86,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -88,7 +100,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -98,7 +114,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -108,7 +128,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -118,7 +142,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -128,7 +156,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -138,7 +170,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -148,7 +184,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -158,7 +198,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -168,7 +212,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 74, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -178,7 +226,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -188,7 +240,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -198,7 +254,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -208,7 +268,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 70, 39, 26, 1,
-            39, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             39, 76, 3000
         })
     }
@@ -218,7 +282,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -228,7 +296,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -238,7 +310,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -248,7 +324,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -258,7 +338,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -268,7 +352,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -278,7 +366,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -288,7 +380,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -298,7 +394,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -308,7 +408,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -318,7 +422,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -328,7 +436,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -338,7 +450,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -348,7 +464,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -358,7 +478,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }
@@ -368,7 +492,11 @@ DefinitionBlock ("", "SSDT", 2, "BOCHS ", "ASYMCPC ", 2)
         Name (_CPC, Package ()
         {
             23, 3, 43, 22, 20, 1,
-            22, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x771, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 16, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 0, 0x774, 4) },
+            ResourceTemplate () { Register (FFixedHW, 8, 8, 0x774, 4) },
+            NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE,
             22, 100, 2200
         })
     }

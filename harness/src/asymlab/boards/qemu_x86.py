@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.machine import Cpu, Machine
+from asymlab.model.machine import Cache, Cpu, Machine
 from asymlab.model.x86 import X86Layout, layout_of
 
 PLAIN_CPU = "max"
@@ -116,10 +116,10 @@ def _identity(machine: Machine) -> Iterator[str]:
 def _of_its_own(machine: Machine, cpu: Cpu) -> Iterator[str]:
     """What CPUs may differ in, by properties that only our series knows: caches by CPUID 4, types
     by 0x1A, levels by the registers of HWP. A machine as the board shows it has nothing else."""
-    shared = machine.shared_cache(cpu.id)
     kind = machine.core_type(cpu.id)
-    for cache in (*kind.caches, *([shared] if shared else []), machine.llcs[cpu.llc].cache):
-        if CACHES.get((cache.level, cache.kind)) not in (None, (cache.size, cache.ways)):
+    # of all or of none: what -cpu says of the first holds for the others, too
+    if any(map(_is_own, _all_caches(machine))):
+        for cache in _caches(machine, cpu):
             name = f"l{cache.level}" + ("" if cache.level > 1 else cache.kind[0])
             yield f"{name}-size={cache.size},{name}-ways={cache.ways}"
     if kind.hwp is None:
@@ -131,3 +131,24 @@ def _of_its_own(machine: Machine, cpu: Cpu) -> Iterator[str]:
     yield f"min-ratio={kind.hwp.min_ratio}"
     yield f"base-ratio={kind.hwp.ratio(kind.hwp.guaranteed)}"
     yield f"turbo-ratio={kind.hwp.ratio(cpu.perf)}"
+
+
+def _caches(machine: Machine, cpu: Cpu) -> Iterator[Cache]:
+    """From a CPU outwards."""
+    yield from machine.core_type(cpu.id).caches
+    if shared := machine.shared_cache(cpu.id):
+        yield shared
+    yield machine.llcs[cpu.llc].cache
+
+
+def _all_caches(machine: Machine) -> Iterator[Cache]:
+    """One of each sort, at the least."""
+    for kind in machine.core_types:
+        yield from kind.caches
+    yield from (cluster.cache for cluster in machine.clusters if cluster.cache)
+    yield from (llc.cache for llc in machine.llcs)
+
+
+def _is_own(cache: Cache) -> bool:
+    """Whether QEMU would tell of another one."""
+    return CACHES.get((cache.level, cache.kind)) not in (None, (cache.size, cache.ways))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from asymlab.decode.ids import dense, in_order
-from asymlab.model.acpi import Cpc, Register
+from asymlab.model.acpi import CPC_REGISTERS, HWP_REGISTERS, Cpc, Register
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
 from asymlab.model.origin import Origin
@@ -14,7 +14,6 @@ from asymlab.model.x86 import X86Layout, x86_layout
 
 _CPC_ENTRIES = 23
 _CPC_REVISION = 3
-_CPC_REGISTERS = 14
 
 _NO_REGISTER = Register(space="SystemMemory", width=0, offset=0, access=0, address=0)
 
@@ -89,14 +88,14 @@ def _x86_ids(layout: X86Layout | None, cpu: int) -> dict[str, int]:
 
 
 def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
-    """The package of ``asymlab.tables.ssdt``: levels and MHz as integers, all else null."""
+    """The package of ``asymlab.tables.ssdt``: levels and MHz as integers, registers."""
     kind = machine.core_type(cpu.id)
     nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
     mhz = (kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal))
     efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
     perfs = (cpu.perf, nominal, efficient, kind.lowest_perf)
-    guaranteed = kind.hwp.guaranteed if kind.hwp else _NO_REGISTER
-    registers = (guaranteed, *(_NO_REGISTER,) * (_CPC_REGISTERS - 1))
+    told = HWP_REGISTERS if kind.hwp else {}
+    registers = (told.get(name, _NO_REGISTER) for name in CPC_REGISTERS)
     head = (_CPC_ENTRIES, _CPC_REVISION)
     elements = (*head, *perfs, *registers, kind.reference_perf, *mhz)
     return Cpc(path=f"cpu{cpu.id}", elements=elements, origin=origin)

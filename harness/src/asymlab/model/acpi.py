@@ -193,6 +193,25 @@ CPC_NAMES = (
 """Elements of a _CPC package of revision 2 and 3, in order (revision 2 ends two earlier)."""
 
 
+CPC_REGISTERS = CPC_NAMES[6:20]
+"""Elements that are registers, or may be."""
+
+
+def _msr(address: int, offset: int) -> Register:
+    return Register(space="FFixedHW", width=8, offset=offset, access=4, address=address)
+
+
+HWP_REGISTERS = {
+    "guaranteed_perf": _msr(0x771, 8),
+    "desired_perf": _msr(0x774, 16),
+    "min_perf": _msr(0x774, 0),
+    "max_perf": _msr(0x774, 8),
+}
+"""Where firmware of x86 processors with HWP has them: IA32_HWP_CAPABILITIES and IA32_HWP_REQUEST.
+Linux takes guaranteed_perf from a register only (cppc_get_perf_caps(), drivers/acpi/cppc_acpi.c),
+and without it nominal_perf for the level of the base frequency."""
+
+
 class Cpc(Record):
     """A _CPC package as evaluated; None is an element that is neither number nor register, or one
     that depends on memory which tables do not hold (the device's ``failed`` says so then)."""

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from asymlab.model.acpi import Register
+from asymlab.model.acpi import CPC_REGISTERS, HWP_REGISTERS, Register
 from asymlab.model.machine import Cpu, Machine
 from asymlab.tables.target import Target
 
@@ -36,16 +36,14 @@ _LEGEND = """\
 #define NONE ResourceTemplate () { Register (SystemMemory, 0, 0, 0) }
 
 """
-_REGISTERS = 14
-
-
 Package = tuple[int | Register, ...]
 """Elements of a _CPC, in order."""
 
 
 def ssdt(machine: Machine, target: Target, packages: Sequence[Package | None] = ()) -> str:
     """ASL source. Performance levels and frequencies (MHz) are integers; all else is null
-    (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters.
+    (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters. x86
+    cores with HWP have the registers of that.
 
     ``packages``, by CPU, are taken as they are where given: those of a board have its registers.
     """
@@ -68,12 +66,18 @@ def _cpc(machine: Machine, cpu: Cpu) -> str:
     mhz = [kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal)]
     efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
     perfs = (23, 3, cpu.perf, nominal, efficient, kind.lowest_perf)
-    # without it Linux takes nominal_perf for the level of the base frequency
-    guaranteed = str(kind.hwp.guaranteed) if kind.hwp else "NONE"
+    told = HWP_REGISTERS if kind.hwp else {}
+    registers = (_element(told[name]) if name in told else "NONE" for name in CPC_REGISTERS)
     return f"""\
             {", ".join(map(str, perfs))},
-            {", ".join([guaranteed, *["NONE"] * (_REGISTERS - 1)])},
+            {_wrapped(registers)},
             {kind.reference_perf}, {mhz[0]}, {mhz[1]}"""
+
+
+def _wrapped(elements: Iterable[str]) -> str:
+    """Registers on lines of their own, what is null together."""
+    text = ", ".join(elements).replace(" ResourceTemplate", "\n            ResourceTemplate")
+    return text.replace("}, NONE", "},\n            NONE")
 
 
 def _as_given(package: Package) -> str:
