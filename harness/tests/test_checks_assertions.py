@@ -18,8 +18,9 @@ from asymlab.session.judged import overall, undecided
 from sample_run import sample_run
 
 RULES = Rules(order=("kind", "sibling"))
-TEN = CheckSpec(title="ten", load="run", k=10, figure="even", at_least=90)
-ONE = CheckSpec(title="one", load="run", k=1, figure="order_debt", at_most=1)
+TEN = CheckSpec(title="ten", load="run", k=(10,), figure="even", at_least=90)
+ONE = CheckSpec(title="one", load="run", k=(1,), figure="order_debt", at_most=1)
+ALL = CheckSpec(title="all", load="run", k=(8, 10, 12), figure="even", at_least=90)
 
 
 def step(k: int, even: float | None = None, debt: float = 0.0) -> StepScore:
@@ -79,6 +80,20 @@ def test_what_no_sample_shows_is_skipped_and_as_expected() -> None:
     found = judged(TEN, samples(step(10), step(10)), Verdict.PASS)
     assert (found.verdict, found.as_expected, found.value) == (Verdict.SKIP, True, None)
     assert judged(TEN, samples(step(9, 100.0)), Verdict.PASS).verdict is Verdict.SKIP
+
+
+def test_several_steps_count_by_their_mean_and_only_together() -> None:
+    def sample(*evens: float | None) -> Sample:
+        (one,) = samples(step(8))
+        steps = [step(k, even) for k, even in zip((8, 10, 12), evens, strict=False)]
+        return one.model_copy(update={"steps": tuple(steps)})
+
+    found = judged(ALL, [sample(100.0, 0.0, 50.0), sample(0.0, 100.0, 50.0)])
+    assert found.verdict is Verdict.FAIL  # though at each count one of the samples is right
+    assert found.value is not None and found.value.value == 50.0
+    assert found.splits == {}
+    assert judged(ALL, [sample(100.0, 100.0)]).verdict is Verdict.SKIP  # no k=12
+    assert judged(ALL, [sample(100.0, None, 100.0)]).value is not None
 
 
 def test_void_samples_do_not_count() -> None:

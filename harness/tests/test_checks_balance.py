@@ -61,7 +61,7 @@ def test_before_6_19(tmp_path: Path) -> None:
         "balance_due": 1,
         "balance_done": 0,
         "balance_newidle": 0,
-        "balance_undue_share": 50.0,
+        "balance_undue_share": 100 * 2 / 3,
         "balance_insns": 140 + 130,
         "balance_undue_insns": 7 + 6,
         "balance_flag_share": 100 * 13 / 270,

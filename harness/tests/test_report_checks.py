@@ -30,7 +30,7 @@ def check(verdict: Verdict, expect: Verdict | None, **splits: float) -> CheckRes
         name="ten-tasks",
         title="Ten tasks spread evenly",
         load="run",
-        k=10,
+        k=(10,),
         bound="even at least 90 %",
         value=around(even),
         splits={"6+2+2": around(even), "6+4+0": around(100 - even)},

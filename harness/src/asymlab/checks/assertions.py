@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a system asserts of single steps beside the order: a figure on the right side of a bound."""
+"""What a system asserts of some steps beside the order: a figure on the right side of a bound."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean
 
 from asymlab.checks.rules import Rules
 from asymlab.checks.stats import percent_interval
@@ -24,28 +25,31 @@ def judge_checks(
     """
     valid = [s for s in samples if not s.void and not s.error]
     return tuple(
-        _judged(name, check, expect.get(name), _steps(valid, check), rules)
+        _judged(name, check, expect.get(name), [_steps(one, check) for one in valid], rules)
         for name, check in checks.items()
     )
 
 
-def _steps(valid: Sequence[Sample], check: CheckSpec) -> list[StepScore]:
-    """The step that a check is about, of every sample that has it."""
-    return [s for one in valid for s in one.steps if (s.load, s.k) == (check.load, check.k)]
+def _steps(sample: Sample, check: CheckSpec) -> list[StepScore]:
+    """The steps that a check is about; none if the sample lacks one of them."""
+    found = [step for step in sample.steps if step.load == check.load and step.k in check.k]
+    whole = len(found) == len(check.k)
+    return [s for s in found if getattr(s, check.figure) is not None] if whole else []
 
 
 def _judged(
     name: str,
     check: CheckSpec,
     expect: Verdict | None,
-    steps: Sequence[StepScore],
+    samples: Sequence[Sequence[StepScore]],
     rules: Rules,
 ) -> CheckResult:
-    """One check; each step is of another sample."""
-    found = [getattr(step, check.figure) for step in steps]
-    values = [float(value) for value in found if value is not None]
+    """One check, on its steps by sample; steps without the figure do not count."""
+    told = [steps for steps in samples if steps]
+    values = [fmean(float(getattr(step, check.figure)) for step in steps) for steps in told]
     value = percent_interval(values) if values else None
     verdict, reason = _verdict(check, value, rules)
+    alone = [steps[0] for steps in told] if len(check.k) == 1 else []
     return CheckResult(
         name=name,
         title=check.title,
@@ -53,7 +57,7 @@ def _judged(
         k=check.k,
         bound=check.bound,
         value=value,
-        splits=_splits(steps),
+        splits=_splits(alone),
         verdict=verdict,
         expect=expect,
         reason=reason,
@@ -63,7 +67,8 @@ def _judged(
 def _verdict(check: CheckSpec, value: Interval | None, rules: Rules) -> tuple[Verdict, str]:
     """What a figure says of a check, and why."""
     if value is None:
-        return Verdict.SKIP, f"no sample has {check.figure} of {check.load} k={check.k}"
+        counts = ", ".join(map(str, check.k))
+        return Verdict.SKIP, f"no sample has {check.figure} of {check.load} at k={counts}"
     words = f"{value.value:.1f} % ({value.low:.1f} to {value.high:.1f}, {value.n} samples)"
     if value.n < rules.min_samples:
         return Verdict.UNDECIDED, f"{words}; {rules.min_samples} are needed"

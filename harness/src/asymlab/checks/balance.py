@@ -24,7 +24,7 @@ COUNTERS = {
     "balance_due": "times that a CPU got it for a balance that was due, per second",
     "balance_done": "of these, times that the CPU was the one to balance",
     "balance_newidle": "attempts by CPUs that were about to go idle, per second",
-    "balance_undue_share": "percent of attempts that were for nothing: got, and not due",
+    "balance_undue_share": "percent of the times that a CPU got it when no balance was due",
     "balance_insns": "instructions in sched_balance_domains() and all it calls, per second",
     "balance_undue_insns": "of these, between getting the flag for nothing and giving it back",
     "balance_flag_share": "the latter in percent of the former",
@@ -67,7 +67,8 @@ def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, flo
         "balance_undue_insns": int(undue["held_insns"].sum()),
     }
     shares = {
-        "balance_undue_share": _percent(len(undue), len(asked)),
+        # of an attempt that fails nobody can tell from outside whether a balance was due
+        "balance_undue_share": _percent(len(undue), len(got)),
         "balance_flag_share": _percent(rates["balance_undue_insns"], rates["balance_insns"]),
     }
     return {name: count / seconds for name, count in rates.items()} | shares

@@ -104,13 +104,13 @@ class CheckResult(Record):
     """One assertion of a system beside its order (CheckSpec), for one arm.
 
     ``value`` is None where nothing was to be judged; ``expect`` None: it is only shown. ``bound``
-    is the assertion in words, ``splits`` are those of the step.
+    is the assertion in words, ``splits`` are those of the step if there is just one.
     """
 
     name: str
     title: str
     load: str
-    k: int
+    k: tuple[int, ...]
     bound: str
     value: Interval | None
     splits: dict[str, Interval] = {}

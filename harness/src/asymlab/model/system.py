@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from asymlab.model.machine import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
+
+Count = Annotated[int, Field(gt=0)]
+"""How many tasks."""
 
 Steps = tuple[int, ...] | Literal["cores", "all", "one-per-core"]
 
@@ -62,19 +65,26 @@ class LoadSpec(Record):
 
 
 class CheckSpec(Record):
-    """An assertion about where tasks are at one step, judged by itself beside the order.
+    """An assertion about where tasks are at some steps, judged by itself beside the order.
 
     ``figure`` is "even" (percent of the time in which all tasks run that they fill tiers in their
-    order and clusters evenly) or a debt of the step (percent of task time). The 95 % interval over
-    replicas must lie on the right side of ``at_least`` or ``at_most``; exactly one is given.
+    order and clusters evenly) or a debt of the step (percent of task time). ``k`` is one task count
+    or several, of which the mean counts: a kernel that places at random may be right at any one.
+    The 95 % interval over replicas must lie on the right side of ``at_least`` or ``at_most``;
+    exactly one is given.
     """
 
     title: str
     load: str
-    k: int = Field(gt=0)
+    k: tuple[Count, ...] = Field(min_length=1)
     figure: Literal["even", "order_debt", "sibling_debt", "capacity_debt", "cluster_debt"]
     at_least: float | None = Field(default=None, ge=0, le=100)
     at_most: float | None = Field(default=None, ge=0, le=100)
+
+    @field_validator("k", mode="before")
+    @classmethod
+    def _one_or_several(cls, value: object) -> object:
+        return (value,) if isinstance(value, int) else value
 
     @property
     def bound(self) -> str:

@@ -37,7 +37,7 @@ class Check:
     name: str
     title: str
     load: str
-    k: int
+    k: tuple[int, ...]
     bound: str
     rows: tuple[Row, ...]
 
