@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from asymlab.config.machine import machine
 from asymlab.lava.cases import of_run
 from asymlab.model.result import CheckResult, ClaimResult, Interval, PublishedSplit, RunResult
 from asymlab.model.verdict import Verdict
+from asymlab.report import summary
 from asymlab.report.checks import checks, reason
 from asymlab.report.experiments import claim_words, tables
 from asymlab.report.page import render
@@ -146,6 +148,16 @@ def test_metrics_of_both_sides_are_in_the_table(result: RunResult, tmp_path: Pat
     assert table.measured_metrics == ("gflops", "own")
     assert table.published_metrics == ("gflops", "theirs")
     assert "± 2.5 %" in render(run, tmp_path)
+
+
+def test_hybrids_are_told_by_their_cores() -> None:
+    shapes = {name: summary.shape(machine(name)) for name in ("hybrid-6p8e", "granite-64")}
+    assert shapes == {
+        "hybrid-6p8e": "6 P-cores x 2 threads + 8 E-cores, highest_perf 39..67",
+        "granite-64": "32 cores x 2 threads, capacity 1024",
+    }
+    assert summary.shape(machine("gb10")) == "20 cores, capacities 718..1024"
+    assert "highest_perf" in summary.map_words(machine("hybrid-6p8e"))
 
 
 def test_the_shipped_references_of_x86() -> None:

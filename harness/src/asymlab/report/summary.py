@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from asymlab.model.machine import Machine
+from asymlab.model.cpuid import CoreKind
+from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.result import (
     ArmResult,
     ClaimResult,
@@ -34,6 +35,8 @@ ROW_DEBTS = {**DEBTS, "shared_idle": "shared while a core idles"}
 DISTANCES = ("smt", "cluster", "llc", "node", "socket", "system")
 """What both ends of a migration share, near to far; names that are not listed come last."""
 
+
+_KINDS = {CoreKind.CORE: "P-core", CoreKind.ATOM: "E-core"}
 
 ArmTable = tuple[list[str], list[tuple[str, list[float | None]]]]
 """Column names, and arms with a value or None for each column."""
@@ -78,18 +81,45 @@ def order_words(arm: ArmResult) -> str:
 
 
 def shape(machine: Machine) -> str:
-    """``8 cores x 2 threads, capacities 972..1024``."""
-    cores, cpus = len(machine.cores), len(machine.cpus)
-    threads = {len(core) for core in machine.cores}
-    if threads == {1}:
-        text = f"{cores} cores"
-    elif len(threads) == 1:
-        text = f"{cores} cores x {threads.pop()} threads"
-    else:
-        text = f"{cores} cores, {cpus} threads"
+    """``8 cores x 2 threads, capacities 972..1024``.
+
+    On x86 ``6 P-cores x 2 threads + 8 E-cores, highest_perf 39..67``: whether Linux makes
+    capacities of that, or priorities, goes by SMT and the kernel.
+    """
+    words = " + ".join(_cores_words(name, cores) for name, cores in _by_kind(machine).items())
+    if machine.isa == "x86_64" and machine.is_asymmetric:
+        perfs = [cpu.perf for cpu in machine.cpus]
+        return f"{words}, highest_perf {min(perfs)}..{max(perfs)}"
     values = [machine.capacity(cpu.id) for cpu in machine.cpus]
     low, high = min(values), max(values)
-    return f"{text}, " + (f"capacities {low}..{high}" if low < high else f"capacity {high}")
+    return f"{words}, " + (f"capacities {low}..{high}" if low < high else f"capacity {high}")
+
+
+def map_words(machine: Machine) -> str:
+    """What the numbers on the map of a machine are."""
+    if machine.isa == "x86_64":
+        return "highest_perf on a scale that ends at 1024"
+    return "cpu_capacity"
+
+
+def _by_kind(machine: Machine) -> dict[str, list[CpuSet]]:
+    """Cores by what they call themselves; all in one where they do not."""
+    told = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
+    found: dict[str, list[CpuSet]] = {}
+    for core in machine.cores:
+        kind = told.get(machine.cpus[min(core)].type)
+        found.setdefault(_KINDS[kind] if kind else "core", []).append(core)
+    return found
+
+
+def _cores_words(name: str, cores: Sequence[CpuSet]) -> str:
+    """``8 cores x 2 threads``."""
+    threads = {len(core) for core in cores}
+    if threads == {1}:
+        return f"{len(cores)} {name}s"
+    if len(threads) == 1:
+        return f"{len(cores)} {name}s x {threads.pop()} threads"
+    return f"{len(cores)} {name}s, {sum(map(len, cores))} threads"
 
 
 def headline(result: RunResult) -> str:

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Systems of x86 without what they are about: their runs, and so their suites, must fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asymlab.paths import data_root
+
+pytestmark = pytest.mark.qemu
+
+FEW = "[1, 8, 9, 10, 12, 14]"
+"""Task counts that tell the arms of hybrid-cluster apart."""
+
+
+def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
+    """A system file with other text in places, each of which must be there."""
+    text = (data_root() / "harness" / "systems" / f"{name}.yaml").read_text()
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    path = folder / f"{name}.yaml"
+    path.write_text(text)
+    return path
+
+
+def asymlab(folder: Path, *words: str) -> tuple[int, dict[str, Any]]:
+    """Exit code and result of a run."""
+    env = {**os.environ, "ASYMLAB_RUNS": str(folder / "runs"), "ASYMLAB_STORE": ""}
+    argv = [sys.executable, "-m", "asymlab", "run", *words, "--board", "qemu-pt", "--json"]
+    done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=3000)
+    assert done.stdout, done.stderr
+    result: dict[str, Any] = json.loads(done.stdout)
+    return done.returncode, result
+
+
+def hybrid(folder: Path, series: str) -> tuple[int, dict[str, Any]]:
+    """hybrid-cluster whose arm ``cluster`` is another kernel, at few task counts."""
+    steps = "[" + ", ".join(map(str, range(1, 21))) + "]"
+    path = changed(
+        folder,
+        "hybrid-cluster",
+        (f"steps: {steps}", f"steps: {FEW}"),
+        ("k: [8, 9, 10, 11, 12, 13]", "k: [8, 9, 10, 12]"),
+        (
+            '    title: 7.3 as it is\n    base: "7.3"\n',
+            f'    title: 7.3 as it is\n    base: "7.3"\n    series: hybrid-cluster/{series}\n',
+        ),
+    )
+    asked = ("--arms", "cluster", "--only", "placement", "--replicas", "2")
+    code, run = asymlab(folder, str(path), *asked)
+    (arm,) = run["arms"]
+    return code, arm
+
+
+def test_without_the_cluster_level_the_split_is_a_surprise(tmp_path: Path) -> None:
+    code, arm = hybrid(tmp_path, "7.3-no-cluster")
+    assert code == 1
+    assert arm["verdict"] == "PASS" and not arm["as_expected"]
+    checks = {check["name"]: check["verdict"] for check in arm["checks"]}
+    assert (checks["one-task"], checks["even"]) == ("PASS", "FAIL")
+
+
+def test_with_the_level_alone_the_order_is_broken(tmp_path: Path) -> None:
+    code, arm = hybrid(tmp_path, "7.3-cluster-naive")
+    assert code == 1
+    assert (arm["verdict"], arm["expect"]) == ("FAIL", "PASS")
+    assert arm["first"]["idle_cores"]
+
+
+def test_without_the_gate_cpus_ask_in_vain(tmp_path: Path) -> None:
+    path = changed(tmp_path, "balance-gate", ("    series: balance-gate/6.12\n", ""))
+    asked = ("--arms", "gate", "--machine", "granite-16", "--replicas", "2")
+    code, run = asymlab(tmp_path, str(path), *asked)
+    assert code == 1
+    (experiment,) = run["experiments"]
+    (claim,) = experiment["claims"]
+    assert (claim["metric"], claim["bound"], claim["verdict"]) == ("undue", "exactly 0", "FAIL")
+    assert claim["ratio"]["low"] > 0
