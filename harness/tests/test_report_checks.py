@@ -105,12 +105,17 @@ def test_a_check_that_surprises_is_told(result: RunResult) -> None:
 
 
 def test_an_open_check_is_unknown_to_lava_and_a_surprise_fails(result: RunResult) -> None:
-    def word(run: RunResult) -> str:
-        return next(case.result for case in of_run(run) if case.name == "asym+smt")
+    def words(run: RunResult) -> list[str]:
+        cases = {case.name: case for case in of_run(run)}
+        return [cases[name].result for name in ("asym+smt", "asym+smt.ten-tasks")]
 
-    assert word(result) == "pass"
-    assert word(surprised(result, verdict=Verdict.FAIL)) == "fail"
-    assert word(surprised(result, verdict=Verdict.UNDECIDED)) == "unknown"
+    assert words(result) == ["pass", "pass"]
+    assert words(surprised(result, verdict=Verdict.FAIL)) == ["fail", "fail"]
+    assert words(surprised(result, verdict=Verdict.UNDECIDED)) == ["unknown", "unknown"]
+    cases = {case.name: case for case in of_run(result)}
+    bad, shown = cases["asym.ten-tasks"], cases["equal.ten-tasks"]
+    assert (bad.result, bad.measurement, bad.units) == ("pass", 0.2, "percent")  # it was to fail
+    assert shown.result == "skip"
 
 
 def test_claims_about_values_and_their_words() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from asymlab.errors import ExitCode
 from asymlab.model.record import Record
-from asymlab.model.result import ArmResult, ClaimResult, ExperimentResult, RunResult
+from asymlab.model.result import ArmResult, CheckResult, ClaimResult, ExperimentResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.proc import need_tool, run
 
@@ -111,6 +111,20 @@ def _of_arm(arm: ArmResult) -> Iterator[Outcome]:
         units=main.units if main else "",
     )
     yield from (figure(name, value) for name, value in figures)
+    yield from (_of_check(arm.name, check) for check in arm.checks)
+
+
+def _of_check(arm: str, check: CheckResult) -> Outcome:
+    """A check passes if it says what was expected; one that is only shown is skipped."""
+    certain = check.expect and check.verdict in (Verdict.PASS, Verdict.FAIL)
+    told = Verdict.PASS if check.as_expected else Verdict.FAIL
+    shown = Verdict.SKIP if check.expect is None else check.verdict
+    return Outcome(
+        name=f"{arm}.{check.name}",
+        result=_RESULTS[told if certain else shown],
+        measurement=check.value.value if check.value else None,
+        units="percent" if check.value else "",
+    )
 
 
 def _of_experiment(experiment: ExperimentResult) -> Iterator[Outcome]:
