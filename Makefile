@@ -40,6 +40,8 @@ test: check
 	$(PYTEST) harness/tests -m build --durations=5
 	$(PYTEST) harness/tests harness/suites -m 'qemu or browser' --durations=10 -n 2 --dist loadscope
 	$(PYTEST) harness/suites --asymlab-board qemu-pt --asymlab-only benchblas -k 'outruns or loses'
+	$(PYTEST) harness/suites/test_hybrid_cluster.py --asymlab-board qemu-pt --asymlab-only placement
+	$(PYTEST) harness/suites/test_balance_gate.py --asymlab-board qemu-pt --asymlab-machine granite-16
 	$(PYTEST) harness/tests -m 'farm and not qemu' --durations=5
 
 farm-test: setup-dev
