@@ -75,11 +75,13 @@ def test_slices_are_kept_when_asked_for() -> None:
 
 
 def test_points_are_watched() -> None:
-    points = (Point(name="a", address=0xFFFFFFFF81000010), Point(name="b", address=0x2A))
+    told = ("r2", "ffffffff81a07980")
+    points = (Point(name="a", address=0xFFFFFFFF81000010, words=told), Point(name="b", address=42))
     watched = plan().model_copy(update={"points": points})
     accel = words(QemuPtBoard(), watched)["-accel"]
     assert accel.endswith(
-        ",round-points=ffffffff81000010:2a,round-points-file=/runs/a,,b/points.txt"
+        ",round-points=ffffffff81000010@r2@ffffffff81a07980:2a"
+        ",round-points-file=/runs/a,,b/points.txt"
     )
 
 

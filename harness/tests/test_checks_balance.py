@@ -12,21 +12,29 @@ from asymlab.errors import InfraError
 from asymlab.model.job import Load, Point
 from asymlab.trace.points import read_points
 
-NAMES = ("attempt", "attempt-due", "release", "call", "done", "enter", "leave", "mark")
+NAMES = ("attempt", "attempt-due", "release", "call", "done", "enter", "leave", "mark", "next")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
 SECOND = 1_000_000_000
 LOAD = Load(label="oltp", program="oltp", args=(), steps=(4,), step_ms=1000)
 
 
 def log(folder: Path, *hits: tuple[float, int, int, str]) -> Path:
-    """A log of (virtual s, CPU, instructions, name)."""
-    path = folder / "points.txt"
-    lines = (f"{round(s * SECOND)} {cpu} {insns} {NAMES.index(n)}\n" for s, cpu, insns, n in hits)
+    """A log of (virtual s, CPU, instructions, name and words)."""
+    path, lines = folder / "points.txt", []
+    for s, cpu, insns, told in hits:
+        name, *words = told.split()
+        numbers = (round(s * SECOND), cpu, insns, NAMES.index(name), *words)
+        lines.append(" ".join(map(str, numbers)) + "\n")
     path.write_text("".join(lines))
     return path
 
 
-UNDUE = ((0.1, 0, 100, "enter"), (0.1, 0, 110, "attempt"), (0.1, 0, 117, "release"))
+UNDUE = (
+    (0.1, 0, 100, "enter"),
+    (0.1, 0, 110, "attempt"),
+    (0.1, 0, 117, "release"),
+    (0.1, 0, 119, "next 1000 1000"),  # of who got it, this says nothing
+)
 # got, due, but another CPU of the group balances; then the next domain, undue
 DUE = (
     (0.2, 1, 500, "enter"),
@@ -40,28 +48,37 @@ DUE = (
     (0.2, 1, 620, "call"),
     (0.2, 1, 640, "leave"),
 )
-FAILED = ((0.3, 0, 200, "attempt"), (0.3, 0, 230, "leave"))
+# the flag is taken: first a jiffy before a balance is due, then when one is; 63 bits are too few
+FAILED = (
+    (0.3, 0, 200, "attempt"),
+    (0.3, 0, 205, f"next {2**64 - 1} {2**64 - 2}"),
+    (0.3, 0, 210, "attempt"),
+    (0.3, 0, 215, f"next {2**64 - 2} {2**64 - 2}"),
+    (0.3, 0, 220, "next 9 1"),  # of another domain
+    (0.3, 0, 230, "leave"),
+)
 
 
 def test_before_6_19(tmp_path: Path) -> None:
     # lines of several CPUs come slice by slice, whatever they have to do with each other
     frame = read_points(log(tmp_path, *UNDUE, *DUE, *FAILED), POINTS)
-    asked = attempts(frame).sort("cpu", "ns").select("cpu", "got", "due", "done").rows()
+    asked = attempts(frame).sort("cpu", "ask").select("cpu", "got", "due", "done").rows()
     assert asked == [
         (0, True, False, False),
         (0, False, False, False),
+        (0, False, True, False),
         (1, True, True, False),
         (1, True, False, False),
     ]
     found = balance_figures(frame, (0, SECOND))
     assert found == {
-        "balance_attempts": 4,
-        "balance_failed": 1,
-        "balance_undue": 2,
+        "balance_attempts": 5,
+        "balance_failed": 2,
+        "balance_undue": 3,
         "balance_due": 1,
         "balance_done": 0,
         "balance_newidle": 0,
-        "balance_undue_share": 100 * 2 / 3,
+        "balance_undue_share": 60.0,
         "balance_insns": 140 + 130,
         "balance_undue_insns": 7 + 6,
         "balance_flag_share": 100 * 13 / 270,
@@ -111,7 +128,7 @@ def test_nothing_happened(tmp_path: Path) -> None:
     assert set(balance_figures(frame, (0, SECOND)).values()) == {0.0}
 
 
-@pytest.mark.parametrize("text", ["1 2 3 8\n", "1 2 3\n", "1 2 x 0\n", "1 2"])
+@pytest.mark.parametrize("text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2"])
 def test_logs_that_are_none(text: str, tmp_path: Path) -> None:
     (tmp_path / "points.txt").write_text("5 0 9 1\n" + text)
     with pytest.raises(InfraError, match=r"points\.txt"):

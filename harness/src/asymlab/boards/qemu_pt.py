@@ -207,5 +207,5 @@ def _watch(points: tuple[Point, ...], folder: Path) -> str:
     """Properties of -accel tcg that have ``points`` watched, to be appended."""
     if not points:
         return ""
-    addresses = ":".join(f"{point.address:x}" for point in points)
+    addresses = ":".join("@".join((f"{one.address:x}", *one.words)) for one in points)
     return f",round-points={addresses},round-points-file={shape.escape(folder / POINTS)}"

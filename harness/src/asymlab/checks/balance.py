@@ -20,11 +20,11 @@ NS = 1_000_000_000
 COUNTERS = {
     "balance_attempts": "times that CPUs asked for the flag, per second",
     "balance_failed": "of these, times that somebody else had it",
-    "balance_undue": "times that a CPU got it and no balance was due, per second",
+    "balance_undue": "of these, times that no balance was due, whether they got it or not",
     "balance_due": "times that a CPU got it for a balance that was due, per second",
     "balance_done": "of these, times that the CPU was the one to balance",
     "balance_newidle": "attempts by CPUs that were about to go idle, per second",
-    "balance_undue_share": "percent of the times that a CPU got it when no balance was due",
+    "balance_undue_share": "percent of attempts at which no balance was due",
     "balance_insns": "instructions in sched_balance_domains() and all it calls, per second",
     "balance_undue_insns": "of these, between getting the flag for nothing and giving it back",
     "balance_flag_share": "the latter in percent of the former",
@@ -55,7 +55,7 @@ def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, flo
     seconds = (window[1] - window[0]) / NS
     asked = attempts(log).filter(pl.col("ns").is_between(*window, closed="left"))
     got = asked.filter("got")
-    undue, due = got.filter(~pl.col("due")), got.filter("due")
+    undue, due = asked.filter(~pl.col("due")), got.filter("due")
     rates = {
         "balance_attempts": len(asked),
         "balance_failed": len(asked) - len(got),
@@ -64,11 +64,11 @@ def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, flo
         "balance_done": int(due["done"].sum()),
         "balance_newidle": int(asked["newidle"].sum()),
         "balance_insns": _inside(log, window),
-        "balance_undue_insns": int(undue["held_insns"].sum()),
+        "balance_undue_insns": int(undue.filter("got")["held_insns"].sum()),
     }
     shares = {
         # of an attempt that fails nobody can tell from outside whether a balance was due
-        "balance_undue_share": _percent(len(undue), len(got)),
+        "balance_undue_share": _percent(len(undue), len(asked)),
         "balance_flag_share": _percent(rates["balance_undue_insns"], rates["balance_insns"]),
     }
     return {name: count / seconds for name, count in rates.items()} | shares
@@ -83,7 +83,11 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
 
     ``got`` it; ``due``: a balance was; ``done``: this CPU balanced; ``newidle``: not from the
     periodic sched_balance_domains(); ``held_insns``: instructions until it was given back.
+
+    Who gets the flag goes on to balance or does not. Of who does not get it, the words of the next
+    point tell: the jiffies at which a balance is due, and those of now.
     """
+    is_due = pl.col("word1") >= pl.col("word0")
     asks = pl.col("name").is_in(_ATTEMPTS)
     depth = (pl.col("name") == "enter").cast(pl.Int32) - (pl.col("name") == "leave").cast(pl.Int32)
     numbered = log.with_columns(
@@ -96,7 +100,10 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
     return kept.group_by("cpu", "ask", maintain_order=True).agg(
         ns=pl.col("ns").first(),
         got=has["release"],
-        due=has["call"] | (pl.col("name").first() == "attempt-due"),
+        due=(pl.col("name").first() == "attempt-due")
+        | pl.when(has["release"])
+        .then(has["call"])
+        .otherwise(is_due.filter(pl.col("name") == "next").first().fill_null(True)),
         done=has["done"],
         newidle=pl.col("depth").first() <= 0,
         held_insns=pl.col("insns").last() - pl.col("insns").first(),

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
@@ -33,6 +34,10 @@ CALL = "call"
 DONE = "done"
 """A balance looks for the busiest group: this CPU is the one that balances."""
 
+NEXT = "next"
+"""The next domain; told are the jiffies at which a balance of the last is due, and those of now.
+Only where the flag is asked for before that is known."""
+
 ENTER = "enter"
 LEAVE = "leave"
 """Of sched_balance_domains()."""
@@ -45,6 +50,17 @@ _DOMAINS = "sched_balance_domains"
 _BALANCE = "sched_balance_rq"
 _FIND = "sched_balance_find_src_group"
 _WRITE = "tracing_mark_write"
+
+_JIFFIES = "jiffies_64"
+
+_GDB_REGISTERS = (
+    *("ax", "bx", "cx", "dx", "si", "di", "bp", "sp"),
+    *(f"{number}" for number in range(8, 16)),
+)
+"""Without the r, in the order of gdb's numbers."""
+
+_ADD = re.compile(r"^add\s+%r(?P<one>\w+),%r(?P<sum>\w+)$")
+_PARENT = re.compile(r"^mov\s+\(%r(?P<sd>\w+)\),%r(?P=sd)$")
 
 _LINE = re.compile(r"^\s*(?P<at>[0-9a-f]{8,}):\s+(?P<text>\S.*?)\s*$")
 _CALL = re.compile(r"^(?:call|jmp)q?\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
@@ -82,8 +98,10 @@ def _found(image: Path, system_map: Path) -> tuple[Point, ...]:
         elf.write_bytes(vmlinux(image))
         domains = _disassembled(elf, symbols, _DOMAINS)
         balance = _disassembled(elf, symbols, _BALANCE)
+    early = tuple(_flag_points(symbols, domains, ATTEMPT))
     points = (
-        *_flag_points(symbols, domains, ATTEMPT),
+        *early,
+        *(_next_points(symbols, domains) if early else ()),
         *_flag_points(symbols, balance, ATTEMPT_DUE),
         *(Point(name=CALL, address=one.at) for one in domains if _calls(one, symbols[_BALANCE])),
         *(Point(name=LEAVE, address=one.at) for one in domains if one.text.startswith("ret")),
@@ -97,7 +115,7 @@ def _found(image: Path, system_map: Path) -> tuple[Point, ...]:
 def _complete(points: tuple[Point, ...], system_map: Path) -> tuple[Point, ...]:
     """``points`` if they tell what is wanted: the flag is asked for in one way."""
     names = {point.name for point in points}
-    missing = {RELEASE, CALL, LEAVE} - names
+    missing = {RELEASE, CALL, LEAVE, *({NEXT} if ATTEMPT in names else ())} - names
     if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1:
         raise InfraError(
             f"{system_map.parent}: load balancing is not what it was in Linux 6.12 or 7.3: found "
@@ -116,6 +134,15 @@ def _flag_points(
             yield Point(name=attempt, address=one.at)
         elif one.touches(flag) and one.text.startswith(("movl", "xchg")):
             yield Point(name=RELEASE, address=one.at)
+
+
+def _next_points(symbols: Symbols, domains: tuple[_Instruction, ...]) -> Iterator[Point]:
+    """Where ``sd->last_balance + interval`` has been added up, before ``sd = sd->parent``."""
+    for added, one in pairwise(domains):
+        if (match := _ADD.match(added.text)) and _PARENT.match(one.text):
+            register = _GDB_REGISTERS.index(match["sum"])
+            words = (f"r{register}", f"{symbols[_JIFFIES]:x}")
+            yield Point(name=NEXT, address=one.at, words=words)
 
 
 def _calls(one: _Instruction, address: int) -> bool:

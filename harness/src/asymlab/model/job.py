@@ -12,8 +12,8 @@ from asymlab.model.record import Record
 POINTS = "points.txt"
 """A board that watches a plan's points leaves this in the capture's folder: a line for each time
 that a CPU came by one, with virtual ns, the CPU (as the emulator numbers them), the instructions
-that it had executed, and the point's place in the plan. Lines of one CPU are in the order of
-execution."""
+that it had executed, the point's place in the plan, and its words. Lines of one CPU are in the
+order of execution."""
 
 
 class Firmware(StrEnum):
@@ -53,10 +53,15 @@ class Job(Record):
 
 class Point(Record):
     """An instruction of the kernel that is watched: its guest virtual address, and what comes by
-    there. Names may occur several times."""
+    there. Names may occur several times.
+
+    ``words`` is what is told with it: "r3" is a register, as gdb numbers them, a number in hex the
+    address of eight bytes.
+    """
 
     name: str
     address: int
+    words: tuple[str, ...] = ()
 
 
 class Plan(Record):

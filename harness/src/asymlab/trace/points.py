@@ -12,20 +12,28 @@ from asymlab.errors import InfraError
 from asymlab.model.job import Point
 
 _COLUMNS = {"ns": pl.Int64, "cpu": pl.Int32, "insns": pl.Int64, "point": pl.UInt32}
+_WORDS = {"word0": pl.UInt64, "word1": pl.UInt64}
+_ALL = _COLUMNS | _WORDS
 
 
 def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
-    """The log at ``path``: columns ns, cpu, insns and ``name`` (of the point), in its order.
+    """The log at ``path``: columns ns, cpu, insns, ``name`` of the point, and up to two words (null
+    where a point has none), in its order.
 
     InfraError if the log is cut short or of other points.
     """
     try:
-        log = pl.read_csv(path, separator=" ", has_header=False, schema=_COLUMNS)
-    except pl.exceptions.NoDataError:
-        log = pl.DataFrame(schema=_COLUMNS)
-    except (OSError, pl.exceptions.PolarsError) as error:
+        # lines differ in how many words they have, which a reader of tables takes amiss
+        lines = pl.DataFrame({"line": path.read_text().splitlines()}, schema={"line": pl.String})
+        parts = pl.col("line").str.split_exact(" ", len(_ALL)).struct
+        log = lines.select(
+            parts.field(f"field_{n}").cast(kind).alias(name)
+            for n, (name, kind) in enumerate(_ALL.items())
+        )
+    except (OSError, UnicodeDecodeError, pl.exceptions.PolarsError) as error:
         raise InfraError(f"{path} cannot be read: {error}") from error
-    if log.null_count().sum_horizontal().sum() or not (log["point"] < len(points)).all():
+    nulls = log.select(*_COLUMNS).null_count().sum_horizontal().sum()
+    if nulls or not (log["point"] < len(points)).all():
         raise InfraError(f"{path} has a line that is no point of its plan")
     names = pl.Series([point.name for point in points], dtype=pl.String)
     return log.with_columns(name=names.gather(log["point"])).drop("point")
