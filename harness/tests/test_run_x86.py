@@ -48,7 +48,7 @@ def hybrid(folder: Path, series: str) -> tuple[int, dict[str, Any]]:
         folder,
         "hybrid-cluster",
         (f"steps: {steps}", f"steps: {FEW}"),
-        ("k: [8, 9, 10, 11, 12, 13]", "k: [8, 9, 10, 12]"),
+        ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
         (
             '    title: 7.3 as it is\n    base: "7.3"\n',
             f'    title: 7.3 as it is\n    base: "7.3"\n    series: hybrid-cluster/{series}\n',
