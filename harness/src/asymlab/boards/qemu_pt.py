@@ -34,17 +34,19 @@ class Rounds(Record):
 
     ``ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``wait_ns`` that
     of rounds while a CPU spins for another (0: the same), ``jitter`` the percent by which rounds
-    differ.
+    differ. ``skip`` spares the host the turns of CPUs that spin in vain, to the same outcome.
     """
 
     ns: int = ROUND_NS
     wait_ns: int = WAIT_NS
     jitter: int = JITTER
+    skip: bool = True
 
     def options(self, seed: int) -> str:
         """As properties of -accel tcg, to be appended."""
         lengths = f",round={self.ns},round-wait={self.wait_ns}"
-        return f"{lengths},round-jitter={self.jitter},round-seed={seed}"
+        chance = f",round-jitter={self.jitter},round-seed={seed}"
+        return lengths + chance + ("" if self.skip else ",round-skip=off")
 
     def words(self) -> str:
         """For people."""
