@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards import qemu_machine
+from asymlab.boards.board import Shown
 from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_pt import QemuPtBoard
 from asymlab.boards.qemu_shown import NO_HWP, shown
 from asymlab.boards.qemu_version import FEATURES, OLDEST, find, inspect, parse_version
 from asymlab.config.machine import machine
@@ -186,6 +188,13 @@ def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None
     assert old.machine.cores == hybrid.cores
     levels = [[cache.level for cache in kind.caches] for kind in old.machine.core_types]
     assert levels == [[1, 1, 2], [1, 1, 2]], "an L2 each in place of the cluster's"
+
+
+def test_our_own_emulator_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also before it is built."""
+    monkeypatch.setattr(QemuPtBoard, "prepare", lambda *_: pytest.fail("built for a question"))
+    for name in ("hybrid-6p8e", "granite-snc", "clearwater-240"):
+        assert QemuPtBoard().shown(machine(name)) == Shown(machine=machine(name))
 
 
 def test_caches_are_the_emulators_own_and_nothing_else_changes() -> None:

@@ -9,13 +9,16 @@ from pathlib import Path
 from pydantic import Field, ValidationError
 
 from asymlab.boards import qemu_machine as shape
+from asymlab.boards.board import Shown
 from asymlab.boards.qemu import QemuBoard
-from asymlab.boards.qemu_version import Emulator, inspect
+from asymlab.boards.qemu_shown import shown
+from asymlab.boards.qemu_version import CLUSTERS, Emulator, inspect
 from asymlab.boards.timing import cpu_timings, timing_options
 from asymlab.emulator.build import build, check, stored
 from asymlab.emulator.qemu import Qemu
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import POINTS, Firmware, Plan, Point
+from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.progress import Progress, Silent
 
@@ -101,6 +104,7 @@ class QemuPtBoard(QemuBoard):
 
     name = "qemu-pt"
     throughput_comparable = True
+    is_mended = True
     # a big machine's last steps are emulated, too
     power_off_s = 60.0
     limits: tuple[str, ...] = (
@@ -147,6 +151,10 @@ class QemuPtBoard(QemuBoard):
                 "SeaBIOS is not there, and x86_64 needs it",
                 hint="apt-get install seabios qemu-system-data",
             )
+
+    def shown(self, machine: Machine) -> Shown:
+        """See QemuBoard.shown; the series is for no older QEMU, and need not be built to know."""
+        return shown(machine, CLUSTERS.since, is_mended=self.is_mended)
 
     def emulator(self, arch: str) -> Emulator:
         """See QemuBoard.emulator: our own."""
