@@ -105,7 +105,7 @@ def test_void_samples_do_not_count() -> None:
 
 
 def test_splits_are_told_with_intervals_the_most_frequent_first() -> None:
-    found = judged(TEN, samples(step(10, 20.0), step(10, 30.0), step(10)))
+    found = judged(TEN, samples(step(10, 20.0), step(10, 30.0), step(10, 0.0)))
     assert list(found.splits) == ["6+4+0", "6+2+2"]
     share = found.splits["6+2+2"]
     assert share.value == pytest.approx(50 / 3)

@@ -109,7 +109,7 @@ class RunOptions(Record):
         wanted = asked if self.only else system.experiments if comparable else ()
         if not wanted and not self.wants_placement(system):
             raise UserError(
-                f"{system.name} only measures, and board {self.board} cannot show what",
+                f"{system.name} only measures, and on board {self.board} nothing can be measured",
                 hint="--board qemu-pt runs CPUs side by side",
             )
         return {name: system.experiments[name] for name in wanted}
