@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from asymlab.checks.assertions import judge_checks
+from asymlab.checks.judge import judge_arm
 from asymlab.checks.rules import Rules
+from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import UserError
 from asymlab.model.result import ArmResult, CheckResult, Sample, StepScore
 from asymlab.model.system import CheckSpec
 from asymlab.model.verdict import Verdict
 from asymlab.session.judged import overall, undecided
+from asymlab.session.replica import rules_of
 from sample_run import sample_run
 
 RULES = Rules(order=("kind", "sibling"))
@@ -102,6 +105,21 @@ def test_void_samples_do_not_count() -> None:
     found = judged(TEN, good + bad)
     assert found.value is not None and found.value.n == 2
     assert found.verdict is Verdict.PASS
+
+
+def test_where_the_kernel_cannot_know_the_order_nothing_of_it_is_judged() -> None:
+    hybrid, shown = system("hybrid-cluster"), machine("hybrid-6p8e")
+    assert rules_of(hybrid, shown).blind == ""
+    kinds = tuple(kind.model_copy(update={"hwp": None}) for kind in shown.core_types)
+    blind = rules_of(hybrid, shown.altered(core_types=kinds))
+    assert "P-core" in blind.blind
+    taken = samples(step(1, debt=90.0), step(1, debt=90.0))
+    found = judge_arm(taken, blind)
+    assert (found.verdict, found.reason) == (Verdict.SKIP, blind.blind)
+    assert judge_arm(taken, rules_of(hybrid, shown)).verdict is Verdict.FAIL
+    (one,) = judge_checks(taken, {"one": ONE}, {"one": Verdict.PASS}, blind)
+    assert (one.verdict, one.as_expected) == (Verdict.SKIP, True)
+    assert rules_of(system("asym-smt"), shown.altered(core_types=kinds)).blind == ""
 
 
 def test_splits_are_told_with_intervals_the_most_frequent_first() -> None:

@@ -12,6 +12,9 @@ from asymlab.model.result import CheckResult, Interval, Sample, StepScore
 from asymlab.model.system import CheckSpec
 from asymlab.model.verdict import Verdict
 
+_OF_ORDER = ("order_debt", "even")
+"""Figures that mean something only where the order can be judged."""
+
 
 def judge_checks(
     samples: Sequence[Sample],
@@ -45,6 +48,8 @@ def _judged(
     rules: Rules,
 ) -> CheckResult:
     """One check, on its steps by sample; steps without the figure do not count."""
+    if rules.blind and check.figure in _OF_ORDER:
+        samples = ()
     told = [steps for steps in samples if steps]
     values = [fmean(float(getattr(step, check.figure)) for step in steps) for steps in told]
     value = percent_interval(values) if values else None

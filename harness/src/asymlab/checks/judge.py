@@ -50,7 +50,7 @@ def judge_arm(samples: Sequence[Sample], rules: Rules) -> Judgement:
         return Judgement(Verdict.UNDECIDED, _too_few(samples, valid, rules), steps, metrics, None)
     verdict = _verdict(valid, steps, rules)
     first = _first(valid, steps, verdict)
-    return Judgement(verdict, _reason(steps, verdict), steps, metrics, first)
+    return Judgement(verdict, _reason(steps, verdict, rules), steps, metrics, first)
 
 
 def _keys(valid: Sequence[Sample]) -> list[tuple[str, int]]:
@@ -67,7 +67,9 @@ def _judge_step(valid: Sequence[Sample], key: tuple[str, int], rules: Rules) -> 
     """One (load, k) over all samples."""
     debt = percent_interval([step.order_debt for step in _at(valid, key)])
     limit = rules.order_limit
-    if key[0] in rules.shown_only:
+    if rules.blind:
+        verdict, why = Verdict.SKIP, f"shown, not judged: {rules.blind}"
+    elif key[0] in rules.shown_only:
         verdict, why = Verdict.SKIP, "shown, not judged: the claim is not about this load's order"
     elif debt.n < rules.min_samples:
         verdict, why = Verdict.UNDECIDED, f"only {debt.n} samples"
@@ -104,11 +106,11 @@ def _too_few(samples: Sequence[Sample], valid: Sequence[Sample], rules: Rules) -
     return f"{len(valid)} of {len(samples)} samples count, {rules.min_samples} are needed{void}"
 
 
-def _reason(steps: Sequence[StepVerdict], verdict: Verdict) -> str:
+def _reason(steps: Sequence[StepVerdict], verdict: Verdict, rules: Rules) -> str:
     """The verdict in words, by its most telling step."""
     steps = [step for step in steps if step.verdict is not Verdict.SKIP]
     if not steps:
-        return "no step was judged"
+        return rules.blind or "no step was judged"
     if verdict is Verdict.FAIL:
         shown = _worst_first(steps)[0]
     elif verdict is Verdict.PASS:

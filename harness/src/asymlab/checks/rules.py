@@ -17,7 +17,8 @@ class Rules(Record):
     order costs (above 15). ``min_samples`` valid samples are needed for a verdict: one carries no
     spread. ``settle_s`` None: from the machine (asymlab.checks.settle). A judged window below
     ``min_window_s`` is too short: one misplaced stint between two balances would be most of it.
-    Loads named in ``shown_only`` are scored but decide nothing.
+    Loads named in ``shown_only`` are scored but decide nothing. ``blind`` says why the order cannot
+    be judged at all ("": it can): the kernel could not know it.
     """
 
     order: tuple[str, ...]
@@ -26,3 +27,4 @@ class Rules(Record):
     settle_s: float | None = Field(default=None, ge=0)
     min_window_s: float = Field(default=0.2, gt=0)
     shown_only: frozenset[str] = frozenset()
+    blind: str = ""

@@ -138,11 +138,16 @@ KINDS = {CoreKind.CORE: "P-core", CoreKind.ATOM: "E-core"}
 """Names of the tiers that ``kind`` makes, best first."""
 
 
+def tells_kinds(machine: Machine) -> bool:
+    """Whether CPUs say what they are, so that Linux can know a P-core from an E-core."""
+    return all(kind.hwp for kind in machine.core_types)
+
+
 def _kinds(machine: Machine, left: dict[int, CpuSet]) -> list[tuple[str, dict[int, CpuSet]]]:
     """Cores by what the processor says that they are."""
-    told = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
-    if len(told) < len(machine.core_types):
+    if not tells_kinds(machine):
         return [("core", left)]
+    told = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
     kinds = [told[cpu.type] for cpu in machine.cpus]
     return [(name, _where(left, kinds, kind)) for kind, name in KINDS.items()]
 

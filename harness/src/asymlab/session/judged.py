@@ -75,9 +75,10 @@ def by_replica(samples: Sequence[Sample]) -> tuple[Sample, ...]:
 def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> ArmResult:
     """An arm and what its placement samples say; None: it had none to take."""
     ordered = by_replica(samples or ())
-    judgement = judge_arm(ordered, rules_of(system))
+    rules = rules_of(system, arm.machine)
+    judgement = judge_arm(ordered, rules)
     skipped = samples is None
-    checks = judge_checks(ordered, system.checks, arm.spec.checks, rules_of(system))
+    checks = judge_checks(ordered, system.checks, arm.spec.checks, rules)
     verdict = Verdict.SKIP if skipped else judgement.verdict
     return ArmResult(
         name=arm.name,
@@ -90,8 +91,8 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
         kernel_key=arm.kernel.key,
         expect=arm.spec.expect,
         verdict=verdict,
-        as_expected=skipped
-        or (verdict is arm.spec.expect and all(check.as_expected for check in checks)),
+        as_expected=verdict in (arm.spec.expect, Verdict.SKIP)
+        and (skipped or all(check.as_expected for check in checks)),
         reason=NOT_ASKED if skipped else judgement.reason,
         steps=judgement.steps,
         metrics=judgement.metrics,

@@ -11,6 +11,7 @@ from asymlab.boards.board import Board
 from asymlab.checks.balance import COUNTERS, all_figures
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score_sample
+from asymlab.checks.tiers import tells_kinds
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.points import balance_points
@@ -121,11 +122,23 @@ def _points(case: Case, system: System) -> tuple[Point, ...]:
     return balance_points(case.arm.kernel) if watched else ()
 
 
-def rules_of(system: System, experiment: str = "") -> Rules:
-    """The rules that a system's samples are judged by; an experiment's order is only shown."""
+BLIND = "these CPUs do not say what they are, so Linux cannot know a P-core from an E-core"
+"""Why the order ``kind`` is not judged on some boards."""
+
+
+def rules_of(system: System, machine: Machine, experiment: str = "") -> Rules:
+    """The rules that a system's samples are judged by; an experiment's order is only shown.
+
+    ``machine`` is as the board shows it.
+    """
     shown = {name for name, load in system.loads.items() if load.shown_only}
     shown |= {experiment} if experiment else set()
-    return Rules(order=system.order, order_limit=system.order_limit, shown_only=frozenset(shown))
+    return Rules(
+        order=system.order,
+        order_limit=system.order_limit,
+        shown_only=frozenset(shown),
+        blind=BLIND if "kind" in system.order and not tells_kinds(machine) else "",
+    )
 
 
 @dataclass(frozen=True)
@@ -170,7 +183,7 @@ def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:
 def _scored(case: Case, load: Load, system: System, folder: Path) -> SampleScores:
     """A load's trace, judged; its run intervals are stored for the report."""
     trace = folder / f"{load.label}.trace.dat"
-    rules = rules_of(system, case.experiment)
+    rules = rules_of(system, case.arm.machine, case.experiment)
     scored = score_sample(trace, case.arm.machine, load, rules)
     scored.write_runs(folder / f"{load.label}.runs.parquet")
     return scored
