@@ -101,6 +101,7 @@ MOST = ClaimSpec(metric="rps", arm="smt", above=50)
         (NONE, [0, 0, 0], Verdict.PASS, "exactly 0"),
         (NONE, [0, 0, 0.001], Verdict.FAIL, "exactly 0"),  # once is not never
         (NONE, [0.001, 0.001], Verdict.FAIL, "exactly 0"),
+        (NONE, [-1, 1], Verdict.FAIL, "exactly 0"),  # each sample counts, not their mean
         (NONE, [0], Verdict.UNDECIDED, "exactly 0"),
         (MOST, [90, 91, 89], Verdict.PASS, "above 50"),
         (MOST, [20, 21, 19], Verdict.FAIL, "above 50"),
