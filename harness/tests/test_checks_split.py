@@ -49,11 +49,8 @@ def test_kinds_are_tiers_best_first() -> None:
 
 
 def test_where_no_core_says_what_it_is_all_are_one_tier() -> None:
-    one, other = HYBRID.core_types
-    half = HYBRID.altered(core_types=(one, other.model_copy(update={"hwp": None})))
-    for box in (without_hwp(HYBRID), half):
-        found = tiers(box, ORDER)
-        assert [(t.name, t.places) for t in found] == [("core", 14), ("sibling", 6)]
+    found = tiers(without_hwp(HYBRID), ORDER)
+    assert [(t.name, t.places) for t in found] == [("core", 14), ("sibling", 6)]
 
 
 def test_ten_tasks_spread_evenly() -> None:
