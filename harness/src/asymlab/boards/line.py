@@ -130,4 +130,7 @@ class Line:
             return bytes(first)
 
     def _gone(self, error: Exception) -> InfraError:
+        if isinstance(self._driver, ExternalConsoleDriver):
+            # why the command ended is what it said last
+            self._log.write(self._driver._child.stdout.read(PIECE) or b"")
         return InfraError(f"the board's console is gone: {error}\n  {self.last_words()}")

@@ -95,7 +95,8 @@ def _secrets(place: Place) -> Iterator[Finding]:
             with secrets_set({name: secret}):
                 yield Finding(what=f"secret {name}", is_good=True, text="is there")
         except UserError as error:
-            yield Finding(what=f"secret {name}", is_good=False, text=error.message)
+            text = ": ".join(filter(None, (error.message, error.hint)))
+            yield Finding(what=f"secret {name}", is_good=False, text=text)
 
 
 def _lock(place: Place) -> Finding:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from asymlab.config.yamlfile import YamlFile, nearest
 from asymlab.errors import UserError
+from asymlab.hidden import hide
 from asymlab.model.place import Place, Secret
 from asymlab.paths import data_root
 
@@ -70,9 +71,12 @@ def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Plac
 def secrets_set(secrets: Mapping[str, Secret]) -> Iterator[None]:
     """Set a place's secrets in the environment, where commands find them, and nowhere else.
 
-    UserError for one that is not there, and for a file that others can read.
+    What commands say of them is hidden from then on. UserError for one that is not there, and for
+    a file that others can read.
     """
     values = {name: _secret(name, secret) for name, secret in secrets.items()}
+    for secret in values.values():
+        hide(secret)
     before = {name: os.environ.get(name) for name in values}
     os.environ.update(values)
     try:

@@ -11,6 +11,7 @@ import stat
 from pathlib import Path
 
 from asymlab.errors import UserError
+from asymlab.hidden import hide
 
 URL_VARIABLE = "ASYMLAB_LAVA_URL"
 TOKEN_VARIABLE = "ASYMLAB_LAVA_TOKEN"
@@ -27,6 +28,7 @@ class Secret:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        hide(text)
 
     def reveal(self) -> str:
         """The text itself."""
@@ -55,6 +57,9 @@ def lava_token() -> Secret:
     UserError if there is none, or others may read the file.
     """
     if text := os.environ.get(TOKEN_VARIABLE, "").strip():
+        if len(text.split()) != 1:
+            # a header with it would be refused with an error that shows it
+            raise UserError(f"{TOKEN_VARIABLE} holds no token", hint=_HINT)
         return Secret(text)
     named = os.environ.get(FILE_VARIABLE, "")
     path = Path(named).expanduser() if named else _default_file()

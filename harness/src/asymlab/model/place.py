@@ -42,6 +42,14 @@ class Pdu(Record):
     host: str
     index: int = Field(ge=0)
 
+    @field_validator("host")
+    @classmethod
+    def _public(cls, host: str) -> str:
+        # it is kept with every run, as labgrid's configuration
+        if "@" in host:
+            raise ValueError("no password here: give power commands that take it from `secrets`")
+        return host
+
 
 class Power(Record):
     """Commands that switch a board, or an outlet that does.

@@ -18,6 +18,7 @@ from labgrid.strategy import Strategy
 
 from asymlab.boards.line import Line, Silence
 from asymlab.errors import InfraError
+from asymlab.hidden import hidden
 from asymlab.model.place import STATES, Place, State
 from asymlab.proc import LABGRID_FAILURES
 from asymlab.progress import Progress
@@ -186,9 +187,9 @@ class BootStrategy(Strategy):  # type: ignore[misc]
 
 
 def _told(error: Exception) -> str:
-    """What a failed power command said; not its arguments, which may be secret."""
+    """What a failed power command said, without secrets."""
     output = getattr(error, "output", None)
     if isinstance(output, bytes):
-        text = output.decode(errors="replace").strip()[-400:]
+        text = hidden(output.decode(errors="replace")).strip()[-400:]
         return f"a power command failed (exit code {getattr(error, 'returncode', '?')}): {text}"
     return f"{type(error).__name__}: {error}"
