@@ -39,6 +39,10 @@ def environment(place: Place, file: Path) -> Environment:
         "external": f"{place.files.prefix}/",
     }
     drivers["TFTPProviderDriver"] = {}
+    if place.files.http:
+        external = f"{place.files.http}/{place.files.prefix}/"
+        resources["HTTPProvider"] = {"internal": f"{folder}/", "external": external}
+        drivers["HTTPProviderDriver"] = {}
     strategy = "GrubStrategy" if place.uses_grub else "UBootNetStrategy"
     drivers[strategy] = {}
     config = {

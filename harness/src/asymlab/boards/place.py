@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from labgrid import Target
-from labgrid.driver import TFTPProviderDriver
+from labgrid.driver import HTTPProviderDriver, TFTPProviderDriver
+from labgrid.driver.provider import BaseProviderDriver
 from labgrid.protocol import ConsoleProtocol
 
 from asymlab.boards.console_log import ConsoleLog
@@ -73,7 +74,7 @@ class PlaceBoard:
             "chain": place.chain,
             "console": "a command" if console.command else console.tcp or console.serial,
             "power": f"{place.power.pdu.model} outlet" if place.power.pdu else "commands",
-            "network boot": f"TFTP, {place.files.prefix}/ of the served folder",
+            "network boot": f"{_protocol(place)}, {place.files.prefix}/ of the served folder",
         }
 
     def require(self, arch: str, firmware: Firmware) -> None:
@@ -130,7 +131,7 @@ class PlaceBoard:
             ConsoleLog(folder / "console.log") as log,
             rig(place, folder, log) as parts,
         ):
-            staging = Staging(place, _provider(parts.target), self._tree(plan, folder))
+            staging = Staging(place, _provider(parts), self._tree(plan, folder))
             boot = Boot(place, parts.line, staging.stage(plan), progress)
             parts.strategy.attend(boot)
             try:
@@ -164,6 +165,10 @@ class PlaceBoard:
         return listener
 
 
+def _protocol(place: Place) -> str:
+    return "TFTP, then HTTP" if place.files.http else "TFTP"
+
+
 @contextmanager
 def rig(place: Place, folder: Path, log: ConsoleLog) -> Iterator[Rig]:
     """labgrid's drivers for a place, console open; InfraError if that cannot be."""
@@ -179,8 +184,10 @@ def rig(place: Place, folder: Path, log: ConsoleLog) -> Iterator[Rig]:
         _close(target)
 
 
-def _provider(target: Target) -> TFTPProviderDriver:
-    return target.get_driver(TFTPProviderDriver)
+def _provider(parts: Rig) -> BaseProviderDriver:
+    """labgrid's driver that has files served."""
+    kind = HTTPProviderDriver if parts.place.files.http else TFTPProviderDriver
+    return parts.target.get_driver(kind)
 
 
 def _off(strategy: BootStrategy) -> None:

@@ -8,16 +8,20 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from labgrid.driver import TFTPProviderDriver
+from labgrid.driver.provider import BaseProviderDriver
 
 from asymlab.boards.console_channel import WORD
 from asymlab.boards.strategies import Orders
 from asymlab.boards.strategies.grub import HEAD, configuration
-from asymlab.errors import InfraError, UserError
+from asymlab.errors import InfraError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.place import Place
 from asymlab.store import write_atomic
-from asymlab.tables.build import leftovers
+from asymlab.tables.build import UPGRADE_FOLDER, leftovers
+from asymlab.tables.cpio import CpioFile, leading
+
+_ADDED = ("SSDT", "DSDT")
+"""Tables of which a board may have more than one, and the one that GRUB replaces by itself."""
 
 
 def cmdline(place: Place, plan: Plan) -> str:
@@ -32,14 +36,16 @@ def cmdline(place: Place, plan: Plan) -> str:
 class Staging:
     """The folder of one place. ``tree`` is the board's own device tree, where one boots with it."""
 
-    def __init__(self, place: Place, provider: TFTPProviderDriver, tree: Path | None) -> None:
+    def __init__(self, place: Place, provider: BaseProviderDriver, tree: Path | None) -> None:
         self._place = place
+        self._folder = place.files.tftp / place.files.prefix
         self._provider = provider
         self._tree = tree
 
     def stage(self, plan: Plan) -> Orders:
         """Put everything in place; InfraError if the folder cannot be written to."""
         try:
+            self._folder.mkdir(parents=True, exist_ok=True)
             orders = self._orders(plan)
             if self._place.uses_grub:
                 self._configure(orders)
@@ -63,41 +69,81 @@ class Staging:
             strip = tuple(_strip(self._tree, plan.overlay))
         elif plan.dtb:
             tree = self._put(plan.dtb, "machine.dtb")
+        initrd, tables = self._initrd(plan)
         return Orders(
             kernel=self._put(plan.kernel, "kernel"),
-            initrd=self._put(plan.initrd, "initrd"),
+            initrd=initrd,
             cmdline=cmdline(self._place, plan),
             token=secrets.token_hex(4),
-            tables=self._tables(plan),
+            tables=tables,
             overlay=overlay,
             strip=strip,
             tree=tree,
         )
 
-    def _tables(self, plan: Plan) -> tuple[str, ...]:
-        """ACPI tables as files of their own, where GRUB brings them."""
+    def _initrd(self, plan: Plan) -> tuple[str, tuple[str, ...]]:
+        """The initrd, and its ACPI tables for GRUB's acpi if that is to bring them instead."""
         if plan.firmware is not Firmware.ACPI or self._place.grub.tables != "acpi":
-            return ()
-        raise UserError("tables by GRUB's acpi are not there yet")
+            return self._put(plan.initrd, "initrd"), ()
+        tables, rest = leading(plan.initrd.read_bytes())
+        if not all(table.name.startswith(UPGRADE_FOLDER) for table in tables):
+            return self._put(plan.initrd, "initrd"), ()
+        return self._write(rest, "initrd"), self._acpi(tables)
+
+    def _acpi(self, tables: tuple[CpioFile, ...]) -> tuple[str, ...]:
+        """The words after GRUB's acpi: what of the board's own goes, and what is added.
+
+        It keeps tables of the same signature, and hands out the last one first.
+        """
+        said = (table.data[:4].decode("latin-1") for table in tables)
+        gone = sorted({signature.lower() for signature in said if signature not in _ADDED})
+        files = [self._write(table.data, Path(table.name).name) for table in reversed(tables)]
+        # the EBDA is the old BIOS's, and Linux does not look there behind EFI
+        return ("--no-ebda", *([f"--exclude={','.join(gone)}"] if gone else []), *files)
 
     def _put(self, file: Path, name: str) -> str:
         """Have a file served; the path that firmware asks for."""
-        files = self._place.files
-        folder = files.tftp / files.prefix
-        folder.mkdir(parents=True, exist_ok=True)
-        target = folder / name
-        target.unlink(missing_ok=True)
-        if files.copies:
+        target = self._target(name)
+        if self._place.files.copies:
             # servers that see only their own folder cannot follow a link out of it
             shutil.copyfile(file, target)
             target.chmod(0o644)
-        else:
-            link = folder.parent / "links" / name
-            link.parent.mkdir(exist_ok=True)
-            link.unlink(missing_ok=True)
-            link.symlink_to(file)
-            self._provider.stage(str(link))
-        return f"/{files.prefix}/{name}"
+            return self._served(name)
+        link = self._folder.parent / "links" / name
+        link.parent.mkdir(exist_ok=True)
+        link.unlink(missing_ok=True)
+        link.symlink_to(file)
+        self._provider.stage(str(link))
+        return self._served(name)
+
+    def _write(self, data: bytes, name: str) -> str:
+        """Have bytes served; the path that firmware asks for."""
+        target = self._target(name)
+        target.write_bytes(data)
+        target.chmod(0o644)
+        return self._served(name)
+
+    def _target(self, name: str) -> Path:
+        """Where a file is served from; an old one is gone."""
+        target = self._folder / name
+        target.unlink(missing_ok=True)
+        return target
+
+    def _served(self, name: str) -> str:
+        return served(self._place, self._provider.provider.external + name)
+
+
+def served(place: Place, external: str) -> str:
+    """What firmware asks for, from what labgrid's provider calls it.
+
+    GRUB is told the server: its own root may be a disk.
+    """
+    if place.files.http:
+        host, _, path = external.removeprefix("http://").partition("/")
+        return f"(http,{host})/{path}"
+    if place.uses_grub and place.files.server:
+        return f"(tftp,{place.files.server})/{external}"
+    return f"/{external}"
 
 
 def _strip(tree: Path, overlay: Path) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -26,7 +26,7 @@ from asymlab.errors import UserError
 from asymlab.lava.board import LavaBoard
 from asymlab.lava.forms import lendable
 from asymlab.model.machine import Machine
-from asymlab.model.place import UBoot
+from asymlab.model.place import Grub, UBoot
 from asymlab.progress import Progress
 
 BOARDS: dict[str, Callable[[], Board]] = {
@@ -41,8 +41,13 @@ KINDS = {
     "uboot-arm64": "uboot-arm64",
     "tfa-grub-arm64": "tfa-edk2-grub-arm64",
     "tfa-uboot-arm64": "tfa-uboot-arm64",
+    "grub-acpi-arm64": "edk2-grub-arm64",
+    "grub-acpi-x86_64": "edk2-grub-x86_64",
 }
 """Emulated boards in a rack: name after ``emulated:`` -> boot chain."""
+
+BY_GRUB = ("grub-acpi-arm64", "grub-acpi-x86_64")
+"""Those whose ACPI tables GRUB brings, not the initrd."""
 
 
 def board_names() -> tuple[str, ...]:
@@ -75,7 +80,8 @@ def board_title(name: str) -> str:
     if name in _TITLES:
         return _TITLES[name]
     if family == "emulated":
-        return f"{CHAINS[KINDS[rest]].title}: QEMU dressed as a board in a rack"
+        how = "; GRUB brings the tables" if rest in BY_GRUB else ""
+        return f"{CHAINS[KINDS[rest]].title}: QEMU dressed as a board in a rack{how}"
     if family == "lava":
         return "the whole run inside a LAVA job on this machine"
     try:
@@ -135,6 +141,7 @@ def _kind(name: str, chain: Chain) -> Kind:
         machine=chain.machine,
         cpu=chain.cpu,
         least_mib=chain.least_memory_mib,
+        grub=Grub(tables="acpi" if name in BY_GRUB else "initrd"),
         uboot=uboot,
     )
 

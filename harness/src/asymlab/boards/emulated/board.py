@@ -187,6 +187,7 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
         power=Power(on=f"{command} on", off=f"{command} off", settle_s=0),
         files=Files(tftp=rack / TFTP, server=SERVER, copies=False),
         words=WORDS[kind.isa],
+        grub=kind.grub,
         uboot=kind.uboot,
         prompts=dict(kind.prompts),
         deadlines=Deadlines(**deadlines),

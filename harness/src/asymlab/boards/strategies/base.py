@@ -32,9 +32,9 @@ RESTART = r"UEFI firmware \(version|BdsDxe: |U-Boot \d{4}\.\d\d|NOTICE: +BL1: "
 
 @dataclass(frozen=True)
 class Orders:
-    """What is to be booted, as the board finds it: paths below its TFTP server.
+    """What is to be booted, as the board finds it: paths on its TFTP (or HTTP) server.
 
-    ``tables`` are ACPI tables for GRUB's command acpi; ``overlay`` is applied to the board's own
+    ``tables`` are the words after GRUB's command acpi; ``overlay`` is applied to the board's own
     tree after ``strip`` (node and properties of it; no properties: the node) went. ``tree`` is a
     whole one instead. ``token`` marks what our own configuration says.
     """
