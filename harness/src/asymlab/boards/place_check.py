@@ -10,6 +10,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+from asymlab.boards.coordinator import told
 from asymlab.boards.place_lock import holder, is_free, lock_file
 from asymlab.config.place import secrets_set
 from asymlab.errors import UserError
@@ -27,8 +28,8 @@ class Finding(Record):
     text: str
 
 
-def check_place(place: Place) -> tuple[Finding, ...]:
-    """Look at console, power, files, secrets and the lock of a place."""
+def check_place(place: Place, name: str = "") -> tuple[Finding, ...]:
+    """Look at console, power, files, secrets and locks of a place."""
     return (
         _console(place),
         *_power(place),
@@ -36,6 +37,7 @@ def check_place(place: Place) -> tuple[Finding, ...]:
         _tree(place),
         *_secrets(place),
         _lock(place),
+        *_coordinator(place, name),
     )
 
 
@@ -104,3 +106,10 @@ def _lock(place: Place) -> Finding:
     if is_free(file):
         return Finding(what="in use", is_good=True, text="no")
     return Finding(what="in use", is_good=True, text=f"by {holder(file)}")
+
+
+def _coordinator(place: Place, name: str) -> Iterator[Finding]:
+    """What labgrid's coordinator says, if it keeps the board."""
+    if place.coordinator:
+        is_known, text = told(place, name)
+        yield Finding(what="labgrid's place", is_good=is_known, text=text)

@@ -8,20 +8,18 @@ import fcntl
 import getpass
 import json
 import os
-import re
-import shutil
 import socket
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from asymlab.boards.coordinator import Coordinator
 from asymlab.errors import InfraError
 from asymlab.model.place import Place
 from asymlab.paths import cache_root
-from asymlab.proc import CommandFailed, run
+from asymlab.proc import CommandFailed
 from asymlab.progress import Progress
 from asymlab.store import digest
 
@@ -43,12 +41,14 @@ def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
         if not place.coordinator:
             yield
             return
-        client = _Coordinator(place.coordinator, place.labgrid_place or name)
-        client.acquire(until, progress)
+        shared = Coordinator(place, name)
+        shared.acquire(until, place.wait_s, progress)
         try:
             yield
         finally:
-            client.release()
+            # what went wrong before is what counts
+            with contextlib.suppress(CommandFailed):
+                shared.release()
 
 
 def lock_file(place: Place) -> Path:
@@ -133,37 +133,3 @@ def _sign(stream: IO[str]) -> None:
     stream.truncate(0)
     stream.write(json.dumps(about) + "\n")
     stream.flush()
-
-
-class _Coordinator:
-    """labgrid's own client, for places that other programs share."""
-
-    def __init__(self, address: str, place: str) -> None:
-        beside = Path(sys.executable).with_name("labgrid-client")
-        client = str(beside) if beside.exists() else shutil.which("labgrid-client")
-        if client is None:
-            raise InfraError("labgrid-client is not installed")
-        self._place = place
-        self._argv = [client, "--coordinator", address, "--place", place]
-
-    def acquire(self, until: float, progress: Progress) -> None:
-        """Acquire the place or say who has it."""
-        while True:
-            done = run([*self._argv, "acquire"], check=False, deadline_s=60)
-            if done.code == 0:
-                return
-            who = self._owner() or done.output.strip()[-200:]
-            progress.update(0, None, f"waiting for labgrid's place: {who}")
-            if time.monotonic() >= until:
-                raise InfraError(f"labgrid's place {self._place} cannot be had: {who}")
-            time.sleep(TICK_S)
-
-    def release(self) -> None:
-        """Give the place back."""
-        with contextlib.suppress(CommandFailed):
-            run([*self._argv, "release"], deadline_s=60)
-
-    def _owner(self) -> str:
-        done = run([*self._argv, "show"], check=False, deadline_s=60)
-        match = re.search(r"acquired: *(\S+)", done.output)
-        return f"{match[1]} has it" if match and match[1] != "None" else ""

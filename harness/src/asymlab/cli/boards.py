@@ -93,7 +93,7 @@ def _one(board: Board, as_json: bool) -> None:
     facts = board.describe()
     found: tuple[Finding, ...] = ()
     if isinstance(board, PlaceBoard) and not isinstance(board, EmulatedBoard):
-        found = check_place(board.place)
+        found = check_place(board.place, board.name.partition(":")[2])
     if as_json:
         checks = [item.model_dump() for item in found]
         say_json({"board": board.name, "facts": facts, "checks": checks, "limits": board.limits})
