@@ -31,6 +31,10 @@ from asymlab.model.machine import Machine
 from asymlab.model.place import Place
 from asymlab.progress import Progress
 
+NETBOOT = ("prompt", "loaded")
+"""States that are tried for twice: on a busy host EDK2 gets stuck at "Downloading NBP file" now and
+then."""
+
 FAREWELL_S = 1.0
 """Host seconds that a guest's last lines are waited for."""
 
@@ -104,8 +108,9 @@ class PlaceBoard:
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         """See Board.boot. Leaves console.log, labgrid.yaml and the guest's files in ``folder``.
 
-        ``meta`` has ``<state>_host_s``, the host seconds that each state took, and
-        ``<phase>_host_s`` from Linux's begin to each phase of the guest.
+        ``meta`` has ``<state>_host_s``, the host seconds that each state took,
+        ``<phase>_host_s`` from Linux's begin to each phase of the guest, and ``first_attempt``, why
+        the board had to be switched on twice, if it had to.
         """
         self.require(plan.arch, plan.firmware)
         self.prepare(progress)
@@ -135,12 +140,12 @@ class PlaceBoard:
             boot = Boot(place, parts.line, staging.stage(plan), progress)
             parts.strategy.attend(boot)
             try:
-                parts.strategy.transition("off")
-                parts.strategy.transition("linux")
+                stuck = to_linux(parts.strategy, progress)
                 listener = self._listen(parts, plan, folder, progress)
             finally:
                 _off(parts.strategy)
         meta = {f"{state}_host_s": f"{s:.2f}" for state, s in parts.strategy.times.items()}
+        meta |= {"first_attempt": stuck} if stuck else {}
         return Capture(
             folder=folder,
             meta=meta | {f"{k}_host_s": f"{at:.2f}" for k, at in listener.heard.phases.items()},
@@ -167,6 +172,29 @@ class PlaceBoard:
 
 def _protocol(place: Place) -> str:
     return "TFTP, then HTTP" if place.files.http else "TFTP"
+
+
+def to_linux(strategy: BootStrategy, progress: Progress) -> str:
+    """From wherever the board is to Linux; once more if network boot got stuck.
+
+    Why the first attempt failed, or "". InfraError if the second one fails, too.
+    """
+    strategy.transition("off")
+    try:
+        strategy.transition("linux")
+        return ""
+    except InfraError as error:
+        if not error.retriable or strategy.aim not in NETBOOT:
+            raise
+        first = error.message.partition("\n")[0]
+    progress.update(0, None, f"once more: {first}")
+    strategy.transition("off")
+    try:
+        strategy.transition("linux")
+    except InfraError as error:
+        error.message += f"\n  this was the second attempt; of the first one: {first}"
+        raise
+    return first
 
 
 @contextmanager
