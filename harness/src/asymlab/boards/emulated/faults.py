@@ -39,7 +39,7 @@ _CHATTER = b"[    4.213370] rack: the board would like to say something, again a
 @dataclass
 class Way:
     """What becomes of the bytes from the board: ``alter`` is asked for each piece; ``act`` is done
-    once, when ``cue`` is seen."""
+    whenever ``cue`` is seen: a board that is switched off and on has its fault still."""
 
     alter: Callable[[bytes, bool], bytes] | None = None
     cue: re.Pattern[bytes] | None = None
@@ -148,11 +148,14 @@ class Gremlin(threading.Thread):
 
     def _watch(self, data: bytes) -> None:
         """Do what is to be done when the cue is seen."""
+        if self._way.cue is None or (self._cued and not self._way.act):
+            return
         self._seen = (self._seen + data)[-4096:]
-        if self._cued or self._way.cue is None or not self._way.cue.search(self._seen):
+        if not self._way.cue.search(self._seen):
             return
         self._cued = True
         if self._way.act:
+            self._seen = b""
             try:
                 with monitor(self._folder) as qemu:
                     self._way.act(qemu)
