@@ -36,6 +36,9 @@ NEEDS_BYTES = 3 << 30
 _LAYOUT = "1"
 """Counts up when this module makes another file system of the same recipe."""
 
+_PREPARES = ("prepare.py", "services.py", "enter.sh")
+"""Of what runs inside, that which the prepared layer is made by."""
+
 _STEP = re.compile(r"^I: (?P<what>.*)")
 
 _OPTIONS = (
@@ -114,7 +117,7 @@ def rootfs(progress: Progress, *, refresh: bool = False) -> RootFs:
         if refresh or not base.is_dir():
             _build(recipe, base, progress)
         about = file_digest(base / "packages.txt")
-        files = (file_digest(server_files() / name) for name in ("init.py", "enter.sh"))
+        files = (file_digest(server_files() / name) for name in _PREPARES)
         state = folder / f"state-{digest(_LAYOUT, base.name, about, *files)[:16]}"
         _tidy(folder)
         if refresh or not state.is_dir():
