@@ -10,7 +10,7 @@ import yaml
 
 from asymlab.errors import UserError
 from asymlab.farm.campaign import campaign_name
-from asymlab.farm.matrix import Cell, load_matrix, nightly_file
+from asymlab.farm.matrix import Cell, Matrix, load_matrix, nightly_file
 from asymlab.farm.submit import definition
 
 FILE = """\
@@ -71,6 +71,8 @@ def test_key_is_of_the_cell_and_the_campaign_but_not_of_its_deadline(tmp_path: P
         ('"equal"]', '"even"]', 10, "no arm even"),
         ("only:", "just:", 12, "unknown key"),
         ("name: small", "name: Small!", 1, "name"),
+        ("name: small", "visibility: secret\nname: small", 1, "visibility"),
+        ("name: small", "priority: 101\nname: small", 1, "priority"),
     ],
 )
 def test_mistakes_have_a_line(tmp_path: Path, old: str, new: str, line: int, says: str) -> None:
@@ -95,6 +97,20 @@ def test_job_says_what_it_is_for(tmp_path: Path) -> None:
     step = job["actions"][0]["test"]["definitions"][0]["repository"]["run"]["steps"][-1]
     words = "run asym-smt --machine vera-8c2t --board place:lava-inside --firmware acpi --seed 1"
     assert f"-m asymlab {words}" in step and "--arms asym,asym+smt --only placement" in step
+
+
+def asked_of_lava(matrix: Matrix, cell: Cell) -> tuple[object, object, object]:
+    job = yaml.safe_load(definition(matrix, cell, "monday"))
+    return job["visibility"], job["priority"], job["actions"][0]["test"]["docker"]["local"]
+
+
+def test_who_sees_a_job_how_urgent_it_is_and_whether_an_image_is_pulled(tmp_path: Path) -> None:
+    matrix, found = load_matrix(write(tmp_path, FILE))
+    assert asked_of_lava(matrix, found[0]) == ("public", "medium", True)
+    keys = "boards:\n  arm: {pull: true, "
+    text = FILE.replace("boards:\n  arm: {", "visibility: {group: [lab]}\npriority: 7\n" + keys)
+    matrix, found = load_matrix(write(tmp_path, text))
+    assert asked_of_lava(matrix, found[0]) == ({"group": ["lab"]}, 7, False)
 
 
 def test_shipped_matrix_loads() -> None:

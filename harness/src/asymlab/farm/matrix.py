@@ -13,6 +13,7 @@ from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
+from asymlab.lava.jobs import Priority, Visibility
 from asymlab.model.job import Firmware
 from asymlab.model.record import Record
 from asymlab.model.system import System
@@ -30,7 +31,8 @@ class FarmBoard(Record):
     (arm64, x86_64): machines of another one are no cells. ``image`` is the container of the step,
     ``python`` the interpreter in it that has asymlab; ``program`` what takes the words ``run ...``
     (``-m MODULE``: of that interpreter). ``board`` is asymlab's name for a board that LAVA lends.
-    ``environment`` is exported before the step.
+    ``environment`` is exported before the step. ``pull``: a worker asks the registry for a newer
+    image before each job, and does not take the one that it has.
     """
 
     device_type: str
@@ -41,6 +43,7 @@ class FarmBoard(Record):
     program: tuple[str, ...] = ("-m", "asymlab")
     board: str = "place:lava-inside"
     environment: dict[str, str] = {}
+    pull: bool = False
 
 
 class Block(Record):
@@ -64,11 +67,14 @@ class Block(Record):
 
 class Matrix(Record):
     """A matrix file. ``name`` begins the name of every campaign; ``attempts`` is how often a cell
-    is tried while only the farm fails."""
+    is tried while only the farm fails. ``visibility`` and ``priority`` of its jobs are LAVA's: who
+    sees them, and which come first."""
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=40)
     title: str
     attempts: int = Field(default=3, ge=1)
+    visibility: Visibility = "public"
+    priority: Priority = "medium"
     boards: dict[str, FarmBoard]
     blocks: tuple[Block, ...] = Field(min_length=1)
 

@@ -105,6 +105,9 @@ def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
         environment=board.environment,
         metadata={PREFIX + name: value for name, value in about.items()},
         minutes=cell.minutes,
+        pull=board.pull,
+        visibility=matrix.visibility,
+        priority=matrix.priority,
         **more,
     )
     return job("run", values)
