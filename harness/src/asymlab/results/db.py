@@ -141,7 +141,7 @@ def open_store(where: str = "", *, create: bool = True) -> Store:
     if url.get_backend_name() == "sqlite" and not create and not Path(name).exists():
         raise UserError(
             f"there is no results store at {name}",
-            hint="asymlab store import results/runs/*   stores the runs that are there",
+            hint="asymlab store import results/runs   stores the runs that are there",
         )
     store = Store(_engine(url), name)
     with store._translated():
