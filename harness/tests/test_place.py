@@ -10,22 +10,18 @@ import time
 from pathlib import Path
 
 import pytest
-from labgrid.driver import TFTPProviderDriver
 
 from asymlab.boards import place_lock as locks
 from asymlab.boards.labgrid_place import environment
 from asymlab.boards.place_check import check_place
 from asymlab.boards.place_lock import lock_file, place_lock
-from asymlab.boards.staging import Staging, served
-from asymlab.config.machine import machine
+from asymlab.boards.staging import served
 from asymlab.config.place import load_place, place_file, places, secrets_set
 from asymlab.errors import InfraError, UserError
-from asymlab.model.job import Firmware, Plan
 from asymlab.model.place import Place, Secret
 from asymlab.proc import kill_group, spawn
 from asymlab.progress import Silent
 from asymlab.session.boards import board_names, board_title, find_board
-from asymlab.tables.cpio import CpioFile, cpio
 from made_place import made_place
 
 LAVA = {
@@ -65,6 +61,7 @@ def test_lava_commands_come_from_the_environment() -> None:
         ("files: {tftp: /srv, http: 'https://lab'}", "http must be http://HOST"),
         ("files: {tftp: /srv, http: 'http://lab:8080/boot'}", "U-Boot loads by TFTP"),
         ("colour: red", "unknown key"),
+        ("files: {tftp: 'env:NOT_SET_HERE'}", "6: files.tftp: NOT_SET_HERE is not set"),
     ],
 )
 def test_mistakes_are_named(change: str, reason: str, tmp_path: Path) -> None:
@@ -186,41 +183,6 @@ def test_firmware_is_told_the_server(
     assert served(place, provider["external"] + "kernel") == asked
 
 
-@pytest.mark.parametrize("copies", [True, False])
-def test_tables_for_grub_leave_the_initrd(copies: bool, tmp_path: Path) -> None:
-    names = ("SSDT", "PPTT", "SLIT")
-    tables = cpio(CpioFile(f"kernel/firmware/acpi/{name}.aml", name.encode()) for name in names)
-    (tmp_path / "initrd").write_bytes(tables + b"the rest")
-    (tmp_path / "kernel").write_bytes(b"kernel")
-    place = made_place(tmp_path, 1, "edk2-grub-arm64")
-    changes = {
-        "grub": place.grub.model_copy(update={"tables": "acpi"}),
-        "files": place.files.model_copy(update={"copies": copies}),
-    }
-    place = place.model_copy(update=changes)
-    target = environment(place, tmp_path / "labgrid.yaml").get_target("main")
-    plan = Plan(
-        machine=machine("vera-8c2t"),
-        firmware=Firmware.ACPI,
-        arch="arm64",
-        kernel=tmp_path / "kernel",
-        initrd=tmp_path / "initrd",
-    )
-    orders = Staging(place, target.get_driver(TFTPProviderDriver), None).stage(plan)
-    folder = place.files.tftp / "asymlab"
-    assert (folder / "initrd").read_bytes() == b"the rest"
-    assert (folder / "kernel").read_bytes() == b"kernel"
-    assert orders.tables[:2] == ("--no-ebda", "--exclude=pptt,slit")
-    # the last one is first in GRUB's list
-    assert [path.rpartition("/")[2] for path in orders.tables[2:]] == [
-        "SLIT.aml",
-        "PPTT.aml",
-        "SSDT.aml",
-    ]
-    assert (folder / "PPTT.aml").read_bytes() == b"PPTT"
-    assert "acpi --no-ebda" in (place.files.tftp / "grub" / "grub.cfg").read_text()
-
-
 def test_every_board_has_a_line() -> None:
     for name in board_names():
         assert board_title(name)
@@ -233,6 +195,7 @@ def test_every_board_has_a_line() -> None:
         ("place:nowhere", "no place is called"),
         ("emulated:grub-riscv", "no emulated board"),
         ("emulated:grub-arm64+gremlins", "no fault is called gremlins"),
+        ("my-board.yaml", "did you mean place:./my-board.yaml"),
     ],
 )
 def test_unknown_boards_are_refused(name: str, reason: str) -> None:

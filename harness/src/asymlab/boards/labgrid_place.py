@@ -77,8 +77,9 @@ def power_parts(power: Power) -> Parts:
 
 def complaining(command: str) -> str:
     """A command whose complaints come as its output does: labgrid would leave them on the terminal,
-    and nobody kept them or looked for secrets in them."""
-    merged = shlex.join(["sh", "-c", 'exec "$@" 2>&1', "console"])
+    and nobody kept them or looked for secrets in them. In a session of its own: a terminal's Ctrl-C
+    is for asymlab, which still needs the console to switch the board off."""
+    merged = shlex.join(["setsid", "sh", "-c", 'exec "$@" 2>&1', "console"])
     return f"{merged} {command}"
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 import shutil
 import threading
@@ -20,6 +21,7 @@ from asymlab.boards.console_log import ConsoleLog
 from asymlab.boards.labgrid_place import TARGET, environment
 from asymlab.boards.line import Line
 from asymlab.boards.listen import PANIC, ConsoleResults, Listener, Omen
+from asymlab.boards.place_check import require_place
 from asymlab.boards.place_lock import place_lock
 from asymlab.boards.staging import Staging
 from asymlab.boards.strategies import BootStrategy
@@ -92,7 +94,8 @@ class PlaceBoard:
             raise UserError(f"{place.chain} boots with ACPI only", hint="--firmware acpi")
 
     def prepare(self, progress: Progress) -> None:
-        """See Board.prepare: a board in a rack is there already."""
+        """See Board.prepare: the board is there already; what it loads from should be, too."""
+        require_place(self.place)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """The board's own tree (``tree:`` of the place), copied into ``folder``."""
@@ -135,10 +138,9 @@ class PlaceBoard:
             secrets_set(place.secrets),
             ConsoleLog(folder / "console.log") as log,
             rig(place, folder, log) as parts,
+            Staging(place, _provider(parts), self._tree(plan, folder)).staged(plan) as orders,
         ):
-            staging = Staging(place, _provider(parts), self._tree(plan, folder))
-            boot = Boot(place, parts.line, staging.stage(plan), progress)
-            parts.strategy.attend(boot)
+            parts.strategy.attend(Boot(place, parts.line, orders, progress))
             try:
                 stuck = to_linux(parts.strategy, progress)
                 listener = self._listen(parts, plan, folder, progress)
@@ -229,6 +231,9 @@ def _off(strategy: BootStrategy) -> None:
 
 def _close(target: Target) -> None:
     """Give all of labgrid's drivers up."""
-    # a console that vanished says so again here
-    with suppress(Exception):
-        target.cleanup()
+    # labgrid would do it once more when Python ends, and print tracebacks
+    atexit.unregister(target._atexit_cleanup)
+    for part in (*reversed(target.drivers), *reversed(target.resources)):
+        # a console that vanished says so again here, and the others are to be closed, too
+        with suppress(Exception):
+            target.deactivate(part)

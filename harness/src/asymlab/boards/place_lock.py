@@ -33,11 +33,16 @@ TICK_S = 0.5
 def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
     """Have the board to oneself.
 
-    InfraError that names who has it if it is not free within ``place.wait_s``; with a coordinator,
-    labgrid's own place is acquired, too.
+    InfraError that names who has it if it is not free within ``place.wait_s``. With a coordinator,
+    labgrid's own place is acquired, too; a board whose GRUB reads our configuration waits for
+    others that read the same file.
     """
     until = time.monotonic() + place.wait_s
-    with _file_lock(lock_file(place), until, place.wait_s, progress):
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_file_lock(lock_file(place), "the board", until, place, progress))
+        if place.uses_grub and place.grub.control == "file":
+            what = f"GRUB's configuration {config_file(place)}"
+            stack.enter_context(_file_lock(config_lock(place), what, until, place, progress))
         if not place.coordinator:
             yield
             return
@@ -57,9 +62,23 @@ def lock_file(place: Place) -> Path:
     Its console tells boards apart, not the place's name: two descriptions may be of one board, and
     jobs of LAVA have one description for boards of several kinds.
     """
+    return _lock_of("board", place.console.model_dump_json())
+
+
+def config_file(place: Place) -> Path:
+    """The configuration that GRUB reads, where the TFTP server has it."""
+    return place.files.tftp / place.grub.config
+
+
+def config_lock(place: Place) -> Path:
+    """The lock of GRUB's configuration: boards that read the same one boot one after another."""
+    return _lock_of("grub", str(config_file(place).resolve()))
+
+
+def _lock_of(kind: str, what: str) -> Path:
     folder = SHARED if os.access(SHARED, os.W_OK) else cache_root() / "locks"
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"asymlab-board-{digest(place.console.model_dump_json())[:16]}.lock"
+    return folder / f"asymlab-{kind}-{digest(what)[:16]}.lock"
 
 
 def holder(file: Path) -> str:
@@ -83,16 +102,20 @@ def is_free(file: Path) -> bool:
 
 
 @contextmanager
-def _file_lock(file: Path, until: float, wait_s: float, progress: Progress) -> Iterator[None]:
-    stream = _open(file)
-    with stream:
+def _file_lock(
+    file: Path, what: str, until: float, place: Place, progress: Progress
+) -> Iterator[None]:
+    hint = "wait_s of the place says how long to wait"
+    if "GRUB" in what:
+        hint += "; with a file of its own (`grub: {config: ...}`) a board need not"
+    with _open(file) as stream:
         while not _taken(stream):
             who = holder(file)
-            progress.update(0, None, f"waiting for the board: {who} has it")
+            progress.update(0, None, f"waiting for {what}: {who} has it")
             if time.monotonic() >= until:
                 raise InfraError(
-                    f"the board is in use: {who} has it, for longer than {wait_s:g} s",
-                    hint="wait_s of the place says how long to wait",
+                    f"{what} is in use: {who} has it, for longer than {place.wait_s:g} s",
+                    hint=hint,
                     retriable=True,
                 )
             time.sleep(TICK_S)
@@ -104,9 +127,17 @@ def _file_lock(file: Path, until: float, wait_s: float, progress: Progress) -> I
 
 
 def _open(file: Path) -> IO[str]:
-    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+    """A lock's file, made if it is not there.
+
+    Opened without O_CREAT first: in a sticky folder that all can write to, Linux refuses that for
+    somebody else's file, to root, too (fs.protected_regular).
+    """
+    flags = os.O_RDWR | os.O_CLOEXEC
     try:
-        handle = os.open(file, flags, 0o666)
+        try:
+            handle = os.open(file, flags)
+        except FileNotFoundError:
+            handle = os.open(file, flags | os.O_CREAT, 0o666)
     except PermissionError as error:
         raise InfraError(f"{file}: {error.strerror}: somebody else's lock") from error
     with contextlib.suppress(PermissionError):

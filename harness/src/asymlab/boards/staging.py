@@ -3,17 +3,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from labgrid.driver.provider import BaseProviderDriver
 
 from asymlab.boards.console_channel import WORD
+from asymlab.boards.place_lock import config_file, config_lock, is_free
+from asymlab.boards.served_folder import served_folder
 from asymlab.boards.strategies import Orders
 from asymlab.boards.strategies.grub import HEAD, configuration
-from asymlab.errors import InfraError
+from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.place import Place
 from asymlab.store import write_atomic
@@ -34,32 +38,56 @@ def cmdline(place: Place, plan: Plan) -> str:
 
 
 class Staging:
-    """The folder of one place. ``tree`` is the board's own device tree, where one boots with it."""
+    """What one boot of a place loads, in a folder of its own that nothing else is loaded from.
+
+    ``tree`` is the board's own device tree, where one boots with it.
+    """
 
     def __init__(self, place: Place, provider: BaseProviderDriver, tree: Path | None) -> None:
         self._place = place
-        self._folder = place.files.tftp / place.files.prefix
+        self._token = secrets.token_hex(4)
+        self._folder = place.files.tftp / place.files.prefix / self._token
         self._provider = provider
         self._tree = tree
 
-    def stage(self, plan: Plan) -> Orders:
-        """Put everything in place; InfraError if the folder cannot be written to."""
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            orders = self._orders(plan)
-            if self._place.uses_grub:
-                self._configure(orders)
-        except OSError as error:
-            raise InfraError(f"the place's TFTP folder cannot be written: {error}") from error
-        return orders
+    @contextmanager
+    def staged(self, plan: Plan) -> Iterator[Orders]:
+        """Everything in place for one boot, and gone after it.
 
-    def _configure(self, orders: Orders) -> None:
-        """Have GRUB find our configuration, or nothing that was ours."""
-        config = self._place.files.tftp / self._place.grub.config
-        if self._place.grub.control == "file":
+        UserError if GRUB's configuration is somebody else's, InfraError if the served folder is not
+        there or cannot be written to.
+        """
+        with contextlib.ExitStack() as stack:
+            try:
+                stack.enter_context(served_folder(self._place.files.tftp, self._folder))
+                orders = self._orders(plan)
+                stack.enter_context(self._configured(orders))
+            except OSError as error:
+                reason = f"the place's TFTP folder cannot be written: {error}"
+                raise InfraError(reason, hint="`files: tftp:` of the place") from error
+            yield orders
+
+    @contextmanager
+    def _configured(self, orders: Orders) -> Iterator[None]:
+        """Have GRUB find our configuration, or nothing that is ours."""
+        if not self._place.uses_grub:
+            yield
+            return
+        config = config_file(self._place)
+        is_left = require_ours(self._place)
+        if self._place.grub.control != "file":
+            if is_left and is_free(config_lock(self._place)):
+                config.unlink(missing_ok=True)
+            yield
+            return
+        try:
             write_atomic(config, configuration(orders))
-        elif config.is_file() and config.read_text(errors="replace").startswith(HEAD):
-            config.unlink()
+            config.chmod(0o644)
+            yield
+        finally:
+            # other machines that load GRUB from here would boot what was meant for this board
+            with contextlib.suppress(OSError):
+                config.unlink()
 
     def _orders(self, plan: Plan) -> Orders:
         overlay = tree = ""
@@ -74,7 +102,7 @@ class Staging:
             kernel=self._put(plan.kernel, "kernel"),
             initrd=initrd,
             cmdline=cmdline(self._place, plan),
-            token=secrets.token_hex(4),
+            token=self._token,
             tables=tables,
             overlay=overlay,
             strip=strip,
@@ -103,34 +131,45 @@ class Staging:
 
     def _put(self, file: Path, name: str) -> str:
         """Have a file served; the path that firmware asks for."""
-        target = self._target(name)
+        target = self._folder / name
         if self._place.files.copies:
             # servers that see only their own folder cannot follow a link out of it
             shutil.copyfile(file, target)
             target.chmod(0o644)
-            return self._served(name)
-        link = self._folder.parent / "links" / name
-        link.parent.mkdir(exist_ok=True)
-        link.unlink(missing_ok=True)
-        link.symlink_to(file)
-        self._provider.stage(str(link))
+        else:
+            target.symlink_to(file.resolve())
         return self._served(name)
 
     def _write(self, data: bytes, name: str) -> str:
         """Have bytes served; the path that firmware asks for."""
-        target = self._target(name)
+        target = self._folder / name
         target.write_bytes(data)
         target.chmod(0o644)
         return self._served(name)
 
-    def _target(self, name: str) -> Path:
-        """Where a file is served from; an old one is gone."""
-        target = self._folder / name
-        target.unlink(missing_ok=True)
-        return target
-
     def _served(self, name: str) -> str:
-        return served(self._place, self._provider.provider.external + name)
+        return served(self._place, f"{self._provider.provider.external}{self._token}/{name}")
+
+
+def require_ours(place: Place) -> bool:
+    """Whether the configuration of GRUB that is there is asymlab's (of a boot that was killed).
+
+    UserError if GRUB is to read ours, and there is one of somebody else.
+    """
+    config = config_file(place)
+    try:
+        if config.read_text(errors="replace").startswith(HEAD):
+            return True
+    except FileNotFoundError:
+        return False
+    if place.grub.control == "file":
+        raise UserError(
+            "GRUB's configuration is not asymlab's, which would replace it",
+            file=config,
+            hint="`grub: {config: OTHER}` of the place if the board's GRUB reads another one, or "
+            "`grub: {control: prompt}`",
+        )
+    return False
 
 
 def served(place: Place, external: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import difflib
 import types
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -62,10 +62,10 @@ class YamlFile:
             reason = error.problem or error.context or "syntax error"
             raise UserError(f"not YAML: {reason}", file=path, line=line) from error
 
-    def parse(self, model: type[M], fill: Callable[[str], str] | None = None) -> M:
+    def parse(self, model: type[M], fill: Callable[[str, Loc], str] | None = None) -> M:
         """The file as a ``model``; UserError with all mistakes, unknown keys in front.
 
-        ``fill`` replaces every text value first.
+        ``fill`` replaces every text value first; it is told where that is.
         """
         try:
             return model.model_validate(_filled(self.data, fill) if fill else self.data)
@@ -121,8 +121,11 @@ class YamlFile:
     def _report(self, model: type[BaseModel], error: ValidationError) -> UserError:
         items = error.errors(include_url=False)
         found: dict[tuple[bool, int, str], str] = {}
+        misspelt = set(_misspelt(model, items))
         for item in items:
             loc: Loc = item["loc"]
+            if item["type"] == "missing" and loc in misspelt:
+                continue  # it is there, by another name
             below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
             if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
                 continue  # pydantic counts a broken item as no item
@@ -135,17 +138,19 @@ class YamlFile:
         return UserError(first[2] + more, file=self.path, line=first[1], hint=found[first])
 
 
-def _filled(value: Any, fill: Callable[[str], str]) -> Any:  # noqa: ANN401 (any YAML)
+def _filled(
+    value: Any,  # noqa: ANN401 (any YAML)
+    fill: Callable[[str, Loc], str],
+    loc: Loc = (),
+) -> Any:  # noqa: ANN401
     if isinstance(value, dict):
         # YAML 1.1 takes the words on and off for truth values
-        names = {True: "on", False: "off"}
-        return {
-            names[key] if isinstance(key, bool) else key: _filled(item, fill)
-            for key, item in value.items()
-        }
+        words = {True: "on", False: "off"}
+        named = {words[key] if isinstance(key, bool) else key: item for key, item in value.items()}
+        return {key: _filled(item, fill, (*loc, key)) for key, item in named.items()}
     if isinstance(value, list):
-        return [_filled(item, fill) for item in value]
-    return fill(value) if isinstance(value, str) else value
+        return [_filled(item, fill, (*loc, n)) for n, item in enumerate(value)]
+    return fill(value, loc) if isinstance(value, str) else value
 
 
 def spell(loc: Iterable[Key]) -> str:
@@ -197,6 +202,16 @@ _WORDS = {
     "less_than_equal": "must be at most {le:g}",
 }
 """What people have to do, by pydantic's name of the error; the rest is said in its words."""
+
+
+def _misspelt(model: type[BaseModel], items: Iterable[ErrorDetails]) -> Iterator[Loc]:
+    """Where a key should be for which there is one that is not known, but almost the same."""
+    for item in items:
+        if item["type"] == "extra_forbidden":
+            *above, key = item["loc"]
+            known = _fields_at(model, tuple(above))
+            for close in difflib.get_close_matches(str(key), known, n=1, cutoff=0.5):
+                yield (*above, close)
 
 
 def _reason(model: type[BaseModel], loc: Loc, item: ErrorDetails) -> tuple[str, str]:

@@ -5,8 +5,8 @@
 
 ``FOLDER`` has rack.json, which says how QEMU is to be started, and the board's fault if it has one.
 ``on``, ``off`` and ``reset`` are the power switch, ``console`` is the serial port on standard input
-and output, ``stop`` ends the emulator. Whatever needs a running emulator starts one, with its power
-off.
+and output, ``stop`` ends the emulator, which ``off`` does not. Whatever needs a running emulator
+starts one, with its power off.
 
 These commands are run often, by labgrid and by LAVA: nothing slow is imported here.
 """
@@ -198,6 +198,8 @@ def main(argv: list[str]) -> int:
     except (InfraError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 3
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 
