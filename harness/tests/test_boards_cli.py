@@ -99,3 +99,10 @@ def test_a_misspelt_key_is_not_missed_besides(tmp_path: Path) -> None:
         find_board(f"place:{file}")
     assert caught.value.message == f"{file}:4: consol: unknown key"
     assert caught.value.hint == "did you mean console?"
+
+
+def test_tables_that_are_not_there_are_not_taken_for_some(tmp_path: Path) -> None:
+    words = ["tables", "verify", "nosuch", "--board", f"place:{place_file(tmp_path)}"]
+    done = CliRunner().invoke(app, words)
+    assert isinstance(done.exception, UserError)
+    assert "nosuch: there is no such file or folder, and no machine" in done.exception.message

@@ -130,3 +130,7 @@ def _furnish(board: Board, name: str, folder: Path) -> None:
         raise UserError(f"board {board.name} is not emulated", hint="emulated:KIND")
     board.furnish(machine(name), folder)
     stderr().print(Text(f"made {near(folder)}"))
+    stderr().print(
+        f"hint: harness/docs/your-board.md has a place file for it ({board.place.chain})",
+        soft_wrap=True,
+    )
