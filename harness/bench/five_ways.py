@@ -27,8 +27,9 @@ from asymlab.config.system import system
 from asymlab.errors import AsymlabError, ExitCode, InfraError
 from asymlab.farm.campaign import campaign_name
 from asymlab.farm.fleet import fleet
-from asymlab.farm.gather import Desk, wait
+from asymlab.farm.gather import wait
 from asymlab.farm.matrix import load_matrix, nightly_file
+from asymlab.farm.states import Desk
 from asymlab.farm.submit import submit
 from asymlab.proc import run
 from asymlab.progress import Silent

@@ -70,6 +70,8 @@ def test_key_is_of_the_cell_and_the_campaign_but_not_of_its_deadline(tmp_path: P
         ("[arm, pc]", "[arm, pd]", 9, "no board pd"),
         ('"equal"]', '"even"]', 10, "no arm even"),
         ("only:", "just:", 12, "unknown key"),
+        ("[placement]", "[place]", 12, "no part place"),
+        ("isa: arm64", "isa: aarch64", 4, "'arm64' or 'x86_64'"),
         ("name: small", "name: Small!", 1, "name"),
         ("name: small", "visibility: secret\nname: small", 1, "visibility"),
         ("name: small", "priority: 101\nname: small", 1, "priority"),

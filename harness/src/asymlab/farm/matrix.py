@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
@@ -18,6 +19,7 @@ from asymlab.model.job import Firmware
 from asymlab.model.record import Record
 from asymlab.model.system import System
 from asymlab.paths import data_root
+from asymlab.session.options import PLACEMENT
 from asymlab.store import digest
 
 SPLIT = ","
@@ -36,7 +38,7 @@ class FarmBoard(Record):
     """
 
     device_type: str
-    isa: str
+    isa: Literal["arm64", "x86_64"]
     tags: tuple[str, ...] = ()
     image: str | None = None
     python: str = "python3"
@@ -135,6 +137,13 @@ def load_matrix(path: Path) -> tuple[Matrix, tuple[Cell, ...]]:
     return matrix, tuple(cells)
 
 
+def refused(path: Path, board: str, cells: Sequence[str], why: str) -> UserError:
+    """What is told of a board in a matrix file for which a server took no jobs."""
+    jobs = "no job" if len(cells) == 1 else f"none of {len(cells)} jobs"
+    reason = f"{jobs} for it was submitted: {why}"
+    return YamlFile(path).error(("boards", board), reason)
+
+
 def _cells(file: YamlFile, matrix: Matrix, number: int, block: Block) -> Iterator[Cell]:
     for index, board in enumerate(block.boards):
         if board not in matrix.boards:
@@ -142,6 +151,7 @@ def _cells(file: YamlFile, matrix: Matrix, number: int, block: Block) -> Iterato
             raise file.error(("blocks", number, "boards", index), f"no board {board}", hint=hint)
     for index, name in enumerate(block.systems):
         found = _found(file, ("blocks", number, "systems", index), name)
+        _check_only(file, number, block, found)
         lists = [_arms(file, number, i, text, found) for i, text in enumerate(block.arms)]
         machines = block.machines or (found.machine,)
         product = itertools.product(machines, block.boards, lists, block.firmware, block.seeds)
@@ -174,6 +184,14 @@ def _isa(file: YamlFile, number: int, block: Block, name: str) -> str:
         named = name in block.machines
         where: tuple[str | int, ...] = ("blocks", number, "machines" if named else "systems")
         raise file.error(where, error.message, hint=error.hint) from error
+
+
+def _check_only(file: YamlFile, number: int, block: Block, found: System) -> None:
+    parts = (PLACEMENT, *found.experiments)
+    for index, name in enumerate(block.only):
+        if name not in parts:
+            reason, hint = f"{found.name} has no part {name}", f"parts: {', '.join(parts)}"
+            raise file.error(("blocks", number, "only", index), reason, hint=hint)
 
 
 def _arms(file: YamlFile, number: int, index: int, text: str, found: System) -> tuple[str, ...]:

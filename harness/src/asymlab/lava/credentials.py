@@ -7,6 +7,7 @@ A token never is an argument: everybody on a machine sees command lines.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from asymlab.hidden import hide
 URL_VARIABLE = "ASYMLAB_LAVA_URL"
 TOKEN_VARIABLE = "ASYMLAB_LAVA_TOKEN"
 FILE_VARIABLE = "ASYMLAB_LAVA_TOKEN_FILE"
+
+_API = re.compile(r"/(?:api(?:/v[0-9.]+)?|RPC2)$")
 
 _HINT = (
     f"put it into {TOKEN_VARIABLE}, or into a file of mode 600 that {FILE_VARIABLE} names"
@@ -44,10 +47,13 @@ def lava_url(given: str = "") -> str:
     if not url:
         hint = f"--server URL, or {URL_VARIABLE}; asymlab farm serve starts one for tests"
         raise UserError("no LAVA server is named", hint=hint)
-    if not url.startswith(("http://", "https://")) or "@" in url:
-        raise UserError(
-            f"{URL_VARIABLE} or --server is no address", hint="https://lava.example.org"
-        )
+    wrong = f"{URL_VARIABLE} or --server is no address"
+    if "@" in url:
+        raise UserError(f"{wrong}: no password belongs in it", hint=_HINT)
+    if not url.startswith(("http://", "https://")):
+        raise UserError(wrong, hint="https://lava.example.org")
+    if found := _API.search(url):
+        raise UserError(f"{wrong} of a server, but of its API", hint=url[: found.start()])
     return url
 
 
