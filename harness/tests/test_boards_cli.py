@@ -94,10 +94,10 @@ def test_a_chain_that_cannot_be_is_refused(
 
 def test_a_misspelt_key_is_not_missed_besides(tmp_path: Path) -> None:
     file = place_file(tmp_path)
-    file.write_text(file.read_text().replace("console:", "consol:"))
+    file.write_text(file.read_text().replace("console:", "consoles:"))
     with pytest.raises(UserError) as caught:
         find_board(f"place:{file}")
-    assert caught.value.message == f"{file}:4: consol: unknown key"
+    assert caught.value.message == f"{file}:4: consoles: unknown key"
     assert caught.value.hint == "did you mean console?"
 
 

@@ -164,6 +164,17 @@ def test_a_check_says_what_is_missing(tmp_path: Path) -> None:
     assert set(bad) == {"console", "TFTP folder", "device tree"}
 
 
+def test_the_console_of_a_board_in_use_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "SHARED", tmp_path)
+    place = made_place(tmp_path, 1, "uboot-arm64")
+    with place_lock("rack7", place, Silent()):
+        found = {item.what: item for item in check_place(place)}
+    assert found["console"].is_good and "not asked" in found["console"].text
+    assert f"process {os.getpid()}" in found["in use"].text
+
+
 @pytest.mark.parametrize(
     ("chain", "files", "asked"),
     [

@@ -67,6 +67,10 @@ def _console(place: Place) -> Finding:
         return _command("console", console.command, "console: {command: ...}")
     if console.serial:
         return _serial(console.serial)
+    if not is_free(lock_file(place)):
+        # many servers hand a port to one client, or to the last one that came
+        text = f"{console.tcp}; not asked, as the board is in use"
+        return Finding(what="console", is_good=True, text=text)
     host, _, port = console.tcp.rpartition(":")
     try:
         with socket.create_connection((host, int(port)), CONNECT_S):
