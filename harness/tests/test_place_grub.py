@@ -17,7 +17,7 @@ import pytest
 
 from asymlab.boards.emulated.board import EmulatedBoard
 from asymlab.boards.emulated.rack import FILE
-from asymlab.boards.emulated.rom import SERVER, Kind
+from asymlab.boards.emulated.rom import SERVER, TFTP, Kind
 from asymlab.boards.strategies import grub
 from asymlab.boards.strategies.base import Orders
 from asymlab.config.machine import machine
@@ -121,3 +121,24 @@ def test_commands_are_typed_and_the_network_is_set_up(tmp_path: Path) -> None:
     said = (tmp_path / "console.log").read_text(errors="replace")
     typed_path = rf"\(tftp,{re.escape(SERVER)}\)/asymlab/[0-9a-f]{{8}}/kernel"
     assert re.search(typed_path, said.replace("\r", "").replace("\n", ""))
+
+
+class Shared(EmulatedBoard):
+    """A board on a server whose grub.cfg is somebody else's, and hands boards on to their own."""
+
+    OTHERS = (
+        "if [ -s $prefix/$net_default_mac.cfg ]; then configfile $prefix/$net_default_mac.cfg; fi\n"
+    )
+
+    def furnish(self, machine: Machine, folder: Path) -> None:
+        super().furnish(machine, folder)
+        (folder / TFTP / "grub" / "grub.cfg").write_text(self.OTHERS)
+
+
+def test_a_board_has_a_configuration_of_its_own(tmp_path: Path) -> None:
+    kind = emulated("grub-arm64")._kind
+    mac = "52:54:00:12:34:56"  # QEMU's default
+    own = kind.grub.model_copy(update={"config": f"grub/{mac}.cfg"})
+    board = Shared(replace(kind, grub=own))
+    found = verified(replace(bed_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
+    assert found.holds, found.lines()
