@@ -110,7 +110,9 @@ def test_a_console_that_ends_is_told_with_its_exit_code(
 
 def test_a_terminals_signals_do_not_reach_the_console() -> None:
     show = [sys.executable, "-c", "import os; print(os.getsid(0) == os.getpid())"]
-    assert run(shlex.split(complaining(shlex.join(show)))).output == "True\n"
+    # a shell that goes on afterwards: else it would be the command itself that leads a session
+    asked = ["sh", "-c", f"{complaining(shlex.join(show))}; true"]
+    assert run(asked).output == "True\n"
 
 
 def test_a_power_command_is_named_by_its_key(tmp_path: Path) -> None:
