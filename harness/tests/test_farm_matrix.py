@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 import yaml
@@ -12,6 +13,7 @@ from asymlab.errors import UserError
 from asymlab.farm.campaign import campaign_name
 from asymlab.farm.matrix import Cell, Matrix, load_matrix, nightly_file
 from asymlab.farm.submit import definition
+from asymlab.paths import data_root
 
 FILE = """\
 name: small
@@ -118,6 +120,14 @@ def test_who_sees_a_job_how_urgent_it_is_and_whether_an_image_is_pulled(tmp_path
 def test_shipped_matrix_loads() -> None:
     matrix, found = load_matrix(nightly_file())
     assert found and all(definition(matrix, cell, "night") for cell in found)
+
+
+def test_matrix_of_the_nightly_page_loads(tmp_path: Path) -> None:
+    page = (data_root() / "harness" / "docs" / "nightly.md").read_text()
+    text = dedent(page[page.index("    # mine.yaml") : page.index("Every block is")])
+    matrix, found = load_matrix(write(tmp_path, text))
+    assert found and all(definition(matrix, cell, "night") for cell in found)
+    assert set(Matrix.model_fields) == set(yaml.safe_load(text))
 
 
 def test_campaign_is_named_after_the_day_unless_it_is_named(tmp_path: Path) -> None:
