@@ -42,7 +42,7 @@ def _indented(xml: bytes) -> str:
     """The same with an element a line: people look at it, and diff it."""
     root = ElementTree.fromstring(xml)
     ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="utf-8").decode() + "\n"
+    return str(ElementTree.tostring(root, encoding="utf-8").decode()) + "\n"
 
 
 def _incomplete(run: StoredRun) -> TestCase:
