@@ -92,15 +92,6 @@ def test_a_chain_that_cannot_be_is_refused(
     assert hint in caught.value.hint
 
 
-def test_a_misspelt_key_is_not_missed_besides(tmp_path: Path) -> None:
-    file = place_file(tmp_path)
-    file.write_text(file.read_text().replace("console:", "consoles:"))
-    with pytest.raises(UserError) as caught:
-        find_board(f"place:{file}")
-    assert caught.value.message == f"{file}:4: consoles: unknown key"
-    assert caught.value.hint == "did you mean console?"
-
-
 def test_tables_that_are_not_there_are_not_taken_for_some(tmp_path: Path) -> None:
     words = ["tables", "verify", "nosuch", "--board", f"place:{place_file(tmp_path)}"]
     done = CliRunner().invoke(app, words)

@@ -161,6 +161,7 @@ def test_a_board_that_fails_is_given_back(place: Place, tmp_path: Path) -> None:
         }
         board = PlaceBoard("place:rack7", impatient(place.model_copy(update=changes), "on"))
         (tmp_path / "file").write_bytes(b"")
+        place.files.tftp.mkdir()
         plan = Plan(
             machine=machine("vera-8c2t"),
             firmware=Firmware.ACPI,

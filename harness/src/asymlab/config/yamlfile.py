@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import difflib
 import types
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -121,11 +121,8 @@ class YamlFile:
     def _report(self, model: type[BaseModel], error: ValidationError) -> UserError:
         items = error.errors(include_url=False)
         found: dict[tuple[bool, int, str], str] = {}
-        misspelt = set(_misspelt(model, items))
         for item in items:
             loc: Loc = item["loc"]
-            if item["type"] == "missing" and loc in misspelt:
-                continue  # it is there, by another name
             below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
             if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
                 continue  # pydantic counts a broken item as no item
@@ -202,16 +199,6 @@ _WORDS = {
     "less_than_equal": "must be at most {le:g}",
 }
 """What people have to do, by pydantic's name of the error; the rest is said in its words."""
-
-
-def _misspelt(model: type[BaseModel], items: Iterable[ErrorDetails]) -> Iterator[Loc]:
-    """Where a key should be for which there is one that is not known, but almost the same."""
-    for item in items:
-        if item["type"] == "extra_forbidden":
-            *above, key = item["loc"]
-            known = _fields_at(model, tuple(above))
-            for close in difflib.get_close_matches(str(key), known, n=1, cutoff=0.5):
-                yield (*above, close)
 
 
 def _reason(model: type[BaseModel], loc: Loc, item: ErrorDetails) -> tuple[str, str]:
