@@ -41,7 +41,6 @@ class Origin:
             "farm.device": self.device,
             "farm.campaign": self.campaign,
             "lava": self.lava,
-            "lava device": self.device,
             "lava device type": self.device_type,
             "lava step": self.image,
         }
