@@ -222,7 +222,7 @@ def test_run_that_came_home_says_how_to_repeat_it(server: MadeServer, tmp_path: 
     page = (Path(state.folder) / "report.html").read_text()
     assert run.repeat in page and "place:lava-inside" not in page
     assert run.provenance["lava"] == "2026.05"
-    assert run.provenance["lava device"] == "grace-1"
+    assert run.provenance["farm.device"] == "grace-1"
     assert run.provenance["lava device type"] == "asymlab-qemu"
 
 
