@@ -6,7 +6,6 @@ One server for the file: PostgreSQL, web, scheduler, publisher and two workers.
 
 from __future__ import annotations
 
-import os
 import re
 import threading
 import time
@@ -34,10 +33,11 @@ from asymlab.results.db import open_store
 from asymlab.results.jobs import jobs_of
 from asymlab.results.query import counts
 from made_farm import add_devices, made_matrix, matrix_file
+from server_needs import needs_server
 
 pytestmark = [
     pytest.mark.farm,
-    pytest.mark.skipif(os.geteuid() != 0, reason="a LAVA server for tests needs root"),
+    needs_server,
 ]
 
 WORKERS = 2
