@@ -3,8 +3,8 @@
 
 Prints one table with a row for each way, and exits 1 unless all say of every arm what the system
 expects, 3 if one says nothing. Two go on at a time. The first time it fetches boot chains, LAVA and
-its server, before any row begins: a job of the server has no network. All rows are arm64: on x86 SD_ASYM_CPUCAPACITY and SMT do not meet, so that the system
-does not apply there.
+its server; kernels before any row begins, for a job of the server has no network. All rows are
+arm64: on x86 SD_ASYM_CPUCAPACITY and SMT do not meet, so that the system does not apply there.
 
 Usage: .venv/bin/python harness/bench/five_ways.py [server] [embedded] [u-boot] [grub] [qemu]
 """
