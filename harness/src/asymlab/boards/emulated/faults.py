@@ -7,6 +7,7 @@ something.
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import select
@@ -26,8 +27,9 @@ FLOOD_BYTES = 50 << 20
 DROP_RATE = 0.25
 """Part of all characters that a bad line loses."""
 
-NOISE_RATE = 0.02
-"""Part of all pieces that a shaky line adds something to."""
+NOISE_EVERY = 32 << 10
+"""A shaky line adds something after so many bytes, on average: however large the pieces are that
+they come in, which depends on how busy the host is."""
 
 _LINUX = re.compile(rb"Linux version ")
 _FIRMWARE = re.compile(rb"UEFI|BdsDxe|PXE|U-Boot|BL1")
@@ -56,11 +58,17 @@ def _drops(dice: random.Random) -> Way:
 
 
 def _noise(dice: random.Random) -> Way:
+    words = itertools.cycle([dice.randbytes(500), _CHATTER])
+    to_come = 1000
+
     def alter(data: bytes, cued: bool) -> bytes:
-        if not cued or dice.random() > NOISE_RATE:
+        nonlocal to_come
+        to_come -= len(data) if cued else 0
+        if to_come > 0:
             return data
+        to_come = int(dice.expovariate(1 / NOISE_EVERY))
         at = dice.randrange(len(data) + 1)
-        return data[:at] + dice.choice([dice.randbytes(500), _CHATTER]) + data[at + 1 :]
+        return data[:at] + next(words) + data[at + 1 :]
 
     return Way(alter, _LINUX)
 
