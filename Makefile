@@ -15,7 +15,7 @@ help:
 	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
 	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
-	@echo 'make clean   remove the virtual environment and run folders (caches: asymlab cache --help)'
+	@echo 'make clean   remove the virtual environment, run folders, farm logs (caches: asymlab cache --help)'
 
 setup:
 	@harness/setup.sh
@@ -61,4 +61,4 @@ fuzz: setup-dev
 	$(PY) harness/fuzz/fuzz.py
 
 clean:
-	rm -rf .venv results/runs
+	rm -rf .venv results/runs results/farm nightly.html

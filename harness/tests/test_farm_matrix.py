@@ -4,14 +4,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 import yaml
 
 from asymlab.errors import UserError
 from asymlab.farm.campaign import campaign_name
-from asymlab.farm.matrix import Cell, load_matrix, nightly_file
+from asymlab.farm.matrix import Cell, Matrix, load_matrix, nightly_file
 from asymlab.farm.submit import definition
+from asymlab.paths import data_root
 
 FILE = """\
 name: small
@@ -70,7 +72,11 @@ def test_key_is_of_the_cell_and_the_campaign_but_not_of_its_deadline(tmp_path: P
         ("[arm, pc]", "[arm, pd]", 9, "no board pd"),
         ('"equal"]', '"even"]', 10, "no arm even"),
         ("only:", "just:", 12, "unknown key"),
+        ("[placement]", "[place]", 12, "no part place"),
+        ("isa: arm64", "isa: aarch64", 4, "'arm64' or 'x86_64'"),
         ("name: small", "name: Small!", 1, "name"),
+        ("name: small", "visibility: secret\nname: small", 1, "visibility"),
+        ("name: small", "priority: 101\nname: small", 1, "priority"),
     ],
 )
 def test_mistakes_have_a_line(tmp_path: Path, old: str, new: str, line: int, says: str) -> None:
@@ -97,9 +103,31 @@ def test_job_says_what_it_is_for(tmp_path: Path) -> None:
     assert f"-m asymlab {words}" in step and "--arms asym,asym+smt --only placement" in step
 
 
+def asked_of_lava(matrix: Matrix, cell: Cell) -> tuple[object, object, object]:
+    job = yaml.safe_load(definition(matrix, cell, "monday"))
+    return job["visibility"], job["priority"], job["actions"][0]["test"]["docker"]["local"]
+
+
+def test_who_sees_a_job_how_urgent_it_is_and_whether_an_image_is_pulled(tmp_path: Path) -> None:
+    matrix, found = load_matrix(write(tmp_path, FILE))
+    assert asked_of_lava(matrix, found[0]) == ("public", "medium", True)
+    keys = "boards:\n  arm: {pull: true, "
+    text = FILE.replace("boards:\n  arm: {", "visibility: {group: [lab]}\npriority: 7\n" + keys)
+    matrix, found = load_matrix(write(tmp_path, text))
+    assert asked_of_lava(matrix, found[0]) == ({"group": ["lab"]}, 7, False)
+
+
 def test_shipped_matrix_loads() -> None:
     matrix, found = load_matrix(nightly_file())
     assert found and all(definition(matrix, cell, "night") for cell in found)
+
+
+def test_matrix_of_the_nightly_page_loads(tmp_path: Path) -> None:
+    page = (data_root() / "harness" / "docs" / "nightly.md").read_text()
+    text = dedent(page[page.index("    # mine.yaml") : page.index("Every block is")])
+    matrix, found = load_matrix(write(tmp_path, text))
+    assert found and all(definition(matrix, cell, "night") for cell in found)
+    assert set(Matrix.model_fields) == set(yaml.safe_load(text))
 
 
 def test_campaign_is_named_after_the_day_unless_it_is_named(tmp_path: Path) -> None:

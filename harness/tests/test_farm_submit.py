@@ -10,7 +10,7 @@ import pytest
 from asymlab.errors import InfraError
 from asymlab.farm import submit as module
 from asymlab.farm.campaign import Attempt, arrange, job_prefix
-from asymlab.farm.gather import Desk
+from asymlab.farm.states import Desk
 from asymlab.farm.submit import again, submit
 from asymlab.lava.rest import Job
 from asymlab.progress import Silent

@@ -119,7 +119,7 @@ def test_a_power_switch_that_fails_at_the_end_is_no_failed_test(
 
 def test_a_job_that_lava_would_refuse_is_not_begun(lava: Callable[..., LavaResult]) -> None:
     with pytest.raises(UserError, match="refuses the job"):
-        lava(order("true").replace("visibility: public", "visibility: nobody"))
+        lava(order("true").replace('"public"', '"nobody"'))
 
 
 def test_two_jobs_at_once_do_not_meet(tmp_path: Path) -> None:

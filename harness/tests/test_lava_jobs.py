@@ -124,7 +124,7 @@ def test_lavas_strict_schema_takes_every_job(lava: Lava) -> None:
 
 @pytest.mark.farm
 def test_lavas_strict_schema_refuses_an_unknown_key(lava: Lava) -> None:
-    text = job("run", RUN).replace("visibility: public", "visibility: public\ncolour: blue")
+    text = "colour: blue\n" + job("run", RUN)
     with pytest.raises(UserError, match=r"refuses the job mine: extra keys(.|\n)*colour"):
         check_job(lava, "mine", text)
     with pytest.raises(UserError, match="a job is a mapping"):

@@ -3,13 +3,19 @@
 
 from __future__ import annotations
 
+import os
+import time
+from errno import ECONNREFUSED
 from pathlib import Path
 
 import pytest
 
 from asymlab.errors import InfraError, UserError
-from asymlab.lava.credentials import lava_token, lava_url
+from asymlab.lava.credentials import Secret, lava_token, lava_url
+from asymlab.lava.rest import LavaServer
 from odd_server import TOKEN, Answer, lava
+
+REFUSED = os.strerror(ECONNREFUSED)
 
 
 def a_job(number: int, name: str) -> dict[str, object]:
@@ -69,6 +75,28 @@ def test_server_that_is_not_there_is_infrastructure() -> None:
     assert TOKEN not in str(caught.value)
 
 
+def test_server_that_never_was_there_is_told_of_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    with lava((200, "")) as (gone, _):
+        pass
+    server = LavaServer(gone.url, Secret(TOKEN))
+    pauses: list[float] = []
+    monkeypatch.setattr(time, "sleep", pauses.append)
+    with pytest.raises(InfraError) as caught:
+        server.job(1)
+    assert caught.value.message == f"the LAVA server {gone.url} cannot be reached: {REFUSED}"
+    assert "address" in caught.value.hint and not pauses
+
+
+def test_server_that_was_there_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+    with lava((200, a_job(1, "x"))) as (server, _):
+        server.job(1)
+    monkeypatch.setattr(time, "sleep", pauses.append)
+    with pytest.raises(InfraError):
+        server.job(1)
+    assert pauses
+
+
 def test_proxy_has_no_business_on_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
     with lava((200, a_job(1, "x"))) as (server, _):
@@ -114,7 +142,13 @@ def test_no_token_and_no_server_say_where_they_go(
         lava_token()
     with pytest.raises(UserError, match="no LAVA server"):
         lava_url()
-    for wrong in ("ftp://x", "lava.example.org", "https://me:word@lava.example.org"):
-        with pytest.raises(UserError, match="no address"):
+    for wrong, says in (
+        ("ftp://x", ""),
+        ("lava.example.org", ""),
+        ("https://me:word@lava.example.org", ": no password"),
+        ("https://lava.example.org/api/v0.2/", " of a server"),
+    ):
+        with pytest.raises(UserError, match=f"no address{says}") as caught:
             lava_url(wrong)
+        assert "word@" not in str(caught.value)
     assert lava_url("https://lava.example.org/") == "https://lava.example.org"

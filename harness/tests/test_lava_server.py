@@ -21,9 +21,9 @@ from asymlab.lava.server import serving
 from asymlab.paths import cache_root
 from asymlab.proc import kill_group, run, spawn
 from asymlab.progress import Silent
+from server_needs import needs_server
 
 farm = pytest.mark.farm
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="a LAVA server for tests needs root")
 
 START_S = 60.0
 """With the file system in the cache."""
@@ -70,6 +70,18 @@ def test_who_is_not_root_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
+def test_root_that_may_not_mount_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container without that right: unshare is refused."""
+    refuses = tmp_path / "unshare"
+    refuses.write_text("#!/bin/sh\necho unshare failed: Operation not permitted\nexit 1\n")
+    refuses.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    with pytest.raises(UserError, match="Operation not permitted") as caught, serving(1, Silent()):
+        pass
+    assert "--privileged" in str(caught.value.hint)
+
+
 def test_leftovers_of_the_killed_are_removed(tmp_path: Path) -> None:
     for name in (f"run-server-{os.getpid()}", "run-server-999999999", "base-1"):
         (tmp_path / name / "upper").mkdir(parents=True)
@@ -104,7 +116,7 @@ def test_door_that_is_taken_is_infrastructure(tmp_path: Path) -> None:
 
 
 @farm
-@needs_root
+@needs_server
 def test_server_starts_in_time_apart_from_the_machine_and_leaves_nothing() -> None:
     rootfs(Silent())
     begin = time.monotonic()
@@ -126,7 +138,7 @@ def test_server_starts_in_time_apart_from_the_machine_and_leaves_nothing() -> No
 
 
 @farm
-@needs_root
+@needs_server
 def test_server_whose_owner_is_killed_outright_dies_too(tmp_path: Path) -> None:
     rootfs(Silent())
     argv = [sys.executable, "-m", "asymlab", "farm", "serve", "--workers", "1", "--boards", ""]
@@ -146,7 +158,7 @@ def test_server_whose_owner_is_killed_outright_dies_too(tmp_path: Path) -> None:
 
 
 @farm
-@needs_root
+@needs_server
 def test_packages_are_known() -> None:
     found = rootfs(Silent())
     assert found.packages["lava-server"] == found.packages["lava-dispatcher"]

@@ -253,10 +253,10 @@ class Interrupted(QemuPtBoard):
 
     def _disturb(self, path: Path) -> None:
         until = time.monotonic() + 30
-        while not path.exists() and time.monotonic() < until:
-            time.sleep(0.01)
         with socket.socket(socket.AF_UNIX) as connection:
-            connection.connect(str(path))
+            # the file is there a little earlier than who listens at it
+            while connection.connect_ex(str(path)) and time.monotonic() < until:
+                time.sleep(0.01)
             words = connection.makefile("rw")
             words.readline()
             try:

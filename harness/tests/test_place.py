@@ -15,6 +15,7 @@ from asymlab.boards import place_lock as locks
 from asymlab.boards.labgrid_place import environment
 from asymlab.boards.place_check import check_place
 from asymlab.boards.place_lock import lock_file, place_lock
+from asymlab.boards.staging import served
 from asymlab.config.place import load_place, place_file, places, secrets_set
 from asymlab.errors import InfraError, UserError
 from asymlab.model.place import Place, Secret
@@ -57,7 +58,10 @@ def test_lava_commands_come_from_the_environment() -> None:
         ("power: {on: a}", "needs one for off"),
         ("prompts: {grub: '('}", "grub: missing"),
         ("files: {tftp: /srv, prefix: ../etc}", "a folder below"),
+        ("files: {tftp: /srv, http: 'https://lab'}", "http must be http://HOST"),
+        ("files: {tftp: /srv, http: 'http://lab:8080/boot'}", "U-Boot loads by TFTP"),
         ("colour: red", "unknown key"),
+        ("files: {tftp: 'env:NOT_SET_HERE'}", "6: files.tftp: NOT_SET_HERE is not set"),
     ],
 )
 def test_mistakes_are_named(change: str, reason: str, tmp_path: Path) -> None:
@@ -160,6 +164,36 @@ def test_a_check_says_what_is_missing(tmp_path: Path) -> None:
     assert set(bad) == {"console", "TFTP folder", "device tree"}
 
 
+def test_the_console_of_a_board_in_use_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "SHARED", tmp_path)
+    place = made_place(tmp_path, 1, "uboot-arm64")
+    with place_lock("rack7", place, Silent()):
+        found = {item.what: item for item in check_place(place)}
+    assert found["console"].is_good and "not asked" in found["console"].text
+    assert f"process {os.getpid()}" in found["in use"].text
+
+
+@pytest.mark.parametrize(
+    ("chain", "files", "asked"),
+    [
+        ("uboot-arm64", {"server": "lab"}, "/asymlab/kernel"),
+        ("edk2-grub-arm64", {}, "/asymlab/kernel"),
+        ("edk2-grub-arm64", {"server": "lab"}, "(tftp,lab)/asymlab/kernel"),
+        ("edk2-grub-arm64", {"http": "http://lab:8080/a"}, "(http,lab:8080)/a/asymlab/kernel"),
+    ],
+)
+def test_firmware_is_told_the_server(
+    chain: str, files: dict[str, str], asked: str, tmp_path: Path
+) -> None:
+    place = made_place(tmp_path, 1, chain)
+    place = place.model_copy(update={"files": place.files.model_copy(update=files)})
+    told = environment(place, tmp_path / "labgrid.yaml").config.get_targets()["main"]["resources"]
+    provider = told["HTTPProvider" if "http" in files else "TFTPProvider"]
+    assert served(place, provider["external"] + "kernel") == asked
+
+
 def test_every_board_has_a_line() -> None:
     for name in board_names():
         assert board_title(name)
@@ -172,6 +206,7 @@ def test_every_board_has_a_line() -> None:
         ("place:nowhere", "no place is called"),
         ("emulated:grub-riscv", "no emulated board"),
         ("emulated:grub-arm64+gremlins", "no fault is called gremlins"),
+        ("my-board.yaml", "did you mean place:./my-board.yaml"),
     ],
 )
 def test_unknown_boards_are_refused(name: str, reason: str) -> None:

@@ -37,11 +37,13 @@ def test_grub_reads_our_file(tmp_path: Path) -> None:
 
 def test_grub_takes_commands_behind_its_menu(tmp_path: Path) -> None:
     menu = UEFI + GRUB + b"The highlighted entry will be executed automatically in 5s."
-    answers = {"c$": b"\r\ngrub> ", "linux|initrd": b"grub> ", "boot": LINUX}
+    answers = {"c$": b"\r\ngrub> ", "net_up|linux|initrd": b"grub> ", "boot": LINUX}
     loader = started(tmp_path, menu, answers)
-    walk(made_place(tmp_path, loader.port, "edk2-grub-arm64", "prompt"), tmp_path)
+    place = made_place(tmp_path, loader.port, "edk2-grub-arm64", "prompt")
+    place = place.model_copy(update={"grub": place.grub.model_copy(update={"network": "net_up"})})
+    walk(place, tmp_path)
     kernel = "linux /asymlab/kernel console=ttyAMA0"
-    assert loader.typed == ["c", kernel, "initrd /asymlab/initrd", "boot"]
+    assert loader.typed == ["c", "net_up", kernel, "initrd /asymlab/initrd", "boot"]
 
 
 @pytest.mark.parametrize(

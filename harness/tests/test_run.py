@@ -50,7 +50,8 @@ def emulators(where: Path) -> list[int]:
 
 
 def only_run(tmp_path: Path) -> dict[str, Any]:
-    (folder,) = (tmp_path / "runs").iterdir()
+    # the results store lies beside the runs' folders
+    (folder,) = (path for path in (tmp_path / "runs").iterdir() if path.is_dir())
     result: dict[str, Any] = json.loads((folder / "run.json").read_text())
     return {**result, "folder": folder}
 

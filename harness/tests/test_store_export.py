@@ -87,6 +87,12 @@ def test_junit_keeps_where_the_run_comes_from() -> None:
         assert said in text
 
 
+def test_junit_has_a_line_for_every_element() -> None:
+    text = junit(stored(base(), Path("unused")))
+    elements = sum(1 for _ in ElementTree.fromstring(text).iter())
+    assert elements > 10 and len(text.splitlines()) > elements
+
+
 def test_junit_has_the_figures_where_readers_look_for_them() -> None:
     root = ElementTree.fromstring(junit(stored(base(), Path("unused"))))
     found = root.findall("testsuite/testcase[@name='asym']/properties/property")

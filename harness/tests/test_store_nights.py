@@ -16,6 +16,7 @@ from asymlab.report.nightly import headline, render, state, verdict
 from asymlab.results.db import Store, open_store
 from asymlab.results.jobs import FarmJob, put_job
 from asymlab.results.nights import last_night, night_of, nightly
+from asymlab.results.query import Wanted
 from asymlab.results.register import register
 from browser import opened
 from made_nights import BREAK, FIRST, kept, night
@@ -146,6 +147,84 @@ def test_retries_of_the_night_are_told(filled: Store) -> None:
     told = nightly(filled)
     assert [one.why for one in told.retries] == ["worker was lost"]
     assert "worker was lost" in render(told)
+
+
+def tries(number: int) -> list[FarmJob]:
+    """Cells of a night: tried again and done, failed for good, refused, not in the matrix."""
+    base = FarmJob(
+        server="http://lava",
+        job="0",
+        campaign="mine",
+        key="a",
+        attempt=1,
+        title="asym-smt vera-8c2t grace",
+        device="grace-1",
+        outcome="infrastructure",
+        submitted=f"{date_of(number)}T23:00:00+00:00",
+    )
+    return [
+        base.model_copy(update=changes)
+        for changes in (
+            {"job": "1", "why": "no power"},
+            {"job": "2", "attempt": 2, "outcome": "done", "run": night(number).uid},
+            {"job": "3", "key": "b", "why": "no console"},
+            {"job": "4", "key": "b", "attempt": 2, "outcome": "broken", "why": "no asymlab"},
+            {"job": "no c", "key": "c", "attempt": 0, "outcome": "refused", "why": "no device"},
+            {"job": "5", "key": "d", "outcome": "no longer in the matrix", "why": "a typo"},
+        )
+    ]
+
+
+def test_cells_that_brought_no_run_make_a_night_an_error(
+    filled: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "results" / "runs"))
+    log = tmp_path / "results" / "farm" / "mine" / "job-4.log.gz"
+    log.parent.mkdir(parents=True)
+    log.touch()
+    for job in tries(BREAK - 1):
+        put_job(filled, job)
+    told = nightly(filled, date_of(BREAK - 1))
+    assert [(one.job, one.attempt) for one in told.retries] == [("1", 1), ("3", 1)]
+    assert [(one.job, one.why) for one in told.lost] == [("4", "no asymlab"), ("", "no device")]
+    assert verdict(told) is Verdict.ERROR
+    assert "none changed; 2 cells of the farm brought no run" in headline(told)
+    page = render(told)
+    assert str(log) in page and "mine" in page and "a typo" not in page
+    assert nightly(filled, date_of(BREAK - 1), Wanted(system="other")).lost == ()
+
+
+def test_a_night_of_failed_jobs_alone_is_the_last_night(store: Store, tmp_path: Path) -> None:
+    put_job(store, tries(5)[2])
+    told = nightly(store)
+    assert told.night == date_of(5) and verdict(told) is Verdict.ERROR
+    assert headline(told) == "Nothing ran; 1 cell of the farm brought no run."
+    assert "no console" in render(told)
+    register(store, kept(night(3), tmp_path))
+    assert last_night(store) == date_of(5)
+    register(store, kept(night(6), tmp_path))
+    assert last_night(store) == date_of(6)
+
+
+def test_jobs_that_are_to_come_leave_a_night_open(filled: Store) -> None:
+    coming = tries(BREAK - 1)[0].model_copy(update={"outcome": "", "state": "Running Unknown"})
+    put_job(filled, coming)
+    told = nightly(filled, date_of(BREAK - 1))
+    assert verdict(told) is Verdict.UNDECIDED and "1 cell to come" in headline(told)
+
+
+def test_first_night_says_so(store: Store, tmp_path: Path) -> None:
+    register(store, kept(night(0), tmp_path))
+    assert "1 had a first night" in headline(nightly(store))
+
+
+def test_runs_that_are_here_are_linked_to(filled: Store, tmp_path: Path) -> None:
+    told = nightly(filled)
+    (run,) = only(told).tonight
+    assert "<a href" not in render(told, tmp_path)
+    (Path(run.folder) / "report.html").touch()
+    assert f'<a href="{run.uid}/{run.id}/report.html">' in render(told, tmp_path)
+    assert "<a href" not in render(told)
 
 
 def test_pages_of_an_empty_night_are_pages(filled: Store) -> None:

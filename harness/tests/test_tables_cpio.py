@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.proc import need_tool, run
-from asymlab.tables.cpio import BLOCK, CpioFile, cpio
+from asymlab.tables.cpio import BLOCK, CpioFile, cpio, leading
 
 FILES = (
     CpioFile("kernel/firmware/acpi/ssdt.aml", b"abc"),
@@ -52,3 +52,13 @@ def test_names_must_stay_inside(name: str) -> None:
         cpio([CpioFile(name)])
     with pytest.raises(ValueError, match="already"):
         cpio([CpioFile("a"), CpioFile("a")])
+
+
+def test_the_first_of_several_archives_is_taken_apart() -> None:
+    tables = (CpioFile("a/b/ssdt.aml", b"12345"), CpioFile("a/b/pptt.aml", bytes(700)))
+    rest = cpio([CpioFile("init", b"x")]) + b"\x1f\x8bpacked"
+    assert leading(cpio(tables) + rest) == (tables, rest)
+    assert leading(cpio([])) == ((), b"")
+    for odd in (b"", b"\x1f\x8bpacked", cpio(tables)[:300]):
+        with pytest.raises(ValueError):
+            leading(odd)

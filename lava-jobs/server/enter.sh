@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Turns new namespaces into a machine and starts its process 1. asymlab.lava.namespaces runs it as
+# Turns new namespaces into a machine and starts its process 1. asymlab.lava.rootfs runs it as
 #   unshare --mount --pid --net --ipc --uts --fork enter.sh LAYERS STATE MODE ...
 # LAYERS are folders with colons between, the uppermost first; STATE holds upper/ work/ top/ share/.
 # Every mount goes away with the last process.
 set -eu
-layers=$1 state=$2
-shift 2
+layers=$1 state=$2 mode=$3
+shift 3
 here=$(cd "$(dirname "$0")" && pwd)
 top=$state/top
 hostname lava
@@ -22,8 +22,9 @@ mount --rbind /dev "$top/dev"
 mount -t tmpfs tmpfs "$top/dev/shm"
 mount -t tmpfs tmpfs "$top/run"
 mount -t tmpfs tmpfs "$top/tmp"
-install -m 0644 "$here/init.py" "$top/run/init.py"
+mkdir "$top/run/asymlab"
+install -m 0644 -t "$top/run/asymlab" "$here"/*.py
 # and find what LAVA made of the job here
 mount --bind "$top" "$top/host/mnt"
 cd "$top"
-exec chroot . /usr/bin/python3 -I /run/init.py "$@"
+exec chroot . /usr/bin/python3 -Es "/run/asymlab/$mode.py" "$@"

@@ -6,6 +6,8 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
+from asymlab.hidden import hidden
+
 
 class ExitCode(IntEnum):
     """What the process returns; the same for every command."""
@@ -22,15 +24,15 @@ class ExitCode(IntEnum):
 class AsymlabError(Exception):
     """Base of all errors that asymlab raises on purpose.
 
-    ``message`` says what is wrong, ``hint`` what to do about it.
+    ``message`` says what is wrong, ``hint`` what to do about it; no secret is in either.
     """
 
     exit_code = ExitCode.INFRA
 
     def __init__(self, message: str, *, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
+        super().__init__(hidden(message))
+        self.message = hidden(message)
+        self.hint = hidden(hint)
 
     def __str__(self) -> str:
         return f"{self.message}\n  hint: {self.hint}" if self.hint else self.message

@@ -4,7 +4,7 @@
 
 *** Settings ***
 Documentation    What taking whole cores first is worth: only on boards where CPUs run side by side,
-...              as board qemu-pt (a quarter of an hour) and real machines.
+...              as board qemu-pt (some five minutes) and real machines.
 ...
 ...              robot -d out -v BOARD:qemu-pt harness/suites/robot/throughput.robot
 

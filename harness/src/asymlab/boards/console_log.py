@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from asymlab.hidden import Veil
+
 HEAD = 4 << 20
 """Bytes that are kept from the beginning."""
 
@@ -22,8 +24,8 @@ _CONTROL = re.compile(r"\x1b\[[0-9;?=]*[A-Za-z]|\r")
 
 
 class ConsoleLog:
-    """Writes a console to ``file``; of more than HEAD + TAIL bytes the middle is left out, and a
-    line says how much. The tail is written when the log is closed."""
+    """Writes a console to ``file``, without secrets; of more than HEAD + TAIL bytes the middle is
+    left out, and a line says how much. The tail is written when the log is closed."""
 
     def __init__(self, file: Path, *, head: int = HEAD, tail: int = TAIL) -> None:
         self.file = file
@@ -34,9 +36,13 @@ class ConsoleLog:
         self._kept = 0
         self._dropped = 0
         self._words = b""
+        self._veil = Veil()
 
     def write(self, data: bytes) -> None:
         """Take more of the console; what a board says while it goes off is in no file."""
+        self._keep(self._veil.passed(data))
+
+    def _keep(self, data: bytes) -> None:
         self._words = (self._words + data[-WORDS:])[-WORDS:]
         if self._sink.closed:
             return
@@ -67,6 +73,7 @@ class ConsoleLog:
         """Write the tail."""
         if self._sink.closed:
             return
+        self._keep(self._veil.rest())
         if self._dropped:
             self._sink.write(f"\n[... {self._dropped} bytes left out ...]\n".encode())
         self._sink.writelines(self._tail)

@@ -39,6 +39,10 @@ def environment(place: Place, file: Path) -> Environment:
         "external": f"{place.files.prefix}/",
     }
     drivers["TFTPProviderDriver"] = {}
+    if place.files.http:
+        external = f"{place.files.http}/{place.files.prefix}/"
+        resources["HTTPProvider"] = {"internal": f"{folder}/", "external": external}
+        drivers["HTTPProviderDriver"] = {}
     strategy = "GrubStrategy" if place.uses_grub else "UBootNetStrategy"
     drivers[strategy] = {}
     config = {
@@ -52,7 +56,7 @@ def environment(place: Place, file: Path) -> Environment:
 def console_parts(console: Console) -> Parts:
     """A console's resource and driver."""
     if console.command:
-        return {}, {"ExternalConsoleDriver": {"cmd": console.command}}
+        return {}, {"ExternalConsoleDriver": {"cmd": complaining(console.command)}}
     if console.tcp:
         host, _, port = console.tcp.rpartition(":")
         where = {"host": host, "port": int(port), "speed": console.speed, "protocol": "raw"}
@@ -69,6 +73,14 @@ def power_parts(power: Power) -> Parts:
     if power.cycle:
         commands["cmd_cycle"] = bounded(power.cycle)
     return {}, {"ExternalPowerDriver": commands}
+
+
+def complaining(command: str) -> str:
+    """A command whose complaints come as its output does: labgrid would leave them on the terminal,
+    and nobody kept them or looked for secrets in them. In a session of its own: a terminal's Ctrl-C
+    is for asymlab, which still needs the console to switch the board off."""
+    merged = shlex.join(["setsid", "sh", "-c", 'exec "$@" 2>&1', "console"])
+    return f"{merged} {command}"
 
 
 def bounded(command: str) -> str:

@@ -19,6 +19,7 @@ from pexpect import TIMEOUT
 
 from asymlab.boards.console_log import ConsoleLog
 from asymlab.errors import InfraError
+from asymlab.proc import ended
 
 PIECE = 1 << 16
 """Bytes that are read at once."""
@@ -109,7 +110,11 @@ class Line:
     def last_words(self) -> str:
         """The console's last lines as part of a message."""
         lines = self._log.last_words()
-        return "\n  ".join(["the console's last lines:", *lines]) if lines else "it said nothing"
+        return (
+            "\n  ".join(["the console's last lines:", *lines])
+            if lines
+            else "on the console it said nothing"
+        )
 
     def _read(self, wait_s: float) -> bytes:
         if isinstance(self._driver, ExternalConsoleDriver):
@@ -130,4 +135,11 @@ class Line:
             return bytes(first)
 
     def _gone(self, error: Exception) -> InfraError:
-        return InfraError(f"the board's console is gone: {error}\n  {self.last_words()}")
+        reason = str(error)
+        if isinstance(self._driver, ExternalConsoleDriver):
+            child = self._driver._child
+            # why the command ended is what it said last
+            self._log.write(child.stdout.read(PIECE) or b"")
+            if ended(child, TICK_S):
+                reason = f"its command ended (exit code {child.returncode})"
+        return InfraError(f"the board's console is gone: {reason}\n  {self.last_words()}")

@@ -18,6 +18,7 @@ from asymlab.boards.channel import MAX_PAYLOAD, Frame, FrameParser
 from asymlab.boards.console_channel import ConsoleChannel
 from asymlab.boards.console_log import ConsoleLog, clean
 from asymlab.errors import GuestLost, InfraError
+from asymlab.hidden import Veil
 from asymlab.progress import Progress
 
 TICK_S = 0.1
@@ -189,11 +190,13 @@ class Listener:
         """Keep the console's last lines; whether the machine went off by itself."""
         until = time.monotonic() + within_s
         left = FAREWELL
+        veil = Veil()
         with self.console.open("ab") as console:
             while (code := power.exit_code()) is None and time.monotonic() < until and left > 0:
-                left -= console.write(self._results.sort(power.said(TICK_S)))
+                left -= console.write(veil.passed(self._results.sort(power.said(TICK_S))))
             while (more := power.said(0)) and left > 0:
-                left -= console.write(self._results.sort(more))
+                left -= console.write(veil.passed(self._results.sort(more)))
+            console.write(veil.rest())
         return code is not None
 
     def _drain(self, power: Power) -> None:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 import shutil
 import threading
@@ -12,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from labgrid import Target
-from labgrid.driver import TFTPProviderDriver
+from labgrid.driver import HTTPProviderDriver, TFTPProviderDriver
+from labgrid.driver.provider import BaseProviderDriver
 from labgrid.protocol import ConsoleProtocol
 
 from asymlab.boards.board import Shown
@@ -20,6 +22,7 @@ from asymlab.boards.console_log import ConsoleLog
 from asymlab.boards.labgrid_place import TARGET, environment
 from asymlab.boards.line import Line
 from asymlab.boards.listen import PANIC, ConsoleResults, Listener, Omen
+from asymlab.boards.place_check import require_place
 from asymlab.boards.place_lock import place_lock
 from asymlab.boards.staging import Staging
 from asymlab.boards.strategies import BootStrategy
@@ -30,6 +33,10 @@ from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.place import Place
 from asymlab.progress import Progress
+
+NETBOOT = ("prompt", "loaded")
+"""States that are tried for twice: on a busy host EDK2 gets stuck at "Downloading NBP file" now and
+then."""
 
 FAREWELL_S = 1.0
 """Host seconds that a guest's last lines are waited for."""
@@ -74,7 +81,7 @@ class PlaceBoard:
             "chain": place.chain,
             "console": "a command" if console.command else console.tcp or console.serial,
             "power": f"{place.power.pdu.model} outlet" if place.power.pdu else "commands",
-            "network boot": f"TFTP, {place.files.prefix}/ of the served folder",
+            "network boot": f"{_protocol(place)}, {place.files.prefix}/ of the served folder",
         }
 
     def require(self, arch: str, firmware: Firmware) -> None:
@@ -88,7 +95,8 @@ class PlaceBoard:
             raise UserError(f"{place.chain} boots with ACPI only", hint="--firmware acpi")
 
     def prepare(self, progress: Progress) -> None:
-        """See Board.prepare: a board in a rack is there already."""
+        """See Board.prepare: the board is there already; what it loads from should be, too."""
+        require_place(self.place)
 
     def shown(self, machine: Machine) -> Shown:
         """See Board.shown: it is a machine."""
@@ -108,8 +116,9 @@ class PlaceBoard:
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         """See Board.boot. Leaves console.log, labgrid.yaml and the guest's files in ``folder``.
 
-        ``meta`` has ``<state>_host_s``, the host seconds that each state took, and
-        ``<phase>_host_s`` from Linux's begin to each phase of the guest.
+        ``meta`` has ``<state>_host_s``, the host seconds that each state took,
+        ``<phase>_host_s`` from Linux's begin to each phase of the guest, and ``first_attempt``, why
+        the board had to be switched on twice, if it had to.
         """
         self.require(plan.arch, plan.firmware)
         self.prepare(progress)
@@ -134,17 +143,16 @@ class PlaceBoard:
             secrets_set(place.secrets),
             ConsoleLog(folder / "console.log") as log,
             rig(place, folder, log) as parts,
+            Staging(place, _provider(parts), self._tree(plan, folder)).staged(plan) as orders,
         ):
-            staging = Staging(place, _provider(parts.target), self._tree(plan, folder))
-            boot = Boot(place, parts.line, staging.stage(plan), progress)
-            parts.strategy.attend(boot)
+            parts.strategy.attend(Boot(place, parts.line, orders, progress))
             try:
-                parts.strategy.transition("off")
-                parts.strategy.transition("linux")
+                stuck = to_linux(parts.strategy, progress)
                 listener = self._listen(parts, plan, folder, progress)
             finally:
                 _off(parts.strategy)
         meta = {f"{state}_host_s": f"{s:.2f}" for state, s in parts.strategy.times.items()}
+        meta |= {"first_attempt": stuck} if stuck else {}
         return Capture(
             folder=folder,
             meta=meta | {f"{k}_host_s": f"{at:.2f}" for k, at in listener.heard.phases.items()},
@@ -169,6 +177,33 @@ class PlaceBoard:
         return listener
 
 
+def _protocol(place: Place) -> str:
+    return "TFTP, then HTTP" if place.files.http else "TFTP"
+
+
+def to_linux(strategy: BootStrategy, progress: Progress) -> str:
+    """From wherever the board is to Linux; once more if network boot got stuck.
+
+    Why the first attempt failed, or "". InfraError if the second one fails, too.
+    """
+    strategy.transition("off")
+    try:
+        strategy.transition("linux")
+        return ""
+    except InfraError as error:
+        if not error.retriable or strategy.aim not in NETBOOT:
+            raise
+        first = error.message.partition("\n")[0]
+    progress.update(0, None, f"once more: {first}")
+    strategy.transition("off")
+    try:
+        strategy.transition("linux")
+    except InfraError as error:
+        error.message += f"\n  this was the second attempt; of the first one: {first}"
+        raise
+    return first
+
+
 @contextmanager
 def rig(place: Place, folder: Path, log: ConsoleLog) -> Iterator[Rig]:
     """labgrid's drivers for a place, console open; InfraError if that cannot be."""
@@ -184,8 +219,10 @@ def rig(place: Place, folder: Path, log: ConsoleLog) -> Iterator[Rig]:
         _close(target)
 
 
-def _provider(target: Target) -> TFTPProviderDriver:
-    return target.get_driver(TFTPProviderDriver)
+def _provider(parts: Rig) -> BaseProviderDriver:
+    """labgrid's driver that has files served."""
+    kind = HTTPProviderDriver if parts.place.files.http else TFTPProviderDriver
+    return parts.target.get_driver(kind)
 
 
 def _off(strategy: BootStrategy) -> None:
@@ -199,6 +236,9 @@ def _off(strategy: BootStrategy) -> None:
 
 def _close(target: Target) -> None:
     """Give all of labgrid's drivers up."""
-    # a console that vanished says so again here
-    with suppress(Exception):
-        target.cleanup()
+    # labgrid would do it once more when Python ends, and print tracebacks
+    atexit.unregister(target._atexit_cleanup)
+    for part in (*reversed(target.drivers), *reversed(target.resources)):
+        # a console that vanished says so again here, and the others are to be closed, too
+        with suppress(Exception):
+            target.deactivate(part)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import shlex
 import shutil
@@ -10,49 +11,86 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-from asymlab.boards.place_lock import holder, is_free, lock_file
+from asymlab.boards.coordinator import told
+from asymlab.boards.place_lock import config_file, holder, is_free, lock_file
+from asymlab.boards.staging import require_ours
 from asymlab.config.place import secrets_set
-from asymlab.errors import UserError
+from asymlab.errors import InfraError, UserError
 from asymlab.model.place import Place
 from asymlab.model.record import Record
 
 CONNECT_S = 5.0
 
+GUIDE = "harness/docs/your-board.md"
+
 
 class Finding(Record):
-    """One thing that was looked at. ``is_good`` False: boots will fail."""
+    """One thing that was looked at. Not ``is_good``: boots will fail; ``hint`` says what to do."""
 
     what: str
     is_good: bool
     text: str
+    hint: str = ""
 
 
-def check_place(place: Place) -> tuple[Finding, ...]:
-    """Look at console, power, files, secrets and the lock of a place."""
+def check_place(place: Place, name: str = "") -> tuple[Finding, ...]:
+    """Look at console, power, files, secrets and locks of a place."""
     return (
         _console(place),
         *_power(place),
         _folder(place),
+        *_server(place),
+        *_config(place),
         _tree(place),
         *_secrets(place),
         _lock(place),
+        *_coordinator(place, name),
     )
+
+
+def require_place(place: Place) -> None:
+    """InfraError for what a boot would fail of that can be told at once, without the board.
+
+    UserError if GRUB's configuration is somebody else's.
+    """
+    if place.uses_grub:
+        require_ours(place)
+    console = (_console(place),) if place.console.command else ()
+    for found in (*console, *_power(place), _folder(place)):
+        if not found.is_good:
+            raise InfraError(f"{found.what}: {found.text}", hint=found.hint)
 
 
 def _console(place: Place) -> Finding:
     console = place.console
     if console.command:
-        return _command("console", console.command)
+        return _command("console", console.command, "console: {command: ...}")
     if console.serial:
-        is_there = os.access(console.serial, os.R_OK | os.W_OK)
-        text = console.serial if is_there else f"{console.serial} cannot be opened"
-        return Finding(what="console", is_good=is_there, text=text)
+        return _serial(console.serial)
+    if not is_free(lock_file(place)):
+        # many servers hand a port to one client, or to the last one that came
+        text = f"{console.tcp}; not asked, as the board is in use"
+        return Finding(what="console", is_good=True, text=text)
     host, _, port = console.tcp.rpartition(":")
     try:
         with socket.create_connection((host, int(port)), CONNECT_S):
             return Finding(what="console", is_good=True, text=f"{console.tcp} answers")
     except OSError as error:
-        return Finding(what="console", is_good=False, text=f"{console.tcp}: {error}")
+        hint = "`console: {tcp: HOST:PORT}` of the place; some servers take one client at a time"
+        text = f"{console.tcp}: {error}"
+        return Finding(what="console", is_good=False, text=text, hint=hint)
+
+
+def _serial(device: str) -> Finding:
+    if not Path(device).exists():
+        hint = "`console: {serial: ...}` of the place; adapters are in /dev/serial/by-id"
+        text = f"{device} is not there"
+        return Finding(what="console", is_good=False, text=text, hint=hint)
+    if not os.access(device, os.R_OK | os.W_OK):
+        hint = "usermod -a -G dialout USER, and log in again"
+        text = f"{device} may not be opened"
+        return Finding(what="console", is_good=False, text=text, hint=hint)
+    return Finding(what="console", is_good=True, text=device)
 
 
 def _power(place: Place) -> Iterator[Finding]:
@@ -60,42 +98,86 @@ def _power(place: Place) -> Iterator[Finding]:
     if power.pdu:
         text = f"outlet {power.pdu.index} of {power.pdu.host} ({power.pdu.model}); not asked"
         yield Finding(what="power", is_good=True, text=text)
-    for what, command in (("power on", power.on), ("power off", power.off)):
+    for name, command in (("on", power.on), ("off", power.off), ("cycle", power.cycle)):
         if command:
-            yield _command(what, command)
+            yield _command(f"power {name}", command, f"power: {{{name}: ...}}")
 
 
-def _command(what: str, command: str) -> Finding:
+def _command(what: str, command: str, key: str) -> Finding:
     """Whether a command's program is there; its arguments are nobody's business."""
-    program = shlex.split(command)[0]
-    is_there = shutil.which(program) is not None
-    text = f"command {program}" + ("" if is_there else ", which is not installed")
-    return Finding(what=what, is_good=is_there, text=text)
+    program = (shlex.split(command) or [""])[0]
+    if shutil.which(program):
+        return Finding(what=what, is_good=True, text=f"command {program}")
+    text = f"command {program}, which is not installed"
+    hint = f"`{key}` of the place is run without a shell: for pipes and the like write sh -c '...'"
+    return Finding(what=what, is_good=False, text=text, hint=hint)
 
 
 def _folder(place: Place) -> Finding:
-    folder = place.files.tftp
-    is_good = folder.is_dir() and os.access(folder, os.W_OK)
-    text = f"{folder}" if is_good else f"{folder} is not there or cannot be written to"
-    return Finding(what="TFTP folder", is_good=is_good, text=text)
+    folder, what = place.files.tftp, "TFTP folder"
+    hint = "`files: {tftp: ...}` of the place is the folder that the TFTP server serves"
+    if not folder.is_dir():
+        return Finding(what=what, is_good=False, text=f"{folder} is not there", hint=hint)
+    needed = [folder / place.files.prefix]
+    if place.uses_grub and place.grub.control == "file":
+        needed.append(config_file(place).parent)
+    for path in needed:
+        found = next(each for each in (path, *path.parents) if each.exists())
+        if not found.is_dir() or not os.access(found, os.W_OK | os.X_OK):
+            text = f"{found} cannot be written to"
+            return Finding(what=what, is_good=False, text=text, hint=f"chgrp and chmod g+w {found}")
+    return Finding(what=what, is_good=True, text=f"{folder}")
+
+
+def _server(place: Place) -> Iterator[Finding]:
+    """Firmware has no names, or only those that DHCP lets it look up."""
+    server, what = place.files.server, "TFTP server"
+    if not server:
+        return
+    try:
+        ipaddress.ip_address(server)
+    except ValueError:
+        text = f"{server} is a name, and a boot loader needs an address"
+        hint = "`files: {server: 192.0.2.1}`, as the board sees it"
+        yield Finding(what=what, is_good=False, text=text, hint=hint)
+        return
+    yield Finding(what=what, is_good=True, text=server)
+
+
+def _config(place: Place) -> Iterator[Finding]:
+    """Whether GRUB's configuration may be written; whoever has it now is waited for."""
+    if not place.uses_grub or place.grub.control != "file":
+        return
+    what = "GRUB's configuration"
+    try:
+        require_ours(place)
+    except UserError as error:
+        yield Finding(what=what, is_good=False, text=error.message, hint=error.hint)
+        return
+    yield Finding(what=what, is_good=True, text=f"{config_file(place)}, written for each boot")
 
 
 def _tree(place: Place) -> Finding:
+    what = "device tree"
     if place.uses_grub or place.emulates:
-        return Finding(what="device tree", is_good=True, text="not needed")
+        return Finding(what=what, is_good=True, text="not needed")
     path = place.tree.expanduser() if place.tree else Path()
-    is_good = path.is_file()
-    text = str(path) if is_good else "the board's own is missing: see `tree:` in docs/your-board.md"
-    return Finding(what="device tree", is_good=is_good, text=text)
+    if path.is_file():
+        return Finding(what=what, is_good=True, text=str(path))
+    text = f"{path} is not there" if place.tree else "the board's own is missing"
+    hint = f"on the board: cp /sys/firmware/fdt board.dtb; then `tree:` of the place, see {GUIDE}"
+    return Finding(what=what, is_good=False, text=text, hint=hint)
 
 
 def _secrets(place: Place) -> Iterator[Finding]:
     for name, secret in place.secrets.items():
+        what = f"secret {name}"
         try:
             with secrets_set({name: secret}):
-                yield Finding(what=f"secret {name}", is_good=True, text="is there")
+                yield Finding(what=what, is_good=True, text="is there")
         except UserError as error:
-            yield Finding(what=f"secret {name}", is_good=False, text=error.message)
+            hint = error.hint or f"`secrets: {{{name}: ...}}` of the place"
+            yield Finding(what=what, is_good=False, text=error.message, hint=hint)
 
 
 def _lock(place: Place) -> Finding:
@@ -103,3 +185,11 @@ def _lock(place: Place) -> Finding:
     if is_free(file):
         return Finding(what="in use", is_good=True, text="no")
     return Finding(what="in use", is_good=True, text=f"by {holder(file)}")
+
+
+def _coordinator(place: Place, name: str) -> Iterator[Finding]:
+    """What labgrid's coordinator says, if it keeps the board."""
+    if place.coordinator:
+        is_known, text = told(place, name)
+        hint = "" if is_known else "`coordinator:` and `labgrid_place:` of the place"
+        yield Finding(what="labgrid's place", is_good=is_known, text=text, hint=hint)

@@ -8,20 +8,18 @@ import fcntl
 import getpass
 import json
 import os
-import re
-import shutil
 import socket
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from asymlab.boards.coordinator import Coordinator
 from asymlab.errors import InfraError
 from asymlab.model.place import Place
 from asymlab.paths import cache_root
-from asymlab.proc import CommandFailed, run
+from asymlab.proc import CommandFailed
 from asymlab.progress import Progress
 from asymlab.store import digest
 
@@ -35,20 +33,27 @@ TICK_S = 0.5
 def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
     """Have the board to oneself.
 
-    InfraError that names who has it if it is not free within ``place.wait_s``; with a coordinator,
-    labgrid's own place is acquired, too.
+    InfraError that names who has it if it is not free within ``place.wait_s``. With a coordinator,
+    labgrid's own place is acquired, too; a board whose GRUB reads our configuration waits for
+    others that read the same file.
     """
     until = time.monotonic() + place.wait_s
-    with _file_lock(lock_file(place), until, place.wait_s, progress):
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_file_lock(lock_file(place), "the board", until, place, progress))
+        if place.uses_grub and place.grub.control == "file":
+            what = f"GRUB's configuration {config_file(place)}"
+            stack.enter_context(_file_lock(config_lock(place), what, until, place, progress))
         if not place.coordinator:
             yield
             return
-        client = _Coordinator(place.coordinator, place.labgrid_place or name)
-        client.acquire(until, progress)
+        shared = Coordinator(place, name)
+        shared.acquire(until, place.wait_s, progress)
         try:
             yield
         finally:
-            client.release()
+            # what went wrong before is what counts
+            with contextlib.suppress(CommandFailed):
+                shared.release()
 
 
 def lock_file(place: Place) -> Path:
@@ -57,9 +62,23 @@ def lock_file(place: Place) -> Path:
     Its console tells boards apart, not the place's name: two descriptions may be of one board, and
     jobs of LAVA have one description for boards of several kinds.
     """
+    return _lock_of("board", place.console.model_dump_json())
+
+
+def config_file(place: Place) -> Path:
+    """The configuration that GRUB reads, where the TFTP server has it."""
+    return place.files.tftp / place.grub.config
+
+
+def config_lock(place: Place) -> Path:
+    """The lock of GRUB's configuration: boards that read the same one boot one after another."""
+    return _lock_of("grub", str(config_file(place).resolve()))
+
+
+def _lock_of(kind: str, what: str) -> Path:
     folder = SHARED if os.access(SHARED, os.W_OK) else cache_root() / "locks"
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"asymlab-board-{digest(place.console.model_dump_json())[:16]}.lock"
+    return folder / f"asymlab-{kind}-{digest(what)[:16]}.lock"
 
 
 def holder(file: Path) -> str:
@@ -83,16 +102,20 @@ def is_free(file: Path) -> bool:
 
 
 @contextmanager
-def _file_lock(file: Path, until: float, wait_s: float, progress: Progress) -> Iterator[None]:
-    stream = _open(file)
-    with stream:
+def _file_lock(
+    file: Path, what: str, until: float, place: Place, progress: Progress
+) -> Iterator[None]:
+    hint = "wait_s of the place says how long to wait"
+    if "GRUB" in what:
+        hint += "; with a file of its own (`grub: {config: ...}`) a board need not"
+    with _open(file) as stream:
         while not _taken(stream):
             who = holder(file)
-            progress.update(0, None, f"waiting for the board: {who} has it")
+            progress.update(0, None, f"waiting for {what}: {who} has it")
             if time.monotonic() >= until:
                 raise InfraError(
-                    f"the board is in use: {who} has it, for longer than {wait_s:g} s",
-                    hint="wait_s of the place says how long to wait",
+                    f"{what} is in use: {who} has it, for longer than {place.wait_s:g} s",
+                    hint=hint,
                     retriable=True,
                 )
             time.sleep(TICK_S)
@@ -104,9 +127,17 @@ def _file_lock(file: Path, until: float, wait_s: float, progress: Progress) -> I
 
 
 def _open(file: Path) -> IO[str]:
-    flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+    """A lock's file, made if it is not there.
+
+    Opened without O_CREAT first: in a sticky folder that all can write to, Linux refuses that for
+    somebody else's file, to root, too (fs.protected_regular).
+    """
+    flags = os.O_RDWR | os.O_CLOEXEC
     try:
-        handle = os.open(file, flags, 0o666)
+        try:
+            handle = os.open(file, flags)
+        except FileNotFoundError:
+            handle = os.open(file, flags | os.O_CREAT, 0o666)
     except PermissionError as error:
         raise InfraError(f"{file}: {error.strerror}: somebody else's lock") from error
     with contextlib.suppress(PermissionError):
@@ -133,37 +164,3 @@ def _sign(stream: IO[str]) -> None:
     stream.truncate(0)
     stream.write(json.dumps(about) + "\n")
     stream.flush()
-
-
-class _Coordinator:
-    """labgrid's own client, for places that other programs share."""
-
-    def __init__(self, address: str, place: str) -> None:
-        beside = Path(sys.executable).with_name("labgrid-client")
-        client = str(beside) if beside.exists() else shutil.which("labgrid-client")
-        if client is None:
-            raise InfraError("labgrid-client is not installed")
-        self._place = place
-        self._argv = [client, "--coordinator", address, "--place", place]
-
-    def acquire(self, until: float, progress: Progress) -> None:
-        """Acquire the place or say who has it."""
-        while True:
-            done = run([*self._argv, "acquire"], check=False, deadline_s=60)
-            if done.code == 0:
-                return
-            who = self._owner() or done.output.strip()[-200:]
-            progress.update(0, None, f"waiting for labgrid's place: {who}")
-            if time.monotonic() >= until:
-                raise InfraError(f"labgrid's place {self._place} cannot be had: {who}")
-            time.sleep(TICK_S)
-
-    def release(self) -> None:
-        """Give the place back."""
-        with contextlib.suppress(CommandFailed):
-            run([*self._argv, "release"], deadline_s=60)
-
-    def _owner(self) -> str:
-        done = run([*self._argv, "show"], check=False, deadline_s=60)
-        match = re.search(r"acquired: *(\S+)", done.output)
-        return f"{match[1]} has it" if match and match[1] != "None" else ""

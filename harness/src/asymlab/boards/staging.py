@@ -3,21 +3,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from labgrid.driver import TFTPProviderDriver
+from labgrid.driver.provider import BaseProviderDriver
 
 from asymlab.boards.console_channel import WORD
+from asymlab.boards.place_lock import config_file, config_lock, is_free
+from asymlab.boards.served_folder import served_folder
 from asymlab.boards.strategies import Orders
 from asymlab.boards.strategies.grub import HEAD, configuration
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.place import Place
 from asymlab.store import write_atomic
-from asymlab.tables.build import leftovers
+from asymlab.tables.build import UPGRADE_FOLDER, leftovers
+from asymlab.tables.cpio import CpioFile, leading
+
+_ADDED = ("SSDT", "DSDT")
+"""Tables of which a board may have more than one, and the one that GRUB replaces by itself."""
 
 
 def cmdline(place: Place, plan: Plan) -> str:
@@ -30,30 +38,56 @@ def cmdline(place: Place, plan: Plan) -> str:
 
 
 class Staging:
-    """The folder of one place. ``tree`` is the board's own device tree, where one boots with it."""
+    """What one boot of a place loads, in a folder of its own that nothing else is loaded from.
 
-    def __init__(self, place: Place, provider: TFTPProviderDriver, tree: Path | None) -> None:
+    ``tree`` is the board's own device tree, where one boots with it.
+    """
+
+    def __init__(self, place: Place, provider: BaseProviderDriver, tree: Path | None) -> None:
         self._place = place
+        self._token = secrets.token_hex(4)
+        self._folder = place.files.tftp / place.files.prefix / self._token
         self._provider = provider
         self._tree = tree
 
-    def stage(self, plan: Plan) -> Orders:
-        """Put everything in place; InfraError if the folder cannot be written to."""
-        try:
-            orders = self._orders(plan)
-            if self._place.uses_grub:
-                self._configure(orders)
-        except OSError as error:
-            raise InfraError(f"the place's TFTP folder cannot be written: {error}") from error
-        return orders
+    @contextmanager
+    def staged(self, plan: Plan) -> Iterator[Orders]:
+        """Everything in place for one boot, and gone after it.
 
-    def _configure(self, orders: Orders) -> None:
-        """Have GRUB find our configuration, or nothing that was ours."""
-        config = self._place.files.tftp / self._place.grub.config
-        if self._place.grub.control == "file":
+        UserError if GRUB's configuration is somebody else's, InfraError if the served folder is not
+        there or cannot be written to.
+        """
+        with contextlib.ExitStack() as stack:
+            try:
+                stack.enter_context(served_folder(self._place.files.tftp, self._folder))
+                orders = self._orders(plan)
+                stack.enter_context(self._configured(orders))
+            except OSError as error:
+                reason = f"the place's TFTP folder cannot be written: {error}"
+                raise InfraError(reason, hint="`files: tftp:` of the place") from error
+            yield orders
+
+    @contextmanager
+    def _configured(self, orders: Orders) -> Iterator[None]:
+        """Have GRUB find our configuration, or nothing that is ours."""
+        if not self._place.uses_grub:
+            yield
+            return
+        config = config_file(self._place)
+        is_left = require_ours(self._place)
+        if self._place.grub.control != "file":
+            if is_left and is_free(config_lock(self._place)):
+                config.unlink(missing_ok=True)
+            yield
+            return
+        try:
             write_atomic(config, configuration(orders))
-        elif config.is_file() and config.read_text(errors="replace").startswith(HEAD):
-            config.unlink()
+            config.chmod(0o644)
+            yield
+        finally:
+            # other machines that load GRUB from here would boot what was meant for this board
+            with contextlib.suppress(OSError):
+                config.unlink()
 
     def _orders(self, plan: Plan) -> Orders:
         overlay = tree = ""
@@ -63,41 +97,92 @@ class Staging:
             strip = tuple(_strip(self._tree, plan.overlay))
         elif plan.dtb:
             tree = self._put(plan.dtb, "machine.dtb")
+        initrd, tables = self._initrd(plan)
         return Orders(
             kernel=self._put(plan.kernel, "kernel"),
-            initrd=self._put(plan.initrd, "initrd"),
+            initrd=initrd,
             cmdline=cmdline(self._place, plan),
-            token=secrets.token_hex(4),
-            tables=self._tables(plan),
+            token=self._token,
+            tables=tables,
             overlay=overlay,
             strip=strip,
             tree=tree,
         )
 
-    def _tables(self, plan: Plan) -> tuple[str, ...]:
-        """ACPI tables as files of their own, where GRUB brings them."""
+    def _initrd(self, plan: Plan) -> tuple[str, tuple[str, ...]]:
+        """The initrd, and its ACPI tables for GRUB's acpi if that is to bring them instead."""
         if plan.firmware is not Firmware.ACPI or self._place.grub.tables != "acpi":
-            return ()
-        raise UserError("tables by GRUB's acpi are not there yet")
+            return self._put(plan.initrd, "initrd"), ()
+        tables, rest = leading(plan.initrd.read_bytes())
+        if not all(table.name.startswith(UPGRADE_FOLDER) for table in tables):
+            return self._put(plan.initrd, "initrd"), ()
+        return self._write(rest, "initrd"), self._acpi(tables)
+
+    def _acpi(self, tables: tuple[CpioFile, ...]) -> tuple[str, ...]:
+        """The words after GRUB's acpi: what of the board's own goes, and what is added.
+
+        It keeps tables of the same signature, and hands out the last one first.
+        """
+        said = (table.data[:4].decode("latin-1") for table in tables)
+        gone = sorted({signature.lower() for signature in said if signature not in _ADDED})
+        files = [self._write(table.data, Path(table.name).name) for table in reversed(tables)]
+        # the EBDA is the old BIOS's, and Linux does not look there behind EFI
+        return ("--no-ebda", *([f"--exclude={','.join(gone)}"] if gone else []), *files)
 
     def _put(self, file: Path, name: str) -> str:
         """Have a file served; the path that firmware asks for."""
-        files = self._place.files
-        folder = files.tftp / files.prefix
-        folder.mkdir(parents=True, exist_ok=True)
-        target = folder / name
-        target.unlink(missing_ok=True)
-        if files.copies:
+        target = self._folder / name
+        if self._place.files.copies:
             # servers that see only their own folder cannot follow a link out of it
             shutil.copyfile(file, target)
             target.chmod(0o644)
         else:
-            link = folder.parent / "links" / name
-            link.parent.mkdir(exist_ok=True)
-            link.unlink(missing_ok=True)
-            link.symlink_to(file)
-            self._provider.stage(str(link))
-        return f"/{files.prefix}/{name}"
+            target.symlink_to(file.resolve())
+        return self._served(name)
+
+    def _write(self, data: bytes, name: str) -> str:
+        """Have bytes served; the path that firmware asks for."""
+        target = self._folder / name
+        target.write_bytes(data)
+        target.chmod(0o644)
+        return self._served(name)
+
+    def _served(self, name: str) -> str:
+        return served(self._place, f"{self._provider.provider.external}{self._token}/{name}")
+
+
+def require_ours(place: Place) -> bool:
+    """Whether the configuration of GRUB that is there is asymlab's (of a boot that was killed).
+
+    UserError if GRUB is to read ours, and there is one of somebody else.
+    """
+    config = config_file(place)
+    try:
+        if config.read_text(errors="replace").startswith(HEAD):
+            return True
+    except FileNotFoundError:
+        return False
+    if place.grub.control == "file":
+        raise UserError(
+            "GRUB's configuration is not asymlab's, which would replace it",
+            file=config,
+            hint="`grub: {config: OTHER}` of the place if the board's GRUB reads another one, or "
+            "`grub: {control: prompt}`",
+        )
+    return False
+
+
+def served(place: Place, external: str) -> str:
+    """What firmware asks for, from what labgrid's provider calls it.
+
+    GRUB is told the server: its own root may be a disk.
+    """
+    if place.files.http:
+        host, _, path = external.removeprefix("http://").partition("/")
+        return f"(http,{host})/{path}"
+    if place.uses_grub and place.files.server:
+        return f"(tftp,{place.files.server})/{external}"
+    return f"/{external}"
 
 
 def _strip(tree: Path, overlay: Path) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -93,22 +93,33 @@ def _one(board: Board, as_json: bool) -> None:
     facts = board.describe()
     found: tuple[Finding, ...] = ()
     if isinstance(board, PlaceBoard) and not isinstance(board, EmulatedBoard):
-        found = check_place(board.place)
+        found = check_place(board.place, board.name.partition(":")[2])
     if as_json:
         checks = [item.model_dump() for item in found]
         say_json({"board": board.name, "facts": facts, "checks": checks, "limits": board.limits})
     else:
-        table = Table.grid(padding=(0, 3, 0, 0))
-        for key, value in facts.items():
-            table.add_row(Text(key, style="bold"), Text(value))
-        for item in found:
-            style = "" if item.is_good else "red"
-            table.add_row(Text(item.what, style="bold"), Text(item.text, style=style))
-        stdout().print(table)
+        _tell(facts, found)
         for limit in board.limits:
             stdout().print(Text(limit))
-    if any(not item.is_good for item in found):
+    if bad := sum(not item.is_good for item in found):
+        reason = f"{bad} of {len(found)} things that {board.name} needs are not there"
+        stderr().print(Text.assemble(("error: ", "bold red"), reason), soft_wrap=True)
         raise typer.Exit(ExitCode.INFRA)
+
+
+def _tell(facts: dict[str, str], found: tuple[Finding, ...]) -> None:
+    """What a board is, and what of it is there."""
+    table = Table.grid(padding=(0, 3, 0, 0))
+    looked_at = {item.what.split()[0] for item in found}
+    for key, value in facts.items():
+        if key not in looked_at:
+            table.add_row(Text(key, style="bold"), Text(), Text(value))
+    for item in found:
+        is_there = Text("yes", style="green") if item.is_good else Text("NO", style="bold red")
+        table.add_row(Text(item.what, style="bold"), is_there, Text(item.text))
+        if item.hint:
+            table.add_row(Text(), Text(), Text(f"hint: {item.hint}", style="dim"))
+    stdout().print(table)
 
 
 def _furnish(board: Board, name: str, folder: Path) -> None:
@@ -119,3 +130,7 @@ def _furnish(board: Board, name: str, folder: Path) -> None:
         raise UserError(f"board {board.name} is not emulated", hint="emulated:KIND")
     board.furnish(machine(name), folder)
     stderr().print(Text(f"made {near(folder)}"))
+    stderr().print(
+        f"hint: harness/docs/your-board.md has a place file for it ({board.place.chain})",
+        soft_wrap=True,
+    )

@@ -3,21 +3,23 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
-from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.cli.farm_told import say_submitted, show_cells
+from asymlab.cli.screen import Json, say_error, say_json, stderr, stdout
 from asymlab.cli.watch import watching
-from asymlab.errors import InfraError
+from asymlab.errors import ExitCode, InfraError
 
 if TYPE_CHECKING:
-    from asymlab.farm.gather import CellState, Desk
+    from asymlab.farm.states import CellState, Desk
+    from asymlab.farm.submit import Submitted
     from asymlab.lava.rest import LavaServer
 
 app = typer.Typer(
@@ -65,12 +67,13 @@ def submit(
     matrix: MatrixFile = None,
     server: ServerUrl = "",
     campaign: CampaignName = "",
+    store: StorePlace = "",
     as_json: Json = False,
 ) -> None:
     """Submit every cell of a matrix that has no job yet.
 
     Any number of times: a cell of a campaign is submitted once, also after an interrupt and
-    from another machine.
+    from another machine. A job that LAVA refuses does not keep the others; the exit code is 2.
 
     [bold]Examples[/]
 
@@ -80,17 +83,39 @@ def submit(
     """
     from asymlab.farm.campaign import campaign_name
     from asymlab.farm.matrix import load_matrix, nightly_file
+    from asymlab.farm.submit import keep_refused
     from asymlab.farm.submit import submit as submit_cells
+    from asymlab.results.db import open_store
 
-    found, cells = load_matrix(matrix or nightly_file())
-    name = campaign_name(found.name, campaign)
-    with watching() as watcher, watcher.bar(f"submitting {name}") as bar:
-        done = submit_cells(_server(server), found, cells, name, bar)
-    if as_json:
-        say_json({"campaign": name, "new": done.new, "there": done.there})
-        return
-    jobs = f": {_span(done.new)}" if done.new else ""
-    stdout().print(Text(f"{name}: {len(done.new)} jobs submitted, {done.there} there{jobs}"))
+    file = matrix or nightly_file()
+    found, cells = load_matrix(file)
+    name, lava = campaign_name(found.name, campaign), _server(server)
+    with _going_on("submit"), watching() as watcher, watcher.bar(f"submitting {name}") as bar:
+        done = submit_cells(lava, found, cells, name, bar)
+    say_submitted(done, as_json=as_json)
+    if done.refused:
+        keep_refused(lava, done, open_store(store))
+        _refuse(file, done)
+
+
+@app.command("again")
+def again(
+    job: Annotated[int, typer.Argument(help="The job's number on the server.")],
+    server: ServerUrl = "",
+    campaign: Annotated[str, typer.Option(help="Default: again-JOB and today's date.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Submit the cell of one job once more, as a campaign of its own.
+
+    [bold]Example[/]
+
+    asymlab farm again 4711
+    """
+    from asymlab.farm.campaign import campaign_name
+    from asymlab.farm.submit import anew
+
+    done = anew(_server(server), job, campaign_name(f"again-{job}", campaign))
+    say_submitted(done, as_json=as_json)
 
 
 @app.command("wait")
@@ -105,12 +130,12 @@ def wait(
     """Wait until all cells are settled: bring in what is over, retry what the farm failed.
 
     Only failures of the farm are retried (a worker, a board, the network), never a verdict.
-    May be interrupted; the next call goes on.
+    May be interrupted; the next call goes on. A server that is away is waited for.
     """
     from asymlab.farm.gather import wait as wait_for
 
-    with watching() as watcher:
-        desk = _desk(matrix, server, campaign, store)
+    with _going_on("wait"), watching() as watcher:
+        desk = _desk(matrix, _server(server, waits=True), campaign, store)
         with watcher.bar(desk.campaign) as bar:
             states = wait_for(desk, bar, watcher.note, hours * 3600)
     _end(desk, states, as_json=as_json)
@@ -127,8 +152,12 @@ def collect(
     """Bring in what is over by now: runs into the store and results/runs, logs beside them."""
     from asymlab.farm.gather import standing
 
-    desk = _desk(matrix, server, campaign, store)
-    with watching() as watcher, watcher.bar(f"collecting {desk.campaign}") as bar:
+    desk = _desk(matrix, _server(server), campaign, store)
+    with (
+        _going_on("collect"),
+        watching() as watcher,
+        watcher.bar(f"collecting {desk.campaign}") as bar,
+    ):
         states = standing(desk, bar)
     _end(desk, states, as_json=as_json)
 
@@ -138,26 +167,16 @@ def status(
     matrix: MatrixFile = None,
     server: ServerUrl = "",
     campaign: CampaignName = "",
+    store: StorePlace = "",
     as_json: Json = False,
 ) -> None:
-    """Say how far each cell is; nothing is fetched or stored."""
-    from asymlab.farm.campaign import read_campaign
+    """Say how far each cell is; nothing is brought in."""
+    from asymlab.farm.gather import standing
 
-    name = _campaign(matrix, campaign)
-    lava = _server(server)
-    found = read_campaign(lava, name)
-    rows = [
-        (a[-1].title, a[-1].job.id, f"{a[-1].job.state} {a[-1].job.health}", len(a), a[-1].why)
-        for a in found.attempts.values()
-    ]
-    if as_json:
-        names = ("cell", "job", "state", "attempts", "why")
-        say_json({"campaign": name, "cells": [dict(zip(names, row, strict=True)) for row in rows]})
-        return
-    table = Table("cell", "job", "state", "attempts", "why again", title=f"{name} on {lava.url}")
-    for row in rows:
-        table.add_row(*(Text(str(field)) for field in row))
-    stdout().print(table)
+    desk = _desk(matrix, _server(server), campaign, store)
+    with watching() as watcher, watcher.bar(f"looking at {desk.campaign}") as bar:
+        states = standing(desk, bar, bring=False)
+    show_cells(desk, states, as_json=as_json)
 
 
 @app.command("serve")
@@ -193,67 +212,60 @@ def serve(
         raise InfraError("the LAVA server ended by itself")
 
 
-def _server(url: str) -> LavaServer:
+@contextmanager
+def _going_on(command: str) -> Iterator[None]:
+    """Tell who interrupts a command that jobs on a server do not end with it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        text = f"the jobs go on; asymlab farm {command} goes on from here"
+        raise KeyboardInterrupt(text) from None
+
+
+def _server(url: str, *, waits: bool = False) -> LavaServer:
+    """The server; who ``waits`` tries again by himself."""
+    from urllib3.util.retry import Retry
+
     from asymlab.lava.credentials import lava_token, lava_url
-    from asymlab.lava.rest import LavaServer
+    from asymlab.lava.rest import RETRIES, LavaServer, is_loopback
 
-    return LavaServer(lava_url(url), lava_token())
+    url = lava_url(url)
+    if url.startswith("http:") and not is_loopback(url):
+        text = f"{url} is no https: whoever is in between can read the token"
+        stderr().print(Text(f"warning: {text}", style="yellow"), soft_wrap=True)
+    return LavaServer(url, lava_token(), Retry(0) if waits else RETRIES)
 
 
-def _campaign(matrix: Path | None, given: str) -> str:
+def _desk(matrix: Path | None, server: LavaServer, campaign: str, store: str) -> Desk:
+    """Where a campaign is told of. One that is named, without a matrix, is taken as it is."""
     from asymlab.farm.campaign import campaign_name
     from asymlab.farm.matrix import load_matrix, nightly_file
-
-    return campaign_name("" if given else load_matrix(matrix or nightly_file())[0].name, given)
-
-
-def _desk(matrix: Path | None, server: str, campaign: str, store: str) -> Desk:
-    from asymlab.farm.gather import Desk
+    from asymlab.farm.states import Desk
     from asymlab.results.db import open_store
 
-    return Desk(_server(server), _campaign(matrix, campaign), open_store(store))
+    if campaign and not matrix:
+        return Desk(server, campaign_name("", campaign), open_store(store))
+    found, cells = load_matrix(matrix or nightly_file())
+    name = campaign_name(found.name, campaign)
+    return Desk(server, name, open_store(store), {cell.key(name): cell.title for cell in cells})
+
+
+def _refuse(file: Path, done: Submitted) -> NoReturn:
+    """Name the boards that the server took no jobs for; exit code 2."""
+    from asymlab.farm.matrix import refused
+
+    found: dict[tuple[str, str], list[str]] = {}
+    for cell, why in done.refused:
+        found.setdefault((cell.board, why), []).append(cell.title)
+    for (board, why), cells in found.items():
+        say_error(refused(file, board, cells, why))
+    raise typer.Exit(ExitCode.USAGE)
 
 
 def _end(desk: Desk, states: tuple[CellState, ...], *, as_json: bool) -> None:
     """Show the cells; exit with what they amount to."""
-    from asymlab.farm.gather import verdict_of
+    from asymlab.farm.states import verdict_of
     from asymlab.model.verdict import EXIT
 
-    if as_json:
-        say_json({"campaign": desk.campaign, "cells": [_row(state) for state in states]})
-    else:
-        stdout().print(_table(desk, states))
+    show_cells(desk, states, as_json=as_json)
     raise typer.Exit(EXIT[verdict_of(states)])
-
-
-def _row(state: CellState) -> dict[str, object]:
-    return {
-        "cell": state.last.title,
-        "job": state.last.job.id,
-        "attempts": state.last.number,
-        "state": state.outcome.end.value,
-        "verdict": state.verdict.value if state.verdict else "",
-        "why": state.outcome.why,
-        "retried": list(state.retried),
-        "folder": state.folder,
-    }
-
-
-def _table(desk: Desk, states: tuple[CellState, ...]) -> Table:
-    table = Table("cell", "job", "attempts", "state", "verdict", "run, or why not")
-    table.title = f"{desk.campaign} on {desk.server.url}"
-    for state in states:
-        row = _row(state)
-        told = [state.outcome.why or (near(Path(state.folder)) if state.folder else "")]
-        told += [f"again after {why}" for why in state.retried]
-        fields = [str(row[k]) for k in ("cell", "job", "attempts", "state", "verdict")]
-        table.add_row(*(Text(field) for field in (*fields, "\n".join(filter(None, told)))))
-    return table
-
-
-def _span(numbers: tuple[int, ...]) -> str:
-    """Job numbers, in short."""
-    low, high = min(numbers), max(numbers)
-    if len(numbers) > 2 and high - low == len(numbers) - 1:
-        return f"{low} to {high}"
-    return json.dumps(list(numbers)).strip("[]")

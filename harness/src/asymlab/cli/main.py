@@ -36,6 +36,7 @@ from asymlab.cli import (
 )
 from asymlab.cli.screen import State, say_error, say_interrupted, say_json, stderr
 from asymlab.errors import AsymlabError, ExitCode, InfraError
+from asymlab.hidden import hidden
 from asymlab.paths import cache_root
 
 EXIT_CODES = """\
@@ -130,7 +131,7 @@ def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
 
 def _fail(error: AsymlabError, state: State) -> NoReturn:
     if state.debug:
-        traceback.print_exception(error)
+        sys.stderr.write(_trace(error))
     say_error(error)
     if state.json:
         code = int(error.exit_code)
@@ -141,16 +142,21 @@ def _fail(error: AsymlabError, state: State) -> NoReturn:
 def _crash(error: Exception, state: State) -> NoReturn:
     """A defect of asymlab: short on the screen, whole in a file."""
     if state.debug:
-        traceback.print_exception(error)
+        sys.stderr.write(_trace(error))
         sys.exit(ExitCode.INTERNAL)
     path = cache_root() / "crashes" / f"{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    head = f"asymlab {__version__}: {sys.argv}\n"
+    head = hidden(f"asymlab {__version__}: {sys.argv}\n")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(head + "".join(traceback.format_exception(error)))
+        path.write_text(head + _trace(error))
         kept = f"the traceback is in {path}"
     except OSError:
         kept = "--debug shows the traceback"
     say_error(AsymlabError(f"a defect of asymlab: {type(error).__name__}: {error}", hint=kept))
     stderr().print(Text("please report it with that text"))
     sys.exit(ExitCode.INTERNAL)
+
+
+def _trace(error: Exception) -> str:
+    """The whole story of an error; what libraries said in it may be more than they should."""
+    return hidden("".join(traceback.format_exception(error)))

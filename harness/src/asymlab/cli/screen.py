@@ -61,8 +61,9 @@ def say_notes(error: BaseException) -> None:
 
 
 def say_interrupted(error: BaseException) -> None:
-    """The last word of an interrupted command."""
-    stderr().print(Text("interrupted; nothing is left running", style="yellow"))
+    """The last word of an interrupted command: what it raised, if something goes on elsewhere."""
+    left = str(error) or "nothing is left running"
+    stderr().print(Text(f"interrupted; {left}", style="yellow"))
     say_notes(error)
 
 

@@ -38,7 +38,7 @@ def import_(
 
     [bold]Example[/]
 
-    asymlab store import results/runs/*
+    asymlab store import results/runs
     """
     from asymlab.results.db import open_store
     from asymlab.results.register import register

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from asymlab.config.yamlfile import YamlFile, nearest
+from asymlab.config.yamlfile import Loc, YamlFile, nearest
 from asymlab.errors import UserError
+from asymlab.hidden import hide
 from asymlab.model.place import Place, Secret
 from asymlab.paths import data_root
 
@@ -54,13 +55,13 @@ def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Plac
     file = YamlFile(path)
     known = os.environ if environment is None else environment
 
-    def filled(text: str) -> str:
+    def filled(text: str, loc: Loc) -> str:
         match = _VARIABLE.fullmatch(text)
         if match is None:
             return text
         value = known.get(match["name"]) or match["default"]
         if value is None:
-            raise UserError(f"{match['name']} is not set in the environment", file=path)
+            raise file.error(loc, f"{match['name']} is not set in the environment")
         return value
 
     return file.parse(Place, filled)
@@ -70,9 +71,12 @@ def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Plac
 def secrets_set(secrets: Mapping[str, Secret]) -> Iterator[None]:
     """Set a place's secrets in the environment, where commands find them, and nowhere else.
 
-    UserError for one that is not there, and for a file that others can read.
+    What commands say of them is hidden from then on. UserError for one that is not there, and for
+    a file that others can read.
     """
     values = {name: _secret(name, secret) for name, secret in secrets.items()}
+    for secret in values.values():
+        hide(secret)
     before = {name: os.environ.get(name) for name in values}
     os.environ.update(values)
     try:

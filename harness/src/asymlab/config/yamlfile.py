@@ -62,10 +62,10 @@ class YamlFile:
             reason = error.problem or error.context or "syntax error"
             raise UserError(f"not YAML: {reason}", file=path, line=line) from error
 
-    def parse(self, model: type[M], fill: Callable[[str], str] | None = None) -> M:
+    def parse(self, model: type[M], fill: Callable[[str, Loc], str] | None = None) -> M:
         """The file as a ``model``; UserError with all mistakes, unknown keys in front.
 
-        ``fill`` replaces every text value first.
+        ``fill`` replaces every text value first; it is told where that is.
         """
         try:
             return model.model_validate(_filled(self.data, fill) if fill else self.data)
@@ -135,17 +135,19 @@ class YamlFile:
         return UserError(first[2] + more, file=self.path, line=first[1], hint=found[first])
 
 
-def _filled(value: Any, fill: Callable[[str], str]) -> Any:  # noqa: ANN401 (any YAML)
+def _filled(
+    value: Any,  # noqa: ANN401 (any YAML)
+    fill: Callable[[str, Loc], str],
+    loc: Loc = (),
+) -> Any:  # noqa: ANN401
     if isinstance(value, dict):
         # YAML 1.1 takes the words on and off for truth values
-        names = {True: "on", False: "off"}
-        return {
-            names[key] if isinstance(key, bool) else key: _filled(item, fill)
-            for key, item in value.items()
-        }
+        words = {True: "on", False: "off"}
+        named = {words[key] if isinstance(key, bool) else key: item for key, item in value.items()}
+        return {key: _filled(item, fill, (*loc, key)) for key, item in named.items()}
     if isinstance(value, list):
-        return [_filled(item, fill) for item in value]
-    return fill(value) if isinstance(value, str) else value
+        return [_filled(item, fill, (*loc, n)) for n, item in enumerate(value)]
+    return fill(value, loc) if isinstance(value, str) else value
 
 
 def spell(loc: Iterable[Key]) -> str:

@@ -17,7 +17,7 @@ from asymlab.lava.forms import lava_jobs
 from asymlab.lava.rest import Device, LavaServer
 from asymlab.lava.server import Server, serving
 from asymlab.progress import Progress
-from asymlab.session.boards import KINDS
+from asymlab.session.boards import KINDS, emulated
 
 DEVICE_TYPE = "asymlab-qemu"
 
@@ -49,6 +49,8 @@ def fleet(
     for kind in kinds:
         if kind not in KINDS:
             raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
+        # jobs have no network to fetch them by
+        emulated(kind).prepare(progress)
     with serving(workers, progress, port=port) as server:
         lava = LavaServer(server.url, server.token)
         _until_online(lava, workers)

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 
@@ -13,10 +14,12 @@ from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
+from asymlab.lava.jobs import Priority, Visibility
 from asymlab.model.job import Firmware
 from asymlab.model.record import Record
 from asymlab.model.system import System
 from asymlab.paths import data_root
+from asymlab.session.options import PLACEMENT
 from asymlab.store import digest
 
 SPLIT = ","
@@ -30,17 +33,19 @@ class FarmBoard(Record):
     (arm64, x86_64): machines of another one are no cells. ``image`` is the container of the step,
     ``python`` the interpreter in it that has asymlab; ``program`` what takes the words ``run ...``
     (``-m MODULE``: of that interpreter). ``board`` is asymlab's name for a board that LAVA lends.
-    ``environment`` is exported before the step.
+    ``environment`` is exported before the step. ``pull``: a worker asks the registry for a newer
+    image before each job, and does not take the one that it has.
     """
 
     device_type: str
-    isa: str
+    isa: Literal["arm64", "x86_64"]
     tags: tuple[str, ...] = ()
     image: str | None = None
     python: str = "python3"
     program: tuple[str, ...] = ("-m", "asymlab")
     board: str = "place:lava-inside"
     environment: dict[str, str] = {}
+    pull: bool = False
 
 
 class Block(Record):
@@ -64,11 +69,14 @@ class Block(Record):
 
 class Matrix(Record):
     """A matrix file. ``name`` begins the name of every campaign; ``attempts`` is how often a cell
-    is tried while only the farm fails."""
+    is tried while only the farm fails. ``visibility`` and ``priority`` of its jobs are LAVA's: who
+    sees them, and which come first."""
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=40)
     title: str
     attempts: int = Field(default=3, ge=1)
+    visibility: Visibility = "public"
+    priority: Priority = "medium"
     boards: dict[str, FarmBoard]
     blocks: tuple[Block, ...] = Field(min_length=1)
 
@@ -129,6 +137,13 @@ def load_matrix(path: Path) -> tuple[Matrix, tuple[Cell, ...]]:
     return matrix, tuple(cells)
 
 
+def refused(path: Path, board: str, cells: Sequence[str], why: str) -> UserError:
+    """What is told of a board in a matrix file for which a server took no jobs."""
+    jobs = "no job" if len(cells) == 1 else f"none of {len(cells)} jobs"
+    reason = f"{jobs} for it was submitted: {why}"
+    return YamlFile(path).error(("boards", board), reason)
+
+
 def _cells(file: YamlFile, matrix: Matrix, number: int, block: Block) -> Iterator[Cell]:
     for index, board in enumerate(block.boards):
         if board not in matrix.boards:
@@ -136,6 +151,7 @@ def _cells(file: YamlFile, matrix: Matrix, number: int, block: Block) -> Iterato
             raise file.error(("blocks", number, "boards", index), f"no board {board}", hint=hint)
     for index, name in enumerate(block.systems):
         found = _found(file, ("blocks", number, "systems", index), name)
+        _check_only(file, number, block, found)
         lists = [_arms(file, number, i, text, found) for i, text in enumerate(block.arms)]
         machines = block.machines or (found.machine,)
         product = itertools.product(machines, block.boards, lists, block.firmware, block.seeds)
@@ -168,6 +184,14 @@ def _isa(file: YamlFile, number: int, block: Block, name: str) -> str:
         named = name in block.machines
         where: tuple[str | int, ...] = ("blocks", number, "machines" if named else "systems")
         raise file.error(where, error.message, hint=error.hint) from error
+
+
+def _check_only(file: YamlFile, number: int, block: Block, found: System) -> None:
+    parts = (PLACEMENT, *found.experiments)
+    for index, name in enumerate(block.only):
+        if name not in parts:
+            reason, hint = f"{found.name} has no part {name}", f"parts: {', '.join(parts)}"
+            raise file.error(("blocks", number, "only", index), reason, hint=hint)
 
 
 def _arms(file: YamlFile, number: int, index: int, text: str, found: System) -> tuple[str, ...]:

@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from asymlab.errors import ExitCode
 from asymlab.lava.cases import EXIT_CASE
+from asymlab.lava.outcome import message
 from asymlab.lava.rest import Job, TestCase
+from asymlab.results import jobs
 
 RETRIED = frozenset({"Infrastructure", "Bug", "LAVATimeout", ""})
 """LAVA's kinds of errors (lava_common.exceptions) that are the farm's: a worker that dies is a Bug
@@ -20,15 +23,26 @@ RESULTS = frozenset({ExitCode.PASS, ExitCode.FAIL, ExitCode.UNDECIDED})
 """Exit codes with which a run comes back."""
 
 
-class End(StrEnum):
-    """How it stands with a job."""
+_NO_ASYMLAB = re.compile(r": (?:command )?not found$|No module named|: Permission denied$")
+"""What a shell or Python says last if the matrix names no Python that has asymlab."""
 
+_LAST = 30
+"""Lines of a step in which that is looked for."""
+
+
+class End(StrEnum):
+    """How it stands with a cell. ABSENT: it has no job; REFUSED: LAVA would not take one; DROPPED:
+    it is not in the matrix any more, and does not count."""
+
+    ABSENT = "not submitted"
+    REFUSED = "refused"
     WAITING = "waiting"
     RUNNING = "running"
     DONE = "done"
     RETRY = "infrastructure"
     BROKEN = "broken"
     CANCELED = "canceled"
+    DROPPED = jobs.DROPPED
 
 
 @dataclass(frozen=True)
@@ -56,6 +70,27 @@ def judge(job: Job, cases: Iterable[TestCase]) -> Outcome:
     kind = f"{error_type} error" if error_type else "the job ended before asymlab did"
     why = f"{kind}: {message}".rstrip(": ")
     return Outcome(End.RETRY if error_type in RETRIED else End.BROKEN, code, why)
+
+
+def explained(job: Job, outcome: Outcome, log: list[bytes]) -> Outcome:
+    """``outcome`` with what the job's log says of it; a step in which there was no asymlab is
+    BROKEN: it would only end so again."""
+    if outcome.end not in (End.RETRY, End.BROKEN):
+        return outcome
+    if outcome.code and (said := _last(log, b"error: ", re.compile("^error: "))):
+        why = f"exit code {outcome.code}: {said.removeprefix('error: ')}"
+        return replace(outcome, why=why)
+    step = [line for line in log if b'"lvl": "target"' in line][-_LAST:]
+    ran_through = job.health == "Complete" and outcome.code is None
+    if ran_through and (said := _last(step, b"", _NO_ASYMLAB)):
+        return Outcome(End.BROKEN, None, f"the job found no asymlab: {said}")
+    return outcome
+
+
+def _last(log: list[bytes], mark: bytes, pattern: re.Pattern[str]) -> str:
+    """The last message with ``mark`` in it that ``pattern`` matches."""
+    said = (message(line.decode(errors="replace")) for line in reversed(log) if mark in line)
+    return next((text for text in said if pattern.search(text)), "")
 
 
 def _told(cases: Iterable[TestCase]) -> tuple[int | None, str, str]:

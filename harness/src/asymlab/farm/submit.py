@@ -7,10 +7,11 @@ import time
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import yaml
 
-from asymlab.errors import InfraError
+from asymlab.errors import InfraError, UserError
 from asymlab.farm.campaign import (
     PREFIX,
     Attempt,
@@ -19,11 +20,15 @@ from asymlab.farm.campaign import (
     read_campaign,
 )
 from asymlab.farm.matrix import Cell, Matrix
+from asymlab.farm.outcome import End
 from asymlab.lava.jobs import RunValues, job
+from asymlab.lava.refusal import Refused
 from asymlab.lava.rest import Job, LavaServer
 from asymlab.lava.step import PARCEL
 from asymlab.paths import cache_root
 from asymlab.progress import Progress
+from asymlab.results.db import Store
+from asymlab.results.jobs import FarmJob, put_job
 from asymlab.store import digest, locked
 
 TRIES = 5
@@ -39,11 +44,13 @@ _WHY_MOST = 400
 
 @dataclass(frozen=True)
 class Submitted:
-    """What a submission came to; ``there`` cells had their job already."""
+    """What a submission came to; ``there`` cells had their job already, of ``refused`` ones the
+    server would not take it, in its words."""
 
     campaign: str
     new: tuple[int, ...]
     there: int
+    refused: tuple[tuple[Cell, str], ...] = ()
 
 
 def submit(
@@ -51,19 +58,63 @@ def submit(
 ) -> Submitted:
     """See that every cell has a job. Doubled jobs, of two that submitted at once, are canceled.
 
-    Raises UserError for a job that the server refuses, InfraError if it cannot be reached; what
-    was submitted by then stays, and the next call goes on after it.
+    A job that the server refuses does not keep the others. Raises InfraError if it cannot be
+    reached; what was submitted by then stays, and the next call goes on after it.
     """
     new: list[int] = []
+    refused: list[tuple[Cell, str]] = []
     with _alone(server, campaign, progress):
         known = read_campaign(server, campaign)
         for number, cell in enumerate(cells):
             progress.update(number, len(cells), cell.title)
             if known.latest(cell.key(campaign)) is None:
                 text = definition(matrix, cell, campaign)
-                new.append(_submitted(server, campaign, cell.key(campaign), 1, text))
+                try:
+                    new.append(_submitted(server, campaign, cell.key(campaign), 1, text))
+                except Refused as error:
+                    refused.append((cell, error.message))
         cancel_doubled(server, campaign)
-    return Submitted(campaign, tuple(new), len(cells) - len(new))
+    there = len(cells) - len(new) - len(refused)
+    return Submitted(campaign, tuple(new), there, tuple(refused))
+
+
+def keep_refused(server: LavaServer, done: Submitted, store: Store) -> None:
+    """Store the cells that the server refused, as attempt 0: a night tells of them."""
+    for cell, why in done.refused:
+        key = cell.key(done.campaign)
+        row = FarmJob(
+            server=server.url,
+            job=f"refused {key}",
+            campaign=done.campaign,
+            key=key,
+            attempt=0,
+            title=cell.title,
+            outcome=End.REFUSED.value,
+            why=why,
+            submitted=datetime.now(UTC).isoformat(),
+        )
+        put_job(store, row)
+
+
+def anew(server: LavaServer, number: int, campaign: str) -> Submitted:
+    """Submit the cell of a job once more, as a campaign of its own.
+
+    UserError for a job that no matrix of ours made; otherwise raises as submit() does.
+    """
+    job = server.job(number)
+    old = Attempt.of(job)
+    if old is None:
+        raise UserError(f"job {number} of {server.url} is none that asymlab farm submitted")
+    data = yaml.safe_load(job.definition)
+    key = digest(campaign, old.key)[:16]
+    data["job_name"] = (job_prefix(campaign) + f"{old.title} [{key[:8]}]")[:_NAME_MOST]
+    about = data["metadata"]
+    about.pop(f"{PREFIX}why", None)
+    about.update({PREFIX + "campaign": campaign, PREFIX + "key": key, PREFIX + "attempt": "1"})
+    if read_campaign(server, campaign).latest(key):
+        return Submitted(campaign, (), 1)
+    text = yaml.safe_dump(data, sort_keys=False)
+    return Submitted(campaign, (_submitted(server, campaign, key, 1, text),), 0)
 
 
 def again(server: LavaServer, campaign: str, failed: Attempt, why: str) -> int:
@@ -105,6 +156,9 @@ def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
         environment=board.environment,
         metadata={PREFIX + name: value for name, value in about.items()},
         minutes=cell.minutes,
+        pull=board.pull,
+        visibility=matrix.visibility,
+        priority=matrix.priority,
         **more,
     )
     return job("run", values)

@@ -7,14 +7,18 @@ A token never is an argument: everybody on a machine sees command lines.
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
 
 from asymlab.errors import UserError
+from asymlab.hidden import hide
 
 URL_VARIABLE = "ASYMLAB_LAVA_URL"
 TOKEN_VARIABLE = "ASYMLAB_LAVA_TOKEN"
 FILE_VARIABLE = "ASYMLAB_LAVA_TOKEN_FILE"
+
+_API = re.compile(r"/(?:api(?:/v[0-9.]+)?|RPC2)$")
 
 _HINT = (
     f"put it into {TOKEN_VARIABLE}, or into a file of mode 600 that {FILE_VARIABLE} names"
@@ -27,6 +31,7 @@ class Secret:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        hide(text)
 
     def reveal(self) -> str:
         """The text itself."""
@@ -42,10 +47,13 @@ def lava_url(given: str = "") -> str:
     if not url:
         hint = f"--server URL, or {URL_VARIABLE}; asymlab farm serve starts one for tests"
         raise UserError("no LAVA server is named", hint=hint)
-    if not url.startswith(("http://", "https://")) or "@" in url:
-        raise UserError(
-            f"{URL_VARIABLE} or --server is no address", hint="https://lava.example.org"
-        )
+    wrong = f"{URL_VARIABLE} or --server is no address"
+    if "@" in url:
+        raise UserError(f"{wrong}: no password belongs in it", hint=_HINT)
+    if not url.startswith(("http://", "https://")):
+        raise UserError(wrong, hint="https://lava.example.org")
+    if found := _API.search(url):
+        raise UserError(f"{wrong} of a server, but of its API", hint=url[: found.start()])
     return url
 
 
@@ -55,6 +63,9 @@ def lava_token() -> Secret:
     UserError if there is none, or others may read the file.
     """
     if text := os.environ.get(TOKEN_VARIABLE, "").strip():
+        if len(text.split()) != 1:
+            # a header with it would be refused with an error that shows it
+            raise UserError(f"{TOKEN_VARIABLE} holds no token", hint=_HINT)
         return Secret(text)
     named = os.environ.get(FILE_VARIABLE, "")
     path = Path(named).expanduser() if named else _default_file()

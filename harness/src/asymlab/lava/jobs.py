@@ -6,9 +6,11 @@ from __future__ import annotations
 import json
 import shlex
 from pathlib import Path
+from typing import Annotated, Literal
 
 import yaml
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from pydantic import Field
 
 from asymlab.errors import UserError
 from asymlab.lava.forms import lava_jobs
@@ -17,6 +19,12 @@ from asymlab.model.record import Record
 IMAGE = "asymlab/harness:latest"
 """The container of a step that asymlab runs in, unless one is named."""
 
+Visibility = Literal["public", "personal"] | dict[Literal["group"], tuple[str, ...]]
+"""Who sees a job on LAVA: all, its submitter, or members of all these groups."""
+
+Priority = Literal["high", "medium", "low"] | Annotated[int, Field(ge=0, le=100)]
+"""Which of the jobs that wait for a device comes first; medium is 50."""
+
 
 class RunValues(Record):
     """What run.yaml.j2 is filled with.
@@ -24,7 +32,7 @@ class RunValues(Record):
     ``command`` is a whole command line (asymlab run ..., or pytest ...) that ``python`` -m
     asymlab.lava.step runs and reports; ``flags`` are options of that step, such as --parcel.
     A device must have all ``tags``. ``environment`` is exported before the step. ``minutes`` is
-    the step's deadline.
+    the step's deadline. ``pull``: the image is asked for anew, even if the worker has one.
     """
 
     job_name: str
@@ -37,6 +45,9 @@ class RunValues(Record):
     metadata: dict[str, str] = {}
     minutes: int = 60
     image: str = IMAGE
+    pull: bool = False
+    visibility: Visibility = "public"
+    priority: Priority = "medium"
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -20,8 +20,9 @@ from requests.adapters import HTTPAdapter
 from requests.auth import AuthBase
 from urllib3.util.retry import Retry
 
-from asymlab.errors import AsymlabError, InfraError, UserError
+from asymlab.errors import InfraError, UserError
 from asymlab.lava.credentials import Secret
+from asymlab.lava.refusal import in_short, refusal
 
 API = "/api/v0.2"
 
@@ -72,12 +73,29 @@ class Job(_Reply):
     @property
     def metadata(self) -> dict[str, str]:
         """The job's metadata as submitted; empty if its definition cannot be read."""
+        data = self._told.get("metadata")
+        return {str(k): str(v) for k, v in data.items()} if isinstance(data, dict) else {}
+
+    @property
+    def device_type(self) -> str:
+        """The type of device that was asked for, "" if its definition cannot be read."""
+        return str(self._told.get("device_type", ""))
+
+    @property
+    def image(self) -> str:
+        """The container image of the first step, "" if it has none."""
+        try:
+            return str(self._told["actions"][0]["test"]["docker"]["image"])
+        except (KeyError, IndexError, TypeError):
+            return ""
+
+    @property
+    def _told(self) -> dict[str, Any]:
         try:
             found = yaml.load(self.definition, Loader=_LOADER)
         except yaml.YAMLError:
             return {}
-        data = found.get("metadata") if isinstance(found, dict) else None
-        return {str(k): str(v) for k, v in data.items()} if isinstance(data, dict) else {}
+        return found if isinstance(found, dict) else {}
 
 
 class TestCase(_Reply):
@@ -131,13 +149,18 @@ class _TokenAuth(AuthBase):
 
 class LavaServer:
     """A LAVA server. Every method raises UserError for what the server refuses (with its words),
-    and InfraError for a server that cannot be reached."""
+    and InfraError for a server that cannot be reached: at once if it never could be, else after
+    ``retries``."""
 
     def __init__(self, url: str, token: Secret, retries: Retry = RETRIES) -> None:
         self.url = url
         self._session = requests.Session()
         self._session.auth = _TokenAuth(token)
-        self._session.trust_env = not _is_loopback(url)
+        self._session.trust_env = not is_loopback(url)
+        self._later: Retry | None = retries
+        self._try(retries.new(connect=0))
+
+    def _try(self, retries: Retry) -> None:
         for scheme in ("http://", "https://"):
             self._session.mount(scheme, HTTPAdapter(max_retries=retries))
 
@@ -188,6 +211,11 @@ class LavaServer:
             except requests.RequestException as error:
                 raise self._unreachable(error) from error
 
+    def version(self) -> str:
+        """The version of LAVA; "" if the server does not tell."""
+        answer = self._request("GET", "/system/version/")
+        return str(answer.json().get("version", "")) if answer.ok else ""
+
     def user(self) -> str:
         """Who the token belongs to; UserError if the server does not take it."""
         found = self._get("/system/whoami/").json().get("user")
@@ -237,45 +265,29 @@ class LavaServer:
 
     def _request(self, method: str, path: str, **more: Any) -> requests.Response:  # noqa: ANN401
         try:
-            return self._session.request(
+            answer = self._session.request(
                 method, f"{self.url}{API}{path}", timeout=TIMEOUT_S, allow_redirects=False, **more
             )
         except requests.RequestException as error:
             raise self._unreachable(error) from error
+        if self._later is not None:
+            self._try(self._later)
+            self._later = None
+        return answer
 
     def _unreachable(self, error: Exception) -> InfraError:
-        return InfraError(f"the LAVA server {self.url} cannot be reached: {error}", retriable=True)
+        text = f"the LAVA server {self.url} cannot be reached: {in_short(error)}"
+        hint = "is it up, and is its address right (ASYMLAB_LAVA_URL, --server)?"
+        return InfraError(text, hint=hint, retriable=True)
 
     def _check(self, answer: requests.Response) -> None:
         """Raise what an answer that is no success amounts to."""
         if answer.ok and not answer.is_redirect:
             return
-        raise _refusal(self.url, answer)
+        raise refusal(self.url, answer)
 
 
-def _refusal(url: str, answer: requests.Response) -> AsymlabError:
-    code = answer.status_code
-    if code >= requests.codes.server_error:
-        return InfraError(f"the LAVA server {url} fails: {code} {answer.reason}", retriable=True)
-    if answer.is_redirect:
-        where = answer.headers.get("Location", "").partition("/api/")[0]
-        return UserError(f"the LAVA server {url} has moved", hint=f"its address is {where}")
-    if code in (requests.codes.unauthorized, requests.codes.forbidden):
-        hint = "asymlab farm needs a token whose owner may submit jobs"
-        return UserError(f"the LAVA server {url} does not take this token ({code})", hint=hint)
-    return UserError(f"the LAVA server {url} refuses: {_words(answer)}")
-
-
-def _words(answer: requests.Response) -> str:
-    """What the server says is wrong."""
-    try:
-        said = answer.json()
-    except ValueError:
-        return f"{answer.status_code} {answer.reason}"
-    return str(said.get("message", said) if isinstance(said, dict) else said)
-
-
-def _is_loopback(url: str) -> bool:
+def is_loopback(url: str) -> bool:
     """Whether a proxy of the environment has no business between us and the server."""
     host = urlsplit(url).hostname or ""
     try:

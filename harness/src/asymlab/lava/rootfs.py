@@ -36,6 +36,9 @@ NEEDS_BYTES = 3 << 30
 _LAYOUT = "1"
 """Counts up when this module makes another file system of the same recipe."""
 
+_PREPARES = ("prepare.py", "services.py", "enter.sh")
+"""Of what runs inside, that which the prepared layer is made by."""
+
 _STEP = re.compile(r"^I: (?P<what>.*)")
 
 _OPTIONS = (
@@ -114,7 +117,7 @@ def rootfs(progress: Progress, *, refresh: bool = False) -> RootFs:
         if refresh or not base.is_dir():
             _build(recipe, base, progress)
         about = file_digest(base / "packages.txt")
-        files = (file_digest(server_files() / name) for name in ("init.py", "enter.sh"))
+        files = (file_digest(server_files() / name) for name in _PREPARES)
         state = folder / f"state-{digest(_LAYOUT, base.name, about, *files)[:16]}"
         _tidy(folder)
         if refresh or not state.is_dir():
@@ -123,12 +126,25 @@ def rootfs(progress: Progress, *, refresh: bool = False) -> RootFs:
 
 
 def need_root() -> None:
-    """UserError unless namespaces with several users can be made."""
+    """UserError unless this is root, who may make namespaces and mounts."""
     if os.geteuid() != 0:
         raise UserError(
             "a LAVA server for tests needs root: it is a small system with users of its own",
             hint="sudo asymlab farm serve, or name a server that you have: --server URL",
         )
+    tried = run([*_apart(), "mount", "-t", "tmpfs", "none", "/mnt"], check=False, deadline_s=30)
+    if tried.code:
+        raise UserError(
+            f"a LAVA server for tests needs namespaces and mounts: {tried.output.strip()[-200:]}",
+            hint="in a container: docker run --privileged",
+        )
+
+
+def _apart() -> list[str]:
+    """What starts a command in namespaces of its own."""
+    unshare = need_tool("unshare", "util-linux")
+    kinds = ["--mount", "--pid", "--net", "--ipc", "--uts"]
+    return [unshare, *kinds, "--fork", "--kill-child=KILL"]
 
 
 def _tidy(folder: Path) -> None:
@@ -171,9 +187,7 @@ def entered(layers: str, folder: Path, *words: str) -> list[str]:
     ``folder`` comes from machine_folder(). The last process takes all others and every mount
     with it; only a loopback interface is there.
     """
-    unshare = need_tool("unshare", "util-linux")
-    apart = ["--mount", "--pid", "--net", "--ipc", "--uts", "--fork", "--kill-child=KILL"]
-    return [unshare, *apart, str(server_files() / "enter.sh"), layers, str(folder), *words]
+    return [*_apart(), str(server_files() / "enter.sh"), layers, str(folder), *words]
 
 
 @contextmanager

@@ -90,20 +90,33 @@ class GroupNight(Record):
         return not self.tonight and not self.failed
 
 
-class Retry(Record):
-    """A job of a farm that was tried again, and why."""
+class FarmTry(Record):
+    """A job of a farm, or a cell that got none (``job`` "", ``attempt`` 0).
+
+    ``outcome`` is what it came to in a word, ``over`` False while that is open; ``log`` is where
+    its log is, if it is here.
+    """
 
     title: str
+    campaign: str
+    job: str
     device: str
     attempt: int
-    why: str
     outcome: str
+    over: bool
+    why: str
+    log: str = ""
 
 
 class Nightly(Record):
-    """All groups of one night; ``night`` is the day (UTC) on whose noon it begins."""
+    """All groups of one night; ``night`` is the day (UTC) on whose noon it begins.
+
+    ``retries`` are jobs of a farm that were tried again later, ``lost`` last tries that brought no
+    run.
+    """
 
     night: str
     store: str
     groups: tuple[GroupNight, ...]
-    retries: tuple[Retry, ...] = ()
+    retries: tuple[FarmTry, ...] = ()
+    lost: tuple[FarmTry, ...] = ()

@@ -42,6 +42,14 @@ class Pdu(Record):
     host: str
     index: int = Field(ge=0)
 
+    @field_validator("host")
+    @classmethod
+    def _public(cls, host: str) -> str:
+        # it is kept with every run, as labgrid's configuration
+        if "@" in host:
+            raise ValueError("no password here: give power commands that take it from `secrets`")
+        return host
+
 
 class Power(Record):
     """Commands that switch a board, or an outlet that does.
@@ -65,14 +73,22 @@ class Power(Record):
 
 class Files(Record):
     """Where a board loads its kernel from: ``tftp`` is the folder that a TFTP server on ``server``
-    serves, ``prefix`` the folder below it that is ours. ``http`` is the base address under which
-    the same folder can be had, for boot loaders that prefer it."""
+    serves, ``prefix`` the folder below it that is ours. ``http`` (http://HOST[:PORT][/PATH]) is
+    where the same folder can be had by HTTP; GRUB then loads from there."""
 
     tftp: Path
     server: str = ""
     prefix: str = "asymlab"
     http: str = ""
     copies: bool = True
+
+    @field_validator("http")
+    @classmethod
+    def _address(cls, http: str) -> str:
+        # GRUB's own http module knows nothing of TLS
+        if http and not re.fullmatch(r"http://[^\s/,()]+(/[\w.+/-]*)?", http):
+            raise ValueError("http must be http://HOST[:PORT][/PATH]")
+        return http.rstrip("/")
 
     @field_validator("prefix")
     @classmethod
@@ -86,12 +102,14 @@ class Grub(Record):
     """How GRUB is told what to boot.
 
     ``control`` is file (it reads our ``config``, a path below the served folder) or prompt (it has
-    a configuration of its own: its menu is left and commands are typed). ``tables`` is how ACPI
-    tables reach Linux: in the initrd, or by GRUB's command acpi.
+    a configuration of its own: its menu is left and commands are typed). ``network`` sets the
+    network up, for a GRUB that was not loaded from it. ``tables`` is how ACPI tables reach Linux:
+    in the initrd, or by GRUB's command acpi.
     """
 
     control: Literal["file", "prompt"] = "file"
     config: str = "grub/grub.cfg"
+    network: str = ""
     tables: Literal["initrd", "acpi"] = "initrd"
 
 
@@ -178,6 +196,12 @@ class Place(Record):
             except re.error as error:
                 raise ValueError(f"{name}: {error}") from None
         return prompts
+
+    @model_validator(mode="after")
+    def _loads(self) -> Self:
+        if self.files.http and not self.uses_grub:
+            raise ValueError("files: http is for GRUB; U-Boot loads by TFTP")
+        return self
 
     @property
     def uses_grub(self) -> bool:

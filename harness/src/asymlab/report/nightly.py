@@ -3,16 +3,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
+from urllib.parse import quote
 
 from markupsafe import Markup
 
 from asymlab.model.comparison import Change, MetricChange, VerdictChange
 from asymlab.model.nightly import ChangePoint, GroupNight, Nightly, Series
+from asymlab.model.stored import Head
 from asymlab.model.verdict import Verdict
 from asymlab.report.comparison import times
+from asymlab.report.page import PAGE_FILE
 from asymlab.report.series_plot import number, series_svg
 from asymlab.report.templating import environment
 
@@ -44,8 +49,8 @@ class Together:
         return ", ".join(one.label for one in self.series[MOST_PLOTS:])
 
 
-def render(told: Nightly) -> str:
-    """The page as text."""
+def render(told: Nightly, folder: Path | None = None) -> str:
+    """The page as text; from ``folder``, where it will be, runs that are here are linked to."""
     env = environment()
     env.filters.update(number=number, times=times)
     env.globals.update(state=state, plot=lambda series: Markup(series_svg(series)))
@@ -63,6 +68,7 @@ def render(told: Nightly) -> str:
         verdicts=_verdicts,
         figures=_figures,
         more_figures=lambda one: max(len(_moved(one)) - MOST_FIGURES, 0),
+        link=lambda run: _link(run, folder),
         levels=sorted(_levels(told), key=lambda one: one.day, reverse=True),
     )
 
@@ -87,31 +93,49 @@ def state(one: GroupNight) -> str:
 def headline(told: Nightly) -> str:
     """One sentence about the night."""
     counts = _states(told)
-    parts = []
-    for word, text in (
-        ("worse", "got worse"),
-        ("failed", "did not finish"),
-        ("missing", "did not run"),
-        ("open", "left open what was decided before"),
-        ("better", "got better"),
-    ):
-        if counts.get(word):
-            parts.append(f"{counts[word]} {text}")
-    of = f"Of {len(told.groups)} boards and machines "
+    parts = [
+        f"{counts[word]} {text}"
+        for word, text in (
+            ("worse", "got worse"),
+            ("failed", "did not finish"),
+            ("missing", "did not run"),
+            ("open", "left open what was decided before"),
+            ("better", "got better"),
+            ("changed", "changed"),
+        )
+        if counts.get(word)
+    ]
+    if not parts and counts.get("same"):
+        parts.append("none changed")
+    parts += [f"{counts['first']} had a first night"] if counts.get("first") else []
+    of = f"Of {len(told.groups)} boards and machines " if parts else "Nothing ran"
     odd = [one for one in told.groups if one.verdict is Verdict.FAIL and state(one) != "worse"]
     still = f"; {len(odd)} {'is' if len(odd) == 1 else 'are'} not as expected" if odd else ""
-    return of + (", ".join(parts) if parts else "none changed") + still + "."
+    return of + ", ".join(parts) + still + _lost(told) + "."
+
+
+def _lost(told: Nightly) -> str:
+    """What the headline says of cells of the farm without a run."""
+    over = sum(one.over for one in told.lost)
+    open_ = len(told.lost) - over
+    text = f"; {over} {_cells(over)} of the farm brought no run" if over else ""
+    return text + (f"; {open_} {_cells(open_)} to come" if open_ else "")
+
+
+def _cells(count: int) -> str:
+    return "cell" if count == 1 else "cells"
 
 
 def verdict(told: Nightly) -> Verdict:
-    """FAIL if anything got worse or is not as expected; ERROR if a run did not finish; UNDECIDED if
-    one is missing."""
+    """FAIL if anything got worse or is not as expected; ERROR if a run did not finish, or a cell of
+    the farm brought none; UNDECIDED if one is missing."""
     counts = _states(told)
     if counts.get("worse") or any(one.verdict is Verdict.FAIL for one in told.groups):
         return Verdict.FAIL
-    if counts.get("failed"):
+    if counts.get("failed") or any(one.over for one in told.lost):
         return Verdict.ERROR
-    return Verdict.UNDECIDED if counts.get("missing") or counts.get("open") else Verdict.PASS
+    undecided = counts.get("missing") or counts.get("open") or told.lost
+    return Verdict.UNDECIDED if undecided else Verdict.PASS
 
 
 def facts(told: Nightly) -> dict[str, str]:
@@ -124,8 +148,17 @@ def facts(told: Nightly) -> dict[str, str]:
         "As expected": f"{sum(one.verdict is Verdict.PASS for one in ran)} of {len(ran)}",
         "Level changes": f"{points} in the last weeks",
         "Tried again": f"{len(told.retries)} of the farm's jobs" if told.retries else "nothing",
+        **({"Brought no run": f"{len(told.lost)} {_cells(len(told.lost))}"} if told.lost else {}),
         "Store": told.store,
     }
+
+
+def _link(run: Head, folder: Path | None) -> str:
+    """The address of a run's page as seen from ``folder``, "" if there is none."""
+    page = Path(run.folder) / PAGE_FILE
+    if folder is None or not run.folder or not page.is_file():
+        return ""
+    return quote(os.path.relpath(page.resolve(), folder.resolve()))
 
 
 def _states(told: Nightly) -> dict[str, int]:

@@ -20,6 +20,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from asymlab.errors import AsymlabError, InfraError, UserError
+from asymlab.hidden import hidden, hide
 from asymlab.paths import runs_root
 from asymlab.results.schema import HEAD
 from asymlab.store import locked
@@ -34,6 +35,12 @@ CONNECT_S = 10
 """How long a PostgreSQL server may take to answer."""
 
 _FORMS = "a path, sqlite:///path, or postgresql://user@host/database"
+
+# what was said may hold a password, in a place where nobody expects one
+_NO_STORE = f"not a store: {VARIABLE} or --store"
+
+_SECRET = ("password", "sslpassword")
+"""libpq's parameters that nobody is to see."""
 
 
 @dataclass(frozen=True)
@@ -82,14 +89,20 @@ def store_url(where: str = "") -> URL:
     """
     said = where or os.environ.get(VARIABLE, "")
     if "://" not in said:
+        if said.startswith(("postgres:", "postgresql:")) or "password=" in said:
+            raise UserError(_NO_STORE, hint=f"it is {_FORMS}")
         path = Path(said) if said else runs_root() / STORE_FILE
         return URL.create("sqlite", database=str(path.absolute()))
+    if said.partition("?")[0].count("@") > 1:
+        raise UserError(_NO_STORE, hint="an @ in a password is written %40")
     try:
-        url = make_url(said)
+        url = _password_apart(make_url(said))
     except (ArgumentError, ValueError):
-        raise UserError(f"not a store: {VARIABLE} or --store", hint=f"it is {_FORMS}") from None
-    url = _password_apart(url)
-    if url.password and where:
+        raise UserError(_NO_STORE, hint=f"it is {_FORMS}") from None
+    secrets = [url.password, *(text for key in _SECRET for text in _texts(url.query.get(key)))]
+    for secret in filter(None, secrets):
+        hide(secret)
+    if any(secrets) and where:
         raise UserError(
             "a password has no place on a command line",
             hint=f"put the URL into {VARIABLE}, or the password into ~/.pgpass (mode 600)",
@@ -104,10 +117,15 @@ def store_url(where: str = "") -> URL:
 
 def _password_apart(url: URL) -> URL:
     """libpq also takes passwords as parameters; only the URL's own one is left out of messages."""
-    secret = url.query.get("password")
-    if secret is None:
+    texts = _texts(url.query.get("password"))
+    if not texts:
         return url
-    return url.set(password=str(secret)).difference_update_query(["password"])
+    return url.set(password=texts[-1]).difference_update_query(["password"])
+
+
+def _texts(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    """All that a parameter of a URL was set to."""
+    return (value,) if isinstance(value, str) else value or ()
 
 
 def open_store(where: str = "", *, create: bool = True) -> Store:
@@ -117,11 +135,13 @@ def open_store(where: str = "", *, create: bool = True) -> Store:
     cannot be reached or read, and UserError for one that a newer asymlab made.
     """
     url = store_url(where)
-    name = url.database or "" if url.get_backend_name() == "sqlite" else url.render_as_string()
+    name = (
+        url.database or "" if url.get_backend_name() == "sqlite" else hidden(url.render_as_string())
+    )
     if url.get_backend_name() == "sqlite" and not create and not Path(name).exists():
         raise UserError(
             f"there is no results store at {name}",
-            hint="asymlab store import results/runs/*   stores the runs that are there",
+            hint="asymlab store import results/runs   stores the runs that are there",
         )
     store = Store(_engine(url), name)
     with store._translated():

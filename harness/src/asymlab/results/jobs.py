@@ -3,15 +3,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from sqlalchemy import insert, select, update
 
 from asymlab.model.record import Record
+from asymlab.paths import runs_root
 from asymlab.results.db import Store
 from asymlab.results.schema import jobs as table
 
+DROPPED = "no longer in the matrix"
+"""The outcome of a job that brought no run, and whose cell is no longer asked for."""
+
 
 class FarmJob(Record):
-    """One job on one server; ``attempt`` counts from 1 for each ``key`` of a campaign.
+    """One job on one server; ``attempt`` counts from 1 for each ``key`` of a campaign, and is 0 for
+    a cell of which LAVA would not take a job.
 
     ``job`` is the server's own number, ``title`` the cell of the matrix in words. ``state`` is the
     server's word for where the job is, ``outcome`` ours for how it ended, ``why`` the reason of a
@@ -31,6 +38,11 @@ class FarmJob(Record):
     submitted: str = ""
     ended: str = ""
     run: str | None = None
+
+
+def log_file(campaign: str, job: str) -> Path:
+    """Where the log of a job that brought no run is kept: in results/farm."""
+    return runs_root().parent / "farm" / campaign / f"job-{job}.log.gz"
 
 
 def put_job(store: Store, job: FarmJob) -> None:

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
 from asymlab.errors import UserError
-from asymlab.model.nightly import Group, GroupNight, Nightly, NightVerdict, Retry
+from asymlab.model.nightly import FarmTry, Group, GroupNight, Nightly, NightVerdict
 from asymlab.model.stored import Arm, Claim, Head, StoredRun
 from asymlab.model.verdict import Verdict, worst
 from asymlab.results.compare import compare
 from asymlab.results.db import Store
-from asymlab.results.jobs import jobs_of
+from asymlab.results.jobs import DROPPED, FarmJob, jobs_of, log_file
 from asymlab.results.query import Wanted, arms_of, claims_of, full, heads
 from asymlab.results.series import MOST, groups, series_of
 
@@ -35,16 +35,17 @@ def night_of(started: str) -> str:
 
 
 def last_night(store: Store) -> str:
-    """The night of the last run; UserError for a store without runs."""
-    found = heads(store, Wanted(), limit=1)
-    if not found:
+    """The night of the last run or job of a farm; UserError for a store without any."""
+    times = [head.started for head in heads(store, Wanted(), limit=1)]
+    times += [job.submitted for job in jobs_of(store) if job.submitted]
+    if not times:
         hint = "asymlab store import FOLDER... stores runs"
         raise UserError(f"no runs are stored in {store.name}", hint=hint)
-    return night_of(found[0].started)
+    return max(map(night_of, times))
 
 
 def nightly(store: Store, night: str = "", wanted: Wanted | None = None) -> Nightly:
-    """What is told of a night (default: the last one with a run) of the ``wanted`` runs.
+    """What is told of a night (default: the last one with a run or job) of the ``wanted`` runs.
 
     UserError for what is no date.
     """
@@ -53,11 +54,13 @@ def nightly(store: Store, night: str = "", wanted: Wanted | None = None) -> Nigh
     since = str((datetime.fromisoformat(begin) - timedelta(days=REMEMBERED_DAYS)).date())
     asked = wanted or Wanted()
     known = groups(store, asked.model_copy(update={"since": since, "until": end}))
+    retries, lost = _farm(store, asked.system, begin, end)
     return Nightly(
         night=night,
         store=store.name,
         groups=tuple(_group(store, group, begin, end) for group in known),
-        retries=_retries(store, begin, end),
+        retries=retries,
+        lost=lost,
     )
 
 
@@ -176,15 +179,32 @@ def _merged(store: Store, runs: list[Head]) -> StoredRun | None:
     )
 
 
-def _retries(store: Store, begin: str, end: str) -> tuple[Retry, ...]:
-    return tuple(
-        Retry(
-            title=job.title or job.key,
-            device=job.device,
-            attempt=job.attempt,
-            why=job.why,
-            outcome=job.outcome or job.state,
-        )
-        for job in jobs_of(store)
-        if job.why and begin <= job.submitted < end
+def _farm(
+    store: Store, system: str, begin: str, end: str
+) -> tuple[tuple[FarmTry, ...], tuple[FarmTry, ...]]:
+    """Of a farm's jobs that were submitted in a night, those that were tried again later, and last
+    ones that brought no run. A cell's title begins with its system."""
+    cells: dict[tuple[str, str, str], list[FarmJob]] = {}
+    for job in jobs_of(store):
+        if job.title.split(" ")[0] == system or not system:
+            cells.setdefault((job.server, job.campaign, job.key), []).append(job)
+    mine = [(job, job is jobs[-1]) for jobs in cells.values() for job in jobs]
+    mine = [(job, last) for job, last in mine if begin <= job.submitted < end]
+    retries = [job for job, last in mine if not last]
+    lost = [job for job, last in mine if last and not job.run and job.outcome != DROPPED]
+    return tuple(map(_try, retries)), tuple(map(_try, lost))
+
+
+def _try(job: FarmJob) -> FarmTry:
+    log = log_file(job.campaign, job.job)
+    return FarmTry(
+        title=job.title or job.key,
+        campaign=job.campaign,
+        job=job.job if job.attempt else "",
+        device=job.device,
+        attempt=job.attempt,
+        outcome=job.outcome or f"to come ({job.state.split(' ')[0].lower()})",
+        over=bool(job.outcome),
+        why=job.why,
+        log=str(log) if log.is_file() else "",
     )

@@ -11,6 +11,7 @@ from typing import TypeVar
 from robot.api import logger
 from robot.libraries.BuiltIn import BuiltIn, RobotNotRunningError
 
+from asymlab.config.system import system as load_system
 from asymlab.errors import AsymlabError, InfraError
 from asymlab.model.job import Firmware
 from asymlab.model.result import ArmResult, RunResult
@@ -135,8 +136,11 @@ class AsymlabLibrary:
         Above 1 is better also where less is better, as for latencies. Example:
         ``Throughput Ratio Should Be At Least    1.3    benchblas    gflops    asym+smt    asym``
         """
-        found = measured_ratios(self._ran(), experiment, metric, arm, over)
+        asked = (load_system(self._system), experiment, metric, (arm, over))
+        found = measured_ratios(self._ran(), *asked)
         for features, ratio in found.items():
+            if ratio is None:
+                raise _undecided(f"{experiment} {features}: no sample of {arm} or {over} counts")
             words = f"{ratio.value:.3f} ({ratio.low:.3f} to {ratio.high:.3f}, {ratio.n} samples)"
             told = f"{experiment} {metric}, {arm} / {over} {features}".strip()
             logger.info(f"{told}: {words}")

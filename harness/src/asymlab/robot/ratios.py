@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
-from asymlab.checks.ratio import ratio_interval
-from asymlab.model.result import ExperimentResult, Interval, RowResult, RunResult
+from collections.abc import Sequence
+
+from asymlab.checks.claims import Experiment
+from asymlab.model.result import ExperimentResult, Interval, RunResult, Sample
+from asymlab.model.system import System
 
 
 def measured_ratios(
-    run: RunResult, experiment: str, metric: str, arm: str, over: str
-) -> dict[str, Interval]:
-    """How many times better ``arm`` is than ``over``, by the sched features that both ran under.
+    run: RunResult, system: System, experiment: str, metric: str, sides: tuple[str, str]
+) -> dict[str, Interval | None]:
+    """How many times better the first arm of ``sides`` is than the second, by the sched features
+    that both ran under; None where no sample counts on one of them.
 
     Above 1 is better also for metrics of which less is better. ValueError for what did not run.
     """
@@ -23,25 +27,18 @@ def measured_ratios(
     one = found[experiment]
     if metric not in one.better:
         raise ValueError(f"{experiment} has no {metric}; it has {', '.join(one.better)}")
-    sides = (_rows(one, arm), _rows(one, over))
-    common = [features for features in sides[0] if features in sides[1]]
+    above, below = (_samples(one, arm) for arm in sides)
+    common = [features for features in above if features in below]
     if not common:
-        raise ValueError(f"{experiment} did not run with both {arm} and {over}")
+        raise ValueError(f"{experiment} did not run with both {' and '.join(sides)}")
     if one.better[metric] == "lower":
-        sides = sides[::-1]
+        above, below = below, above
+    asked = Experiment(experiment, system.experiments[experiment], None)
     return {
-        " ".join(features): _ratio(metric, sides[0][features], sides[1][features])
+        " ".join(features): asked.ratio(above[features], below[features], metric)
         for features in common
     }
 
 
-def _rows(one: ExperimentResult, arm: str) -> dict[tuple[str, ...], RowResult]:
-    return {row.features: row for row in one.rows if row.arm == arm}
-
-
-def _ratio(metric: str, above: RowResult, below: RowResult) -> Interval:
-    sides = [
-        [s.figures[metric] for s in row.samples if not s.void and not s.error]
-        for row in (above, below)
-    ]
-    return ratio_interval(*sides)
+def _samples(one: ExperimentResult, arm: str) -> dict[tuple[str, ...], Sequence[Sample]]:
+    return {row.features: row.samples for row in one.rows if row.arm == arm}

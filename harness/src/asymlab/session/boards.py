@@ -21,12 +21,12 @@ from asymlab.chains.get import chain_files
 from asymlab.chains.qemu import chain_args, fresh_vars
 from asymlab.chains.registry import CHAINS
 from asymlab.config.place import place, place_file, places
-from asymlab.config.yamlfile import nearest
+from asymlab.config.yamlfile import YamlFile, nearest
 from asymlab.errors import UserError
 from asymlab.lava.board import LavaBoard
 from asymlab.lava.forms import lendable
 from asymlab.model.machine import Machine
-from asymlab.model.place import UBoot
+from asymlab.model.place import Grub, Place, UBoot
 from asymlab.progress import Progress
 
 BOARDS: dict[str, Callable[[], Board]] = {
@@ -41,8 +41,13 @@ KINDS = {
     "uboot-arm64": "uboot-arm64",
     "tfa-grub-arm64": "tfa-edk2-grub-arm64",
     "tfa-uboot-arm64": "tfa-uboot-arm64",
+    "grub-acpi-arm64": "edk2-grub-arm64",
+    "grub-acpi-x86_64": "edk2-grub-x86_64",
 }
 """Emulated boards in a rack: name after ``emulated:`` -> boot chain."""
+
+BY_GRUB = ("grub-acpi-arm64", "grub-acpi-x86_64")
+"""Those whose ACPI tables GRUB brings, not the initrd."""
 
 
 def board_names() -> tuple[str, ...]:
@@ -66,6 +71,9 @@ def find_board(name: str) -> Board:
         return emulated(rest)
     if family == "lava" and rest:
         return LavaBoard(rest, _rack)
+    if name.endswith((".yaml", ".yml")):
+        path = name if "/" in name else f"./{name}"
+        raise UserError(f"no board is called {name}", hint=f"did you mean place:{path}?")
     raise UserError(f"no board is called {name}", hint="boards: " + ", ".join(board_names()))
 
 
@@ -75,7 +83,8 @@ def board_title(name: str) -> str:
     if name in _TITLES:
         return _TITLES[name]
     if family == "emulated":
-        return f"{CHAINS[KINDS[rest]].title}: QEMU dressed as a board in a rack"
+        how = "; GRUB brings the tables" if rest in BY_GRUB else ""
+        return f"{CHAINS[KINDS[rest]].title}: QEMU dressed as a board in a rack{how}"
     if family == "lava":
         return "the whole run inside a LAVA job on this machine"
     try:
@@ -109,9 +118,21 @@ def _rack(kind: str, machine: Machine, folder: Path, progress: Progress) -> None
 def _at_place(name: str) -> Board:
     """A place by name or file, in front of a real board or of an emulated one."""
     found, label = place(name), f"place:{place_file(name).stem}"
+    _require_chain(found, YamlFile(place_file(name)))
     if found.emulates:
         return FacadeBoard(label, found, emulated(found.emulates))
     return PlaceBoard(label, found)
+
+
+def _require_chain(place: Place, file: YamlFile) -> None:
+    """UserError for a boot chain that is not known, or that is of another instruction set."""
+    if place.chain not in CHAINS:
+        reason = f"no boot chain is called {place.chain}"
+        raise file.error(("chain",), reason, hint=nearest(place.chain, CHAINS))
+    if (isa := CHAINS[place.chain].isa) != place.isa:
+        fitting = (chain.name for chain in CHAINS.values() if chain.isa == place.isa)
+        reason = f"{place.isa}, but {place.chain} is for {isa}"
+        raise file.error(("isa",), reason, hint=f"chains for {place.isa}: {', '.join(fitting)}")
 
 
 def _kind(name: str, chain: Chain) -> Kind:
@@ -135,6 +156,7 @@ def _kind(name: str, chain: Chain) -> Kind:
         machine=chain.machine,
         cpu=chain.cpu,
         least_mib=chain.least_memory_mib,
+        grub=Grub(tables="acpi" if name in BY_GRUB else "initrd"),
         uboot=uboot,
     )
 

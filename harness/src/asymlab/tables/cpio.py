@@ -15,6 +15,10 @@ from pathlib import PurePosixPath
 BLOCK = 512
 """Archives are padded to this many bytes, so that one can follow another."""
 
+_MAGIC = b"070701"
+_HEAD_BYTES = 6 + 13 * 8
+_END = "TRAILER!!!"
+
 
 @dataclass(frozen=True)
 class CpioFile:
@@ -45,8 +49,28 @@ def cpio(files: Iterable[CpioFile]) -> bytes:
                 out += _entry(len(seen), CpioFile(str(folder), mode=stat.S_IFDIR | 0o755))
         seen.add(str(path))
         out += _entry(len(seen), file)
-    out += _entry(0, CpioFile("TRAILER!!!", mode=0))
-    return bytes(out.ljust(-(-len(out) // BLOCK) * BLOCK, b"\0"))
+    out += _entry(0, CpioFile(_END, mode=0))
+    return bytes(out.ljust(_up(len(out), BLOCK), b"\0"))
+
+
+def leading(data: bytes) -> tuple[tuple[CpioFile, ...], bytes]:
+    """The plain files of the first archive in ``data``, and what follows it.
+
+    For what cpio() wrote; ValueError for anything else.
+    """
+    files: list[CpioFile] = []
+    at = 0
+    while data[at : at + 6] == _MAGIC:
+        fields = [int(data[at + 6 + 8 * n : at + 14 + 8 * n], 16) for n in range(13)]
+        mode, size, name_bytes = fields[1], fields[6], fields[11]
+        begin = at + _up(_HEAD_BYTES + name_bytes, 4)
+        name = data[at + _HEAD_BYTES : at + _HEAD_BYTES + name_bytes - 1].decode()
+        at = begin + _up(size, 4)
+        if name == _END:
+            return tuple(files), data[_up(at, BLOCK) :]
+        if stat.S_ISREG(mode):
+            files.append(CpioFile(name, data[begin : begin + size], mode))
+    raise ValueError("not an archive that ends")
 
 
 def _entry(inode: int, file: CpioFile) -> bytes:
@@ -54,9 +78,13 @@ def _entry(inode: int, file: CpioFile) -> bytes:
     links = 2 if stat.S_ISDIR(file.mode) else 1
     size, major, minor = len(file.data), *file.device
     fields = (inode, file.mode, 0, 0, links, 0, size, 0, 0, major, minor, len(name), 0)
-    head = b"070701" + b"".join(b"%08x" % value for value in fields) + name
+    head = _MAGIC + b"".join(b"%08x" % value for value in fields) + name
     return _pad(head) + _pad(file.data)
 
 
 def _pad(data: bytes) -> bytes:
-    return data + b"\0" * (-len(data) % 4)
+    return data.ljust(_up(len(data), 4), b"\0")
+
+
+def _up(size: int, to: int) -> int:
+    return -(-size // to) * to

@@ -102,12 +102,15 @@ class EmulatedBoard(PlaceBoard):
         return out
 
     def furnish(self, machine: Machine, folder: Path) -> None:
-        """Make ``folder`` a board for rack.py, for others than asymlab to drive."""
+        """Make ``folder`` a board for rack.py, with its fault, for others than asymlab to drive."""
         self.prepare(Silent())
         assert self._rom
         folder.mkdir(parents=True, exist_ok=True)
         machine = self.shown(machine).machine
         furnish(self._kind, self._rom, machine, find(self._kind.isa).path, folder.resolve())
+        if self._fault:
+            about = json.loads((folder / FILE).read_text())
+            (folder / FILE).write_text(json.dumps(about | {"fault": self._fault}, indent=2) + "\n")
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         """See PlaceBoard.boot; ``meta`` has QEMU's version and command line, too."""
@@ -149,10 +152,7 @@ class EmulatedBoard(PlaceBoard):
         return nullcontext()
 
     def _start(self, rack: Path, errors: Path) -> Child:
-        about = json.loads((rack / FILE).read_text())
-        if self._fault == NO_POWER:
-            (rack / FILE).write_text(json.dumps(about | {"fault": NO_POWER}))
-        child = spawn(about["argv"], errors, cwd=rack)
+        child = spawn(json.loads((rack / FILE).read_text())["argv"], errors, cwd=rack)
         until = time.monotonic() + START_S
         while not is_running(rack):
             if ended(child, 0.05) or time.monotonic() > until:
@@ -197,6 +197,7 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
         power=Power(on=f"{command} on", off=f"{command} off", settle_s=0),
         files=Files(tftp=rack / TFTP, server=SERVER, copies=False),
         words=WORDS[kind.isa],
+        grub=kind.grub,
         uboot=kind.uboot,
         prompts=dict(kind.prompts),
         deadlines=Deadlines(**deadlines),

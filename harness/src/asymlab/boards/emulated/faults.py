@@ -7,6 +7,7 @@ something.
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import select
@@ -26,8 +27,9 @@ FLOOD_BYTES = 50 << 20
 DROP_RATE = 0.25
 """Part of all characters that a bad line loses."""
 
-NOISE_RATE = 0.02
-"""Part of all pieces that a shaky line adds something to."""
+NOISE_EVERY = 32 << 10
+"""A shaky line adds something after so many bytes, on average: however large the pieces are that
+they come in, which depends on how busy the host is."""
 
 _LINUX = re.compile(rb"Linux version ")
 _FIRMWARE = re.compile(rb"UEFI|BdsDxe|PXE|U-Boot|BL1")
@@ -39,7 +41,7 @@ _CHATTER = b"[    4.213370] rack: the board would like to say something, again a
 @dataclass
 class Way:
     """What becomes of the bytes from the board: ``alter`` is asked for each piece; ``act`` is done
-    once, when ``cue`` is seen."""
+    whenever ``cue`` is seen: a board that is switched off and on has its fault still."""
 
     alter: Callable[[bytes, bool], bytes] | None = None
     cue: re.Pattern[bytes] | None = None
@@ -56,11 +58,17 @@ def _drops(dice: random.Random) -> Way:
 
 
 def _noise(dice: random.Random) -> Way:
+    words = itertools.cycle([dice.randbytes(500), _CHATTER])
+    to_come = 1000
+
     def alter(data: bytes, cued: bool) -> bytes:
-        if not cued or dice.random() > NOISE_RATE:
+        nonlocal to_come
+        to_come -= len(data) if cued else 0
+        if to_come > 0:
             return data
+        to_come = int(dice.expovariate(1 / NOISE_EVERY))
         at = dice.randrange(len(data) + 1)
-        return data[:at] + dice.choice([dice.randbytes(500), _CHATTER]) + data[at + 1 :]
+        return data[:at] + next(words) + data[at + 1 :]
 
     return Way(alter, _LINUX)
 
@@ -148,11 +156,14 @@ class Gremlin(threading.Thread):
 
     def _watch(self, data: bytes) -> None:
         """Do what is to be done when the cue is seen."""
+        if self._way.cue is None or (self._cued and not self._way.act):
+            return
         self._seen = (self._seen + data)[-4096:]
-        if self._cued or self._way.cue is None or not self._way.cue.search(self._seen):
+        if not self._way.cue.search(self._seen):
             return
         self._cued = True
         if self._way.act:
+            self._seen = b""
             try:
                 with monitor(self._folder) as qemu:
                     self._way.act(qemu)

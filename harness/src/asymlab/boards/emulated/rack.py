@@ -3,15 +3,17 @@
 
     python -m asymlab.boards.emulated.rack FOLDER on|off|reset|console|stop
 
-``FOLDER`` has rack.json, which says how QEMU is to be started. ``on``, ``off`` and ``reset`` are
-the power switch, ``console`` is the serial port on standard input and output, ``stop`` ends the
-emulator. Whatever needs a running emulator starts one, with its power off.
+``FOLDER`` has rack.json, which says how QEMU is to be started, and the board's fault if it has one.
+``on``, ``off`` and ``reset`` are the power switch, ``console`` is the serial port on standard input
+and output, ``stop`` ends the emulator, which ``off`` does not. Whatever needs a running emulator
+starts one, with its power off.
 
 These commands are run often, by labgrid and by LAVA: nothing slow is imported here.
 """
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import select
@@ -28,6 +30,7 @@ from asymlab.proc import run
 
 FILE = "rack.json"
 QMP = "qmp.sock"
+LOCK = "rack.lock"
 NO_POWER = "no-power"
 ANSWER_S = 20.0
 """Host seconds that QEMU may take to answer."""
@@ -89,7 +92,8 @@ def power(folder: Path, action: str) -> None:
     with monitor(folder) as qemu:
         qemu.tell("stop")
         qemu.tell("system_reset")
-        if action != "off" and _about(folder).get("fault") != NO_POWER:
+        if action != "off" and _fault(folder) != NO_POWER:
+            qemu.tell("set_link", name="net", up=True)  # a fault may have taken it down
             qemu.tell("cont")
 
 
@@ -106,7 +110,7 @@ def console_port(folder: Path) -> int:
 def console(folder: Path) -> None:
     """Carry bytes between the console and standard input and output, until either ends."""
     _raw(sys.stdin.fileno())
-    with socket.create_connection(("127.0.0.1", console_port(folder))) as line:
+    with _outlet(folder) as port, socket.create_connection(("127.0.0.1", port)) as line:
         ends = {sys.stdin.fileno(): line.fileno(), line.fileno(): sys.stdout.fileno()}
         while True:
             for source in select.select(list(ends), [], [])[0]:
@@ -116,10 +120,33 @@ def console(folder: Path) -> None:
                     data = data[os.write(ends[source], data) :]
 
 
+@contextmanager
+def _outlet(folder: Path) -> Iterator[int]:
+    """The port to talk to: the console's own, or the one where its fault happens."""
+    port, fault = console_port(folder), _fault(folder)
+    if fault in ("", NO_POWER):
+        yield port
+        return
+    from asymlab.boards.emulated.faults import Gremlin
+
+    gremlin = Gremlin(fault, folder, port)
+    gremlin.start()
+    try:
+        yield gremlin.port
+    finally:
+        gremlin.close()
+
+
 def ensure(folder: Path) -> None:
     """Start the emulator, with the board's power off, if there is none."""
-    if is_running(folder):
-        return
+    # console and power switch are asked for at once: two emulators of one board, and one is lost
+    with (folder / LOCK).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not is_running(folder):
+            _start(folder)
+
+
+def _start(folder: Path) -> None:
     run([*_about(folder)["argv"], "-daemonize"], cwd=folder, deadline_s=60)
     until = time.monotonic() + ANSWER_S
     while not is_running(folder):
@@ -138,6 +165,11 @@ def stop(folder: Path) -> None:
 def _about(folder: Path) -> dict[str, Any]:
     about: dict[str, Any] = json.loads((folder / FILE).read_text())
     return about
+
+
+def _fault(folder: Path) -> str:
+    """What is wrong with the board, or ""."""
+    return str(_about(folder).get("fault", ""))
 
 
 def _raw(handle: int) -> None:
@@ -166,6 +198,8 @@ def main(argv: list[str]) -> int:
     except (InfraError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 3
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from asymlab.boards import qemu_machine as shape
 from asymlab.boards.emulated.rack import FILE, QMP
 from asymlab.model.machine import Machine
-from asymlab.model.place import UBoot
+from asymlab.model.place import Grub, UBoot
 from asymlab.progress import Progress
 
 TFTP = "tftp"
@@ -47,6 +47,7 @@ class Kind:
     cpu: str | None = None
     least_mib: int = 1024
     uboot: UBoot = field(default_factory=UBoot)
+    grub: Grub = field(default_factory=Grub)
     prompts: Mapping[str, str] = field(default_factory=dict)
 
 

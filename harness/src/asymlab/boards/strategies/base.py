@@ -18,6 +18,7 @@ from labgrid.strategy import Strategy
 
 from asymlab.boards.line import Line, Silence
 from asymlab.errors import InfraError
+from asymlab.hidden import hidden
 from asymlab.model.place import STATES, Place, State
 from asymlab.proc import LABGRID_FAILURES
 from asymlab.progress import Progress
@@ -31,9 +32,9 @@ RESTART = r"UEFI firmware \(version|BdsDxe: |U-Boot \d{4}\.\d\d|NOTICE: +BL1: "
 
 @dataclass(frozen=True)
 class Orders:
-    """What is to be booted, as the board finds it: paths below its TFTP server.
+    """What is to be booted, as the board finds it: paths on its TFTP (or HTTP) server.
 
-    ``tables`` are ACPI tables for GRUB's command acpi; ``overlay`` is applied to the board's own
+    ``tables`` are the words after GRUB's command acpi; ``overlay`` is applied to the board's own
     tree after ``strip`` (node and properties of it; no properties: the node) went. ``tree`` is a
     whole one instead. ``token`` marks what our own configuration says.
     """
@@ -130,7 +131,7 @@ class BootStrategy(Strategy):  # type: ignore[misc]
 
     def to_firmware(self) -> None:
         """Wait for the firmware to show itself."""
-        self.awaited = repr(self.prompts["firmware"].pattern.decode())
+        self.awaited = _shown(self.prompts["firmware"])
         # what shows it may be the loader's own words, which are needed again
         while not self.prompts["firmware"].search(self.boot.line.seen()):
             self.boot.line.await_more(self.until)
@@ -150,7 +151,7 @@ class BootStrategy(Strategy):  # type: ignore[misc]
     def hear(self, *names: str, bad: Mapping[str, str] | None = None) -> str:
         """Wait for one of PROMPTS and say which came; ``bad`` maps others to what they mean."""
         wanted = {name: self.prompts[name] for name in (*names, *(bad or {}))}
-        self.awaited = " or ".join(repr(wanted[name].pattern.decode()) for name in names)
+        self.awaited = " or ".join(_shown(wanted[name]) for name in names)
         self.boot.progress.update(0, None, f"board at {self.status}, waiting for {names[0]}")
         name = self.boot.line.expect(wanted, self.until)
         if bad and name in bad:
@@ -180,15 +181,28 @@ class BootStrategy(Strategy):  # type: ignore[misc]
                 retriable=True,
             ) from None
         except (*LABGRID_FAILURES, ExecutionError) as error:
-            raise self.refused(_told(error)) from error
+            raise self.refused(_told(error, self._switch(state))) from error
         self.times[state] = time.monotonic() - begin
         self.status = state
 
+    def _switch(self, state: State) -> str:
+        """The key of the place that says how power is switched on the way to a state."""
+        power = self.boot.place.power
+        if power.pdu:
+            return "power.pdu"
+        return "power.off" if state == "off" else "power.cycle" if power.cycle else "power.on"
 
-def _told(error: Exception) -> str:
-    """What a failed power command said; not its arguments, which may be secret."""
+
+def _shown(pattern: re.Pattern[bytes]) -> str:
+    """A regular expression as it was written."""
+    return f"'{pattern.pattern.decode()}'"
+
+
+def _told(error: Exception, key: str) -> str:
+    """What a failed power command said, without secrets."""
     output = getattr(error, "output", None)
     if isinstance(output, bytes):
-        text = output.decode(errors="replace").strip()[-400:]
-        return f"a power command failed (exit code {getattr(error, 'returncode', '?')}): {text}"
-    return f"{type(error).__name__}: {error}"
+        text = hidden(output.decode(errors="replace")).strip()[-400:]
+        code = getattr(error, "returncode", "?")
+        return f"{key}: a power command failed (exit code {code}): {text or 'it printed nothing'}"
+    return f"{key}: {type(error).__name__}: {error}"

@@ -20,8 +20,10 @@ HEAD = "# written by asymlab"
 KEY_LEAVES_MENU = b"c"
 
 
-def commands(orders: Orders) -> Iterator[str]:
-    """GRUB commands that load everything."""
+def commands(orders: Orders, network: str = "") -> Iterator[str]:
+    """GRUB commands that load everything; ``network`` come first."""
+    if network:
+        yield network
     if orders.tables:
         yield "insmod acpi"
         yield "acpi " + " ".join(orders.tables)
@@ -92,7 +94,7 @@ class GrubStrategy(BootStrategy):
         if self.by_file:
             self.hear("our loaded", bad=bad | {"our failed": "GRUB could not load a file"})
             return
-        for command in commands(self.boot.orders):
+        for command in commands(self.boot.orders, self.boot.place.grub.network):
             self.boot.line.say(command.encode() + b"\r")
             self.hear("grub", bad=bad)
 

@@ -76,7 +76,7 @@ def view_of(text: str, board: str | None = None) -> MachineView:
 
     named = is_machine(text)
     if not named and text != STDIN and not Path(text).exists():
-        raise _nothing(text)
+        raise nothing_called(text)
     if board is not None:
         return _on_board(text, board)
     return machine_view(machine(text)) if named else load(path_of(text))
@@ -134,7 +134,7 @@ def unloaded(text: str, view: MachineView) -> UserError | None:
     return UserError(message, hint=f"{hint};\nfor a real board add its own DSDT and MADT")
 
 
-def _nothing(text: str) -> UserError:
+def nothing_called(text: str) -> UserError:
     """Neither file nor machine; what has no dot and no slash may be a machine's name."""
     from asymlab.config.machine import machines
     from asymlab.config.yamlfile import nearest

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout
-from asymlab.cli.tables.given import KERNEL, Input, is_machine, view_of
+from asymlab.cli.tables.given import KERNEL, Input, is_machine, nothing_called, path_of, view_of
 from asymlab.cli.tables.given import words as parted
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode, UserError
@@ -96,6 +96,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         found = verify_running(view_of(source), booted, version, words)
     else:
         name = machine or source
+        if not is_machine(source) and not path_of(source).exists():
+            raise nothing_called(source)
         if machine is None and not is_machine(source):
             raise UserError(
                 f"{name}: nothing says on what these tables are to boot",

@@ -8,6 +8,8 @@ claim that is only shown is skipped unless it holds.
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped, TestCase, TestSuite
 
 from asymlab.model.stored import StoredRun
@@ -33,7 +35,14 @@ def junit(run: StoredRun) -> str:
     document = JUnitXml("asymlab")
     document.add_testsuite(suite)
     document.update_statistics()  # type: ignore[no-untyped-call]
-    return str(document.tostring().decode())  # type: ignore[no-untyped-call]
+    return _indented(document.tostring())  # type: ignore[no-untyped-call]
+
+
+def _indented(xml: bytes) -> str:
+    """The same with an element a line: people look at it, and diff it."""
+    root = ElementTree.fromstring(xml)
+    ElementTree.indent(root)
+    return str(ElementTree.tostring(root, encoding="utf-8").decode()) + "\n"
 
 
 def _incomplete(run: StoredRun) -> TestCase:

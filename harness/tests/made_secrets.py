@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Secrets that are easily found again, and a look at all that a command leaves and shows."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import yaml
+
+from asymlab.errors import ExitCode
+from asymlab.proc import run
+
+SAMPLE_S = 0.01
+"""Between two looks at all command lines."""
+
+
+class Spy:
+    """Runs asymlab in ``folder`` and gathers what it says; all command lines are looked at."""
+
+    def __init__(self, folder: Path, secrets: tuple[str, ...], **env: str) -> None:
+        self.folder = folder
+        self.said = ""
+        self._secrets = secrets
+        self.env = {"ASYMLAB_RUNS": str(folder / "results" / "runs"), **env}
+        self._seen: set[str] = set()
+
+    def asymlab(
+        self, *words: object, code: ExitCode, program: tuple[str, str] = ("-m", "asymlab")
+    ) -> str:
+        """What a command printed; it has to end with ``code``."""
+        argv = [sys.executable, *program, *map(str, words)]
+        with self._watching():
+            done = run(argv, cwd=self.folder, env=self.env, deadline_s=900, check=False)
+        self.said += done.output
+        assert done.code == code, done.output
+        return done.output
+
+    def leaks(self, *more: Path) -> list[str]:
+        """Where a secret is to be seen: output, command lines, and files of ``folder`` and more."""
+        places = {"output": self.said.encode(), "argv": "\n".join(self._seen).encode()}
+        for root in (self.folder, *more):
+            files = [root] if root.is_file() else [p for p in root.rglob("*") if p.is_file()]
+            places |= {str(path): _content(path) for path in files}
+        return [
+            f"{place}: {secret}"
+            for place, data in places.items()
+            for secret in self._secrets
+            if secret.encode() in data
+        ]
+
+    @contextmanager
+    def _watching(self) -> Iterator[None]:
+        over = threading.Event()
+        thread = threading.Thread(target=self._sample, args=(over,))
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
+
+    def _sample(self, over: threading.Event) -> None:
+        while not over.wait(SAMPLE_S):
+            for process in os.scandir("/proc"):
+                if process.name.isdecimal():
+                    line = _command_line(process.name)
+                    if any(secret in line for secret in self._secrets):
+                        self._seen.add(line)
+
+
+def _command_line(pid: str) -> str:
+    try:
+        return Path("/proc", pid, "cmdline").read_bytes().decode(errors="replace")
+    except OSError:
+        return ""
+
+
+def _content(path: Path) -> bytes:
+    data = path.name.encode() + b"\n" + path.read_bytes()
+    return data + gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else data
+
+
+class Farm(ThreadingHTTPServer):
+    """As much of a LAVA server as a submission needs; its jobs are over at once, and broken.
+
+    ``tokens`` has what clients showed. An ``indiscreet`` one tells it in its refusal.
+    """
+
+    def __init__(self, *, indiscreet: bool = False) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.indiscreet = indiscreet
+        self.tokens: set[str] = set()
+        self.jobs: list[dict[str, object]] = []
+
+    def answer(self, path: str, body: bytes) -> tuple[int, str]:
+        """Code and text for a request."""
+        if self.indiscreet:
+            return 400, json.dumps({"message": f"no user has the token {max(self.tokens)}"})
+        if body:
+            definition = json.loads(body)["definition"]
+            name = yaml.safe_load(definition)["job_name"]
+            about = {"id": len(self.jobs) + 1, "state": "Finished", "health": "Incomplete"}
+            when = {"submit_time": time.strftime("%FT%TZ"), "end_time": time.strftime("%FT%TZ")}
+            self.jobs.append({**about, **when, "description": name, "definition": definition})
+            return 201, json.dumps({"job_ids": [len(self.jobs)]})
+        if path.endswith("/yaml/"):
+            case = {"suite": "lava", "name": "job", "result": "fail"}
+            return 200, json.dumps([{**case, "metadata": {"error_type": "Job"}}])
+        if path.endswith("/logs/"):
+            return 200, '- {"lvl": "info", "msg": "made up"}\n'
+        return 200, json.dumps({"results": self.jobs, "next": None})
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Farm
+
+    def do_GET(self) -> None:
+        self.server.tokens.add(self.headers.get("Authorization", ""))
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        code, text = self.server.answer(self.path.partition("?")[0], body)
+        self.send_response(code)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    do_POST = do_GET
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def farm(*, indiscreet: bool = False) -> Iterator[tuple[str, Farm]]:
+    """A server on loopback and its address."""
+    with Farm(indiscreet=indiscreet) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", server
+        finally:
+            server.shutdown()
+            thread.join(5)
+
+
+def private(path: Path, text: str, mode: int = 0o600) -> Path:
+    """A file that only its owner reads."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text + "\n")
+    path.chmod(mode)
+    return path

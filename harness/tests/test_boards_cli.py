@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab boards: what it says of a board that one puts there oneself."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from asymlab.cli.main import app
+from asymlab.errors import UserError
+from asymlab.session.boards import find_board
+
+PARTS = {
+    "title": "mine",
+    "isa": "arm64",
+    "chain": "edk2-grub-arm64",
+    "console": "{command: sh}",
+    "power": "{on: 'true', off: 'true'}",
+}
+
+
+def place_file(folder: Path, **changes: str) -> Path:
+    """A place file of a board that is all there, but for what is changed."""
+    served = folder / "tftp"
+    served.mkdir(exist_ok=True)
+    parts = {**PARTS, "files": f"{{tftp: {served}, server: 192.0.2.1}}", **changes}
+    file = folder / "mine.yaml"
+    file.write_text("".join(f"{key}: {value}\n" for key, value in parts.items()))
+    return file
+
+
+def shown(file: Path, *options: str) -> tuple[int, str]:
+    done = CliRunner().invoke(app, ["boards", f"place:{file}", *options])
+    return done.exit_code, done.output
+
+
+def test_a_board_that_is_all_there(tmp_path: Path) -> None:
+    code, said = shown(place_file(tmp_path))
+    assert code == 0
+    assert "NO" not in said and "error" not in said
+    assert len(re.findall(r"^console", said, re.MULTILINE)) == 1
+
+
+def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> None:
+    secret = tmp_path / "password"
+    secret.write_text("hunter2")
+    secret.chmod(0o644)
+    file = place_file(
+        tmp_path,
+        power="{on: no-such-program on, off: 'true'}",
+        files="{tftp: /nowhere/tftp, server: tftp.lab.example}",
+        secrets=f"{{BMC: {{file: {secret}}}}}",
+    )
+    code, said = shown(file)
+    assert code == 3
+    assert "hunter2" not in said
+    for line in (
+        r"power on +NO +command no-such-program",
+        r"hint: .*without a shell",
+        r"TFTP folder +NO +/nowhere/tftp is not there",
+        r"hint: `files: \{tftp",
+        r"TFTP server +NO +tftp.lab.example is a name",
+        r"secret BMC +NO .*others can read",
+        r"hint: chmod 600",
+        r"^error: 4 of 9 things that place:mine needs are not there",
+    ):
+        assert re.search(line, said, re.MULTILINE), f"{line}:\n{said}"
+    code, said = shown(file, "--json")
+    assert code == 3
+    checks = {item["what"]: item for item in json.loads(said[said.index("{\n") :])["checks"]}
+    assert checks["TFTP folder"]["is_good"] is False and checks["TFTP folder"]["hint"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason", "hint"),
+    [
+        ({"chain": "grub"}, "mine.yaml:3: chain: no boot chain is called grub", "edk2-grub"),
+        ({"chain": "uboot-arm46"}, "mine.yaml:3: chain", "did you mean uboot-arm64?"),
+        ({"isa": "x86_64"}, "mine.yaml:2: isa: x86_64, but edk2-grub-arm64 is for arm64", "x86"),
+    ],
+)
+def test_a_chain_that_cannot_be_is_refused(
+    changes: dict[str, str], reason: str, hint: str, tmp_path: Path
+) -> None:
+    with pytest.raises(UserError) as caught:
+        find_board(f"place:{place_file(tmp_path, **changes)}")
+    assert reason in caught.value.message
+    assert hint in caught.value.hint
+
+
+def test_tables_that_are_not_there_are_not_taken_for_some(tmp_path: Path) -> None:
+    words = ["tables", "verify", "nosuch", "--board", f"place:{place_file(tmp_path)}"]
+    done = CliRunner().invoke(app, words)
+    assert isinstance(done.exception, UserError)
+    assert "nosuch: there is no such file or folder, and no machine" in done.exception.message

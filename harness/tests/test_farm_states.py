@@ -1,0 +1,288 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How it stands with each cell, as status, wait and the page of a night tell it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from asymlab.cli import farm as commands
+from asymlab.cli.main import app
+from asymlab.errors import InfraError, UserError
+from asymlab.farm import gather
+from asymlab.farm.gather import standing, wait
+from asymlab.farm.matrix import Cell, Matrix
+from asymlab.farm.outcome import End
+from asymlab.farm.states import Desk, verdict_of
+from asymlab.farm.submit import anew, keep_refused, submit
+from asymlab.lava.rest import TestCase
+from asymlab.model.nightly import FarmTry
+from asymlab.model.verdict import Verdict
+from asymlab.progress import Silent
+from asymlab.results.db import open_store
+from asymlab.results.jobs import jobs_of
+from asymlab.results.load import load
+from asymlab.results.nights import nightly
+from made_farm import made_matrix, matrix_file
+from made_lava import line
+from made_server import TOKEN, URL, MadeServer
+from test_farm_outcome import ended, lavas
+
+NIGHT = "night"
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "results" / "runs"))
+    monkeypatch.delenv("ASYMLAB_STORE", raising=False)
+    monkeypatch.setattr(gather, "POLL_S", (0.01, 0.02))
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> MadeServer:
+    made = MadeServer()
+    monkeypatch.setattr(commands, "_server", lambda url, waits=False: made)
+    return made
+
+
+def begun(server: MadeServer, folder: Path, seeds: tuple[int, ...]) -> tuple[Cell, ...]:
+    matrix, cells = made_matrix(folder, seeds)
+    submit(server, matrix, cells, NIGHT, Silent())
+    return cells
+
+
+def desk(server: MadeServer, cells: tuple[Cell, ...] | None) -> Desk:
+    known = None if cells is None else {cell.key(NIGHT): cell.title for cell in cells}
+    return Desk(server, NIGHT, open_store(), known)
+
+
+def ends(at: Desk) -> list[End]:
+    return [state.outcome.end for state in standing(at, Silent())]
+
+
+def call(*words: str) -> Result:
+    return CliRunner().invoke(app, ["farm", *words])
+
+
+def test_cells_that_left_the_matrix_do_not_count(server: MadeServer, tmp_path: Path) -> None:
+    cells = begun(server, tmp_path, (1, 2))
+    server.end(1, cases=(ended(2),))
+    server.done(2, tmp_path)
+    both, one = desk(server, cells), desk(server, cells[1:])
+    assert verdict_of(standing(both, Silent())) is Verdict.ERROR
+    assert [job.title for job in _lost(both)] == [cells[0].title]
+    states = standing(one, Silent())
+    assert [state.outcome.end for state in states] == [End.DONE, End.DROPPED]
+    assert verdict_of(states) is Verdict.PASS and states[1].is_settled
+    assert _lost(one) == ()
+    # the cell comes back
+    assert ends(desk(server, cells)) == [End.BROKEN, End.DONE]
+
+
+def _lost(at: Desk) -> tuple[FarmTry, ...]:
+    return nightly(at.store, "2026-11-21").lost
+
+
+def test_dropped_cell_is_not_tried_again(server: MadeServer, tmp_path: Path) -> None:
+    cells = begun(server, tmp_path, (1, 2))
+    server.end(1, "Incomplete", (lavas("Infrastructure"),))
+    server.done(2, tmp_path)
+    wait(desk(server, cells[1:]), Silent(), print, 10)
+    assert len(server.told.jobs) == 2
+
+
+def test_submission_goes_on_after_a_refusal(server: MadeServer, tmp_path: Path) -> None:
+    _, cells = made_matrix(tmp_path, (1, 2))
+    server.told.full = frozenset({"away"})
+    done = submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
+    assert (len(done.new), done.there) == (1, 0)
+    assert [(cell.board, "No devices" in why) for cell, why in done.refused] == [("other", True)]
+    store = open_store()
+    keep_refused(server, done, store)
+    at = desk(server, _cells(cells))
+    first, second = standing(at, Silent())
+    assert first.outcome.end == End.REFUSED and "No devices" in first.outcome.why
+    assert first.is_settled and second.outcome.end == End.RUNNING
+    # once it is there, it is a job like any other
+    server.told.full = frozenset()
+    submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
+    assert ends(desk(server, _cells(cells))) == [End.RUNNING] * 2
+
+
+def test_refused_cell_that_left_the_matrix_is_not_missed(
+    server: MadeServer, tmp_path: Path
+) -> None:
+    _, cells = made_matrix(tmp_path, (1, 2))
+    server.told.full = frozenset({"away"})
+    done = submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
+    keep_refused(server, done, open_store())
+    assert ends(desk(server, cells[1:])) == [End.RUNNING]
+    assert [job.outcome for job in jobs_of(open_store()) if job.attempt == 0] == [End.DROPPED]
+
+
+def _two_boards(folder: Path, cells: tuple[Cell, ...]) -> Matrix:
+    matrix, _ = made_matrix(folder, (1,))
+    board = matrix.boards["made"]
+    other = board.model_copy(update={"device_type": "away"})
+    return matrix.model_copy(update={"boards": {"made": board, "other": other}})
+
+
+def _cells(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    return (cells[0].model_copy(update={"board": "other"}), *cells[1:])
+
+
+def test_command_names_board_and_line_of_a_refusal(server: MadeServer, tmp_path: Path) -> None:
+    file = matrix_file(tmp_path, (1, 2))
+    server.told.full = frozenset({"asymlab-qemu"})
+    said = call("submit", str(file), "--campaign", NIGHT)
+    assert said.exit_code == 2
+    text = " ".join(said.output.split())
+    assert "0 jobs submitted, 0 there, 2 refused" in text
+    number = file.read_text().splitlines().index("  made:") + 1
+    assert f"made.yaml:{number}: boards.made: none of 2 jobs" in text.replace("yaml: ", "yaml:")
+    assert "No devices available" in text
+    assert call("wait", str(file), "--campaign", NIGHT).exit_code == 3
+
+
+def test_status_tells_of_cells_that_have_no_job_yet(server: MadeServer, tmp_path: Path) -> None:
+    file = str(matrix_file(tmp_path, (1, 2)))
+    said = call("status", file, "--campaign", NIGHT)
+    assert said.exit_code == 0 and said.output.count("submitted") == 2
+    rows = json.loads(call("status", file, "--campaign", NIGHT, "--json").stdout)["cells"]
+    assert [row["state"] for row in rows] == ["not submitted"] * 2
+    with pytest.raises(UserError, match="knows no campaign"):
+        standing(desk(server, None), Silent())
+
+
+def test_status_tells_endings_apart_and_stores_nothing(server: MadeServer, tmp_path: Path) -> None:
+    begun(server, tmp_path, (1, 2, 3, 4))
+    server.done(1, tmp_path)
+    server.end(2, cases=(ended(2),))
+    server.end(3, "Incomplete", (lavas("Infrastructure"),))
+    file = str(tmp_path / "made.yaml")
+    rows = json.loads(call("status", file, "--campaign", NIGHT, "--json").stdout)["cells"]
+    assert [row["state"] for row in rows] == ["done", "broken", "infrastructure", "running"]
+    assert jobs_of(open_store()) == ()
+
+
+def test_deadline_ends_a_wait_with_what_there_is(
+    server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cells = begun(server, tmp_path, (1, 2))
+    server.done(1, tmp_path)
+    at = desk(server, cells)
+    states = wait(at, Silent(), print, 0.05)
+    assert verdict_of(states) is Verdict.UNDECIDED
+    (late,) = nightly(at.store, "2026-11-21").lost
+    assert late.outcome == "to come (running)" and not late.over
+    monkeypatch.setattr(gather, "wait", lambda at, bar, say, deadline_s: wait(at, bar, say, 0.05))
+    said = call("wait", str(tmp_path / "made.yaml"), "--campaign", NIGHT)
+    assert said.exit_code == 4 and "running" in said.output
+
+
+def test_server_that_is_away_is_waited_for(server: MadeServer, tmp_path: Path) -> None:
+    cells = begun(server, tmp_path, (1,))
+    server.done(1, tmp_path)
+    server.told.away = 3
+    said: list[str] = []
+    states = wait(desk(server, cells), Silent(), said.append, 20)
+    assert [state.outcome.end for state in states] == [End.DONE]
+    assert len(said) == 2 and "waiting for it" in said[0] and "is back" in said[1]
+
+
+def test_server_that_stays_away_ends_the_wait_at_its_deadline(
+    server: MadeServer, tmp_path: Path
+) -> None:
+    server.told.away = 1_000_000
+    with pytest.raises(InfraError, match="cannot be reached"):
+        wait(desk(server, None), Silent(), print, 0.1)
+
+
+def test_step_without_asymlab_is_broken_and_not_tried_again(
+    server: MadeServer, tmp_path: Path
+) -> None:
+    cells = begun(server, tmp_path, (1,))
+    server.end(1)
+    server.told.logs[1] = [line("target", "/lava-9/run.sh: 13: nopython: not found")]
+    (state,) = wait(desk(server, cells), Silent(), print, 10)
+    assert state.outcome.end == End.BROKEN and "nopython: not found" in state.outcome.why
+    assert len(server.told.jobs) == 1
+
+
+def test_run_that_came_home_says_how_to_repeat_it(server: MadeServer, tmp_path: Path) -> None:
+    cells = begun(server, tmp_path, (1,))
+    server.done(1, tmp_path)
+    (state,) = standing(desk(server, cells), Silent())
+    run = load(Path(state.folder))
+    assert run.repeat == f"asymlab farm again 1 --server {URL}"
+    page = (Path(state.folder) / "report.html").read_text()
+    assert run.repeat in page and "place:lava-inside" not in page
+    assert run.provenance["lava"] == "2026.05"
+    assert run.provenance["farm.device"] == "grace-1"
+    assert run.provenance["lava device type"] == "asymlab-qemu"
+
+
+def test_job_is_repeated_as_a_campaign_of_its_own(server: MadeServer, tmp_path: Path) -> None:
+    begun(server, tmp_path, (1,))
+    said = call("again", "1", "--campaign", "once-more")
+    assert "1 jobs submitted" in said.output
+    first, second = (server.told.jobs[n] for n in (1, 2))
+    assert second.metadata["asymlab-campaign"] == "once-more"
+    assert second.metadata["asymlab-cell"] == first.metadata["asymlab-cell"]
+    assert second.metadata["asymlab-key"] != first.metadata["asymlab-key"]
+    assert anew(server, 1, "once-more").there == 1 and len(server.told.jobs) == 2
+    server.told.jobs[1] = first.model_copy(update={"definition": "job_name: x"})
+    with pytest.raises(UserError, match="none that"):
+        anew(server, 1, "thrice")
+
+
+def test_interrupt_says_that_jobs_go_on(
+    server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun(server, tmp_path, (1,))
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gather, "wait", interrupted)
+    said = call("wait", str(tmp_path / "made.yaml"), "--campaign", NIGHT)
+    assert said.exit_code == 130
+    assert "the jobs go on; asymlab farm wait goes on from here" in " ".join(said.output.split())
+
+
+def test_token_over_plain_http_to_another_machine_is_warned_of(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ASYMLAB_LAVA_TOKEN", TOKEN)
+    for url in ("http://127.0.0.1:1", "https://lava.example.org"):
+        commands._server(url)
+    assert capsys.readouterr().err == ""
+    commands._server("http://lava.example.org")
+    assert "no https" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "health", "cases", "end"),
+    [
+        ("/usr/bin/python3: No module named asymlab", "Complete", (), End.BROKEN),
+        ("sh: 1: nopython: not found", "Incomplete", (lavas("Bug"),), End.RETRY),
+        ("all went well", "Complete", (), End.RETRY),
+        ("x: not found", "Complete", (ended(3),), End.RETRY),
+    ],
+)
+def test_only_a_step_that_ran_through_had_no_asymlab(
+    server: MadeServer,
+    tmp_path: Path,
+    text: str,
+    health: str,
+    cases: tuple[TestCase, ...],
+    end: End,
+) -> None:
+    cells = begun(server, tmp_path, (1,))
+    server.end(1, health, cases)
+    server.told.logs[1] = [line("target", text), line("info", "x: not found")]
+    assert ends(desk(server, cells)) == [end]

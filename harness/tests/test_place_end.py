@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How a boot ends early: Ctrl-C, a console that is gone, a power switch that fails."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.emulated import rack
+from asymlab.boards.labgrid_place import complaining
+from asymlab.model.place import Console, Place
+from asymlab.proc import ended, kill_group, run, spawn
+from made_place import made_place
+
+BOOT = """
+import json, signal, sys
+from pathlib import Path
+from asymlab.boards.place import PlaceBoard
+from asymlab.cli.main import _interrupt
+from asymlab.config.machine import machine
+from asymlab.errors import AsymlabError
+from asymlab.model.job import Firmware, Plan
+from asymlab.model.place import Place
+from asymlab.progress import Silent
+
+signal.signal(signal.SIGTERM, _interrupt)
+folder = Path(sys.argv[1])
+file = folder / "kernel"
+file.write_text("kernel")
+plan = Plan(machine=machine("vera-8c2t"), firmware=Firmware.ACPI, arch="arm64", kernel=file,
+            initrd=file)
+place = Place.model_validate_json(sys.argv[2])
+try:
+    PlaceBoard("place:rack7", place).boot(plan, folder / "boot", Silent())
+except KeyboardInterrupt:
+    print("interrupted")
+except AsymlabError as error:
+    print(error)
+"""
+
+CHATTER = "i=0; while i=$((i+1)); do echo $i UEFI; sleep 0.05; done"
+"""A console that has something to say, and never a prompt."""
+
+
+def place_with(folder: Path, console: str) -> Place:
+    """A place whose console is a command."""
+    place = made_place(folder, 1, "edk2-grub-arm64")
+    place.files.tftp.mkdir()
+    return place.model_copy(update={"console": Console(command=console)})
+
+
+def booting(folder: Path, place: Place) -> list[str]:
+    return [sys.executable, "-c", BOOT, str(folder), place.model_dump_json()]
+
+
+def left(place: Place) -> list[Path]:
+    return [path for path in place.files.tftp.rglob("*") if not path.is_dir()]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_boot_leaves_the_board_off_and_nothing_else(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    place = place_with(tmp_path, shlex.join(["sh", "-c", CHATTER]))
+    child = spawn(booting(tmp_path, place), tmp_path / "errors")
+    power = tmp_path / "power"
+    try:
+        until = time.monotonic() + 60
+        while not (power.exists() and "on" in power.read_text()):
+            assert time.monotonic() < until, (tmp_path / "errors").read_text()
+            time.sleep(0.05)
+        assert {path.name for path in left(place)} == {"kernel", "initrd", "grub.cfg"}
+        os.killpg(child.pid, number)  # as a terminal does
+        assert ended(child, 30)
+        assert child.stdout
+        assert child.stdout.read() == b"interrupted\n"
+    finally:
+        kill_group(child)
+    assert power.read_text().endswith("on\noff\n")
+    assert not left(place)
+    assert (tmp_path / "errors").read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("console", "said"),
+    [
+        ("/bin/false", r"ended \(exit code 1\)\n +on the console it said nothing"),
+        (
+            "sh -c 'echo no route to host; exit 4'",
+            r"ended \(exit code 4\)\n[\s\S]+no route to host",
+        ),
+    ],
+)
+def test_a_console_that_ends_is_told_with_its_exit_code(
+    console: str, said: str, tmp_path: Path
+) -> None:
+    place = place_with(tmp_path, console)
+    done = run(booting(tmp_path, place), deadline_s=120)
+    assert re.search(f"console is gone: its command {said}", done.output), done.output
+    assert "Traceback" not in done.output and "cleanup" not in done.output
+    assert not left(place)
+
+
+def test_a_terminals_signals_do_not_reach_the_console() -> None:
+    show = [sys.executable, "-c", "import os; print(os.getsid(0) == os.getpid())"]
+    # a shell that goes on afterwards: else it would be the command itself that leads a session
+    asked = ["sh", "-c", f"{complaining(shlex.join(show))}; true"]
+    assert run(asked).output == "True\n"
+
+
+def test_a_power_command_is_named_by_its_key(tmp_path: Path) -> None:
+    place = place_with(tmp_path, shlex.join(["sh", "-c", CHATTER]))
+    power = place.power.model_copy(update={"on": "sh -c 'exit 1'"})
+    place = place.model_copy(update={"power": power})
+    done = run(booting(tmp_path, place), deadline_s=120)
+    assert "power.on: a power command failed (exit code 1): it printed nothing" in done.output
+
+
+def test_a_pattern_is_shown_as_it_was_written(tmp_path: Path) -> None:
+    place = place_with(tmp_path, shlex.join(["sh", "-c", CHATTER]))
+    changes = {
+        "prompts": {"firmware": r"U-Boot \d"},
+        "deadlines": place.deadlines.model_copy(update={"firmware": 0.5}),
+    }
+    done = run(booting(tmp_path, place.model_copy(update=changes)), deadline_s=120)
+    assert r"waiting for 'U-Boot \d'" in done.output
+
+
+def test_ctrl_c_ends_the_racks_console_without_a_traceback(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(folder: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rack, "ensure", interrupted)
+    assert rack.main([str(tmp_path), "console"]) == 130

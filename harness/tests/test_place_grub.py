@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What GRUB does besides loading by TFTP: ACPI tables, HTTP, a network that it sets up itself."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.emulated.board import EmulatedBoard
+from asymlab.boards.emulated.rack import FILE
+from asymlab.boards.emulated.rom import SERVER, TFTP, Kind
+from asymlab.boards.strategies import grub
+from asymlab.boards.strategies.base import Orders
+from asymlab.config.machine import machine
+from asymlab.model.job import Firmware, Plan
+from asymlab.model.machine import Machine
+from asymlab.model.place import Place
+from asymlab.progress import Silent, Unwatched
+from asymlab.session.bed import Bed, generated, make_bed
+from asymlab.session.boards import emulated
+from asymlab.session.verify import Verified, verify_boot
+
+pytestmark = pytest.mark.qemu
+
+ACPI = Firmware.ACPI
+BY_GRUB = [("emulated:grub-acpi-arm64", "vera-8c2t"), ("emulated:grub-acpi-x86_64", "x86-2s4c2t")]
+
+
+def bed_of(board: str, name: str) -> Bed:
+    return make_bed(machine(name), ACPI, "6.12", Unwatched(), board=board)
+
+
+def verified(bed: Bed, folder: Path) -> Verified:
+    return verify_boot(generated(bed, ACPI, folder / "tables"), bed, folder, Silent())
+
+
+@pytest.mark.parametrize(("board", "name"), BY_GRUB)
+def test_linux_shows_tables_that_grub_brought(board: str, name: str, tmp_path: Path) -> None:
+    found = verified(bed_of(board, name), tmp_path)
+    assert found.holds, found.lines()
+
+
+def test_without_grubs_command_there_are_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The initrd has none besides: what the test above sees is GRUB's doing."""
+    everything = grub.commands
+
+    def commands(orders: Orders, network: str = "") -> Iterator[str]:
+        return (line for line in everything(orders, network) if not line.startswith("acpi "))
+
+    monkeypatch.setattr(grub, "commands", commands)
+    found = verified(bed_of(*BY_GRUB[0]), tmp_path)
+    assert any("cpu_capacity" in line for line in found.lines())
+
+
+class Reachable(EmulatedBoard):
+    """A board that reaches servers of this machine, and does without TFTP once GRUB is there."""
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__(kind)
+        self.asked: list[str] = []
+
+    def furnish(self, machine: Machine, folder: Path) -> None:
+        super().furnish(machine, folder)
+        file = folder / FILE
+        about = json.loads(file.read_text())
+        about["argv"] = [word.replace("restrict=on,", "") for word in about["argv"]]
+        file.write_text(json.dumps(about))
+
+    @contextmanager
+    def at(self, plan: Plan, folder: Path) -> Iterator[Place]:
+        with super().at(plan, folder) as place, serving(place.files.tftp, self.asked) as port:
+            http = f"http://{SERVER}:{port}"
+            yield place.model_copy(update={"files": place.files.model_copy(update={"http": http})})
+
+
+@contextmanager
+def serving(folder: Path, asked: list[str]) -> Iterator[int]:
+    """An HTTP server on a port of its own; ``asked`` gets the paths."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            asked.append(self.path)
+
+    handler = partial(Handler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_grub_loads_by_http(tmp_path: Path) -> None:
+    board = Reachable(emulated("grub-arm64")._kind)
+    found = verified(replace(bed_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
+    assert found.holds, found.lines()
+    asked = {re.sub(r"/asymlab/[0-9a-f]{8}/", "/asymlab/TOKEN/", path) for path in board.asked}
+    assert {"/asymlab/TOKEN/kernel", "/asymlab/TOKEN/initrd"} <= asked
+    assert "HTTPProvider" in (tmp_path / "labgrid.yaml").read_text()
+
+
+def test_commands_are_typed_and_the_network_is_set_up(tmp_path: Path) -> None:
+    kind = emulated("grub-acpi-arm64")._kind
+    typed = kind.grub.model_copy(update={"control": "prompt", "network": "net_bootp"})
+    board = EmulatedBoard(replace(kind, grub=typed))
+    found = verified(replace(bed_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
+    assert found.holds, found.lines()
+    said = (tmp_path / "console.log").read_text(errors="replace")
+    typed_path = rf"\(tftp,{re.escape(SERVER)}\)/asymlab/[0-9a-f]{{8}}/kernel"
+    assert re.search(typed_path, said.replace("\r", "").replace("\n", ""))
+
+
+class Shared(EmulatedBoard):
+    """A board on a server whose grub.cfg is somebody else's, and hands boards on to their own."""
+
+    OTHERS = (
+        "if [ -s $prefix/$net_default_mac.cfg ]; then configfile $prefix/$net_default_mac.cfg; fi\n"
+    )
+
+    def furnish(self, machine: Machine, folder: Path) -> None:
+        super().furnish(machine, folder)
+        (folder / TFTP / "grub" / "grub.cfg").write_text(self.OTHERS)
+
+
+def test_a_board_has_a_configuration_of_its_own(tmp_path: Path) -> None:
+    kind = emulated("grub-arm64")._kind
+    mac = "52:54:00:12:34:56"  # QEMU's default
+    own = kind.grub.model_copy(update={"config": f"grub/{mac}.cfg"})
+    board = Shared(replace(kind, grub=own))
+    found = verified(replace(bed_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
+    assert found.holds, found.lines()
