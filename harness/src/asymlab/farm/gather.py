@@ -20,7 +20,7 @@ from asymlab.progress import Progress
 from asymlab.results.jobs import FarmJob, put_job
 from asymlab.results.register import read, register
 
-POLL_S = (2.0, 30.0)
+POLL_S = (2.0, 10.0)
 """The server is asked this often: at first, and once nothing has changed for long."""
 
 

@@ -32,7 +32,7 @@ NOISE_EVERY = 32 << 10
 they come in, which depends on how busy the host is."""
 
 _LINUX = re.compile(rb"Linux version ")
-_FIRMWARE = re.compile(rb"UEFI|BdsDxe|PXE|U-Boot|BL1")
+_FIRMWARE = re.compile(rb"UEFI|BdsDxe|PXE|U-Boot \d|NOTICE: +BL1")
 _LOADING = re.compile(rb"asymlab-\w+-prompt|TFTP from server")
 _REPORTING = re.compile(rb"@@[0-9a-f]{8}:")
 _CHATTER = b"[    4.213370] rack: the board would like to say something, again and again\r\n"
