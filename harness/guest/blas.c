@@ -18,30 +18,14 @@ static double speed;
 static struct meeting barrier;
 static atomic_bool over, all_leave;
 
-/* When the phases that are counted began and ended, and how many there were:
- * whole ones, told by whoever arrives last. */
-static _Atomic int64_t count_from = INT64_MAX, count_until = INT64_MAX;
-static int64_t first_end, last_end;
-static uint32_t counted;
-
-static void count_phase(void)
-{
-	int64_t now = now_ns();
-
-	if (now < atomic_load(&count_from) || now > atomic_load(&count_until))
-		return;
-	if (first_end)
-		counted++;
-	else
-		first_end = now;
-	last_end = now;
-}
+/* Phases that are counted. */
+static struct tally tally = EMPTY_TALLY;
 
 /* Whether there is another phase: the last to arrive decides for all. */
 static bool go_on(void)
 {
 	if (meet(&barrier)) {
-		count_phase();
+		tally_one(&tally);
 		atomic_store(&all_leave, atomic_load(&over));
 		adjourn(&barrier);
 	}
@@ -84,7 +68,6 @@ static const struct program blas = {
 int main(int argc, char **argv)
 {
 	double per_s;
-	int64_t begin;
 
 	read_options(&blas, argc, argv);
 	if (!task_count || task_count > MAX_TASKS)
@@ -94,20 +77,15 @@ int main(int argc, char **argv)
 	for (uintptr_t i = 0; i < task_count; i++)
 		threads[i] = start_task(work_and_meet, (void *)i);
 
-	begin = now_ns();
-	atomic_store(&count_until, begin + run_ms * NSEC_PER_MSEC);
-	atomic_store(&count_from, begin);
-	mark("asymlab: step k=%lu begin", task_count);
-	sleep_until_ns(begin + run_ms * NSEC_PER_MSEC);
-	mark("asymlab: step k=%lu end", task_count);
+	tally_for(&tally, now_ns(), run_ms * NSEC_PER_MSEC, task_count);
 	atomic_store(&over, true);
 	for (unsigned int i = 0; i < task_count; i++)
 		pthread_join(threads[i], NULL);
-	if (!counted)
+	if (!tally.counted)
 		die("no phase was over within %lu ms", run_ms);
 	printf("iterations_per_us=%.1f\n", speed);
-	printf("phases=%u\n", counted);
-	per_s = counted * (double)NSEC_PER_SEC / (last_end - first_end);
+	printf("phases=%u\n", tally.counted);
+	per_s = tally_per_s(&tally);
 	printf("phases_per_s=%.4f\n", per_s);
 	/* a microsecond of work is only known as well as it was calibrated */
 	printf("iterations_per_s=%.0f\n",

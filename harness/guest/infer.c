@@ -47,28 +47,13 @@ static _Alignas(64) _Atomic uint32_t next_chunk;
 static atomic_bool over, all_leave;
 static uint32_t layer; /* the last to arrive sets it for all */
 
-/* Runs of the network that are counted: whole ones, inside the window. */
-static _Atomic int64_t count_from = INT64_MAX, count_until = INT64_MAX;
-static int64_t first_end, last_end;
-static uint32_t counted;
-
-static void count_run(void)
-{
-	int64_t now = now_ns();
-
-	if (now < atomic_load(&count_from) || now > atomic_load(&count_until))
-		return;
-	if (first_end)
-		counted++;
-	else
-		first_end = now;
-	last_end = now;
-}
+/* Runs of the network that are counted. */
+static struct tally tally = EMPTY_TALLY;
 
 /* Behind the last layer: the run counts, and somebody prepares the next. */
 static void next_run(uint64_t *state)
 {
-	count_run();
+	tally_one(&tally);
 	burn(jitter(alone, state));
 	atomic_store(&all_leave, atomic_load(&over));
 }
@@ -194,7 +179,6 @@ static void choose(int argc, char **argv)
 int main(int argc, char **argv)
 {
 	double per_s;
-	int64_t begin;
 
 	choose(argc, argv);
 	speed = calibrate();
@@ -203,21 +187,16 @@ int main(int argc, char **argv)
 	for (uintptr_t i = 0; i < task_count; i++)
 		threads[i] = start_task(infer_task, (void *)i);
 
-	begin = now_ns() + warm_ms * NSEC_PER_MSEC;
-	atomic_store(&count_until, begin + run_ms * NSEC_PER_MSEC);
-	atomic_store(&count_from, begin);
-	sleep_until_ns(begin);
-	mark("asymlab: step k=%lu begin", task_count);
-	sleep_until_ns(begin + run_ms * NSEC_PER_MSEC);
-	mark("asymlab: step k=%lu end", task_count);
+	tally_for(&tally, now_ns() + warm_ms * NSEC_PER_MSEC,
+		  run_ms * NSEC_PER_MSEC, task_count);
 	atomic_store(&over, true);
 	for (unsigned int i = 0; i < task_count; i++)
 		pthread_join(threads[i], NULL);
-	if (!counted)
+	if (!tally.counted)
 		die("no two runs of the network ended within %lu ms", run_ms);
 	printf("iterations_per_us=%.1f\n", speed);
-	printf("inferences=%u\n", counted);
-	per_s = counted * (double)NSEC_PER_SEC / (last_end - first_end);
+	printf("inferences=%u\n", tally.counted);
+	per_s = tally_per_s(&tally);
 	printf("inferences_per_s=%.4f\n", per_s);
 	printf("iterations_per_s=%.0f\n", per_s * work_us * speed);
 	return 0;

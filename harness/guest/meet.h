@@ -4,7 +4,7 @@
 #ifndef ASYMLAB_MEET_H
 #define ASYMLAB_MEET_H
 
-#include "common.h"
+#include "work.h"
 
 #include <limits.h>
 #include <linux/futex.h>
@@ -42,6 +42,49 @@ static inline void adjourn(struct meeting *m)
 	atomic_store(&m->arrived, 0);
 	atomic_fetch_add(&m->phase, 1);
 	futex(&m->phase, FUTEX_WAKE, INT_MAX);
+}
+
+/* Whole phases within a span, as told by whoever arrived last. */
+struct tally {
+	_Atomic int64_t from, until;
+	int64_t first_ns, last_ns;
+	uint32_t counted;
+};
+
+#define EMPTY_TALLY                                                            \
+	{                                                                      \
+		.from = INT64_MAX, .until = INT64_MAX                          \
+	}
+
+/* A phase is over. */
+static inline void tally_one(struct tally *t)
+{
+	int64_t now = now_ns();
+
+	if (now < atomic_load(&t->from) || now > atomic_load(&t->until))
+		return;
+	if (t->first_ns)
+		t->counted++;
+	else
+		t->first_ns = now;
+	t->last_ns = now;
+}
+
+/* From begin on phases count for so long; the trace is told of the span. */
+static inline void tally_for(struct tally *t, int64_t begin, int64_t length,
+			     unsigned int tasks)
+{
+	atomic_store(&t->until, begin + length);
+	atomic_store(&t->from, begin);
+	sleep_until_ns(begin);
+	mark("asymlab: step k=%u begin", tasks);
+	sleep_until_ns(begin + length);
+	mark("asymlab: step k=%u end", tasks);
+}
+
+static inline double tally_per_s(const struct tally *t)
+{
+	return t->counted * (double)NSEC_PER_SEC / (t->last_ns - t->first_ns);
 }
 
 #endif
