@@ -50,11 +50,18 @@ def system(name_or_path: str) -> System:
 
 
 def _check_placement(file: YamlFile, found: System) -> None:
-    """UserError for a check that cannot be, or one that an arm names and nobody has."""
+    """UserError for loads that nothing judges, for a check that cannot be, or one that an arm names
+    and nobody has."""
+    if found.loads and not found.order:
+        raise file.error(("loads",), "loads need an order to judge them by", hint="order: [core]")
     for name, check in found.checks.items():
         if wrong := _wrong_check(check, found):
             raise file.error(("checks", name, wrong[0]), wrong[1], hint=wrong[2])
     for arm, spec in found.arms.items():
+        if found.loads and "expect" not in spec.model_fields_set:
+            raise file.error(
+                ("arms", arm), "the system has loads: say what is expected", hint="expect: PASS"
+            )
         for name in spec.checks:
             if name not in found.checks:
                 known = ", ".join(found.checks) or "none"
@@ -66,6 +73,12 @@ def _wrong_check(check: CheckSpec, found: System) -> tuple[str, str, str] | None
     """The first mistake in a check: its key, the reason, a hint."""
     if check.load not in found.loads:
         return "load", f"no load named {check.load}", "loads: " + ", ".join(found.loads)
+    steps = found.loads[check.load].steps
+    if len(set(check.k)) < len(check.k):
+        return "k", "a task count occurs twice", "each counts once"
+    if not isinstance(steps, str) and (absent := sorted(set(check.k) - set(steps))):
+        known = ", ".join(map(str, steps))
+        return "k", f"load {check.load} has no step of {absent[0]} tasks", f"steps: {known}"
     if (check.at_least is None) == (check.at_most is None):
         return "figure", "a check needs one of at_least and at_most", "at_least: 90"
     return None
