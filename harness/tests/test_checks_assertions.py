@@ -132,7 +132,7 @@ def test_splits_are_told_with_intervals_the_most_frequent_first() -> None:
 
 def arm(folder: Path, verdict: Verdict, *checks: CheckResult) -> ArmResult:
     good = sample_run(folder, write=False).arms[1]
-    whole = verdict is good.expect and all(check.as_expected for check in checks)
+    whole = verdict in (good.expect, S) and all(check.as_expected for check in checks)
     return good.model_copy(update={"verdict": verdict, "checks": checks, "as_expected": whole})
 
 
@@ -158,6 +158,9 @@ P, F, U, S = Verdict.PASS, Verdict.FAIL, Verdict.UNDECIDED, Verdict.SKIP
         (F, U, P, F),
         (U, P, P, U),
         (U, F, P, F),
+        (S, S, P, S),
+        (S, F, P, F),
+        (S, U, P, U),
         (Verdict.ERROR, P, P, Verdict.ERROR),
     ],
 )
@@ -194,6 +197,10 @@ checks:
         (", at_least: 90", "", "needs one of at_least and at_most"),
         ("at_least: 90", "at_least: 90, at_most: 9", "needs one of at_least and at_most"),
         ("{ten: PASS}", "{eleven: PASS}", "no check named eleven"),
+        ("k: 10,", "k: 11,", r"s\.yaml:12.*load run has no step of 11 tasks"),
+        ("k: 10,", "k: [10, 10],", "a task count occurs twice"),
+        (" expect: PASS,", "", "say what is expected"),
+        ("order: [kind, sibling]\n", "", "loads need an order"),
     ],
 )
 def test_mistakes_in_a_system(tmp_path: Path, old: str, new: str, expected: str) -> None:

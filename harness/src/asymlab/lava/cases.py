@@ -96,17 +96,11 @@ def signals(outcomes: Iterable[Outcome]) -> Iterator[str]:
 
 
 def _of_arm(arm: ArmResult) -> Iterator[Outcome]:
-    open_checks = any(
-        check.verdict is Verdict.UNDECIDED and not check.as_expected for check in arm.checks
-    )
-    certain = arm.verdict in (Verdict.PASS, Verdict.FAIL) and not open_checks
-    told = Verdict.PASS if arm.as_expected else Verdict.FAIL
-    verdict = told if certain else Verdict.UNDECIDED if open_checks else arm.verdict
     figures = figures_of(arm)
     main = figure(arm.name + "." + _MAIN, figures[0][1]) if figures else None
     yield Outcome(
         name=arm.name,
-        result=_RESULTS[verdict],
+        result=_RESULTS[arm.outcome],
         measurement=main.measurement if main else None,
         units=main.units if main else "",
     )

@@ -148,6 +148,20 @@ class ArmResult(Record):
     samples: tuple[Sample, ...]
     checks: tuple[CheckResult, ...] = ()
 
+    @property
+    def outcome(self) -> Verdict:
+        """PASS if the arm did as expected, in its order and all checks; FAIL if anything decided is
+        a surprise, else UNDECIDED. SKIP if its order was not judged and all checks are as expected.
+        """
+        if self.verdict is Verdict.ERROR:
+            return Verdict.ERROR
+        if self.as_expected:
+            return Verdict.SKIP if self.verdict is Verdict.SKIP else Verdict.PASS
+        odd = {one.verdict for one in self.checks if not one.as_expected}
+        if self.verdict not in (self.expect, Verdict.SKIP):
+            odd.add(self.verdict)
+        return Verdict.FAIL if odd - {Verdict.UNDECIDED} else Verdict.UNDECIDED
+
 
 class PublishedRow(Record):
     """One row of a published table: an arm, sched features, figures by metric.

@@ -46,19 +46,9 @@ def undecided(result: RunResult) -> set[CaseKey]:
 def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] = ()) -> Verdict:
     """PASS if every arm did as expected and every claim that counts holds; ERROR outweighs a
     surprise or a claim that fails, and that outweighs doubt."""
-    return worst((*map(_placed, arms), *(experiment.verdict for experiment in experiments)))
-
-
-def _placed(arm: ArmResult) -> Verdict:
-    """PASS if the arm did as expected, in its order and all checks."""
-    if arm.verdict in (Verdict.ERROR, Verdict.SKIP):
-        return arm.verdict
-    if arm.as_expected:
-        return Verdict.PASS
-    surprise = arm.verdict not in (arm.expect, Verdict.UNDECIDED) or any(
-        not check.as_expected and check.verdict is not Verdict.UNDECIDED for check in arm.checks
+    return worst(
+        (*(arm.outcome for arm in arms), *(experiment.verdict for experiment in experiments))
     )
-    return Verdict.FAIL if surprise else Verdict.UNDECIDED
 
 
 def _is_open(arm: ArmResult) -> bool:
