@@ -388,7 +388,10 @@ HWP = "    hwp: {kind: core, guaranteed: 20}\n"
     ("text", "expected"),
     [
         (CLUSTERED.replace("    threads: 2\n", "    threads: 2\n" + HWP), "of every core type"),
-        (SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP), "HWP needs a cpuid"),
+        (
+            SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP).replace("arm64", "x86_64"),
+            "HWP needs a cpuid",
+        ),
         (
             SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP).replace(
                 "isa: arm64", "isa: x86_64\ncpuid: {model: 151}"
@@ -396,13 +399,29 @@ HWP = "    hwp: {kind: core, guaranteed: 20}\n"
             "highest_perf 1000: HWP has levels up to 255",
         ),
         (
-            SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP.replace("core", "atom")),
-            "HWP needs a cpuid",
+            SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP),
+            "cpuid and hwp are of x86, not of arm64",
         ),
     ],
 )
 def test_what_no_x86_core_says_of_itself(tmp_path: Path, text: str, expected: str) -> None:
     assert expected in refusal(tmp_path, "title: small", "title: small", text)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"efficient_perf": 65}, "cpu0: lowest_nonlinear 65 outside 1 to 64"),
+        ({"lowest_perf": 20, "efficient_perf": 19}, "lowest_nonlinear 19 outside 20 to"),
+        ({"hwp": {"kind": "core", "guaranteed": 66}}, "cpu0: guaranteed 66 above highest_perf 64"),
+    ],
+)
+def test_levels_that_are_out_of_order(change: dict[str, object], expected: str) -> None:
+    hybrid = machine("hybrid-6p8e").model_dump()
+    first, *others = hybrid["core_types"]
+    hybrid["core_types"] = (first | change, *others)
+    with pytest.raises(ValidationError, match=expected):
+        Machine.model_validate(hybrid)
 
 
 def test_atom_cores_have_no_threads(tmp_path: Path) -> None:
@@ -427,3 +446,6 @@ def test_machines_of_earlier_runs_are_read() -> None:
     read = Machine.model_validate(before)
     assert [cluster.id for cluster in read.clusters] == [each["id"] for each in clusters]
     assert {cluster.cache and cluster.cache.size for cluster in read.clusters} == {1 << 20}
+    del before["cpus"]
+    with pytest.raises(ValidationError, match="cpus"):
+        Machine.model_validate(before)

@@ -44,6 +44,11 @@ def _check_cpus(machine: Machine) -> None:
             f"cpu{i}: highest_perf {cpu.perf} below nominal {nominal} or lowest "
             f"{kind.lowest_perf}, or one of them 0: Linux falls back to 1024 for every CPU",
         )
+        efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
+        _require(
+            kind.lowest_perf <= efficient <= cpu.perf,
+            f"cpu{i}: lowest_nonlinear {efficient} outside {kind.lowest_perf} to {cpu.perf}",
+        )
 
 
 def _check_siblings(machine: Machine) -> None:
@@ -123,11 +128,20 @@ def _check_cpuid(machine: Machine) -> None:
     """Core types tell of HWP all or none, and only a processor of some model does."""
     told = [kind for kind in machine.core_types if kind.hwp]
     _require(len(told) in (0, len(machine.core_types)), "HWP must be told of every core type")
+    x86 = machine.isa == "x86_64"
+    _require(x86 or not (told or machine.cpuid), f"cpuid and hwp are of x86, not of {machine.isa}")
     _require(not (told and machine.cpuid is None), "HWP needs a cpuid: Linux goes by the model")
     for kind in told:
         assert kind.hwp
         threads = kind.hwp.kind is CoreKind.CORE or kind.threads == 1
         _require(threads, f"{kind.name}: no Atom core has threads")
     if told:
+        for cpu in machine.cpus:
+            hwp = machine.core_type(cpu.id).hwp
+            assert hwp
+            _require(
+                hwp.guaranteed <= cpu.perf,
+                f"cpu{cpu.id}: guaranteed {hwp.guaranteed} above highest_perf {cpu.perf}",
+            )
         top = max(cpu.perf for cpu in machine.cpus)
         _require(top <= 255, f"highest_perf {top}: HWP has levels up to 255")

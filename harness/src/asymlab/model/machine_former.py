@@ -14,8 +14,11 @@ def with_clusters(machine: object) -> object:
     llcs = machine.get("llcs")
     if not isinstance(llcs, list) or not all(isinstance(llc, dict) for llc in llcs):
         return machine
+    cpus = machine.get("cpus")
+    if not isinstance(cpus, list) or not all(isinstance(cpu, dict) for cpu in cpus):
+        return machine
     caches = {llc.get("id"): llc.get("cluster_cache") for llc in llcs}
-    found = {cpu["cluster"]: caches.get(cpu["llc"]) for cpu in machine["cpus"]}
+    found = {cpu.get("cluster"): caches.get(cpu.get("llc")) for cpu in cpus}
     found.pop(None, None)
     bare = [{key: part for key, part in llc.items() if key != "cluster_cache"} for llc in llcs]
     clusters = [{"id": number, "cache": found[number]} for number in sorted(found)]
