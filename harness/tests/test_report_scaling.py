@@ -95,6 +95,12 @@ def test_one_size_is_no_scale(tmp_path: Path) -> None:
         scaling([])
 
 
+def test_runs_that_only_judged_placement_draw_nothing(tmp_path: Path) -> None:
+    placed = [run(tmp_path, name, experiments=()) for name in ("granite-16", "granite-64")]
+    with pytest.raises(UserError, match="measured nothing"):
+        scaling(placed)
+
+
 def keep(root: Path, *runs: RunResult) -> None:
     for one in runs:
         (root / one.id).mkdir(parents=True)
@@ -177,3 +183,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert [one["cpus"] for one in data["runs"]] == [16, 64, 176]
     wrong = call("asym-smt", "--run", str(tmp_path / "runs" / "20261122-0100-granite-176"))
     assert wrong.returncode == 2 and "is no run of asym-smt" in wrong.stderr
+    none = call("asym-smt")
+    assert none.returncode == 2 and "no finished run of asym-smt measured" in none.stderr
+    both = call("balance-gate", "--board", "qemu-pt", "--run", "20261122-0100-granite-176")
+    assert both.returncode == 2 and "give one of them" in both.stderr

@@ -11,6 +11,7 @@ import typer
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout, writing
+from asymlab.errors import UserError
 
 
 def command(
@@ -29,7 +30,7 @@ def command(
     board: Annotated[
         str,
         typer.Option(
-            help="Runs on this board; default: that of the last run.",
+            help="Runs on this board; default: that of the last run. Not with --run.",
             autocompletion=complete.board_names,
         ),
     ] = "",
@@ -46,14 +47,23 @@ def command(
     for n in 16 64 176 240; do asymlab run balance-gate --board qemu-pt --machine granite-$n; done
     asymlab scale balance-gate
     """
-    from asymlab.errors import UserError
     from asymlab.report.scaling import lines, render
     from asymlab.results.load import find_run, load
     from asymlab.results.scaling import scaling, stored
 
+    if runs and board:
+        raise UserError("--run names runs, --board chooses among all", hint="give one of them")
     found = [load(find_run(name)) for name in runs] if runs else stored(system, board)
     if odd := [run.id for run in found if run.system != system]:
-        raise UserError(f"{odd[0]} is no run of {system}")
+        raise UserError(
+            f"{odd[0]} is no run of {system}", hint="`asymlab report --list` shows the stored runs"
+        )
+    if not found:
+        here = f" on board {board}" if board else ""
+        raise UserError(
+            f"no finished run of {system}{here} measured anything",
+            hint="asymlab run ... --board qemu-pt",
+        )
     told = scaling(found)
     with writing(output):
         output.write_text(render(told), encoding="utf-8")

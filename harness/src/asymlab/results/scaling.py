@@ -25,7 +25,8 @@ def stored(system: str, board: str = "", root: Path | None = None) -> list[RunRe
 def scaling(found: Sequence[RunResult]) -> Scaling:
     """The figures of runs, small machines first; of two on one machine the later one counts.
 
-    UserError for no runs, for runs of several systems or boards, and for fewer than two sizes.
+    UserError for no runs, for runs of several systems or boards, for fewer than two sizes, and if
+    nothing was measured.
     """
     if not found:
         raise UserError("no finished run measured anything", hint="asymlab run ... --board qemu-pt")
@@ -39,13 +40,18 @@ def scaling(found: Sequence[RunResult]) -> Scaling:
         raise UserError(
             f"all runs are of machines with {sizes.pop()} CPUs", hint="asymlab run ... --machine"
         )
-    last = ordered[-1]
+    last, plots = ordered[-1], tuple(_plots(ordered))
+    if not plots:
+        raise UserError(
+            f"these runs of {last.system} measured nothing: they judged placement",
+            hint="asymlab run ... --board qemu-pt also runs the experiments",
+        )
     return Scaling(
         system=last.system,
         title=last.title,
         board=last.board,
         runs=tuple(map(_sized, ordered)),
-        plots=tuple(_plots(ordered)),
+        plots=plots,
         shows={one.name: one.shows for run in ordered for one in run.experiments if one.shows},
     )
 
