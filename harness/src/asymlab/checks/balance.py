@@ -67,7 +67,6 @@ def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, flo
         "balance_undue_insns": int(undue.filter("got")["held_insns"].sum()),
     }
     shares = {
-        # of an attempt that fails nobody can tell from outside whether a balance was due
         "balance_undue_share": _percent(len(undue), len(asked)),
         "balance_flag_share": _percent(rates["balance_undue_insns"], rates["balance_insns"]),
     }
@@ -84,8 +83,9 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
     ``got`` it; ``due``: a balance was; ``done``: this CPU balanced; ``newidle``: not from the
     periodic sched_balance_domains(); ``held_insns``: instructions until it was given back.
 
-    Who gets the flag goes on to balance or does not. Of who does not get it, the words of the next
-    point tell: the jiffies at which a balance is due, and those of now.
+    Before 6.19 who gets the flag goes on to balance or does not. Of who does not get it, the words
+    of the point ``next`` tell: the jiffies at which a balance is due, and those of now. Since then
+    the flag is asked for inside a balance: that it is ``due`` is read in the code, not measured.
     """
     is_due = pl.col("word1") >= pl.col("word0")
     asks = pl.col("name").is_in(_ATTEMPTS)

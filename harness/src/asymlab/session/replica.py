@@ -174,8 +174,9 @@ def _counted(case: Case, job: Job, system: System, folder: Path) -> dict[str, fl
 
 
 def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:
-    """Which figure of an experiment its program did not print, or ""."""
-    wanted = [f for f in system.experiments[experiment].figures.values() if f not in COUNTERS]
+    """Which figure of an experiment its program did not print and nobody watched, or ""."""
+    spec = system.experiments[experiment]
+    wanted = [f for f in spec.figures.values() if not spec.watch or f not in COUNTERS]
     missing = [name for name in wanted if f"{experiment}.{name}" not in figures]
     return f"the load printed no {', '.join(missing)}" if missing else ""
 

@@ -24,7 +24,8 @@ def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
     """
     try:
         # lines differ in how many words they have, which a reader of tables takes amiss
-        lines = pl.DataFrame({"line": path.read_text().splitlines()}, schema={"line": pl.String})
+        text = path.read_text()
+        lines = pl.DataFrame({"line": text.splitlines()}, schema={"line": pl.String})
         parts = pl.col("line").str.split_exact(" ", len(_ALL)).struct
         log = lines.select(
             parts.field(f"field_{n}").cast(kind).alias(name)
@@ -32,6 +33,8 @@ def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
         )
     except (OSError, UnicodeDecodeError, pl.exceptions.PolarsError) as error:
         raise InfraError(f"{path} cannot be read: {error}") from error
+    if text and not text.endswith("\n"):
+        raise InfraError(f"{path} ends amid a line: was the disk full?")
     nulls = log.select(*_COLUMNS).null_count().sum_horizontal().sum()
     if nulls or not (log["point"] < len(points)).all():
         raise InfraError(f"{path} has a line that is no point of its plan")
