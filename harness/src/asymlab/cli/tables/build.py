@@ -88,10 +88,9 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     ACPI gives an SSDT with _CPC, a PPTT (not on x86, where Linux takes no topology from tables),
     with several nodes SRAT and SLIT, an HMAT if the machine tells how fast memory is, and
     acpi.cpio: put first in an initrd, it makes Linux use them. Device tree gives an overlay.
+    The MADT is left to the firmware, unless that lists other CPUs or in another order.
 
     A folder with other tables in it, or with sources that were edited since, is left alone.
-
-    The MADT is left to the firmware, unless that lists other CPUs or in another order.
 
     [bold]Examples[/]
 
