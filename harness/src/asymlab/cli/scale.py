@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, near, say_json, stdout, writing
 from asymlab.errors import UserError
+
+if TYPE_CHECKING:
+    from asymlab.model.result import RunResult
 
 
 def command(
@@ -48,23 +51,9 @@ def command(
     asymlab scale balance-gate
     """
     from asymlab.report.scaling import lines, render
-    from asymlab.results.load import find_run, load
-    from asymlab.results.scaling import scaling, stored
+    from asymlab.results.scaling import scaling
 
-    if runs and board:
-        raise UserError("--run names runs, --board chooses among all", hint="give one of them")
-    found = [load(find_run(name)) for name in runs] if runs else stored(system, board)
-    if odd := [run.id for run in found if run.system != system]:
-        raise UserError(
-            f"{odd[0]} is no run of {system}", hint="`asymlab report --list` shows the stored runs"
-        )
-    if not found:
-        here = f" on board {board}" if board else ""
-        raise UserError(
-            f"no finished run of {system}{here} measured anything",
-            hint="asymlab run ... --board qemu-pt",
-        )
-    told = scaling(found)
+    told = scaling(_found(system, runs or [], board))
     with writing(output):
         output.write_text(render(told), encoding="utf-8")
     if as_json:
@@ -76,3 +65,24 @@ def command(
         console.print(f"page  {near(output)}", soft_wrap=True)
     if open_page:
         webbrowser.open(output.resolve().as_uri())
+
+
+def _found(system: str, names: list[str], board: str) -> list[RunResult]:
+    """The runs by name, or the last of every machine; UserError unless they are of ``system``."""
+    from asymlab.results.load import find_run, load
+    from asymlab.results.scaling import stored
+
+    if names and board:
+        raise UserError("--run names runs, --board chooses among all", hint="give one of them")
+    found = [load(find_run(name)) for name in names] if names else stored(system, board)
+    if odd := [run.id for run in found if run.system != system]:
+        raise UserError(
+            f"{odd[0]} is no run of {system}", hint="`asymlab report --list` shows the stored runs"
+        )
+    if not found:
+        here = f" on board {board}" if board else ""
+        raise UserError(
+            f"no finished run of {system}{here} measured anything",
+            hint="asymlab run ... --board qemu-pt",
+        )
+    return found
