@@ -413,7 +413,8 @@ def test_what_no_x86_core_says_of_itself(tmp_path: Path, text: str, expected: st
     [
         ({"efficient_perf": 65}, "cpu0: lowest_nonlinear 65 outside 1 to 64"),
         ({"lowest_perf": 20, "efficient_perf": 19}, "lowest_nonlinear 19 outside 20 to"),
-        ({"hwp": {"kind": "core", "guaranteed": 66}}, "cpu0: guaranteed 66 above highest_perf 64"),
+        ({"hwp": {"kind": "core", "guaranteed": 66}}, "cpu0: guaranteed 66 outside 1 to 64"),
+        ({"hwp": {"kind": "core", "guaranteed": 25, "min_ratio": 26}}, "min_ratio 26 above .*, 25"),
     ],
 )
 def test_levels_that_are_out_of_order(change: dict[str, object], expected: str) -> None:

@@ -136,12 +136,17 @@ def _check_cpuid(machine: Machine) -> None:
         threads = kind.hwp.kind is CoreKind.CORE or kind.threads == 1
         _require(threads, f"{kind.name}: no Atom core has threads")
     if told:
-        for cpu in machine.cpus:
-            hwp = machine.core_type(cpu.id).hwp
-            assert hwp
-            _require(
-                hwp.guaranteed <= cpu.perf,
-                f"cpu{cpu.id}: guaranteed {hwp.guaranteed} above highest_perf {cpu.perf}",
-            )
         top = max(cpu.perf for cpu in machine.cpus)
         _require(top <= 255, f"highest_perf {top}: HWP has levels up to 255")
+        for cpu in machine.cpus:
+            kind = machine.core_type(cpu.id)
+            assert kind.hwp
+            level = kind.hwp.guaranteed
+            _require(
+                kind.lowest_perf <= level <= cpu.perf,
+                f"cpu{cpu.id}: guaranteed {level} outside {kind.lowest_perf} to {cpu.perf}",
+            )
+            base, least = kind.hwp.ratio(level), kind.hwp.min_ratio
+            _require(
+                least <= base, f"{kind.name}: min_ratio {least} above that of guaranteed, {base}"
+            )
