@@ -83,6 +83,9 @@ def test_what_no_sample_shows_is_skipped_and_as_expected() -> None:
     found = judged(TEN, samples(step(10), step(10)), Verdict.PASS)
     assert (found.verdict, found.as_expected, found.value) == (Verdict.SKIP, True, None)
     assert judged(TEN, samples(step(9, 100.0)), Verdict.PASS).verdict is Verdict.SKIP
+    # this machine has clusters, but ten tasks were never awake together
+    odd = samples(step(9, 100.0))[0].model_copy(update={"steps": (step(9, 100.0), step(10))})
+    assert judged(TEN, [odd], Verdict.PASS).verdict is Verdict.UNDECIDED
 
 
 def test_several_steps_count_by_their_mean_and_only_together() -> None:

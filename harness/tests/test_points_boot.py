@@ -97,7 +97,7 @@ def test_who_asks_for_nothing(tmp_path: Path) -> None:
     assert base["oltp.balance_undue_share"] > 50
     # failed attempts are looked at, too, by what their CPU finds next
     assert base["oltp.balance_failed"] > 0 < gate["oltp.balance_failed"]
-    assert gate["oltp.balance_undue"] == upstream["oltp.balance_undue"] == 0
+    assert gate["oltp.balance_undue"] == 0
     assert gate["oltp.balance_attempts"] < 0.6 * base["oltp.balance_attempts"]
     assert gate["oltp.balance_due"] == pytest.approx(base["oltp.balance_due"], rel=0.1)
     assert upstream["oltp.balance_newidle"] > 0 == base["oltp.balance_newidle"]

@@ -24,12 +24,12 @@ def judge_checks(
 ) -> tuple[CheckResult, ...]:
     """Every check on the samples of one arm; void samples and failed boards do not count.
 
-    SKIP if no sample has the figure: the machine is too small, or its board cannot show it.
+    SKIP if no step of the load has the figure: the machine is too small, or its board cannot show
+    it. UNDECIDED if only the steps that the check is about lack it.
     """
     valid = [s for s in samples if not s.void and not s.error]
     return tuple(
-        _judged(name, check, expect.get(name), [_steps(one, check) for one in valid], rules)
-        for name, check in checks.items()
+        _judged(name, check, expect.get(name), valid, rules) for name, check in checks.items()
     )
 
 
@@ -40,20 +40,29 @@ def _steps(sample: Sample, check: CheckSpec) -> list[StepScore]:
     return [s for s in found if getattr(s, check.figure) is not None] if whole else []
 
 
+def _lacks(sample: Sample, check: CheckSpec) -> bool:
+    """Whether a step that the check is about lacks the figure, which others of its load have."""
+    steps = [step for step in sample.steps if step.load == check.load]
+    without = {step.k for step in steps if getattr(step, check.figure) is None}
+    return bool(without & set(check.k)) and len(without) < len(steps)
+
+
 def _judged(
     name: str,
     check: CheckSpec,
     expect: Verdict | None,
-    samples: Sequence[Sequence[StepScore]],
+    samples: Sequence[Sample],
     rules: Rules,
 ) -> CheckResult:
     """One check, on its steps by sample; steps without the figure do not count."""
     if rules.blind and check.figure in _OF_ORDER:
         samples = ()
-    told = [steps for steps in samples if steps]
+    told = [steps for one in samples if (steps := _steps(one, check))]
     values = [fmean(float(getattr(step, check.figure)) for step in steps) for steps in told]
     value = percent_interval(values) if values else None
     verdict, reason = _verdict(check, value, rules)
+    if verdict is Verdict.SKIP and any(_lacks(one, check) for one in samples):
+        verdict = Verdict.UNDECIDED
     alone = [steps[0] for steps in told] if len(check.k) == 1 else []
     return CheckResult(
         name=name,

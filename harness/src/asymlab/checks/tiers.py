@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from asymlab.errors import UserError
-from asymlab.model.cpuid import CoreKind
+from asymlab.model.cpuid import KINDS
 from asymlab.model.machine import CpuSet, Machine
 
 WORDS = {
@@ -132,10 +132,6 @@ def _firsts(
     else:
         raise UserError(f"order: no tier is called {word!r}", hint="tiers: " + ", ".join(WORDS))
     return [(name, cores) for name, cores in parts if cores]
-
-
-KINDS = {CoreKind.CORE: "P-core", CoreKind.ATOM: "E-core"}
-"""Names of the tiers that ``kind`` makes, best first."""
 
 
 def tells_kinds(machine: Machine) -> bool:

@@ -30,7 +30,9 @@ def vmlinux(image: Path) -> bytes:
     try:
         elf = zlib.decompressobj(_GZIP).decompress(data[begin : begin + length])
     except zlib.error as error:
-        raise InfraError(f"{image}: the kernel in it cannot be unpacked: {error}") from error
+        raise InfraError(
+            f"{image}: the kernel in it cannot be unpacked, is it gzip (CONFIG_KERNEL_GZIP=y)? {error}"
+        ) from error
     if not elf.startswith(b"\x7fELF"):
         raise InfraError(f"{image} unpacks to something that is no ELF file")
     return elf

@@ -115,8 +115,10 @@ def _found(image: Path, system_map: Path) -> tuple[Point, ...]:
 def _complete(points: tuple[Point, ...], system_map: Path) -> tuple[Point, ...]:
     """``points`` if they tell what is wanted: the flag is asked for in one way."""
     names = {point.name for point in points}
-    missing = {RELEASE, CALL, LEAVE, *({NEXT} if ATTEMPT in names else ())} - names
-    if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1:
+    early = ATTEMPT in names
+    missing = {RELEASE, CALL, LEAVE} - names
+    once = [sum(point.name == name for point in points) for name in (ATTEMPT, NEXT)]
+    if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1 or once != [early, early]:
         raise InfraError(
             f"{system_map.parent}: load balancing is not what it was in Linux 6.12 or 7.3: found "
             + ", ".join(sorted(names))

@@ -33,6 +33,10 @@ class CoreKind(StrEnum):
     ATOM = "atom"
 
 
+KINDS = {CoreKind.CORE: "P-core", CoreKind.ATOM: "E-core"}
+"""What people call them, best first."""
+
+
 class Hwp(Record):
     """What cores of one type say by hardware-controlled performance states.
 

@@ -94,7 +94,8 @@ def _line(line: SizeLine, index: int, frame: _Frame) -> Iterator[str]:
         yield f"<g><title>{escape(_told(line, point))}</title>"
         yield f'<path class="reach" d="M{x:.1f} {low:.1f}V{high:.1f}"/>'
         mark = MARKS[index % len(MARKS)]
-        yield f'<path class="mark" transform="translate({x:.1f} {y:.1f})" d="{mark}"/></g>'
+        alone = " alone" if point.value.n == 1 else ""
+        yield f'<path class="mark{alone}" transform="translate({x:.1f} {y:.1f})" d="{mark}"/></g>'
     yield "</g>"
 
 
@@ -115,9 +116,10 @@ def _names(plot: SizePlot, frame: _Frame) -> Iterator[str]:
 
 def _told(line: SizeLine, point: SizePoint) -> str:
     one = point.value
+    counted = "1 sample: no interval" if one.n == 1 else f"{one.n} samples"
     return (
         f"{line.label}, {point.run.cpus} CPUs ({point.run.machine}): "
-        f"{one.value:.4g} ({one.low:.4g} to {one.high:.4g}, {one.n} samples)"
+        f"{one.value:.4g} ({one.low:.4g} to {one.high:.4g}, {counted})"
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from asymlab.model.cpuid import CoreKind
+from asymlab.model.cpuid import KINDS
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.result import (
     ArmResult,
@@ -35,8 +35,6 @@ ROW_DEBTS = {**DEBTS, "shared_idle": "shared while a core idles"}
 DISTANCES = ("smt", "cluster", "llc", "node", "socket", "system")
 """What both ends of a migration share, near to far; names that are not listed come last."""
 
-
-_KINDS = {CoreKind.CORE: "P-core", CoreKind.ATOM: "E-core"}
 
 ArmTable = tuple[list[str], list[tuple[str, list[float | None]]]]
 """Column names, and arms with a value or None for each column."""
@@ -108,7 +106,7 @@ def _by_kind(machine: Machine) -> dict[str, list[CpuSet]]:
     found: dict[str, list[CpuSet]] = {}
     for core in machine.cores:
         kind = told.get(machine.cpus[min(core)].type)
-        found.setdefault(_KINDS[kind] if kind else "core", []).append(core)
+        found.setdefault(KINDS[kind] if kind else "core", []).append(core)
     return found
 
 
