@@ -31,7 +31,8 @@ def vmlinux(image: Path) -> bytes:
         elf = zlib.decompressobj(_GZIP).decompress(data[begin : begin + length])
     except zlib.error as error:
         raise InfraError(
-            f"{image}: the kernel in it cannot be unpacked, is it gzip (CONFIG_KERNEL_GZIP=y)? {error}"
+            f"{image}: the kernel in it cannot be unpacked: {error}",
+            hint="it is to be packed by gzip: CONFIG_KERNEL_GZIP=y",
         ) from error
     if not elf.startswith(b"\x7fELF"):
         raise InfraError(f"{image} unpacks to something that is no ELF file")
