@@ -490,7 +490,7 @@ def test_a_tree(tables: Tables) -> None:
         ("lint --explain Slit", [f"Slit{rule.id[4:]}" for rule in RULES if rule.id[:4] == "SLIT"]),
         ("lint --explain x", []),
         ("inject board --machine gb", ["gb10"]),
-        ("build gr", ["grace-72c"]),
+        ("build grac", ["grace-72c"]),
         ("predict gb10 --kernel 7", ["7.3"]),
         ("explain gb10 -k 6", ["6.12"]),
         ("verify gb10 --kernel 6", ["6.12"]),

@@ -21,7 +21,7 @@ from asymlab.inject.rename import without_cpc
 from asymlab.inject.upgrade import MAX_REVISION, ids, like, newer, upgraded
 from asymlab.model.acpi import Register
 from asymlab.model.firmware import MachineView
-from asymlab.model.machine import Machine
+from asymlab.model.machine import Cluster, Machine
 from asymlab.predict.kernel import KernelVersion
 from made_board import FIRST_UID, acpi_board, device
 
@@ -115,7 +115,8 @@ def test_topology_and_distances_are_replaced_only_where_they_differ(tmp_path: Pa
         for node, row in zip(kunpeng.nodes, rows, strict=True)
     )
     fields = {name: getattr(kunpeng, name) for name in type(kunpeng).model_fields}
-    other = Machine(**fields | {"cpus": cpus, "nodes": nodes})
+    clusters = tuple(Cluster(id=number) for number in range(16))
+    other = Machine(**fields | {"cpus": cpus, "nodes": nodes, "clusters": clusters})
     result = made(other, on, tmp_path)
     assert [t.signature for t in result.ours] == ["SSDT", "PPTT", "SLIT", "DSDT"]
     assert {t.signature for t in result.replaced} == {"DSDT", "PPTT", "SLIT"}
