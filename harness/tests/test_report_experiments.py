@@ -167,6 +167,17 @@ def test_a_run_without_placement_does_not_speak_of_arms(tmp_path: Path, result: 
     assert summary.headline(nothing) == "Every arm did as expected."
 
 
+def test_what_the_board_cannot_show_is_said_once(result: RunResult) -> None:
+    blind: dict[str, object] = {"verdict": Verdict.SKIP, "reason": "no kinds of cores"}
+    arms = tuple(arm.model_copy(update=blind) for arm in result.arms)
+    said = [line for line in terminal(result.model_copy(update={"arms": arms})) if "kinds" in line]
+    assert said == [
+        f"order not judged: no kinds of cores; asymlab machines --board {result.board}"
+        " says what it can show"
+    ]
+    assert not any("not judged" in line for line in terminal(result))
+
+
 def test_a_trace_that_was_not_judged_says_so(tmp_path: Path, result: RunResult) -> None:
     row = result.experiments[0].rows[0]
     lost = row.samples[0].model_copy(update={"facts": {"trace": "benchblas: 7 events were lost"}})

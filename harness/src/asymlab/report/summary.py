@@ -145,6 +145,15 @@ def _all_well(result: RunResult) -> str:
     return f"{text[:1].upper()}{text[1:]}." if text else "Nothing was checked."
 
 
+def not_judged(result: RunResult) -> tuple[str, ...]:
+    """Why the order of some arms was shown but not judged, a sentence for each reason."""
+    skipped = [arm for arm in result.arms if arm.verdict is Verdict.SKIP and arm.samples]
+    return tuple(
+        f"order not judged: {why}; asymlab machines --board {result.board} says what it can show"
+        for why in dict.fromkeys(arm.reason for arm in skipped if arm.reason)
+    )
+
+
 def placement_judged(result: RunResult) -> bool:
     """Whether any arm was booted for its placement: not if only experiments were asked for."""
     return any(arm.verdict is not Verdict.SKIP for arm in result.arms) or not result.experiments

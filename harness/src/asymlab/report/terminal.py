@@ -47,6 +47,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     for arm in result.arms:
         if result.complete and not arm.as_expected:
             yield Text(f"{arm.name}: {reason(arm)}", style="red")
+    yield from map(Text, summary.not_judged(result))
     if any(arm.checks for arm in result.arms):
         yield _checks(result)
     for first in summary.first_violations(result):
