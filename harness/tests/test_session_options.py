@@ -7,7 +7,8 @@ import pytest
 
 from asymlab.config.system import system
 from asymlab.errors import UserError
-from asymlab.session import RunOptions
+from asymlab.progress import Unwatched
+from asymlab.session import RunOptions, run_system
 
 MEASURES = system("balance-gate")
 PLACES = system("hybrid-cluster")
@@ -25,6 +26,12 @@ def test_where_nothing_can_be_measured_it_does_not_run_at_all() -> None:
         RunOptions(system="balance-gate").chosen_experiments(MEASURES, comparable=False)
     asked = RunOptions(system="hybrid-cluster")
     assert asked.chosen_experiments(PLACES, comparable=False) == {}
+
+
+def test_what_cannot_be_watched_is_refused_before_anything_is_built() -> None:
+    asked = RunOptions(system="balance-gate", machine="vera-8c2t", board="qemu-pt")
+    with pytest.raises(UserError, match=r"(?s)x86_64 kernels, this one is for arm64.*choose an"):
+        run_system(asked, Unwatched())
 
 
 def test_placement_is_not_to_be_had_of_it() -> None:

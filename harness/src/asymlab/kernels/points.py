@@ -76,17 +76,22 @@ class _Instruction:
         return re.search(rf"\b(?:0x)?0*{address:x}\b", self.text) is not None
 
 
+def need_watchable(isa: str) -> None:
+    """UserError for an architecture of which machine code is not read here."""
+    if isa != "x86_64":
+        raise UserError(
+            f"load balancing can be watched in x86_64 kernels, this one is for {isa}",
+            hint="choose an x86_64 machine",
+        )
+
+
 def balance_points(kernel: Kernel) -> tuple[Point, ...]:
     """What to watch in ``kernel`` to see how it serialises load balancing.
 
     UserError for an architecture of which machine code is not read here, InfraError if the kernel
     has not what is looked for.
     """
-    if kernel.arch != "x86_64":
-        raise UserError(
-            f"load balancing can be watched in x86_64 kernels, this one is for {kernel.arch}",
-            hint="choose an x86_64 machine",
-        )
+    need_watchable(kernel.arch)
     return _found(kernel.image, kernel.system_map)
 
 

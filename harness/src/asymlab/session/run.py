@@ -10,6 +10,7 @@ from asymlab.boards.board import Board
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
 from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.points import need_watchable
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedSplit, PublishedTable, RunResult, Sample
 from asymlab.model.system import ArmSpec, ExperimentSpec, System
@@ -105,12 +106,16 @@ def _resolve(options: RunOptions) -> _Asked:
                 f"{system.name}: experiment {name}: no published table {spec.published}",
                 hint=f"{system.reference or 'no reference'} has: {', '.join(tables) or 'none'}",
             )
+    machine = options.chosen_machine(system)
+    experiments = options.chosen_experiments(system, comparable=comparable)
+    if any(spec.watch for spec in experiments.values()):
+        need_watchable(machine.isa)
     return _Asked(
         system=system,
         arms=options.chosen_arms(system),
-        machine=options.chosen_machine(system),
+        machine=machine,
         board=board,
-        experiments=options.chosen_experiments(system, comparable=comparable),
+        experiments=experiments,
         published=published,
         splits=load_splits(system.reference),
     )
