@@ -29,8 +29,8 @@ at_ask: lock cmpxchgl %esi, sched_balance_running(%rip)
 at_due: call sched_balance_rq
 at_back: movl $0, sched_balance_running(%rip)
 at_out: mov 0x48(%r14), %rcx
-    add %rax, %rcx
-at_next: mov (%r14), %r14
+    add %rdx, %rcx
+    mov (%r14), %r14
     test %r14, %r14
     pop %rbx
 at_gone: ret
@@ -92,7 +92,7 @@ def test_every_point_is_where_the_label_is(text: str, attempt: str, tmp_path: Pa
     kernel = made(tmp_path, text)
     labels = Symbols(tmp_path / "labels")
     points = balance_points(kernel)
-    found = {point.name: point.address for point in points if point.name != "next"}
+    found = {point.name: point.address for point in points}
     assert found == {
         attempt: labels["at_ask"],
         "release": labels["at_back"],
@@ -102,10 +102,22 @@ def test_every_point_is_where_the_label_is(text: str, attempt: str, tmp_path: Pa
         "done": labels["sched_balance_find_src_group"],
         "mark": labels["tracing_mark_write"],
     }
-    # rcx holds the sum; where it is asked for later, nobody needs to know
-    last = [(point.address, *point.words) for point in points if point.name == "next"]
-    before = text == BEFORE
-    assert last == ([(labels["at_next"], "r2", f"{labels['jiffies_64']:x}")] if before else [])
+    # last balance, interval and now; where it is asked for later, nobody needs to know
+    told = ("r14+48", "r3", f"{labels['jiffies_64']:x}") if text == BEFORE else ()
+    assert [point.words for point in points if point.words] == [told] * (text == BEFORE)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("jne at_out", "jne at_back"),  # the registers may be others there
+        ("mov 0x48(%r14), %rcx", "mov 0x48(%r13), %rcx"),  # of another domain
+        ("add %rdx, %rcx", "add %rdx, %rbx"),
+    ],
+)
+def test_code_that_does_not_tell_when_a_balance_is_due(old: str, new: str, tmp_path: Path) -> None:
+    with pytest.raises(InfraError, match="not what it was"):
+        balance_points(made(tmp_path, BEFORE.replace(old, new)))
 
 
 def test_code_that_asks_in_no_known_way(tmp_path: Path) -> None:
@@ -137,9 +149,7 @@ def test_other_architectures_are_refused(tmp_path: Path) -> None:
 def test_real_kernels_have_every_point(base: str, series: str | None, attempt: str) -> None:
     kernel = build(base, "x86_64", series, Silent())
     found = {point.name: point.address for point in balance_points(kernel)}
-    known = {"next"} if attempt == "attempt" else set()
-    known |= {attempt, "release", "call", "leave", "enter", "done", "mark"}
-    assert found.keys() == known
+    assert found.keys() == {attempt, "release", "call", "leave", "enter", "done", "mark"}
     asks_in = "sched_balance_domains" if attempt == "attempt" else "sched_balance_rq"
     symbols = Symbols(kernel.system_map)
     assert symbols[asks_in] < found[attempt] < symbols.end(asks_in)

@@ -84,10 +84,13 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
     periodic sched_balance_domains(); ``held_insns``: instructions until it was given back.
 
     Before 6.19 who gets the flag goes on to balance or does not. Of who does not get it, the words
-    of the point ``next`` tell: the jiffies at which a balance is due, and those of now. Since then
-    the flag is asked for inside a balance: that it is ``due`` is read in the code, not measured.
+    of the attempt tell: the jiffies of the last balance, the interval, and the jiffies of now; a
+    moment later another CPU may have balanced in its place. Since then the flag is asked for inside
+    a balance: that it is ``due`` is read in the code, not measured.
     """
-    is_due = pl.col("word1") >= pl.col("word0")
+    # jiffies wrap around
+    left = pl.col("word2") - pl.col("word0") - pl.col("word1")
+    is_due = left.reinterpret(signed=True) >= 0
     asks = pl.col("name").is_in(_ATTEMPTS)
     depth = (pl.col("name") == "enter").cast(pl.Int32) - (pl.col("name") == "leave").cast(pl.Int32)
     numbered = log.with_columns(
@@ -101,9 +104,7 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
         ns=pl.col("ns").first(),
         got=has["release"],
         due=(pl.col("name").first() == "attempt-due")
-        | pl.when(has["release"])
-        .then(has["call"])
-        .otherwise(is_due.filter(pl.col("name") == "next").first().fill_null(True)),
+        | pl.when(has["release"]).then(has["call"]).otherwise(is_due.first()),
         done=has["done"],
         newidle=pl.col("depth").first() <= 0,
         held_insns=pl.col("insns").last() - pl.col("insns").first(),

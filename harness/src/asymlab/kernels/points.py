@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
@@ -22,7 +21,8 @@ from asymlab.model.job import Point
 from asymlab.proc import need_tool, run
 
 ATTEMPT = "attempt"
-"""The flag is asked for before it is known whether a balance is due (Linux before 6.19)."""
+"""The flag is asked for before it is known whether a balance is due (Linux before 6.19). Told with
+it are the jiffies of the domain's last balance, its interval, and the jiffies of now."""
 
 ATTEMPT_DUE = "attempt-due"
 """The flag is asked for by a balance that goes on, or does not if it is taken (6.19 and later)."""
@@ -33,10 +33,6 @@ CALL = "call"
 
 DONE = "done"
 """A balance looks for the busiest group: this CPU is the one that balances."""
-
-NEXT = "next"
-"""The next domain; told are the jiffies at which a balance of the last is due, and those of now.
-Only where the flag is asked for before that is known."""
 
 ENTER = "enter"
 LEAVE = "leave"
@@ -59,11 +55,16 @@ _GDB_REGISTERS = (
 )
 """Without the r, in the order of gdb's numbers."""
 
-_ADD = re.compile(r"^add\s+%r(?P<one>\w+),%r(?P<sum>\w+)$")
+_LOAD = re.compile(r"^mov\s+0x(?P<offset>\w+)\(%r(?P<sd>\w+)\),%r(?P<last>\w+)$")
+_ADD = re.compile(r"^add\s+%r(?P<one>\w+),%r(?P<other>\w+)$")
 _PARENT = re.compile(r"^mov\s+\(%r(?P<sd>\w+)\),%r(?P=sd)$")
 
 _LINE = re.compile(r"^\s*(?P<at>[0-9a-f]{8,}):\s+(?P<text>\S.*?)\s*$")
 _CALL = re.compile(r"^(?:call|jmp)q?\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
+_JUMP = re.compile(r"^j\w+\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
+
+_BRANCH = 5
+"""Instructions after an attempt within which it is over for who did not get the flag."""
 
 
 @dataclass(frozen=True)
@@ -103,10 +104,8 @@ def _found(image: Path, system_map: Path) -> tuple[Point, ...]:
         elf.write_bytes(vmlinux(image))
         domains = _disassembled(elf, symbols, _DOMAINS)
         balance = _disassembled(elf, symbols, _BALANCE)
-    early = tuple(_flag_points(symbols, domains, ATTEMPT))
     points = (
-        *early,
-        *(_next_points(symbols, domains) if early else ()),
+        *_told(symbols, domains, _flag_points(symbols, domains, ATTEMPT)),
         *_flag_points(symbols, balance, ATTEMPT_DUE),
         *(Point(name=CALL, address=one.at) for one in domains if _calls(one, symbols[_BALANCE])),
         *(Point(name=LEAVE, address=one.at) for one in domains if one.text.startswith("ret")),
@@ -122,8 +121,8 @@ def _complete(points: tuple[Point, ...], system_map: Path) -> tuple[Point, ...]:
     names = {point.name for point in points}
     early = ATTEMPT in names
     missing = {RELEASE, CALL, LEAVE} - names
-    once = [sum(point.name == name for point in points) for name in (ATTEMPT, NEXT)]
-    if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1 or once != [early, early]:
+    told = [bool(point.words) for point in points if point.name == ATTEMPT]
+    if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1 or told != [True] * early:
         raise InfraError(
             f"{system_map.parent}: load balancing is not what it was in Linux 6.12 or 7.3: found "
             + ", ".join(sorted(names))
@@ -143,13 +142,43 @@ def _flag_points(
             yield Point(name=RELEASE, address=one.at)
 
 
-def _next_points(symbols: Symbols, domains: tuple[_Instruction, ...]) -> Iterator[Point]:
-    """Where ``sd->last_balance + interval`` has been added up, before ``sd = sd->parent``."""
-    for added, one in pairwise(domains):
-        if (match := _ADD.match(added.text)) and _PARENT.match(one.text):
-            register = _GDB_REGISTERS.index(match["sum"])
-            words = (f"r{register}", f"{symbols[_JIFFIES]:x}")
-            yield Point(name=NEXT, address=one.at, words=words)
+def _told(
+    symbols: Symbols, domains: tuple[_Instruction, ...], points: Iterable[Point]
+) -> Iterator[Point]:
+    """``points``, an attempt with what decides whether a balance is due, if that is found.
+
+    Who does not get the flag goes to where ``sd->last_balance + interval`` is added up, before
+    ``sd = sd->parent``: the registers there are those of the attempt.
+    """
+    sums = dict(_sums(domains))
+    for point in points:
+        if point.name != ATTEMPT:
+            yield point
+            continue
+        after = next(i for i, one in enumerate(domains) if one.at > point.address)
+        ends = (_target(one) for one in domains[after : after + _BRANCH])
+        words = next((sums[end] for end in ends if end in sums), ())
+        jiffies = (f"{symbols[_JIFFIES]:x}",) if words else ()
+        yield point.model_copy(update={"words": (*words, *jiffies)})
+
+
+def _sums(domains: tuple[_Instruction, ...]) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Where ``last_balance`` is read to be added up, and in which words it and the interval are."""
+    for load, add, parent in zip(domains, domains[1:], domains[2:], strict=False):
+        loaded, added = _LOAD.match(load.text), _ADD.match(add.text)
+        up = _PARENT.match(parent.text)
+        if not (loaded and added and up and loaded["sd"] == up["sd"]):
+            continue
+        interval = set(added.groups()) - {loaded["last"]}
+        if len(interval) == 1:
+            sd, step = (_GDB_REGISTERS.index(name) for name in (up["sd"], interval.pop()))
+            yield load.at, (f"r{sd}+{loaded['offset']}", f"r{step}")
+
+
+def _target(one: _Instruction) -> int:
+    """Where a jump goes, 0 for other instructions."""
+    match = _JUMP.match(one.text)
+    return int(match["to"], 16) if match else 0
 
 
 def _calls(one: _Instruction, address: int) -> bool:
