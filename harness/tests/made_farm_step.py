@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stands in for ``asymlab run`` inside a job: stores a made-up run at once, or fails as told.
 
-The seed says how it goes: 90 and up, the board fails (exit code 3) at the first attempt.
+The seed says how it goes at the first attempt: 90 and up, the board fails (exit code 3); HANGS, it
+takes so long that a test can do something to it meanwhile.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from sample_run import sample_run
 
 TAKES_S = 1.0
 
+HANGS = 80
+HANGS_S = 120.0
+
 
 def main(words: list[str]) -> int:
     """As asymlab run SYSTEM --seed N ... would end."""
     seed = int(words[words.index("--seed") + 1])
     runs = Path(os.environ["ASYMLAB_RUNS"])
-    time.sleep(TAKES_S)
-    if seed >= 90 and first(runs.parent.parent / f"failed-{seed}"):
+    time.sleep(HANGS_S if seed == HANGS and first(runs, seed) else TAKES_S)
+    if seed >= 90 and first(runs, seed):
         sys.stdout.write("error: the board does not come up\n")
         return 3
     made = sample_run(runs, replicas=1, write=False).model_copy(update={"seed": seed, "uid": ""})
@@ -33,10 +37,10 @@ def main(words: list[str]) -> int:
     return EXIT[made.verdict]
 
 
-def first(mark: Path) -> bool:
+def first(runs: Path, seed: int) -> bool:
     """Whether this is the first time; there is a mark from then on."""
     try:
-        mark.touch(exist_ok=False)
+        (runs.parent.parent / f"tried-{seed}").touch(exist_ok=False)
     except FileExistsError:
         return False
     return True

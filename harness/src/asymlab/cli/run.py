@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,9 @@ from asymlab.cli.store import Where
 from asymlab.cli.watch import watching
 from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
+
+if TYPE_CHECKING:
+    from asymlab.model.result import RunResult
 
 System = Annotated[
     str,
@@ -100,9 +103,6 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     asymlab run asym-smt --tree ~/src/linux     [dim]your kernel beside them[/]
     """
     from asymlab import session
-    from asymlab.paths import runs_root
-    from asymlab.report.page import PAGE_FILE
-    from asymlab.report.terminal import show
 
     options = session.RunOptions(
         system=system,
@@ -121,12 +121,21 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     )
     with watching() as watcher:
         result = session.run_system(options, watcher)
+    _tell(result, as_json=as_json)
+    raise typer.Exit(EXIT[result.verdict])
+
+
+def _tell(result: RunResult, *, as_json: bool) -> None:
+    """Print the result, and where its page is."""
+    from asymlab.paths import runs_root
+    from asymlab.report.page import PAGE_FILE
+    from asymlab.report.terminal import show
+
     page = runs_root() / result.id / PAGE_FILE
     if as_json:
         say_json({**result.model_dump(mode="json"), "page": str(page)})
     else:
         show(result, stdout(), near(page))
-    raise typer.Exit(EXIT[result.verdict])
 
 
 def _names(text: str) -> tuple[str, ...]:
