@@ -22,6 +22,7 @@ from asymlab.results.scaling import scaling, stored
 from sample_run import sample_run
 
 SIZES = {"granite-16": 16, "granite-64": 64, "granite-176": 176}
+OTHERS = {"granite-snc": 96, "clearwater-240": 240}
 
 
 def around(value: float) -> Interval:
@@ -30,7 +31,7 @@ def around(value: float) -> Interval:
 
 def run(folder: Path, name: str, minute: int = 0, **more: object) -> RunResult:
     """A run that counted: on base as many as CPUs, on gate none."""
-    cpus = SIZES[name]
+    cpus = (SIZES | OTHERS)[name]
     rows = tuple(
         RowResult(arm=arm, features=(), metrics={"undue": around(value)}, samples=())
         for arm, value in (("base", 100.0 * cpus), ("gate", 0.0))
@@ -117,6 +118,8 @@ def test_of_every_machine_the_last_finished_run_counts(tmp_path: Path) -> None:
         run(tmp_path, "granite-64", 9, experiments=()),
         run(tmp_path, "granite-176", 6, board="place:x"),
         run(tmp_path, "granite-176", 5, system="asym-smt"),
+        # other machines, not sizes of this one
+        *(run(tmp_path, name, 10) for name in OTHERS),
     )
     (tmp_path / "runs" / "20261122-0200-broken").mkdir()
     (tmp_path / "runs" / "20261122-0200-broken" / "run.json").write_text("{")
@@ -129,6 +132,12 @@ def test_of_every_machine_the_last_finished_run_counts(tmp_path: Path) -> None:
     assert [r.id for r in stored("balance-gate", "place:x", tmp_path / "runs")] == [
         "20261122-0106-granite-176"
     ]
+
+
+def test_of_machines_with_as_many_sizes_the_last_that_ran_counts(tmp_path: Path) -> None:
+    keep(tmp_path / "runs", *(run(tmp_path, n, m) for m, n in enumerate(["granite-64", *OTHERS])))
+    (found,) = stored("balance-gate", root=tmp_path / "runs")
+    assert found.machine.name == "clearwater-240"
 
 
 def test_the_picture_is_true_to_its_numbers(tmp_path: Path) -> None:
@@ -144,6 +153,19 @@ def test_the_picture_is_true_to_its_numbers(tmp_path: Path) -> None:
     assert {float(pair.split()[1]) for pair in gate.split("L")} == {bottom}
     assert "base, 176 CPUs (granite-176): 1.76e+04 (1.584e+04 to 1.936e+04, 3 samples)" in svg
     assert "lower is better" in svg
+    assert " alone" not in svg
+
+
+def test_a_point_without_an_interval_is_hollow(tmp_path: Path) -> None:
+    first, *more = three(tmp_path)
+    (one,) = first.experiments
+    rows = tuple(
+        row.model_copy(update={"metrics": {"undue": around(7).model_copy(update={"n": 1})}})
+        for row in one.rows
+    )
+    single = first.model_copy(update={"experiments": (one.model_copy(update={"rows": rows}),)})
+    (plot,) = scaling([single, *more]).plots
+    assert scale_svg(plot).count('class="mark alone"') == 2
 
 
 def test_names_at_the_ends_do_not_cover_each_other(tmp_path: Path) -> None:

@@ -26,7 +26,8 @@ def command(
         list[str] | None,
         typer.Option(
             "--run",
-            help="A run by name or path, several times; default: the last of every machine.",
+            help="A run by name or path, several times; default: the last on each size of a "
+            "machine (names that differ in the number at their end).",
             autocompletion=complete.run_names,
         ),
     ] = None,

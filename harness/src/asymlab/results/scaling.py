@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -11,15 +13,25 @@ from asymlab.model.result import ExperimentResult, RowResult, RunResult
 from asymlab.model.scaling import Scaling, SizedRun, SizeLine, SizePlot, SizePoint
 from asymlab.results.load import load, runs
 
+_SIZE = re.compile(r"-\d+$")
+"""Machines whose names differ only in this are sizes of one."""
+
 
 def stored(system: str, board: str = "", root: Path | None = None) -> list[RunResult]:
-    """Of every machine the last finished run of ``system`` that measured anything.
+    """Of every size of a machine the last finished run of ``system`` that measured anything.
 
-    ``board`` "": that of the last such run. Folders that cannot be read do not count.
+    The machine is the one with most sizes, of several the last that ran. ``board`` "": that of the
+    last such run. Folders that cannot be read do not count.
     """
     found = [run for run in _readable(runs(root)) if run.system == system and _counts(run)]
     board = board or (found[-1].board if found else "")
-    return list({run.machine.name: run for run in found if run.board == board}.values())
+    sizes: dict[str, dict[str, RunResult]] = defaultdict(dict)
+    for run in found:
+        if run.board == board:
+            one = _SIZE.sub("", run.machine.name)
+            # moved to the end: it is the last that ran
+            sizes[one] = {**sizes.pop(one, {}), run.machine.name: run}
+    return list(max(reversed(sizes.values()), key=len, default={}).values())
 
 
 def scaling(found: Sequence[RunResult]) -> Scaling:
