@@ -14,6 +14,9 @@ from asymlab.model.verdict import Verdict
 Count = Annotated[int, Field(gt=0)]
 """How many tasks."""
 
+Watched = Literal["balance"]
+"""What boards can count from outside the guest (asymlab.checks.watches)."""
+
 Steps = tuple[int, ...] | Literal["cores", "all", "one-per-core"]
 
 
@@ -160,7 +163,7 @@ class ExperimentSpec(Record):
     claims: tuple[ClaimSpec, ...] = ()
     shows: str = ""
     paired: bool = False
-    watch: Literal["", "balance"] = ""
+    watch: Watched | None = None
 
 
 class System(Record):

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
-from asymlab.checks.balance import COUNTERS, all_figures
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score_sample
 from asymlab.checks.tiers import tells_kinds
+from asymlab.checks.watches import WATCHES, Watch
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd
-from asymlab.kernels.points import balance_points
-from asymlab.model.job import POINTS, Capture, Job, Load, Plan, Point
+from asymlab.model.job import POINTS, Capture, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.result import Sample, StepScore
 from asymlab.model.system import System
@@ -93,6 +92,7 @@ def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -
     Raises what Board.boot raises.
     """
     arm, board = case.arm, bench.board
+    watch = _watch(bench.system, case.experiment)
     image = folder / "initrd.cpio"
     initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image)
     patience = deadline(arm.machine, job, parallel=board.throughput_comparable)
@@ -108,7 +108,7 @@ def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -
         deadline_s=bench.options.deadline_s or patience,
         seed=job.seed,
         work=case.work,
-        points=_points(case, bench.system),
+        points=watch.points(arm.kernel) if watch else (),
     )
     try:
         return board.boot(plan, folder, progress)
@@ -116,10 +116,10 @@ def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
 
 
-def _points(case: Case, system: System) -> tuple[Point, ...]:
-    """What is to be watched in the kernel of ``case``."""
-    watched = case.experiment and system.experiments[case.experiment].watch
-    return balance_points(case.arm.kernel) if watched else ()
+def _watch(system: System, experiment: str) -> Watch | None:
+    """What is to be watched in an experiment, if anything; ``experiment`` "" for placement."""
+    name = system.experiments[experiment].watch if experiment else None
+    return WATCHES[name] if name else None
 
 
 BLIND = "these CPUs do not say what they are, so Linux cannot know a P-core from an E-core"
@@ -167,16 +167,17 @@ def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progre
 
 def _counted(case: Case, job: Job, system: System, folder: Path) -> dict[str, float]:
     """What was watched, as <label>.<counter>; nothing if this board cannot."""
-    points, log = _points(case, system), folder / POINTS
-    if not points or not log.is_file():
+    watch, log = _watch(system, case.experiment), folder / POINTS
+    if not watch or not log.is_file():
         return {}
-    return dict(all_figures(read_points(log, points), job.loads))
+    return dict(watch.figures(read_points(log, watch.points(case.arm.kernel)), job.loads))
 
 
 def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:
     """Which figure of an experiment its program did not print and nobody watched, or ""."""
     spec = system.experiments[experiment]
-    wanted = [f for f in spec.figures.values() if not spec.watch or f not in COUNTERS]
+    watch = _watch(system, experiment)
+    wanted = [f for f in spec.figures.values() if not watch or f not in watch.counters]
     missing = [name for name in wanted if f"{experiment}.{name}" not in figures]
     return f"the load printed no {', '.join(missing)}" if missing else ""
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from asymlab.boards.board import Board
+from asymlab.checks.watches import WATCHES
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.points import need_watchable
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedSplit, PublishedTable, RunResult, Sample
 from asymlab.model.system import ArmSpec, ExperimentSpec, System
@@ -108,8 +108,8 @@ def _resolve(options: RunOptions) -> _Asked:
             )
     machine = options.chosen_machine(system)
     experiments = options.chosen_experiments(system, comparable=comparable)
-    if any(spec.watch for spec in experiments.values()):
-        need_watchable(machine.isa)
+    for watched in {spec.watch for spec in experiments.values() if spec.watch}:
+        WATCHES[watched].need(machine.isa)
     return _Asked(
         system=system,
         arms=options.chosen_arms(system),

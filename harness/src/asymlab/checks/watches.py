@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What boards can count from outside the guest, by the name that experiments give (``watch``).
+
+To add one: where in a kernel it is (asymlab.kernels), what its points mean (a module here), a line
+in WATCHES, and its name in asymlab.model.system.Watched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from asymlab.checks import balance
+from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.points import balance_points, need_watchable
+from asymlab.model.job import Load, Point
+from asymlab.model.system import Watched
+
+
+@dataclass(frozen=True)
+class Watch:
+    """``need`` raises UserError for an ISA of which no kernel can be watched; ``points`` are where
+    a kernel is; ``counters`` explains the figures by name; ``figures`` makes them of a board's log
+    (asymlab.trace.points), as <label>.<counter>.
+    """
+
+    need: Callable[[str], None]
+    points: Callable[[Kernel], tuple[Point, ...]]
+    counters: Mapping[str, str]
+    figures: Callable[[pl.DataFrame, Sequence[Load]], Mapping[str, float]]
+
+
+WATCHES: dict[Watched, Watch] = {
+    "balance": Watch(need_watchable, balance_points, balance.COUNTERS, balance.all_figures),
+}
