@@ -12,7 +12,7 @@ from asymlab.errors import InfraError
 from asymlab.model.job import Load, Point
 from asymlab.trace.points import read_points
 
-NAMES = ("attempt", "attempt-due", "release", "call", "done", "enter", "leave", "mark")
+NAMES = ("attempt", "attempt-due", "release", "call", "done", "enter", "leave", "mark", "check")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
 SECOND = 1_000_000_000
 LOAD = Load(label="oltp", program="oltp", args=(), steps=(4,), step_ms=1000)
@@ -31,7 +31,7 @@ def log(folder: Path, *hits: tuple[float, int, int, str]) -> Path:
 
 UNDUE = (
     (0.1, 0, 100, "enter"),
-    (0.1, 0, 110, "attempt 900 100 1000"),  # of who got it, words say nothing
+    (0.1, 0, 110, "attempt 77 900 100 1000"),  # of who got it, words say nothing
     (0.1, 0, 117, "release"),
 )
 # got, due, but another CPU of the group balances; then the next domain, undue
@@ -49,10 +49,27 @@ DUE = (
 )
 # the flag is taken: first a jiffy before a balance is due, then when one is; jiffies wrap around
 FAILED = (
-    (0.3, 0, 200, f"attempt {2**64 - 4} 8 3"),
-    (0.3, 0, 210, f"attempt {2**64 - 4} 8 4"),
+    (0.3, 0, 200, f"attempt 77 {2**64 - 4} 8 3"),
+    (0.3, 0, 210, f"attempt 77 {2**64 - 4} 8 4"),
     (0.3, 0, 230, "leave"),
 )
+
+
+def test_who_looked_before_it_asked_is_judged_by_what_it_saw(tmp_path: Path) -> None:
+    hits = (
+        (0.1, 0, 10, "enter"),
+        (0.1, 0, 20, "check 77 8 8"),
+        # another CPU has balanced meanwhile
+        (0.1, 0, 25, "attempt 77 1008 8 1008"),
+        (0.1, 1, 12, "check 77 7 8"),
+        (0.1, 0, 30, "check 78 100 8"),
+        (0.1, 0, 35, "attempt 79 1000 9 1008"),  # of another domain than was looked at
+        (0.1, 0, 40, "check 77 7 8"),
+        (0.1, 0, 45, "attempt 77 1000 8 1008"),
+        (0.1, 0, 50, "leave"),
+    )
+    found = attempts(read_points(log(tmp_path, *hits), POINTS))
+    assert found["due"].to_list() == [True, False, False]
 
 
 def test_before_6_19(tmp_path: Path) -> None:
@@ -124,7 +141,7 @@ def test_nothing_happened(tmp_path: Path) -> None:
     assert set(balance_figures(frame, (0, SECOND)).values()) == {0.0}
 
 
-@pytest.mark.parametrize("text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 8 10 1 1"])
+@pytest.mark.parametrize("text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 9 10 1 1"])
 def test_logs_that_are_none(text: str, tmp_path: Path) -> None:
     (tmp_path / "points.txt").write_text("5 0 9 1\n" + text)
     with pytest.raises(InfraError, match=r"points\.txt"):

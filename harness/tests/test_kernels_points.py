@@ -24,7 +24,8 @@ sched_balance_domains:
     push %rbx
 at_ask: lock cmpxchgl %esi, sched_balance_running(%rip)
     jne at_out
-    cmp %rax, other(%rip)
+    sub 0x48(%r14), %rax
+at_check: cmp %rdx, %rax
     js at_back
 at_due: call sched_balance_rq
 at_back: movl $0, sched_balance_running(%rip)
@@ -93,7 +94,8 @@ def test_every_point_is_where_the_label_is(text: str, attempt: str, tmp_path: Pa
     labels = Symbols(tmp_path / "labels")
     points = balance_points(kernel)
     found = {point.name: point.address for point in points}
-    assert found == {
+    early = {"check": labels["at_check"]} if text == BEFORE else {}
+    assert found == early | {
         attempt: labels["at_ask"],
         "release": labels["at_back"],
         "call": labels["at_due"],
@@ -102,9 +104,13 @@ def test_every_point_is_where_the_label_is(text: str, attempt: str, tmp_path: Pa
         "done": labels["sched_balance_find_src_group"],
         "mark": labels["tracing_mark_write"],
     }
-    # last balance, interval and now; where it is asked for later, nobody needs to know
-    told = ("r14+48", "r3", f"{labels['jiffies_64']:x}") if text == BEFORE else ()
-    assert [point.words for point in points if point.words] == [told] * (text == BEFORE)
+    # the domain; last balance, interval and now; time since then and interval. Where it is asked
+    # for later, nobody needs to know
+    told = {
+        "attempt": ("r14", "r14+48", "r3", f"{labels['jiffies_64']:x}"),
+        "check": ("r14", "r0", "r3"),
+    }
+    assert {p.name: p.words for p in points if p.words} == (told if text == BEFORE else {})
 
 
 @pytest.mark.parametrize(
@@ -113,6 +119,7 @@ def test_every_point_is_where_the_label_is(text: str, attempt: str, tmp_path: Pa
         ("jne at_out", "jne at_back"),  # the registers may be others there
         ("mov 0x48(%r14), %rcx", "mov 0x48(%r13), %rcx"),  # of another domain
         ("add %rdx, %rcx", "add %rdx, %rbx"),
+        ("cmp %rdx, %rax", "cmp %rdx, %rcx"),
     ],
 )
 def test_code_that_does_not_tell_when_a_balance_is_due(old: str, new: str, tmp_path: Path) -> None:
@@ -149,7 +156,8 @@ def test_other_architectures_are_refused(tmp_path: Path) -> None:
 def test_real_kernels_have_every_point(base: str, series: str | None, attempt: str) -> None:
     kernel = build(base, "x86_64", series, Silent())
     found = {point.name: point.address for point in balance_points(kernel)}
-    assert found.keys() == {attempt, "release", "call", "leave", "enter", "done", "mark"}
+    early = {"check"} if attempt == "attempt" else set()
+    assert found.keys() == early | {attempt, "release", "call", "leave", "enter", "done", "mark"}
     asks_in = "sched_balance_domains" if attempt == "attempt" else "sched_balance_rq"
     symbols = Symbols(kernel.system_map)
     assert symbols[asks_in] < found[attempt] < symbols.end(asks_in)

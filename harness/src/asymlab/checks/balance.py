@@ -83,19 +83,25 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
     ``got`` it; ``due``: a balance was; ``done``: this CPU balanced; ``newidle``: not from the
     periodic sched_balance_domains(); ``held_insns``: instructions until it was given back.
 
-    Before 6.19 who gets the flag goes on to balance or does not. Of who does not get it, the words
-    of the attempt tell: the jiffies of the last balance, the interval, and the jiffies of now; a
-    moment later another CPU may have balanced in its place. Since then the flag is asked for inside
-    a balance: that it is ``due`` is read in the code, not measured.
+    Before 6.19 who gets the flag goes on to balance or does not. Of who does not get it, its own
+    check of this domain just before tells, if it made one: until it asks, another CPU may balance
+    in its place, which it cannot know. Otherwise the words of the attempt tell whether a balance is
+    due. Since then the flag is asked for inside a balance: that it is ``due`` is read in the code,
+    not measured.
     """
-    # jiffies wrap around
-    left = pl.col("word2") - pl.col("word0") - pl.col("word1")
-    is_due = left.reinterpret(signed=True) >= 0
     asks = pl.col("name").is_in(_ATTEMPTS)
     depth = (pl.col("name") == "enter").cast(pl.Int32) - (pl.col("name") == "leave").cast(pl.Int32)
-    numbered = log.with_columns(
-        ask=asks.cast(pl.Int32).cum_sum().over("cpu"), depth=depth.cum_sum().over("cpu")
-    ).filter(pl.col("ask") > 0)
+    before = {name: pl.col(name).shift(1).over("cpu") for name in ("name", "word0", "late")}
+    looked = (before["name"] == "check") & (before["word0"] == pl.col("word0"))
+    numbered = (
+        log.with_columns(late=_late())
+        .with_columns(
+            is_due=pl.when(looked).then(before["late"]).otherwise(pl.col("late")) >= 0,
+            ask=asks.cast(pl.Int32).cum_sum().over("cpu"),
+            depth=depth.cum_sum().over("cpu"),
+        )
+        .filter(pl.col("ask") > 0)
+    )
     released = (pl.col("name") == "release").cast(pl.Int32).cum_sum()
     # what follows a release is no longer about this attempt
     kept = numbered.filter((released - (pl.col("name") == "release")).over("cpu", "ask") == 0)
@@ -104,11 +110,21 @@ def attempts(log: pl.DataFrame) -> pl.DataFrame:
         ns=pl.col("ns").first(),
         got=has["release"],
         due=(pl.col("name").first() == "attempt-due")
-        | pl.when(has["release"]).then(has["call"]).otherwise(is_due.first()),
+        | pl.when(has["release"]).then(has["call"]).otherwise(pl.col("is_due").first()),
         done=has["done"],
         newidle=pl.col("depth").first() <= 0,
         held_insns=pl.col("insns").last() - pl.col("insns").first(),
     )
+
+
+def _late() -> pl.Expr:
+    """Jiffies since a balance of the domain was due, negative before that, null for other points.
+
+    Jiffies wrap around. A check tells those since the last balance, an attempt both of them.
+    """
+    checked = pl.col("name") == "check"
+    since = pl.when(checked).then(pl.col("word1")).otherwise(pl.col("word3") - pl.col("word1"))
+    return (since - pl.col("word2")).reinterpret(signed=True)
 
 
 def _inside(log: pl.DataFrame, window: tuple[int, int]) -> int:

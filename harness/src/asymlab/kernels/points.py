@@ -21,11 +21,15 @@ from asymlab.model.job import Point
 from asymlab.proc import need_tool, run
 
 ATTEMPT = "attempt"
-"""The flag is asked for before it is known whether a balance is due (Linux before 6.19). Told with
-it are the jiffies of the domain's last balance, its interval, and the jiffies of now."""
+"""The flag is asked for before a balance begins (Linux before 6.19). Told with it are the domain,
+the jiffies of its last balance, its interval, and the jiffies of now."""
 
 ATTEMPT_DUE = "attempt-due"
 """The flag is asked for by a balance that goes on, or does not if it is taken (6.19 and later)."""
+
+CHECK = "check"
+"""A CPU finds out whether a balance is due, before or after it asks for the flag. Told with it are
+the domain, the jiffies since its last balance, and its interval. Only where ATTEMPT is."""
 
 RELEASE = "release"
 CALL = "call"
@@ -57,6 +61,9 @@ _GDB_REGISTERS = (
 
 _LOAD = re.compile(r"^mov\s+0x(?P<offset>\w+)\(%r(?P<sd>\w+)\),%r(?P<last>\w+)$")
 _ADD = re.compile(r"^add\s+%r(?P<one>\w+),%r(?P<other>\w+)$")
+_SINCE = re.compile(r"^sub\s+\S+,%r(?P<since>\w+)$")
+_COMPARE = re.compile(r"^cmp\s+%r(?P<interval>\w+),%r(?P<since>\w+)$")
+_BY_SIGN = re.compile(r"^jn?s\b")
 _PARENT = re.compile(r"^mov\s+\(%r(?P<sd>\w+)\),%r(?P=sd)$")
 
 _LINE = re.compile(r"^\s*(?P<at>[0-9a-f]{8,}):\s+(?P<text>\S.*?)\s*$")
@@ -104,8 +111,10 @@ def _found(image: Path, system_map: Path) -> tuple[Point, ...]:
         elf.write_bytes(vmlinux(image))
         domains = _disassembled(elf, symbols, _DOMAINS)
         balance = _disassembled(elf, symbols, _BALANCE)
+    early = tuple(_told(symbols, domains, _flag_points(symbols, domains, ATTEMPT)))
     points = (
-        *_told(symbols, domains, _flag_points(symbols, domains, ATTEMPT)),
+        *early,
+        *(_checks(domains) if early else ()),
         *_flag_points(symbols, balance, ATTEMPT_DUE),
         *(Point(name=CALL, address=one.at) for one in domains if _calls(one, symbols[_BALANCE])),
         *(Point(name=LEAVE, address=one.at) for one in domains if one.text.startswith("ret")),
@@ -120,7 +129,7 @@ def _complete(points: tuple[Point, ...], system_map: Path) -> tuple[Point, ...]:
     """``points`` if they tell what is wanted: the flag is asked for in one way."""
     names = {point.name for point in points}
     early = ATTEMPT in names
-    missing = {RELEASE, CALL, LEAVE} - names
+    missing = {RELEASE, CALL, LEAVE, *({CHECK} if early else ())} - names
     told = [bool(point.words) for point in points if point.name == ATTEMPT]
     if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1 or told != [True] * early:
         raise InfraError(
@@ -162,8 +171,20 @@ def _told(
         yield point.model_copy(update={"words": (*words, *jiffies)})
 
 
-def _sums(domains: tuple[_Instruction, ...]) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Where ``last_balance`` is read to be added up, and in which words it and the interval are."""
+def _checks(domains: tuple[_Instruction, ...]) -> Iterator[Point]:
+    """Where the jiffies since ``sd->last_balance`` are compared with the interval."""
+    sd = next((words[0] for _, words in _sums(domains)), "")
+    for sub, compare, jump in zip(domains, domains[1:], domains[2:], strict=False):
+        since, compared = _SINCE.match(sub.text), _COMPARE.match(compare.text)
+        same = since and compared and since["since"] == compared["since"]
+        if sd and compared and same and _BY_SIGN.match(jump.text):
+            words = (sd, _register(compared["since"]), _register(compared["interval"]))
+            yield Point(name=CHECK, address=compare.at, words=words)
+
+
+def _sums(domains: tuple[_Instruction, ...]) -> Iterator[tuple[int, tuple[str, str, str]]]:
+    """Where ``last_balance`` is read to be added up, and in which words the domain, it and the
+    interval are."""
     for load, add, parent in zip(domains, domains[1:], domains[2:], strict=False):
         loaded, added = _LOAD.match(load.text), _ADD.match(add.text)
         up = _PARENT.match(parent.text)
@@ -171,8 +192,13 @@ def _sums(domains: tuple[_Instruction, ...]) -> Iterator[tuple[int, tuple[str, s
             continue
         interval = set(added.groups()) - {loaded["last"]}
         if len(interval) == 1:
-            sd, step = (_GDB_REGISTERS.index(name) for name in (up["sd"], interval.pop()))
-            yield load.at, (f"r{sd}+{loaded['offset']}", f"r{step}")
+            sd = _register(up["sd"])
+            yield load.at, (sd, f"{sd}+{loaded['offset']}", _register(interval.pop()))
+
+
+def _register(name: str) -> str:
+    """A register as a point's word."""
+    return f"r{_GDB_REGISTERS.index(name)}"
 
 
 def _target(one: _Instruction) -> int:

@@ -12,12 +12,12 @@ from asymlab.errors import InfraError
 from asymlab.model.job import Point
 
 _COLUMNS = {"ns": pl.Int64, "cpu": pl.Int32, "insns": pl.Int64, "point": pl.UInt32}
-_WORDS = {f"word{number}": pl.UInt64 for number in range(3)}
+_WORDS = {f"word{number}": pl.UInt64 for number in range(4)}
 _ALL = _COLUMNS | _WORDS
 
 
 def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
-    """The log at ``path``: columns ns, cpu, insns, ``name`` of the point, and up to three words
+    """The log at ``path``: columns ns, cpu, insns, ``name`` of the point, and up to four words
     (null where a point has none), in its order.
 
     InfraError if the log is cut short or of other points.
