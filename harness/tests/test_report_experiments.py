@@ -252,14 +252,16 @@ def test_the_picture_holds_what_it_is_given() -> None:
     assert svg.count("published-ratio") == 2
     assert "a: measured 1.50 (1.40 to 1.90), published 1.69" in svg
     assert "<c>" not in svg
-    assert ratio_svg([], "gflops", "higher") == ""
+    assert ratio_svg(rows[:1], "gflops", "higher") == ""  # compared with nothing
 
 
 @pytest.mark.parametrize("value", [1.0, 1.0001, 0.02, 40.0, float("nan"), float("inf")])
 def test_the_picture_takes_any_ratio(value: float) -> None:
     one = Interval(value=value, low=value, high=value, n=2)
-    svg = ratio_svg([PlotRow("a", one, None)], "m", "lower")
-    assert "nan" not in re.sub(r"<title>.*?</title>|aria-label=\"[^\"]*\"", "", svg)
+    svg = ratio_svg([PlotRow("a", one, None), PlotRow("b", None, 1.0)], "m", "lower")
+    assert svg and "nan" not in re.sub(r"<title>.*?</title>|aria-label=\"[^\"]*\"", "", svg)
+    # a ratio is never negative
+    assert 'class="tick"' in svg and ">-" not in svg
 
 
 def test_experiments_survive_json(result: RunResult) -> None:

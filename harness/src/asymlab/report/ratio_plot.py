@@ -26,9 +26,9 @@ class PlotRow:
 def ratio_svg(rows: Sequence[PlotRow], title: str, better: str) -> str:
     """One ``<svg>`` for a page of report.css: ``rows`` from the top, 1 marked by a line.
 
-    ``better`` is "higher" or "lower" and only told. Empty without rows.
+    ``better`` is "higher" or "lower" and only told. Empty unless there are two rows to compare.
     """
-    if not rows:
+    if len(rows) < 2:
         return ""
     rows = [_drawable(row) for row in rows]
     low, high, step = _axis(rows)
@@ -69,6 +69,7 @@ def _axis(rows: Sequence[PlotRow]) -> tuple[float, float, float]:
     power = 10.0 ** math.floor(math.log10(span / 4))
     step = next(power * m for m in (1, 2, 5, 10) if power * m >= span / 4)
     low = math.floor(min(values) / step - 0.1) * step
+    low = max(low, 0.0) if min(values) >= 0 else low
     return low, max(math.ceil(max(values) / step + 0.1) * step, low + step), step
 
 
