@@ -122,6 +122,9 @@ def test_where_the_kernel_cannot_know_the_order_nothing_of_it_is_judged() -> Non
     assert judge_arm(taken, rules_of(hybrid, shown)).verdict is Verdict.FAIL
     (one,) = judge_checks(taken, {"one": ONE}, {"one": Verdict.PASS}, blind)
     assert (one.verdict, one.as_expected) == (Verdict.SKIP, True)
+    assert one.reason == blind.blind
+    # more samples would not make the kernel any wiser
+    assert judge_arm(taken[:1], blind).verdict is Verdict.SKIP
     assert rules_of(system("asym-smt"), shown.altered(core_types=kinds)).blind == ""
 
 

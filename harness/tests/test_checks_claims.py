@@ -200,6 +200,16 @@ def test_rows_carry_their_ratios_to_the_first_row() -> None:
     assert third.ratios["rps"].value == pytest.approx(1.6)
 
 
+def test_nothing_of_something_is_a_ratio_of_0() -> None:
+    rows = {("asym", PLAIN): row("asym", "rps", 1, 2), ("smt", PLAIN): row("smt", "rps", 0, 0)}
+    _, none = judge_experiment(experiment(), rows).rows
+    assert none.ratios == {"rps": Interval(value=0, low=0, high=0, n=2)}
+    turned = {key: rows[key] for key in reversed(rows)}
+    assert "rps" not in judge_experiment(experiment(), turned).rows[1].ratios
+    rows["smt", PLAIN] = row("smt", "rps", 0, 1)
+    assert "rps" not in judge_experiment(experiment(), rows).rows[1].ratios
+
+
 def test_what_is_only_shown_decides_nothing_and_says_why() -> None:
     shown = ABOVE.model_copy(update={"shown_only": True, "why": "nobody claimed it"})
     found = by_features(shown)

@@ -415,6 +415,9 @@ def test_what_no_x86_core_says_of_itself(tmp_path: Path, text: str, expected: st
         ({"lowest_perf": 20, "efficient_perf": 19}, "lowest_nonlinear 19 outside 20 to"),
         ({"hwp": {"kind": "core", "guaranteed": 66}}, "cpu0: guaranteed 66 outside 1 to 64"),
         ({"hwp": {"kind": "core", "guaranteed": 25, "min_ratio": 26}}, "min_ratio 26 above .*, 25"),
+        ({"hwp": {"kind": "core", "guaranteed": 25, "khz": 78741000}}, "19685 and 50394; they"),
+        ({"hwp": {"kind": "core", "guaranteed": 25, "khz": 100}}, "khz 100 makes .* 0 and 0; they"),
+        ({"hwp": None}, "of every core type, it is not of p-core"),
     ],
 )
 def test_levels_that_are_out_of_order(change: dict[str, object], expected: str) -> None:

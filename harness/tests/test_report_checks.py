@@ -80,6 +80,22 @@ def test_every_arm_stands_beside_its_published_split(result: RunResult) -> None:
     assert [name for name, _ in found.rows[0].splits] == ["6+4+0"]  # 0.2 % is not named
 
 
+def test_a_split_of_another_machine_is_not_beside_it(result: RunResult) -> None:
+    (said,) = result.published_splits
+    for name, shown in ((result.machine.name, True), ("another", False)):
+        there = said.model_copy(update={"machine": name})
+        (found,) = checks(result.model_copy(update={"published_splits": (there,)}))
+        assert found.has_published is shown
+
+
+def test_what_was_not_judged_is_not_as_expected_either(result: RunResult, tmp_path: Path) -> None:
+    blind = {"verdict": Verdict.SKIP, "expect": Verdict.PASS, "as_expected": True}
+    last = result.arms[-1].model_copy(update=blind)
+    run = result.model_copy(update={"arms": (*result.arms[:-1], last)})
+    assert terminal(run).count("not judged") == 1
+    assert render(run, tmp_path).count("<small>not judged</small>") == 2
+
+
 def test_the_page_has_them(result: RunResult, tmp_path: Path) -> None:
     text = render(result, tmp_path)
     part = text[text.index('aria-labelledby="h-checks"') :]

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from asymlab.config.system import system
+from asymlab.config.system import system, systems
 from asymlab.errors import UserError
+from asymlab.model.system import Needs
 from asymlab.progress import Unwatched
 from asymlab.session import RunOptions, run_system
 
@@ -28,10 +29,36 @@ def test_where_nothing_can_be_measured_it_does_not_run_at_all() -> None:
     assert asked.chosen_experiments(PLACES, comparable=False) == {}
 
 
-def test_what_cannot_be_watched_is_refused_before_anything_is_built() -> None:
-    asked = RunOptions(system="balance-gate", machine="vera-8c2t", board="qemu-pt")
-    with pytest.raises(UserError, match=r"(?s)x86_64 kernels, this one is for arm64.*choose an"):
+@pytest.mark.parametrize(
+    ("name", "machine", "lacks"),
+    [
+        ("balance-gate", "kunpeng-2s2n", "is of arm64, not x86_64"),
+        ("balance-gate", "hybrid-6p8e", "has 1 NUMA node, not 2 or more"),
+        ("hybrid-cluster", "gb10", "does not tell P-cores from E-cores"),
+        ("hybrid-cluster", "clearwater-240", "does not tell P-cores from E-cores"),
+    ],
+)
+def test_machines_that_a_system_says_nothing_of_are_refused(
+    name: str, machine: str, lacks: str
+) -> None:
+    asked = RunOptions(system=name, machine=machine, board="qemu-pt")
+    with pytest.raises(UserError, match=rf"(?s){machine}, which {lacks}.*that fit: ") as caught:
         run_system(asked, Unwatched())
+    assert machine not in str(caught.value.hint)
+
+
+def test_shipped_systems_fit_their_own_machines() -> None:
+    for name in systems():
+        RunOptions(system=name).chosen_machine(system(name))
+
+
+def test_clusters_and_cpus_are_asked_for() -> None:
+    needs = Needs(clusters=True)
+    small = RunOptions(system="x", machine="granite-16")
+    with pytest.raises(UserError, match="no clusters of several cores"):
+        small.chosen_machine(PLACES.model_copy(update={"needs": needs}))
+    with pytest.raises(UserError, match="has 16 CPUs, not 17"):
+        small.chosen_machine(PLACES.model_copy(update={"needs": Needs(cpus=17)}))
 
 
 def test_placement_is_not_to_be_had_of_it() -> None:

@@ -61,6 +61,8 @@ def _judged(
     values = [fmean(float(getattr(step, check.figure)) for step in steps) for steps in told]
     value = percent_interval(values) if values else None
     verdict, reason = _verdict(check, value, rules)
+    if verdict is Verdict.SKIP and rules.blind and check.figure in _OF_ORDER:
+        reason = rules.blind
     if verdict is Verdict.SKIP and any(_lacks(one, check) for one in samples):
         verdict = Verdict.UNDECIDED
     alone = [steps[0] for steps in told] if len(check.k) == 1 else []

@@ -65,12 +65,17 @@ class Experiment:
     def ratio(
         self, above: Sequence[Sample], below: Sequence[Sample], metric: str
     ) -> Interval | None:
-        """The ratio of a metric in two rows, if there is one; None without values above 0."""
+        """The ratio of a metric in two rows, if there is one: 0 where one has nothing of it; None
+        without values above 0 to compare with, and where some are 0 and some are not."""
         one, two = self.values(above, metric), self.values(below, metric)
         if self.spec.paired:
             both = [replica for replica in one if replica in two]
             one, two = ({replica: side[replica] for replica in both} for side in (one, two))
-        if not one or not two or min(*one.values(), *two.values()) <= 0:
+        if not one or not two or min(*two.values(), 1) <= 0:
+            return None
+        if not any(one.values()):
+            return Interval(value=0, low=0, high=0, n=min(len(one), len(two)))
+        if min(one.values()) <= 0:
             return None
         values = tuple(one.values()), tuple(two.values())
         return ratio_interval(*values, paired=self.spec.paired)

@@ -46,7 +46,7 @@ def judge_arm(samples: Sequence[Sample], rules: Rules) -> Judgement:
     if failed := [s for s in samples if s.error]:
         reason = f"{len(failed)} of {len(samples)} samples: {failed[0].error.splitlines()[0]}"
         return Judgement(Verdict.ERROR, reason, steps, metrics, None)
-    if len(valid) < rules.min_samples:
+    if len(valid) < rules.min_samples and not (valid and rules.blind):
         return Judgement(Verdict.UNDECIDED, _too_few(samples, valid, rules), steps, metrics, None)
     verdict = _verdict(valid, steps, rules)
     first = _first(valid, steps, verdict)

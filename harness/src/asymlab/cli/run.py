@@ -47,7 +47,12 @@ Only = Annotated[
         " default: all that the board can show."
     ),
 ]
-Replicas = Annotated[int | None, typer.Option(min=1, help="Perturbed repetitions of each arm.")]
+Replicas = Annotated[
+    int | None,
+    typer.Option(
+        min=1, help="Perturbed repetitions of each arm, at least; undecided ones get more."
+    ),
+]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
 Tree = Annotated[
     Path | None,

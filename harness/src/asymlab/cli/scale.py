@@ -70,8 +70,13 @@ def command(
 
 def _found(system: str, names: list[str], board: str) -> list[RunResult]:
     """The runs by name, or the last of every machine; UserError unless they are of ``system``."""
+    from asymlab.config.system import system as load_system
     from asymlab.results.load import find_run, load
-    from asymlab.results.scaling import stored
+    from asymlab.results.scaling import SIZES_HINT, stored
+    from asymlab.session.boards import find_board
+
+    if board:
+        find_board(board)
 
     if names and board:
         raise UserError("--run names runs, --board chooses among all", hint="give one of them")
@@ -81,9 +86,10 @@ def _found(system: str, names: list[str], board: str) -> list[RunResult]:
             f"{odd[0]} is no run of {system}", hint="`asymlab report --list` shows the stored runs"
         )
     if not found:
+        load_system(system)  # maybe there is none of that name
         here = f" on board {board}" if board else ""
         raise UserError(
             f"no finished run of {system}{here} measured anything",
-            hint="asymlab run ... --board qemu-pt",
+            hint=SIZES_HINT,
         )
     return found

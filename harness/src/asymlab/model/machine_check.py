@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from asymlab.model.cpuid import CoreKind
+from asymlab.model.cpuid import RATIO_KHZ, CoreKind
 
 if TYPE_CHECKING:
     from asymlab.model.machine import Machine
@@ -127,7 +127,8 @@ def _check_distances(machine: Machine) -> None:
 def _check_cpuid(machine: Machine) -> None:
     """Core types tell of HWP all or none, and only a processor of some model does."""
     told = [kind for kind in machine.core_types if kind.hwp]
-    _require(len(told) in (0, len(machine.core_types)), "HWP must be told of every core type")
+    silent = ", ".join(kind.name for kind in machine.core_types if not kind.hwp)
+    _require(not (told and silent), f"hwp must be told of every core type, it is not of {silent}")
     x86 = machine.isa == "x86_64"
     _require(x86 or not (told or machine.cpuid), f"cpuid and hwp are of x86, not of {machine.isa}")
     _require(not (told and machine.cpuid is None), "HWP needs a cpuid: Linux goes by the model")
@@ -146,7 +147,12 @@ def _check_cpuid(machine: Machine) -> None:
                 kind.lowest_perf <= level <= cpu.perf,
                 f"cpu{cpu.id}: guaranteed {level} outside {kind.lowest_perf} to {cpu.perf}",
             )
-            base, least = kind.hwp.ratio(level), kind.hwp.min_ratio
+            base, top, least = (*map(kind.hwp.ratio, (level, cpu.perf)), kind.hwp.min_ratio)
+            _require(
+                0 < base <= top <= 255,
+                f"{kind.name}: khz {kind.hwp.khz} makes multiples of {RATIO_KHZ} kHz of levels "
+                f"{level} and {cpu.perf} that are {base} and {top}; they must be 1 to 255",
+            )
             _require(
                 least <= base, f"{kind.name}: min_ratio {least} above that of guaranteed, {base}"
             )

@@ -185,8 +185,10 @@ class PublishedTable(Record):
 
 
 class PublishedSplit(Record):
-    """How tasks were divided between clusters in somebody's words: split by arm, for a check."""
+    """How tasks were divided between clusters in somebody's words: split by arm, for a check.
+    ``machine`` is the one that models where it was seen."""
 
+    machine: str = ""
     check: str
     arms: dict[str, str]
 

@@ -166,6 +166,18 @@ class ExperimentSpec(Record):
     watch: Watched | None = None
 
 
+class Needs(Record):
+    """What a machine must have for a system to say anything of it: CPUs that tell what they are
+    (``kinds``: hwp in the machine file), ``clusters`` of several cores, so many NUMA ``nodes`` and
+    ``cpus``, an ``isa`` ("": any)."""
+
+    isa: Literal["", "arm64", "x86_64"] = ""
+    kinds: bool = False
+    clusters: bool = False
+    nodes: int = Field(default=1, ge=1)
+    cpus: int = Field(default=1, ge=1)
+
+
 class System(Record):
     """A published change to the scheduler and how its claim is put to the test.
 
@@ -174,13 +186,15 @@ class System(Record):
     Without ``loads`` the system says nothing of placement. ``checks`` are further assertions.
     ``order_limit`` is the share of task time, in percent, that may be misplaced. Every arm gets
     ``replicas`` boots, and more up to ``most_replicas`` while it is undecided. ``experiments`` are
-    run where throughput means something (Board.throughput_comparable).
+    run where throughput means something (Board.throughput_comparable). Machines without what it
+    ``needs`` are refused.
     """
 
     name: str
     title: str
     claim: str
     machine: str
+    needs: Needs = Needs()
     arms: dict[str, ArmSpec]
     default_arms: tuple[str, ...]
     loads: dict[str, LoadSpec] = {}

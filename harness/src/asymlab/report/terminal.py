@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from asymlab.model.result import ClaimResult, RunResult
+from asymlab.model.result import ArmResult, ClaimResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.checks import checks, reason
@@ -34,11 +34,10 @@ def show(result: RunResult, console: Console, page: str = "") -> None:
 
 def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     """What show() prints, piece by piece."""
-    replicas = f"{result.replicas} replica" + "s" * (result.replicas != 1)
     yield Text.assemble(
         (f"{result.system} on {result.machine.name}", "bold"),
         f" ({summary.shape(result.machine)})   board {result.board}, "
-        f"{result.firmware.upper()}, {replicas}",
+        f"{result.firmware.upper()}, {summary.samples(result)}",
     )
     if not result.complete:
         yield Text(f"INCOMPLETE: {summary.problem(result)}", style="bold yellow")
@@ -76,9 +75,15 @@ def _arms(result: RunResult) -> Table:
             Text(summary.order_words(arm), style=STYLES[arm.verdict]),
             summary.percent(arm.metrics.get("sibling_debt")),
             arm.expect.value,
-            Text("yes", style="green") if arm.as_expected else Text("NO", style="bold red"),
+            _as_expected(arm),
         )
     return table
+
+
+def _as_expected(arm: ArmResult) -> Text:
+    if arm.verdict is Verdict.SKIP and arm.expect is not Verdict.SKIP:
+        return Text("not judged", style="dim")
+    return Text("yes", style="green") if arm.as_expected else Text("NO", style="bold red")
 
 
 def _checks(result: RunResult) -> Table:

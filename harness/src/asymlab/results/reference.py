@@ -55,7 +55,8 @@ def load_splits(name: str) -> tuple[PublishedSplit, ...]:
     if not name:
         return ()
     path = data_root() / "results" / "reference" / name
-    return YamlFile(path).parse(_ReferenceFile).splits
+    found = YamlFile(path).parse(_ReferenceFile)
+    return tuple(s.model_copy(update={"machine": found.machine}) for s in found.splits)
 
 
 def load_reference(name: str) -> tuple[PublishedTable, ...]:

@@ -17,6 +17,12 @@ _SIZE = re.compile(r"-\d+$")
 """Machines whose names differ only in this are sizes of one."""
 
 
+SIZES_HINT = (
+    "asymlab run SYSTEM --board qemu-pt --machine NAME, for two sizes or more, as granite-16 and "
+    "granite-64 are"
+)
+
+
 def stored(system: str, board: str = "", root: Path | None = None) -> list[RunResult]:
     """Of every size of a machine the last finished run of ``system`` that measured anything.
 
@@ -41,7 +47,7 @@ def scaling(found: Sequence[RunResult]) -> Scaling:
     nothing was measured.
     """
     if not found:
-        raise UserError("no finished run measured anything", hint="asymlab run ... --board qemu-pt")
+        raise UserError("no finished run measured anything", hint=SIZES_HINT)
     for what, told in (("system", {r.system for r in found}), ("board", {r.board for r in found})):
         if len(told) > 1:
             raise UserError(f"runs of one {what} are needed, not of {' and '.join(sorted(told))}")
@@ -49,9 +55,7 @@ def scaling(found: Sequence[RunResult]) -> Scaling:
     ordered = sorted(by_machine.values(), key=lambda run: len(run.machine.cpus))
     sizes = {len(run.machine.cpus) for run in ordered}
     if len(sizes) < 2:
-        raise UserError(
-            f"all runs are of machines with {sizes.pop()} CPUs", hint="asymlab run ... --machine"
-        )
+        raise UserError(f"all runs are of machines with {sizes.pop()} CPUs", hint=SIZES_HINT)
     last, plots = ordered[-1], tuple(_plots(ordered))
     if not plots:
         raise UserError(

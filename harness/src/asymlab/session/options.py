@@ -7,12 +7,14 @@ import os
 import shlex
 from pathlib import Path
 
-from asymlab.config.machine import machine
+from asymlab.checks.split import wide_clusters
+from asymlab.checks.tiers import tells_kinds
+from asymlab.config.machine import machine, machines
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
-from asymlab.model.system import ArmSpec, ExperimentSpec, System
+from asymlab.model.system import ArmSpec, ExperimentSpec, Needs, System
 from asymlab.model.verdict import Verdict
 
 TREE_ARM = "tree"
@@ -78,8 +80,15 @@ class RunOptions(Record):
         return chosen
 
     def chosen_machine(self, system: System) -> Machine:
-        """The machine of the run."""
-        return machine(self.machine or system.machine)
+        """The machine of the run; UserError if the system says nothing of it."""
+        chosen = machine(self.machine or system.machine)
+        if lacks := _lacks(chosen, system.needs):
+            fit = [name for name in machines() if not _lacks(machine(name), system.needs)]
+            raise UserError(
+                f"{system.name} says nothing of {chosen.name}, which {lacks}",
+                hint=f"machines that fit: {', '.join(fit)}",
+            )
+        return chosen
 
     def wants_placement(self, system: System) -> bool:
         """Whether placement is to be judged: not if the system says nothing of it.
@@ -113,3 +122,18 @@ class RunOptions(Record):
                 hint="--board qemu-pt runs CPUs side by side",
             )
         return {name: system.experiments[name] for name in wanted}
+
+
+def _lacks(chosen: Machine, needs: Needs) -> str:
+    """What a machine has not that a system needs, as the end of a sentence, or ""."""
+    if needs.isa not in ("", chosen.isa):
+        return f"is of {chosen.isa}, not {needs.isa}"
+    if needs.kinds and not tells_kinds(chosen):
+        return "does not tell P-cores from E-cores (hwp in its file)"
+    if needs.clusters and not wide_clusters(chosen):
+        return "has no clusters of several cores"
+    if (nodes := len(chosen.nodes)) < needs.nodes:
+        return f"has {nodes} NUMA node{'s' * (nodes != 1)}, not {needs.nodes} or more"
+    if len(chosen.cpus) < needs.cpus:
+        return f"has {len(chosen.cpus)} CPUs, not {needs.cpus} or more"
+    return ""
