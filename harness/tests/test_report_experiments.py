@@ -111,6 +111,26 @@ def test_without_experiments_there_is_no_section(tmp_path: Path) -> None:
     assert "Published: benchblas" in text
 
 
+def test_one_sample_has_no_interval(tmp_path: Path, result: RunResult) -> None:
+    first = result.experiments[0]
+    rows = tuple(
+        row.model_copy(
+            update={"metrics": {m: v.model_copy(update={"n": 1}) for m, v in row.metrics.items()}}
+        )
+        for row in first.rows
+    )
+    several, single = (
+        section(render(run, tmp_path)) for run in (result, changed(result, rows=rows))
+    )
+    assert "<small>1 sample</small>" in single
+    assert "<small>1 sample</small>" not in several
+
+
+def test_what_is_neither_better_is_not_said_to_be(tmp_path: Path, result: RunResult) -> None:
+    neither = section(render(changed(result, better={"gflops": ""}), tmp_path))
+    assert "gflops, as a ratio<" in neither and "gflops, as a ratio (" not in neither
+
+
 def test_claims_in_words(result: RunResult) -> None:
     blas, web = result.experiments
     assert claim_words(blas.claims[0], "higher") == (
@@ -244,7 +264,7 @@ def test_the_picture_holds_what_it_is_given() -> None:
         PlotRow("b", None, 0.4),
         PlotRow("<c>", Interval(value=1, low=1, high=1, n=1), None),
     ]
-    svg = ratio_svg(rows, "gflops", "higher")
+    svg = ratio_svg(rows, "gflops")
     at = [float(v) for v in re.findall(r'(?:cx|x)="([\d.]+)"', svg)]
     at += [float(v) for v in re.findall(r"[MH]([\d.]+)", svg)]
     assert 0 <= min(at) <= max(at) <= 520
@@ -252,13 +272,13 @@ def test_the_picture_holds_what_it_is_given() -> None:
     assert svg.count("published-ratio") == 2
     assert "a: measured 1.50 (1.40 to 1.90), published 1.69" in svg
     assert "<c>" not in svg
-    assert ratio_svg(rows[:1], "gflops", "higher") == ""  # compared with nothing
+    assert ratio_svg(rows[:1], "gflops") == ""  # compared with nothing
 
 
 @pytest.mark.parametrize("value", [1.0, 1.0001, 0.02, 40.0, float("nan"), float("inf")])
 def test_the_picture_takes_any_ratio(value: float) -> None:
     one = Interval(value=value, low=value, high=value, n=2)
-    svg = ratio_svg([PlotRow("a", one, None), PlotRow("b", None, 1.0)], "m", "lower")
+    svg = ratio_svg([PlotRow("a", one, None), PlotRow("b", None, 1.0)], "m")
     assert svg and "nan" not in re.sub(r"<title>.*?</title>|aria-label=\"[^\"]*\"", "", svg)
     # a ratio is never negative
     assert 'class="tick"' in svg and ">-" not in svg

@@ -30,7 +30,7 @@ class SizeLine(Record):
 
 
 class SizePlot(Record):
-    """One metric of one experiment; ``better`` is "higher" or "lower"."""
+    """One metric of one experiment; ``better`` is "higher", "lower" or ""."""
 
     experiment: str
     metric: str

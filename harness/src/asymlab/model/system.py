@@ -142,8 +142,8 @@ class ExperimentSpec(Record):
     """A throughput experiment: one load, booted by itself for every arm under every feature set.
 
     ``published`` names a table of the system's reference ("": there is none); ``figures`` maps its
-    metrics to those that the guest program prints. ``better`` says "higher" or "lower" of metrics
-    that nobody published (default: higher), ``unit`` what the measured ones are in.
+    metrics to those that the guest program prints. ``better`` says "higher", "lower" or "" (neither)
+    of metrics that nobody published (default: higher), ``unit`` what the measured ones are in.
     ``work`` is the kind of work, which decides what a
     busy SMT sibling costs. ``features`` are the sets of sched features that make rows. ``shows``
     says in words what the model can and cannot show here. ``paired``: the seed draws the same work
@@ -157,7 +157,7 @@ class ExperimentSpec(Record):
     work: WorkKind
     figures: dict[str, str]
     published: str = ""
-    better: dict[str, Literal["higher", "lower"]] = {}
+    better: dict[str, Literal["higher", "lower", ""]] = {}
     unit: dict[str, str] = {}
     features: tuple[tuple[str, ...], ...] = ((),)
     claims: tuple[ClaimSpec, ...] = ()

@@ -128,5 +128,5 @@ def _published(table: PublishedTable) -> dict[str, object]:
 def _ratio_plot(table: experiments.Table, metric: str) -> Markup:
     """One metric's picture of an experiment."""
     better = table.result.better.get(metric, "higher")
-    title = f"{metric}, as a ratio ({better} is better)"
-    return Markup(ratio_svg(table.plot(metric), title, better))
+    title = f"{metric}, as a ratio" + (f" ({better} is better)" if better else "")
+    return Markup(ratio_svg(table.plot(metric), title))

@@ -23,10 +23,10 @@ class PlotRow:
     published: float | None
 
 
-def ratio_svg(rows: Sequence[PlotRow], title: str, better: str) -> str:
+def ratio_svg(rows: Sequence[PlotRow], title: str) -> str:
     """One ``<svg>`` for a page of report.css: ``rows`` from the top, 1 marked by a line.
 
-    ``better`` is "higher" or "lower" and only told. Empty unless there are two rows to compare.
+    ``title`` says what is better. Empty unless there are two rows to compare.
     """
     if len(rows) < 2:
         return ""
@@ -44,7 +44,7 @@ def ratio_svg(rows: Sequence[PlotRow], title: str, better: str) -> str:
     words = "; ".join(_words(row) for row in rows)
     return (
         f'<svg class="ratios" role="img" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-        f'aria-label="{escape(f"{title}, {better} is better: {words}")}">{"".join(body)}</svg>'
+        f'aria-label="{escape(f"{title}: {words}")}">{"".join(body)}</svg>'
     )
 
 

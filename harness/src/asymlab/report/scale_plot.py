@@ -130,6 +130,5 @@ def _words(plot: SizePlot) -> str:
         for line in plot.lines
     ]
     unit = f" in {plot.unit}" if plot.unit else ""
-    return f"{plot.experiment}: {plot.metric}{unit} by CPUs, {plot.better} is better: " + "; ".join(
-        lines
-    )
+    aim = f", {plot.better} is better" if plot.better else ""
+    return f"{plot.experiment}: {plot.metric}{unit} by CPUs{aim}: " + "; ".join(lines)
