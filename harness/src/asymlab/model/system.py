@@ -142,14 +142,14 @@ class ExperimentSpec(Record):
     """A throughput experiment: one load, booted by itself for every arm under every feature set.
 
     ``published`` names a table of the system's reference ("": there is none); ``figures`` maps its
-    metrics to those that the guest program prints. ``better`` says "higher", "lower" or "" (neither)
-    of metrics that nobody published (default: higher), ``unit`` what the measured ones are in.
-    ``work`` is the kind of work, which decides what a
-    busy SMT sibling costs. ``features`` are the sets of sched features that make rows. ``shows``
-    says in words what the model can and cannot show here. ``paired``: the seed draws the same work
-    for every arm (requests), so ratios are of replicas with the same seed. ``watch`` names what is
-    counted from outside the guest where the board can ("balance": how load balancing is serialised,
-    asymlab.checks.balance); ``figures`` may then map metrics to these counters, too.
+    metrics to those that the guest program prints. ``better`` says "higher", "lower" or neither
+    ("") of metrics that nobody published (default: higher), ``unit`` what measured ones are in.
+    ``work`` is the kind of work, which decides what a busy SMT sibling costs. ``features`` are the
+    sets of sched features that make rows. ``shows`` says in words what the model can and cannot
+    show here. ``paired``: the seed draws the same work for every arm (requests), so ratios are of
+    replicas with the same seed. ``watch`` names what is counted from outside the guest where the
+    board can ("balance": how load balancing is serialised, asymlab.checks.balance); ``figures`` may
+    then map metrics to these counters, too.
     """
 
     title: str

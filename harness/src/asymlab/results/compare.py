@@ -119,7 +119,8 @@ def metric_change(a: Metric, b: Metric, tolerance: float = TOLERANCE) -> MetricC
     elif times and a.better and a.kind != "ratio":
         change = _beyond(times, 1.0, tolerance / 100, a.better)
     else:
-        change = Change.OTHER if differs.low > 0 or differs.high < 0 else Change.SAME
+        known = differs.n >= 2 and (differs.low > 0 or differs.high < 0)
+        change = Change.OTHER if known else Change.SAME
     return MetricChange(
         label=a.label,
         kind=a.kind,

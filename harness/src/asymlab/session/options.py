@@ -10,6 +10,7 @@ from pathlib import Path
 from asymlab.checks.split import wide_clusters
 from asymlab.checks.tiers import tells_kinds
 from asymlab.config.machine import machine, machines
+from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
@@ -108,8 +109,8 @@ class RunOptions(Record):
         asked = [name for name in self.only if name != PLACEMENT]
         for name in asked:
             if name not in system.experiments:
-                parts = ", ".join((PLACEMENT, *system.experiments))
-                raise UserError(f"{system.name} has no part {name}", hint=f"parts: {parts}")
+                parts = (PLACEMENT, *system.experiments)
+                raise UserError(f"{system.name} has no part {name}", hint=nearest(name, parts))
         if asked and not comparable:
             raise UserError(
                 f"board {self.board} cannot show throughput, which {asked[0]} is about",
