@@ -152,7 +152,7 @@ REFUSED = {
     "no instruction cache": (
         "      - {level: 1, kind: instruction, size: 64K}\n",
         "",
-        "small.yaml: a: caches must be 1 data",
+        "small.yaml:5: core_types.a: caches must be 1 data",
     ),
     "a cache of no whole sets": ("size: 8M", "size: 1000", "no whole sets"),
     "a size that is none": ("size: 8M", "size: 8 bananas", "a size is a number of bytes"),
@@ -396,11 +396,11 @@ HWP = "    hwp: {kind: core, guaranteed: 20}\n"
             SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP).replace(
                 "isa: arm64", "isa: x86_64\ncpuid: {model: 151}"
             ),
-            "highest_perf 1000: HWP has levels up to 255",
+            "small.yaml:6: core_types.a: cpu0: highest_perf 1000, HWP ends at 255",
         ),
         (
             SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP),
-            "cpuid and hwp are of x86, not of arm64",
+            "small.yaml:3: isa: arm64 has no cpuid and hwp",
         ),
     ],
 )
@@ -417,7 +417,7 @@ def test_what_no_x86_core_says_of_itself(tmp_path: Path, text: str, expected: st
         ({"hwp": {"kind": "core", "guaranteed": 25, "min_ratio": 26}}, "min_ratio 26 above .*, 25"),
         ({"hwp": {"kind": "core", "guaranteed": 25, "khz": 78741000}}, "19685 and 50394; they"),
         ({"hwp": {"kind": "core", "guaranteed": 25, "khz": 100}}, "khz 100 makes .* 0 and 0; they"),
-        ({"hwp": None}, "of every core type, it is not of p-core"),
+        ({"hwp": None}, "p-core: hwp must be told of every core type"),
     ],
 )
 def test_levels_that_are_out_of_order(change: dict[str, object], expected: str) -> None:

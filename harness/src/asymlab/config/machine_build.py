@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -96,8 +97,20 @@ class Builder:
         except ValidationError as error:
             item = error.errors(include_url=False)[0]
             reason = item["msg"].removeprefix("Value error, ")
+            if place := self._place_of(reason):
+                raise self.file.error(place, reason.removeprefix(f"{place[-1]}: ")) from None
             where = f"{spell(item['loc'])}: " if item["loc"] else ""
             raise UserError(f"{where}{reason}", file=self.file.path) from None
+
+    def _place_of(self, reason: str) -> Loc:
+        """Where in the file a reason is about: a core type by its name or by one of its CPUs, or
+        the ISA; () for others."""
+        about = reason.partition(":")[0]
+        if (cpu := re.fullmatch(r"cpu(\d+)", about)) and int(cpu[1]) < len(self.cpus):
+            about = self.cpus[int(cpu[1])].type
+        if about in self.spec.core_types:
+            return ("core_types", about)
+        return ("isa",) if about == "isa" else ()
 
     def _node(self, socket: int, node: NodeSpec, loc: Loc) -> None:
         if node.memory % (1 << 20):

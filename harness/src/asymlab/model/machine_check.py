@@ -127,19 +127,21 @@ def _check_distances(machine: Machine) -> None:
 def _check_cpuid(machine: Machine) -> None:
     """Core types tell of HWP all or none, and only a processor of some model does."""
     told = [kind for kind in machine.core_types if kind.hwp]
-    silent = ", ".join(kind.name for kind in machine.core_types if not kind.hwp)
-    _require(not (told and silent), f"hwp must be told of every core type, it is not of {silent}")
+    for kind in machine.core_types:
+        _require(
+            not told or kind.hwp is not None,
+            f"{kind.name}: hwp must be told of every core type or none",
+        )
     x86 = machine.isa == "x86_64"
-    _require(x86 or not (told or machine.cpuid), f"cpuid and hwp are of x86, not of {machine.isa}")
+    _require(x86 or not (told or machine.cpuid), f"isa: {machine.isa} has no cpuid and hwp")
     _require(not (told and machine.cpuid is None), "HWP needs a cpuid: Linux goes by the model")
     for kind in told:
         assert kind.hwp
         threads = kind.hwp.kind is CoreKind.CORE or kind.threads == 1
         _require(threads, f"{kind.name}: no Atom core has threads")
     if told:
-        top = max(cpu.perf for cpu in machine.cpus)
-        _require(top <= 255, f"highest_perf {top}: HWP has levels up to 255")
         for cpu in machine.cpus:
+            _require(cpu.perf <= 255, f"cpu{cpu.id}: highest_perf {cpu.perf}, HWP ends at 255")
             kind = machine.core_type(cpu.id)
             assert kind.hwp
             level = kind.hwp.guaranteed
