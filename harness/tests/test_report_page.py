@@ -11,6 +11,7 @@ from rich.console import Console
 from asymlab.errors import InfraError
 from asymlab.model.result import Interval, RunResult
 from asymlab.model.verdict import Verdict
+from asymlab.report import summary
 from asymlab.report.page import figure, render, write_page
 from asymlab.report.terminal import show
 from sample_run import sample_run
@@ -94,7 +95,7 @@ def test_what_was_not_measured_is_not_set_beside_published_figures(
     assert "phases_per_s" not in beside
     assert "Not comparable with published figures" in text
     text = render(result.model_copy(update={"throughput_comparable": True}), tmp_path)
-    assert "No throughput of this kind was measured in this run" in text
+    assert "What is beside this was not measured in this run" in text
     assert "Not comparable" not in text
 
 
@@ -128,6 +129,14 @@ def test_the_terminal_says_it_in_six_lines(result: RunResult) -> None:
         "asymlab run asym-smt --machine vera-8c2t --seed 7",
         "Every arm did as expected.",
     ]
+
+
+def test_arms_that_got_more_replicas_are_told(result: RunResult) -> None:
+    first = result.arms[0]
+    more = first.model_copy(update={"samples": first.samples * 4})
+    run = result.model_copy(update={"arms": (more, *result.arms[1:])})
+    assert "ACPI, 1 to 4 replicas" in terminal(run)
+    assert summary.replicas(run.model_copy(update={"arms": ()})) == "0 replicas"
 
 
 def test_the_terminal_names_what_is_odd(result: RunResult) -> None:

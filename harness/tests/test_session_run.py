@@ -319,4 +319,7 @@ def test_mistakes_in_an_experiment_are_named(go: Go, old: str, new: str, reason:
 def test_an_unknown_part_is_named_with_those_there_are(go: Go) -> None:
     with pytest.raises(UserError, match="no part phase") as caught:
         go(only=("phase",))
-    assert caught.value.hint == "parts: placement, phases"
+    assert caught.value.hint == "did you mean phases?"
+    with pytest.raises(UserError, match="no part xyz") as caught:
+        go(only=("xyz",))
+    assert caught.value.hint == "known: phases, placement"

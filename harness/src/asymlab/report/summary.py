@@ -93,15 +93,14 @@ def shape(machine: Machine) -> str:
     return f"{words}, " + (f"capacities {low}..{high}" if low < high else f"capacity {high}")
 
 
-def samples(result: RunResult) -> str:
-    """``3 arms, 3 to 7 replicas``: undecided ones get more than were asked for."""
+def replicas(result: RunResult) -> str:
+    """``3 to 7 replicas``: undecided arms get more than were asked for."""
     taken = [len(arm.samples) for arm in result.arms if arm.samples]
     taken += [len(row.samples) for one in result.experiments for row in one.rows if row.samples]
     least, most = (min(taken), max(taken)) if taken else (0, 0)
-    arms = f"{len(result.arms)} arm" + "s" * (len(result.arms) != 1)
     if least < most:
-        return f"{arms}, {least} to {most} replicas"
-    return f"{arms}, {most} replica" + "s" * (most != 1)
+        return f"{least} to {most} replicas"
+    return f"{most} replica" + "s" * (most != 1)
 
 
 def map_words(machine: Machine) -> str:

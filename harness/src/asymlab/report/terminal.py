@@ -37,7 +37,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     yield Text.assemble(
         (f"{result.system} on {result.machine.name}", "bold"),
         f" ({summary.shape(result.machine)})   board {result.board}, "
-        f"{result.firmware.upper()}, {summary.samples(result)}",
+        f"{result.firmware.upper()}, {summary.replicas(result)}",
     )
     if not result.complete:
         yield Text(f"INCOMPLETE: {summary.problem(result)}", style="bold yellow")
