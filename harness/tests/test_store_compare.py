@@ -11,9 +11,10 @@ import pytest
 
 from asymlab.model.comparison import Change, Comparison
 from asymlab.model.result import ArmResult, Interval, RunResult
+from asymlab.model.stored import Metric
 from asymlab.model.verdict import Verdict
 from asymlab.results.between import difference, ratio
-from asymlab.results.compare import compare
+from asymlab.results.compare import compare, metric_change
 from asymlab.results.stored import stored
 from made_nights import BREAK, FASTER, night
 from sample_run import sample_run, sample_throughput
@@ -202,3 +203,15 @@ def _narrow(run: RunResult) -> RunResult:
 def _tight(one: Interval) -> Interval:
     v = one.value
     return Interval(value=v, low=v * 0.999, high=v * 1.001, n=one.n)
+
+
+@pytest.mark.parametrize(("n", "change"), [(1, Change.SAME), (2, Change.OTHER)])
+def test_a_ratio_of_one_sample_has_not_changed(n: int, change: Change) -> None:
+    about = {"experiment": "oltp", "arm": "gate", "features": "", "kind": "ratio", "name": "tps"}
+    one, other = (
+        Metric.model_validate(
+            {**about, "unit": "", "better": "", "value": v, "low": v, "high": v, "n": n}
+        )
+        for v in (1.0, 1.5)
+    )
+    assert metric_change(one, other).change is change

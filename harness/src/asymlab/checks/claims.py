@@ -71,7 +71,7 @@ class Experiment:
         if self.spec.paired:
             both = [replica for replica in one if replica in two]
             one, two = ({replica: side[replica] for replica in both} for side in (one, two))
-        if not one or not two or min(*two.values(), 1) <= 0:
+        if not one or not two or min(two.values()) <= 0:
             return None
         if not any(one.values()):
             return Interval(value=0, low=0, high=0, n=min(len(one), len(two)))

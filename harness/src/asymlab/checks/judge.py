@@ -29,7 +29,8 @@ def judge_arm(samples: Sequence[Sample], rules: Rules) -> Judgement:
     """Judge an arm by its samples.
 
     A board error in any of them makes the arm an ERROR. Void samples do not count; with fewer
-    than ``rules.min_samples`` left the arm is UNDECIDED. A step FAILs if the interval of its order
+    than ``rules.min_samples`` left the arm is UNDECIDED, unless more could not be judged either
+    (``rules.blind``). A step FAILs if the interval of its order
     debt lies above the limit and PASSes if below (SKIP if the rules only show its load). The arm
 
     - FAILs if a step does, or the debt of a whole load;

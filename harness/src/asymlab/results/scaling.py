@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -31,7 +30,7 @@ def stored(system: str, board: str = "", root: Path | None = None) -> list[RunRe
     """
     found = [run for run in _readable(runs(root)) if run.system == system and _counts(run)]
     board = board or (found[-1].board if found else "")
-    sizes: dict[str, dict[str, RunResult]] = defaultdict(dict)
+    sizes: dict[str, dict[str, RunResult]] = {}
     for run in found:
         if run.board == board:
             one = _SIZE.sub("", run.machine.name)
