@@ -13,6 +13,10 @@
 
 #define MAX_STEPS 64
 
+/* How long gathered tasks stay where they were put: every CPU has moved them.
+ */
+#define GATHER_NS (50 * NSEC_PER_MSEC)
+
 /* An always-running task looks this often whether it is over. */
 #define RUN_CHUNK_US 200
 
@@ -32,8 +36,10 @@ static unsigned int step_count;
 static unsigned long step_ms = 1000;
 static unsigned long work_us = 2000;
 static unsigned long sleep_us = 300;
+static unsigned long gather;
 static unsigned long seed;
 static double speed;
+static struct cpu_list by_core;
 
 static void *work_and_sleep(void *argument)
 {
@@ -66,6 +72,56 @@ static void add_task(uint64_t *state)
 	sleep_ns(NSEC_PER_MSEC + chance(state) % (2 * NSEC_PER_MSEC));
 }
 
+static int core[CPU_SETSIZE]; /* the first thread of each CPU's core */
+
+/* By core, then by number: the threads of a core come one after the other. */
+static int compare_cpus(const void *one, const void *other)
+{
+	int a = *(const int *)one, b = *(const int *)other;
+
+	return core[a] != core[b] ? core[a] - core[b] : a - b;
+}
+
+static void list_by_core(void)
+{
+	list_cpus(&by_core, false);
+	for (unsigned int i = 0; i < by_core.count; i++) {
+		int cpu = by_core.ids[i];
+		long first = cpu_number(cpu, "topology/thread_siblings_list");
+
+		core[cpu] = first < 0 ? cpu : (int)first;
+	}
+	qsort(by_core.ids, by_core.count, sizeof(by_core.ids[0]), compare_cpus);
+}
+
+static void allow(const struct task *task, const cpu_set_t *set)
+{
+	int error = pthread_setaffinity_np(task->thread, sizeof(*set), set);
+
+	if (error)
+		die("cannot set a task's affinity: %s", strerror(error));
+}
+
+/*
+ * Bind all tasks to as few cores as hold them, each to a thread, and let them
+ * go: nothing but load balancing can part those that never sleep.
+ */
+static void gather_tasks(void)
+{
+	cpu_set_t all = allowed_cpus();
+
+	for (unsigned int i = 0; i < task_count; i++) {
+		cpu_set_t one;
+
+		CPU_ZERO(&one);
+		CPU_SET(by_core.ids[i % by_core.count], &one);
+		allow(&tasks[i], &one);
+	}
+	sleep_ns(GATHER_NS);
+	for (unsigned int i = 0; i < task_count; i++)
+		allow(&tasks[i], &all);
+}
+
 static uint64_t iterations_so_far(void)
 {
 	uint64_t sum = 0;
@@ -77,10 +133,14 @@ static uint64_t iterations_so_far(void)
 
 static void hold(unsigned int k)
 {
-	uint64_t before = iterations_so_far();
-	int64_t begin = now_ns();
+	uint64_t before;
+	int64_t begin;
 	double seconds;
 
+	if (gather)
+		gather_tasks();
+	before = iterations_so_far();
+	begin = now_ns();
 	mark("asymlab: step k=%u begin", k);
 	sleep_until_ns(begin + step_ms * NSEC_PER_MSEC);
 	mark("asymlab: step k=%u end", k);
@@ -97,6 +157,8 @@ static const struct option_line options[] = {
 	{"work-us", "N", OPTION_NUMBER, &work_us,
 	 "work before a sleep, as time on the first CPU; 0: never sleep"},
 	{"sleep-us", "N", OPTION_NUMBER, &sleep_us, "sleep after it"},
+	{"gather", "N", OPTION_NUMBER, &gather,
+	 "1: every step begins with all tasks on as few cores as hold them"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
 	{},
 };
@@ -143,6 +205,8 @@ int main(int argc, char **argv)
 	if (!work_us)
 		sleep_us = 0;
 	state = task_seed(seed, MAX_TASKS);
+	if (gather)
+		list_by_core();
 	speed = calibrate();
 	printf("iterations_per_us=%.1f\n", speed);
 	for (unsigned int i = 0; i < step_count; i++) {

@@ -19,13 +19,63 @@
 #define CALIBRATE_NS (10 * NSEC_PER_MSEC)
 
 /*
- * One iteration is a round of xorshift. Unrolled, because an emulator pays for
- * jumps, and what is emulated should be time that passes for the scheduler.
+ * Set in the environment (an emulator's board passes it on the kernel command
+ * line): CPU time is all that work stands for, so it may be the instructions
+ * that cost an emulator least.
+ */
+#define WORK_VARIABLE "ASYMLAB_WORK"
+
+static inline bool works_in_nops(void)
+{
+	static int known = -1;
+
+	if (known < 0) {
+		const char *text = getenv(WORK_VARIABLE);
+
+		known = text && !strcmp(text, "nops");
+	}
+	return known;
+}
+
+#if defined(__aarch64__)
+#define COUNT_DOWN(nops, turns)                                                \
+	__asm__ volatile("1:\n\t.rept " #nops "\n\tnop\n\t.endr\n\t"           \
+			 "sub %0, %0, #1\n\tcbnz %0, 1b"                       \
+			 : "+r"(turns))
+#elif defined(__x86_64__)
+#define COUNT_DOWN(nops, turns)                                                \
+	__asm__ volatile("1:\n\t.rept " #nops "\n\tnop\n\t.endr\n\t"           \
+			 "dec %0\n\tjnz 1b"                                    \
+			 : "+r"(turns)                                         \
+			 :                                                     \
+			 : "cc")
+#else
+#error "a counting loop for this architecture is missing"
+#endif
+
+/* Eight instructions an iteration, in as few jumps as possible. */
+static inline void burn_nops(uint64_t iterations)
+{
+	uint64_t blocks = iterations / 8, rest = iterations % 8;
+
+	if (blocks)
+		COUNT_DOWN(62, blocks);
+	if (rest)
+		COUNT_DOWN(6, rest);
+}
+
+/*
+ * One iteration is a round of xorshift, or eight instructions of a counting
+ * loop where works_in_nops().
  */
 static inline void burn(uint64_t iterations)
 {
 	uint64_t x = iterations | 1;
 
+	if (works_in_nops()) {
+		burn_nops(iterations);
+		return;
+	}
 #pragma GCC unroll 32
 	for (uint64_t i = 0; i < iterations; i++) {
 		x ^= x << 13;

@@ -16,6 +16,7 @@ from asymlab.boards.qemu_shown import NO_HWP, shown
 from asymlab.boards.qemu_version import FEATURES, OLDEST, find, inspect, parse_version
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
+from asymlab.guest.programs import sources
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.session.boards import find_board
@@ -233,6 +234,9 @@ def test_the_plans_own_words_come_last_on_the_command_line() -> None:
     assert words[0] == "console=ttyAMA0"
     assert "panic=-1" in words
     assert words[-1] == "loglevel=8"
+    variable, _, _ = qemu_machine.WORK.partition("=")
+    assert qemu_machine.WORK in words
+    assert f'"{variable}"' in (sources() / "work.h").read_text()
     x86 = plan(firmware=Firmware.ACPI, arch="x86_64")
     assert qemu_machine.cmdline(x86).startswith("console=ttyS0 ")
     assert "no_timer_check" in qemu_machine.cmdline(x86)

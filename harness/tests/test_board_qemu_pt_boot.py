@@ -19,7 +19,7 @@ from asymlab.errors import ExitCode, GuestLost, InfraError
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Job
 from asymlab.progress import Silent
-from test_board_boot import busybox, emulators, plan, wait_for
+from test_board_boot import FILL, busybox, emulators, plan, wait_for
 
 pytestmark = pytest.mark.qemu
 
@@ -40,6 +40,18 @@ def test_a_run_is_told_in_numbers(image: Path, tmp_path: Path) -> None:
     assert (tmp_path / STATS).is_file()
     slices = [line for line in (tmp_path / SLICES).read_text().splitlines() if "slice" in line]
     assert len(slices) == int(facts["slices"])
+
+
+def test_work_is_a_counting_loop_of_eight_instructions(image: Path, tmp_path: Path) -> None:
+    wanted = plan(image, tmp_path, Job(loads=(FILL,)))
+    QemuPtBoard().boot(wanted, tmp_path, Silent())
+    figures = dict(
+        line.split("=") for line in (tmp_path / "wake.samples.txt").read_text().splitlines()
+    )
+    # xorshift, which real machines work with, has six instructions and a share of a jump
+    assert float(figures["iterations_per_us"]) == pytest.approx(
+        wanted.machine.cpus[0].mips / 8, rel=0.01
+    )
 
 
 def test_an_emulator_killed_in_mid_run_leaves_the_console(image: Path, tmp_path: Path) -> None:

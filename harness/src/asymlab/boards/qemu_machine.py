@@ -128,6 +128,11 @@ def topology(machine: Machine) -> list[str]:
     return args
 
 
+WORK = "ASYMLAB_WORK=nops"
+"""Reaches guest programs as an environment variable (harness/guest/work.h): where every instruction
+costs the same, work is of those that an emulator runs fastest."""
+
+
 def spans(cpus: CpuSet) -> list[str]:
     """CPU numbers as ranges: {0, 1, 2, 5} -> ["0-2", "5-5"]."""
     runs = groupby(enumerate(sorted(cpus)), key=lambda pair: pair[1] - pair[0])
@@ -154,6 +159,7 @@ def cmdline(plan: Plan) -> str:
         "panic=-1",  # reboot at once, which ends the emulator
         "nokaslr",
         "loglevel=6",  # the version and worse; the console costs virtual and host time
+        WORK,
     ]
     return " ".join([*words, *kind.words, *plan.cmdline])
 
