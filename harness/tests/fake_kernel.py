@@ -21,6 +21,7 @@ Image: objtool $(O)/System.map
 	@mkdir -p $(O)/arch/arm64/boot
 	@cp kernel/sched/fair.c $(O)/arch/arm64/boot/Image
 	@echo "#$(KBUILD_BUILD_VERSION)" >>$(O)/arch/arm64/boot/Image
+	@$(CROSS_COMPILE)as -o $(O)/vmlinux /dev/null
 # a command line with a path in it: made again if that changed
 objtool:
 	@if [ "$$(cat $(O)/.objtool.cmd 2>&1)" != "gcc $(CURDIR)/objtool.c" ]; then \\

@@ -9,7 +9,12 @@ import pytest
 
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base, load_bases
-from asymlab.kernels.fragments import check_survived, fragment_digest, load_fragments
+from asymlab.kernels.fragments import (
+    check_survived,
+    fragment_digest,
+    fragment_text,
+    load_fragments,
+)
 from asymlab.kernels.toolchain import ARCHES, find_toolchain
 
 KCONFIG = """\
@@ -53,6 +58,16 @@ def test_lost_option_says_where_and_why(fragments: Path) -> None:
     assert (caught.value.file, caught.value.line) == (fragments / "common.config", 4)
     assert "CONFIG_NUMA=y did not survive: it became not set" in str(caught.value)
     assert "it depends on SMP && !FLAT" in str(caught.value)
+
+
+def test_an_optional_option_may_be_lost_unless_another_file_needs_it(fragments: Path) -> None:
+    (fragments / "optional.config").write_text("CONFIG_OLD=y\nCONFIG_SMP=y\n")
+    options = load_fragments("arm64", "7.3", fragments)
+    assert "CONFIG_OLD=y\n" in fragment_text(options)
+    have = 'CONFIG_SMP=y\nCONFIG_NUMA=y\nCONFIG_NAME="x"\n'
+    check(fragments, have)
+    with pytest.raises(UserError, match=r"common\.config:3: CONFIG_SMP=y did not survive"):
+        check(fragments, have.replace("CONFIG_SMP=y\n", ""))
 
 
 def test_every_lost_option_is_named(fragments: Path) -> None:

@@ -21,20 +21,23 @@ _DEPENDS = re.compile(r"^\s+depends on (.*?)\s*(?:#.*)?$")
 
 @dataclass(frozen=True)
 class Option:
-    """One option as a fragment asks for it; ``value`` "n" means not set."""
+    """One option as a fragment asks for it; ``value`` "n" means not set. A build without it stops,
+    unless it is not ``needed``."""
 
     name: str
     value: str
     file: Path
     line: int
+    needed: bool = True
 
     def __str__(self) -> str:
         return f"# {self.name} is not set" if self.value == "n" else f"{self.name}={self.value}"
 
 
 def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple[Option, ...]:
-    """The options of common.config, <arch>.config, and every before-<X>.config where X is above
-    ``version``; a later one replaces an earlier one.
+    """The options of optional.config, common.config, <arch>.config, and every before-<X>.config
+    where X is above ``version``; a later one replaces an earlier one. Only those of optional.config
+    are not needed.
 
     Raises UserError with file and line for a line that is neither an option nor a comment.
     """
@@ -45,12 +48,15 @@ def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple
         if ordered(version) < ordered(path.stem.removeprefix("before-"))
     )
     options: dict[str, Option] = {}
-    for path in (folder / "common.config", folder / f"{arch}.config", *older):
+    optional = folder / "optional.config"
+    first = [optional] if optional.is_file() else []
+    for path in (*first, folder / "common.config", folder / f"{arch}.config", *older):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = _SET.match(line) or _UNSET.match(line)
             if match:
                 value = match.groupdict().get("value") or "n"
-                options[match["name"]] = Option(match["name"], value, path, number)
+                name, needed = match["name"], path != optional
+                options[name] = Option(name, value, path, number, needed)
             elif line.strip() and not line.startswith("#"):
                 raise UserError(
                     f"{line!r} is no option", file=path, line=number, hint="CONFIG_NAME=value"
@@ -69,12 +75,13 @@ def fragment_digest(options: tuple[Option, ...]) -> str:
 
 
 def check_survived(options: tuple[Option, ...], dot_config: Path, tree: Path) -> None:
-    """Raise a UserError that names every option that ``dot_config`` has otherwise.
+    """Raise a UserError that names every needed option that ``dot_config`` has otherwise.
 
     Each with its fragment's file and line, what it became, and the dependency that is not met.
     """
     have = _values(dot_config)
-    lost = [option for option in options if have.get(option.name, "n") != option.value]
+    needed = [option for option in options if option.needed]
+    lost = [option for option in needed if have.get(option.name, "n") != option.value]
     if not lost:
         return
     entries = dict(_entries(tree, {option.name.removeprefix("CONFIG_") for option in lost}))

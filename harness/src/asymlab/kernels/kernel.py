@@ -10,7 +10,8 @@ from asymlab.sources.series import PatchOutcome
 
 
 class Kernel(Record):
-    """A kernel in the store; ``folder`` holds image, config, System.map, build.log, kernel.json.
+    """A kernel in the store; ``folder`` holds image, code, config, System.map, build.log,
+    kernel.json.
 
     ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r will say, ``source``
     the package, commit or tree they came from. ``key`` names the content: the same sources,
@@ -34,6 +35,11 @@ class Kernel(Record):
     def image(self) -> Path:
         """What a boot loader takes: Image or bzImage."""
         return self.folder / self.image_name
+
+    @property
+    def code(self) -> Path:
+        """An ELF file with the kernel's code, its symbols, and DWARF of load balancing."""
+        return self.folder / "code.elf"
 
     @property
     def config(self) -> Path:

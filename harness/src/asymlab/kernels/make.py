@@ -49,33 +49,42 @@ def make(
     is full.
     """
     steps = _Steps(progress, expected)
-    argv = ["nice", "make", "-C", str(site.tree), "--no-print-directory", f"-j{os.cpu_count()}"]
+    argv = [*_CLEAN, *(f"{name}={value}" for name, value in (_kept() | _FIXED | env).items())]
+    argv += ["make", "-C", str(site.tree), "--no-print-directory", f"-j{os.cpu_count()}"]
     argv += [f"O={site.objects}", f"ARCH={site.toolchain.arch.name}"]
-    # settings of the caller's shell must not leak into what the key does not cover
-    argv += [f"CROSS_COMPILE={site.toolchain.prefix}", "LLVM=", "KCFLAGS=", "LOCALVERSION="]
+    argv += [f"CROSS_COMPILE={site.toolchain.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
+    argv += ["LOCALVERSION=", *targets]  # set, or a + is added where the cache is in a work tree
     try:
-        run(
-            [*argv, *targets],
-            env={**_REPRODUCIBLE, **env},
-            log=site.log,
-            deadline_s=DEADLINE_S,
-            on_line=steps.see,
-        )
+        run(argv, log=site.log, deadline_s=DEADLINE_S, on_line=steps.see)
     except CommandFailed as error:
         raise explain(error, site.title, site.log, _ERROR) from error
     return steps.count
 
 
-_REPRODUCIBLE = {
+_CLEAN = ("nice", "sh", "-c", 'umask 022 && exec env -i "$@"', "sh")
+"""How make is started: no setting of the caller's shell gets into what the key stands for."""
+
+_FIXED = {
     "KBUILD_BUILD_TIMESTAMP": "Thu Jan  1 00:00:00 UTC 1970",
     "KBUILD_BUILD_USER": "asymlab",
     "KBUILD_BUILD_HOST": "asymlab",
     "LC_ALL": "C",
-    # of the make that may have started us
-    "MAKEFLAGS": "",
-    "MFLAGS": "",
-    "MAKELEVEL": "0",
+    "TZ": "UTC",
 }
+
+_DEBUG = (
+    "-gdwarf-4",
+    "-gno-variable-location-views",
+    # the folder is no part of a kernel, and a build ID covers debug information
+    "-gno-record-gcc-switches",
+    "-fdebug-prefix-map=$(CURDIR)=.",
+)
+"""Debug information of load balancing (asymlab.kernels.points); it does not change the code."""
+
+
+def _kept() -> dict[str, str]:
+    """Where tools are, and where they keep files that nobody sees."""
+    return {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
 
 
 class _Steps:

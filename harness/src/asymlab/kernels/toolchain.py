@@ -52,7 +52,9 @@ _MACHINE = {"arm64": "aarch64", "x86_64": "x86_64"}
 
 @dataclass(frozen=True)
 class Toolchain:
-    """An installed compiler for an architecture; ``prefix`` is kbuild's CROSS_COMPILE."""
+    """An installed compiler for an architecture; ``prefix`` is kbuild's CROSS_COMPILE, ``compiler``
+    the versions of compiler and linker.
+    """
 
     arch: Arch
     prefix: str
@@ -70,8 +72,12 @@ def find_toolchain(name: str) -> Toolchain:
     gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.triplet.rstrip('-').replace('_', '-')}")
     for header, package in arch.headers.items():
         _need_header(header, package)
-    compiler = run([gcc, "--version"], env={"LC_ALL": "C"}).output.splitlines()[0]
-    return Toolchain(arch, prefix, compiler)
+    linker = need_tool(f"{prefix}ld", f"binutils-{arch.triplet.rstrip('-').replace('_', '-')}")
+    return Toolchain(arch, prefix, ", ".join(_version(tool) for tool in (gcc, linker)))
+
+
+def _version(tool: str) -> str:
+    return run([tool, "--version"], env={"LC_ALL": "C"}).output.splitlines()[0]
 
 
 def _need_header(header: str, package: str) -> None:
