@@ -34,7 +34,7 @@ from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import build
 
-pytestmark = pytest.mark.qemu
+pytestmark = [pytest.mark.qemu, pytest.mark.tier("all", seconds=30)]
 
 DEADLINE_S = 180
 PROGRAMS = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}

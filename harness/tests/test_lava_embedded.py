@@ -172,5 +172,6 @@ def test_nothing_stays_when_asymlab_is_told_to_end_or_killed(
         kill_group(child)
 
 
+@pytest.mark.tier("check")
 def test_the_deadline_of_a_job_is_its_own() -> None:
     assert job_deadline_s(order("true", minutes=10)) == 15 * 60
