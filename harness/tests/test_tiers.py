@@ -11,14 +11,11 @@ import pytest
 
 from asymlab.proc import run
 from capabilities import HEAD, Row, table
-from tiers import COLLECTED, TIERS, Collected
+from tiers import COLLECTED, COSTLY, TIERS, Collected, chosen, tier_of
 
 pytest_plugins = ["pytester"]
 
 HERE = Path(__file__).parent
-
-PLUGINS = ("-p", "tiers", "-p", "no:labgrid")
-"""labgrid's plugin starts once in a process."""
 
 COLLECT = """
 import dataclasses, json, sys, pytest
@@ -89,34 +86,67 @@ def test_slow(): pass
 def test_quick_build(): pass
 """
 
+GROUPS = """
+import pytest
+@pytest.mark.xdist_group("server")
+@pytest.mark.tier("test", seconds=20)
+def test_a(): pass
+@pytest.mark.tier("test", seconds=30)
+def test_b(): pass
+@pytest.mark.tier("test", seconds=70)
+def test_c(): pass
+@pytest.mark.xdist_group("server")
+@pytest.mark.tier("test", seconds=20)
+def test_d(): pass
+"""
 
-@pytest.mark.parametrize(
-    ("options", "ran"),
-    [
-        ("", "farm[1] farm[3] farm[2] plain boots slow quick_build"),
-        ("--tier check", "plain quick_build"),
-        ("--tier test", "farm[2] plain boots slow quick_build"),
-        ("--tier test --above check", "farm[2] boots slow"),
-        ("--tier all --above check", "farm[1] farm[3] farm[2] boots slow"),
-        ("--tier all --above test", "farm[1] farm[3]"),
-    ],
-)
-def test_a_tier_has_those_below_it_and_long_tests_come_first(
-    options: str, ran: str, pytester: pytest.Pytester
-) -> None:
-    pytester.makepyfile(test_it=TESTS)
-    words = (*PLUGINS, "--collect-only", "-q", *options.split())
-    shown = pytester.runpytest_inprocess(*words).stdout.lines
-    found = [line.partition("::test_")[2] for line in shown if "::" in line]
-    assert found == ran.split()
+WRONG = """
+import pytest
+@pytest.mark.tier("most")
+def test_a(): pass
+@pytest.mark.tier()
+def test_b(): pass
+@pytest.mark.tier("all", minutes=3)
+def test_c(): pass
+"""
 
 
-@pytest.mark.parametrize("words", ['"most"', "", '"all", minutes=3'])
-def test_a_marker_that_names_no_tier_is_refused(words: str, pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(f"import pytest\n@pytest.mark.tier({words})\ndef test_it(): pass\n")
-    done = pytester.runpytest_inprocess(*PLUGINS)
-    assert done.ret == pytest.ExitCode.USAGE_ERROR
-    done.stderr.fnmatch_lines(["*test_it: write tier(NAME)*"])
+CHOSEN = {
+    (None, None): "farm[1] farm[3] farm[2] plain boots slow quick_build",
+    ("check", None): "plain quick_build",
+    ("test", None): "farm[2] plain boots slow quick_build",
+    ("test", "check"): "farm[2] boots slow",
+    ("all", "check"): "farm[1] farm[3] farm[2] boots slow",
+    ("all", "test"): "farm[1] farm[3]",
+}
+"""Tier, the tier that is left out -> tests in order."""
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch, pytester: pytest.Pytester) -> pytest.Pytester:
+    """Without other plugins, which take a second to load."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    names = (*COSTLY, "tier", "xdist_group")
+    pytester.makeini("[pytest]\nmarkers =\n" + "".join(f"    {name}: known\n" for name in names))
+    return pytester
+
+
+def test_a_tier_has_those_below_it_and_long_tests_come_first(bare: pytest.Pytester) -> None:
+    items = bare.getitems(TESTS)
+    for (tier, above), names in CHOSEN.items():
+        found = [item.name.removeprefix("test_") for item in chosen(items, tier, above)]
+        assert found == names.split(), (tier, above)
+
+
+def test_tests_of_a_group_stay_together_and_weigh_as_one(bare: pytest.Pytester) -> None:
+    found = [item.name.removeprefix("test_") for item in chosen(bare.getitems(GROUPS), None)]
+    assert found == ["c", "a", "d", "b"]
+
+
+def test_a_marker_that_names_no_tier_is_refused(bare: pytest.Pytester) -> None:
+    for item in bare.getitems(WRONG):
+        with pytest.raises(pytest.UsageError, match=rf"{item.name}: write tier\(NAME\)"):
+            tier_of(item)
 
 
 def test_a_row_lists_functions_of_a_file_and_files(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ an emulator, a build, a browser or a server (markers qemu, build, browser, farm)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -103,20 +103,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out other tiers' tests, and put the longest first: then no core idles at the end."""
+    """Leave out other tiers' tests, and put the longest first."""
     config.stash[COLLECTED] = tuple(collected(item) for item in items)
-    top = TIERS.index(config.getoption("--tier") or TIERS[-1])
-    above = config.getoption("--above")
-    least = TIERS.index(above) + 1 if above else 0
-    wanted = {item: least <= TIERS.index(tier_of(item)) <= top for item in items}
-    config.hook.pytest_deselected(items=[item for item in items if not wanted[item]])
-    weights: Counter[str] = Counter()
-    for item in items:
-        weights[_group(item)] += seconds_of(item)
-    kept = [item for item in items if wanted[item]]
-    first = {_group(item): at for at, item in reversed(list(enumerate(kept)))}
-    kept.sort(key=lambda item: (-weights[_group(item)], first[_group(item)]))
+    kept = chosen(items, config.getoption("--tier"), config.getoption("--above"))
+    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
     items[:] = kept
+
+
+def chosen(
+    items: Sequence[pytest.Item], tier: str | None, above: str | None = None
+) -> list[pytest.Item]:
+    """Tests up to ``tier`` (all if None), but not those up to ``above``; the longest first, so that
+    no core idles at the end."""
+    top = TIERS.index(tier or TIERS[-1])
+    least = TIERS.index(above) + 1 if above else 0
+    kept = [item for item in items if least <= TIERS.index(tier_of(item)) <= top]
+    weights: Counter[str] = Counter()
+    for item in kept:
+        weights[_group(item)] += seconds_of(item)
+    first = {_group(item): at for at, item in reversed(list(enumerate(kept)))}
+    return sorted(kept, key=lambda item: (-weights[_group(item)], first[_group(item)]))
 
 
 def _group(item: pytest.Item) -> str:
