@@ -70,7 +70,7 @@ def test_cells_are_submitted_once_and_their_runs_come_home(farm: Fleet, tmp_path
     assert (len(first.new), first.there) == (2, 0)
     assert (len(second.new), second.there) == (0, 2)
     desk = Desk(farm.lava, "once", open_store())
-    states = wait(desk, Silent(), nobody, 120)
+    states = wait(desk, Silent(), nobody, 600)
     assert [state.outcome.end for state in states] == [End.DONE, End.DONE]
     assert {state.verdict for state in states} == {Verdict.PASS}
     for state in states:
@@ -96,13 +96,13 @@ def test_two_that_submit_at_once_leave_one_job_a_cell(farm: Fleet, tmp_path: Pat
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(240)
     submit(farm.lava, matrix, cells, "race", Silent())
     found = read_campaign(farm.lava, "race")
     assert len(found.attempts) == 3 and all(len(a) == 1 for a in found.attempts.values())
     assert all(job.state in ("Canceling", "Finished") for job in found.doubled)
     desk = Desk(farm.lava, "race", open_store())
-    assert {s.outcome.end for s in wait(desk, Silent(), nobody, 120)} == {End.DONE}
+    assert {s.outcome.end for s in wait(desk, Silent(), nobody, 600)} == {End.DONE}
     assert counts(desk.store)["runs"] == 3
 
 
@@ -213,7 +213,7 @@ def test_commands_end_with_what_the_campaign_amounts_to(
     submitted = run(app, ["farm", "submit", *file])
     assert "1 jobs submitted, 0 there" in submitted.output, submitted.output
     assert run(app, ["farm", "collect", *file]).exit_code == 4
-    waited = run(app, ["farm", "wait", *file, "--hours", "0.05"])
+    waited = run(app, ["farm", "wait", *file, "--hours", "0.2"])
     assert (waited.exit_code, "PASS" in waited.output) == (0, True), waited.output
     status = run(app, ["farm", "status", *file])
     assert " done " in status.output and "PASS" in status.output

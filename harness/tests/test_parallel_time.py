@@ -246,9 +246,10 @@ def busy_host() -> Iterator[None]:
 
 
 class Interrupted(QemuPtBoard):
-    """A board that is stopped and let go on at moments that only the host knows."""
+    """A board that is stopped and let go on after pauses of the host's time."""
 
     stops = 0
+    pauses = random.Random(5)
 
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
         path = folder / "qmp"
@@ -266,9 +267,9 @@ class Interrupted(QemuPtBoard):
             try:
                 self._say(words, "qmp_capabilities")
                 while True:
-                    time.sleep(random.random() / 20)
+                    time.sleep(self.pauses.random() / 20)
                     self._say(words, "stop")
-                    time.sleep(random.random() / 50)
+                    time.sleep(self.pauses.random() / 50)
                     self._say(words, "cont")
                     self.stops += 1
             except (OSError, EOFError):
