@@ -4,13 +4,14 @@
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
 
-.PHONY: help setup setup-dev demo check test farm-test goldens bench fuzz clean
+.PHONY: help setup setup-dev demo check test test-all farm-test goldens bench fuzz clean
 
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
 	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
 	@echo 'make check   formats, types, layers, unit tests; two minutes, no emulator'
-	@echo 'make test    check, then real kernels on real emulators, a LAVA server, PostgreSQL'
+	@echo 'make test    check, then every capability on real kernels, emulators and servers; 12 minutes'
+	@echo 'make test-all the whole matrix of machines, firmware, kernels and faults; hours'
 	@echo 'make farm-test one run five ways, one of them through a real LAVA server, which needs root'
 	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
@@ -36,13 +37,15 @@ check: setup-dev
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
 	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser and not farm'
 
+# both cores stay busy: the longest first, one by one but for groups that share a server or a boot
+SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder --durations=20
+
 test: check
-	$(PYTEST) harness/tests -m build --durations=5
-	$(PYTEST) harness/tests harness/suites -m 'qemu or browser' --durations=10 -n 2 --dist loadscope
-	$(PYTEST) harness/suites --asymlab-board qemu-pt --asymlab-only benchblas -k 'outruns or loses'
-	$(PYTEST) harness/suites/test_hybrid_cluster.py --asymlab-board qemu-pt --asymlab-only placement
-	$(PYTEST) harness/suites/test_balance_gate.py --asymlab-board qemu-pt --asymlab-machine granite-16
-	$(PYTEST) harness/tests -m 'farm and not qemu' --durations=5
+	$(PYTEST) harness/tests $(SPREAD) --tier test --above check
+
+test-all: check
+	$(PYTEST) harness/tests -qq --collect-only --tier all --above test
+	$(PYTEST) harness/tests $(SPREAD) --tier all --above check
 
 farm-test: setup-dev
 	$(PY) harness/bench/five_ways.py

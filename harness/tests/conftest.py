@@ -13,6 +13,8 @@ from sqlalchemy import create_engine, text
 from asymlab.results.db import Store, open_store
 from postgres import cluster
 
+pytest_plugins = ["tiers"]
+
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:

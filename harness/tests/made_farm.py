@@ -67,7 +67,7 @@ def pids_of_server(fleet: Fleet) -> dict[str, int]:
     return {name: int(pid) for name, pid in pairs}
 
 
-def eventually(what: object, within_s: float = 30.0) -> None:
+def eventually(what: object, within_s: float = 120.0) -> None:
     """Until ``what()`` is true; AssertionError with its last value."""
     assert callable(what)
     until = time.monotonic() + within_s

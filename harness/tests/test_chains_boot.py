@@ -34,9 +34,9 @@ from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import build
 
-pytestmark = pytest.mark.qemu
+pytestmark = [pytest.mark.qemu, pytest.mark.tier("all", seconds=30)]
 
-DEADLINE_S = 180
+DEADLINE_S = 600
 PROGRAMS = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}
 SERVER = "10.0.2.2"
 

@@ -140,10 +140,10 @@ def test_waiting_does_not_help_there(
     change: dict[str, str], reason: str, is_known: bool, place: Place
 ) -> None:
     other = place.model_copy(update={**change, "wait_s": 100.0})
-    begin = time.monotonic()
-    with pytest.raises(InfraError, match=reason), place_lock("", other, Silent()):
+    refused = pytest.raises(InfraError, match=reason)
+    with refused as caught, place_lock("", other, Silent()):
         pass
-    assert time.monotonic() - begin < 50
+    assert "for longer than" not in str(caught.value)
     found = next(found for found in check_place(other) if found.what == "labgrid's place")
     assert found.is_good is is_known
 

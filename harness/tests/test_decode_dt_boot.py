@@ -24,6 +24,7 @@ from asymlab.predict.view import differences
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import apply_overlay, build
+from tiers import tiered
 
 pytestmark = pytest.mark.qemu
 
@@ -118,8 +119,18 @@ EDITS: list[Edit] = [
 ]
 
 
-@pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
-@pytest.mark.parametrize("base", ["6.12", "7.3"])
+SOON = (gap_in_the_count, clusters_of_clusters, half_told_cache, no_enable_method)
+"""What tier test boots: one of each kind, with the older base."""
+
+
+@pytest.mark.parametrize(
+    ("base", "edit"),
+    tiered(
+        [(base, edit) for base in ("6.12", "7.3") for edit in EDITS],
+        [("6.12", edit) for edit in SOON],
+        name=lambda one: f"{one[0]}-{one[1].__name__}",
+    ),
+)
 def test_linux_reads_the_tree_as_decoded(base: str, edit: Edit, tmp_path: Path) -> None:
     board, shape = QemuBoard(), machine(MACHINE)
     kernel = build_kernel(base, shape.isa, None, Silent())

@@ -59,6 +59,7 @@ def test_patches_apply_in_order_and_again(tree: Path) -> None:
 
 
 @pytest.mark.build
+@pytest.mark.tier("test", seconds=700)
 def test_the_emulator_builds_and_has_what_the_board_asks_for() -> None:
     built = build(Silent())
     for arch in ("arm64", "x86_64"):
@@ -71,6 +72,7 @@ def test_the_emulator_builds_and_has_what_the_board_asks_for() -> None:
 
 
 @pytest.mark.build
+@pytest.mark.tier("all", seconds=2000)
 @pytest.mark.skipif(EACH not in os.environ, reason=f"takes half an hour; set {EACH}=1")
 def test_every_patch_builds(tmp_path: Path) -> None:
     recipe = load_recipe()

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
+from urllib3 import BaseHTTPResponse, Retry
 
 from asymlab.cli.main import app
 from asymlab.errors import UserError
@@ -26,19 +26,21 @@ from asymlab.farm.states import Desk
 from asymlab.farm.submit import submit
 from asymlab.lava.credentials import Secret
 from asymlab.lava.forms import lava_jobs
-from asymlab.lava.rest import LavaServer
+from asymlab.lava.rest import RETRIES, LavaServer
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Silent
 from asymlab.results.db import open_store
 from asymlab.results.jobs import jobs_of
 from asymlab.results.query import counts
-from made_farm import add_devices, made_matrix, matrix_file
+from made_farm import add_devices, eventually, made_matrix, matrix_file, pids_of_server
 from made_farm_step import HANGS
 from server_needs import needs_server
 
 pytestmark = [
     pytest.mark.farm,
     needs_server,
+    pytest.mark.xdist_group("farm-server"),
+    pytest.mark.tier("test", seconds=20),
 ]
 
 WORKERS = 2
@@ -68,7 +70,7 @@ def test_cells_are_submitted_once_and_their_runs_come_home(farm: Fleet, tmp_path
     assert (len(first.new), first.there) == (2, 0)
     assert (len(second.new), second.there) == (0, 2)
     desk = Desk(farm.lava, "once", open_store())
-    states = wait(desk, Silent(), nobody, 120)
+    states = wait(desk, Silent(), nobody, 600)
     assert [state.outcome.end for state in states] == [End.DONE, End.DONE]
     assert {state.verdict for state in states} == {Verdict.PASS}
     for state in states:
@@ -94,31 +96,42 @@ def test_two_that_submit_at_once_leave_one_job_a_cell(farm: Fleet, tmp_path: Pat
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(240)
     submit(farm.lava, matrix, cells, "race", Silent())
     found = read_campaign(farm.lava, "race")
     assert len(found.attempts) == 3 and all(len(a) == 1 for a in found.attempts.values())
     assert all(job.state in ("Canceling", "Finished") for job in found.doubled)
     desk = Desk(farm.lava, "race", open_store())
-    assert {s.outcome.end for s in wait(desk, Silent(), nobody, 120)} == {End.DONE}
+    assert {s.outcome.end for s in wait(desk, Silent(), nobody, 600)} == {End.DONE}
     assert counts(desk.store)["runs"] == 3
 
 
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(10, marks=pytest.mark.tier("test", seconds=60)),
+        pytest.param(40, marks=pytest.mark.tier("all", seconds=180)),
+    ],
+)
 def test_queue_survives_a_worker_that_dies_and_a_server_that_is_restarted(
-    farm: Fleet, tmp_path: Path
+    size: int, farm: Fleet, tmp_path: Path
 ) -> None:
     # the boards of the last two fail at the first attempt, that of the first dies with its worker
-    seeds = (HANGS, *range(1, 38), 90, 91)
+    seeds = (HANGS, *range(1, size - 2), 90, 91)
     matrix, cells = made_matrix(tmp_path, seeds)
-    assert len(submit(farm.lava, matrix, cells, "queue", Silent()).new) == 40
-    desk = Desk(farm.lava, "queue", open_store())
+    campaign = f"queue-{size}"
+    lava = LavaServer(farm.server.url, farm.server.token, Counted.of(RETRIES))
+    assert len(submit(lava, matrix, cells, campaign, Silent()).new) == size
+    desk = Desk(lava, campaign, open_store())
     said: list[str] = []
-    states = wait(desk, Trouble(farm), said.append, 900)
-    assert Counter(state.outcome.end for state in states) == {End.DONE: 40}
-    jobs = jobs_of(desk.store, "queue")
+    trouble = Trouble(farm, campaign, size)
+    states = wait(desk, trouble, said.append, 900)
+    assert trouble.is_over
+    assert Counter(state.outcome.end for state in states) == {End.DONE: size}
+    jobs = jobs_of(desk.store, campaign)
     done = [job for job in jobs if job.outcome == "done"]
-    assert len({job.key for job in done}) == len(done) == len({job.run for job in done}) == 40
-    assert counts(desk.store)["runs"] == 40
+    assert len({job.key for job in done}) == len(done) == len({job.run for job in done}) == size
+    assert counts(desk.store)["runs"] == size
     retried = {job.title: job.why for job in jobs if job.outcome == "infrastructure"}
     reason = "exit code 3: the board does not come up"
     assert [why for title, why in retried.items() if re.search(r"seed 9\d", title)] == [reason] * 2
@@ -127,41 +140,67 @@ def test_queue_survives_a_worker_that_dies_and_a_server_that_is_restarted(
     assert len(said) == len(retried) == sum(job.outcome == "infrastructure" for job in jobs)
 
 
-class Trouble:
-    """A Progress that kills the worker at HANGS after 8 cells, and restarts the server after 16."""
+class Counted(Retry):
+    """Counts the requests that failed and are made again."""
 
-    def __init__(self, farm: Fleet) -> None:
+    failed = 0
+
+    @classmethod
+    def of(cls, retries: Retry) -> Counted:
+        return cls(
+            total=retries.total,
+            backoff_factor=retries.backoff_factor,
+            backoff_max=retries.backoff_max,
+            status_forcelist=retries.status_forcelist,
+            allowed_methods=retries.allowed_methods,
+            raise_on_status=retries.raise_on_status,
+        )
+
+    def sleep(self, response: BaseHTTPResponse | None = None) -> None:
+        Counted.failed += 1
+        super().sleep(response)
+
+
+class Trouble:
+    """A Progress that kills the worker at HANGS after a fifth of the cells, and restarts the server
+    after two fifths: it is away until who waits for the campaign has asked for it once."""
+
+    def __init__(self, farm: Fleet, campaign: str, size: int) -> None:
         self._farm = farm
+        self._campaign = campaign
+        self._kill_at, self._restart_at = size // 5, 2 * size // 5
         self._killed = False
         self._restart: threading.Thread | None = None
+        self.is_over = False
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
         if not note.endswith("to come"):
             return
-        if done >= 8 and not self._killed:
+        if done >= self._kill_at and not self._killed:
             self._killed = True
             worker = self._busy()
             self._farm.server.command(f"kill {worker}")
-            time.sleep(2)
+            assert pids_of_server(self._farm)[worker] == 0
             self._farm.server.command(f"start {worker}")
-        if done >= 16 and self._restart is None:
-            self._restart = threading.Thread(target=self._again)
+        if done >= self._restart_at and self._restart is None:
+            self._farm.server.command("stop server")
+            self._restart = threading.Thread(target=self._again, args=(Counted.failed,))
             self._restart.start()
 
     def _busy(self) -> str:
         """The worker that has the job which hangs: of one between two jobs nothing would die."""
         (job,) = (
             j
-            for j in self._farm.lava.jobs("asymlab queue")
+            for j in self._farm.lava.jobs(f"asymlab {self._campaign}")
             if f"seed {HANGS}" in str(j.description)
         )
         assert job.state == "Running" and job.actual_device
         return job.actual_device.replace("made-", "worker-")
 
-    def _again(self) -> None:
-        self._farm.server.command("stop server")
-        time.sleep(5)
+    def _again(self, failed: int) -> None:
+        eventually(lambda: Counted.failed > failed)
         self._farm.server.command("start server")
+        self.is_over = True
 
 
 def test_commands_end_with_what_the_campaign_amounts_to(
@@ -174,7 +213,7 @@ def test_commands_end_with_what_the_campaign_amounts_to(
     submitted = run(app, ["farm", "submit", *file])
     assert "1 jobs submitted, 0 there" in submitted.output, submitted.output
     assert run(app, ["farm", "collect", *file]).exit_code == 4
-    waited = run(app, ["farm", "wait", *file, "--hours", "0.05"])
+    waited = run(app, ["farm", "wait", *file, "--hours", "0.2"])
     assert (waited.exit_code, "PASS" in waited.output) == (0, True), waited.output
     status = run(app, ["farm", "status", *file])
     assert " done " in status.output and "PASS" in status.output

@@ -28,8 +28,9 @@ from asymlab.predict.view import Domain, View, differences
 from asymlab.progress import Silent
 from asymlab.session.bed import Bed, boot, generated
 from random_machine import random_hybrid
+from tiers import tiered
 
-pytestmark = pytest.mark.qemu
+pytestmark = [pytest.mark.qemu, pytest.mark.xdist_group("hybrid")]
 
 REAL = Path(__file__).parent / "data" / "firmware" / "i7-1370p.tar.xz"
 CPU = "/sys/devices/system/cpu"
@@ -145,12 +146,13 @@ def test_without_smt_capacities_are_asymmetric(tmp_path: Path) -> None:
     assert not any("SD_ASYM_PACKING" in d.flags for d in domains)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", tiered(range(6), (0,)))
 def test_random_machines_of_cores_and_clusters_are_as_predicted(seed: int, tmp_path: Path) -> None:
     found = Looked(random_hybrid(seed), QemuPtBoard(), tmp_path)
     assert differences(found.want, found.have) == []
 
 
+@pytest.mark.tier("all")
 @pytest.mark.parametrize("name", ["alder-8p8e", "raptor-8p16e"])
 def test_other_hybrids_are_as_predicted(name: str, tmp_path: Path) -> None:
     found = Looked(machine(name), QemuPtBoard(), tmp_path)

@@ -25,7 +25,7 @@ from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
 from made_board import OSC, own_cpc
 
-pytestmark = pytest.mark.qemu
+pytestmark = [pytest.mark.qemu, pytest.mark.xdist_group("inject")]
 
 VERSION = "6.12"
 KERNEL = KernelVersion.parse(VERSION)
@@ -113,6 +113,7 @@ def checked(image: Path, bundle: Bundle, folder: Path, early: bytes) -> str:
     return boot(image, folder, _CHECK, early, bundle.folder)
 
 
+@pytest.mark.tier("test", seconds=45)
 def test_bundle_takes_on_a_booted_board(image: Path, board: Path, tmp_path: Path) -> None:
     bundle = inject(SMALL, board, tmp_path / "bundle", KERNEL)
     early = (bundle.folder / "acpi.cpio").read_bytes()
@@ -124,6 +125,7 @@ def test_bundle_takes_on_a_booted_board(image: Path, board: Path, tmp_path: Path
     assert "exit code 1" in without
 
 
+@pytest.mark.tier("all", seconds=30)
 def test_a_vendors_cpc_gives_way_only_renamed(image: Path, board: Path, tmp_path: Path) -> None:
     vendor = with_own_cpc(board, tmp_path / "vendor")
     bundle = inject(SMALL, vendor, tmp_path / "bundle", KERNEL)

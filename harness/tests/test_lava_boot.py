@@ -27,7 +27,7 @@ from asymlab.session import RunOptions, run_system
 from asymlab.session.boards import emulated
 from asymlab.tables.build import build as build_tables
 
-pytestmark = [pytest.mark.farm, pytest.mark.qemu]
+pytestmark = [pytest.mark.farm, pytest.mark.qemu, pytest.mark.tier("test", seconds=45)]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Files:
 def files(box: Machine, folder: Path) -> Files:
     tables = build_tables(box, Firmware.ACPI, folder / "tables")
     initrd(Job(), tables.initrd, box.isa, folder / "initrd.cpio", Silent())
-    kernel = build_kernel("7.3", box.isa, None, Silent())
+    kernel = build_kernel("6.12", box.isa, None, Silent())
     return Files(f"file://{kernel.image}", f"file://{folder}/initrd.cpio")
 
 
@@ -100,7 +100,12 @@ def test_lava_boots_our_tables_on_its_own_qemu(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("isa", "kind", "name"),
-    [("aarch64", "grub-arm64", "vera-8c2t"), ("x86_64", "grub-x86_64", "x86-2s4c2t")],
+    [
+        ("aarch64", "grub-arm64", "vera-8c2t"),
+        pytest.param(
+            *("x86_64", "grub-x86_64", "x86-2s4c2t"), marks=pytest.mark.tier("all", seconds=45)
+        ),
+    ],
 )
 def test_lava_itself_netboots_our_device_type_through_grub(
     tmp_path: Path, isa: str, kind: str, name: str

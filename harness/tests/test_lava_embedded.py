@@ -100,9 +100,7 @@ def test_a_step_past_its_deadline_is_cut_short_and_told(
     marker = f"late-{os.getpid()}"
     text = order("sleep", "600", environment={"ASYMLAB_TEST": marker})
     text = text.replace("timeout: {minutes: 1}", "timeout: {seconds: 5}")
-    begin = time.monotonic()
     done = lava(text)
-    assert time.monotonic() - begin < 60
     assert not done.complete
     assert "timed out after 5 seconds" in done.error
     assert alive(marker) == []
@@ -156,15 +154,15 @@ def test_nothing_stays_when_asymlab_is_told_to_end_or_killed(
     script = JOB.format(flag=flag, marker=marker, **here)
     child = spawn([sys.executable, "-c", script], tmp_path / "errors")
     try:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 240
         while not flag.exists():
             assert not ended(child, 0.1) and time.monotonic() < until, (
                 tmp_path / "errors"
             ).read_text()
         assert alive(marker)
         os.kill(child.pid, number)
-        assert ended(child, 20)
-        until = time.monotonic() + 10
+        assert ended(child, 120)
+        until = time.monotonic() + 60
         while alive(marker) and time.monotonic() < until:
             time.sleep(0.1)
         assert alive(marker) == []
@@ -172,5 +170,6 @@ def test_nothing_stays_when_asymlab_is_told_to_end_or_killed(
         kill_group(child)
 
 
+@pytest.mark.tier("check")
 def test_the_deadline_of_a_job_is_its_own() -> None:
     assert job_deadline_s(order("true", minutes=10)) == 15 * 60

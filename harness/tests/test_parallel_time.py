@@ -29,6 +29,8 @@ from asymlab.tables.build import build as build_tables
 
 pytestmark = pytest.mark.qemu
 
+LATE = pytest.mark.tier("all")
+
 WITHIN = 0.01
 """How far a measured speed may be from the model's."""
 
@@ -151,7 +153,7 @@ def test_spinners_get_what_the_model_says(isa: str, tmp_path: Path) -> None:
             assert found == pytest.approx(wanted, rel=WITHIN), (label, cpu)
 
 
-@pytest.mark.parametrize("name", ["vera-8c2t", "gb10"])
+@pytest.mark.parametrize("name", ["vera-8c2t", pytest.param("gb10", marks=LATE)])
 def test_calibrate_recovers_every_capacity(name: str, tmp_path: Path) -> None:
     box = machine(name)
     args = ("--ms", "10", "--rounds", "3", "--seed", "1")
@@ -162,6 +164,7 @@ def test_calibrate_recovers_every_capacity(name: str, tmp_path: Path) -> None:
         assert found[f"measured.cpu{cpu.id}"] == pytest.approx(box.capacity(cpu.id), rel=WITHIN)
 
 
+@LATE
 def test_a_machine_that_a_user_writes(tmp_path: Path) -> None:
     perf = [1000, 1000, 1000, 1000, 750, 750, 750, 750, 500, 500, 500, 500]
     box = own_machine(tmp_path, "arm64", 12, perf)
@@ -179,6 +182,7 @@ def test_counters_count_the_instructions_of_their_own_cpu(tmp_path: Path) -> Non
         assert counted == pytest.approx(executed, rel=WITHIN)
 
 
+@LATE
 def test_locks_do_not_depend_on_how_long_rounds_are(tmp_path: Path) -> None:
     holds = {"tas": ("500", "2000"), "ticket": ("50", "200")}
     rates: dict[str, list[float]] = {kind: [] for kind in holds}
@@ -242,9 +246,10 @@ def busy_host() -> Iterator[None]:
 
 
 class Interrupted(QemuPtBoard):
-    """A board that is stopped and let go on at moments that only the host knows."""
+    """A board that is stopped and let go on after pauses of the host's time."""
 
     stops = 0
+    pauses = random.Random(5)
 
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
         path = folder / "qmp"
@@ -262,9 +267,9 @@ class Interrupted(QemuPtBoard):
             try:
                 self._say(words, "qmp_capabilities")
                 while True:
-                    time.sleep(random.random() / 20)
+                    time.sleep(self.pauses.random() / 20)
                     self._say(words, "stop")
-                    time.sleep(random.random() / 50)
+                    time.sleep(self.pauses.random() / 50)
                     self._say(words, "cont")
                     self.stops += 1
             except (OSError, EOFError):
@@ -291,6 +296,7 @@ def blank(disk: Path) -> Path:
     return disk
 
 
+@pytest.mark.tier("test", seconds=60)
 def test_runs_repeat_to_the_byte(tmp_path: Path, disk: Path) -> None:
     box = own_machine(tmp_path, "arm64", 4, [1000, 950, 900, 800], threads=2)
     first = run(box, BUSY, tmp_path / "first", QemuPtBoard(disk=blank(disk)))
@@ -307,6 +313,7 @@ def test_runs_repeat_to_the_byte(tmp_path: Path, disk: Path) -> None:
     assert other.facts["slice_hash"] != first.facts["slice_hash"]
 
 
+@LATE
 def test_x86_runs_repeat_to_the_byte(tmp_path: Path) -> None:
     box = own_machine(tmp_path, "x86_64", 4, [1000, 950, 900, 800], threads=2)
     first = run(box, BUSY[:1], tmp_path / "first", QemuPtBoard())

@@ -40,6 +40,6 @@ def test_a_hybrids_cpus_have_the_speeds_of_their_types(tmp_path: Path) -> None:
         assert speed == pytest.approx(box.cpus[cpu].mips, rel=0.01), cpu
 
 
-def test_176_cpus_boot_in_time(tmp_path: Path) -> None:
+def test_176_cpus_boot(tmp_path: Path) -> None:
     ran = run(machine("granite-176"), [spin("one", "0")], tmp_path, QemuPtBoard())
     assert float(ran.facts["user-space_host_s"]) < BOOT_S

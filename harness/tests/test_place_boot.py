@@ -16,6 +16,8 @@ from asymlab.session.verify import Verified, verify_boot
 pytestmark = pytest.mark.qemu
 
 ACPI, DT = Firmware.ACPI, Firmware.DT
+LATE = pytest.mark.tier("all", seconds=30)
+BUILT = pytest.mark.tier("test", seconds=180)
 
 
 def verified(board: str, world: Firmware, name: str, folder: Path) -> Verified:
@@ -26,14 +28,16 @@ def verified(board: str, world: Firmware, name: str, folder: Path) -> Verified:
 @pytest.mark.parametrize(
     ("board", "world", "name"),
     [
-        ("emulated:grub-arm64", ACPI, "vera-8c2t"),
-        ("emulated:grub-x86_64", ACPI, "x86-2s4c2t"),
+        # the two that need EDK2 and GRUB alone are in test_coordinator.py and test_place_grub.py
+        pytest.param("emulated:grub-arm64", ACPI, "vera-8c2t", marks=LATE),
+        pytest.param("emulated:grub-x86_64", ACPI, "x86-2s4c2t", marks=LATE),
         ("emulated:uboot-arm64", DT, "vera-8c2t"),
-        ("emulated:tfa-grub-arm64", ACPI, "vera-8c2t"),
-        ("emulated:tfa-uboot-arm64", DT, "vera-8c2t"),
+        pytest.param("emulated:tfa-grub-arm64", ACPI, "vera-8c2t", marks=LATE),
+        # built from source
+        pytest.param("emulated:tfa-uboot-arm64", DT, "vera-8c2t", marks=BUILT),
         # garbage between, and 50 MiB of other words: no verdict is lost
-        ("emulated:grub-arm64+noise", ACPI, "vera-8c2t"),
-        ("emulated:grub-arm64+flood", ACPI, "vera-8c2t"),
+        pytest.param("emulated:grub-arm64+noise", ACPI, "vera-8c2t", marks=LATE),
+        pytest.param("emulated:grub-arm64+flood", ACPI, "vera-8c2t", marks=LATE),
     ],
 )
 def test_tables_are_what_linux_shows(

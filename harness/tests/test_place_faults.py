@@ -17,6 +17,7 @@ from asymlab.boards.emulated import faults
 from asymlab.boards.place_lock import is_free, lock_file
 from asymlab.config.place import load_place
 from asymlab.proc import Done, run
+from tiers import tiered
 
 pytestmark = pytest.mark.qemu
 
@@ -84,6 +85,7 @@ def assert_told(done: Done, fault: str) -> None:
     assert "the console's last lines" in done.output or "it said nothing" in done.output
 
 
+@pytest.mark.tier("check")
 def test_every_fault_is_tried() -> None:
     assert {*FAILS, "noise", "flood"} == set(faults.FAULTS)
 
@@ -123,6 +125,10 @@ class Rack:
         assert "qemu-system" in left[0].split()[0]
 
 
+SOON = ("no-power", "reboots")
+"""Faults that `make test` tries on a board: before there is a console, and after Linux began."""
+
+
 @pytest.fixture(scope="module")
 def rack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rack]:
     made = Rack(tmp_path_factory.mktemp("board"))
@@ -132,7 +138,8 @@ def rack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rack]:
         run([*made.command, "stop"], check=False, deadline_s=60)
 
 
-@pytest.mark.parametrize("fault", FAILS)
+@pytest.mark.xdist_group("rack")
+@pytest.mark.parametrize("fault", tiered(FAILS, SOON, seconds=60))
 def test_a_board_that_failed_is_an_error_and_works_again(fault: str, rack: Rack) -> None:
     steps = deadlines(fault)
     place = rack.place(fault, steps)
@@ -147,6 +154,7 @@ def test_a_board_that_failed_is_an_error_and_works_again(fault: str, rack: Rack)
     rack.assert_given_back(place)
 
 
+@pytest.mark.tier("all", seconds=30)
 @pytest.mark.parametrize("fault", OTHERS)
 @pytest.mark.parametrize(
     ("kind", "words"),

@@ -30,7 +30,13 @@ LINE = (
 )
 
 
-@pytest.mark.parametrize(("fault", "lost_mib"), [("flood", 40), ("noise", 0)])
+@pytest.mark.parametrize(
+    ("fault", "lost_mib"),
+    [
+        pytest.param("flood", 40, marks=pytest.mark.tier("all", seconds=120)),
+        pytest.param("noise", 0, marks=pytest.mark.tier("test", seconds=60)),
+    ],
+)
 def test_a_noisy_board_gets_its_verdict_in_little_memory(
     fault: str, lost_mib: int, tmp_path: Path
 ) -> None:

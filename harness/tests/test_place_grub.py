@@ -29,10 +29,10 @@ from asymlab.session.bed import Bed, generated, make_bed
 from asymlab.session.boards import emulated
 from asymlab.session.verify import Verified, verify_boot
 
-pytestmark = pytest.mark.qemu
+pytestmark = [pytest.mark.qemu, pytest.mark.tier("test", seconds=30)]
 
 ACPI = Firmware.ACPI
-BY_GRUB = [("emulated:grub-acpi-arm64", "vera-8c2t"), ("emulated:grub-acpi-x86_64", "x86-2s4c2t")]
+ARM, X86 = ("emulated:grub-acpi-arm64", "vera-8c2t"), ("emulated:grub-acpi-x86_64", "x86-2s4c2t")
 
 
 def bed_of(board: str, name: str) -> Bed:
@@ -43,12 +43,15 @@ def verified(bed: Bed, folder: Path) -> Verified:
     return verify_boot(generated(bed, ACPI, folder / "tables"), bed, folder, Silent())
 
 
-@pytest.mark.parametrize(("board", "name"), BY_GRUB)
+@pytest.mark.parametrize(
+    ("board", "name"), [pytest.param(*ARM, marks=pytest.mark.tier("all", seconds=30)), X86]
+)
 def test_linux_shows_tables_that_grub_brought(board: str, name: str, tmp_path: Path) -> None:
     found = verified(bed_of(board, name), tmp_path)
     assert found.holds, found.lines()
 
 
+@pytest.mark.tier("all", seconds=30)
 def test_without_grubs_command_there_are_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -59,7 +62,7 @@ def test_without_grubs_command_there_are_none(
         return (line for line in everything(orders, network) if not line.startswith("acpi "))
 
     monkeypatch.setattr(grub, "commands", commands)
-    found = verified(bed_of(*BY_GRUB[0]), tmp_path)
+    found = verified(bed_of(*ARM), tmp_path)
     assert any("cpu_capacity" in line for line in found.lines())
 
 
@@ -135,6 +138,7 @@ class Shared(EmulatedBoard):
         (folder / TFTP / "grub" / "grub.cfg").write_text(self.OTHERS)
 
 
+@pytest.mark.tier("all", seconds=30)
 def test_a_board_has_a_configuration_of_its_own(tmp_path: Path) -> None:
     kind = emulated("grub-arm64")._kind
     mac = "52:54:00:12:34:56"  # QEMU's default

@@ -21,6 +21,7 @@ from asymlab.predict.view import ASYM, View, differences
 from asymlab.progress import Silent
 from asymlab.session.bed import Bed, boot, generated
 from random_machine import random_machine, random_x86_machine
+from tiers import tiered
 
 pytestmark = pytest.mark.qemu
 
@@ -80,7 +81,17 @@ SEEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "firmware", "base"), SEEN)
+SOON = {
+    ("vera-8c2t", Firmware.ACPI, "6.12"),
+    ("big-little-2-4", Firmware.DT, "6.12"),
+    ("kunpeng-2s2n", Firmware.ACPI, "6.12"),
+    ("x86-2s4c2t", Firmware.ACPI, "6.12"),
+    ("x86-2s4c2t", Firmware.ACPI, "7.3"),
+}
+"""What tier test boots: SMT, types of cores, nodes, in each firmware world and of each base."""
+
+
+@pytest.mark.parametrize(("name", "firmware", "base"), tiered(SEEN, SOON))
 def test_linux_sees_the_machine(
     name: str, firmware: Firmware, base: str, view_of: Callable[..., View]
 ) -> None:
@@ -88,7 +99,7 @@ def test_linux_sees_the_machine(
     assert differences(want, view_of(name, firmware, base)) == []
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", tiered(range(40), (0, 1)))
 def test_linux_sees_random_machines(seed: int, tmp_path: Path) -> None:
     """Worlds and kernels take turns."""
     firmware, base = list(Firmware)[seed % 2], BASES[seed // 2 % 2]
@@ -98,7 +109,7 @@ def test_linux_sees_random_machines(seed: int, tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", tiered(range(10), (1,)))
 def test_linux_sees_random_x86_machines(seed: int, tmp_path: Path) -> None:
     base = BASES[seed % 2]
     shape = random_x86_machine(seed)
@@ -106,11 +117,20 @@ def test_linux_sees_random_x86_machines(seed: int, tmp_path: Path) -> None:
     assert differences(predicted(shape, Firmware.ACPI, base), have) == []
 
 
+CMDLINES = ["maxcpus=6", "nr_cpus=6", "isolcpus=2-3", "nosmt", "numa=off", "relax_domain_level=1"]
+
+
 @pytest.mark.parametrize(
-    "cmdline",
-    ["maxcpus=6", "nr_cpus=6", "isolcpus=2-3", "nosmt", "numa=off", "relax_domain_level=1"],
+    ("name", "base", "cmdline"),
+    tiered(
+        (
+            (name, base, word)
+            for name, base in (("vera-8c2t", "6.12"), ("kunpeng-2s2n", "7.3"))
+            for word in CMDLINES
+        ),
+        {("vera-8c2t", "6.12", "nosmt"), ("vera-8c2t", "6.12", "isolcpus=2-3")},
+    ),
 )
-@pytest.mark.parametrize(("name", "base"), [("vera-8c2t", "6.12"), ("kunpeng-2s2n", "7.3")])
 def test_the_command_line_has_the_effect_that_is_predicted(
     name: str, base: str, cmdline: str, tmp_path: Path
 ) -> None:
@@ -119,7 +139,9 @@ def test_the_command_line_has_the_effect_that_is_predicted(
     assert differences(want, booted(shape, Firmware.ACPI, base, tmp_path, cmdline)) == []
 
 
-@pytest.mark.parametrize("name", ["vera-8c2t", "vera-rubin"])
+@pytest.mark.parametrize(
+    "name", ["vera-8c2t", pytest.param("vera-rubin", marks=pytest.mark.tier("all", seconds=120))]
+)
 def test_equal_capacities_leave_no_asymmetry(name: str, tmp_path: Path) -> None:
     equal = machine(name).equal()
     view = booted(equal, Firmware.ACPI, "6.12", tmp_path)
@@ -127,10 +149,11 @@ def test_equal_capacities_leave_no_asymmetry(name: str, tmp_path: Path) -> None:
     assert view.asym is False
 
 
-@pytest.mark.parametrize("firmware", list(Firmware))
+@pytest.mark.parametrize("firmware", tiered(Firmware, (Firmware.DT,)))
 def test_gb10_is_the_real_one(firmware: Firmware, view_of: Callable[..., View]) -> None:
     """cpu_capacity of the machine that the figures come from, on the same CPUs."""
     view = view_of("gb10", firmware, "6.12")
+    assert differences(predicted(machine("gb10"), firmware, "6.12"), view) == []
     real = [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
     assert [view.cpus[cpu].capacity for cpu in range(20)] == real
     assert view.domains is not None

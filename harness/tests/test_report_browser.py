@@ -40,6 +40,8 @@ async shot => {
   return (COUNT)(image);
 }
 """
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Waits until what was asked for is drawn: two frames, for drawing is done in the next one."""
 THEME_BAD = """
 () => {
   const probe = document.createElement("canvas").getContext("2d");
@@ -67,7 +69,7 @@ def pixels(page: Page, arm: str, where: tuple[int, int, int, int] | None = None)
     canvas = page.locator(f".panel[data-arm='{arm}'] canvas")
     canvas.wait_for()
     page.wait_for_function("c => c.width > 400", arg=canvas.element_handle())
-    page.wait_for_timeout(100)  # one animation frame and some
+    page.evaluate(DRAWN)
     found: Pixels = canvas.evaluate(COUNT_COLOURS, where)
     return found
 
@@ -146,7 +148,7 @@ def test_large_machine(large: Path) -> None:
 def test_narrow_screen(small: Path) -> None:
     with opened(small) as page:
         page.set_viewport_size({"width": 420, "height": 800})
-        page.wait_for_timeout(200)
+        page.evaluate(DRAWN)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
 
 

@@ -77,7 +77,7 @@ def other_uids(shape: Machine, target: Target) -> Target:
     return target.model_copy(update={"cpus": tuple(names), "replaces_madt": True})
 
 
-@pytest.mark.parametrize("base", ["6.12", "7.3"])
+@pytest.mark.parametrize("base", ["6.12", pytest.param("7.3", marks=pytest.mark.tier("all"))])
 def test_arm64_boots_on_a_replaced_madt(base: str, tmp_path: Path) -> None:
     shape = machine("big-little-2-4")
     booted = boot(shape, other_uids(shape, TARGETS["arm64"]), base, tmp_path)
@@ -89,6 +89,7 @@ def test_arm64_boots_on_a_replaced_madt(base: str, tmp_path: Path) -> None:
     assert booted.by_cpu(6, "acpi_cppc/highest_perf") == [str(cpu.perf) for cpu in shape.cpus]
 
 
+@pytest.mark.tier("all")
 def test_arm64_nodes_follow_the_uids_of_a_replaced_madt(tmp_path: Path) -> None:
     shape = machine("kunpeng-2s2n")
     access = MemoryAccess(
@@ -109,7 +110,10 @@ def test_arm64_nodes_follow_the_uids_of_a_replaced_madt(tmp_path: Path) -> None:
     assert booted.seen[f"{NODE}/node0/access0/initiators/write_bandwidth"] == "40960"
 
 
-@pytest.mark.parametrize(("base", "madt"), [("6.12", True), ("7.3", False)])
+@pytest.mark.parametrize(
+    ("base", "madt"),
+    [("6.12", True), pytest.param("7.3", False, marks=pytest.mark.tier("all"))],
+)
 def test_x86_takes_everything_from_the_tables(base: str, madt: bool, tmp_path: Path) -> None:
     shape = machine("x86-2s4c2t")
     cpus = tuple(cpu.model_copy(update={"perf": 40 + cpu.core}) for cpu in shape.cpus)

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The suites of the three systems, as a user runs them: every claim holds, and none is skipped."""
+
+from __future__ import annotations
+
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from asymlab.paths import data_root
+from asymlab.proc import run
+
+pytestmark = pytest.mark.qemu
+
+SUITES = data_root() / "harness" / "suites"
+PT = "--asymlab-board qemu-pt"
+
+
+def outcomes(folder: Path, suite: str, options: str) -> dict[str, str]:
+    """Test -> passed, skipped, failure or error; the suite's own output if pytest ends badly."""
+    report = folder / "junit.xml"
+    argv = [sys.executable, "-m", "pytest", str(SUITES / f"{suite}.py"), *options.split()]
+    argv += ["-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
+    done = run(argv, env={"ASYMLAB_RUNS": str(folder / "runs")}, check=False, deadline_s=3000)
+    assert done.code in (0, 1), done.output
+    cases = ET.parse(report).getroot().iter("testcase")
+    assert done.code == 0, done.output
+    ends = {"skipped", "failure", "error"}
+    return {
+        str(case.get("name")): next((e.tag for e in case if e.tag in ends), "passed")
+        for case in cases
+    }
+
+
+def assert_all_hold(folder: Path, suite: str, options: str, tests: int) -> None:
+    found = outcomes(folder, suite, options)
+    assert list(found.values()).count("passed") == tests, found
+
+
+@pytest.mark.parametrize(
+    ("options", "tests"),
+    [
+        pytest.param(
+            *(f"{PT} --asymlab-only placement,benchblas", 7),
+            marks=pytest.mark.tier("test", seconds=150),
+            id="vera-8c2t",
+        ),
+        pytest.param(
+            *("--asymlab-firmware dt --asymlab-only placement", 5),
+            marks=pytest.mark.tier("all", seconds=120),
+            id="stock-qemu-dt",
+        ),
+        pytest.param(
+            *(f"{PT} --asymlab-machine vera-rubin --asymlab-only benchblas", 2),
+            marks=pytest.mark.tier("all", seconds=2400),
+            id="vera-rubin",
+        ),
+    ],
+)
+def test_claims_of_asym_smt_hold(options: str, tests: int, tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_asym_smt", options, tests)
+
+
+@pytest.mark.parametrize(
+    ("options", "tests"),
+    [
+        pytest.param(
+            *(f"{PT} --asymlab-only placement", 7),
+            marks=pytest.mark.tier("test", seconds=180),
+            id="placement",
+        ),
+        pytest.param(*(PT, 14), marks=pytest.mark.tier("all", seconds=900), id="all"),
+    ],
+)
+def test_claims_of_hybrid_cluster_hold(options: str, tests: int, tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_hybrid_cluster", options, tests)
+
+
+@pytest.mark.parametrize(
+    "machine",
+    [
+        pytest.param("granite-16", marks=pytest.mark.tier("test", seconds=120)),
+        pytest.param("granite-64", marks=pytest.mark.tier("all", seconds=400)),
+    ],
+)
+def test_claims_of_balance_gate_hold(machine: str, tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_balance_gate", f"{PT} --asymlab-machine {machine}", 4)
