@@ -10,14 +10,11 @@ import signal
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from asymlab import session
-from asymlab.cli.main import main
 from asymlab.errors import InfraError, UserError
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
@@ -25,49 +22,15 @@ from asymlab.paths import runs_root
 from asymlab.progress import Watcher
 from asymlab.report.page import write_page
 from asymlab.results.store import open_run
+from made_cli import Command, command_in
 from sample_run import sample_run
-
-
-@dataclass(frozen=True)
-class Shown:
-    """One call of the command."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:  # noqa: ANN401
-        return json.loads(self.out)
-
-
-class Command:
-    """Calls asymlab in this process."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[str]) -> None:
-        self.patch = patch
-        self.capture = capture
-
-    def __call__(self, *args: str) -> Shown:
-        self.patch.setattr(sys, "argv", ["asymlab", *args])
-        with pytest.raises(SystemExit) as caught:
-            main()
-        out, err = self.capture.readouterr()
-        code = caught.value.code
-        return Shown(code if isinstance(code, int) else 0, out, err)
 
 
 @pytest.fixture
 def asymlab(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Command:
-    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
-    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
-    monkeypatch.chdir(tmp_path)
-    for number in (signal.SIGTERM, signal.SIGHUP):  # main() sets them; put them back
-        monkeypatch.setattr(signal, "signal", lambda *_: None)
-        assert number
-    return Command(monkeypatch, capsys)
+    return command_in(tmp_path, monkeypatch, capsys)
 
 
 def stored(verdict: Verdict = Verdict.PASS, **changes: object) -> RunResult:
