@@ -4,6 +4,9 @@
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
 
+# byte code is compiled once, not by each of the processes that a check starts
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup setup-dev demo check test test-all farm-test goldens bench fuzz clean
 
 help:

@@ -8,12 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from sqlalchemy import create_engine, text
 
 from asymlab.results.db import Store, open_store
 from postgres import cluster
 
 pytest_plugins = ["tiers"]
+
+# the same examples on every host, and no limit on how long one takes: a busy host is no defect
+settings.register_profile("asymlab", deadline=None, derandomize=True, database=None)
+settings.load_profile("asymlab")
 
 
 @pytest.fixture(scope="session")

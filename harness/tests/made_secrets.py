@@ -3,19 +3,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
+import io
 import json
 import os
+import shlex
+import signal
+import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pytest
 import yaml
 
+from asymlab import hidden
+from asymlab.cli.main import main
 from asymlab.errors import ExitCode
 from asymlab.proc import run
 
@@ -24,25 +32,56 @@ SAMPLE_S = 0.01
 
 
 class Spy:
-    """Runs asymlab in ``folder`` and gathers what it says; all command lines are looked at."""
+    """Runs asymlab in ``folder`` and gathers what it says and which commands it starts.
 
-    def __init__(self, folder: Path, secrets: tuple[str, ...], **env: str) -> None:
+    In this process, with nothing known of secrets before each command; ``apart``, in a process of
+    its own, and command lines are those of the whole machine, of whoever starts them.
+    """
+
+    def __init__(
+        self, folder: Path, secrets: tuple[str, ...], *, apart: bool = False, **env: str
+    ) -> None:
         self.folder = folder
         self.said = ""
+        self._apart = apart
         self._secrets = secrets
         self.env = {"ASYMLAB_RUNS": str(folder / "results" / "runs"), **env}
         self._seen: set[str] = set()
 
-    def asymlab(
-        self, *words: object, code: ExitCode, program: tuple[str, str] = ("-m", "asymlab")
-    ) -> str:
+    def asymlab(self, *words: object, code: ExitCode) -> str:
         """What a command printed; it has to end with ``code``."""
-        argv = [sys.executable, *program, *map(str, words)]
+        line = list(map(str, words))
+        self._seen.add(shlex.join(line))
+        if self._apart:
+            return self.python("-m", "asymlab", *line, code=code)
+        with pytest.MonkeyPatch.context() as patch:
+            for name, value in self.env.items():
+                patch.setenv(name, value)
+            patch.chdir(self.folder)
+            patch.setattr(hidden, "_known", [])
+            patch.setattr(signal, "signal", lambda *_: None)
+            patch.setattr(sys, "argv", ["asymlab", *line])
+            patch.setattr(subprocess, "Popen", self._noted(subprocess.Popen))
+            return self._told(*_called(), code)
+
+    def python(self, *words: object, code: ExitCode) -> str:
+        """The same of a Python with these arguments, in a process of its own."""
         with self._watching():
+            argv = [sys.executable, *map(str, words)]
             done = run(argv, cwd=self.folder, env=self.env, deadline_s=900, check=False)
-        self.said += done.output
-        assert done.code == code, done.output
-        return done.output
+        return self._told(done.output, done.code, code)
+
+    def _told(self, said: str, ended: int, code: ExitCode) -> str:
+        self.said += said
+        assert ended == code, said
+        return said
+
+    def _noted(self, start: Callable[..., object]) -> Callable[..., object]:
+        def noted(argv: Sequence[str], **options: object) -> object:
+            self._seen.add(shlex.join(map(str, argv)))
+            return start(argv, **options)
+
+        return noted
 
     def leaks(self, *more: Path) -> list[str]:
         """Where a secret is to be seen: output, command lines, and files of ``folder`` and more."""
@@ -75,6 +114,18 @@ class Spy:
                     line = _command_line(process.name)
                     if any(secret in line for secret in self._secrets):
                         self._seen.add(line)
+
+
+def _called() -> tuple[str, int]:
+    """All that the command line in sys.argv says, and how it ends."""
+    said = io.StringIO()
+    with (
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(said),
+        pytest.raises(SystemExit) as caught,
+    ):
+        main()
+    return said.getvalue(), int(caught.value.code or 0)
 
 
 def _command_line(pid: str) -> str:

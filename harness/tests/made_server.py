@@ -18,8 +18,8 @@ from asymlab.lava.rest import Job, LavaServer, TestCase
 from asymlab.results.store import PAGE_FILE
 from made_lava import line, result
 from made_nights import kept
+from made_outcome import ended
 from sample_run import sample_run
-from test_farm_outcome import ended
 
 URL = "https://lava.example.org"
 TOKEN = "s3cret0123456789"

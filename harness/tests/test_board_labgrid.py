@@ -6,7 +6,6 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -79,9 +78,10 @@ def test_an_emulator_that_starts_speaks_and_is_turned_off(bench: Bench) -> None:
     assert driver.exit_code() is None
     assert driver.said(5) == b"hello\n"
     assert driver.said(0) == b""
-    begin = time.monotonic()
+    child = driver._child
+    assert child is not None
     driver.off()
-    assert time.monotonic() - begin < labgrid_qemu.OFF_S
+    assert child.returncode == 0, "it quits by itself and is not killed"
 
 
 def test_an_emulator_that_does_not_quit_is_killed(
@@ -104,12 +104,13 @@ def test_an_emulator_that_does_not_quit_is_killed(
         CONNECT + "print('noise', flush=True); sys.exit('cannot set up guest memory')",
     ],
 )
-def test_an_emulator_that_dies_at_start_is_quoted(behaviour: str, bench: Bench) -> None:
+def test_an_emulator_that_dies_at_start_is_quoted(
+    behaviour: str, bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
     driver = bench.driver(behaviour)
-    begin = time.monotonic()
+    monkeypatch.setattr(labgrid_qemu, "START_S", 3600)  # whoever waits for a dead one hangs here
     with pytest.raises(InfraError, match=r"did not start[\s\S]*cannot set up guest memory") as it:
         driver.on()
-    assert time.monotonic() - begin < labgrid_qemu.START_S / 2, "it must not wait for a dead one"
     assert "-nodefaults" in it.value.message
 
 

@@ -117,7 +117,7 @@ TWO_KINDS = small_machine(3, 2, perfs=(100, 100, 60))
 
 
 @given(schedules(6).filter(enough))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_as_the_obvious_implementation(stays: list[Stay]) -> None:
     step = measured(stays, TWO_KINDS, ("capacity", "sibling"))
     assert (step.order_debt, step.sibling_debt, step.capacity_debt) == pytest.approx(
@@ -126,7 +126,7 @@ def test_as_the_obvious_implementation(stays: list[Stay]) -> None:
 
 
 @given(schedules(8).filter(enough), st.permutations(range(4)), st.booleans())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_equal_cores_may_change_places(
     stays: list[Stay], cores: list[int], flip_threads: bool
 ) -> None:
@@ -143,7 +143,7 @@ def test_equal_cores_may_change_places(
 
 
 @given(schedules(6).filter(enough))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_debts_are_shares_and_a_violation_has_a_debt(stays: list[Stay]) -> None:
     step = measured(stays, TWO_KINDS, ("core", "sibling"))
     for debt in (step.order_debt, step.sibling_debt, step.capacity_debt, step.cluster_debt):

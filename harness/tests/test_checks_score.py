@@ -14,8 +14,8 @@ from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score, score_sample
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
+from made_order import SMT, judged, spread_out
 from made_trace import Script, unpacked
-from test_checks_order import SMT, judged, spread_out
 
 VERA = machine("vera-8c2t")
 KUNPENG = machine("kunpeng-2s2n")

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from asymlab.model.result import Violation
+from made_order import GB10, HYBRID, judged, spread_out
 from made_trace import Script, small_machine
-from test_checks_order import GB10, HYBRID, judged, spread_out
 
 
 def first(script: Script, k: int, settle_s: float = 0.0) -> Violation:

@@ -7,67 +7,29 @@ import errno
 import json
 import os
 import signal
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from asymlab import session
-from asymlab.cli.main import main
-from asymlab.errors import InfraError, UserError
+from asymlab.errors import ExitCode, InfraError, UserError
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
 from asymlab.progress import Watcher
 from asymlab.report.page import write_page
 from asymlab.results.store import open_run
+from made_cli import Command, command_in
 from sample_run import sample_run
-
-
-@dataclass(frozen=True)
-class Shown:
-    """One call of the command."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:  # noqa: ANN401
-        return json.loads(self.out)
-
-
-class Command:
-    """Calls asymlab in this process."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[str]) -> None:
-        self.patch = patch
-        self.capture = capture
-
-    def __call__(self, *args: str) -> Shown:
-        self.patch.setattr(sys, "argv", ["asymlab", *args])
-        with pytest.raises(SystemExit) as caught:
-            main()
-        out, err = self.capture.readouterr()
-        code = caught.value.code
-        return Shown(code if isinstance(code, int) else 0, out, err)
 
 
 @pytest.fixture
 def asymlab(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Command:
-    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
-    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
-    monkeypatch.chdir(tmp_path)
-    for number in (signal.SIGTERM, signal.SIGHUP):  # main() sets them; put them back
-        monkeypatch.setattr(signal, "signal", lambda *_: None)
-        assert number
-    return Command(monkeypatch, capsys)
+    return command_in(tmp_path, monkeypatch, capsys)
 
 
 def stored(verdict: Verdict = Verdict.PASS, **changes: object) -> RunResult:
@@ -329,22 +291,33 @@ def test_completion(
     assert asymlab().out.split() == expected
 
 
-def test_sigterm_ends_a_run_as_ctrl_c_does(tmp_path: Path) -> None:
-    script = (
-        "import os, sys, time; from pathlib import Path\n"
-        f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
-        "from sample_run import sample_run; from asymlab import session\n"
-        "from asymlab.cli.main import main; from asymlab.results.store import open_run\n"
-        "def run_system(options, watcher):\n"
-        "    with open_run(sample_run(Path(), replicas=1, write=False)):\n"
-        f"        os.kill(os.getpid(), {int(signal.SIGTERM)}); time.sleep(30)\n"
-        "session.run_system = run_system\n"
-        "sys.argv = ['asymlab', 'run', 'asym-smt']; main()\n"
-    )
-    env = {**os.environ, "ASYMLAB_RUNS": str(tmp_path)}
-    argv = [sys.executable, "-c", script]
-    done = subprocess.run(argv, env=env, capture_output=True, text=True, check=False, timeout=20)
-    assert done.returncode == 130
-    assert "interrupted" in done.stderr
+@pytest.fixture
+def handlers() -> Iterator[None]:
+    """What signals do is as before, whatever a test makes of them."""
+    numbers = (signal.SIGTERM, signal.SIGHUP)
+    before = [signal.getsignal(number) for number in numbers]
+    yield
+    for number, handler in zip(numbers, before, strict=True):
+        signal.signal(number, handler)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_run_as_ctrl_c_does(
+    tmp_path: Path,
+    handlers: None,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    number: signal.Signals,
+) -> None:
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path))
+
+    def run_system(options: object, watcher: Watcher) -> RunResult:
+        with open_run(sample_run(Path(), replicas=1, write=False)):
+            os.kill(os.getpid(), number)
+            raise AssertionError("it goes on")
+
+    monkeypatch.setattr(session, "run_system", run_system)
+    shown = Command(monkeypatch, capsys)("run", "asym-smt")
+    assert shown.code == ExitCode.INTERRUPTED
     run = json.loads(next(tmp_path.glob("*/run.json")).read_text())
     assert (run["complete"], run["problem"]) == (False, "interrupted")

@@ -4,24 +4,37 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from junitparser import JUnitXml
 
 from asymlab.errors import ExitCode
-from asymlab.proc import Done, run
-from asymlab.results.db import VARIABLE
+from asymlab.results.db import VARIABLE, open_store
+from asymlab.results.register import register
+from made_cli import Command, Shown, command_in
 from made_nights import BREAK, kept, night
 
 
-def asymlab(*words: object, store: Path, code: ExitCode = ExitCode.PASS) -> Done:
-    import sys
+@pytest.fixture
+def asymlab(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Stored:
+    return Stored(command_in(tmp_path, monkeypatch, capsys))
 
-    argv = [sys.executable, "-m", "asymlab", *map(str, words)]
-    done = run(argv, env={VARIABLE: str(store)}, deadline_s=120, check=False)
-    assert done.code == code, done.output
-    return done
+
+@dataclass(frozen=True)
+class Stored:
+    """asymlab with a store; the exit code is checked."""
+
+    command: Command
+
+    def __call__(self, *words: object, store: Path, code: ExitCode = ExitCode.PASS) -> Shown:
+        self.command.patch.setenv(VARIABLE, str(store))
+        shown = self.command(*map(str, words))
+        assert shown.code == code, shown
+        return shown
 
 
 @pytest.fixture(scope="module")
@@ -36,75 +49,78 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def store(runs: Path) -> Path:
     path = runs / "store.sqlite"
-    done = asymlab("store", "import", runs, store=path)
-    assert done.output.count("new") == 2
+    stores = open_store(str(path))
+    for name in (GOOD, BAD):
+        register(stores, runs / name)
     return path
 
 
 GOOD, BAD = night(BREAK - 1).id, night(BREAK).id
 
 
-def test_importing_again_changes_nothing(runs: Path, store: Path) -> None:
+def test_importing_again_changes_nothing(asymlab: Stored, runs: Path, store: Path) -> None:
     done = asymlab("store", "import", *(runs / name for name in (GOOD, BAD)), store=store)
-    assert done.output.count("unchanged") == 2
-    assert "2 runs" in asymlab("store", "status", store=store).output
+    assert done.out.count("unchanged") == 2
+    assert "2 runs" in asymlab("store", "status", store=store).out
 
 
 def test_a_folder_without_a_run_is_named_and_the_others_are_stored(
-    runs: Path, tmp_path: Path
+    asymlab: Stored, runs: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "junk").mkdir()
     words = ("store", "import", tmp_path / "junk", runs / GOOD)
     done = asymlab(*words, store=tmp_path / "s.sqlite", code=ExitCode.USAGE)
-    assert "junk" in done.output and "new" in done.output
+    assert "junk" in done.err and "new" in done.out
 
 
-def test_history_shows_runs_and_marks_surprises(store: Path) -> None:
-    lines = asymlab("history", "asym-smt", store=store).output.splitlines()
+def test_history_shows_runs_and_marks_surprises(asymlab: Stored, store: Path) -> None:
+    lines = asymlab("history", "asym-smt", store=store).out.splitlines()
     assert GOOD in lines[1] and "PASS" in lines[1]
     assert BAD in lines[2] and "asym+smt FAIL!" in lines[2]
-    found = json.loads(asymlab("history", "asym-smt", "--json", store=store).output)
+    found = json.loads(asymlab("history", "asym-smt", "--json", store=store).out)
     assert [one["arms"]["asym+smt"] for one in found] == ["PASS", "FAIL"]
 
 
-def test_history_of_a_figure(store: Path) -> None:
+def test_history_of_a_figure(asymlab: Stored, store: Path) -> None:
     done = asymlab("history", "asym-smt", "--metric", "sibling_debt", store=store)
-    assert "sibling debt, asym+smt" in done.output and "▁█" in done.output
+    assert "sibling debt, asym+smt" in done.out and "▁█" in done.out
     wrong = asymlab("history", "asym-smt", "--metric", "nothing", store=store, code=ExitCode.USAGE)
-    assert "sibling_debt" in wrong.output
+    assert "sibling_debt" in wrong.err
 
 
-def test_compare_exits_with_1_on_a_regression_only(runs: Path, store: Path) -> None:
+def test_compare_exits_with_1_on_a_regression_only(
+    asymlab: Stored, runs: Path, store: Path
+) -> None:
     done = asymlab("compare", GOOD, BAD, store=store, code=ExitCode.FAIL)
-    assert "Worse: order of placement, asym+smt: PASS -> FAIL" in done.output
-    assert "kernel of asym+smt" in done.output
+    assert "Worse: order of placement, asym+smt: PASS -> FAIL" in done.out
+    assert "kernel of asym+smt" in done.out
     asymlab("compare", BAD, GOOD, store=store)
     asymlab("compare", runs / GOOD, runs / GOOD, store=store)
     as_json = asymlab("compare", GOOD, BAD, "--json", store=store, code=ExitCode.FAIL)
-    assert len(json.loads(as_json.output)["regressions"]) == 2
+    assert len(json.loads(as_json.out)["regressions"]) == 2
 
 
-def test_a_run_that_is_not_there_is_a_users_error(store: Path) -> None:
+def test_a_run_that_is_not_there_is_a_users_error(asymlab: Stored, store: Path) -> None:
     done = asymlab("compare", GOOD, "nothing", store=store, code=ExitCode.USAGE)
-    assert "no run in" in done.output
+    assert "nothing" in done.err and GOOD in done.err
 
 
-def test_exports(runs: Path, store: Path, tmp_path: Path) -> None:
+def test_exports(asymlab: Stored, runs: Path, store: Path, tmp_path: Path) -> None:
     path = tmp_path / "junit.xml"
     asymlab("export", "junit", BAD, "-o", path, store=store)
     assert JUnitXml.fromfile(str(path)).failures == 1
-    found = json.loads(asymlab("export", "kcidb", runs / BAD, store=store).output)
+    found = json.loads(asymlab("export", "kcidb", runs / BAD, store=store).out)
     assert len(found["tests"]) == 3
 
 
-def test_the_page_of_a_night(store: Path, tmp_path: Path) -> None:
+def test_the_page_of_a_night(asymlab: Stored, store: Path, tmp_path: Path) -> None:
     path = tmp_path / "n.html"
     done = asymlab("nightly", "-o", path, store=store)
-    assert "1 got worse" in done.output
+    assert "1 got worse" in done.out
     assert "asym+smt: PASS" in path.read_text() or "order of placement" in path.read_text()
 
 
-def test_a_password_in_an_option_is_refused(tmp_path: Path) -> None:
+def test_a_password_in_an_option_is_refused(asymlab: Stored, tmp_path: Path) -> None:
     done = asymlab(
         "history",
         "asym-smt",
@@ -113,4 +129,4 @@ def test_a_password_in_an_option_is_refused(tmp_path: Path) -> None:
         store=tmp_path / "s",
         code=ExitCode.USAGE,
     )
-    assert "command line" in done.output and "Geheim9" not in done.output
+    assert VARIABLE in done.err and "Geheim9" not in done.out + done.err

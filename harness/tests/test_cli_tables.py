@@ -21,33 +21,12 @@ from asymlab.lint.rules import RULES
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build
 from dts_text import cpu, cpu_map, dts, written
-from test_cli import Command, Shown
+from made_cli import DATA, GB10, Command, Tables, in_folder, rows
 
-DATA = Path(__file__).parent / "data" / "firmware"
-GB10 = str(DATA / "nvidia-dgx-gb10.tar.xz")
 I7 = str(DATA / "i7-1370p.tar.xz")
 Z690 = str(DATA / "asus-prime-z690-p" / "part.acpidump")
 SHOWN_BY_GB10 = [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
 """cpu_capacity of its 20 CPUs, as its own kernel shows them."""
-
-
-class Tables(Command):
-    """Calls asymlab tables in this process."""
-
-    def __call__(self, *args: str) -> Shown:
-        shown = super().__call__("tables", *args)
-        assert "Traceback" not in shown.out + shown.err
-        return shown
-
-
-def in_folder(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Tables:
-    monkeypatch.setenv("ASYMLAB_CACHE", str(folder / "cache"))
-    (folder / "here").mkdir()
-    monkeypatch.chdir(folder / "here")
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # main() sets handlers
-    return Tables(monkeypatch, capsys)
 
 
 @pytest.fixture
@@ -55,11 +34,6 @@ def tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Tables:
     return in_folder(tmp_path, monkeypatch, capsys)
-
-
-def rows(text: str) -> list[str]:
-    """Lines with one space between cells."""
-    return [" ".join(line.split()) for line in text.splitlines()]
 
 
 @pytest.mark.parametrize(

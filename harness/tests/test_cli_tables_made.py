@@ -17,8 +17,7 @@ from asymlab.paths import data_root
 from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
 from made_board import acpi_board
-from test_cli import Shown
-from test_cli_tables import GB10, Tables, in_folder, rows
+from made_cli import GB10, Shown, Tables, in_folder, rows
 
 LEFT_OUT = dts(cpu(0), cpu(1), cpu_map([0]))
 """An error: Linux throws the map away."""

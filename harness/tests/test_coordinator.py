@@ -28,8 +28,8 @@ from asymlab.model.place import Place
 from asymlab.proc import CommandFailed, kill_group, run, spawn
 from asymlab.progress import Progress, Silent
 from asymlab.session.boards import emulated
+from made_bed import bed_of, verified
 from made_place import impatient, made_place
-from test_place_grub import bed_of, verified
 
 pytestmark = pytest.mark.qemu
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -201,9 +200,7 @@ def test_a_tool_that_hangs_costs_the_aml_only(
 ) -> None:
     monkeypatch.setattr(aml, "LIMITS", Limits(deadline_s=0.5))
     loops = in_sb(*(device(f"C{i}", "Method (_CPC) { While (One) {} }") for i in range(9)))
-    began = time.monotonic()
     tables = decode_acpi([made.madt(made.gicc(0, 0)), compiled(loops, tmp_path)])
-    assert time.monotonic() - began < 10
     assert tables.madt and tables.processors == ()
     assert "acpiexec did not finish in time" in str(tables.problems)
 

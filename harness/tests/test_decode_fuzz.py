@@ -43,26 +43,26 @@ def decode(*tables: RawTable) -> None:
 
 
 @given(structures, st.integers(1, 3))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_tangle_of_pptt_structures(parts: list[bytes], revision: int) -> None:
     decode(made.madt(*(made.gicc(i, i) for i in range(6))), made.pptt(*parts, revision=revision))
 
 
 @given(st.sampled_from(("APIC", "PPTT", "SRAT", "SLIT", "HMAT")), st.binary(max_size=300))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_body_of_any_table(signature: str, body: bytes) -> None:
     decode(made.madt(made.gicc(0, 0)), made.table(signature, body))
     decode(made.table(signature, body))
 
 
 @given(st.binary(max_size=100))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_any_bytes_as_a_table(data: bytes) -> None:
     decode(RawTable("x", data))
 
 
 @given(st.text(alphabet="ABCDEF0123456789 @:x\n", max_size=300))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_text_as_a_dump(text: str) -> None:
     tables, _ = parse_acpidump(text, "x")
     assert sum(len(data) for _, data in tables) <= len(text)

@@ -7,35 +7,8 @@ import pytest
 
 from asymlab.farm.campaign import arrange
 from asymlab.farm.outcome import End, judge
-from asymlab.lava.rest import Job, TestCase
-
-METADATA = """\
-job_name: x
-metadata:
-  asymlab-campaign: {campaign}
-  asymlab-key: {key}
-  asymlab-attempt: '{attempt}'
-  asymlab-attempts: '3'
-  asymlab-cell: a cell
-  asymlab-board: arm
-"""
-
-
-def job(number: int = 1, state: str = "Finished", health: str = "Complete", text: str = "") -> Job:
-    return Job(id=number, state=state, health=health, definition=text)
-
-
-def attempt(number: int, key: str, count: int, campaign: str = "night") -> Job:
-    return job(number, text=METADATA.format(campaign=campaign, key=key, attempt=count))
-
-
-def ended(code: int) -> TestCase:
-    return TestCase(suite="0_asymlab", name="asymlab-exit", result="pass", measurement=code)
-
-
-def lavas(error_type: str, message: str = "it broke") -> TestCase:
-    said = {"error_type": error_type, "error_msg": message}
-    return TestCase(suite="lava", name="job", result="fail", metadata=said)
+from asymlab.lava.rest import TestCase
+from made_outcome import attempt, ended, job, lavas
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,8 @@ from asymlab.results.load import load
 from asymlab.results.nights import nightly
 from made_farm import made_matrix, matrix_file
 from made_lava import line
+from made_outcome import ended, lavas
 from made_server import TOKEN, URL, MadeServer
-from test_farm_outcome import ended, lavas
 
 NIGHT = "night"
 

@@ -17,8 +17,8 @@ from asymlab.progress import Silent
 from asymlab.results.db import open_store
 from asymlab.results.jobs import FarmJob, put_job
 from made_farm import made_matrix
+from made_outcome import attempt
 from odd_server import lava
-from test_farm_outcome import attempt
 
 NONE: tuple[int, object] = (200, {"next": None, "results": []})
 

@@ -13,26 +13,13 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import UserError
-from asymlab.lava.embedded import Place, job_deadline_s, run_job
-from asymlab.lava.forms import device_type
-from asymlab.lava.jobs import RunValues, job
+from asymlab.lava.embedded import job_deadline_s, run_job
 from asymlab.lava.outcome import INFRASTRUCTURE, LavaResult
 from asymlab.proc import ended, kill_group, spawn
 from asymlab.progress import Silent
+from made_embedded import DEVICE, order, place
 
 pytestmark = pytest.mark.farm
-
-DEVICE = "asymlab-qemu-aarch64"
-
-
-def order(*command: str, **more: object) -> str:
-    """A job whose step runs ``command``."""
-    values = {"job_name": "test", "device_type": device_type(DEVICE), "minutes": 1, **more}
-    return job("run", RunValues(command=command, python=sys.executable, **values))
-
-
-def place(power: str = "/bin/true") -> Place:
-    return Place(context={"python": power, "folder": "/nowhere"})
 
 
 @pytest.fixture
@@ -136,7 +123,7 @@ JOB = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
-from test_lava_embedded import DEVICE, order, place
+from made_embedded import DEVICE, order, place
 from asymlab.lava.embedded import run_job
 from asymlab.progress import Silent
 text = order("sh", "-c", "touch {flag}; sleep 600", environment={{"ASYMLAB_TEST": {marker!r}}})

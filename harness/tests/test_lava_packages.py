@@ -19,6 +19,9 @@ RECIPE = Recipe(
 )
 
 
+MADE_ONCE = {"SOURCE_DATE_EPOCH": "1700000000"}
+
+
 class Archive:
     """A suite with one package, in some versions."""
 
@@ -50,7 +53,8 @@ class Archive:
         control += "Maintainer: nobody <nobody@example>\nDescription: none\n"
         (tree / "DEBIAN" / "control").write_text(control)
         deb = folder / f"{name}_{version}_all.deb"
-        run(["dpkg-deb", "--root-owner-group", "-b", str(tree), str(deb)])
+        # an archive has the same bytes whenever they are asked for, whatever the clock says
+        run(["dpkg-deb", "--root-owner-group", "-b", str(tree), str(deb)], env=MADE_ONCE)
         return deb
 
 

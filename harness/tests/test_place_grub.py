@@ -20,27 +20,15 @@ from asymlab.boards.emulated.rack import FILE
 from asymlab.boards.emulated.rom import SERVER, TFTP, Kind
 from asymlab.boards.strategies import grub
 from asymlab.boards.strategies.base import Orders
-from asymlab.config.machine import machine
-from asymlab.model.job import Firmware, Plan
+from asymlab.model.job import Plan
 from asymlab.model.machine import Machine
 from asymlab.model.place import Place
-from asymlab.progress import Silent, Unwatched
-from asymlab.session.bed import Bed, generated, make_bed
 from asymlab.session.boards import emulated
-from asymlab.session.verify import Verified, verify_boot
+from made_bed import bed_of, verified
 
 pytestmark = [pytest.mark.qemu, pytest.mark.tier("test", seconds=30)]
 
-ACPI = Firmware.ACPI
 ARM, X86 = ("emulated:grub-acpi-arm64", "vera-8c2t"), ("emulated:grub-acpi-x86_64", "x86-2s4c2t")
-
-
-def bed_of(board: str, name: str) -> Bed:
-    return make_bed(machine(name), ACPI, "6.12", Unwatched(), board=board)
-
-
-def verified(bed: Bed, folder: Path) -> Verified:
-    return verify_boot(generated(bed, ACPI, folder / "tables"), bed, folder, Silent())
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from asymlab.proc import CommandFailed, Limits, run_limited
@@ -16,10 +14,8 @@ def test_reads_its_input_and_merges_streams() -> None:
 
 
 def test_a_silent_tool_is_killed_at_its_deadline() -> None:
-    began = time.monotonic()
     with pytest.raises(CommandFailed, match="did not finish in time"):
-        run_limited(["sleep", "30"], Limits(deadline_s=0.3))
-    assert time.monotonic() - began < 5
+        run_limited(["sleep", "infinity"], Limits(deadline_s=0.3))
 
 
 def test_endless_output_is_cut() -> None:

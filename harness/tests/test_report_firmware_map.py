@@ -410,7 +410,7 @@ ids = st.integers(0, 5)
 spans = st.frozensets(st.integers(0, 20), min_size=1, max_size=16)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     cpus=st.lists(
         st.fixed_dictionaries(

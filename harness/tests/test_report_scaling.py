@@ -4,10 +4,7 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -19,6 +16,7 @@ from asymlab.model.result import ExperimentResult, Interval, RowResult, RunResul
 from asymlab.report.scale_plot import scale_svg
 from asymlab.report.scaling import render
 from asymlab.results.scaling import scaling, stored
+from made_cli import command_in
 from sample_run import sample_run
 
 SIZES = {"granite-16": 16, "granite-64": 64, "granite-176": 176}
@@ -188,24 +186,23 @@ def test_the_page_is_whole_and_escapes(tmp_path: Path) -> None:
     assert "17.6 k" in text and "Nothing, really." in text
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_the_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     keep(tmp_path / "runs", *three(tmp_path))
-
-    def call(*words: str) -> subprocess.CompletedProcess[str]:
-        argv = [sys.executable, "-m", "asymlab", "scale", *words, "-o", str(tmp_path / "s.html")]
-        env = {"ASYMLAB_RUNS": str(tmp_path / "runs"), "PATH": "/usr/bin:/bin", "COLUMNS": "150"}
-        return subprocess.run(argv, env=env, capture_output=True, text=True, timeout=60)
-
-    done = call("balance-gate")
-    assert done.returncode == 0, done.stderr
-    (line,) = (line for line in done.stdout.splitlines() if line.startswith("oltp undue"))
+    asymlab = command_in(tmp_path, monkeypatch, capsys)
+    page = ("-o", str(tmp_path / "s.html"))
+    done = asymlab("scale", "balance-gate", *page)
+    assert done.code == 0, done
+    (line,) = (line for line in done.out.splitlines() if line.startswith("oltp undue"))
     assert line.split() == ["oltp", "undue", "1/s", "base", "1.6", "k", "6.4", "k", "17.6", "k"]
     assert "17.6" in (tmp_path / "s.html").read_text()
-    data = json.loads(call("balance-gate", "--json").stdout)
+    data = asymlab("scale", "balance-gate", "--json", *page).json
     assert [one["cpus"] for one in data["runs"]] == [16, 64, 176]
-    wrong = call("asym-smt", "--run", str(tmp_path / "runs" / "20261122-0100-granite-176"))
-    assert wrong.returncode == 2 and "is no run of asym-smt" in wrong.stderr
-    none = call("asym-smt")
-    assert none.returncode == 2 and "no finished run of asym-smt measured" in none.stderr
-    both = call("balance-gate", "--board", "qemu-pt", "--run", "20261122-0100-granite-176")
-    assert both.returncode == 2 and "give one of them" in both.stderr
+    run = "20261122-0100-granite-176"
+    wrong = asymlab("scale", "asym-smt", "--run", str(tmp_path / "runs" / run), *page)
+    assert wrong.code == 2 and run in wrong.err
+    none = asymlab("scale", "asym-smt", *page)
+    assert none.code == 2 and "asym-smt" in none.err
+    both = asymlab("scale", "balance-gate", "--board", "qemu-pt", "--run", run, *page)
+    assert both.code == 2 and "--board" in both.err and "--run" in both.err

@@ -61,7 +61,7 @@ def test_around_a_moment_nothing_is_rounded_away() -> None:
     assert all(4e-6 < end - start < 6e-6 for _, _, start, end in out)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(st.integers(0, 2), st.integers(0, 400), st.integers(1, 400), st.integers(0, 3)),

@@ -20,6 +20,7 @@ import yaml
 from asymlab.errors import ExitCode
 from asymlab.hidden import MARK, Veil, hide
 from asymlab.lava.credentials import FILE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE
+from asymlab.lava.rest import LavaServer
 from asymlab.paths import cache_root
 from asymlab.results.db import VARIABLE
 from made_farm import matrix_file
@@ -42,16 +43,9 @@ os.execv(sys.executable, [sys.executable, "-m", "asymlab.boards.emulated.rack", 
 """
 """Stands before an emulated board's power and console: wants passwords, and gossips."""
 
-CRASH = """
-from asymlab.cli.main import main
-from asymlab.lava.rest import LavaServer
 
-def broken(self, *_):
-    raise RuntimeError(f"a header {self._session.auth._token.reveal()}")
-
-LavaServer.jobs = broken
-main()
-"""
+def broken(server: LavaServer, *_: object) -> None:
+    raise RuntimeError(f"a header {server._session.auth._token.reveal()}")  # type: ignore[union-attr]
 
 
 def sentinel() -> str:
@@ -89,7 +83,7 @@ def test_passwords_of_a_board_are_in_nothing_that_a_run_leaves(tmp_path: Path) -
     work, rack = tmp_path / "work", tmp_path / "rack"
     work.mkdir()
     bmc, pdu = sentinel(), sentinel()
-    spy = Spy(work, (bmc, pdu), LAB_PDU=pdu)
+    spy = Spy(work, (bmc, pdu), apart=True, LAB_PDU=pdu)
     place = f"place:{guarded(tmp_path, rack, bmc, pdu)}"
     run = ("run", "asym-smt", "--board", place, "--arms", "asym+smt", "--only", "placement")
     try:
@@ -105,8 +99,7 @@ def test_passwords_of_a_board_are_in_nothing_that_a_run_leaves(tmp_path: Path) -
         (work / "jammed").unlink()
         spy.asymlab(*run, "--replicas", "2", "--json", code=DONE)
     finally:
-        stop = [str(rack), "stop"]
-        spy.asymlab(*stop, code=DONE, program=("-m", "asymlab.boards.emulated.rack"))
+        spy.python("-m", "asymlab.boards.emulated.rack", rack, "stop", code=DONE)
     for words in ("history asym-smt", "report", "nightly -o n.html"):
         spy.asymlab(*words.split(), code=DONE)
     runs = sorted(path for path in (work / "results" / "runs").iterdir() if path.is_dir())
@@ -118,23 +111,27 @@ def test_passwords_of_a_board_are_in_nothing_that_a_run_leaves(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("way", ["environment", "file"])
-def test_a_token_is_shown_to_its_server_only(way: str, tmp_path: Path) -> None:
+def test_a_token_is_shown_to_its_server_only(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     token = sentinel()
     file = private(tmp_path / "keys" / "token", token)
     how = {TOKEN_VARIABLE: token} if way == "environment" else {FILE_VARIABLE: str(file)}
     work = tmp_path / "work"
     work.mkdir()
-    spy = Spy(work, (token,), ASYMLAB_CACHE=str(tmp_path / "cache"), **how)
+    spy = Spy(work, (token,), ASYMLAB_CACHE=str(tmp_path / "cache"))
+    spy.env |= how
     matrix = (str(matrix_file(work, (1,))), "--campaign", "secrets")
     with farm() as (url, server):
         spy.env[URL_VARIABLE] = url
         spy.asymlab("farm", "submit", *matrix, "--json", code=DONE)
         for command, code in (("status", DONE), ("wait", INFRA), ("collect", INFRA)):
             spy.asymlab("farm", command, *matrix, code=code)
-        for flag in ((), ("--debug",)):
-            crash = (*flag, "farm", "status", *matrix)
-            said = spy.asymlab(*crash, code=ExitCode.INTERNAL, program=("-c", CRASH))
-            assert f"a header {MARK}" in said
+        with monkeypatch.context() as patch:
+            patch.setattr(LavaServer, "jobs", broken)
+            for flag in ((), ("--debug",)):
+                said = spy.asymlab(*flag, "farm", "status", *matrix, code=ExitCode.INTERNAL)
+                assert f"a header {MARK}" in said
         assert server.tokens == {f"Token {token}"}
     assert list((work / "results" / "farm").rglob("*.gz"))
     assert list((tmp_path / "cache" / "crashes").iterdir())
@@ -194,7 +191,7 @@ def test_a_stores_password_is_in_no_error(where: str, code: ExitCode, tmp_path: 
 @pytest.mark.farm
 def test_a_stores_password_is_in_nothing_that_is_made_of_it(postgres: str, tmp_path: Path) -> None:
     password = sentinel()
-    spy = Spy(tmp_path, (password,), ASYMLAB_CACHE=str(tmp_path / "cache"))
+    spy = Spy(tmp_path, (password,), apart=True, ASYMLAB_CACHE=str(tmp_path / "cache"))
     spy.env[VARIABLE] = postgres.replace("@", f":{password}@", 1)
     runs = [kept(night(number), tmp_path / str(number)) for number in (BREAK - 1, BREAK)]
     spy.asymlab("store", "import", *runs, code=DONE)

@@ -120,9 +120,8 @@ def test_as_many_at_once_as_asked() -> None:
 def test_an_interrupt_stops_what_runs_and_keeps_what_came() -> None:
     class Interrupted(Bench):
         def take(self, case: Named, replica: int, progress: Progress) -> Sample:
-            until = time.monotonic() + 20
-            while (case.title, replica) == ("c", 0) and time.monotonic() < until:
-                progress.update(0)
+            while (case.title, replica) == ("c", 0):
+                progress.update(0)  # which ends it
                 time.sleep(0.01)
             return super().take(case, replica, progress)
 
@@ -133,9 +132,7 @@ def test_an_interrupt_stops_what_runs_and_keeps_what_came() -> None:
             return set()
 
     bench = Interrupted()
-    begin = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         bench.run(crew=2)
-    assert time.monotonic() - begin < 10
     assert bench.stored == [1, 2]
     assert ("c", 0) not in bench.turns

@@ -28,7 +28,7 @@ from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
 from made_cpuid import untold
-from test_tables import GOLDEN, REWRITE, disassembled
+from made_golden import GOLDEN, REWRITE, disassembled
 
 HEADER = 36
 WITH_MADT = {isa: t.model_copy(update={"replaces_madt": True}) for isa, t in TARGETS.items()}

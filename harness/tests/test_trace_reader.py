@@ -158,7 +158,7 @@ def test_text_that_is_no_event_is_refused(line: str) -> None:
 
 
 @given(st.integers(40, 1000))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_text_may_be_cut_anywhere(size: int) -> None:
     weird = "a\nb".rjust(16) + HEAD[16:] + WAKE.format("y")
     text = (

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy import stats
 
+from asymlab.checks.bootstrap import Reals, bootstrap, t_quantile
 from asymlab.checks.stats import LEVEL
 from asymlab.model.result import Interval
 
@@ -19,11 +19,6 @@ interval of a ratio holds the truth in 90 to 93 of 100 cases, widened to t in 95
 RESOLUTION = 0.001
 """Part of its value that a throughput is good to: a few hundred phases or requests are counted. The
 spread of samples never counts as less, so that equal counts do not make an interval of no width."""
-
-_RESAMPLES = 4999
-_SEED = 20261121
-
-Reals = np.ndarray[tuple[int], np.dtype[np.float64]]
 
 
 def ratio_interval(
@@ -60,7 +55,7 @@ def _half_width(one: Reals, two: Reals) -> float:
     parts = [_log_variance(one), _log_variance(two)]
     variance = sum(parts)
     spent = parts[0] ** 2 / (len(one) - 1) + parts[1] ** 2 / (len(two) - 1)
-    quantile = float(stats.t.ppf((1 + LEVEL) / 2, variance**2 / spent))
+    quantile = t_quantile((1 + LEVEL) / 2, variance**2 / spent)
     return quantile * float(variance**0.5)
 
 
@@ -68,7 +63,7 @@ def _half_paired(one: Reals, two: Reals) -> float:
     """The same by t on the ratios of pairs."""
     deviation = max(float(np.log(one / two).std(ddof=1)), RESOLUTION)
     n = len(one)
-    return float(stats.t.ppf((1 + LEVEL) / 2, n - 1)) * float(deviation / n**0.5)
+    return t_quantile((1 + LEVEL) / 2, n - 1) * float(deviation / n**0.5)
 
 
 def _log_variance(sample: Reals) -> float:
@@ -83,18 +78,17 @@ def _bootstrap(one: Reals, two: Reals, paired: bool) -> tuple[float, float]:
         value = float(one.mean() / two.mean())
         return value, value
     enough = min(len(one), len(two)) >= ENOUGH
-    found = stats.bootstrap(
-        (one, two),
-        _ratio,
-        paired=paired,
-        confidence_level=LEVEL,
-        n_resamples=_RESAMPLES,
-        method="BCa" if enough else "percentile",
-        random_state=np.random.default_rng(_SEED),
-    ).confidence_interval
-    return float(found.low), float(found.high)
+    if paired:
+        pairs = np.stack([one, two])
+        numbers = np.arange(len(one), dtype=np.float64)
+
+        def ratio(which: Reals) -> Reals:
+            return _ratio(*pairs[:, which.astype(np.intp)])
+
+        return bootstrap([numbers], ratio, LEVEL, accelerated=enough)
+    return bootstrap([one, two], _ratio, LEVEL, accelerated=enough)
 
 
-def _ratio(one: Reals, two: Reals, axis: int = -1) -> Reals:
-    means: Reals = one.mean(axis=axis) / two.mean(axis=axis)
-    return means
+def _ratio(one: Reals, two: Reals) -> Reals:
+    ratios: Reals = one.mean(axis=-1) / two.mean(axis=-1)
+    return ratios

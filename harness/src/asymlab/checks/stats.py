@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from scipy import stats
 
+from asymlab.checks.bootstrap import Reals, bootstrap, t_quantile
 from asymlab.model.result import Interval
 
 LEVEL = 0.95
@@ -19,9 +19,6 @@ is widened to Student's t."""
 RESOLUTION = 0.1
 """Percent of task time that a debt is good to: wakeup latency and the edges of the window. The
 spread of debts never counts as less, so that equal values do not make an interval of no width."""
-
-_RESAMPLES = 4999
-_SEED = 20261121
 
 
 def interval(values: Sequence[float], resolution: float = 0.0) -> Interval:
@@ -39,7 +36,7 @@ def interval(values: Sequence[float], resolution: float = 0.0) -> Interval:
     low, high = _bootstrap(sample)
     if n < ENOUGH or high == low:
         deviation = max(float(sample.std(ddof=1)), resolution)
-        half = float(stats.t.ppf((1 + LEVEL) / 2, n - 1)) * deviation / n**0.5
+        half = t_quantile((1 + LEVEL) / 2, n - 1) * deviation / n**0.5
         low, high = min(low, mean - half), max(high, mean + half)
     return Interval(value=mean, low=low, high=high, n=n)
 
@@ -52,16 +49,13 @@ def percent_interval(values: Sequence[float]) -> Interval:
     return found.model_copy(update=clipped)
 
 
-def _bootstrap(sample: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[float, float]:
+def _bootstrap(sample: Reals) -> tuple[float, float]:
     """The bootstrap interval of the mean; repeatable."""
     if np.ptp(sample) == 0:
         return float(sample[0]), float(sample[0])
-    found = stats.bootstrap(
-        (sample,),
-        np.mean,
-        confidence_level=LEVEL,
-        n_resamples=_RESAMPLES,
-        method="BCa" if len(sample) >= ENOUGH else "percentile",
-        random_state=np.random.default_rng(_SEED),
-    ).confidence_interval
-    return float(found.low), float(found.high)
+    return bootstrap([sample], _mean, LEVEL, accelerated=len(sample) >= ENOUGH)
+
+
+def _mean(sample: Reals) -> Reals:
+    means: Reals = sample.mean(axis=-1)
+    return means

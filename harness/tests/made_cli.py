@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The command line called in this process."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asymlab.cli.main import main
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One call of the command."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:  # noqa: ANN401
+        return json.loads(self.out)
+
+
+class Command:
+    """Calls asymlab in this process."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[str]) -> None:
+        self.patch = patch
+        self.capture = capture
+
+    def __call__(self, *args: str) -> Shown:
+        self.patch.setattr(sys, "argv", ["asymlab", *args])
+        with pytest.raises(SystemExit) as caught:
+            main()
+        out, err = self.capture.readouterr()
+        code = caught.value.code
+        return Shown(code if isinstance(code, int) else 0, out, err)
+
+
+DATA = Path(__file__).parent / "data" / "firmware"
+
+
+GB10 = str(DATA / "nvidia-dgx-gb10.tar.xz")
+
+
+def command_in(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """asymlab with its runs, store and caches in ``folder``."""
+    monkeypatch.setenv("ASYMLAB_RUNS", str(folder / "runs"))
+    monkeypatch.setenv("ASYMLAB_CACHE", str(folder / "cache"))
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # main() sets handlers
+    return Command(monkeypatch, capsys)
+
+
+class Tables(Command):
+    """Calls asymlab tables in this process."""
+
+    def __call__(self, *args: str) -> Shown:
+        shown = super().__call__("tables", *args)
+        assert "Traceback" not in shown.out + shown.err
+        return shown
+
+
+def in_folder(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Tables:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(folder / "cache"))
+    (folder / "here").mkdir()
+    monkeypatch.chdir(folder / "here")
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # main() sets handlers
+    return Tables(monkeypatch, capsys)
+
+
+def rows(text: str) -> list[str]:
+    """Lines with one space between cells."""
+    return [" ".join(line.split()) for line in text.splitlines()]

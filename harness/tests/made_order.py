@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Schedules of one step and their scores."""
+
+from __future__ import annotations
+
+from asymlab.checks.rules import Rules
+from asymlab.checks.score import score
+from asymlab.config.machine import machine
+from asymlab.model.job import Load
+from asymlab.model.machine import Machine
+from asymlab.model.result import StepScore
+from made_trace import Script
+
+VERA = machine("vera-8c2t")
+
+
+GB10 = machine("gb10")
+
+
+SMT = ("core", "sibling")
+
+
+HYBRID = ("capacity", "sibling")
+
+
+def judged(
+    script: Script, k: int, on: Machine = VERA, order: tuple[str, ...] = SMT, settle_s: float = 0.0
+) -> StepScore:
+    """The score of a step of one second."""
+    script.step(k, 0, 1000)
+    load = Load(label="wake", program="fill", args=(), steps=(k,), step_ms=1000)
+    result = score(script.trace(), on, load, Rules(order=order, settle_s=settle_s))
+    assert result.void == ""
+    return result.steps[0]
+
+
+def spread_out(*cpus: int) -> Script:
+    """fill/0, fill/1 ... always running on the given CPUs for the whole second."""
+    script = Script()
+    for number, cpu in enumerate(cpus):
+        script.run(f"fill/{number}", cpu, 0, 1000)
+    return script
