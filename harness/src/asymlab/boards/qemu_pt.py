@@ -202,9 +202,9 @@ class QemuPtBoard(QemuBoard):
         named = plan.model_copy(update=names | ({"dtb": Path("dtb")} if plan.dtb else {}))
         here = Path("sample")
         options = self._driver(named, here / "channel", here / "errors")
-        options.pop("qemu")
+        emulator = str(options.pop("qemu"))
         efi = shape.boot_files(plan, self._efi)[3:]  # after -initrd FILE -bios
-        read = [self.emulator(plan.arch).path, *efi, *(rom for rom in _ROMS if Path(rom).is_file())]
+        read = [emulator, *efi, *(rom for rom in _ROMS if Path(rom).is_file())]
         held = [_content(path) for path in (*files, *map(Path, read))]
         return digest(json.dumps(options, sort_keys=True), *held)
 

@@ -24,7 +24,7 @@ from asymlab.store import digest, discard
 # SQLAlchemy takes a while to load: not before it is needed
 
 _SCORING = ("checks", "model", "trace", "workloads", "session/replica.py")
-"""What of this package makes a sample of what a boot leaves."""
+"""Where in this package scoring_files() are."""
 
 
 @dataclass(frozen=True)
@@ -55,13 +55,17 @@ def sample_key(board: Board, plan: Plan, scored: Scored) -> str:
     return digest(booted, scored.text(), scoring_code())[:32] if booted else ""
 
 
-@cache
-def scoring_code() -> str:
-    """A digest of the code that scores a boot."""
+def scoring_files() -> list[Path]:
+    """The code that makes a sample of what a boot leaves."""
     root = Path(__file__).parents[1]
     found = [root / name for name in _SCORING]
-    files = [p for path in found for p in ([path] if path.is_file() else path.rglob("*.py"))]
-    parts = [(str(path.relative_to(root)), path.read_bytes()) for path in sorted(files)]
+    return sorted(p for path in found for p in ([path] if path.is_file() else path.rglob("*.py")))
+
+
+@cache
+def scoring_code() -> str:
+    """A digest of that code."""
+    parts = ((path.name, path.read_bytes()) for path in scoring_files())
     return digest(*(part for pair in parts for part in pair))
 
 
