@@ -158,13 +158,15 @@ P, F, U, S = Verdict.PASS, Verdict.FAIL, Verdict.UNDECIDED, Verdict.SKIP
         (P, F, P, F),
         (P, F, F, P),
         (P, U, P, U),
-        (P, S, P, P),
+        (P, S, P, U),  # not judged is never green
+        (P, S, None, P),
         (P, F, None, P),  # only shown
         (P, U, None, P),
         (F, U, P, F),
         (U, P, P, U),
         (U, F, P, F),
-        (S, S, P, S),
+        (S, S, P, U),
+        (S, P, P, U),
         (S, F, P, F),
         (S, U, P, U),
         (Verdict.ERROR, P, P, Verdict.ERROR),

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from asymlab.checks.claims import Experiment, Features, RowKey, judge_experiment, undecided_rows
@@ -118,8 +120,8 @@ def test_verdicts_of_equality_and_of_values(
 
 def test_a_value_stands_beside_the_published_value_and_needs_its_own_row_only() -> None:
     rows: dict[RowKey, list[Sample]] = {("smt", PLAIN): row("smt", "rps", 90, 91, 89)}
-    result = judge_experiment(experiment(MOST, SAME), rows)
-    (found,) = result.claims
+    found, other = judge_experiment(experiment(MOST, SAME), rows).claims
+    assert found.judged and not other.judged
     assert found.ratio is not None and found.ratio.value == pytest.approx(90)
     assert (found.published, found.sides) == (110.0, "smt")
     assert found.ratio.low < 90 < found.ratio.high
@@ -218,11 +220,35 @@ def test_what_is_only_shown_decides_nothing_and_says_why() -> None:
     assert found.claims[1].reason.endswith("; nobody claimed it")
 
 
-def test_claims_about_arms_that_did_not_run_are_left_out() -> None:
+def test_a_claim_about_an_arm_that_did_not_run_is_open_and_named() -> None:
     rows = {("asym", PLAIN): row("asym", "rps", 100, 101)}
     found = judge_experiment(experiment(ABOVE, FASTER), rows)
-    assert found.claims == ()
-    assert found.verdict is Verdict.SKIP
+    assert [(claim.verdict, claim.judged) for claim in found.claims] == [
+        (Verdict.UNDECIDED, False)
+    ] * 2
+    assert found.verdict is Verdict.UNDECIDED
+    assert "no samples of smt" in found.claims[0].reason
+    assert undecided_rows(found) == set()  # more samples of asym would not help
+    shown = ABOVE.model_copy(update={"shown_only": True, "why": "not published"})
+    assert judge_experiment(experiment(shown), rows).verdict is Verdict.SKIP
+
+
+def test_a_claim_is_judged_of_everyone_in_the_place_of_its_arm() -> None:
+    rows: dict[RowKey, list[Sample]] = {
+        ("asym", PLAIN): row("asym", "rps", 100, 101, 99),
+        ("smt", PLAIN): row("smt", "rps", 160, 161, 159),
+        ("tree", PLAIN): row("tree", "rps", 101, 100, 102),
+    }
+    cast = {"asym": ("asym",), "smt": ("smt", "tree")}
+    found = judge_experiment(replace(experiment(ABOVE), stand_ins=cast), rows)
+    assert [(claim.sides, claim.verdict) for claim in found.claims] == [
+        ("smt / asym", Verdict.PASS),
+        ("tree / asym", Verdict.FAIL),
+    ]
+    assert [claim.published for claim in found.claims] == [1.1, 1.1]
+    assert found.verdict is Verdict.FAIL
+    alone = replace(experiment(ABOVE), stand_ins={"asym": ("asym",), "smt": ("tree",)})
+    assert [claim.sides for claim in judge_experiment(alone, rows).claims] == ["tree / asym"]
 
 
 def test_only_undecided_claims_that_count_ask_for_more() -> None:

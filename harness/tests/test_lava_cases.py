@@ -49,12 +49,17 @@ def test_an_arm_passes_if_it_did_as_expected() -> None:
         (Verdict.PASS, False, "fail"),
         (Verdict.ERROR, False, "unknown"),
         (Verdict.UNDECIDED, False, "unknown"),
-        (Verdict.SKIP, True, "skip"),
+        (Verdict.SKIP, True, "unknown"),  # it was booted, and its order could not be judged
     ],
 )
 def test_only_a_kernel_that_surprises_fails(verdict: Verdict, as_expected: bool, word: str) -> None:
     result = changed(sample_run(Path(), write=False), verdict=verdict, as_expected=as_expected)
     assert next(iter(of_run(result))).result == word
+
+
+def test_an_arm_whose_placement_was_not_asked_for_is_skipped() -> None:
+    result = changed(sample_run(Path(), write=False), verdict=Verdict.SKIP, samples=())
+    assert next(iter(of_run(result))).result == "skip"
 
 
 def test_claims_come_with_their_ratio() -> None:

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from rich.console import Console
 
-from asymlab.model.result import ExperimentResult, Interval, RunResult
+from asymlab.model.result import ArmResult, ExperimentResult, Interval, RunResult, Unjudged
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
 from asymlab.report.embed import timelines
@@ -187,15 +187,38 @@ def test_a_run_without_placement_does_not_speak_of_arms(tmp_path: Path, result: 
     assert summary.headline(nothing) == "Every arm did as expected."
 
 
-def test_what_the_board_cannot_show_is_said_once(result: RunResult) -> None:
-    blind: dict[str, object] = {"verdict": Verdict.SKIP, "reason": "no kinds of cores"}
-    arms = tuple(arm.model_copy(update=blind) for arm in result.arms)
-    said = [line for line in terminal(result.model_copy(update={"arms": arms})) if "kinds" in line]
-    assert said == [
-        f"order not judged: no kinds of cores; asymlab machines --board {result.board}"
-        " says what it can show"
-    ]
+def test_what_was_not_judged_is_said_once_with_the_way_to_have_it_judged(
+    tmp_path: Path, result: RunResult
+) -> None:
+    missing = tuple(
+        Unjudged(part="placement", what=f"order of {arm}", why="no kinds", remedy="--board qemu-pt")
+        for arm in ("asym", "equal")
+    )
+    undecided = {"unjudged": missing, "verdict": Verdict.UNDECIDED}
+    blind = result.model_copy(update=undecided)
+    (said,) = [line for line in terminal(blind) if "no kinds" in line]
+    assert "order of asym, order of equal" in said and said.endswith("--board qemu-pt")
+    assert said.partition(": ")[2] in render(blind, tmp_path)
+    assert "placement order of asym" in summary.headline(blind)
     assert not any("not judged" in line for line in terminal(result))
+
+
+def test_samples_of_earlier_runs_are_told_with_the_reason_why_they_count(
+    tmp_path: Path, result: RunResult
+) -> None:
+    def lent(arm: ArmResult) -> ArmResult:
+        samples = (s.model_copy(update={"taken_from": "20261120-a"}) for s in arm.samples)
+        return arm.model_copy(update={"samples": tuple(samples)})
+
+    first, *others = result.arms
+    run = result.model_copy(update={"arms": (lent(first), *others)})
+    taken, why = summary.reused(run)
+    assert taken == "1 of 39 samples are taken from run 20261120-a (asym)"
+    assert "repeat to the byte" in why and "--fresh" in why
+    assert {taken, why} <= set(terminal(run))
+    page = render(run, tmp_path)
+    assert taken in page and page.count("booted in run 20261120-a") == 1
+    assert summary.reused(result) == () and "booted in run" not in render(result, tmp_path)
 
 
 def test_a_trace_that_was_not_judged_says_so(tmp_path: Path, result: RunResult) -> None:

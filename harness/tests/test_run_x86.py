@@ -81,6 +81,6 @@ def test_without_the_gate_cpus_ask_in_vain(tmp_path: Path) -> None:
     code, run = asymlab(tmp_path, str(path), *asked)
     assert code == 1
     (experiment,) = run["experiments"]
-    (claim,) = experiment["claims"]
-    assert (claim["metric"], claim["bound"], claim["verdict"]) == ("undue", "exactly 0", "FAIL")
+    (claim,) = [one for one in experiment["claims"] if one["metric"] == "undue"]
+    assert (claim["bound"], claim["verdict"]) == ("exactly 0", "FAIL")
     assert claim["ratio"]["low"] > 0

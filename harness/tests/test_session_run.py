@@ -4,147 +4,31 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from asymlab.boards.board import Shown
 from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, UserError
-from asymlab.guest.job import job_text
-from asymlab.kernels.kernel import Kernel
-from asymlab.model.job import Capture, Firmware, Job, Load, Plan
-from asymlab.model.machine import Machine, WorkKind
+from asymlab.model.job import Job, Load, Plan
+from asymlab.model.machine import WorkKind
 from asymlab.model.result import RunResult
-from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
-from asymlab.progress import Progress, Unwatched
-from asymlab.session import RunOptions, boards, replica, run, run_system
-from made_trace import unpacked
-
-SYSTEM = """
-name: made-up
-title: Made up
-claim: More is more.
-machine: vera-8c2t
-order: [core, sibling]
-replicas: 2
-most_replicas: 4
-default_arms: [asym, smt]
-arms:
-  asym: {title: without, base: "6.12", expect: FAIL}
-  equal: {title: equal tables, base: "6.12", capacities: equal, expect: FAIL}
-  smt: {title: with, base: "6.12", series: smt, expect: FAIL}
-loads:
-  wake: {workload: fill, steps: [1, 2, 4], work_us: 2000, sleep_us: 300}
-experiments:
-  phases:
-    title: Phases
-    work: floating
-    load: {workload: blas, steps: one-per-core, work_us: 2000}
-    figures: {gflops: phases_per_s}
-    features: [[SIS_UTIL], [NO_SIS_UTIL]]
-    claims:
-      - {metric: gflops, arm: smt, over: asym, above: 1.3}
-"""
-
-Answer = Callable[[Plan, str], float]
-
-
-def steady(plan: Plan, load: str) -> float:
-    """Phases per second of a machine where the series makes all the difference."""
-    return (150.0 if "smt" in str(plan.kernel) else 100.0) + plan.seed % 2
-
-
-@dataclass
-class Answering:
-    """A board whose guests print what ``answer`` says; every trace is one and the same."""
-
-    trace: Path
-    answer: Answer = steady
-    throughput_comparable: bool = True
-    name: str = "answering"
-    limits: tuple[str, ...] = ("Made up.",)
-    ready: bool = False
-    booted: list[tuple[Plan, list[str]]] = field(default_factory=list)
-
-    def describe(self) -> dict[str, str]:
-        return {}
-
-    def require(self, arch: str, firmware: Firmware) -> None:
-        pass
-
-    def prepare(self, progress: Progress) -> None:
-        self.ready = True
-
-    def shown(self, machine: Machine) -> Shown:
-        return Shown(machine=machine)
-
-    def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        raise AssertionError("only the DT world asks for a device tree")
-
-    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
-        assert self.ready, "what the board needs is made before anything boots"
-        job = plan.initrd.read_text().splitlines()
-        self.booted.append((plan, job))
-        for line in job:
-            word, _, rest = line.partition(" ")
-            if word != "load":
-                continue
-            label = rest.split()[0]
-            shutil.copy(self.trace, folder / f"{label}.trace.dat")
-            value = self.answer(plan, label)
-            (folder / f"{label}.samples.txt").write_text(f"phases_per_s={value}\n")
-        return Capture(folder=folder, meta={"argv": "made up", "slice_hash": "0123"})
-
+from asymlab.session import replica
+from made_session import SYSTEM, Answering, Runs, steady, traces
 
 Go = Callable[..., RunResult]
 
 
 @pytest.fixture
-def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answering:
-    """The board "answering", and kernels that nobody had to build."""
-
-    def kernels(arms: Mapping[str, ArmSpec], *_: object) -> dict[str, Kernel]:
-        return {
-            name: Kernel(
-                base=arm.base,
-                arch="arm64",
-                series=arm.series,
-                version="6.12",
-                release="6.12",
-                source="",
-                compiler="",
-                key=arm.series or "stock",
-                folder=tmp_path / (arm.series or "stock"),
-                image_name="Image",
-            )
-            for name, arm in arms.items()
-        }
-
-    def initrd(job: Job, tables: bytes, arch: str, out: Path) -> None:
-        out.write_text(job_text(job))
-
-    made = Answering(unpacked("fill-6.12.trace.dat", tmp_path))
-    monkeypatch.setitem(boards.BOARDS, "answering", lambda: made)
-    monkeypatch.setattr(run, "build_kernels", kernels)
-    monkeypatch.setattr(replica, "initrd", initrd)
-    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
-    return made
+def board(tmp_path: Path) -> Answering:
+    return Answering(traces(tmp_path))
 
 
 @pytest.fixture
-def go(board: Answering, tmp_path: Path) -> Go:
-    def call(system: str = SYSTEM, **options: object) -> RunResult:
-        file = tmp_path / "made-up.yaml"
-        file.write_text(system)
-        asked = RunOptions(system=str(file), board="answering", jobs=1)
-        return run_system(asked.model_copy(update=options), Unwatched())
-
-    return call
+def go(board: Answering, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Go:
+    return Runs(board, tmp_path, monkeypatch)
 
 
 def test_rows_are_booted_beside_the_arms_and_their_claim_is_judged(
@@ -297,13 +181,19 @@ def test_a_lost_guest_is_an_error_of_its_row_and_keeps_what_there_was(
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ("arm: smt", "arm: smd", "claims[0].arm: no arm named smd"),
-        ("over: asym", "over: asim", "claims[0].over: no arm named asim"),
+        ("arm: candidate", "arm: smd", "claims[0].arm: no arm named smd"),
+        ("over: baseline", "over: asim", "claims[0].over: no arm named asim"),
+        ("arm: candidate", "arm: smt", "claims[0].arm: smt has a role, and claims name roles"),
+        ("over: baseline", "over: control", "no arm has the role control"),
+        ("title: equal tables", "title: equal, role: baseline", "arms.equal.role: asym has the"),
+        ("  equal: {", "  tree: {", "arms.tree: no arm can be named tree"),
+        ("  equal: {", "  control: {", "arms.control: no arm can be named control"),
+        ("role: baseline", "role: base", "arms.asym.role"),
         ("{metric: gflops", "{metric: flops", "claims[0].metric: no figure gives flops"),
         (", above: 1.3", "", "needs one of above, not_below"),
         ("above: 1.3", "above: 1.3, not_below: 1", "needs one of above, not_below"),
         ("above: 1.3", "exactly: 0", "a ratio is never exactly anything"),
-        ("over: asym, above: 1.3", "within: 0.1", "within is about a ratio"),
+        ("over: baseline, above: 1.3", "within: 0.1", "within is about a ratio"),
         ("above: 1.3", "above: 1.3, shown_only: true", "say why"),
         ("    title: Phases", "    title: Phases\n    published: benchblas", "no published table"),
         ("    title: Phases", "    title: Phases\n    better: {gflops: big}", "'higher'"),
@@ -314,6 +204,7 @@ def test_mistakes_in_an_experiment_are_named(go: Go, old: str, new: str, reason:
     with pytest.raises(UserError) as caught:
         go(SYSTEM.replace(old, new))
     assert reason in str(caught.value)
+    assert caught.value.line or "published" in reason
 
 
 def test_an_unknown_part_is_named_with_those_there_are(go: Go) -> None:

@@ -117,13 +117,17 @@ def test_head_is_the_last_migration() -> None:
 
 def test_an_old_store_is_brought_up_to_date_with_its_runs(where: str, tmp_path: Path) -> None:
     store = open_store(where)
-    run = read(kept(night(1), tmp_path))
+    run = read(kept(whole_run(), tmp_path))
     put(store, run)
     with store.writing() as connection:
         connection.execute(text("DROP TABLE jobs"))
+        connection.execute(text("DROP INDEX ix_samples_key"))
+        for name in ("key", "taken_from"):
+            connection.execute(text(f"ALTER TABLE samples DROP COLUMN {name}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     again = open_store(where)
     assert full(again, run.head.uid) == run
+    assert {sample.key for sample in run.samples} == {""}
     with again.reading() as connection:
         assert inspect(connection).has_table("jobs")
 

@@ -55,6 +55,23 @@ def test_junit_passes_where_the_run_does() -> None:
     assert len(shown) == 2 and all("only shown" in one.message for one in shown)
 
 
+def test_junit_has_an_error_where_something_claimed_was_not_judged() -> None:
+    run = base().model_copy(update={"verdict": Verdict.UNDECIDED})
+    found = cases(run)[INCOMPLETE]
+    assert isinstance(found, Error) and found.type == "UNDECIDED"
+    told = with_arm(run, "equal", verdict=Verdict.UNDECIDED, as_expected=False)
+    assert INCOMPLETE not in cases(told)  # the arm tells it
+
+
+def test_a_claim_that_was_not_judged_is_not_stored() -> None:
+    first, *others = base().experiments
+    claim, shown = first.claims
+    missing = claim.model_copy(update={"judged": False, "verdict": Verdict.UNDECIDED})
+    one = first.model_copy(update={"claims": (missing, shown)})
+    run = base().model_copy(update={"experiments": (one, *others)})
+    assert len(stored(run, Path("unused")).claims) == len(stored(base(), Path("x")).claims) - 1
+
+
 def test_junit_fails_an_arm_that_is_not_as_expected() -> None:
     reason = "order broken at k=2"
     run = with_arm(base(), "equal", verdict=Verdict.FAIL, as_expected=False, reason=reason)

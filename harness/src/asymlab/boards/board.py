@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
@@ -62,3 +62,12 @@ class Board(Protocol):
         the guest dies or stays silent past the plan's deadline, InfraError if the board failed,
         UserError if a tool is missing or too old.
         """
+
+
+@runtime_checkable
+class Repeating(Protocol):
+    """A board whose boots of one plan leave the same bytes, whenever and wherever they are made."""
+
+    def boot_key(self, plan: Plan) -> str:
+        """A digest of all that a boot of ``plan`` depends on, by content: what the plan's files
+        hold, and the board itself. "" if boots do not repeat as this board is set up."""

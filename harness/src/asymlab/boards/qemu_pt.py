@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -21,6 +23,7 @@ from asymlab.model.job import POINTS, Firmware, Plan, Point
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.progress import Progress, Silent
+from asymlab.store import digest, file_digest
 
 ROUND_NS = 20_000
 """Virtual ns of a round: short against a time slice, long enough that rounds cost little."""
@@ -62,6 +65,12 @@ TREE = "ASYMLAB_QEMU_TREE"
 
 STATS = "round-stats.json"
 SLICES = "slices.txt"
+
+_ROMS = (
+    *(f"/usr/share/seabios/{name}" for name in ("bios-256k.bin", "linuxboot_dma.bin")),
+    *(f"/usr/share/qemu/{name}" for name in ("bios-256k.bin", "linuxboot_dma.bin", "kvmvapic.bin")),
+)
+"""What x86 machines run before the kernel (EDK2 of arm64 is on the command line)."""
 
 _BIOS = ("/usr/share/seabios/bios-256k.bin", "/usr/share/qemu/bios-256k.bin")
 
@@ -184,6 +193,21 @@ class QemuPtBoard(QemuBoard):
             *(shape.disk(plan.arch, self._disk) if self._disk else ()),
         )
 
+    def boot_key(self, plan: Plan) -> str:
+        """See Repeating: the command line, with what its files hold in place of where they are."""
+        if not self._rounds.ns or self._disk:
+            return ""
+        files = [path for path in (plan.kernel, plan.initrd, plan.dtb) if path]
+        names = {"kernel": Path("kernel"), "initrd": Path("initrd")}
+        named = plan.model_copy(update=names | ({"dtb": Path("dtb")} if plan.dtb else {}))
+        here = Path("sample")
+        options = self._driver(named, here / "channel", here / "errors")
+        emulator = str(options.pop("qemu"))
+        efi = shape.boot_files(plan, self._efi)[3:]  # after -initrd FILE -bios
+        read = [emulator, *efi, *(rom for rom in _ROMS if Path(rom).is_file())]
+        held = [_content(path) for path in (*files, *map(Path, read))]
+        return digest(json.dumps(options, sort_keys=True), *held)
+
     def afterwards(self, folder: Path, by_itself: bool) -> dict[str, str]:
         """See QemuBoard.afterwards: the emulator's statistics.
 
@@ -219,3 +243,14 @@ def _watch(points: tuple[Point, ...], folder: Path) -> str:
         return ""
     addresses = ":".join("@".join((f"{one.address:x}", *one.words)) for one in points)
     return f",round-points={addresses},round-points-file={shape.escape(folder / POINTS)}"
+
+
+def _content(path: Path) -> str:
+    """A digest of what a file holds now; the same file is read once."""
+    told = path.stat()
+    return _known_content(path, told.st_mtime_ns, told.st_size, told.st_ino)
+
+
+@lru_cache(maxsize=64)
+def _known_content(path: Path, changed: int, size: int, inode: int) -> str:
+    return file_digest(path)

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
 
 from asymlab.checks.judge import debt_metrics
 from asymlab.checks.ratio import RESOLUTION, ratio_interval
@@ -27,6 +28,9 @@ PRECISION = 0.05
 """A ratio that may be on either side of a `not_below` bound passes once its interval reaches at
 most this part of the ratio to either side: not knowing is not passing."""
 
+NOT_JUDGED = "not judged"
+"""How the reason of a claim begins of which the run lacks an arm."""
+
 Features = tuple[str, ...]
 RowKey = tuple[str, Features]
 """An arm and the sched features that make it a row."""
@@ -34,11 +38,17 @@ RowKey = tuple[str, Features]
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment's name and description, and its published table if there is one."""
+    """An experiment's name and description, and its published table if there is one.
+
+    The claims of ``spec`` name arms, not roles (System.claims). ``stand_ins`` are the arms that are
+    judged in the place of one that a claim names (System.stand_ins); an arm that is not in it
+    stands for itself.
+    """
 
     name: str
     spec: ExperimentSpec
     published: PublishedTable | None
+    stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def better(self) -> dict[str, str]:
@@ -86,15 +96,14 @@ def judge_experiment(
 ) -> ExperimentResult:
     """Rows as the experiment measured them, in the order of ``samples``, and its claims.
 
-    A claim about an arm that has no row is left out. The verdict is the worst of the claims that
-    count (SKIP without any), and ERROR once a board failed.
+    A claim about an arm that has no row is UNDECIDED and not ``judged``. The verdict is the worst
+    of the claims that count (SKIP without any), and ERROR once a board failed.
     """
     spec = experiment.spec
     claims = tuple(
         _judge_claim(experiment, claim, features, samples)
-        for claim in spec.claims
+        for claim in _claims(experiment)
         for features in spec.features
-        if all((arm, features) in samples for arm in (claim.arm, claim.over or claim.arm))
     )
     lost = any(one.error for row in samples.values() for one in row)
     counted = worst(claim.verdict for claim in claims if claim.counts)
@@ -116,7 +125,7 @@ def undecided_rows(result: ExperimentResult) -> set[RowKey]:
     return {
         (arm, claim.features)
         for claim in result.claims
-        if claim.counts and claim.verdict is Verdict.UNDECIDED
+        if claim.counts and claim.judged and claim.verdict is Verdict.UNDECIDED
         for arm in (claim.arm, claim.over or claim.arm)
     }
 
@@ -159,33 +168,72 @@ def _ratios(
     return {metric: ratio for metric, ratio in found.items() if ratio}
 
 
+@dataclass(frozen=True)
+class _Claim:
+    """A claim about the arms that it names, and the same about those that stand in their place."""
+
+    named: ClaimSpec
+    here: ClaimSpec
+
+    @property
+    def arms(self) -> tuple[str, ...]:
+        return (self.here.arm, self.here.over) if self.here.over else (self.here.arm,)
+
+
+def _claims(experiment: Experiment) -> Iterator[_Claim]:
+    """Every claim, about each of those who stand in the place of its arms."""
+
+    def here(arm: str) -> tuple[str, ...]:
+        return experiment.stand_ins.get(arm, (arm,))
+
+    for claim in experiment.spec.claims:
+        for arm, over in product(here(claim.arm), here(claim.over)):
+            yield _Claim(claim, claim.model_copy(update={"arm": arm, "over": over}))
+
+
 def _judge_claim(
     experiment: Experiment,
-    claim: ClaimSpec,
+    claim: _Claim,
     features: Features,
     samples: Mapping[RowKey, Sequence[Sample]],
 ) -> ClaimResult:
     """One claim under one set of features."""
-    if claim.over:
-        arm, over = samples[claim.arm, features], samples[claim.over, features]
-        if experiment.better[claim.metric] == "lower":
-            arm, over = over, arm
-        ratio = experiment.ratio(arm, over, claim.metric)
+    spec, ratio = claim.here, None
+    missing = [arm for arm in claim.arms if (arm, features) not in samples]
+    if missing:
+        names = " and ".join(missing)
+        verdict, reason = Verdict.UNDECIDED, f"{NOT_JUDGED}: no samples of {names} in this run"
     else:
-        ratio = _alone(experiment, samples[claim.arm, features], claim)
-    verdict, reason = _verdict(claim, ratio)
+        ratio = _measured(experiment, spec, features, samples)
+        verdict, reason = _verdict(spec, ratio)
     return ClaimResult(
-        metric=claim.metric,
-        arm=claim.arm,
-        over=claim.over,
+        metric=spec.metric,
+        arm=spec.arm,
+        over=spec.over,
         features=features,
-        bound=claim.bound,
+        bound=spec.bound,
         ratio=ratio,
-        published=_published(experiment, claim, features),
+        published=_published(experiment, claim.named, features),
         verdict=verdict,
-        counts=not claim.shown_only,
-        reason=f"{reason}; {claim.why}" if claim.why else reason,
+        counts=not spec.shown_only,
+        judged=not missing,
+        reason=f"{reason}; {spec.why}" if spec.why else reason,
     )
+
+
+def _measured(
+    experiment: Experiment,
+    claim: ClaimSpec,
+    features: Features,
+    samples: Mapping[RowKey, Sequence[Sample]],
+) -> Interval | None:
+    """The ratio that a claim is about, above 1 where its arm is better; or the value."""
+    if not claim.over:
+        return _alone(experiment, samples[claim.arm, features], claim)
+    arm, over = samples[claim.arm, features], samples[claim.over, features]
+    if experiment.better[claim.metric] == "lower":
+        arm, over = over, arm
+    return experiment.ratio(arm, over, claim.metric)
 
 
 def _verdict(claim: ClaimSpec, ratio: Interval | None) -> tuple[Verdict, str]:

@@ -38,7 +38,19 @@ MachineName = Annotated[
 Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
 World = Annotated[Firmware, typer.Option(help="How Linux learns of the machine.")]
 Arms = Annotated[
-    str, typer.Option(help="Arms to run, as in asym,asym+smt; default: the system's own.")
+    str,
+    typer.Option(
+        help="Arms to run, as in asym,asym+smt; default: the system's own."
+        " `tree`: with --tree, nothing else."
+    ),
+]
+Reuse = Annotated[
+    bool | None,
+    typer.Option(
+        "--reuse/--fresh",
+        help="Take samples of stored runs that are the same to the byte (board qemu-pt), or boot"
+        " everything; default: --reuse with --tree, else --fresh.",
+    ),
 ]
 Only = Annotated[
     str,
@@ -57,7 +69,8 @@ Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
 Tree = Annotated[
     Path | None,
     typer.Option(
-        help="Your kernel sources, as one more arm that is expected to pass. Only read.",
+        help="Your kernel sources, as the arm `tree`, judged as the system's candidate is."
+        " Only read.",
         exists=True,
         file_okay=False,
     ),
@@ -84,6 +97,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     replicas: Replicas = None,
     seed: Seed = 1,
     tree: Tree = None,
+    reuse: Reuse = None,
     jobs: Jobs = None,
     append: Append = "",
     deadline: Deadline = None,
@@ -106,6 +120,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     asymlab run asym-smt --board qemu-pt        [dim]throughput, too[/]
 
     asymlab run asym-smt --tree ~/src/linux     [dim]your kernel beside them[/]
+
+    asymlab run asym-smt --board qemu-pt --tree ~/src/linux --arms tree   [dim]your kernel alone[/]
     """
     from asymlab import session
 
@@ -120,6 +136,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         seed=seed,
         jobs=jobs,
         tree=tree,
+        reuse=reuse,
         append=append,
         deadline_s=deadline,
         store=where,

@@ -8,7 +8,15 @@ from pathlib import Path
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
-from asymlab.model.system import CLAIM_BOUNDS, CheckSpec, ClaimSpec, ExperimentSpec, System
+from asymlab.model.system import (
+    CLAIM_BOUNDS,
+    ROLES,
+    TREE_ARM,
+    CheckSpec,
+    ClaimSpec,
+    ExperimentSpec,
+    System,
+)
 from asymlab.paths import data_root
 
 
@@ -40,6 +48,7 @@ def system(name_or_path: str) -> System:
                 f"no arm named {arm}",
                 hint="arms: " + ", ".join(found.arms),
             )
+    _check_roles(file, found)
     _check_placement(file, found)
     for name, experiment in found.experiments.items():
         for index, claim in enumerate(experiment.claims):
@@ -47,6 +56,20 @@ def system(name_or_path: str) -> System:
             if wrong := _wrong(claim, experiment, found):
                 raise file.error((*where, wrong[0]), wrong[1], hint=wrong[2])
     return found
+
+
+def _check_roles(file: YamlFile, found: System) -> None:
+    """UserError for two arms of one role, and for a name that is a role's or the tree's."""
+    taken: dict[str, str] = {}
+    for name, arm in found.arms.items():
+        if name in (*ROLES, TREE_ARM):
+            reason = f"no arm can be named {name}"
+            hint = f"--tree adds the arm {TREE_ARM}; roles: {', '.join(ROLES)}"
+            raise file.error(("arms", name), reason, hint=hint)
+        if arm.role and arm.role in taken:
+            reason = f"{taken[arm.role]} has the role {arm.role}, too"
+            raise file.error(("arms", name, "role"), reason, hint="each role has one arm at most")
+        taken |= {arm.role: name} if arm.role else {}
 
 
 def _check_placement(file: YamlFile, found: System) -> None:
@@ -88,9 +111,9 @@ def _wrong(
     claim: ClaimSpec, experiment: ExperimentSpec, found: System
 ) -> tuple[str, str, str] | None:
     """The first mistake in a claim: its key, the reason, a hint."""
-    for key, arm in (("arm", claim.arm), ("over", claim.over)):
-        if arm not in found.arms and (arm or key == "arm"):
-            return key, f"no arm named {arm}", "arms: " + ", ".join(found.arms)
+    for key, side in (("arm", claim.arm), ("over", claim.over)):
+        if wrong := _wrong_side(side, found) if side or key == "arm" else None:
+            return key, *wrong
     if claim.metric not in experiment.figures:
         known = ", ".join(experiment.figures)
         return "metric", f"no figure gives {claim.metric}", f"figures: {known}"
@@ -103,3 +126,18 @@ def _wrong(
     if claim.shown_only and not claim.why:
         return "shown_only", "say why the claim does not count", "why: ..."
     return None
+
+
+def _wrong_side(side: str, found: System) -> tuple[str, str] | None:
+    """What is wrong with a side of a claim, and a hint. An arm with a role is called by its role:
+    else the claim would be about this arm only, and not about a tree in its place."""
+    arm = found.arms.get(side)
+    roles = {spec.role: name for name, spec in found.arms.items() if spec.role}
+    if arm and arm.role:
+        return f"{side} has a role, and claims name roles", f"write {arm.role}"
+    if arm or side in roles:
+        return None
+    if side in ROLES:
+        return f"no arm has the role {side}", f"role: {side} in one of the arms"
+    known = [*roles, *(name for name, spec in found.arms.items() if not spec.role)]
+    return f"no arm named {side}", f"roles, and arms without one: {', '.join(known)}"

@@ -26,7 +26,7 @@ from asymlab.kernels.fragments import (
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
 from asymlab.kernels.series import load_series
-from asymlab.kernels.source import Source, find_source, kernels_cache
+from asymlab.kernels.source import Source, find_source, kernels_cache, known_source
 from asymlab.kernels.toolchain import Toolchain, find_toolchain
 from asymlab.kernels.version import LINUX
 from asymlab.proc import run
@@ -121,6 +121,18 @@ def build(
         source.sync(progress)
         plain = _build_base(order.without_series(), progress)
         return _build_variant(order, progress) if order.series else plain
+
+
+def built(base: str, arch: str, series: str | None) -> Kernel | None:
+    """The kernel that build() gives, if it is in the store: nothing is fetched or compiled.
+
+    Raises UserError as build() does.
+    """
+    wanted = load_series(series) if series else None
+    if (source := known_source(find_base(base))) is None:
+        return None
+    options = load_fragments(arch, source.version)
+    return _stored(_Order(base, source, find_toolchain(arch), options, wanted))
 
 
 def _stored(order: _Order) -> Kernel | None:

@@ -70,13 +70,30 @@ def find_source(name: str, base: Base, progress: Progress, *, refresh: bool = Fa
     waits = f"waiting for another process to unpack {name}"
     lock = kernels_cache() / "locks" / f"source-{wish}"
     with locked(lock, lambda: progress.update(0, None, waits)):
-        record = kernels_cache() / "resolved" / f"{wish}.json"
+        record = _record(wish)
         found = None if refresh else _recorded(record)
         if found is None:
             found = _fetch(base, progress)
             write_atomic(record, found.model_dump_json())
     tree = _tree_of(found)
     return Source(tree, found.id, tree_version(tree), found.what)
+
+
+def known_source(base: Base) -> Source | None:
+    """The sources of a package or commit if they are unpacked already: nothing is fetched."""
+    kind = base.debian or base.git
+    if kind is None:
+        return None
+    found = _recorded(_record(digest(kind.model_dump_json())[:12]))
+    return (
+        Source(_tree_of(found), found.id, tree_version(_tree_of(found)), found.what)
+        if found
+        else None
+    )
+
+
+def _record(wish: str) -> Path:
+    return kernels_cache() / "resolved" / f"{wish}.json"
 
 
 def _fetch(base: Base, progress: Progress) -> _Resolved:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
@@ -74,7 +76,12 @@ class Sample(Record):
     ``error`` that the board failed. ``folder`` is relative to the run's folder.
 
     ``experiment`` and ``features`` are set for a sample of a throughput experiment. ``facts`` are
-    the board's own (host seconds of each phase, the slices' hash)."""
+    the board's own (host seconds of each phase, the slices' hash).
+
+    ``key`` names all that the sample depends on where boots repeat to the byte ("" elsewhere):
+    kernel image, initrd, tables, emulator, seed, and the code that scores it. ``taken_from`` is the
+    run that booted it, if this one did not.
+    """
 
     arm: str
     replica: int
@@ -88,6 +95,8 @@ class Sample(Record):
     experiment: str = ""
     features: tuple[str, ...] = ()
     facts: dict[str, str] = {}
+    key: str = ""
+    taken_from: str = ""
 
 
 class StepVerdict(Record):
@@ -120,8 +129,13 @@ class CheckResult(Record):
 
     @property
     def as_expected(self) -> bool:
-        """Whether it says what it should; what does not apply here says nothing wrong."""
+        """Whether it says what it should, or was not judged."""
         return self.expect is None or self.verdict in (self.expect, Verdict.SKIP)
+
+    @property
+    def was_judged(self) -> bool:
+        """Whether what is expected of it was judged, if anything is."""
+        return self.expect is None or self.verdict is not Verdict.SKIP
 
 
 class ArmResult(Record):
@@ -149,13 +163,23 @@ class ArmResult(Record):
     checks: tuple[CheckResult, ...] = ()
 
     @property
+    def order_was_judged(self) -> bool:
+        """Whether what is expected of its order was judged: also if nothing is, or placement was
+        not asked for (it has no samples)."""
+        skipped = self.verdict is Verdict.SKIP and self.expect is not Verdict.SKIP
+        return not (skipped and self.samples)
+
+    @property
     def outcome(self) -> Verdict:
         """PASS if the arm did as expected, in its order and all checks; FAIL if anything decided is
-        a surprise, else UNDECIDED. SKIP if its order was not judged and all checks are as expected.
+        a surprise, else UNDECIDED, also if something expected was not judged. SKIP if placement was
+        not asked for, or nothing is expected of it.
         """
         if self.verdict is Verdict.ERROR:
             return Verdict.ERROR
         if self.as_expected:
+            if not self.order_was_judged or not all(one.was_judged for one in self.checks):
+                return Verdict.UNDECIDED
             return Verdict.SKIP if self.verdict is Verdict.SKIP else Verdict.PASS
         odd = {one.verdict for one in self.checks if not one.as_expected}
         if self.verdict not in (self.expect, Verdict.SKIP):
@@ -212,8 +236,10 @@ class ClaimResult(Record):
     """One claim under one set of sched features.
 
     ``ratio`` is above 1 where ``arm`` is better; ``published`` is the same ratio of published
-    values, if both rows are there. ``bound`` is the claim in words ("above 1.3"). With ``over`` ""
-    the claim is about the metric by itself, and ``ratio`` and ``published`` are its values.
+    values, if both rows are there; for a user's tree that of the arm in whose place it stands.
+    ``bound`` is the claim in words ("above 1.3"). With ``over`` "" the claim is about the metric by
+    itself, and ``ratio`` and ``published`` are its values. ``judged`` is False if the run has no
+    samples of one of its arms.
     """
 
     metric: str
@@ -225,6 +251,7 @@ class ClaimResult(Record):
     published: float | None
     verdict: Verdict
     counts: bool
+    judged: bool = True
     reason: str = ""
 
     @property
@@ -251,8 +278,21 @@ class ExperimentResult(Record):
     shows: str = ""
 
 
+class Unjudged(Record):
+    """Something that is claimed of the parts asked for, and was not judged: ``what`` names it,
+    ``why`` is the reason, and ``remedy`` what to run to have it judged. ``part`` is "placement" or
+    an experiment."""
+
+    part: str
+    what: str
+    why: str
+    remedy: str
+
+
 class RunResult(Record):
     """A whole run, complete or not; ``problem`` says why it ended early.
+
+    ``unjudged`` is what keeps a run from PASS although nothing contradicts what is claimed.
 
     ``throughput_comparable`` tells whether virtual time on this board is parallel (or real), so
     that measured throughput may stand beside published figures. ``limits`` says in words what
@@ -274,6 +314,7 @@ class RunResult(Record):
     complete: bool
     problem: str = ""
     verdict: Verdict = Verdict.UNDECIDED
+    unjudged: tuple[Unjudged, ...] = ()
     arms: tuple[ArmResult, ...] = ()
     experiments: tuple[ExperimentResult, ...] = ()
     published: tuple[PublishedTable, ...] = ()
@@ -281,3 +322,12 @@ class RunResult(Record):
     provenance: dict[str, str] = {}
     limits: tuple[str, ...] = ()
     throughput_comparable: bool = False
+
+    @property
+    def all_samples(self) -> Iterator[Sample]:
+        """The samples of all arms, then of all rows of the experiments."""
+        for arm in self.arms:
+            yield from arm.samples
+        for one in self.experiments:
+            for row in one.rows:
+                yield from row.samples

@@ -146,7 +146,8 @@ class Claim(Record):
 
 
 class StoredSample(Record):
-    """One replica. ``folder`` is relative to the run's; ``host_s`` host seconds it took."""
+    """One replica. ``folder`` is relative to the run's; ``host_s`` host seconds it took. ``key``
+    and ``taken_from`` are those of model.result.Sample."""
 
     experiment: str
     arm: str
@@ -159,6 +160,8 @@ class StoredSample(Record):
     error: str
     figures: dict[str, float]
     facts: dict[str, str]
+    key: str = ""
+    taken_from: str = ""
 
 
 class StoredRun(Record):

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field, field_validator
 
@@ -19,10 +20,19 @@ Watched = Literal["balance"]
 
 Steps = tuple[int, ...] | Literal["cores", "all", "one-per-core"]
 
+Role = Literal["baseline", "control", "candidate"]
+ROLES: tuple[Role, ...] = get_args(Role)
+"""What an arm is for: ``baseline`` is Linux without the change, ``candidate`` with it, ``control``
+a comparison that says what the change alone does. Claims name roles."""
+
+TREE_ARM = "tree"
+"""The arm of a user's own sources, which stands in the candidate's place."""
+
 
 class ArmSpec(Record):
     """One side of a comparison.
 
+    ``role`` is what claims call the arm by; None for one that no claim is about by its role.
     ``base`` names an entry of kernels/bases.yaml, ``series`` a folder under kernels/series (None:
     the base as it is), ``capacities`` whether tables claim the machine's own or equal ones.
     ``expect`` is what the order check must say for the claim to be reproduced, ``checks`` what the
@@ -31,6 +41,7 @@ class ArmSpec(Record):
 
     title: str
     base: str
+    role: Role | None = None
     series: str | None = None
     capacities: Literal["machine", "equal"] = "machine"
     features: tuple[str, ...] = ()
@@ -105,7 +116,7 @@ CLAIM_BOUNDS = ("above", "not_below", "within", "exactly")
 
 class ClaimSpec(Record):
     """What a throughput experiment must show of ``arm``'s ``metric``: over that of ``over``, or
-    (``over`` "") by itself.
+    (``over`` "") by itself. Both are roles, or names of arms without a role.
 
     With ``above`` the 95 % interval must lie wholly above it; with ``not_below`` it must not lie
     wholly below; with ``within`` (only of a ratio) it must lie wholly in 1 - within .. 1 + within;
@@ -207,3 +218,28 @@ class System(Record):
     replicas: int = Field(default=3, ge=1)
     most_replicas: int = Field(default=7, ge=1)
     reference: str = ""
+
+    @property
+    def candidate(self) -> ArmSpec | None:
+        """The arm whose place a user's tree takes, if there is one."""
+        return next((arm for arm in self.arms.values() if arm.role == "candidate"), None)
+
+    def named(self, side: str) -> str:
+        """The shipped arm that a claim calls ``side``: a role, the name of an arm, or ""."""
+        return next((name for name, arm in self.arms.items() if arm.role == side), side)
+
+    def claims(self, experiment: str) -> tuple[ClaimSpec, ...]:
+        """The claims of an experiment, about arms instead of roles."""
+        return tuple(
+            one.model_copy(update={"arm": self.named(one.arm), "over": self.named(one.over)})
+            for one in self.experiments[experiment].claims
+        )
+
+    def stand_ins(self, arms: Mapping[str, ArmSpec]) -> dict[str, tuple[str, ...]]:
+        """Who is judged in the place of a shipped arm in a run of ``arms``: itself if it runs, and
+        a user's tree for the candidate. Arms that have nobody there are left out."""
+        found: dict[str, list[str]] = {}
+        for name, arm in arms.items():
+            shipped = self.named(arm.role) if name == TREE_ARM and arm.role else name
+            found.setdefault(shipped, []).append(name)
+        return {shipped: tuple(names) for shipped, names in found.items()}

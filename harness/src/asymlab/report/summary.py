@@ -135,11 +135,14 @@ def headline(result: RunResult) -> str:
     if not result.complete:
         return "This run did not finish; nothing is concluded from it."
     odd = [arm.name for arm in result.arms if not arm.as_expected]
-    odd += [claim_name(one, claim) for one, claim in open_claims(result)]
+    odd += [claim_name(one, claim) for one, claim in open_claims(result) if claim.judged]
     if result.verdict is Verdict.PASS:
         return _all_well(result)
     if result.verdict is Verdict.FAIL:
         return f"Not as expected: {', '.join(odd)}."
+    if result.verdict is Verdict.UNDECIDED and result.unjudged and not odd:
+        names = dict.fromkeys(f"{one.part} {one.what}" for one in result.unjudged)
+        return f"Undecided: not judged in this run: {'; '.join(names)}."
     if result.verdict is Verdict.UNDECIDED:
         return f"Undecided: too few samples count, or they disagree ({', '.join(odd)})."
     if result.verdict is Verdict.ERROR:
@@ -156,12 +159,35 @@ def _all_well(result: RunResult) -> str:
 
 
 def not_judged(result: RunResult) -> tuple[str, ...]:
-    """Why the order of some arms was shown but not judged, a sentence for each reason."""
-    skipped = [arm for arm in result.arms if arm.verdict is Verdict.SKIP and arm.samples]
+    """What is claimed and was not judged, why, and how to have it judged: a sentence for each
+    reason."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for one in result.unjudged:
+        found.setdefault((one.part, one.why, one.remedy), []).append(one.what)
     return tuple(
-        f"order not judged: {why}; asymlab machines --board {result.board} says what it can show"
-        for why in dict.fromkeys(arm.reason for arm in skipped if arm.reason)
+        f"not judged: {part} {', '.join(what)}: {why}; to have it judged: {remedy}"
+        for (part, why, remedy), what in found.items()
     )
+
+
+def reused(result: RunResult) -> tuple[str, ...]:
+    """Which samples were not booted in this run, a sentence for each run that they come from, and
+    one that says why they count here."""
+    found: dict[str, list[Sample]] = {}
+    samples = list(result.all_samples)
+    for one in samples:
+        if one.taken_from:
+            found.setdefault(one.taken_from, []).append(one)
+    told = [
+        f"{len(some)} of {len(samples)} samples are taken from run {run}"
+        f" ({', '.join(dict.fromkeys(one.arm for one in some))})"
+        for run, some in found.items()
+    ]
+    why = (
+        f"Kernel image, initrd, tables, machine, job, seed and emulator are the same, and runs on"
+        f" {result.board} repeat to the byte; --fresh boots them again"
+    )
+    return (*told, why) if told else ()
 
 
 def placement_judged(result: RunResult) -> bool:

@@ -46,7 +46,6 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     for arm in result.arms:
         if result.complete and not arm.as_expected:
             yield Text(f"{arm.name}: {reason(arm)}", style="red")
-    yield from map(Text, summary.not_judged(result))
     if any(arm.checks for arm in result.arms):
         yield _checks(result)
     for first in summary.first_violations(result):
@@ -54,7 +53,9 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
         yield Text(f"{where}: {first.violation.text}")
     if any(one.claims for one in result.experiments):
         yield _claims(result)
-    samples = [*(one for arm in result.arms for one in arm.samples), *experiments.samples(result)]
+    yield from (Text(text, style="yellow") for text in summary.not_judged(result))
+    yield from map(Text, summary.reused(result))
+    samples = list(result.all_samples)
     bad = sum(bool(one.void or one.error) for one in samples)
     if bad:
         yield Text(f"{bad} of {len(samples)} samples do not count; the page says why")

@@ -126,6 +126,28 @@ def provenance_of(store: Store, uids: Iterable[str]) -> dict[str, dict[str, str]
         return _provenance(connection, list(uids))
 
 
+class SamplePlace(Record):
+    """Where a sample is: the run's id and folder, and the sample's folder in it."""
+
+    run: str
+    run_folder: str
+    folder: str
+
+
+def samples_of_key(store: Store, key: str) -> tuple[SamplePlace, ...]:
+    """The samples of a key that count, of the newest run first."""
+    runs, samples = schema.runs, schema.samples
+    query = (
+        select(runs.c.id, runs.c.folder.label("run_folder"), samples.c.folder)
+        .join(samples, samples.c.run == runs.c.uid)
+        .where(samples.c.key == key, samples.c.void == "", samples.c.error == "")
+        .order_by(runs.c.started.desc(), runs.c.uid, samples.c.position)
+    )
+    with store.reading() as connection:
+        found = connection.execute(query).all()
+    return tuple(SamplePlace(run=a, run_folder=b, folder=c) for a, b, c in found)
+
+
 def counts(store: Store) -> dict[str, int]:
     """How many rows each table has."""
     tables = (schema.runs, *schema.CHILDREN, schema.jobs)

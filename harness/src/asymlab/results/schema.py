@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"
+HEAD = "0003"
 """The revision that these tables are; known here because loading Alembic takes a while."""
 
 metadata = MetaData(
@@ -45,7 +45,7 @@ def _interval(*, nullable: bool = False) -> list[Column[float]]:
     return [_number(name, nullable=nullable) for name in ("value", "low", "high")]
 
 
-def _child(name: str, *columns: Column) -> Table:  # type: ignore[type-arg]
+def _child(name: str, *columns: Column | Index) -> Table:  # type: ignore[type-arg]
     """A table of what belongs to runs: it goes with its run, in the order it was stored in."""
     run = Column("run", String(36), ForeignKey("runs.uid", ondelete="CASCADE"), primary_key=True)
     return Table(name, metadata, run, Column("position", Integer, primary_key=True), *columns)
@@ -119,6 +119,8 @@ samples = _child(
     *(_text(name) for name in ("void", "error")),
     Column("figures", JSON, nullable=False),
     Column("facts", JSON, nullable=False),
+    *(_text(name) for name in ("key", "taken_from")),
+    Index("ix_samples_key", "key"),
 )
 
 jobs = Table(

@@ -62,8 +62,8 @@ def stored(result: RunResult, folder: Path, digest: str = "") -> StoredRun:
         steps=tuple(step for arm in result.arms for step in _steps(arm)),
         metrics=tuple(_metrics(result)),
         experiments=tuple(_experiment(one) for one in result.experiments),
-        claims=tuple(_claim(e.name, claim) for e in result.experiments for claim in e.claims),
-        samples=tuple(_sample(one) for one in _samples(result)),
+        claims=tuple(_claims(result)),
+        samples=tuple(_sample(one) for one in result.all_samples),
     )
 
 
@@ -168,16 +168,14 @@ def _claim(experiment: str, claim: ClaimResult) -> Claim:
     )
 
 
-def _samples(result: RunResult) -> Iterator[Sample]:
-    for arm in result.arms:
-        yield from arm.samples
+def _claims(result: RunResult) -> Iterator[Claim]:
+    """Claims that were judged: nothing is known of the others, and an earlier run may know."""
     for one in result.experiments:
-        for row in one.rows:
-            yield from row.samples
+        yield from (_claim(one.name, claim) for claim in one.claims if claim.judged)
 
 
 def _sample(one: Sample) -> StoredSample:
-    same = "experiment arm replica folder host_s void error figures facts"
+    same = "experiment arm replica folder host_s void error figures facts key taken_from"
     return StoredSample(
         features=" ".join(one.features),
         seed=str(one.seed),

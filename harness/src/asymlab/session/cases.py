@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from asymlab.checks.settle import shortest_step_s
@@ -22,7 +22,8 @@ CaseKey = tuple[str, str, tuple[str, ...]]
 class Case:
     """An arm under ``loads``; for a row of an experiment also its name and its sched features.
 
-    ``work`` is the kind of work that the loads do.
+    ``work`` is the kind of work that the loads do. ``stored_only``: its samples come from stored
+    runs or not at all, because only claims about other arms need them.
     """
 
     arm: ReadyArm
@@ -30,6 +31,7 @@ class Case:
     work: WorkKind = WorkKind.MIXED
     experiment: str = ""
     features: tuple[str, ...] = ()
+    stored_only: bool = False
 
     @property
     def key(self) -> CaseKey:
@@ -80,11 +82,15 @@ def cases_of(
     experiments: Mapping[str, ExperimentSpec],
     *,
     placement: bool,
+    borrowed: Collection[str] = (),
 ) -> tuple[Case, ...]:
-    """All cases of a run: placement by arm, then the rows of each experiment in table order."""
-    placed = [Case(arm, system.loads) for arm in arms.values()] if placement else []
+    """All cases of a run: placement by arm, then the rows of each experiment in table order.
+
+    ``borrowed`` are arms of which only rows are wanted, from stored runs."""
+    own = [arm for arm in arms.values() if arm.name not in borrowed]
+    placed = [Case(arm, system.loads) for arm in own] if placement else []
     rows = (
-        Case(arm, {name: spec.load}, spec.work, name, features)
+        Case(arm, {name: spec.load}, spec.work, name, features, arm.name in borrowed)
         for name, spec in experiments.items()
         for arm in arms.values()
         for features in spec.features

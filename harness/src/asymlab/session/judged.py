@@ -3,15 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from asymlab.checks.assertions import judge_checks
-from asymlab.checks.claims import Experiment, judge_experiment, undecided_rows
+from asymlab.checks.claims import NOT_JUDGED, Experiment, judge_experiment, undecided_rows
 from asymlab.checks.judge import judge_arm
-from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Sample
-from asymlab.model.system import System
+from asymlab.model.result import (
+    ArmResult,
+    ExperimentResult,
+    PublishedTable,
+    RunResult,
+    Sample,
+    Unjudged,
+)
+from asymlab.model.system import TREE_ARM, System
 from asymlab.model.verdict import Verdict, worst
 from asymlab.session.cases import CaseKey
+from asymlab.session.options import PLACEMENT
 from asymlab.session.prepare import ReadyArm
 from asymlab.session.replica import rules_of
 
@@ -26,10 +34,35 @@ def so_far(
 ) -> RunResult:
     """``start`` with what ``samples`` (every case of the run, maybe none of it yet) say."""
     judged = tuple(_arm(system, arm, samples.get(("", name, ()))) for name, arm in arms.items())
-    experiments = _experiments(system, start.published, samples)
-    verdict = overall(judged, experiments)
-    update = {"arms": judged, "experiments": experiments, "verdict": verdict}
-    return start.model_copy(update=update)
+    stand_ins = system.stand_ins({name: arm.spec for name, arm in arms.items()})
+    experiments = _experiments(system, start.published, samples, stand_ins)
+    result = start.model_copy(update={"arms": judged, "experiments": experiments})
+    verdict, missing = overall(judged, experiments), tuple(dict.fromkeys(_unjudged(result)))
+    return result.model_copy(update={"verdict": verdict, "unjudged": missing})
+
+
+def _unjudged(result: RunResult) -> Iterator[Unjudged]:
+    """What is expected of arms or claimed of the experiments, and was not judged."""
+    shows = f"asymlab machines --board {result.board} says what it can show"
+    elsewhere = "--board qemu-pt" if result.board == "qemu" else f"another board ({shows})"
+    for arm in result.arms:
+        odd = [] if arm.order_was_judged else [(f"order of {arm.name}", arm.reason)]
+        odd += [
+            (f"{one.name} of {arm.name}", one.reason) for one in arm.checks if not one.was_judged
+        ]
+        for what, why in odd:
+            yield Unjudged(part=PLACEMENT, what=what, why=why, remedy=elsewhere)
+    for experiment in result.experiments:
+        for claim in experiment.claims:
+            if claim.counts and not claim.judged:
+                names = [arm.name for arm in result.arms]
+                names += [arm for arm in (claim.arm, claim.over) if arm and arm not in names]
+                yield Unjudged(
+                    part=experiment.name,
+                    what=f"{claim.metric} {claim.sides} {claim.bound}",
+                    why=claim.reason.removeprefix(f"{NOT_JUDGED}: "),
+                    remedy="--arms " + ",".join(name for name in names if name != TREE_ARM),
+                )
 
 
 def undecided(result: RunResult) -> set[CaseKey]:
@@ -45,7 +78,7 @@ def undecided(result: RunResult) -> set[CaseKey]:
 
 def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] = ()) -> Verdict:
     """PASS if every arm did as expected and every claim that counts holds; ERROR outweighs a
-    surprise or a claim that fails, and that outweighs doubt."""
+    surprise or a claim that fails, and that outweighs doubt and what was not judged."""
     return worst(
         (*(arm.outcome for arm in arms), *(experiment.verdict for experiment in experiments))
     )
@@ -93,18 +126,22 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
 
 
 def _experiments(
-    system: System, published: Sequence[PublishedTable], samples: Samples
+    system: System,
+    published: Sequence[PublishedTable],
+    samples: Samples,
+    stand_ins: Mapping[str, tuple[str, ...]],
 ) -> tuple[ExperimentResult, ...]:
     """Every experiment that has rows, in the order of the run."""
     tables = {table.name: table for table in published}
     results = []
     for name in dict.fromkeys(name for name, _, _ in samples if name):
-        spec = system.experiments[name]
+        claims = system.claims(name)
+        spec = system.experiments[name].model_copy(update={"claims": claims})
         rows = {
             (arm, features): by_replica(row)
             for (experiment, arm, features), row in samples.items()
             if experiment == name
         }
-        experiment = Experiment(name, spec, tables.get(spec.published))
+        experiment = Experiment(name, spec, tables.get(spec.published), stand_ins)
         results.append(judge_experiment(experiment, rows))
     return tuple(results)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterable
 from pathlib import Path
 
 from asymlab.checks.split import wide_clusters
@@ -15,11 +16,7 @@ from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
-from asymlab.model.system import ArmSpec, ExperimentSpec, Needs, System
-from asymlab.model.verdict import Verdict
-
-TREE_ARM = "tree"
-"""Name of the arm that --tree adds."""
+from asymlab.model.system import TREE_ARM, ArmSpec, ExperimentSpec, Needs, System
 
 PLACEMENT = "placement"
 """The part of a run that is no throughput experiment."""
@@ -30,9 +27,10 @@ class RunOptions(Record):
 
     ``machine`` is a shipped name or a path. ``only`` names the parts to run: PLACEMENT or
     experiments. ``jobs`` is how many emulators run at once (default: one a host CPU). ``tree`` adds
-    an arm with the user's own kernel sources, expected to pass. ``append`` goes to every kernel's
-    command line. ``deadline_s`` is how many host seconds a boot may take. ``store`` is the results
-    store ("": see results.db.store_url).
+    the arm TREE_ARM with the user's own kernel sources, which is judged as the system's candidate
+    is. ``reuse`` takes samples from stored runs that are the same to the byte (default: if there is
+    a ``tree``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many host
+    seconds a boot may take. ``store`` is the results store ("": see results.db.store_url).
     """
 
     system: str
@@ -45,6 +43,7 @@ class RunOptions(Record):
     seed: int = 1
     jobs: int | None = None
     tree: Path | None = None
+    reuse: bool | None = None
     append: str = ""
     deadline_s: float | None = None
     store: str = ""
@@ -53,32 +52,65 @@ class RunOptions(Record):
         """Emulators at once."""
         return self.jobs or os.cpu_count() or 1
 
+    @property
+    def takes_stored(self) -> bool:
+        """Whether samples may come from stored runs."""
+        return self.tree is not None if self.reuse is None else self.reuse
+
     def repeat_line(self, system: System) -> str:
         """A command line that does this run again, defaults spelled out."""
         words = ["asymlab", "run", self.system, "--machine", self.machine or system.machine]
         words += ["--board", self.board, "--firmware", self.firmware.value]
-        words += ["--arms", ",".join(arm for arm in self.chosen_arms(system) if arm != TREE_ARM)]
+        chosen = tuple(self.chosen_arms(system))
+        words += ["--arms", ",".join([arm for arm in chosen if arm != TREE_ARM] or chosen)]
         words += ["--only", ",".join(self.only)] if self.only else []
         words += ["--replicas", str(self.replicas or system.replicas), "--seed", str(self.seed)]
         words += ["--tree", str(self.tree)] if self.tree else []
+        if self.reuse is not None:
+            words.append("--reuse" if self.reuse else "--fresh")
         words += ["--append", self.append] if self.append else []
         words += ["--deadline", f"{self.deadline_s:g}"] if self.deadline_s else []
         return shlex.join(words)
 
     def chosen_arms(self, system: System) -> dict[str, ArmSpec]:
-        """The arms to run, in the order asked for; UserError for a name the system lacks."""
-        chosen: dict[str, ArmSpec] = {}
-        for name in self.arms or system.default_arms:
-            if name not in system.arms:
-                raise UserError(
-                    f"{system.name} has no arm {name}", hint="arms: " + ", ".join(system.arms)
-                )
-            chosen[name] = system.arms[name]
-        if self.tree:
-            base = next(iter(chosen.values())).base
-            title = f"your tree {self.tree.name}, unequal capacities"
-            chosen[TREE_ARM] = ArmSpec(title=title, base=base, expect=Verdict.PASS)
-        return chosen
+        """The arms to run, in the order asked for, and a tree last; UserError for a name the system
+        lacks."""
+        known = {**system.arms, TREE_ARM: self._tree(system)} if self.tree else system.arms
+        for name in self.arms:
+            if name not in known:
+                hint = "arms: " + ", ".join(known)
+                if name == TREE_ARM:
+                    hint = f"--tree FOLDER adds it; {hint}"
+                raise UserError(f"{system.name} has no arm {name}", hint=hint)
+        names = [name for name in self.arms or system.default_arms if name != TREE_ARM]
+        return {name: known[name] for name in [*names, *([TREE_ARM] if self.tree else [])]}
+
+    def borrowed_arms(
+        self, system: System, experiments: Iterable[str], *, board_repeats: bool
+    ) -> dict[str, ArmSpec]:
+        """Arms that were not asked for, and that claims compare a tree with: their samples may be
+        had from stored runs."""
+        if not (self.tree and self.takes_stored and board_repeats):
+            return {}
+        here = self.chosen_arms(system)
+        claims = [claim for name in experiments for claim in system.claims(name)]
+        sides = dict.fromkeys(side for claim in claims for side in (claim.arm, claim.over) if side)
+        filled = system.stand_ins(here)
+        return {name: system.arms[name] for name in sides if name not in filled}
+
+    def _tree(self, system: System) -> ArmSpec:
+        """The user's sources in the candidate's place: the same tables, features, expectations.
+
+        UserError if the system has no candidate.
+        """
+        candidate = system.candidate
+        if candidate is None or self.tree is None:
+            raise UserError(
+                f"{system.name} has no candidate in whose place a tree could be judged",
+                hint="role: candidate in one of its arms",
+            )
+        title = f"your tree {self.tree.resolve().name}, in the place of {system.named('candidate')}"
+        return candidate.model_copy(update={"title": title, "series": None})
 
     def chosen_machine(self, system: System) -> Machine:
         """The machine of the run; UserError if the system says nothing of it."""

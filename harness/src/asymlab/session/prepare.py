@@ -9,12 +9,12 @@ from pathlib import Path
 
 from asymlab.boards.board import Board
 from asymlab.kernels.build import build as build_kernel
+from asymlab.kernels.build import built
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
-from asymlab.model.system import ArmSpec
+from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Watcher
-from asymlab.session.options import TREE_ARM
 from asymlab.tables.build import TableSet, apply_overlay
 from asymlab.tables.build import build as build_tables
 
@@ -70,6 +70,12 @@ def build_kernels(
                 )
         kernels[name] = built[key]
     return kernels
+
+
+def stored_kernels(arms: Mapping[str, ArmSpec], arch: str) -> dict[str, Kernel]:
+    """The kernels of those arms that have one in the store; none is built."""
+    found = {name: built(arm.base, arch, arm.series) for name, arm in arms.items()}
+    return {name: kernel for name, kernel in found.items() if kernel}
 
 
 def prepare(

@@ -4,6 +4,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +23,7 @@ from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Case
 from asymlab.session.options import RunOptions
+from asymlab.session.stock import Scored, Stock, sample_key
 from asymlab.trace.points import read_points
 
 BOOT_S = 60.0
@@ -42,11 +45,12 @@ LEFT_OUT_FACTS = ("argv",)
 
 @dataclass(frozen=True)
 class Bench:
-    """What all replicas of a run share."""
+    """What all replicas of a run share. ``stock`` has the samples that need not be booted again."""
 
     system: System
     board: Board
     options: RunOptions
+    stock: Stock | None = None
 
 
 def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
@@ -60,60 +64,77 @@ def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
     return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
 
 
-def take_sample(case: Case, bench: Bench, replica: int, folder: Path, progress: Progress) -> Sample:
+def take_sample(
+    case: Case, bench: Bench, replica: int, folder: Path, progress: Progress
+) -> Sample | None:
     """Boot one replica and score its traces; a board that fails is the sample's ``error``.
 
     ``folder`` is <run>/<case.path>/<replica>. Of a throughput experiment the figures stand by
     themselves: a trace that cannot be judged takes only the debts away, and ``facts`` tells it as
-    ``trace``.
+    ``trace``. With ``bench.stock``, a stored sample that is the same to the byte is taken instead;
+    None if there is none and the case is to have no other.
     """
     begin = time.monotonic()
     seed = bench.options.seed + replica
-    job = case.job(seed)
-    found: dict[str, object]
+    job, blank = case.job(seed), case.blank(replica, seed)
     try:
-        capture = boot(case, job, bench, folder, progress)
-        heard = _listen(case, job, bench.system, folder, progress)
-        facts = {k: v for k, v in capture.meta.items() if k not in LEFT_OUT_FACTS}
-        found = {"steps": heard.steps, "figures": heard.figures, "void": heard.unjudged}
-        if case.experiment:
-            facts |= {"trace": heard.unjudged} if heard.unjudged else {}
-            found["void"] = _unsaid(bench.system, case.experiment, heard.figures)
-        found["facts"] = facts
+        with _planned(case, job, bench, folder) as plan:
+            key = sample_key(bench.board, plan, _scored_by(case, bench.system))
+            stored = bench.stock.take(key, blank, folder) if bench.stock and key else None
+            if stored or case.stored_only:
+                return stored
+            capture = bench.board.boot(plan, folder, progress)
+        found = _judged(case, job, bench.system, capture, progress) | {"key": key}
     except InfraError as error:
         found = {"error": str(error)}
     found["host_s"] = time.monotonic() - begin
-    return case.blank(replica, seed).model_copy(update=found)
+    return blank.model_copy(update=found)
 
 
-def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -> Capture:
-    """Boot ``case`` once for ``job``; the folder receives all that the guest sends.
+def _judged(
+    case: Case, job: Job, system: System, capture: Capture, progress: Progress
+) -> dict[str, object]:
+    """What a boot left, as fields of its sample."""
+    heard = _listen(case, job, system, capture.folder, progress)
+    facts = {k: v for k, v in capture.meta.items() if k not in LEFT_OUT_FACTS}
+    void = heard.unjudged
+    if case.experiment:
+        facts |= {"trace": heard.unjudged} if heard.unjudged else {}
+        void = _unsaid(system, case.experiment, heard.figures)
+    return {"steps": heard.steps, "figures": heard.figures, "void": void, "facts": facts}
 
-    Raises what Board.boot raises.
-    """
-    arm, board = case.arm, bench.board
+
+@contextmanager
+def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]:
+    """One boot of ``case`` for ``job``; its initrd is in ``folder`` while the block lasts."""
+    arm = case.arm
     watch = _watch(bench.system, case.experiment)
     image = folder / "initrd.cpio"
     initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image)
-    patience = deadline(arm.machine, job, parallel=board.throughput_comparable)
-    plan = Plan(
-        machine=arm.machine,
-        firmware=arm.firmware,
-        arch=arm.kernel.arch,
-        kernel=arm.kernel.image,
-        initrd=image,
-        dtb=arm.boot.dtb,
-        overlay=arm.boot.overlay,
-        cmdline=tuple(bench.options.append.split()),
-        deadline_s=bench.options.deadline_s or patience,
-        seed=job.seed,
-        work=case.work,
-        points=watch.points(arm.kernel) if watch else (),
-    )
+    patience = deadline(arm.machine, job, parallel=bench.board.throughput_comparable)
     try:
-        return board.boot(plan, folder, progress)
+        yield Plan(
+            machine=arm.machine,
+            firmware=arm.firmware,
+            arch=arm.kernel.arch,
+            kernel=arm.kernel.image,
+            initrd=image,
+            dtb=arm.boot.dtb,
+            overlay=arm.boot.overlay,
+            cmdline=tuple(bench.options.append.split()),
+            deadline_s=bench.options.deadline_s or patience,
+            seed=job.seed,
+            work=case.work,
+            points=watch.points(arm.kernel) if watch else (),
+        )
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
+
+
+def _scored_by(case: Case, system: System) -> Scored:
+    """What the traces of a case are scored by."""
+    spec = system.experiments[case.experiment] if case.experiment else None
+    return Scored(case.arm.machine, rules_of(system, case.arm.machine, case.experiment), spec)
 
 
 def _watch(system: System, experiment: str) -> Watch | None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from asymlab.boards.board import Board
+from asymlab.boards.board import Board, Repeating
 from asymlab.checks.watches import WATCHES
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
@@ -23,17 +23,18 @@ from asymlab.session.cases import Case, CaseKey, cases_of
 from asymlab.session.inside import RunsInside, run_inside
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.options import RunOptions
-from asymlab.session.prepare import ReadyArm, build_kernels, prepare
+from asymlab.session.prepare import ReadyArm, build_kernels, prepare, stored_kernels
 from asymlab.session.provenance import provenance
 from asymlab.session.register import check_store, registered
 from asymlab.session.replica import Bench, take_sample
 from asymlab.session.sampling import Lab, Plan, Taken, sample_all
+from asymlab.session.stock import open_stock
 
 
 @dataclass(frozen=True)
 class _Asked:
     """What a run is about, from names to records; ``lost`` is what the board cannot show of the
-    machine."""
+    machine. ``borrowed`` are arms of which only stored samples are taken, for claims."""
 
     system: System
     arms: dict[str, ArmSpec]
@@ -43,6 +44,7 @@ class _Asked:
     published: tuple[PublishedTable, ...]
     splits: tuple[PublishedSplit, ...] = ()
     lost: tuple[str, ...] = ()
+    borrowed: tuple[str, ...] = ()
 
 
 def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
@@ -61,6 +63,7 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     asked = replace(asked, machine=here.machine, lost=here.lost)
     about = {**asked.board.describe(), **provenance(asked.system)}
     kernels = build_kernels(asked.arms, asked.machine.isa, options.tree, watcher)
+    asked, kernels = _with_borrowed(options, asked, kernels)
     start = _start(options, asked, about)
     folder = open_run(start)
     try:
@@ -74,6 +77,17 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
             return folder.result
     finally:
         registered(folder.path, options.store, watcher)
+
+
+def _with_borrowed(
+    options: RunOptions, asked: _Asked, kernels: dict[str, Kernel]
+) -> tuple[_Asked, dict[str, Kernel]]:
+    """Arms that a tree is compared with, where a run may take their samples from stored ones."""
+    repeats = isinstance(asked.board, Repeating)
+    arms = options.borrowed_arms(asked.system, asked.experiments, board_repeats=repeats)
+    more = stored_kernels(arms, asked.machine.isa)
+    lent = {name: arms[name] for name in more}
+    return replace(asked, arms=lent | asked.arms, borrowed=tuple(lent)), more | kernels
 
 
 def _take(
@@ -160,16 +174,22 @@ def _sample(
 ) -> None:
     """Take all samples; ``folder`` has the judged result whenever one came in."""
     system = asked.system
-    bench = Bench(system, asked.board, options)
+    stock = open_stock(options.store, watcher) if options.takes_stored else None
+    bench = Bench(system, asked.board, options, stock)
     placement = options.wants_placement(system)
-    cases = cases_of(system, arms, asked.experiments, placement=placement)
+    lent = asked.borrowed
+    cases = cases_of(system, arms, asked.experiments, placement=placement, borrowed=lent)
 
-    def take(case: Case, replica: int, progress: Progress) -> Sample:
+    def take(case: Case, replica: int, progress: Progress) -> Sample | None:
         home = folder.sample_folder(case.path, replica)
         return take_sample(case, bench, replica, home, progress)
 
     def store(taken: Taken) -> set[CaseKey]:
-        result = so_far(folder.result, system, arms, taken)
+        had = {key: found for key, found in taken.items() if found or key[1] not in lent}
+        there = {arm for _, arm, _ in had}
+        result = so_far(
+            folder.result, system, {name: arms[name] for name in arms if name in there}, had
+        )
         folder.save(result)
         return undecided(result)
 

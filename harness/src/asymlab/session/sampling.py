@@ -46,11 +46,12 @@ class Plan:
 class Lab(Generic[C]):
     """Who does what while samples are taken.
 
-    ``take`` boots one replica and does not raise InfraError; ``store`` keeps what there is so far
-    and tells the cases that are still undecided. ``store`` is called from one thread.
+    ``take`` boots one replica and does not raise InfraError; None: there is no such sample to be
+    had, and no further one of the case. ``store`` keeps what there is so far and tells the cases
+    that are still undecided. ``store`` is called from one thread.
     """
 
-    take: Callable[[C, int, Progress], Sample]
+    take: Callable[[C, int, Progress], Sample | None]
     store: Callable[[Taken], set[CaseKey]]
     watcher: Watcher
 
@@ -66,10 +67,11 @@ def sample_all(cases: Sequence[C], plan: Plan, lab: Lab[C]) -> Taken:
     todo: list[tuple[C, int]] = [
         (case, replica) for replica in range(plan.replicas) for case in cases
     ]
+    ended: set[CaseKey] = set()
     with _crew(plan.crew) as (pool, stop):
         while todo and not stop.is_set():
-            still_open = _sample(todo, lab, taken, pool, stop)
-            todo = more(cases, taken, still_open, plan.most)
+            still_open = _sample(todo, lab, taken, ended, pool, stop)
+            todo = more(cases, taken, still_open - ended, plan.most)
             if todo and not stop.is_set():
                 names = ", ".join(case.title for case, _ in todo)
                 lab.watcher.note(f"undecided, one more replica: {names}")
@@ -88,17 +90,21 @@ def _sample(
     todo: Sequence[tuple[C, int]],
     lab: Lab[C],
     taken: Taken,
+    ended: set[CaseKey],
     pool: ThreadPoolExecutor,
     stop: threading.Event,
 ) -> set[CaseKey]:
-    """Take the replicas in ``todo``, store each as it comes, and say what is undecided then."""
+    """Take the replicas in ``todo``, store each as it comes, and say what is undecided then.
+
+    Cases of which there are no more are added to ``ended``."""
     still_open: set[CaseKey] = set()
     with lab.watcher.bar("replicas") as bar:
         pending = {pool.submit(_one, turn, lab, stop): turn for turn in todo}
         for number, future in enumerate(as_completed(pending), 1):
-            if (done := future.result()) is None:
-                continue
             case, replica = pending[future]
+            if (done := future.result()) is None:
+                ended.add(case.key)
+                continue
             taken[case.key].append(done)
             still_open = lab.store(taken)
             bar.update(number, len(todo), f"{case.title} {replica}")
@@ -118,7 +124,7 @@ def _crew(size: int) -> Iterator[tuple[ThreadPoolExecutor, threading.Event]]:
 
 
 def _one(turn: tuple[C, int], lab: Lab[C], stop: threading.Event) -> Sample | None:
-    """One replica, or None if the run is being stopped."""
+    """One replica, or None if there is none or the run is being stopped."""
     if stop.is_set():
         return None
     case, replica = turn
@@ -127,6 +133,6 @@ def _one(turn: tuple[C, int], lab: Lab[C], stop: threading.Event) -> Sample | No
             sample = lab.take(case, replica, Stoppable(bar, stop))
         except Stopped:
             return None
-    if sample.error:
+    if sample and sample.error:
         stop.set()
     return sample

@@ -17,7 +17,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.results.export.cases import Case, cases, printable
 
 INCOMPLETE = "the run as a whole"
-"""The case that tells why a run did not finish."""
+"""The case that tells why a run did not finish, or that something claimed was not judged."""
 
 
 def junit(run: StoredRun) -> str:
@@ -29,9 +29,13 @@ def junit(run: StoredRun) -> str:
     for name, value in about.items():
         suite.add_property(printable(name), printable(value))
     if not head.complete:
-        suite.add_testcase(_incomplete(run))
-    for case in cases(run):
-        suite.add_testcase(_case(run, case))
+        suite.add_testcase(_whole(run, head.problem or "did not finish", "INCOMPLETE"))
+    made = [_case(run, case) for case in cases(run)]
+    for one in made:
+        suite.add_testcase(one)
+    told = any(isinstance(found, Error) for one in made for found in one.result)
+    if head.complete and head.verdict is Verdict.UNDECIDED and not told:
+        suite.add_testcase(_whole(run, "something that is claimed was not judged", "UNDECIDED"))
     document = JUnitXml("asymlab")
     document.add_testsuite(suite)
     document.update_statistics()  # type: ignore[no-untyped-call]
@@ -45,9 +49,10 @@ def _indented(xml: bytes) -> str:
     return str(ElementTree.tostring(root, encoding="utf-8").decode()) + "\n"
 
 
-def _incomplete(run: StoredRun) -> TestCase:
+def _whole(run: StoredRun, reason: str, kind: str) -> TestCase:
+    """A case of the run itself, for what no arm or claim of it tells."""
     made = TestCase(INCOMPLETE, classname=f"asymlab.{run.head.system}")
-    made.result = [Error(printable(run.head.problem or "did not finish"), "INCOMPLETE")]
+    made.result = [Error(printable(reason), kind)]
     return made
 
 

@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A system and a board that answers at once, for tests of whole runs."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.board import Shown
+from asymlab.guest.job import job_text
+from asymlab.kernels.kernel import Kernel
+from asymlab.model.job import Capture, Firmware, Job, Plan
+from asymlab.model.machine import Machine
+from asymlab.model.result import RunResult
+from asymlab.model.system import TREE_ARM, ArmSpec
+from asymlab.progress import Progress, Unwatched
+from asymlab.session import RunOptions, boards, replica, run, run_system
+from asymlab.store import digest
+from made_trace import unpacked
+
+SYSTEM = """
+name: made-up
+title: Made up
+claim: More is more.
+machine: vera-8c2t
+order: [core, sibling]
+replicas: 2
+most_replicas: 4
+default_arms: [asym, smt]
+arms:
+  asym: {title: without, role: baseline, base: "6.12", expect: FAIL}
+  equal: {title: equal tables, base: "6.12", capacities: equal, expect: FAIL}
+  smt: {title: with, role: candidate, base: "6.12", series: smt, expect: FAIL}
+loads:
+  wake: {workload: fill, steps: [1, 2, 4], work_us: 2000, sleep_us: 300}
+experiments:
+  phases:
+    title: Phases
+    work: floating
+    load: {workload: blas, steps: one-per-core, work_us: 2000}
+    figures: {gflops: phases_per_s}
+    features: [[SIS_UTIL], [NO_SIS_UTIL]]
+    claims:
+      - {metric: gflops, arm: candidate, over: baseline, above: 1.3}
+"""
+
+Answer = Callable[[Plan, str], float]
+
+
+def steady(plan: Plan, load: str) -> float:
+    """Phases per second of a machine where the series makes all the difference."""
+    return (150.0 if "smt" in str(plan.kernel) else 100.0) + plan.seed % 2
+
+
+@dataclass
+class Answering:
+    """A board whose guests print what ``answer`` says; every trace is one and the same."""
+
+    trace: Path
+    answer: Answer = steady
+    throughput_comparable: bool = True
+    name: str = "answering"
+    limits: tuple[str, ...] = ("Made up.",)
+    ready: bool = False
+    booted: list[tuple[Plan, list[str]]] = field(default_factory=list)
+
+    def describe(self) -> dict[str, str]:
+        return {}
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        pass
+
+    def prepare(self, progress: Progress) -> None:
+        self.ready = True
+
+    def shown(self, machine: Machine) -> Shown:
+        return Shown(machine=machine)
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        raise AssertionError("only the DT world asks for a device tree")
+
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        assert self.ready, "what the board needs is made before anything boots"
+        job = plan.initrd.read_text().splitlines()
+        self.booted.append((plan, job))
+        for line in job:
+            word, _, rest = line.partition(" ")
+            if word != "load":
+                continue
+            label = rest.split()[0]
+            shutil.copy(self.trace, folder / f"{label}.trace.dat")
+            value = self.answer(plan, label)
+            (folder / f"{label}.samples.txt").write_text(f"phases_per_s={value}\n")
+        return Capture(folder=folder, meta={"argv": "made up", "slice_hash": "0123"})
+
+
+@dataclass
+class Repeating(Answering):
+    """The same board, which says what its boots depend on."""
+
+    def boot_key(self, plan: Plan) -> str:
+        return digest(plan.kernel.read_bytes(), plan.initrd.read_bytes(), str(plan.seed))
+
+
+class Runs:
+    """Runs on a board that is there by the name "answering", with kernels that nobody built.
+
+    ``images`` is what the kernel of a series (or of the tree) holds, its own name unless told.
+    """
+
+    def __init__(self, board: Answering, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.board, self.folder = board, folder
+        self.images: dict[str, str] = {}
+        monkeypatch.setitem(boards.BOARDS, "answering", lambda: board)
+        monkeypatch.setattr(run, "build_kernels", self._kernels)
+        monkeypatch.setattr(run, "stored_kernels", self._kernels)
+        monkeypatch.setattr(replica, "initrd", _initrd)
+        monkeypatch.setenv("ASYMLAB_RUNS", str(folder / "runs"))
+        monkeypatch.delenv("ASYMLAB_STORE", raising=False)
+
+    def __call__(self, system: str = SYSTEM, **options: object) -> RunResult:
+        """The result of a run; what was booted before is forgotten."""
+        file = self.folder / "made-up.yaml"
+        file.write_text(system)
+        self.board.booted.clear()
+        asked = RunOptions(system=str(file), board="answering", jobs=1)
+        return run_system(asked.model_copy(update=options), Unwatched())
+
+    def _kernels(self, arms: Mapping[str, ArmSpec], *_: object) -> dict[str, Kernel]:
+        return {name: self._kernel(name, arm) for name, arm in arms.items()}
+
+    def _kernel(self, name: str, arm: ArmSpec) -> Kernel:
+        key = TREE_ARM if name == TREE_ARM else arm.series or "stock"
+        home = self.folder / "kernels" / key
+        home.mkdir(parents=True, exist_ok=True)
+        (home / "Image").write_text(self.images.get(key, key))
+        return Kernel(
+            base=arm.base,
+            arch="arm64",
+            series=arm.series,
+            version="6.12",
+            release="6.12",
+            source="",
+            compiler="",
+            key=key,
+            folder=home,
+            image_name="Image",
+        )
+
+
+def _initrd(job: Job, tables: bytes, arch: str, out: Path) -> None:
+    out.write_text(job_text(job))
+
+
+def traces(folder: Path) -> Path:
+    """The trace that every load of a board leaves."""
+    return unpacked("fill-6.12.trace.dat", folder)

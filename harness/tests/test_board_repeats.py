@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The key of a boot on board qemu-pt: the same for the same content, another for any other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards import qemu_machine, qemu_pt
+from asymlab.boards.board import Repeating
+from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
+from asymlab.config.machine import machine
+from asymlab.emulator.qemu import Qemu
+from asymlab.model.job import Firmware, Plan, Point
+from asymlab.model.machine import Machine, WorkKind
+
+Edit = Callable[[Plan], Plan]
+
+
+@pytest.fixture(autouse=True)
+def _firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "efi.fd").write_text("EDK2")
+    (tmp_path / "bios.bin").write_text("SeaBIOS")
+    monkeypatch.setattr(qemu_machine, "_EFI_PATHS", (str(tmp_path / "efi.fd"),))
+    monkeypatch.setattr(qemu_pt, "_ROMS", (str(tmp_path / "bios.bin"), str(tmp_path / "none")))
+
+
+def board(folder: Path, says: str = "abc", **more: object) -> QemuPtBoard:
+    """With an emulator in ``folder`` that can only say its version."""
+    folder.mkdir(exist_ok=True)
+    names = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}
+    for name in names.values():
+        (folder / name).write_text(f"#!/bin/sh\necho 'QEMU emulator version 10.0.13 ({says})'\n")
+        (folder / name).chmod(0o755)
+    told = {"version": "10.0.13", "source": "", "series": None, "compiler": "", "key": "k"}
+    qemu = Qemu.model_validate({**told, "folder": folder, "programs": names})
+    return QemuPtBoard(qemu=qemu, **more)  # type: ignore[arg-type]
+
+
+def plan(folder: Path, name: str = "vera-8c2t", **held: str) -> Plan:
+    """A plan whose files are in ``folder`` and hold what is told, else their names."""
+    folder.mkdir(exist_ok=True)
+    for file in ("kernel", "initrd", "dtb"):
+        (folder / file).write_text(held.get(file, file))
+    shown = machine(name)
+    return Plan(
+        machine=shown,
+        firmware=Firmware.ACPI,
+        arch=shown.isa,
+        kernel=folder / "kernel",
+        initrd=folder / "initrd",
+        seed=7,
+    )
+
+
+def test_where_files_are_does_not_matter_what_they_hold_does(tmp_path: Path) -> None:
+    here, there = (plan(tmp_path / name) for name in ("here", "there"))
+    key = board(tmp_path / "one").boot_key(here)
+    assert len(key) == 64
+    assert board(tmp_path / "two").boot_key(there) == key
+    # how long the host may take is not the guest's affair
+    patient = there.model_copy(update={"deadline_s": 7.0})
+    assert board(tmp_path / "one").boot_key(patient) == key
+    for file in ("kernel", "initrd"):
+        assert board(tmp_path / "one").boot_key(plan(tmp_path / file, **{file: "x"})) != key
+    assert board(tmp_path / "three", says="abd").boot_key(here) != key
+
+
+def faster(box: Machine) -> Machine:
+    """The same machine, and each CPU one instruction per us faster."""
+    cpus = tuple(cpu.model_copy(update={"mips": cpu.mips + 1}) for cpu in box.cpus)
+    return box.altered(cpus=cpus)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seed": 8},
+        {"work": WorkKind.FLOATING},
+        {"cmdline": ("quiet",)},
+        {"points": (Point(name="a", address=42),)},
+        {"machine": faster(machine("vera-8c2t"))},
+        {"machine": machine("gb10")},
+        {"firmware": Firmware.DT},
+    ],
+    ids=["seed", "work", "cmdline", "points", "speeds", "machine", "firmware"],
+)
+def test_whatever_decides_a_boot_changes_the_key(tmp_path: Path, change: dict[str, object]) -> None:
+    own = board(tmp_path / "qemu")
+    one = plan(tmp_path / "files")
+    assert own.boot_key(one.model_copy(update=change)) != own.boot_key(one)
+
+
+def test_a_device_tree_counts_by_what_it_holds(tmp_path: Path) -> None:
+    own = board(tmp_path / "qemu")
+    keys = set()
+    for text in ("one", "two", "one"):
+        one = plan(tmp_path / "files", dtb=text)
+        update = {"firmware": Firmware.DT, "dtb": tmp_path / "files" / "dtb"}
+        keys.add(own.boot_key(one.model_copy(update=update)))
+    assert len(keys) == 2
+
+
+def test_firmware_of_the_host_counts(tmp_path: Path) -> None:
+    own = board(tmp_path / "qemu")
+    arm, x86 = plan(tmp_path / "arm"), plan(tmp_path / "x86", "granite-16")
+    before = own.boot_key(arm), own.boot_key(x86)
+    (tmp_path / "efi.fd").write_text("EDK2, patched")
+    assert own.boot_key(arm) != before[0]
+    (tmp_path / "bios.bin").write_text("SeaBIOS, patched")
+    assert own.boot_key(x86) != before[1]
+
+
+def test_other_rounds_are_another_time_and_none_do_not_repeat(tmp_path: Path) -> None:
+    one = plan(tmp_path / "files")
+    own = board(tmp_path / "qemu")
+    assert isinstance(own, Repeating) and not isinstance(QemuBoard(), Repeating)
+    assert board(tmp_path / "qemu", rounds=Rounds(ns=5000)).boot_key(one) != own.boot_key(one)
+    assert board(tmp_path / "qemu", rounds=Rounds(ns=0)).boot_key(one) == ""
+    assert board(tmp_path / "qemu", disk=tmp_path / "disk.img").boot_key(one) == ""

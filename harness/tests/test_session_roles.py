@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a run claims by roles: a tree in the candidate's place, and what was not judged."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from asymlab.config.system import system, systems
+from asymlab.errors import UserError
+from asymlab.model.job import Plan
+from asymlab.model.result import RunResult
+from asymlab.model.system import ROLES, TREE_ARM
+from asymlab.model.verdict import EXIT, Verdict
+from asymlab.report.terminal import show
+from asymlab.session import RunOptions
+from made_session import SYSTEM, Answer, Answering, Runs, traces
+
+TREE_SLOW: dict[str, float] = {"smt": 150.0, "stock": 100.0, "tree": 100.0}
+"""Phases per second by kernel: a tree that lacks what the series does."""
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Answering:
+    return Answering(traces(tmp_path), answer=by_kernel(TREE_SLOW))
+
+
+@pytest.fixture
+def go(board: Answering, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
+    return Runs(board, tmp_path, monkeypatch)
+
+
+def by_kernel(speeds: dict[str, float]) -> Answer:
+    """An answer of boards: so many phases per second, a bit more with every other seed."""
+
+    def answer(plan: Plan, load: str) -> float:
+        return speeds[plan.kernel.parent.name] + plan.seed % 2
+
+    return answer
+
+
+def terminal(result: RunResult) -> str:
+    out = io.StringIO()
+    show(result, Console(file=out, width=200), "")
+    return out.getvalue()
+
+
+def verdicts(result: RunResult) -> dict[str, Verdict]:
+    """Verdicts of claims by their sides; of both sets of features, which are alike."""
+    return {claim.sides: claim.verdict for one in result.experiments for claim in one.claims}
+
+
+def test_every_claim_about_the_candidate_is_judged_of_a_tree(go: Runs, tmp_path: Path) -> None:
+    result = go(tree=tmp_path)
+    assert [arm.name for arm in result.arms] == ["asym", "smt", TREE_ARM]
+    assert verdicts(result) == {"smt / asym": Verdict.PASS, "tree / asym": Verdict.FAIL}
+    assert EXIT[result.verdict] == 1
+    assert "gflops tree / asym" in terminal(result).splitlines()[-1]
+
+
+def test_a_tree_that_has_the_change_passes(go: Runs, board: Answering, tmp_path: Path) -> None:
+    board.answer = by_kernel(TREE_SLOW | {"tree": 160.0})
+    result = go(tree=tmp_path, arms=("asym",), only=("phases",))
+    assert verdicts(result) == {"tree / asym": Verdict.PASS}
+    assert EXIT[result.verdict] == 0 and result.unjudged == ()
+
+
+def test_a_tree_has_the_candidates_place_in_everything_but_its_sources(tmp_path: Path) -> None:
+    found = system("hybrid-cluster")
+    options = RunOptions(system="hybrid-cluster", tree=tmp_path)
+    chosen = options.chosen_arms(found)
+    candidate, tree = found.arms["cluster"], chosen[TREE_ARM]
+    same = ("base", "role", "capacities", "features", "expect", "checks")
+    assert all(getattr(tree, name) == getattr(candidate, name) for name in same)
+    assert tree.checks == dict.fromkeys(("one-task", "ten-tasks", "even"), Verdict.PASS)
+    assert tree.series is None and list(chosen) == [*found.default_arms, TREE_ARM]
+    assert found.stand_ins(chosen)["cluster"] == ("cluster", TREE_ARM)
+    smt = RunOptions(system="asym-smt", tree=tmp_path).chosen_arms(system("asym-smt"))[TREE_ARM]
+    assert smt.series is None and smt.expect is Verdict.PASS
+
+
+def test_a_tree_may_run_alone(tmp_path: Path) -> None:
+    found = system("asym-smt")
+    alone = RunOptions(system="asym-smt", arms=(TREE_ARM,), tree=tmp_path)
+    assert list(alone.chosen_arms(found)) == [TREE_ARM]
+    assert "--arms tree " in alone.repeat_line(found)
+    beside = alone.model_copy(update={"arms": ("asym", TREE_ARM)})
+    assert list(beside.chosen_arms(found)) == ["asym", TREE_ARM]
+    assert "--arms asym " in beside.repeat_line(found)
+    with pytest.raises(UserError, match="no arm tree") as caught:
+        alone.model_copy(update={"tree": None}).chosen_arms(found)
+    assert "--tree FOLDER" in str(caught.value.hint)
+
+
+def test_a_system_without_a_candidate_judges_no_tree(go: Runs, tmp_path: Path) -> None:
+    plain = SYSTEM.replace("role: candidate, ", "").replace("arm: candidate", "arm: smt")
+    assert go(plain).verdict is Verdict.PASS
+    with pytest.raises(UserError, match="no candidate in whose place"):
+        go(plain, tree=tmp_path)
+
+
+def test_a_claim_that_was_not_judged_is_never_green(go: Runs, tmp_path: Path) -> None:
+    result = go(tree=tmp_path, arms=("smt",), only=("phases",), reuse=False)
+    assert EXIT[result.verdict] == 4
+    missing = {one.what: one for one in result.unjudged}
+    assert list(missing) == ["gflops smt / asym above 1.3", "gflops tree / asym above 1.3"]
+    found = missing["gflops tree / asym above 1.3"]
+    assert (found.part, found.why) == ("phases", "no samples of asym in this run")
+    assert found.remedy == "--arms smt,asym"
+    text = terminal(result)
+    assert "gflops tree / asym above 1.3: no samples of asym" in text and found.remedy in text
+    assert "not judged" in text.splitlines()[-1]
+
+
+def test_without_the_candidate_its_claims_are_not_judged_either(go: Runs) -> None:
+    result = go(arms=("asym",), only=("phases",))
+    assert EXIT[result.verdict] == 4
+    assert [one.remedy for one in result.unjudged] == ["--arms asym,smt"]
+    assert go(arms=("asym",), only=("placement",)).verdict is Verdict.PASS
+
+
+def test_what_the_board_leaves_out_was_not_asked_for(go: Runs, board: Answering) -> None:
+    board.throughput_comparable = False
+    result = go()
+    assert (result.verdict, result.unjudged) == (Verdict.PASS, ())
+
+
+def test_an_order_that_cannot_be_judged_here_is_never_green(go: Runs) -> None:
+    blind = SYSTEM.replace("order: [core, sibling]", "order: [kind, sibling]")
+    result = go(blind, only=("placement",))
+    assert EXIT[result.verdict] == 4
+    assert [one.what for one in result.unjudged] == ["order of asym", "order of smt"]
+    assert "do not say what they are" in result.unjudged[0].why
+    assert "another board" in result.unjudged[0].remedy
+
+
+def test_a_failure_outweighs_what_was_not_judged(go: Runs, tmp_path: Path) -> None:
+    more = SYSTEM + "      - {metric: gflops, arm: candidate, above: 120}\n"
+    result = go(more, tree=tmp_path, arms=(TREE_ARM,), only=("phases",), reuse=False)
+    assert EXIT[result.verdict] == 1
+    last = terminal(result).splitlines()[-1]
+    assert "gflops tree " in last and "asym" not in last
+    assert [one.what for one in result.unjudged] == ["gflops tree / asym above 1.3"]
+
+
+@pytest.mark.parametrize("name", systems())
+def test_shipped_systems_have_a_baseline_and_a_candidate_that_passes(name: str) -> None:
+    found = system(name)
+    roles = {arm.role: arm for arm in found.arms.values() if arm.role}
+    assert {"baseline", "candidate"} <= set(roles) <= set(ROLES)
+    assert roles["candidate"].expect is (Verdict.PASS if found.loads else Verdict.SKIP)
+    counted = [c for e in found.experiments.values() for c in e.claims if not c.shown_only]
+    assert any(claim.arm == "candidate" for claim in counted)
+    assert {found.named("baseline"), found.named("candidate")} <= set(found.default_arms)

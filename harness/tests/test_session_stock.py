@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Samples of stored runs: taken where nothing that they depend on differs, and told as such."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from asymlab.model.result import RunResult, Sample
+from asymlab.model.verdict import Verdict
+from asymlab.paths import runs_root
+from asymlab.results.db import open_store
+from asymlab.session import stock
+from made_session import SYSTEM, Answering, Repeating, Runs, traces
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Repeating:
+    return Repeating(traces(tmp_path))
+
+
+@pytest.fixture
+def go(board: Repeating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
+    return Runs(board, tmp_path, monkeypatch)
+
+
+def taken(result: RunResult) -> list[tuple[str, str]]:
+    """Arm and origin of the samples that were not booted."""
+    return [(one.arm, one.taken_from) for one in result.all_samples if one.taken_from]
+
+
+def files(result: RunResult, one: Sample) -> dict[str, bytes]:
+    home = runs_root() / result.id / one.folder
+    return {path.name: path.read_bytes() for path in home.iterdir()}
+
+
+def test_the_same_run_again_boots_nothing_and_says_the_same(go: Runs, board: Repeating) -> None:
+    first = go()
+    assert len(board.booted) == 12 and taken(first) == []
+    assert len({one.key for one in first.all_samples}) == 12
+    again = go(reuse=True)
+    assert board.booted == []
+    assert {origin for _, origin in taken(again)} == {first.id} and len(taken(again)) == 12
+    assert again.verdict is first.verdict is Verdict.PASS
+    for one, other in zip(first.all_samples, again.all_samples, strict=True):
+        assert other == one.model_copy(update={"taken_from": first.id})
+        assert files(again, other) == files(first, one)
+        label = one.experiment or "wake"
+        assert {f"{label}.trace.dat", f"{label}.runs.parquet"} <= set(files(again, other))
+
+
+def test_a_plain_run_boots_everything(go: Runs, board: Repeating) -> None:
+    go()
+    assert taken(go()) == [] and len(board.booted) == 12
+
+
+def test_with_a_tree_only_the_tree_is_booted(go: Runs, board: Repeating, tmp_path: Path) -> None:
+    first = go(only=("phases",))
+    result = go(tree=tmp_path, only=("phases",))
+    assert {plan.kernel.parent.name for plan, _ in board.booted} == {"tree"}
+    assert {name for name, _ in taken(result)} == {"asym", "smt"}
+    go.images["tree"] = "another"
+    again = go(tree=tmp_path, only=("phases",))
+    assert len(board.booted) == 4 and {origin for _, origin in taken(again)} == {first.id}
+    fresh = go(tree=tmp_path, only=("phases",), reuse=False)
+    assert len(board.booted) == 12 and taken(fresh) == []
+
+
+def test_a_tree_alone_is_compared_with_stored_samples(
+    go: Runs, board: Repeating, tmp_path: Path
+) -> None:
+    go(only=("phases",))
+    result = go(tree=tmp_path, arms=("tree",))
+    assert {plan.kernel.parent.name for plan, _ in board.booted} == {"tree"}
+    (claim, _) = result.experiments[0].claims
+    assert (claim.sides, claim.verdict) == ("tree / asym", Verdict.FAIL)
+    assert [arm.name for arm in result.arms] == ["asym", "tree"]
+    asym = result.arms[0]
+    assert (asym.verdict, asym.samples) == (Verdict.SKIP, ())  # its placement was not asked for
+    assert result.unjudged == ()
+
+
+def test_a_tree_alone_without_stored_samples_is_not_judged(
+    go: Runs, board: Repeating, tmp_path: Path
+) -> None:
+    result = go(tree=tmp_path, arms=("tree",), only=("phases",))
+    assert {plan.kernel.parent.name for plan, _ in board.booted} == {"tree"}
+    assert [arm.name for arm in result.arms] == ["tree"]
+    assert result.verdict is Verdict.UNDECIDED
+    assert [one.remedy for one in result.unjudged] == ["--arms asym"]
+    assert len(board.booted) == 4  # more samples of the tree would not help
+
+
+@pytest.mark.parametrize(
+    ("seed", "replicas", "booted"),
+    [
+        (2, 2, 6),  # the second replica had this seed
+        (9, 2, 12),
+        (1, 3, 6),
+    ],
+)
+def test_other_seeds_are_booted(
+    go: Runs, board: Repeating, seed: int, replicas: int, booted: int
+) -> None:
+    go()
+    go(reuse=True, seed=seed, replicas=replicas)
+    assert len(board.booted) == booted
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "booted"),
+    [
+        ("title: Phases", "title: Other words", 0),
+        ("above: 1.3", "above: 1.2", 0),  # claims judge samples, they do not make them
+        ("order: [core, sibling]", "order: [core]", 12),
+        ("work_us: 2000, sleep_us: 300", "work_us: 2001, sleep_us: 300", 4),
+        ("figures: {gflops: phases_per_s}", "figures: {gflops: phases_per_s, x: y}", 8),
+    ],
+)
+def test_a_changed_system_boots_what_it_changes(
+    go: Runs, board: Repeating, old: str, new: str, booted: int
+) -> None:
+    go(replicas=2)
+    assert old in SYSTEM
+    go(SYSTEM.replace(old, new).replace("most_replicas: 4", "most_replicas: 2"), reuse=True)
+    assert len(board.booted) == booted
+
+
+def test_another_kernel_image_is_booted_whatever_its_name(go: Runs, board: Repeating) -> None:
+    go(only=("placement",))
+    go.images["smt"] = "rebuilt"
+    result = go(only=("placement",), reuse=True)
+    assert {plan.kernel.parent.name for plan, _ in board.booted} == {"smt"}
+    assert {name for name, _ in taken(result)} == {"asym"}
+
+
+def test_other_code_that_scores_takes_nothing(
+    go: Runs, board: Repeating, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go(only=("placement",))
+    monkeypatch.setattr(stock, "scoring_code", lambda: "edited")
+    assert taken(go(only=("placement",), reuse=True)) == []
+
+
+def test_the_code_that_scores_is_all_that_makes_a_sample() -> None:
+    root = Path(stock.__file__).parents[1]
+    named = {str(path.relative_to(root)) for path in stock.scoring_files()}
+    assert {"checks/score.py", "trace/reader.py", "session/replica.py"} <= named
+    assert not any(name.startswith(("report/", "cli/", "results/")) for name in named)
+
+
+def test_a_sample_whose_folder_is_gone_is_booted(go: Runs, board: Repeating) -> None:
+    first = go(only=("placement",))
+    shutil.rmtree(runs_root() / first.id / "asym" / "1")
+    again = go(only=("placement",), reuse=True)
+    assert [plan.seed for plan, _ in board.booted] == [2]
+    assert len(taken(again)) == 3
+    shutil.rmtree(runs_root() / first.id)
+    third = go(only=("placement",), reuse=True)
+    assert board.booted == []  # they were linked
+    assert {origin for _, origin in taken(third)} == {first.id, again.id}
+
+
+def test_samples_that_do_not_count_are_booted_again(go: Runs, board: Repeating) -> None:
+    void = SYSTEM.replace("gflops: phases_per_s", "gflops: flops")
+    go(void, only=("phases",))
+    again = go(void, only=("phases",), reuse=True)
+    assert taken(again) == [] and board.booted
+
+
+def test_a_board_that_does_not_repeat_gives_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = Runs(Answering(traces(tmp_path)), tmp_path, monkeypatch)
+    assert {one.key for one in go(only=("placement",)).all_samples} == {""}
+    assert taken(go(only=("placement",), reuse=True)) == []
+
+
+def test_a_store_that_fails_costs_nothing_but_time(
+    go: Runs, board: Repeating, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad.sqlite"
+    bad.write_text("no database")
+    result = go(only=("placement",), reuse=True, store=str(bad))
+    assert result.verdict is Verdict.PASS and len(board.booted) == 4
+
+
+def test_a_boot_after_a_failed_take_leaves_the_source_alone(
+    go: Runs, board: Repeating, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = go(only=("placement",))
+    before = [files(first, one) for one in first.all_samples]
+
+    def cut_short(source: str, target: str) -> None:
+        if source.endswith(".parquet"):
+            raise OSError("gone")
+        Path(target).hardlink_to(source)
+
+    monkeypatch.setattr(stock, "_link", cut_short)
+    board.answer = lambda plan, load: 1.0
+    again = go(only=("placement",), reuse=True)
+    assert taken(again) == [] and len(board.booted) == 4
+    assert [files(first, one) for one in first.all_samples] == before
+    home = runs_root() / again.id / "asym"
+    assert sorted(path.name for path in home.iterdir()) == ["0", "1"]
+
+
+def test_the_key_is_found_by_an_index(tmp_path: Path) -> None:
+    with open_store(str(tmp_path / "s.sqlite")).reading() as connection:
+        plan = connection.exec_driver_sql(
+            "EXPLAIN QUERY PLAN SELECT folder FROM samples WHERE key = 'x'"
+        )
+        assert "ix_samples_key" in " ".join(map(str, plan))
