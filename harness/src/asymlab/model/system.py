@@ -60,9 +60,9 @@ class LoadSpec(Record):
     are to be measured (they then decide how long a step lasts), ``workers_per_cpu`` sizes the pool
     of tasks, ``service_cv`` is the service times' coefficient of variation and ``stages`` the parts
     of a request, with sleeps between. ``kind`` is for programs that can do
-    several kinds of work ("": the program's default). ``gather``: every step begins with all tasks on
-    as few cores as hold them. What each workload makes of them is told
-    where it is made (asymlab.workloads).
+    several kinds of work ("": the program's default). ``gather``: every step begins with all tasks
+    on as few cores as hold them. What each workload makes of them is told where it is made
+    (asymlab.workloads).
     """
 
     workload: str

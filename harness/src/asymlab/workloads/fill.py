@@ -13,7 +13,8 @@ def fill(wanted: Wanted) -> Load:
     Each task works ``work_us`` and sleeps ``sleep_us`` in turns, so the wakeup path places it;
     with ``work_us`` 0 it never sleeps, so fork and load balancing do. ``work_us`` is calibrated
     on the quiet guest. With ``gather`` every step begins with all tasks on as few cores as hold
-    them, so only load balancing can spread those that never sleep. The seed moves start offsets, wake phases and jitter (3 %).
+    them, so only load balancing can spread those that never sleep. The seed moves start offsets,
+    wake phases and jitter (3 %).
     Samples: iterations_per_us, iterations_per_s.k<k>.
     """
     spec = wanted.spec
