@@ -21,6 +21,13 @@ def test_mainline_puts_tasks_beside_busy_siblings(judged: Judged) -> None:
     assert arm.metrics["sibling_debt"].low > 5
 
 
+def test_every_load_shows_the_defect_of_mainline(judged: Judged) -> None:
+    """A load that no kernel fails under would judge nothing."""
+    steps = judged("asym").steps
+    failed = {step.load for step in steps if step.verdict is Verdict.FAIL}
+    assert failed == {step.load for step in steps}
+
+
 def test_the_first_wrong_placement_had_an_idle_core_to_go_to(judged: Judged) -> None:
     first = judged("asym").first
     assert first is not None
