@@ -76,7 +76,8 @@ def take_sample(
     """
     begin = time.monotonic()
     seed = bench.options.seed + replica
-    job, blank = case.job(seed), case.blank(replica, seed)
+    job = case.job(seed, parallel=bench.board.throughput_comparable)
+    blank = case.blank(replica, seed)
     try:
         with _planned(case, job, bench, folder) as plan:
             key = sample_key(bench.board, plan, _scored_by(case, bench.system))
