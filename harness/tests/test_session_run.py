@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.board import Shown
+from asymlab.checks import score
 from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, UserError
 from asymlab.guest.job import job_text
@@ -23,6 +24,8 @@ from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Progress, Unwatched
 from asymlab.session import RunOptions, boards, replica, run, run_system
+from asymlab.trace.frames import Trace
+from asymlab.trace.reader import read_trace
 from made_trace import unpacked
 
 SYSTEM = """
@@ -104,8 +107,14 @@ class Answering:
 Go = Callable[..., RunResult]
 
 
+@pytest.fixture(scope="module")
+def parsed(tmp_path_factory: pytest.TempPathFactory) -> Trace:
+    """The trace of every boot, parsed once."""
+    return read_trace(unpacked("fill-6.12.trace.dat", tmp_path_factory.mktemp("trace")))
+
+
 @pytest.fixture
-def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answering:
+def board(tmp_path: Path, parsed: Trace, monkeypatch: pytest.MonkeyPatch) -> Answering:
     """The board "answering", and kernels that nobody had to build."""
 
     def kernels(arms: Mapping[str, ArmSpec], *_: object) -> dict[str, Kernel]:
@@ -128,6 +137,11 @@ def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answering:
     def initrd(job: Job, tables: bytes, arch: str, out: Path) -> None:
         out.write_text(job_text(job))
 
+    def read(path: Path) -> Trace:
+        assert path.is_file()
+        return parsed
+
+    monkeypatch.setattr(score, "read_trace", read)
     made = Answering(unpacked("fill-6.12.trace.dat", tmp_path))
     monkeypatch.setitem(boards.BOARDS, "answering", lambda: made)
     monkeypatch.setattr(run, "build_kernels", kernels)
