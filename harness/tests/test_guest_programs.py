@@ -3,23 +3,19 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from asymlab.guest.arch import ARCHES
 from asymlab.guest.programs import CFLAGS, names, sources, workload_programs
-from asymlab.proc import run
+from asymlab.proc import need_tool, run
 from guest_native import execute, samples
 from kept import once
 
 
 def compiler(arch: str) -> str:
-    found = shutil.which(f"{ARCHES[arch].triple}-gcc")
-    if found is None:
-        pytest.skip(f"no compiler for {arch}")
-    return found
+    return need_tool(f"{ARCHES[arch].triple}-gcc", ARCHES[arch].compiler_package)
 
 
 @pytest.mark.parametrize("arch", ARCHES)
