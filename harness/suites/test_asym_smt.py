@@ -52,7 +52,6 @@ def test_series_owes_less_than_mainline_beyond_doubt(judged: Judged) -> None:
 def test_series_outruns_mainline(claimed: Claimed) -> None:
     for claim in claimed("benchblas", "gflops", "asym+smt", "asym"):
         assert claim.verdict is Verdict.PASS, claim.reason
-        assert claim.ratio is not None and claim.ratio.low > 1.3
 
 
 def test_series_loses_nothing_to_equal_capacities(claimed: Claimed) -> None:

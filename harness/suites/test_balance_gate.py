@@ -32,13 +32,11 @@ def only(claims: tuple[ClaimResult, ...]) -> ClaimResult:
 def test_mainline_asks_mostly_while_nothing_is_due(claimed: Claimed) -> None:
     claim = only(claimed("oltp", "undue_share", "base", ""))
     assert claim.verdict is Verdict.PASS, claim.reason
-    assert claim.ratio is not None and claim.ratio.low > 50
 
 
 def test_who_looks_first_never_asks_in_vain(claimed: Claimed) -> None:
     claim = only(claimed("oltp", "undue", "gate", ""))
     assert claim.verdict is Verdict.PASS, claim.reason
-    assert claim.ratio is not None and claim.ratio.low == claim.ratio.high == 0
 
 
 def test_as_many_balances_are_done(claimed: Claimed) -> None:

@@ -7,6 +7,7 @@ others take one thread a core. Figures follow from what was placed.
 
 from __future__ import annotations
 
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -48,7 +49,8 @@ def sample_run(
 ) -> RunResult:
     """A complete asym-smt run; with ``write``, its timelines are stored below ``folder``."""
     box = machine(machine_name)
-    arms = tuple(_arm(box, name, replicas, folder if write else None) for name in ARMS)
+    arm = partial(_arm, folder=folder) if write else _unwritten
+    arms = tuple(arm(machine_name, name, replicas) for name in ARMS)
     return RunResult(
         id="20261121-0907-asym-smt",
         system="asym-smt",
@@ -197,7 +199,13 @@ def timeline(box: Machine, arm: str, steps: tuple[int, ...], seed: int) -> pl.Da
     return frame.select("task", "pid", "cpu", "start_s", "end_s").sort("start_s")
 
 
-def _arm(box: Machine, name: str, replicas: int, folder: Path | None) -> ArmResult:
+@cache
+def _unwritten(box_name: str, name: str, replicas: int) -> ArmResult:
+    return _arm(box_name, name, replicas, None)
+
+
+def _arm(box_name: str, name: str, replicas: int, folder: Path | None) -> ArmResult:
+    box = machine(box_name)
     steps = task_counts("cores", box)
     fails = name == "asym"
     samples = tuple(_sample(box, name, i, steps, folder) for i in range(replicas))

@@ -7,7 +7,7 @@ import itertools
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.checks.rules import Rules
@@ -16,6 +16,7 @@ from asymlab.checks.tiers import capacity_classes
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
 from asymlab.model.result import StepScore
+from made_examples import examples
 from made_trace import Script, small_machine
 
 END = 40
@@ -117,7 +118,7 @@ TWO_KINDS = small_machine(3, 2, perfs=(100, 100, 60))
 
 
 @given(schedules(6).filter(enough))
-@settings(max_examples=150)
+@examples(50)
 def test_as_the_obvious_implementation(stays: list[Stay]) -> None:
     step = measured(stays, TWO_KINDS, ("capacity", "sibling"))
     assert (step.order_debt, step.sibling_debt, step.capacity_debt) == pytest.approx(
@@ -126,7 +127,7 @@ def test_as_the_obvious_implementation(stays: list[Stay]) -> None:
 
 
 @given(schedules(8).filter(enough), st.permutations(range(4)), st.booleans())
-@settings(max_examples=60)
+@examples(20)
 def test_equal_cores_may_change_places(
     stays: list[Stay], cores: list[int], flip_threads: bool
 ) -> None:
@@ -143,7 +144,7 @@ def test_equal_cores_may_change_places(
 
 
 @given(schedules(6).filter(enough))
-@settings(max_examples=60)
+@examples(20)
 def test_debts_are_shares_and_a_violation_has_a_debt(stays: list[Stay]) -> None:
     step = measured(stays, TWO_KINDS, ("core", "sibling"))
     for debt in (step.order_debt, step.sibling_debt, step.capacity_debt, step.cluster_debt):

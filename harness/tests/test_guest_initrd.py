@@ -34,6 +34,19 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Two guest programs and a header; the real ones are compiled by guest_native.py."""
+    folder = tmp_path / "sources"
+    folder.mkdir()
+    (folder / "common.h").write_text("#define ANSWER 42\n")
+    for name in ("agent", "fill"):
+        text = '#include "common.h"\nint main(void) { return ANSWER; }\n'
+        (folder / f"{name}.c").write_text(text)
+    monkeypatch.setattr(programs, "sources", lambda: folder)
+    return folder
+
+
+@pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A small Debian-like tree: prog (beside it) needs libanswer.so.1, and that libdeep.so.2."""
     root = tmp_path / "root"
@@ -70,7 +83,7 @@ def test_a_missing_library_is_named(tree: Path) -> None:
 
 
 def test_tables_come_first_then_the_job(
-    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cache: Path, sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def debian_part(arch: object, progress: Progress) -> Path:
         (tmp_path / "debian").write_bytes(b"DEBIAN")
@@ -87,17 +100,14 @@ def test_tables_come_first_then_the_job(
 
 
 def test_programs_are_compiled_once_and_again_when_a_source_changes(
-    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cache: Path, sources: Path
 ) -> None:
-    here = tmp_path / "sources"
-    shutil.copytree(programs.sources(), here)
-    monkeypatch.setattr(programs, "sources", lambda: here)
     first = programs.packed(ARM64)
     assert programs.packed(ARM64) == first
-    changed = here / "common.h"
+    changed = sources / "common.h"
     changed.write_text(changed.read_text() + "\n/* new */\n")
     assert programs.packed(ARM64) != first
-    (here / "fill.c").write_text("int main(void) { return x; }\n")
+    (sources / "fill.c").write_text("int main(void) { return x; }\n")
     with pytest.raises(UserError, match=r"fill\.c: does not compile[\s\S]*undeclared"):
         programs.packed(ARM64)
 

@@ -3,29 +3,29 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from asymlab.guest.arch import ARCHES
 from asymlab.guest.programs import CFLAGS, names, sources, workload_programs
-from asymlab.proc import run
+from asymlab.proc import need_tool, run
 from guest_native import execute, samples
+from kept import once
 
 
 def compiler(arch: str) -> str:
-    found = shutil.which(f"{ARCHES[arch].triple}-gcc")
-    if found is None:
-        pytest.skip(f"no compiler for {arch}")
-    return found
+    return need_tool(f"{ARCHES[arch].triple}-gcc", ARCHES[arch].compiler_package)
 
 
 @pytest.mark.parametrize("arch", ARCHES)
 @pytest.mark.parametrize("name", names())
 def test_no_warnings(name: str, arch: str, tmp_path: Path) -> None:
     source = sources() / f"{name}.c"
-    run([compiler(arch), *CFLAGS, "-Werror", "-c", "-o", str(tmp_path / name), str(source)])
+    argv = [compiler(arch), *CFLAGS, "-Werror", "-c", "-o"]
+    texts = [path.read_text() for path in (source, *sorted(sources().glob("*.h")))]
+    version = run([argv[0], "--version"]).output
+    once(lambda: run([*argv, str(tmp_path / name), str(source)]).output, *argv, version, *texts)
 
 
 def test_fill_reports_every_step() -> None:
@@ -47,7 +47,7 @@ def test_blas_counts_phases() -> None:
 
 
 def test_many_blas_tasks_all_leave() -> None:
-    assert samples(execute("blas --tasks 300 --ms 1000 --work-us 1"))["phases"] > 0
+    assert samples(execute("blas --tasks 300 --ms 200 --work-us 1"))["phases"] > 0
 
 
 def test_build_ends_what_it_began() -> None:

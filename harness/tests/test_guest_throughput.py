@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from asymlab.guest.arch import ARCHES
 from asymlab.guest.programs import sources
-from asymlab.proc import run
+from asymlab.proc import need_tool, run
 from guest_native import execute, samples
 
 CPUS = sorted(os.sched_getaffinity(0))
@@ -39,10 +38,9 @@ def test_free_tasks_are_numbered_and_share_the_cpus() -> None:
 @pytest.mark.parametrize("arch", ARCHES)
 def test_an_iteration_has_as_many_instructions_as_spin_says(arch: str, tmp_path: Path) -> None:
     compiler, disassembler = (
-        shutil.which(f"{ARCHES[arch].triple}-{tool}") for tool in ("gcc", "objdump")
+        need_tool(f"{ARCHES[arch].triple}-{tool}", ARCHES[arch].compiler_package)
+        for tool in ("gcc", "objdump")
     )
-    if not compiler or not disassembler:
-        pytest.skip(f"no compiler for {arch}")
     source = (sources() / "spin.c").read_text()
     claimed = re.search(r"#define ALU_INSNS (\d+)", source)
     assert claimed

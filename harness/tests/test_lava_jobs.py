@@ -53,6 +53,9 @@ RUN = RunValues(
     metadata={"asymlab-key": "0123"},
     minutes=30,
 )
+OURS = ("commands", "environment")
+"""Keys of a device that our templates fill, and LAVA's own do not."""
+
 VALUES: dict[str, RunValues | BootValues] = {"boot": BOOT, "qemu": BOOT, "run": RUN}
 
 
@@ -106,14 +109,19 @@ def lava() -> Lava:
 
 @pytest.mark.farm
 def test_devices_equal_their_goldens(lava: Lava) -> None:
-    if lava.version != load_recipe().version:
-        pytest.skip(f"the goldens are of another LAVA than {lava.version}")
+    """What our templates decide is the same under any LAVA; the rest, under the tested one."""
     made = ask(lava, {n: DeviceForm(text=device_file(n).read_text()) for n in devices()}, {})
+    assert set(made.devices) == {f.stem for f in (GOLDEN / "devices").glob("*.yaml")}
     for name, form in made.devices.items():
         assert form.problem == "", name
-        head = "# SPDX-License-Identifier: Apache-2.0\n"
-        text = head + yaml.safe_dump(yaml.safe_load(form.text), width=120)
-        compare(GOLDEN / "devices" / f"{name}.yaml", text)
+        about = yaml.safe_load(form.text)
+        golden = GOLDEN / "devices" / f"{name}.yaml"
+        if lava.version == load_recipe().version:
+            head = "# SPDX-License-Identifier: Apache-2.0\n"
+            compare(golden, head + yaml.safe_dump(about, width=120))
+        else:
+            kept = yaml.safe_load(golden.read_text())
+            assert [about.get(key) for key in OURS] == [kept.get(key) for key in OURS], name
 
 
 @pytest.mark.farm

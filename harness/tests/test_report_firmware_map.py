@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.config.machine import machine, machines
@@ -33,6 +33,7 @@ from asymlab.report.map_paint import chart_svg
 from asymlab.report.map_style import DOMAIN_COLOURS
 from asymlab.report.map_tree import tree
 from browser import opened
+from made_examples import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
 DATA = Path(__file__).parent / "data" / "firmware"
@@ -410,7 +411,7 @@ ids = st.integers(0, 5)
 spans = st.frozensets(st.integers(0, 20), min_size=1, max_size=16)
 
 
-@settings(max_examples=60)
+@examples(25)
 @given(
     cpus=st.lists(
         st.fixed_dictionaries(

@@ -7,10 +7,11 @@ import zlib
 from pathlib import Path
 
 import polars as pl
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.report.timeline import Packed, pack, pack_around, read_runs
+from made_examples import examples
 
 Row = tuple[str, int, float, float]
 
@@ -61,7 +62,7 @@ def test_around_a_moment_nothing_is_rounded_away() -> None:
     assert all(4e-6 < end - start < 6e-6 for _, _, start, end in out)
 
 
-@settings(max_examples=60)
+@examples(30)
 @given(
     st.lists(
         st.tuples(st.integers(0, 2), st.integers(0, 400), st.integers(1, 400), st.integers(0, 3)),

@@ -12,13 +12,14 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.errors import InfraError, UserError
 from asymlab.trace import frames, read_trace
 from asymlab.trace.intervals import NS, running, span, steps, task_names
 from asymlab.trace.lines import cut, parse
+from made_examples import examples
 from made_trace import unpacked
 
 HEAD = "          <idle>-0     [002]     5.740414656: "
@@ -158,7 +159,7 @@ def test_text_that_is_no_event_is_refused(line: str) -> None:
 
 
 @given(st.integers(40, 1000))
-@settings(max_examples=25)
+@examples(8)
 def test_text_may_be_cut_anywhere(size: int) -> None:
     weird = "a\nb".rjust(16) + HEAD[16:] + WAKE.format("y")
     text = (

@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 import traceback
+from functools import lru_cache
 from types import FrameType
 from typing import Annotated, Any, NoReturn
 
@@ -113,7 +114,7 @@ def main() -> NoReturn:
         signal.signal(number, _interrupt)
     state = State()
     try:
-        app(obj=state, prog_name="asymlab")
+        _command()(obj=state, prog_name="asymlab")
     except AsymlabError as error:
         _fail(error, state)
     except OSError as error:
@@ -123,6 +124,12 @@ def main() -> NoReturn:
     except Exception as error:  # noqa: BLE001 (the last place that can say what happened)
         _crash(error, state)
     sys.exit(ExitCode.PASS)
+
+
+@lru_cache
+def _command() -> Any:  # noqa: ANN401 (typer keeps its classes to itself)
+    """The whole command line; typer takes 60 ms to read all signatures, each time it is asked."""
+    return typer.main.get_command(app)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
