@@ -39,7 +39,7 @@ check: setup-dev
 	.venv/bin/codespell
 	shellcheck lava-jobs/server/enter.sh harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
-	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser and not farm'
+	$(PYTEST) harness/tests -q -n 2 --tier check
 
 # both cores stay busy: the longest first, one by one but for groups that share a server or a boot
 SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder --durations=20
