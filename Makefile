@@ -7,7 +7,7 @@ PYTEST := $(PY) -m pytest
 # byte code is compiled once, not by each of the processes that a check starts
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup setup-dev demo check test test-all farm-test goldens bench fuzz clean
+.PHONY: help setup setup-dev demo check test test-all farm-test goldens bench fuzz mutants clean
 
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
@@ -19,6 +19,7 @@ help:
 	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
 	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
+	@echo 'make mutants 40 defects put into copies of the package: do the tests notice? Hours'
 	@echo 'make clean   remove the virtual environment, run folders, farm logs (caches: asymlab cache --help)'
 
 setup:
@@ -38,7 +39,7 @@ check: setup-dev
 	.venv/bin/codespell
 	shellcheck lava-jobs/server/enter.sh harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
-	$(PYTEST) -q -n 2 -m 'not qemu and not build and not browser and not farm'
+	$(PYTEST) harness/tests -q -n 2 --tier check
 
 # both cores stay busy: the longest first, one by one but for groups that share a server or a boot
 SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder --durations=20
@@ -65,6 +66,9 @@ bench: setup-dev
 
 fuzz: setup-dev
 	$(PY) harness/fuzz/fuzz.py
+
+mutants: setup-dev
+	$(PY) harness/mutate/mutants.py --tier test
 
 clean:
 	rm -rf .venv results/runs results/farm nightly.html

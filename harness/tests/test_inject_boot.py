@@ -33,11 +33,13 @@ SMALL = machine("big-little-2-4")
 SCRATCH_REGISTER = 0x0901_0004
 """The match register of virt's clock (PL031): cppc_cpufreq may write to it."""
 
+# the kernel must not write between the lines that are read
 _BEGIN = """\
 #!/bin/busybox sh
 /bin/busybox --install -s /bin
 mount -t sysfs sys /sys
 mount -t proc proc /proc
+echo 1 > /proc/sys/kernel/printk
 """
 _DUMP = """\
 for f in /sys/firmware/acpi/tables/*; do [ -f $f ] && { echo "== ${f##*/}"; base64 $f; }; done

@@ -56,6 +56,7 @@ def only_run(tmp_path: Path) -> dict[str, Any]:
     return {**result, "folder": folder}
 
 
+@pytest.mark.tier("test", seconds=60)
 def test_without_the_series_the_run_is_a_surprise_and_exits_1(
     asymlab: Asymlab, tmp_path: Path
 ) -> None:
@@ -112,6 +113,7 @@ def test_interrupt_leaves_no_emulator_and_says_interrupted(
     assert (run["complete"], run["problem"]) == (False, "interrupted")
 
 
+@pytest.mark.tier("all", seconds=120)
 def test_without_the_series_the_claimed_throughput_is_not_there(
     asymlab: Asymlab, tmp_path: Path
 ) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from asymlab.paths import data_root
 
-pytestmark = pytest.mark.qemu
+pytestmark = [pytest.mark.qemu, pytest.mark.tier("all", seconds=180)]
 
 FEW = "[1, 8, 9, 10, 12, 14]"
 """Task counts that tell the arms of hybrid-cluster apart."""

@@ -1,0 +1,231 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Do the tests notice a defect? Puts seeded ones into copies of the tree, one at a time.
+
+Each defect (an operator turned, a branch that is never taken, a function that returns at once) is
+tried in a copy: first the tests of tier check, the files that import the module first; with --tier
+test what survives then has to pass the tests of that tier. The first test that fails catches it; so
+does a run of the tests that hangs. The working tree is only read, caches are copies by hard links.
+Without a defect all tests must pass; those that do not are left out, and named.
+
+Figures go to results/bench/mutants.json after each defect; the same command goes on from there.
+
+Usage: .venv/bin/python harness/mutate/mutants.py [--number 40] [--seed 1] [--tier check|test]
+           [--jobs 2] [--only 3,17] [--list]
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from queue import Queue
+
+from asymlab.paths import cache_root, data_root
+from mutation import Site, pick, sites
+from reach import Graph
+from trial import Copy, Verdict
+
+TREE = data_root()
+PACKAGE = "harness/src/asymlab"
+RESULT = TREE / "results" / "bench" / "mutants.json"
+WANTED = 0.9
+"""Part of the defects that must be caught."""
+
+NEAR = 2
+"""Imports between a test file and a module that is tried first."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the command line asks for."""
+
+    number: int
+    seed: int
+    tier: str
+    jobs: int
+    only: frozenset[int]
+    show: bool
+
+
+def options() -> Options:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--number", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tier", choices=("check", "test"), default="check")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", default="", help="numbers of defects, as in 3,17")
+    parser.add_argument("--list", action="store_true", help="only say which defects there are")
+    given = parser.parse_args()
+    only = frozenset(int(word) for word in given.only.split(",") if word)
+    return Options(given.number, given.seed, given.tier, given.jobs, only, given.list)
+
+
+def say(text: str) -> None:
+    """A line, at once."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def files_of_tree() -> list[str]:
+    """What git knows or would add."""
+    argv = ["git", "-C", str(TREE), "ls-files", "-co", "--exclude-standard", "-z"]
+    names = subprocess.run(argv, check=True, capture_output=True, text=True).stdout.split("\0")
+    return [name for name in names if name and (TREE / name).is_file()]
+
+
+@contextmanager
+def copies(number: int) -> Iterator[Queue[Copy]]:
+    """That many copies of the tree, each with a cache of its own."""
+    # beside the cache, for hard links need one file system
+    with (
+        tempfile.TemporaryDirectory(prefix="mutants-", dir=cache_root().parent) as folder,
+        ExitStack() as folder_of_tests,
+    ):
+        made: Queue[Copy] = Queue()
+        for slot in range(number):
+            place = Path(folder) / str(slot)
+            for name in files_of_tree():
+                target = place / "tree" / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(TREE / name, target)
+            if cache_root().is_dir():
+                subprocess.run(["cp", "-al", str(cache_root()), str(place / "cache")], check=True)
+            made.put(Copy(place, Path(folder_of_tests.enter_context(_tests_folder()))))
+        yield made
+
+
+@contextmanager
+def _tests_folder() -> Iterator[str]:
+    """A folder for what tests write: others may pass, for as root PostgreSQL is another user."""
+    with tempfile.TemporaryDirectory(prefix="mut-") as folder:
+        Path(folder).chmod(0o711)
+        yield folder
+
+
+def stages(graph: Graph, site: Site, tiers: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """Tiers and test files in the order in which they are tried."""
+    ordered = graph.ordered(site.module, graph.tests)
+    near = [name for steps, name in ordered if steps <= NEAR]
+    far = [name for steps, name in ordered if steps > NEAR]
+    for one in tiers:
+        yield from ((one, part) for part in (near, far) if part)
+
+
+def judge(copy: Copy, site: Site, graph: Graph, tiers: Sequence[str], broken: list[str]) -> Verdict:
+    """Whether a test of these tiers catches the defect."""
+    begin = time.monotonic()
+    file = copy.tree / PACKAGE / site.file
+    text = file.read_text()
+    copy.write(file, site.applied(text))
+    try:
+        for tier, tests in stages(graph, site, tiers):
+            if found := copy.tested(tests, tier, broken):
+                return Verdict(tier, found, round(time.monotonic() - begin, 1))
+    finally:
+        copy.write(file, text)
+    return Verdict("", "", round(time.monotonic() - begin, 1), tuple(tiers))
+
+
+def key(site: Site) -> str:
+    """Tells a defect from others, also of another state of its file."""
+    text = (TREE / PACKAGE / site.file).read_text()
+    return hashlib.sha256(repr(site).encode() + text.encode()).hexdigest()[:12]
+
+
+def kept() -> dict[str, Verdict]:
+    """Verdicts of earlier runs by key."""
+    if not RESULT.exists():
+        return {}
+    rows = json.loads(RESULT.read_text())["defects"]
+    return {row["key"]: Verdict(**row["verdict"]) for row in rows if row["verdict"]}
+
+
+def keep(chosen: Sequence[Site], known: dict[str, Verdict], given: Options) -> None:
+    """All defects of this run with the verdicts that there are."""
+    rows = [
+        {"number": number, "key": key(site), **asdict(site), "verdict": verdict and asdict(verdict)}
+        for number, site in enumerate(chosen, 1)
+        for verdict in (known.get(key(site)),)
+    ]
+    RESULT.parent.mkdir(parents=True, exist_ok=True)
+    about = {"seed": given.seed, "tier": given.tier, "defects": rows}
+    RESULT.write_text(json.dumps(about, indent=1) + "\n")
+
+
+def line(number: int, site: Site, verdict: Verdict | None = None) -> str:
+    """A defect in two lines."""
+    before, after = (" ".join(text.split())[:70] for text in (site.before, site.after))
+    told = f"{verdict.word:9} {verdict.seconds:6.1f} s  " if verdict else ""
+    by = f"   {verdict.test}" if verdict and verdict.test else ""
+    return f"{number:3} {told}{site.file}:{site.line} {site.kind}{by}\n      {before}  ->  {after}"
+
+
+def main() -> int:
+    """0 if enough are caught, else 1."""
+    given = options()
+    chosen = pick(list(sites(TREE / PACKAGE)), given.number, given.seed)
+    if given.show:
+        say("\n".join(line(number, site) for number, site in enumerate(chosen, 1)))
+        return 0
+    known = kept()
+    wanted = [
+        (number, site)
+        for number, site in enumerate(chosen, 1)
+        if (not given.only or number in given.only) and left(known.get(key(site)), given)
+    ]
+    with copies(given.jobs) as free, ThreadPoolExecutor(given.jobs) as pool:
+        graph = Graph(TREE)
+        first = free.get()
+        broken = first.broken(given.tier, graph.tests, given.jobs) if wanted else []
+        free.put(first)
+        for test in broken:
+            say(f"fails without a defect, left out: {test}")
+
+        def one(number: int, site: Site) -> None:
+            copy = free.get()
+            try:
+                tiers = left(known.get(key(site)), given)
+                known[key(site)] = judge(copy, site, graph, tiers, broken)
+            finally:
+                free.put(copy)
+            say(line(number, site, known[key(site)]))
+            keep(chosen, known, given)
+
+        for done in [pool.submit(one, *each) for each in wanted]:
+            done.result()
+    verdicts = [(n, site, known.get(key(site))) for n, site in enumerate(chosen, 1)]
+    return summary([each for each in verdicts if each[2]])
+
+
+def left(verdict: Verdict | None, given: Options) -> list[str]:
+    """Tiers that a defect has yet to be tried by: a survivor of tier check by tier test."""
+    if verdict and verdict.caught:
+        return []
+    asked = ["check", "test"][: 1 if given.tier == "check" else 2]
+    return [tier for tier in asked if not verdict or tier not in verdict.survived]
+
+
+def summary(verdicts: list[tuple[int, Site, Verdict | None]]) -> int:
+    """Print what survived; the exit code."""
+    survived = [(n, site, v) for n, site, v in verdicts if v and not v.caught]
+    caught = len(verdicts) - len(survived)
+    say(f"\n{caught} of {len(verdicts)} defects caught; survived:")
+    say("\n".join(line(*each) for each in survived) or "none")
+    return 0 if caught >= WANTED * len(verdicts) else 1
+
+
+if __name__ == "__main__":
+    os.environ.pop("PYTEST_ADDOPTS", None)
+    sys.exit(main())
