@@ -134,7 +134,7 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
 def sources(request: pytest.FixtureRequest) -> Iterator[Path]:
     """The tree of a case, always at the same place: a kernel of it may be in the store."""
     case: Case = request.getfixturevalue("case")
-    folder = cache_root() / "tests" / case.name
+    folder = cache_root() / "tests" / "trees" / case.name
     discard(folder)
     case.tree.make(folder)
     yield folder
