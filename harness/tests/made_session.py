@@ -11,15 +11,17 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.board import Shown
+from asymlab.checks.rules import Rules
+from asymlab.checks.score import SampleScores, score_sample
 from asymlab.guest.job import job_text
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.job import Capture, Firmware, Job, Plan
+from asymlab.model.job import Capture, Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
 from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Progress, Unwatched
 from asymlab.session import RunOptions, boards, replica, run, run_system
-from asymlab.store import digest
+from asymlab.store import digest, file_digest
 from made_trace import unpacked
 
 SYSTEM = """
@@ -119,6 +121,8 @@ class Runs:
         monkeypatch.setattr(run, "build_kernels", self._kernels)
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
         monkeypatch.setattr(replica, "initrd", _initrd)
+        monkeypatch.setattr(replica, "score_sample", _scored_once)
+        monkeypatch.setattr(run, "write_page", lambda *_: None)  # pages have tests of their own
         monkeypatch.setenv("ASYMLAB_RUNS", str(folder / "runs"))
         monkeypatch.delenv("ASYMLAB_STORE", raising=False)
 
@@ -150,6 +154,18 @@ class Runs:
             folder=home,
             image_name="Image",
         )
+
+
+_SCORES: dict[str, SampleScores] = {}
+
+
+def _scored_once(path: Path, machine: Machine, load: Load, rules: Rules) -> SampleScores:
+    """The real scores; there is one trace, which takes a while to read."""
+    said = (machine.model_dump_json(), load.model_dump_json(), rules.model_dump_json())
+    key = digest(file_digest(path), *said)
+    if key not in _SCORES:
+        _SCORES[key] = score_sample(path, machine, load, rules)
+    return _SCORES[key]
 
 
 def _initrd(job: Job, tables: bytes, arch: str, out: Path) -> None:

@@ -50,8 +50,8 @@ def hybrid(folder: Path, series: str) -> tuple[int, dict[str, Any]]:
         (f"steps: {steps}", f"steps: {FEW}"),
         ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
         (
-            '    title: 7.3 as it is\n    base: "7.3"\n',
-            f'    title: 7.3 as it is\n    base: "7.3"\n    series: hybrid-cluster/{series}\n',
+            '    role: candidate\n    base: "7.3"\n',
+            f'    role: candidate\n    base: "7.3"\n    series: hybrid-cluster/{series}\n',
         ),
     )
     asked = ("--arms", "cluster", "--only", "placement", "--replicas", "2")

@@ -115,6 +115,13 @@ def test_a_claim_that_was_not_judged_is_never_green(go: Runs, tmp_path: Path) ->
     assert "not judged" in text.splitlines()[-1]
 
 
+def test_one_remedy_has_all_that_is_missing_judged(go: Runs) -> None:
+    more = SYSTEM.replace("capacities: equal", "role: control, capacities: equal")
+    more += "      - {metric: gflops, arm: candidate, over: control, above: 1.3}\n"
+    missing = go(more, arms=("smt",), only=("phases",)).unjudged
+    assert len(missing) == 2 and {one.remedy for one in missing} == {"--arms smt,asym,equal"}
+
+
 def test_without_the_candidate_its_claims_are_not_judged_either(go: Runs) -> None:
     result = go(arms=("asym",), only=("phases",))
     assert EXIT[result.verdict] == 4

@@ -52,17 +52,21 @@ def _unjudged(result: RunResult) -> Iterator[Unjudged]:
         ]
         for what, why in odd:
             yield Unjudged(part=PLACEMENT, what=what, why=why, remedy=elsewhere)
-    for experiment in result.experiments:
-        for claim in experiment.claims:
-            if claim.counts and not claim.judged:
-                names = [arm.name for arm in result.arms]
-                names += [arm for arm in (claim.arm, claim.over) if arm and arm not in names]
-                yield Unjudged(
-                    part=experiment.name,
-                    what=f"{claim.metric} {claim.sides} {claim.bound}",
-                    why=claim.reason.removeprefix(f"{NOT_JUDGED}: "),
-                    remedy="--arms " + ",".join(name for name in names if name != TREE_ARM),
-                )
+    open_claims = [
+        (experiment.name, claim)
+        for experiment in result.experiments
+        for claim in experiment.claims
+        if claim.counts and not claim.judged
+    ]
+    sides = (side for _, claim in open_claims for side in (claim.arm, claim.over) if side)
+    arms = dict.fromkeys((*(arm.name for arm in result.arms), *sides))
+    for part, claim in open_claims:
+        yield Unjudged(
+            part=part,
+            what=f"{claim.metric} {claim.sides} {claim.bound}",
+            why=claim.reason.removeprefix(f"{NOT_JUDGED}: "),
+            remedy="--arms " + ",".join(name for name in arms if name != TREE_ARM),
+        )
 
 
 def undecided(result: RunResult) -> set[CaseKey]:

@@ -23,7 +23,7 @@ from asymlab.store import digest, discard
 
 # SQLAlchemy takes a while to load: not before it is needed
 
-_SCORING = ("checks", "model", "trace", "workloads", "session/replica.py")
+_SCORING = ("checks", "kernels/points.py", "model", "trace", "workloads", "session/replica.py")
 """Where in this package scoring_files() are."""
 
 

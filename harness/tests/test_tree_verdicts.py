@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Trees of a user's own on each system: mainline, the series, the series without its main patch.
+
+Shipped arms are booted by the first run on a system; the others take their samples.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asymlab.kernels.bases import find_base
+from asymlab.kernels.series import load_series
+from asymlab.kernels.source import find_source
+from asymlab.kernels.version import LINUX
+from asymlab.paths import cache_root, data_root
+from asymlab.proc import run
+from asymlab.progress import Silent
+from asymlab.sources.mirror import OBJECTS
+from asymlab.sources.patching import apply_series
+from asymlab.store import discard
+from tiers import tiered
+
+pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("tree-verdicts")]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Sources: a base with a series, without some of its patches."""
+
+    base: str
+    series: str = ""
+    without: tuple[str, ...] = ()
+
+    def make(self, folder: Path) -> None:
+        """Have them in ``folder``, as hard links to the base's where that can be done."""
+        origin = find_source(self.base, find_base(self.base), Silent()).tree
+        folder.mkdir(parents=True)
+        parts = [p for p in origin.iterdir() if not p.name.startswith((OBJECTS, ".asymlab"))]
+        linked = run(["cp", "-al", *map(str, parts), str(folder)], check=False, deadline_s=600)
+        if linked.code:
+            discard(folder)
+            folder.mkdir()
+            run(["cp", "-a", *map(str, parts), str(folder)], deadline_s=1200)
+        if self.series:
+            series = load_series(self.series)
+            kept = tuple(one for one in series.patches if one.file[:4] not in self.without)
+            assert len(kept) == len(series.patches) - len(self.without)
+            apply_series(series.model_copy(update={"patches": kept}), folder, LINUX)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One tree on one system. ``claim`` is how the terminal names what fails ("": nothing does),
+    ``wrong`` how JSON does (see failed()); ``words`` are those of the run."""
+
+    system: str
+    kind: str
+    tree: Tree
+    words: str
+    claim: str = ""
+    wrong: frozenset[str] = frozenset()
+
+    @property
+    def name(self) -> str:
+        return f"{self.system}-{self.kind}"
+
+
+SMT = "--only placement,benchblas --arms asym,equal --replicas 2"
+GATE = "--machine granite-16 --arms base --replicas 2"
+CLUSTER = "--only placement --arms tree --replicas 2"
+
+UNDUE = ("oltp undue tree", frozenset({"undue tree"}))
+ORDER = ("first violation (tree", frozenset({"order"}))
+
+CASES = (
+    Case("balance-gate", "mainline", Tree("6.12"), GATE, *UNDUE),
+    Case("balance-gate", "series", Tree("6.12", "balance-gate/6.12"), GATE),
+    Case("balance-gate", "without", Tree("6.12", "balance-gate/6.12", ("0001",)), GATE, *UNDUE),
+    Case(
+        *("asym-smt", "mainline", Tree("6.12"), SMT, "gflops tree / asym (SIS_UTIL)"),
+        frozenset({"order", "gflops tree / asym"}),
+    ),
+    Case("asym-smt", "series", Tree("6.12", "asym-smt/6.12"), SMT),
+    # 0004 changes what 0001 adds
+    Case("asym-smt", "without", Tree("6.12", "asym-smt/6.12", ("0001", "0004")), SMT, *ORDER),
+    Case(
+        *("hybrid-cluster", "mainline", Tree("7.3", "hybrid-cluster/7.3-no-cluster"), CLUSTER),
+        *("tree: even FAIL", frozenset({"even"})),
+    ),
+    Case("hybrid-cluster", "series", Tree("7.3"), CLUSTER),
+    Case(
+        *("hybrid-cluster", "without", Tree("7.3", "hybrid-cluster/7.3-cluster-naive"), CLUSTER),
+        *ORDER,
+    ),
+)
+"""On hybrid-cluster the series is 7.3 itself, mainline what it was before it had the cluster level,
+and the main patch the one that balances cores with SMT against clusters."""
+
+SOON = (CASES[0],)
+"""The cheapest: one experiment, a kernel with nothing to compile."""
+
+
+@dataclass
+class Lab:
+    """Where all of these runs are kept; ``begun`` are systems whose shipped arms have samples."""
+
+    folder: Path
+    begun: set[str] = field(default_factory=set)
+
+    def __call__(self, *words: str) -> tuple[int, str]:
+        """Exit code and standard output of a command."""
+        env = {**os.environ, "ASYMLAB_RUNS": str(self.folder / "runs"), "ASYMLAB_STORE": ""}
+        argv = [sys.executable, "-m", "asymlab", *words]
+        done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=7200)
+        assert done.stdout, done.stderr
+        return done.returncode, done.stdout
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
+    return Lab(tmp_path_factory.mktemp("trees"))
+
+
+@pytest.fixture
+def sources(request: pytest.FixtureRequest) -> Iterator[Path]:
+    """The tree of a case, always at the same place: a kernel of it may be in the store."""
+    case: Case = request.getfixturevalue("case")
+    folder = cache_root() / "tests" / "trees" / case.name
+    discard(folder)
+    case.tree.make(folder)
+    yield folder
+    discard(folder)
+
+
+def system_file(case: Case, folder: Path) -> str:
+    """The system; of hybrid-cluster few task counts, which tell its arms apart."""
+    if case.system != "hybrid-cluster":
+        return case.system
+    text = (data_root() / "harness" / "systems" / f"{case.system}.yaml").read_text()
+    all_steps = ", ".join(map(str, range(1, 21)))
+    for old, new in (
+        (f"steps: [{all_steps}]", "steps: [1, 8, 9, 10, 12, 14]"),
+        ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
+    ):
+        assert old in text, old
+        text = text.replace(old, new)
+    path = folder / f"{case.system}.yaml"
+    path.write_text(text)
+    return str(path)
+
+
+def failed(result: dict[str, Any]) -> set[str]:
+    """What of the tree failed that was to pass: "order", names of checks, sides of claims."""
+    arms = {arm["name"]: arm for arm in result["arms"]}
+    tree = arms["tree"]
+    found = {"order"} if (tree["verdict"], tree["expect"]) == ("FAIL", "PASS") else set()
+    for check in tree["checks"]:
+        found |= (
+            {check["name"]} if (check["verdict"], check["expect"]) == ("FAIL", "PASS") else set()
+        )
+    claims = [claim for one in result["experiments"] for claim in one["claims"]]
+    return found | {
+        " / ".join(filter(None, (f"{claim['metric']} {claim['arm']}", claim["over"])))
+        for claim in claims
+        if claim["counts"] and claim["verdict"] == "FAIL"
+    }
+
+
+@pytest.mark.parametrize("case", tiered(CASES, SOON, seconds=300, name=lambda one: one.name))
+def test_a_tree_is_judged_by_all_that_is_claimed_of_the_candidate(
+    case: Case, sources: Path, lab: Lab, tmp_path: Path
+) -> None:
+    words = (system_file(case, tmp_path), *case.words.split(), "--tree", str(sources))
+    code, out = lab("run", *words, "--board", "qemu-pt", "--json")
+    result = json.loads(out)
+    wrong = failed(result)
+    assert case.wrong <= wrong, result["unjudged"]
+    assert code == bool(case.claim), (wrong, result["unjudged"])
+    assert result["unjudged"] == []
+
+    _, text = lab("report", result["id"])
+    assert case.claim in text
+    assert ("Not as expected" in text.rstrip().splitlines()[-1]) == bool(case.claim), text
+
+    samples = [one for arm in result["arms"] for one in arm["samples"]]
+    samples += [one for e in result["experiments"] for row in e["rows"] for one in row["samples"]]
+    shipped = [one for one in samples if one["arm"] != "tree"]
+    if case.system in lab.begun:
+        assert all(one["taken_from"] for one in shipped)
+        assert not shipped or "samples are taken from run" in text
+    lab.begun.add(case.system)
