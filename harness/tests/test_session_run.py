@@ -22,7 +22,8 @@ from asymlab.model.result import RunResult
 from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Progress, Unwatched
-from asymlab.session import RunOptions, boards, replica, run, run_system
+from asymlab.session import RunOptions, boards, replica, run_system
+from asymlab.session import prepare as preparing
 from made_trace import unpacked
 
 SYSTEM = """
@@ -130,7 +131,7 @@ def board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Answering:
 
     made = Answering(unpacked("fill-6.12.trace.dat", tmp_path))
     monkeypatch.setitem(boards.BOARDS, "answering", lambda: made)
-    monkeypatch.setattr(run, "build_kernels", kernels)
+    monkeypatch.setattr(preparing, "build_kernels", kernels)
     monkeypatch.setattr(replica, "initrd", initrd)
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
     return made

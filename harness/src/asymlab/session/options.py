@@ -31,8 +31,8 @@ class RunOptions(Record):
     ``machine`` is a shipped name or a path. ``only`` names the parts to run: PLACEMENT or
     experiments. ``jobs`` is how many emulators run at once (default: one a host CPU). ``tree`` adds
     an arm with the user's own kernel sources, expected to pass. ``append`` goes to every kernel's
-    command line. ``deadline_s`` is how many seconds a boot may take (see Plan). ``store`` is the results
-    store ("": see results.db.store_url).
+    command line. ``deadline_s`` is how many seconds a boot may take (see Plan). ``store`` is the
+    results store ("": see results.db.store_url).
     """
 
     system: str
