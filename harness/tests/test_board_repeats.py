@@ -28,15 +28,14 @@ def _firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(qemu_pt, "_ROMS", (str(tmp_path / "bios.bin"), str(tmp_path / "none")))
 
 
-def board(folder: Path, says: str = "abc", **more: object) -> QemuPtBoard:
+def board(folder: Path, says: str = "abc", arch: str = "arm64", **more: object) -> QemuPtBoard:
     """With an emulator in ``folder`` that can only say its version."""
     folder.mkdir(exist_ok=True)
-    names = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}
-    for name in names.values():
-        (folder / name).write_text(f"#!/bin/sh\necho 'QEMU emulator version 10.0.13 ({says})'\n")
-        (folder / name).chmod(0o755)
+    name = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}[arch]
+    (folder / name).write_text(f"#!/bin/sh\necho 'QEMU emulator version 10.0.13 ({says})'\n")
+    (folder / name).chmod(0o755)
     told = {"version": "10.0.13", "source": "", "series": None, "compiler": "", "key": "k"}
-    qemu = Qemu.model_validate({**told, "folder": folder, "programs": names})
+    qemu = Qemu.model_validate({**told, "arch": arch, "folder": folder, "program_name": name})
     return QemuPtBoard(qemu=qemu, **more)  # type: ignore[arg-type]
 
 
@@ -105,13 +104,13 @@ def test_a_device_tree_counts_by_what_it_holds(tmp_path: Path) -> None:
 
 
 def test_firmware_of_the_host_counts(tmp_path: Path) -> None:
-    own = board(tmp_path / "qemu")
     arm, x86 = plan(tmp_path / "arm"), plan(tmp_path / "x86", "granite-16")
-    before = own.boot_key(arm), own.boot_key(x86)
+    on_arm, on_x86 = (board(tmp_path / arch, arch=arch) for arch in ("arm64", "x86_64"))
+    before = on_arm.boot_key(arm), on_x86.boot_key(x86)
     (tmp_path / "efi.fd").write_text("EDK2, patched")
-    assert own.boot_key(arm) != before[0]
+    assert on_arm.boot_key(arm) != before[0]
     (tmp_path / "bios.bin").write_text("SeaBIOS, patched")
-    assert own.boot_key(x86) != before[1]
+    assert on_x86.boot_key(x86) != before[1]
 
 
 def test_other_rounds_are_another_time_and_none_do_not_repeat(tmp_path: Path) -> None:

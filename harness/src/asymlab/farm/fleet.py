@@ -21,7 +21,7 @@ from asymlab.session.boards import KINDS, emulated
 
 DEVICE_TYPE = "asymlab-qemu"
 
-ONLINE_S = 60.0
+ONLINE_S = 900.0
 """How long workers may take to report to the server."""
 
 _ARCH = {"arm64": "aarch64", "x86_64": "x86_64"}
@@ -50,7 +50,8 @@ def fleet(
         if kind not in KINDS:
             raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
         # jobs have no network to fetch them by
-        emulated(kind).prepare(progress)
+        board = emulated(kind)
+        board.prepare(board.place.isa, progress)
     with serving(workers, progress, port=port) as server:
         lava = LavaServer(server.url, server.token)
         _until_online(lava, workers)

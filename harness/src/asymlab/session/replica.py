@@ -27,17 +27,23 @@ from asymlab.session.stock import Scored, Stock, sample_key
 from asymlab.trace.points import read_points
 
 BOOT_S = 60.0
-"""Host seconds that a small guest may take from power-on to its first word."""
+"""Seconds of the emulator (see Plan.deadline_s) from power-on to a small guest's first word."""
 
 PER_CPU_S = 4.0
-"""Host seconds more for every CPU: one host thread runs all of them."""
+"""Seconds more for every CPU: one host thread runs all of them."""
 
 PER_VIRTUAL_S = 20.0
-"""Host seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
+"""Seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
 
 HOST_MIPS = 200.0
 """Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
 host does of the dearest code (kernel-heavy loops)."""
+
+COST_S = 5.0
+"""CPU seconds of a boot, to tell time left ..."""
+
+COST_PER_CPU_S = 1.0
+"""... and more for every CPU."""
 
 LEFT_OUT_FACTS = ("argv",)
 """What a board knows that samples do not repeat: it is in the sample's folder."""
@@ -54,7 +60,7 @@ class Bench:
 
 
 def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
-    """Host seconds until a guest counts as lost: generous, so that only a hang reaches it.
+    """Seconds until a guest counts as lost: generous, so that only a hang reaches it.
 
     ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
     """
@@ -62,6 +68,11 @@ def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
     mips = sum(cpu.mips for cpu in machine.cpus) if parallel else 0.0
     per_virtual_s = max(PER_VIRTUAL_S, mips / HOST_MIPS)
     return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
+
+
+def boot_cost_s(machine: Machine) -> float:
+    """CPU seconds that a boot may be expected to take."""
+    return COST_S + COST_PER_CPU_S * len(machine.cpus)
 
 
 def take_sample(
