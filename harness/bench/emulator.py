@@ -166,7 +166,7 @@ def main(wanted: list[str]) -> int:
         return 2
     own = QemuPtBoard()
     with telling("building the emulator, if that was not done before"):
-        own.prepare(Silent())
+        own.prepare("arm64", Silent())
     boards: dict[str, Board] = {
         "parallel time": own,
         "same, rounds off": QemuPtBoard(rounds=Rounds(ns=0)),

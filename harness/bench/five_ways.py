@@ -75,7 +75,7 @@ def get_ready() -> None:
     build_kernels({arm: asked.arms[arm] for arm in ARMS}, isa, None, Unwatched())
     with tempfile.TemporaryDirectory() as folder:
         initrd(Job(), b"", isa, Path(folder) / "initrd")
-    find_board(f"emulated:{KIND}").prepare(Silent())
+    find_board(f"emulated:{KIND}").prepare(isa, Silent())
 
 
 def by_board(way: str, board: str, firmware: str) -> Row:

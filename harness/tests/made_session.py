@@ -74,7 +74,7 @@ class Answering:
     def require(self, arch: str, firmware: Firmware) -> None:
         pass
 
-    def prepare(self, progress: Progress) -> None:
+    def prepare(self, arch: str, progress: Progress) -> None:
         self.ready = True
 
     def shown(self, machine: Machine) -> Shown:

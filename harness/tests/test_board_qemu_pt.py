@@ -144,13 +144,14 @@ def built(folder: Path) -> Qemu:
     program.write_text("#!/bin/sh\necho 'QEMU emulator version 10.0.13 (asymlab abc)'\n")
     program.chmod(0o755)
     return Qemu(
+        arch="arm64",
         version="10.0.13",
         source="qemu.tar",
         series="qemu/series",
         compiler="gcc",
         key="abc",
         folder=folder,
-        programs={"arm64": program.name},
+        program_name=program.name,
     )
 
 

@@ -116,7 +116,7 @@ def test_lava_itself_netboots_our_device_type_through_grub(
     values = boot_values(box, tmp_path, device, cmdline=" ".join(words))
     rack = tmp_path / "rack"
     board = emulated(kind)
-    board.prepare(Silent())
+    board.prepare(box.isa, Silent())
     board.furnish(box, rack)
     around = Place(
         context={"python": sys.executable, "folder": str(rack)},

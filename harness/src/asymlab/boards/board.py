@@ -39,8 +39,8 @@ class Board(Protocol):
         Cheap: to be asked before anything long is begun.
         """
 
-    def prepare(self, progress: Progress) -> None:
-        """Make what the board itself needs, such as its emulator: long on first use, else nothing.
+    def prepare(self, arch: str, progress: Progress) -> None:
+        """Make what the board needs to boot ``arch``, such as an emulator: long on first use.
 
         Raises UserError or InfraError if that cannot be done. boot() does it, too, where nobody
         did before.

@@ -94,7 +94,7 @@ class PlaceBoard:
         if firmware is Firmware.DT and place.uses_grub:
             raise UserError(f"{place.chain} boots with ACPI only", hint="--firmware acpi")
 
-    def prepare(self, progress: Progress) -> None:
+    def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: the board is there already; what it loads from should be, too."""
         require_place(self.place)
 
@@ -121,7 +121,7 @@ class PlaceBoard:
         the board had to be switched on twice, if it had to.
         """
         self.require(plan.arch, plan.firmware)
-        self.prepare(progress)
+        self.prepare(plan.arch, progress)
         folder.mkdir(parents=True, exist_ok=True)
         with self.at(plan, folder) as place:
             return self._boot(place, plan, folder, progress)

@@ -64,7 +64,7 @@ class QemuBoard:
         """What the board knows about a run that ended; ``by_itself``: it powered off in time."""
         return {}
 
-    def prepare(self, progress: Progress) -> None:
+    def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: the distribution made everything."""
 
     def describe(self) -> dict[str, str]:
@@ -115,7 +115,7 @@ class QemuBoard:
         seconds from power-on to its begin.
         """
         self.require(plan.arch, plan.firmware)
-        self.prepare(progress)
+        self.prepare(plan.arch, progress)
         folder.mkdir(parents=True, exist_ok=True)
         channel, errors = folder / "channel.bin", folder / "qemu.stderr"
         with _explained(folder, errors):

@@ -108,7 +108,7 @@ class QemuPtBoard(QemuBoard):
     """Boots plans on QEMU with parallel time, which it builds when it is first used.
 
     ``disk`` is a raw file that becomes /dev/vda, ``trace`` keeps a line for every slice
-    (slices.txt). ``qemu`` is an emulator to use instead.
+    (slices.txt). ``qemu`` is an emulator to use instead, for its architecture.
     """
 
     name = "qemu-pt"
@@ -138,18 +138,18 @@ class QemuPtBoard(QemuBoard):
         self._rounds = rounds or Rounds()
         self._disk = disk
         self._trace = trace
-        self._qemu = qemu
+        self._built = {qemu.arch: qemu} if qemu else {}
 
-    def prepare(self, progress: Progress) -> None:
+    def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: builds the emulator, or finds the one that was built before."""
-        if self._qemu is None:
+        if arch not in self._built:
             tree = os.environ.get(TREE)
-            self._qemu = build(progress, tree=Path(tree) if tree else None)
+            self._built[arch] = build(arch, progress, tree=Path(tree) if tree else None)
 
     def require(self, arch: str, firmware: Firmware) -> None:
         """See Board.require: what the emulator is built with, or the emulator itself."""
         shape.shape_of(arch)
-        if self._qemu is None and (os.environ.get(TREE) or stored() is None):
+        if arch not in self._built and (os.environ.get(TREE) or stored(arch) is None):
             check(arch)
         if arch != "arm64" and firmware is Firmware.DT:
             raise UserError(f"{arch} machines boot with ACPI only", hint="--firmware acpi")
@@ -167,9 +167,8 @@ class QemuPtBoard(QemuBoard):
 
     def emulator(self, arch: str) -> Emulator:
         """See QemuBoard.emulator: our own."""
-        self.prepare(Silent())
-        assert self._qemu
-        return inspect(str(self._qemu.program(arch)))
+        self.prepare(arch, Silent())
+        return inspect(str(self._built[arch].program))
 
     def machine(self, plan: Plan) -> str:
         """See QemuBoard.machine: with the speed of every CPU."""
@@ -225,7 +224,9 @@ class QemuPtBoard(QemuBoard):
     def describe(self) -> dict[str, str]:
         """Which emulator, from which sources and patches, and how its time passes."""
         facts = {"emulator": "not built yet: asymlab qemu build, or the first run"}
-        if built := self._qemu or stored():
+        known = (self._built.get(arch) or stored(arch) for arch in shape.SHAPES)
+        # their sources, patches and compiler are the same
+        if built := next(filter(None, known), None):
             patches = f"{len(built.patches)} patches of {built.series}" if built.series else "as is"
             facts = {
                 "emulator": f"QEMU {built.version} ({built.key})",

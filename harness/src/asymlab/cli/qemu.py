@@ -4,13 +4,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 from rich.text import Text
 
 from asymlab.cli.screen import Json, near, say_json, stderr, stdout
 from asymlab.cli.watch import watching
+
+if TYPE_CHECKING:
+    from asymlab.emulator.qemu import Qemu
 
 app = typer.Typer(no_args_is_help=True, help="Build the emulator of board qemu-pt.")
 
@@ -22,6 +25,10 @@ def group() -> None:
 
 @app.command("build")
 def build(
+    arch: Annotated[
+        Literal["arm64", "x86_64"] | None,
+        typer.Argument(help="The emulated architecture; default: each of them."),
+    ] = None,
     tree: Annotated[
         Path | None,
         typer.Option(
@@ -43,28 +50,41 @@ def build(
 ) -> None:
     """Build QEMU with the series in firmware/qemu, or name the one that was built before.
 
-    Takes a few minutes once, and is done by the first run on board qemu-pt, too.
-    A build that was interrupted goes on where it stopped.
+    Takes a few minutes once. The first run on board qemu-pt does it, too, for the architecture of
+    its machine. A build that was interrupted goes on where it stopped.
 
     [bold]Examples[/]
 
     asymlab qemu build
 
-    asymlab qemu build --tree ~/src/qemu      [dim]for those who work on the series[/]
+    asymlab qemu build --tree ~/src/qemu arm64   [dim]for those who work on the series[/]
     """
     from asymlab.emulator.build import build as build_qemu
+    from asymlab.emulator.recipe import load_recipe
 
-    with watching() as watcher, watcher.bar(f"emulator {tree or ''}".rstrip()) as bar:
-        built = build_qemu(bar, tree=tree, recipe=recipe, refresh=refresh)
-    paths = {arch: built.program(arch) for arch in built.programs}
+    wanted = [arch] if arch else list(load_recipe(recipe).targets)
+    built: dict[str, Qemu] = {}
+    with watching() as watcher:
+        for one in wanted:
+            with watcher.bar(f"emulator {one} {tree or ''}".rstrip()) as bar:
+                built[one] = build_qemu(one, bar, tree=tree, recipe=recipe, refresh=refresh)
     if as_json:
-        say_json({**built.model_dump(mode="json"), "paths": {a: str(p) for a, p in paths.items()}})
+        facts = next(iter(built.values())).model_dump(
+            mode="json", exclude={"arch", "folder", "program_name"}
+        )
+        say_json({**facts, "paths": {name: str(one.program) for name, one in built.items()}})
         return
-    for patch in built.patches:
+    _tell(list(built.values()))
+
+
+def _tell(built: list[Qemu]) -> None:
+    """Print what was built; all of ``built`` come from the same sources."""
+    first = built[0]
+    for patch in first.patches:
         stderr().print(Text(f"{patch.file}: {patch.state.value}"))
-    stderr().print(Text(f"QEMU {built.version} from {built.source}, {built.compiler}"))
-    for path in paths.values():
-        stdout().print(Text(near(path)), soft_wrap=True)
+    stderr().print(Text(f"QEMU {first.version} from {first.source}, {first.compiler}"))
+    for one in built:
+        stdout().print(Text(near(one.program)), soft_wrap=True)
 
 
 @app.command("path")
@@ -77,6 +97,6 @@ def path(
     from asymlab.emulator.build import stored
     from asymlab.errors import UserError
 
-    if (built := stored()) is None:
-        raise UserError("the emulator is not built yet", hint="asymlab qemu build")
-    typer.echo(built.program(arch))
+    if (built := stored(arch)) is None:
+        raise UserError("the emulator is not built yet", hint=f"asymlab qemu build {arch}")
+    typer.echo(built.program)

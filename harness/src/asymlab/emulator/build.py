@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds the emulator into a content-addressed store.
 
-Released sources are unpacked, patched and built in one working folder of a fixed name, so that
-ccache finds the objects of the last series; a tree of the user's own is copied and built in a
-folder that stays, so that only what changed is compiled. Either may be interrupted at any time.
+An emulator is built for one architecture, that of the machine which is booted. Sources are
+configured for all of them at once: most objects are the same for each, and the second emulator
+compiles only its own. Released sources are unpacked, patched and built in one working folder of a
+fixed name, which stays until every architecture was built; a tree of the user's own is copied and
+built in a folder that stays, so that only what changed is compiled. Either may be interrupted at
+any time.
 """
 
 from __future__ import annotations
@@ -17,11 +20,12 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from asymlab.emulator.precompile import precompile
 from asymlab.emulator.qemu import Qemu
 from asymlab.emulator.recipe import DEVICES, Recipe, load_recipe
 from asymlab.emulator.source import QEMU, qemu_cache, qemu_version, tree_source
 from asymlab.emulator.tools import build_python, check_tools, compiler_command
-from asymlab.errors import InfraError, UserError
+from asymlab.errors import InfraError
 from asymlab.proc import CommandFailed, run
 from asymlab.progress import Progress
 from asymlab.sources.failed import explain
@@ -31,13 +35,17 @@ from asymlab.sources.series import PatchOutcome
 from asymlab.sources.tarball import Source, find_source, known_source, unpack
 from asymlab.store import digest, discard, locked, need_space, published, write_atomic
 
-RECIPE = "2"
+RECIPE = "3"
 """Part of every key: raise it when the way of building changes what comes out."""
 
 NEEDS_BYTES = 2 << 30
 """Free disk that a build wants."""
 
 DEADLINE_S = 4 * 3600
+
+_UNUSED = ("roms",)
+"""Folders of the sources that are not needed: two thirds of all bytes are other projects'
+firmware."""
 
 _STEP = re.compile(r"^\[(?P<done>\d+)/(?P<all>\d+)\] (?P<what>.*)")
 _ERROR = re.compile(r"\berror:|^ERROR: |undefined reference|^FAILED: ")
@@ -58,6 +66,7 @@ class _Order:
     build runs. ``compiler`` is its name and version.
     """
 
+    arch: str
     recipe: Recipe
     source: Source
     compiler: str
@@ -73,7 +82,16 @@ class _Order:
 
     @property
     def folder(self) -> Path:
-        return qemu_cache() / "store" / self.key
+        return self.folder_of(self.arch)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the emulators of all architectures are there."""
+        return all(_kept(self.folder_of(arch)) for arch in self.recipe.targets)
+
+    def folder_of(self, arch: str) -> Path:
+        """Where in the store the emulator of an architecture is."""
+        return qemu_cache() / "store" / f"{self.key}-{arch}"
 
     @property
     def work(self) -> Path:
@@ -84,62 +102,63 @@ class _Order:
 
     @property
     def log(self) -> Path:
-        return qemu_cache() / "logs" / f"{self.key}.log"
+        return qemu_cache() / "logs" / f"{self.folder.name}.log"
 
     @property
     def title(self) -> str:
-        return f"the emulator ({self.source.what})"
+        return f"the emulator for {self.arch} ({self.source.what})"
 
 
 def build(
+    arch: str,
     progress: Progress,
     *,
     tree: Path | None = None,
     recipe: Path | None = None,
     refresh: bool = False,
 ) -> Qemu:
-    """The emulator of ``recipe`` (default: the shipped one), from the store if it is there.
+    """The emulator of ``arch`` (arm64, x86_64), from the store if it is there.
 
-    ``tree`` builds somebody's own QEMU tree as it is instead, without the series; it is only
-    read. ``refresh`` looks for a newer package. Raises UserError (recipe, missing tool, a patch
-    that does not apply), BuildFailed, InfraError (network, disk).
+    ``recipe`` is the shipped one by default. ``tree`` builds somebody's own QEMU tree as it is
+    instead, without the series; it is only read. ``refresh`` looks for a newer package. Raises
+    UserError (recipe, missing tool, a patch that does not apply), BuildFailed, InfraError
+    (network, disk).
     """
     plan = load_recipe(recipe)
+    plan.target(arch)
     compiler = check_tools()
     source = tree_source(tree) if tree else _released(plan, progress, refresh)
-    order = _Order(plan, source, compiler, _asked(plan, source))
-    if built := _stored(order):
+    order = _Order(arch, plan, source, compiler, _asked(plan, source))
+    if built := _kept(order.folder):
         return built
     lock = qemu_cache() / "locks" / f"build-{order.work.name}"
     with locked(lock, lambda: progress.update(0, None, "waiting for another build of QEMU")):
-        if built := _stored(order):
+        if built := _kept(order.folder):
             return built
         need_space(qemu_cache(), NEEDS_BYTES, "building the emulator")
         built = _make(order, progress)
-        if not order.is_tree:
+        if order.is_last and not order.is_tree:
             discard(order.work)
         return built
 
 
 def check(arch: str) -> None:
     """UserError if the emulator of ``arch`` cannot be built here: recipe, series or a tool."""
-    plan = load_recipe()
+    load_recipe().target(arch)
     check_tools()
-    if arch not in plan.targets:
-        known = ", ".join(plan.targets)
-        raise UserError(f"the emulator is not built for {arch}", hint=f"known: {known}")
 
 
-def stored() -> Qemu | None:
+def stored(arch: str) -> Qemu | None:
     """The emulator of the shipped recipe if it was built before; no network, nothing is written.
 
-    Raises UserError for a broken recipe, or a missing tool.
+    Raises UserError for a broken recipe, an unknown architecture, or a missing tool.
     """
     plan = load_recipe()
+    plan.target(arch)
     source = known_source(plan.source, qemu_cache())
     if source is None:
         return None
-    return _stored(_Order(plan, source, check_tools(), _asked(plan, source)))
+    return _kept(_Order(arch, plan, source, check_tools(), _asked(plan, source)).folder)
 
 
 def _released(recipe: Recipe, progress: Progress, refresh: bool) -> Source:
@@ -151,13 +170,14 @@ def _asked(recipe: Recipe, source: Source) -> str:
     return digest(recipe.digest(), "" if source.tree else recipe.series.digest())
 
 
-def _stored(order: _Order) -> Qemu | None:
+def _kept(folder: Path) -> Qemu | None:
+    """The emulator in a folder of the store, if it is whole."""
     try:
-        built = Qemu.model_validate_json((order.folder / "qemu.json").read_text())
+        built = Qemu.model_validate_json((folder / "qemu.json").read_text())
     except (OSError, ValidationError):
         return None
-    built = built.model_copy(update={"folder": order.folder})
-    return built if built.is_whole else None
+    built = built.model_copy(update={"folder": folder})
+    return built if built.program.is_file() else None
 
 
 def _make(order: _Order, progress: Progress) -> Qemu:
@@ -166,22 +186,22 @@ def _make(order: _Order, progress: Progress) -> Qemu:
     prepare = _copy_tree if order.is_tree else _patched_sources
     patches = prepare(order, progress)
     _configure(order, progress)
-    programs = {arch: spec.program for arch, spec in order.recipe.targets.items()}
+    program = order.recipe.target(order.arch).program
     jobs = f"-j{os.cpu_count()}"
-    _run(order, ["nice", "ninja", "-C", "build", jobs, *programs.values()], _steps(progress))
+    _run(order, ["nice", "ninja", "-C", "build", jobs, program], _steps(progress))
     built = Qemu(
+        arch=order.arch,
         version=qemu_version(order.work / "src"),
         source=order.source.what,
         series=None if order.is_tree else order.recipe.series.id,
         compiler=order.compiler,
         key=order.key,
         folder=order.folder,
-        programs=programs,
+        program_name=program,
         patches=patches,
     )
     with published(order.folder) as fresh:
-        for name in programs.values():
-            run(["strip", "-o", str(fresh / name), str(order.work / "build" / name)])
+        run(["strip", "-o", str(fresh / program), str(order.work / "build" / program)])
         (fresh / "qemu.json").write_text(built.model_dump_json(indent=2) + "\n")
     return built
 
@@ -195,7 +215,7 @@ def _patched_sources(order: _Order, progress: Progress) -> tuple[PatchOutcome, .
     discard(order.work)
     progress.update(0, None, f"unpacking {order.source.tarball.name}")
     with published(order.work / "src") as fresh:
-        unpack(order.source.tarball, fresh)
+        unpack(order.source.tarball, fresh, without=_UNUSED)
         outcomes = apply_series(order.recipe.series, fresh, QEMU)
         _add_devices(order.recipe, fresh)
         _still_asked(order)
@@ -230,6 +250,9 @@ def _configure(order: _Order, progress: Progress) -> None:
     python = build_python(order.recipe.python, progress)
     options = [*order.recipe.options(), f"--python={python}", f"--cc={compiler_command()}"]
     options.append(f"--with-pkgversion=asymlab {'tree' if order.is_tree else order.key}")
+    # headers of a tree may change, and ccache keeps no objects that were made so
+    is_faster = not order.is_tree and compiler_command() == "gcc"
+    options += ["--extra-cflags=-Wno-invalid-pch"] if is_faster else []
     objects = order.work / "build"
     marker = objects / ".configured"
     wanted = digest(*options)
@@ -239,6 +262,8 @@ def _configure(order: _Order, progress: Progress) -> None:
     discard(objects)
     objects.mkdir(parents=True)
     _run(order, ["../src/configure", *options], None, cwd=objects)
+    if is_faster:
+        precompile(order.work / "src", objects)
     marker.write_text(wanted)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 from pydantic import Field
 
 from asymlab.config.yamlfile import YamlFile
+from asymlab.errors import UserError
 from asymlab.model.record import Record
 from asymlab.paths import data_root
 from asymlab.sources.series import Series, read_series
@@ -69,6 +70,13 @@ class Recipe(Record):
     def device_file(self, spec: TargetSpec) -> Path:
         """The file that lists a target's devices."""
         return self.folder / spec.devices
+
+    def target(self, arch: str) -> TargetSpec:
+        """The target of an architecture (arm64, x86_64); UserError if the recipe has none."""
+        if arch not in self.targets:
+            known = ", ".join(self.targets)
+            raise UserError(f"the emulator is not built for {arch}", hint=f"known: {known}")
+        return self.targets[arch]
 
     def digest(self) -> str:
         """Digest of what the recipe asks for, the series and the sources left out."""

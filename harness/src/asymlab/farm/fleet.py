@@ -50,7 +50,8 @@ def fleet(
         if kind not in KINDS:
             raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
         # jobs have no network to fetch them by
-        emulated(kind).prepare(progress)
+        board = emulated(kind)
+        board.prepare(board.place.isa, progress)
     with serving(workers, progress, port=port) as server:
         lava = LavaServer(server.url, server.token)
         _until_online(lava, workers)

@@ -93,7 +93,7 @@ class LavaBoard:
         load_recipe()
         device_type(self._device)
 
-    def prepare(self, progress: Progress) -> None:
+    def prepare(self, arch: str, progress: Progress) -> None:
         """Fetch LAVA, and have its templates say whether the device is well described."""
         device(lava_packages(progress), self._device)
 

@@ -72,7 +72,7 @@ def make_bed(
     found = find_board(board)
     found.require(machine.isa, firmware)
     with watcher.bar(f"board {board}") as bar:
-        found.prepare(bar)
+        found.prepare(machine.isa, bar)
     base, tree = base_or_tree(kernel)
     with watcher.bar(f"kernel {kernel} ({machine.isa})") as bar:
         built = build_kernel(base, machine.isa, None, bar, tree=tree)

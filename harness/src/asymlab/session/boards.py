@@ -111,7 +111,7 @@ def emulated(name: str) -> EmulatedBoard:
 def _rack(kind: str, machine: Machine, folder: Path, progress: Progress) -> None:
     """Make ``folder`` an emulated board for others than asymlab to drive."""
     board = emulated(kind)
-    board.prepare(progress)
+    board.prepare(machine.isa, progress)
     board.furnish(machine, folder)
 
 

@@ -58,7 +58,7 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     asked = _resolve(options)
     asked.board.require(asked.machine.isa, options.firmware)
     with watcher.bar(f"board {asked.board.name}") as bar:
-        asked.board.prepare(bar)
+        asked.board.prepare(asked.machine.isa, bar)
     here = asked.board.shown(asked.machine)
     asked = replace(asked, machine=here.machine, lost=here.lost)
     about = {**asked.board.describe(), **provenance(asked.system)}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -95,11 +96,16 @@ def known_source(spec: SourceSpec, home: Path) -> Source | None:
     return found if found.tarball and found.tarball.is_file() else None
 
 
-def unpack(tarball: Path, into: Path) -> None:
-    """Unpack a release tarball, without its top folder, into the folder ``into``."""
+def unpack(tarball: Path, into: Path, without: Sequence[str] = ()) -> None:
+    """Unpack a release tarball, without its top folder, into the folder ``into``.
+
+    ``without`` names folders at its top that are left out.
+    """
     if tarball.suffix in _UNPACKERS:
         need_tool(*_UNPACKERS[tarball.suffix])
     argv = ["tar", "-xf", str(tarball), "-C", str(into), "--strip-components=1"]
+    argv += ["--anchored", "--no-wildcards-match-slash"]
+    argv += [f"--exclude=*/{name}/*" for name in without]
     run(argv, deadline_s=1800)
 
 

@@ -83,7 +83,7 @@ class EmulatedBoard(PlaceBoard):
         super().require(arch, firmware)
         find(self._kind.isa)
 
-    def prepare(self, progress: Progress) -> None:
+    def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: have the chain's files."""
         if self._rom is None:
             self._rom = self._kind.rom(progress)
@@ -103,7 +103,7 @@ class EmulatedBoard(PlaceBoard):
 
     def furnish(self, machine: Machine, folder: Path) -> None:
         """Make ``folder`` a board for rack.py, with its fault, for others than asymlab to drive."""
-        self.prepare(Silent())
+        self.prepare(self._kind.isa, Silent())
         assert self._rom
         folder.mkdir(parents=True, exist_ok=True)
         machine = self.shown(machine).machine
