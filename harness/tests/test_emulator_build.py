@@ -130,22 +130,36 @@ for lib in libcommon.a.p libqemu-aarch64-softmmu.a.p libio.a.p; do
 done | sed -e '1i [' -e '1,2s/$/,/' -e '$a ]' >compile_commands.json
 sed -n '/^cat/,$p' ../src/configure-rest >rest
 . ./rest
+printf 'rule touch\n  command = touch $out\nbuild config-poison.h: touch\n' >>build.ninja
 """
+
+
+def build_with(compiler: str, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Build sources that meson configured; ``compiler`` is a line of shell."""
+    monkeypatch.setattr(building, "compiler_command", lambda: "gcc")
+    (bench.tree / "configure").rename(bench.tree / "configure-rest")
+    (bench.tree / "configure").write_text(COMMANDS)
+    (bench.tree / "gcc").write_text(f"#!/bin/sh\n{compiler}\n")
+    for name in ("configure", "gcc"):
+        (bench.tree / name).chmod(0o755)
+    bench.repack()
+    bench.build()
+
+
+def test_a_compiler_that_precompiles_nothing_is_no_failure(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_with('echo half >"$6"; exit 1', bench, monkeypatch)
+    assert not (qemu_cache() / "work" / "build" / "qemu" / "osdep.h.gch").exists()
 
 
 def test_a_header_is_compiled_once_for_each_kind_of_object(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(building, "compiler_command", lambda: "gcc")
-    (bench.tree / "configure").rename(bench.tree / "configure-rest")
-    (bench.tree / "configure").write_text(COMMANDS)
-    (bench.tree / "gcc").write_text('#!/bin/sh\necho "$*" >"$6"\n')
-    for name in ("configure", "gcc"):
-        (bench.tree / name).chmod(0o755)
-    bench.repack()
-    bench.build()
+    build_with('echo "$*" >"$6"', bench, monkeypatch)
     folder = qemu_cache() / "work" / "build" / "qemu" / "osdep.h.gch"
     made = {file.name: file.read_text().split() for file in folder.iterdir()}
+    assert (folder.parent.parent / "config-poison.h").exists(), "the header includes it"
     assert set(made) == {"libcommon.a.p", "libqemu-aarch64-softmmu.a.p"}
     assert made["libcommon.a.p"][:3] == ["-DLIB=libcommon.a.p", "-x", "c-header"]
     assert made["libcommon.a.p"][3].endswith("/src/include/qemu/osdep.h")

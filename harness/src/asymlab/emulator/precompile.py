@@ -13,9 +13,13 @@ import json
 import shlex
 from pathlib import Path
 
-from asymlab.proc import run
+from asymlab.proc import CommandFailed, run
+from asymlab.store import discard
 
 HEADER = "qemu/osdep.h"
+
+_GENERATED = "config-poison.h"
+"""What of the header is made by the build itself."""
 
 _LIBRARY = "libcommon.a.p"
 _TARGETS = "libqemu-*.a.p"
@@ -26,15 +30,23 @@ def precompile(sources: Path, objects: Path) -> None:
     """Have GCC find HEADER precompiled in the configured build folder ``objects``.
 
     Needs GCC itself: ccache does not keep objects that were made so. Nothing is done where meson
-    left no compile_commands.json. Raises CommandFailed.
+    left no compile_commands.json, or a compiler refuses: then the header is parsed as ever.
     """
     listing = objects / "compile_commands.json"
     if not listing.is_file():
         return
+    try:
+        run(["ninja", _GENERATED], cwd=objects)
+        _compile(sources, objects, json.loads(listing.read_text()))
+    except CommandFailed:
+        discard(objects / f"{HEADER}.gch")
+
+
+def _compile(sources: Path, objects: Path, commands: list[dict[str, str]]) -> None:
     folder = objects / f"{HEADER}.gch"
     folder.mkdir(parents=True)
     done: set[str] = set()
-    for entry in json.loads(listing.read_text()):
+    for entry in commands:
         library = Path(entry["output"]).parts[0]
         if library not in done and _is_model(library):
             done.add(library)
