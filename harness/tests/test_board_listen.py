@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import signal
+import time
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +16,8 @@ import pytest
 
 from asymlab.boards.listen import FileResults, Listener, panic_line
 from asymlab.errors import GuestLost, InfraError
+from asymlab.fairclock import FairClock
+from asymlab.proc import Child, kill_group, spawn
 from asymlab.progress import Silent
 
 PANIC = (
@@ -50,6 +55,27 @@ class Tape:
 
     def exit_code(self) -> int | None:
         return None if self.steps else self.code
+
+    def now(self) -> float:
+        return time.monotonic()
+
+
+class Emulator:
+    """A process that is no more than its time: it prints nothing and does not end."""
+
+    def __init__(self, child: Child) -> None:
+        self.child = child
+        self.clock = FairClock(child.pid)
+
+    def said(self, wait_s: float) -> bytes:
+        time.sleep(wait_s)
+        return b""
+
+    def exit_code(self) -> int | None:
+        return self.child.poll()
+
+    def now(self) -> float:
+        return self.clock.now()
 
 
 class Guest(NamedTuple):
@@ -115,8 +141,40 @@ def test_a_dead_emulator_is_no_lost_guest(tmp_path: Path) -> None:
 
 
 def test_a_silent_guest_is_lost_at_the_deadline(tmp_path: Path) -> None:
-    with pytest.raises(GuestLost, match=r"did not finish within 0 host seconds.*'snapshot'"):
+    with pytest.raises(GuestLost, match=r"did not finish within its 0 s; .*'snapshot'"):
         guest(tmp_path, (b"", frame("status", "snapshot")), code=None).play(deadline_s=0.05)
+
+
+@pytest.fixture(params=["burns", "sleeps"])
+def emulator(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Emulator]:
+    words = {"burns": ["sh", "-c", "while :; do :; done"], "sleeps": ["sleep", "600"]}
+    child = spawn(words[request.param], tmp_path / "errors")
+    yield Emulator(child)
+    kill_group(child)
+
+
+def test_an_emulator_that_hangs_is_lost_whether_it_burns_or_sleeps(
+    tmp_path: Path, emulator: Emulator
+) -> None:
+    silent = guest(tmp_path).listener
+    with pytest.raises(GuestLost, match="did not finish within its 1 s"):
+        silent.listen(emulator, 1, Silent())
+
+
+def test_a_starved_emulator_is_slow_and_not_lost(tmp_path: Path, emulator: Emulator) -> None:
+    os.kill(emulator.child.pid, signal.SIGSTOP)
+    listener = guest(tmp_path).listener
+    begin = time.monotonic()
+
+    class Host:
+        """Lets the emulator go on when its deadline has passed many times on the wall."""
+
+        def update(self, done: float, total: float | None = None, note: str = "") -> None:
+            if time.monotonic() - begin > 2:
+                (tmp_path / "channel.bin").write_bytes(frame("done", "agent"))
+
+    listener.listen(emulator, 0.2, Host())
+    assert listener.heard.done
 
 
 def test_the_agents_own_failure_is_told(tmp_path: Path) -> None:

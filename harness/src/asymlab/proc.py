@@ -13,18 +13,18 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from asymlab.deadline import Deadline
 from asymlab.errors import InfraError, UserError
 
 LABGRID_FAILURES: tuple[type[Exception], ...] = (subprocess.CalledProcessError, OSError)
 """What commands that a library starts for us may raise."""
 
-GRACE_S = 2.0
+GRACE_S = 10.0
 """Seconds that a command has to stop its own children before it is killed."""
 
 TAIL_LINES = 20
@@ -108,6 +108,13 @@ def ended(child: Child, within_s: float) -> bool:
     return True
 
 
+def _code(child: Child, deadline: Deadline) -> int:
+    """The exit code of a child that says no more; TimeoutError when the deadline passes."""
+    while not ended(child, deadline.wait_s()):
+        pass
+    return child.returncode
+
+
 def run(
     argv: Sequence[str],
     *,
@@ -122,8 +129,9 @@ def run(
 
     ``env`` is added to the environment. Each line goes to ``log`` and ``on_line`` as it comes.
     Raises CommandFailed (with the last lines) on a non-zero code when ``check``, and when
-    ``deadline_s`` passes; an interrupt ends the command's whole group first. Should asymlab be
-    killed outright, the kernel terminates the command, and make passes that on to its jobs.
+    ``deadline_s`` passes, for which seconds in which the host starves the command do not count
+    (see Deadline); an interrupt ends the command's whole group first. Should asymlab be killed
+    outright, the kernel terminates the command, and make passes that on to its jobs.
     """
     setpriv = need_tool("setpriv", "util-linux")
     child = subprocess.Popen(
@@ -142,14 +150,15 @@ def run(
         with contextlib.ExitStack() as stack:
             sink = stack.enter_context(log.open("a", buffering=1)) if log else None
             assert child.stdout is not None
-            for line in _lines(child.stdout, time.monotonic() + deadline_s):
+            deadline = Deadline(child.pid, deadline_s)
+            for line in _lines(child.stdout, deadline):
                 lines.append(line)
                 tail.append(line.rstrip())
                 if sink:
                     sink.write(line)
                 if on_line:
                     on_line(line.rstrip("\n"))
-        code = child.wait(timeout=10)
+        code = _code(child, deadline)
         finished = True
     except TimeoutError:
         raise CommandFailed(argv, None, "\n".join(tail), log) from None
@@ -165,9 +174,8 @@ def run(
 class Limits:
     """What a tool may take that reads bytes nobody vouches for: seconds, and bytes.
 
-    ``cpu_s`` is processor time (None: as the deadline; less, where a busy host must not make a
-    good input fail), ``memory`` of address space, ``output`` of what it prints, ``file`` of one
-    file it writes.
+    ``deadline_s`` is as of run(), ``cpu_s`` is processor time (None: as the deadline), ``memory``
+    of address space, ``output`` of what it prints, ``file`` of one file it writes.
     """
 
     deadline_s: float = 10
@@ -202,9 +210,10 @@ def run_limited(
     try:
         assert child.stdout is not None
         with child.stdout:
-            printed = _at_most(child.stdout, limits)
-        code = child.wait(timeout=limits.deadline_s)
-    except (TimeoutError, subprocess.TimeoutExpired):
+            deadline = Deadline(child.pid, limits.deadline_s)
+            printed = _at_most(child.stdout, limits.output, deadline)
+        code = _code(child, deadline)
+    except TimeoutError:
         raise CommandFailed(argv, None, "", None) from None
     except OverflowError:
         tail = f"killed after {limits.output} bytes of output"
@@ -214,11 +223,11 @@ def run_limited(
     return Done(code, printed.decode(errors="replace"))
 
 
-def _at_most(stream: IO[bytes], limits: Limits) -> bytes:
-    """All of a pipe; OverflowError beyond ``limits.output``, TimeoutError beyond the deadline."""
+def _at_most(stream: IO[bytes], most: int, deadline: Deadline) -> bytes:
+    """All of a pipe; OverflowError beyond ``most`` bytes, TimeoutError beyond the deadline."""
     parts: list[bytes] = []
-    left = limits.output
-    for part in _pieces(stream, 1 << 16, time.monotonic() + limits.deadline_s):
+    left = most
+    for part in _pieces(stream, 1 << 16, deadline):
         parts.append(part)
         left -= len(part)
         if left < 0:
@@ -232,7 +241,7 @@ def stream(
     """A command's standard output in pieces of ``chunk`` bytes (the last one may be shorter).
 
     Raises CommandFailed, with the last lines of its standard error, on a non-zero code and when
-    ``deadline_s`` passes. The command is killed if the reader stops early.
+    ``deadline_s`` passes (as of run()). The command is killed if the reader stops early.
     """
     with tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(
@@ -245,9 +254,10 @@ def stream(
         code: int | None = None
         try:
             assert child.stdout is not None
-            with child.stdout, contextlib.suppress(TimeoutError, subprocess.TimeoutExpired):
-                yield from _pieces(child.stdout, chunk, time.monotonic() + deadline_s)
-                code = child.wait(timeout=10)
+            deadline = Deadline(child.pid, deadline_s)
+            with child.stdout, contextlib.suppress(TimeoutError):
+                yield from _pieces(child.stdout, chunk, deadline)
+                code = _code(child, deadline)
         finally:
             if child.returncode is None:
                 kill_group(child)
@@ -257,16 +267,15 @@ def stream(
             raise CommandFailed(argv, code, "\n".join(tail), None)
 
 
-def _pieces(stream: IO[bytes], size: int, until: float) -> Iterator[bytes]:
-    """A pipe's bytes, ``size`` at a time; TimeoutError when ``until`` (monotonic) passes."""
+def _pieces(stream: IO[bytes], size: int, deadline: Deadline) -> Iterator[bytes]:
+    """A pipe's bytes, ``size`` at a time; TimeoutError when the deadline passes."""
     fd = stream.fileno()
     pending: list[bytes] = []
     with selectors.DefaultSelector() as selector:
         selector.register(fd, selectors.EVENT_READ)
         while True:
-            left = until - time.monotonic()
-            if left <= 0 or not selector.select(left):
-                raise TimeoutError
+            if not selector.select(deadline.wait_s()):
+                continue
             part = os.read(fd, 1 << 20)
             pending.append(part)
             if not part or sum(map(len, pending)) >= size:
@@ -276,16 +285,15 @@ def _pieces(stream: IO[bytes], size: int, until: float) -> Iterator[bytes]:
                 return
 
 
-def _lines(stream: IO[bytes], until: float) -> Iterator[str]:
-    """Decoded lines of a pipe; TimeoutError when ``until`` (monotonic seconds) passes."""
+def _lines(stream: IO[bytes], deadline: Deadline) -> Iterator[str]:
+    """Decoded lines of a pipe; TimeoutError when the deadline passes."""
     fd = stream.fileno()
     pending = b""
     with selectors.DefaultSelector() as selector:
         selector.register(fd, selectors.EVENT_READ)
         while True:
-            left = until - time.monotonic()
-            if left <= 0 or not selector.select(left):
-                raise TimeoutError
+            if not selector.select(deadline.wait_s()):
+                continue
             chunk = os.read(fd, 65536)
             if not chunk:
                 break

@@ -13,7 +13,6 @@ import contextlib
 import select
 import shlex
 import socket
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -26,10 +25,11 @@ from labgrid.util.qmp import QMPError, QMPMonitor
 from pexpect import TIMEOUT
 
 from asymlab.errors import InfraError
+from asymlab.fairclock import FairClock
 from asymlab.proc import Child, ended, kill_group, spawn
 
 START_S = 30.0
-"""Host seconds that QEMU may take until it opens the console."""
+"""Seconds of its own that QEMU may take until it opens the console."""
 
 OFF_S = 5.0
 """Host seconds that QEMU may take to quit when told to."""
@@ -44,6 +44,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
     errors: str = attr.ib(default="qemu.stderr", validator=attr.validators.instance_of(str))
 
     _child: Child | None
+    _clock: FairClock
     _socket: socket.socket
     status: int
 
@@ -57,6 +58,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
         if self.status:
             return
         child = self._child = spawn(self._cmd, Path(self.errors))
+        self._clock = FairClock(child.pid)
         try:
             self._clientsocket = self._accept(child)
             self._clientsocket.setblocking(False)
@@ -96,6 +98,10 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
         """QEMU's exit code, negative for a signal; None while it runs."""
         return None if self._child is None else self._child.poll()
 
+    def now(self) -> float:
+        """Seconds that QEMU got of the host; those in which it was starved do not count."""
+        return self._clock.now()
+
     def said(self, wait_s: float) -> bytes:
         """What the console said since the last call; waits up to ``wait_s`` for the first byte.
 
@@ -107,8 +113,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
             return b""
 
     def _accept(self, child: Child) -> socket.socket:
-        until = time.monotonic() + START_S
-        while time.monotonic() < until and child.poll() is None:
+        while self.now() < START_S and child.poll() is None:
             if select.select([self._socket], [], [], 0.05)[0]:
                 return self._socket.accept()[0]
         raise OSError("no console")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import serial
 from labgrid.driver import ExternalConsoleDriver
@@ -36,9 +36,15 @@ class Silence(Exception):
 
 
 class Line:
-    """Both directions of a console. What is heard goes to ``log``."""
+    """Both directions of a console. What is heard goes to ``log``.
 
-    def __init__(self, driver: ConsoleProtocol, log: ConsoleLog) -> None:
+    ``now`` tells the seconds that deadlines count: the host's by default.
+    """
+
+    def __init__(
+        self, driver: ConsoleProtocol, log: ConsoleLog, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.now = now
         self._driver = driver
         self._log = log
         self._window = b""
@@ -76,7 +82,7 @@ class Line:
     def expect(self, patterns: Mapping[str, re.Pattern[bytes]], until: float) -> str:
         """The name of the pattern that is heard first; what is before its end is used up.
 
-        Silence if none is heard until ``until`` (monotonic seconds).
+        Silence if none is heard until ``until`` (of now()).
         """
         while True:
             found = [
@@ -87,7 +93,7 @@ class Line:
                 self._window = self._window[end:]
                 return name
             self._window = self._window[-WINDOW:]
-            left = until - time.monotonic()
+            left = until - self.now()
             if left <= 0:
                 raise Silence
             self.listen(min(left, TICK_S))
@@ -97,8 +103,8 @@ class Line:
         return self._window
 
     def await_more(self, until: float) -> None:
-        """Wait for more; Silence if none comes until ``until`` (monotonic seconds)."""
-        if (left := until - time.monotonic()) <= 0:
+        """Wait for more; Silence if none comes until ``until`` (of now())."""
+        if (left := until - self.now()) <= 0:
             raise Silence
         self.listen(min(left, TICK_S))
         self._window = self._window[-WINDOW:]

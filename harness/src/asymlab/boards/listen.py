@@ -46,6 +46,9 @@ class Power(Protocol):
     def exit_code(self) -> int | None:
         """None while the machine is on."""
 
+    def now(self) -> float:
+        """Seconds that deadlines count: the host's, or those that an emulator got of it."""
+
 
 @dataclass
 class Heard:
@@ -156,11 +159,13 @@ class Listener:
     def listen(self, power: Power, deadline_s: float, progress: Progress) -> None:
         """Return when the agent is done and all its files are stored.
 
-        GuestLost if the machine goes off, shows an omen, or ``deadline_s`` host seconds pass,
-        before; InfraError if the agent reports a failure, the results are garbled, or the disk is
-        full. ``progress`` is told the host seconds every TICK_S; what it raises ends the listening.
+        GuestLost if the machine goes off, shows an omen, or ``deadline_s`` seconds of power.now()
+        pass, before; InfraError if the agent reports a failure, the results are garbled, or the
+        disk is full. ``progress`` is told the host seconds every TICK_S; what it raises ends the
+        listening.
         """
         look_at_disk = 0.0
+        begin = power.now()
         with self._log:
             while True:
                 # asked before reading: what was said before the end is then not missed
@@ -176,8 +181,8 @@ class Listener:
                     raise self._died(code)
                 if self._omen:
                     raise self._bad_omen(self._omen)
-                if elapsed > deadline_s:
-                    raise self._hangs(elapsed)
+                if power.now() - begin > deadline_s:
+                    raise self._hangs(deadline_s)
                 if elapsed >= look_at_disk:
                     look_at_disk = elapsed + SPACE_TICK_S
                     self._need_space()
@@ -187,12 +192,15 @@ class Listener:
             )
 
     def farewell(self, power: Power, within_s: float) -> bool:
-        """Keep the console's last lines; whether the machine went off by itself."""
-        until = time.monotonic() + within_s
+        """Keep the console's last lines; whether the machine went off by itself.
+
+        ``within_s`` is seconds of power.now().
+        """
+        until = power.now() + within_s
         left = FAREWELL
         veil = Veil()
         with self.console.open("ab") as console:
-            while (code := power.exit_code()) is None and time.monotonic() < until and left > 0:
+            while (code := power.exit_code()) is None and power.now() < until and left > 0:
                 left -= console.write(veil.passed(self._results.sort(power.said(TICK_S))))
             while (more := power.said(0)) and left > 0:
                 left -= console.write(veil.passed(self._results.sort(more)))
@@ -245,11 +253,13 @@ class Listener:
         reason = omen.meaning or panic_line(self._console_text()) or "its kernel panicked"
         return self._lost(f"the guest died in phase '{self.heard.phase}': {reason}")
 
-    def _hangs(self, elapsed: float) -> GuestLost:
+    def _hangs(self, deadline_s: float) -> GuestLost:
         reason = panic_line(self._console_text())
+        elapsed = time.monotonic() - self._begin
         return self._lost(
-            f"the guest did not finish within {elapsed:.0f} host seconds; it was in phase "
-            f"'{self.heard.phase}' since {self.heard.phases[self.heard.phase]:.0f} s"
+            f"the guest did not finish within its {deadline_s:.0f} s; after {elapsed:.0f} host "
+            f"seconds it was in phase '{self.heard.phase}', begun at "
+            f"{self.heard.phases[self.heard.phase]:.0f}"
             + (f" and said: {reason}" if reason else "")
         )
 

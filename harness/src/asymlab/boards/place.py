@@ -7,7 +7,8 @@ import atexit
 import re
 import shutil
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,7 +40,7 @@ NETBOOT = ("prompt", "loaded")
 then."""
 
 FAREWELL_S = 1.0
-"""Host seconds that a guest's last lines are waited for."""
+"""Seconds (of clock()) that a guest's last lines are waited for."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +134,14 @@ class PlaceBoard:
         with self._turn:
             yield self.place
 
+    def clock(self, folder: Path) -> Callable[[], float]:
+        """What deadlines of the boot into ``folder`` count: host seconds, for a board that is one.
+
+        To be asked within at().
+        """
+        del folder
+        return time.monotonic
+
     def alone(self, place: Place, progress: Progress) -> AbstractContextManager[None]:
         """Keep other harnesses away from the place."""
         return place_lock(self.name.partition(":")[2], place, progress)
@@ -142,7 +151,7 @@ class PlaceBoard:
             self.alone(place, progress),
             secrets_set(place.secrets),
             ConsoleLog(folder / "console.log") as log,
-            rig(place, folder, log) as parts,
+            rig(place, folder, log, self.clock(folder)) as parts,
             Staging(place, _provider(parts), self._tree(plan, folder)).staged(plan) as orders,
         ):
             parts.strategy.attend(Boot(place, parts.line, orders, progress))
@@ -205,8 +214,13 @@ def to_linux(strategy: BootStrategy, progress: Progress) -> str:
 
 
 @contextmanager
-def rig(place: Place, folder: Path, log: ConsoleLog) -> Iterator[Rig]:
-    """labgrid's drivers for a place, console open; InfraError if that cannot be."""
+def rig(
+    place: Place, folder: Path, log: ConsoleLog, now: Callable[[], float] = time.monotonic
+) -> Iterator[Rig]:
+    """labgrid's drivers for a place, console open; InfraError if that cannot be.
+
+    ``now`` tells the seconds that deadlines count.
+    """
     target = environment(place, folder / "labgrid.yaml").get_target(TARGET)
     try:
         console = target.get_driver(ConsoleProtocol, activate=False)
@@ -214,7 +228,7 @@ def rig(place: Place, folder: Path, log: ConsoleLog) -> Iterator[Rig]:
             target.activate(console)
         except OSError as error:
             raise InfraError(f"the board's console cannot be opened: {error}") from error
-        yield Rig(place, target, target.get_driver(BootStrategy), Line(console, log), log)
+        yield Rig(place, target, target.get_driver(BootStrategy), Line(console, log, now), log)
     finally:
         _close(target)
 

@@ -22,7 +22,7 @@ from asymlab.proc import run
 from asymlab.progress import Progress
 
 POWER_OFF_S = 20.0
-"""Host seconds from a guest's last word to its power-off, before it is pulled."""
+"""Seconds of the emulator from a guest's last word to its power-off, before it is pulled."""
 
 
 class QemuBoard:

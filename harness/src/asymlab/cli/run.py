@@ -83,7 +83,11 @@ Append = Annotated[
 ]
 Deadline = Annotated[
     float | None,
-    typer.Option(min=1, help="Host seconds a boot may take; default: by the machine's size."),
+    typer.Option(
+        min=1,
+        help="Seconds a boot may take, of the emulator's CPU time or of a real board's;"
+        " default: by the machine's size.",
+    ),
 ]
 
 

@@ -29,10 +29,10 @@ from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
 
 BOOT_S = 120.0
-"""Host seconds that a guest may take until it is up, with one CPU."""
+"""Seconds (see Plan.deadline_s) that a guest may take until it is up, with one CPU."""
 
 PER_CPU_S = 8.0
-"""Host seconds more for every CPU: an emulator may run all of them on one host thread."""
+"""Seconds more for every CPU: an emulator may run all of them on one host thread."""
 
 
 @dataclass(frozen=True)

@@ -27,13 +27,13 @@ from asymlab.session.stock import Scored, Stock, sample_key
 from asymlab.trace.points import read_points
 
 BOOT_S = 60.0
-"""Host seconds that a small guest may take from power-on to its first word."""
+"""Seconds of the emulator (see Plan.deadline_s) from power-on to a small guest's first word."""
 
 PER_CPU_S = 4.0
-"""Host seconds more for every CPU: one host thread runs all of them."""
+"""Seconds more for every CPU: one host thread runs all of them."""
 
 PER_VIRTUAL_S = 20.0
-"""Host seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
+"""Seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
 
 HOST_MIPS = 200.0
 """Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
@@ -54,7 +54,7 @@ class Bench:
 
 
 def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
-    """Host seconds until a guest counts as lost: generous, so that only a hang reaches it.
+    """Seconds until a guest counts as lost: generous, so that only a hang reaches it.
 
     ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
     """

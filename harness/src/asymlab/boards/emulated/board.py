@@ -8,8 +8,7 @@ import shlex
 import shutil
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
@@ -29,6 +28,7 @@ from asymlab.boards.place import PlaceBoard
 from asymlab.boards.qemu import QemuBoard
 from asymlab.boards.qemu_version import find
 from asymlab.errors import InfraError, UserError
+from asymlab.fairclock import FairClock
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.place import Console, Deadlines, Files, Place, Power
@@ -36,13 +36,14 @@ from asymlab.proc import Child, ended, kill_group, run, spawn
 from asymlab.progress import Progress, Silent
 
 START_S = 20.0
-"""Host seconds that QEMU may take until it answers."""
+"""Seconds of its own that QEMU may take until it answers."""
 
 PATIENCE_S = {"on": 60.0, "firmware": 60.0, "prompt": 90.0, "loaded": 60.0, "linux": 60.0}
-"""Host seconds that a small board may take into each state on a busy host."""
+"""Seconds that a small board's emulator may take into each state; those in which the host starves
+it do not count."""
 
 PER_CPU_S = 1.0
-"""Host seconds more for every CPU and state: one host thread runs all of them."""
+"""Seconds more for every CPU and state: one host thread runs all of them."""
 
 MANY = 16
 """CPUs that are assumed where a board's machine is not known."""
@@ -64,6 +65,7 @@ class EmulatedBoard(PlaceBoard):
         self._kind = kind
         self._fault = fault
         self._rom: Rom | None = None
+        self._clocks: dict[Path, FairClock] = {}
         super().__init__(name, _place(kind, Path(), 0, MANY, ""))
         self.limits = QemuBoard.limits
 
@@ -129,6 +131,7 @@ class EmulatedBoard(PlaceBoard):
             shutil.copyfile(rack / FILE, folder / FILE)
             errors = folder / "qemu.stderr"
             child = self._start(rack, errors)
+            self._clocks[folder] = FairClock(child.pid)
             gremlin = None
             try:
                 port = console_port(rack)
@@ -142,10 +145,15 @@ class EmulatedBoard(PlaceBoard):
                 raise
             finally:
                 kill_group(child)
+                del self._clocks[folder]
                 if gremlin:
                     gremlin.close()
                 if errors.exists() and not errors.read_bytes():
                     errors.unlink()
+
+    def clock(self, folder: Path) -> Callable[[], float]:
+        """See PlaceBoard.clock: seconds that the emulator got of the host."""
+        return self._clocks[folder].now
 
     def alone(self, place: Place, progress: Progress) -> AbstractContextManager[None]:
         """See PlaceBoard.alone: nobody else knows this board."""
@@ -153,9 +161,9 @@ class EmulatedBoard(PlaceBoard):
 
     def _start(self, rack: Path, errors: Path) -> Child:
         child = spawn(json.loads((rack / FILE).read_text())["argv"], errors, cwd=rack)
-        until = time.monotonic() + START_S
+        clock = FairClock(child.pid)
         while not is_running(rack):
-            if ended(child, 0.05) or time.monotonic() > until:
+            if ended(child, 0.05) or clock.now() > START_S:
                 kill_group(child)
                 raise InfraError(f"QEMU did not start{_words_of_qemu(child, errors)}")
         return child

@@ -32,8 +32,8 @@ FILE = "rack.json"
 QMP = "qmp.sock"
 LOCK = "rack.lock"
 NO_POWER = "no-power"
-ANSWER_S = 20.0
-"""Host seconds that QEMU may take to answer."""
+ANSWER_S = 300.0
+"""Host seconds that QEMU may take to answer, on a host that is busy with other work."""
 
 
 class Monitor:

@@ -111,8 +111,8 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         """Cut the power, and forget what was said before."""
         self.target.activate(self.power)
         self.power.off()
-        until = min(self.until, time.monotonic() + self.boot.place.power.settle_s)
-        while time.monotonic() < until:
+        until = min(self.until, self.boot.line.now() + self.boot.place.power.settle_s)
+        while self.boot.line.now() < until:
             self.boot.line.listen(0.1)
         self.boot.line.forget()
 
@@ -124,9 +124,9 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         else:
             self.power.on()
         # the switch may take its time, which is not the board's
-        self.until = time.monotonic() + self.boot.place.deadlines.on
+        self.until = self.boot.line.now() + self.boot.place.deadlines.on
         while not self.boot.line.listen(0.1):
-            if time.monotonic() > self.until:
+            if self.boot.line.now() > self.until:
                 raise Silence
 
     def to_firmware(self) -> None:
@@ -169,7 +169,7 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         """One transition under its deadline."""
         begin = time.monotonic()
         patience = self.boot.place.deadlines.of(state)
-        self.until = begin + patience
+        self.until = self.boot.line.now() + patience
         self.aim = state
         self.awaited = "a sign of life on the console: is there power?"
         try:

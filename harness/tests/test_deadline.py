@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Deadlines count what a process got of the host, not what other work took of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from asymlab.deadline import interruptible
+from asymlab.fairclock import FairClock
+from asymlab.proc import Child, CommandFailed, Limits, kill_group, run, run_limited, spawn
+
+BURN = [sys.executable, "-c", "while True: pass"]
+
+Start = Callable[[list[str]], Child]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    children: list[Child] = []
+
+    def begin(argv: list[str]) -> Child:
+        children.append(spawn(argv, tmp_path / "errors"))
+        return children[-1]
+
+    yield begin
+    for child in children:
+        kill_group(child)
+
+
+def reaches(clock: FairClock, seconds: float) -> None:
+    """Wait until the clock is there, however slow the host is."""
+    until = time.monotonic() + 300
+    while clock.now() < seconds:
+        assert time.monotonic() < until, "the clock stands still"
+        time.sleep(0.05)
+
+
+def test_work_counts(start: Start) -> None:
+    child = start(BURN)
+    reaches(FairClock(child.pid), 0.5)
+    ticks = Path(f"/proc/{child.pid}/stat").read_text().split()[13:15]
+    assert sum(map(int, ticks)) >= 30, "half a second is 50 ticks, and nobody slept for them"
+
+
+def test_sleep_counts(start: Start) -> None:
+    reaches(FairClock(start(["sleep", "600"]).pid), 0.5)
+
+
+@pytest.mark.parametrize("argv", [BURN, ["sleep", "600"]])
+def test_what_is_stopped_gets_no_time(start: Start, argv: list[str]) -> None:
+    child = start(argv)
+    clock = FairClock(child.pid)
+    reaches(clock, 0.1)
+    os.kill(child.pid, signal.SIGSTOP)
+    while Path(f"/proc/{child.pid}/stat").read_text().split()[2] != "T":
+        time.sleep(0.01)
+    before = clock.now()
+    time.sleep(0.5)
+    assert clock.now() == before
+
+
+def test_a_session_is_all_that_a_command_started(start: Start) -> None:
+    child = start(["sh", "-c", "sh -c 'while :; do :; done' & wait"])
+    reaches(FairClock(child.pid, session=True), 0.5)
+    alone = FairClock(child.pid)
+    alone.now()
+    assert Path(f"/proc/{child.pid}/stat").read_text().split()[13:15] == ["0", "0"]
+
+
+def test_a_command_that_hangs_is_killed() -> None:
+    for argv in (["sleep", "600"], BURN):
+        with pytest.raises(CommandFailed, match="did not finish in time"):
+            run(argv, deadline_s=0.5)
+
+
+STARVED = "import os, signal; os.kill(os.getpid(), signal.SIGSTOP); print('done')"
+
+
+def let_go_on(after_s: float) -> threading.Thread:
+    """Let all stopped children of ours go on, later."""
+
+    def wake() -> None:
+        time.sleep(after_s)
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                words = stat.read_text().rpartition(")")[2].split()
+                if words[0] == "T" and int(words[1]) == os.getpid():
+                    os.kill(int(stat.parent.name), signal.SIGCONT)
+
+    thread = threading.Thread(target=wake)
+    thread.start()
+    return thread
+
+
+def test_a_command_that_is_starved_is_not_killed() -> None:
+    waker = let_go_on(2)
+    assert run([sys.executable, "-c", STARVED], deadline_s=0.3).output == "done\n"
+    waker.join()
+    waker = let_go_on(2)
+    limits = Limits(deadline_s=0.3, cpu_s=60)
+    assert run_limited([sys.executable, "-c", STARVED], limits).output == "done\n"
+    waker.join()
+
+
+def test_a_thread_is_told_to_end_its_commands() -> None:
+    stop = threading.Event()
+    caught: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            with interruptible(stop):
+                run(["sleep", "600"])
+        except KeyboardInterrupt as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    stop.set()
+    thread.join(60)
+    assert caught
