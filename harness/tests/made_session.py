@@ -18,7 +18,7 @@ from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
 from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Progress, Unwatched
-from asymlab.session import RunOptions, boards, replica, run, run_system
+from asymlab.session import RunOptions, boards, prepare, replica, run, run_system
 from asymlab.store import digest
 from made_trace import unpacked
 
@@ -116,7 +116,7 @@ class Runs:
         self.board, self.folder = board, folder
         self.images: dict[str, str] = {}
         monkeypatch.setitem(boards.BOARDS, "answering", lambda: board)
-        monkeypatch.setattr(run, "build_kernels", self._kernels)
+        monkeypatch.setattr(prepare, "build_kernels", self._kernels)
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
         monkeypatch.setattr(replica, "initrd", _initrd)
         monkeypatch.setenv("ASYMLAB_RUNS", str(folder / "runs"))

@@ -32,6 +32,47 @@ def test_a_log_is_quiet_about_short_jobs(monkeypatch: pytest.MonkeyPatch) -> Non
     ]
 
 
+def test_a_log_tells_of_all_jobs_in_one_line_and_how_long_they_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    out = io.StringIO()
+    now = 0.0
+    monkeypatch.setattr("asymlab.cli.watch.time.monotonic", lambda: now)
+    with Log(Console(file=out, width=80)) as log:
+        log.expect({"emulator": 300, "kernel 6.12": 600, "kernel old": 200, "replicas": 300})
+        with log.bar("kernel old"):
+            pass
+        with log.bar("emulator") as emulator, log.bar("kernel 6.12") as kernel:
+            now = 30
+            emulator.update(5, 100)
+            now = 60
+            kernel.update(5, 100)
+            now = 150
+            emulator.update(50, 100)
+            now = 300
+            kernel.update(75, 100)
+            emulator.update(100, 100)
+    lines = out.getvalue().splitlines()
+    assert lines[0] == "emulator 5 %, kernel 6.12; time left unknown yet"
+    # of 1200 s of work, 45 took 60 s; the old kernel was there already
+    assert lines[1] == "emulator 5 %, kernel 6.12 5 %; about 26 min left"
+    assert lines[2] == "emulator 50 %, kernel 6.12 5 %; about 14 min left"
+    assert lines[3] == "emulator 50 %, kernel 6.12 75 %; about 5 min left"
+
+
+def test_a_screen_has_a_bar_of_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("asymlab.cli.watch.time.monotonic", lambda: now)
+    with Screen(Console(file=io.StringIO(), width=100, force_terminal=True)) as screen:
+        screen.expect({"kernel": 100.0, "replicas": 100.0})
+        with screen.bar("kernel") as bar:
+            now = 100
+            bar.update(50, 100)
+            (whole,) = [task for task in screen._bars.tasks if task.description == "in all"]
+            assert whole.completed == 0.25
+            assert whole.fields["note"] == "about 5 min left"
+
+
 def test_bars_come_and_go_from_several_threads() -> None:
     out = io.StringIO()
     console = Console(file=out, width=100, force_terminal=True)

@@ -91,7 +91,7 @@ def test_guest_that_hangs_is_killed_at_the_deadline(asymlab: Asymlab, tmp_path: 
 
     assert done.returncode == 3, done.stdout
     assert not emulators(tmp_path)
-    assert "within 2 host seconds" in only_run(tmp_path)["problem"]
+    assert "did not finish within its 2 s" in only_run(tmp_path)["problem"]
 
 
 def test_interrupt_leaves_no_emulator_and_says_interrupted(

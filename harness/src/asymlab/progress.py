@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
@@ -43,6 +44,9 @@ class Stoppable:
 class Watcher(Protocol):
     """Somebody who follows a run of several long jobs; called from several threads."""
 
+    def expect(self, costs: Mapping[str, float]) -> None:
+        """What is to come: CPU seconds by the title of its bar. Time left is told from it."""
+
     def bar(self, title: str) -> AbstractContextManager[Progress]:
         """A bar for one job; it goes away when the context ends."""
 
@@ -52,6 +56,9 @@ class Watcher(Protocol):
 
 class Unwatched:
     """A Watcher that nobody is behind."""
+
+    def expect(self, costs: Mapping[str, float]) -> None:
+        """Do nothing."""
 
     def bar(self, title: str) -> AbstractContextManager[Progress]:
         """A bar that shows nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 
@@ -15,6 +15,7 @@ from rich.progress import Progress as RichProgress
 from rich.text import Text
 
 from asymlab.cli.screen import stderr
+from asymlab.outlook import Outlook
 from asymlab.progress import Progress
 
 LINE_EVERY_S = 30.0
@@ -40,6 +41,9 @@ class Screen:
             console=console,
             transient=True,
         )
+        self._outlook = Outlook()
+        self._whole: TaskID | None = None
+        self._lock = threading.Lock()
 
     def __enter__(self) -> Screen:
         self._bars.start()
@@ -53,14 +57,33 @@ class Screen:
     ) -> None:
         self._bars.stop()
 
+    def expect(self, costs: Mapping[str, float]) -> None:
+        """A bar of everything, with the time left."""
+        with self._lock:
+            self._outlook.expect(costs)
+            if self._whole is None:
+                self._whole = self._bars.add_task("in all", total=1, note="")
+
     @contextmanager
     def bar(self, title: str) -> Iterator[Progress]:
         """A bar that vanishes with its job."""
         task = self._bars.add_task(_plain(title), total=None, note="")
+        with self._lock:
+            self._outlook.begin(title, time.monotonic())
         try:
-            yield _Bar(self._bars, task)
+            yield _Bar(self, self._bars, task, title)
+            with self._lock:
+                self._outlook.end(title, time.monotonic())
         finally:
             self._bars.remove_task(task)
+
+    def see(self, title: str, share: float) -> None:
+        """A job got on: so did everything."""
+        with self._lock:
+            self._outlook.update(title, share)
+            if self._whole is not None:
+                words = self._outlook.words(time.monotonic())
+                self._bars.update(self._whole, completed=self._outlook.share, note=words)
 
     def note(self, text: str) -> None:
         """A line above the bars."""
@@ -68,13 +91,17 @@ class Screen:
 
 
 class _Bar:
-    def __init__(self, bars: RichProgress, task: TaskID) -> None:
+    def __init__(self, screen: Screen, bars: RichProgress, task: TaskID, title: str) -> None:
+        self._screen = screen
         self._bars = bars
         self._task = task
+        self._title = title
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
         short = note if len(note) <= _NOTE_WIDTH else "…" + note[1 - _NOTE_WIDTH :]
         self._bars.update(self._task, completed=done, total=total, note=_plain(short))
+        if total:
+            self._screen.see(self._title, done / total)
 
 
 class Log:
@@ -82,6 +109,10 @@ class Log:
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self._outlook = Outlook()
+        self._jobs: list[_Job] = []
+        self._lock = threading.Lock()
+        self._said = time.monotonic()
 
     def __enter__(self) -> Log:
         return self
@@ -94,38 +125,72 @@ class Log:
     ) -> None:
         pass
 
+    def expect(self, costs: Mapping[str, float]) -> None:
+        """Parts of which the lines tell how long they take."""
+        with self._lock:
+            self._outlook.expect(costs)
+
     @contextmanager
     def bar(self, title: str) -> Iterator[Progress]:
-        """Lines of one job."""
-        job = _Lines(self, title)
-        yield job
-        job.end()
+        """One job of the lines."""
+        job = _Job(self, title)
+        with self._lock:
+            self._outlook.begin(title, job.begin)
+            if not self._jobs:
+                self._said = job.begin
+            self._jobs.append(job)
+        try:
+            yield job
+            self._end(job)
+        finally:
+            self._jobs.remove(job)
 
     def note(self, text: str) -> None:
         """A line."""
         self._console.print(Text(text), soft_wrap=True)
 
-
-class _Lines:
-    def __init__(self, log: Log, title: str) -> None:
-        self._log = log
-        self._title = title
-        self._lock = threading.Lock()
-        self._begin = self._said = time.monotonic()
-
-    def update(self, done: float, total: float | None = None, note: str = "") -> None:
+    def see(self, job: _Job, share: float | None) -> None:
+        """A job got on; say a line if it is time."""
         now = time.monotonic()
         with self._lock:
+            if share is not None:
+                self._outlook.update(job.title, share)
             if now - self._said < LINE_EVERY_S:
                 return
             self._said = now
-        share = f" {100 * done / total:.0f} %" if total else ""
-        self._log.note(f"{self._title}:{share} {note}".rstrip())
+            text = "; ".join(filter(None, (_line(self._jobs), self._outlook.words(now))))
+        self.note(text)
 
-    def end(self) -> None:
-        took = time.monotonic() - self._begin
-        if took >= WORTH_A_LINE_S:
-            self._log.note(f"{self._title}: done in {took:.0f} s")
+    def _end(self, job: _Job) -> None:
+        now = time.monotonic()
+        with self._lock:
+            self._outlook.end(job.title, now)
+        if now - job.begin >= WORTH_A_LINE_S:
+            self.note(f"{job.title}: done in {now - job.begin:.0f} s")
+
+
+class _Job:
+    """What a log knows of a job: when it began, its share in percent, its last note."""
+
+    def __init__(self, log: Log, title: str) -> None:
+        self._log = log
+        self.title = title
+        self.begin = time.monotonic()
+        self.percent = ""
+        self.note = ""
+
+    def update(self, done: float, total: float | None = None, note: str = "") -> None:
+        self.percent = f"{100 * done / total:.0f} %" if total else ""
+        self.note = note
+        self._log.see(self, done / total if total else None)
+
+
+def _line(jobs: Sequence[_Job]) -> str:
+    """All jobs in a line; of one alone its note, too."""
+    if len(jobs) == 1:
+        (job,) = jobs
+        return f"{job.title}: {job.percent} {job.note}".replace(":  ", ": ").rstrip()
+    return ", ".join(f"{job.title} {job.percent}".rstrip() for job in jobs)
 
 
 def watching() -> Screen | Log:

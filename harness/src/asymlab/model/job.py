@@ -72,9 +72,10 @@ class Plan(Record):
     ``initrd`` is complete (tables, guest and job). ``dtb`` is set only in the DT world;
     ``overlay`` is what it adds to the board's own tree, for boards that do that themselves.
     ``deadline_s`` is the seconds that a guest may take until it counts as lost: host seconds on a
-    board that is one; of an emulator those that it got of its host, where it may be starved. ``seed`` and ``work`` are
-    for boards that emulate time: the dither of their rounds, and what a busy sibling costs.
-    ``points`` are for boards that can watch them from outside; others leave them alone.
+    board that is one; of an emulator those that it got of its host, where it may be starved.
+    ``seed`` and ``work`` are for boards that emulate time: the dither of their rounds, and what a
+    busy sibling costs. ``points`` are for boards that can watch them from outside; others leave
+    them alone.
     """
 
     machine: Machine

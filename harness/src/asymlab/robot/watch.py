@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from robot.api import logger
@@ -14,6 +14,9 @@ from asymlab.progress import Progress, Silent
 
 class RobotWatcher:
     """A Watcher of asymlab.progress. Robot takes log messages of its main thread only."""
+
+    def expect(self, costs: Mapping[str, float]) -> None:
+        """Nothing is told of time left."""
 
     @contextmanager
     def bar(self, title: str) -> Iterator[Progress]:

@@ -23,8 +23,9 @@ from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
 from asymlab.predict.view import View
 from asymlab.progress import Progress, Watcher
+from asymlab.session.beside import beside
 from asymlab.session.boards import find_board
-from asymlab.session.prepare import boot_tables
+from asymlab.session.prepare import board_title, boot_tables
 from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
 
@@ -71,11 +72,17 @@ def make_bed(
     """
     found = find_board(board)
     found.require(machine.isa, firmware)
-    with watcher.bar(f"board {board}") as bar:
-        found.prepare(machine.isa, bar)
     base, tree = base_or_tree(kernel)
-    with watcher.bar(f"kernel {kernel} ({machine.isa})") as bar:
-        built = build_kernel(base, machine.isa, None, bar, tree=tree)
+
+    def prepare_board() -> None:
+        with watcher.bar(board_title(found)) as bar:
+            found.prepare(machine.isa, bar)
+
+    def kernel_of_bed() -> Kernel:
+        with watcher.bar(f"kernel {kernel} ({machine.isa})") as bar:
+            return build_kernel(base, machine.isa, None, bar, tree=tree)
+
+    built = beside(prepare_board, kernel_of_bed)
     here = found.shown(machine)
     return Bed(here.machine, found, built, cmdline, here.lost)
 

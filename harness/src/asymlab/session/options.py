@@ -29,8 +29,8 @@ class RunOptions(Record):
     experiments. ``jobs`` is how many emulators run at once (default: one a host CPU). ``tree`` adds
     the arm TREE_ARM with the user's own kernel sources, which is judged as the system's candidate
     is. ``reuse`` takes samples from stored runs that are the same to the byte (default: if there is
-    a ``tree``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many
-    seconds a boot may take (see Plan). ``store`` is the results store ("": see results.db.store_url).
+    a ``tree``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many seconds
+    a boot may take (see Plan). ``store`` is the results store ("": see results.db.store_url).
     """
 
     system: str

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything an arm needs before its first boot: kernel and tables."""
+"""Everything that arms need before their first boot: the board's own, kernels and tables."""
 
 from __future__ import annotations
 
@@ -15,8 +15,18 @@ from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Watcher
+from asymlab.session.beside import beside
 from asymlab.tables.build import TableSet, apply_overlay
 from asymlab.tables.build import build as build_tables
+
+BOARD_S = 300.0
+"""CPU seconds that an emulator takes to build."""
+
+BASE_S = 500.0
+"""CPU seconds that a kernel base takes to build."""
+
+SERIES_S = 60.0
+"""CPU seconds that a series takes on top of its base."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +63,47 @@ def boot_tables(machine: Machine, firmware: Firmware, board: Board, folder: Path
     return BootTables(tables, apply_overlay(base, tables.compiled[0], folder / "machine.dtb"))
 
 
+def make_ready(
+    board: Board, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None, watcher: Watcher
+) -> dict[str, Kernel]:
+    """The kernel of every arm, built while the board makes what it needs for itself.
+
+    Compiling takes all CPUs either way, and unpacking, configuring and linking one each. Whatever
+    ends one of the two ends both; each goes on where it was the next time.
+    """
+
+    def prepare_board() -> None:
+        with watcher.bar(board_title(board)) as bar:
+            board.prepare(arch, bar)
+
+    return beside(prepare_board, lambda: build_kernels(arms, arch, tree, watcher))
+
+
+def board_title(board: Board) -> str:
+    """The title of a board's bar."""
+    return f"board {board.name}"
+
+
+def build_costs(
+    board: Board, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None
+) -> dict[str, float]:
+    """CPU seconds, by the bar's title, of all that make_ready() may have to build."""
+    costs = {board_title(board): BOARD_S}
+    bases: set[str | None] = set()
+    for name, arm in arms.items():
+        base = None if name == TREE_ARM else arm.base
+        cost = SERIES_S if arm.series and base else 0.0
+        costs.setdefault(_title(name, arm, arch, tree), cost + BASE_S * (base not in bases))
+        bases.add(base)
+    return costs
+
+
+def _title(name: str, arm: ArmSpec, arch: str, tree: Path | None) -> str:
+    """The title of the bar of an arm's kernel."""
+    series = f"{arm.base} + {arm.series}" if arm.series else arm.base
+    return f"kernel {tree if name == TREE_ARM else series} ({arch})"
+
+
 def build_kernels(
     arms: Mapping[str, ArmSpec], arch: str, tree: Path | None, watcher: Watcher
 ) -> dict[str, Kernel]:
@@ -63,8 +114,7 @@ def build_kernels(
         own = name == TREE_ARM
         key = (arm.base, arm.series, own)
         if key not in built:
-            what = str(tree) if own else f"{arm.base} + {arm.series}" if arm.series else arm.base
-            with watcher.bar(f"kernel {what} ({arch})") as bar:
+            with watcher.bar(_title(name, arm, arch, tree)) as bar:
                 built[key] = build_kernel(
                     arm.base, arch, series=arm.series, progress=bar, tree=tree if own else None
                 )

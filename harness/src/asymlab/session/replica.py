@@ -39,6 +39,12 @@ HOST_MIPS = 200.0
 """Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
 host does of the dearest code (kernel-heavy loops)."""
 
+COST_S = 5.0
+"""CPU seconds of a boot, to tell time left ..."""
+
+COST_PER_CPU_S = 1.0
+"""... and more for every CPU."""
+
 LEFT_OUT_FACTS = ("argv",)
 """What a board knows that samples do not repeat: it is in the sample's folder."""
 
@@ -62,6 +68,11 @@ def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
     mips = sum(cpu.mips for cpu in machine.cpus) if parallel else 0.0
     per_virtual_s = max(PER_VIRTUAL_S, mips / HOST_MIPS)
     return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
+
+
+def boot_cost_s(machine: Machine) -> float:
+    """CPU seconds that a boot may be expected to take."""
+    return COST_S + COST_PER_CPU_S * len(machine.cpus)
 
 
 def take_sample(

@@ -23,11 +23,11 @@ from asymlab.session.cases import Case, CaseKey, cases_of
 from asymlab.session.inside import RunsInside, run_inside
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.options import RunOptions
-from asymlab.session.prepare import ReadyArm, build_kernels, prepare, stored_kernels
+from asymlab.session.prepare import ReadyArm, build_costs, make_ready, prepare, stored_kernels
 from asymlab.session.provenance import provenance
 from asymlab.session.register import check_store, registered
-from asymlab.session.replica import Bench, take_sample
-from asymlab.session.sampling import Lab, Plan, Taken, sample_all
+from asymlab.session.replica import Bench, boot_cost_s, take_sample
+from asymlab.session.sampling import REPLICAS, Lab, Plan, Taken, sample_all
 from asymlab.session.stock import open_stock
 
 
@@ -57,12 +57,12 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     check_store(options.store)
     asked = _resolve(options)
     asked.board.require(asked.machine.isa, options.firmware)
-    with watcher.bar(f"board {asked.board.name}") as bar:
-        asked.board.prepare(asked.machine.isa, bar)
+    arch = asked.machine.isa
+    watcher.expect(_costs(options, asked))
+    kernels = make_ready(asked.board, arch, asked.arms, options.tree, watcher)
     here = asked.board.shown(asked.machine)
     asked = replace(asked, machine=here.machine, lost=here.lost)
     about = {**asked.board.describe(), **provenance(asked.system)}
-    kernels = build_kernels(asked.arms, asked.machine.isa, options.tree, watcher)
     asked, kernels = _with_borrowed(options, asked, kernels)
     start = _start(options, asked, about)
     folder = open_run(start)
@@ -133,6 +133,15 @@ def _resolve(options: RunOptions) -> _Asked:
         published=published,
         splits=load_splits(system.reference),
     )
+
+
+def _costs(options: RunOptions, asked: _Asked) -> dict[str, float]:
+    """CPU seconds of everything that is to be done, by the title of its bar."""
+    costs = build_costs(asked.board, asked.machine.isa, asked.arms, options.tree)
+    rows = sum(len(spec.features) for spec in asked.experiments.values())
+    boots = len(asked.arms) * (rows + options.wants_placement(asked.system))
+    replicas = options.replicas or asked.system.replicas
+    return costs | {REPLICAS: boots * replicas * boot_cost_s(asked.machine)}
 
 
 def _start(options: RunOptions, asked: _Asked, about: dict[str, str]) -> RunResult:

@@ -29,6 +29,9 @@ class Named(Protocol):
 
 C = TypeVar("C", bound=Named)
 
+REPLICAS = "replicas"
+"""Title of the bar of all samples together."""
+
 Taken = dict[CaseKey, list[Sample]]
 """Samples of every case, in the order in which they came."""
 
@@ -98,7 +101,7 @@ def _sample(
 
     Cases of which there are no more are added to ``ended``."""
     still_open: set[CaseKey] = set()
-    with lab.watcher.bar("replicas") as bar:
+    with lab.watcher.bar(REPLICAS) as bar:
         pending = {pool.submit(_one, turn, lab, stop): turn for turn in todo}
         for number, future in enumerate(as_completed(pending), 1):
             case, replica = pending[future]

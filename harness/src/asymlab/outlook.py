@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How long the rest of several jobs will take, from what they were expected to cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+ENOUGH = 0.03
+"""Share of all work that must be done before its pace says anything."""
+
+NOTHING_S = 2.0
+"""A part that ends sooner was not done now: it was there already."""
+
+
+@dataclass
+class _Part:
+    """``cost`` is in CPU seconds; ``begun`` in host seconds, None before it began."""
+
+    cost: float
+    begun: float | None = None
+    share: float = 0.0
+
+
+class Outlook:
+    """Parts of some long work, by title, and how far each is.
+
+    Costs need only be right in relation to each other: the pace is measured.
+    """
+
+    def __init__(self) -> None:
+        self._parts: dict[str, _Part] = {}
+        self._begun: float | None = None
+
+    def expect(self, costs: Mapping[str, float]) -> None:
+        """Add parts that are to come: CPU seconds by title."""
+        self._parts |= {title: _Part(cost) for title, cost in costs.items()}
+
+    def begin(self, title: str, now: float) -> None:
+        """A part begins; ``now`` is in host seconds."""
+        if part := self._parts.get(title):
+            part.begun = now
+            self._begun = now if self._begun is None else self._begun
+
+    def update(self, title: str, share: float) -> None:
+        """How much of a part is done, 0 to 1; one that nobody expected is left out."""
+        if part := self._parts.get(title):
+            part.share = min(max(share, part.share), 1.0)
+
+    def end(self, title: str, now: float) -> None:
+        """A part is done."""
+        part = self._parts.get(title)
+        if part is None or part.begun is None:
+            return
+        part.share = 1.0
+        if now - part.begun < NOTHING_S:
+            del self._parts[title]
+            if not any(one.begun is not None for one in self._parts.values()):
+                self._begun = None
+
+    @property
+    def share(self) -> float:
+        """How much of everything is done, 0 to 1."""
+        whole = sum(part.cost for part in self._parts.values())
+        return sum(part.cost * part.share for part in self._parts.values()) / whole if whole else 0
+
+    def left_s(self, now: float) -> float | None:
+        """Host seconds to the end of all parts; None while too little is done to tell."""
+        share = self.share
+        if self._begun is None or share < ENOUGH:
+            return None
+        return (now - self._begun) * (1 - share) / share
+
+    def words(self, now: float) -> str:
+        """ "about 6 min left", or that this is not known yet; "" if nothing is expected."""
+        if not self._parts:
+            return ""
+        left = self.left_s(now)
+        if left is None:
+            return "time left unknown yet"
+        return f"about {left / 60:.0f} min left" if left >= 90 else f"about {left:.0f} s left"
