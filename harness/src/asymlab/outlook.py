@@ -37,8 +37,14 @@ class Outlook:
         self._parts |= {title: _Part(cost) for title, cost in costs.items()}
 
     def begin(self, title: str, now: float) -> None:
-        """A part begins; ``now`` is in host seconds."""
-        if part := self._parts.get(title):
+        """A part begins; ``now`` is in host seconds.
+
+        One that begins again (more replicas) takes nobody knows how long.
+        """
+        part = self._parts.get(title)
+        if part and part.share == 1:
+            del self._parts[title]
+        elif part:
             part.begun = now
             self._begun = now if self._begun is None else self._begun
 
@@ -72,8 +78,8 @@ class Outlook:
         return (now - self._begun) * (1 - share) / share
 
     def words(self, now: float) -> str:
-        """ "about 6 min left", or that this is not known yet; "" if nothing is expected."""
-        if not self._parts:
+        """ "about 6 min left", or that this is not known yet; "" if nothing more is expected."""
+        if not self._parts or self.share >= 1:
             return ""
         left = self.left_s(now)
         if left is None:

@@ -21,7 +21,7 @@ from asymlab.session.boards import KINDS, emulated
 
 DEVICE_TYPE = "asymlab-qemu"
 
-ONLINE_S = 60.0
+ONLINE_S = 900.0
 """How long workers may take to report to the server."""
 
 _ARCH = {"arm64": "aarch64", "x86_64": "x86_64"}

@@ -25,12 +25,12 @@ from asymlab.paths import cache_root
 from asymlab.proc import Child, ended, kill_group, spawn
 from asymlab.progress import Progress
 
-START_S = 120.0
-"""How long the start may take; 5 s where nothing else runs."""
+START_S = 900.0
+"""How long the start may take on a busy host; 5 s where nothing else runs."""
 
 STOP_S = 20.0
 
-COMMAND_S = 120.0
+COMMAND_S = 900.0
 
 DOCKER = Path(__file__).parent / "lavaside" / "docker.py"
 """Stands in for docker inside: a step runs on the host's own files."""

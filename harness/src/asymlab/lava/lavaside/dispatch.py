@@ -18,7 +18,7 @@ import traceback
 from pathlib import Path
 from types import FrameType
 
-PATIENCE_S = 1.0
+PATIENCE_S = 5.0
 """Seconds that LAVA has for its own cleaning up once it was told to end (asymlab.proc.GRACE_S
 is twice that)."""
 
