@@ -59,6 +59,16 @@ def test_a_build_that_goes_on_does_not_go_back() -> None:
     assert outlook.share == 0.5
 
 
+def test_a_second_stage_is_the_rest_of_a_part() -> None:
+    outlook = made(a=100)
+    outlook.begin("a", 0)
+    outlook.update("a", 1.0)
+    outlook.update("a", 0.0)
+    assert outlook.share == 0.9
+    outlook.update("a", 0.5)
+    assert round(outlook.share, 6) == 0.95
+
+
 def test_more_replicas_than_planned_take_nobody_knows_how_long() -> None:
     outlook = made(kernel=100, replicas=100)
     for title in ("kernel", "replicas"):

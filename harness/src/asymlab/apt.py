@@ -336,7 +336,8 @@ def _is_whole(path: Path, wanted: _Wanted) -> bool:
 def _tell(progress: Progress) -> Callable[[str], None]:
     def on_line(line: str) -> None:
         if match := _STATUS.match(line):
-            progress.update(float(match["percent"]), 100, match["note"])
+            # no share: what is downloaded is the beginning of a job, not how far it is
+            progress.update(0, None, f"{float(match['percent']):.0f} % of {match['note']}")
 
     return on_line
 

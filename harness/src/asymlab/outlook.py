@@ -13,6 +13,10 @@ NOTHING_S = 2.0
 """A part that ends sooner was not done now: it was there already."""
 
 
+LAST_STAGE = 0.1
+"""Of a part that begins again from 0: a kernel's base is compiled, then what its series touches."""
+
+
 @dataclass
 class _Part:
     """``cost`` is in CPU seconds; ``begun`` in host seconds, None before it began."""
@@ -20,6 +24,15 @@ class _Part:
     cost: float
     begun: float | None = None
     share: float = 0.0
+    is_last_stage: bool = False
+
+    def update(self, share: float) -> None:
+        """Take the share of a stage; a part never goes back."""
+        self.is_last_stage |= self.share >= 1 - LAST_STAGE and share < 1 - LAST_STAGE
+        if self.is_last_stage:
+            self.share = 1 - LAST_STAGE + LAST_STAGE * share
+        else:
+            self.share = max(share, self.share)
 
 
 class Outlook:
@@ -51,7 +64,7 @@ class Outlook:
     def update(self, title: str, share: float) -> None:
         """How much of a part is done, 0 to 1; one that nobody expected is left out."""
         if part := self._parts.get(title):
-            part.share = min(max(share, part.share), 1.0)
+            part.update(min(max(share, 0.0), 1.0))
 
     def end(self, title: str, now: float) -> None:
         """A part is done."""

@@ -45,7 +45,7 @@ def mirror(tree: Path, copy: Path, progress: Progress) -> str:
     stale = [name for name, state in wanted.items() if have.get(name) != state]
     for count, name in enumerate(stale):
         if count % 500 == 0:
-            progress.update(count, len(stale), f"copying {name}")
+            progress.update(0, None, f"copying {name} ({count} of {len(stale)})")
         _copy(tree / name, copy / name)
     return _signature(_states(tree))
 

@@ -159,6 +159,8 @@ def _pour(url: str, sink: BinaryIO, progress: Progress) -> None:
             while chunk := stream.read(_CHUNK):
                 sink.write(chunk)
                 done += len(chunk)
-                progress.update(done, total, f"downloading {url}")
+                # no share: the job goes on after it
+                share = f" ({100 * done / total:.0f} %)" if total else ""
+                progress.update(0, None, f"downloading {url}{share}")
     except (urllib.error.URLError, TimeoutError) as error:
         raise InfraError(f"{url} cannot be fetched: {error}", retriable=True) from error
