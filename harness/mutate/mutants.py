@@ -4,8 +4,8 @@
 Each defect (an operator turned, a branch that is never taken, a function that returns at once) is
 tried in a copy: first the tests of tier check, the files that import the module first; with --tier
 test what survives then has to pass the tests of that tier. The first test that fails catches it; so
-does a run of the tests that hangs. A test that fails without the defect catches nothing: it is named
-and left out. The working tree is only read, caches are copies by hard links.
+does a run of the tests that hangs. A test that fails without the defect catches nothing and is left
+out. The working tree is only read, caches are copies by hard links.
 
 Figures go to results/bench/mutants.json after each defect; the same command goes on from there.
 
