@@ -4,8 +4,8 @@
 Each defect (an operator turned, a branch that is never taken, a function that returns at once) is
 tried in a copy: first the tests of tier check, the files that import the module first; with --tier
 test what survives then has to pass the tests of that tier. The first test that fails catches it; so
-does a run of the tests that hangs. The working tree is only read, caches are copies by hard links.
-Without a defect all tests must pass; those that do not are left out, and named.
+does a run of the tests that hangs. A test that fails without the defect catches nothing and is left
+out. The working tree is only read, caches are copies by hard links.
 
 Figures go to results/bench/mutants.json after each defect; the same command goes on from there.
 
@@ -124,17 +124,21 @@ def stages(graph: Graph, site: Site, tiers: Sequence[str]) -> Iterator[tuple[str
 
 
 def judge(copy: Copy, site: Site, graph: Graph, tiers: Sequence[str], broken: list[str]) -> Verdict:
-    """Whether a test of these tiers catches the defect."""
+    """Whether a test of these tiers catches the defect; ``broken`` gets those that fail anyway."""
     begin = time.monotonic()
     file = copy.tree / PACKAGE / site.file
     text = file.read_text()
-    copy.write(file, site.applied(text))
-    try:
-        for tier, tests in stages(graph, site, tiers):
-            if found := copy.tested(tests, tier, broken):
+    for tier, tests in stages(graph, site, tiers):
+        while True:
+            copy.write(file, site.applied(text))
+            found = copy.tested(tests, tier, broken)
+            copy.write(file, text)
+            if not found:
+                break
+            if copy.passes(found):
                 return Verdict(tier, found, round(time.monotonic() - begin, 1))
-    finally:
-        copy.write(file, text)
+            say(f"fails without a defect, left out: {found}")
+            broken.append(found)
     return Verdict("", "", round(time.monotonic() - begin, 1), tuple(tiers))
 
 
@@ -187,11 +191,7 @@ def main() -> int:
     ]
     with copies(given.jobs) as free, ThreadPoolExecutor(given.jobs) as pool:
         graph = Graph(TREE)
-        first = free.get()
-        broken = first.broken(given.tier, graph.tests, given.jobs) if wanted else []
-        free.put(first)
-        for test in broken:
-            say(f"fails without a defect, left out: {test}")
+        broken: list[str] = []
 
         def one(number: int, site: Site) -> None:
             copy = free.get()

@@ -59,30 +59,28 @@ class Copy:
     def tested(self, tests: Sequence[str], tier: str, leave_out: Sequence[str]) -> str:
         """The first test of these files that fails, or why there is none: they hang, or cannot be
         collected. "" if all pass."""
-        code, output = self._pytest(tests, tier, ["-x", *_deselected(leave_out)])
+        files = [f"harness/tests/{name}.py" for name in tests]
+        above = ["--above", "check"] if tier == "test" else []
+        words = ["-x", "--tier", tier, *above, *_deselected(leave_out)]
+        code, output = self._pytest(files, words, DEADLINE_S[tier])
         if code in (0, 5):
             return ""
         if code is None:
             return f"hangs: {tests[0]} ..."
         return next(iter(_FAILED.findall(output)), f"pytest ends with exit code {code}")
 
-    def broken(self, tier: str, tests: Sequence[str], workers: int) -> list[str]:
-        """Tests that fail as the tree is."""
-        tiers = ("check", "test")[: 1 if tier == "check" else 2]
-        failed: list[str] = []
-        for one in tiers:
-            _, output = self._pytest(tests, one, ["-n", str(workers), "--dist", "loadgroup"])
-            failed += _FAILED.findall(output)
-        return failed
+    def passes(self, test: str) -> bool:
+        """Whether a test that failed passes as the tree is now; True for what is no test's name."""
+        if "::" not in test:
+            return True
+        code, _ = self._pytest([test.partition("@")[0]], [])
+        return code == 0
 
     def _pytest(
-        self, tests: Sequence[str], tier: str, words: Sequence[str]
+        self, names: Sequence[str], words: Sequence[str], deadline_s: float = DEADLINE_S["check"]
     ) -> tuple[int | None, str]:
         """Exit code, None if it was killed at the deadline; what pytest said."""
-        files = [f"harness/tests/{name}.py" for name in tests]
-        above = ["--above", "check"] if tier == "test" else []
-        argv = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words]
-        argv += ["--tier", tier, *above, *files]
+        argv = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words, *names]
         env = os.environ | {
             "PYTHONPATH": str(self.tree / "harness" / "src"),
             "ASYMLAB_CACHE": str(self._place / "cache"),
@@ -100,7 +98,7 @@ class Copy:
                 start_new_session=True,
             )
             try:
-                code: int | None = child.wait(DEADLINE_S[tier])
+                code: int | None = child.wait(deadline_s)
             except subprocess.TimeoutExpired:
                 code = None
             finally:
