@@ -4,15 +4,17 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from asymlab.checks.claims import Experiment, RowKey, judge_experiment
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
 from asymlab.model.job import Plan
-from asymlab.model.result import RunResult
+from asymlab.model.result import RunResult, Sample
 from asymlab.model.system import ROLES, TREE_ARM
 from asymlab.model.verdict import EXIT, Verdict
 from asymlab.report.terminal import show
@@ -151,6 +153,37 @@ def test_a_failure_outweighs_what_was_not_judged(go: Runs, tmp_path: Path) -> No
     last = terminal(result).splitlines()[-1]
     assert "gflops tree " in last and "asym" not in last
     assert [one.what for one in result.unjudged] == ["gflops tree / asym above 1.3"]
+
+
+def test_a_tree_that_asks_in_vain_fails_the_gates_claim(tmp_path: Path) -> None:
+    """balance-gate has no order: without claims about a tree it could not fail."""
+    found = system("balance-gate")
+    arms = RunOptions(system="balance-gate", tree=tmp_path, arms=("base",)).chosen_arms(found)
+    spec = found.experiments["oltp"].model_copy(update={"claims": found.claims("oltp")})
+    told = {"base": {"balance_undue": 900.0}, TREE_ARM: {"balance_undue": 0.0}}
+
+    def failed(undue: float) -> list[str]:
+        told[TREE_ARM]["balance_undue"] = undue
+        rows: dict[RowKey, list[Sample]] = {
+            (arm, ()): list(gate_samples(arm, told[arm])) for arm in arms
+        }
+        experiment = Experiment("oltp", spec, None, found.stand_ins(arms))
+        claims = judge_experiment(experiment, rows).claims
+        assert all(claim.judged for claim in claims) and len(claims) == 4
+        return [f"{one.metric} {one.sides}" for one in claims if one.verdict is Verdict.FAIL]
+
+    assert failed(0.0) == []
+    assert failed(0.5) == [f"undue {TREE_ARM}"]
+
+
+def gate_samples(arm: str, told: dict[str, float]) -> Iterator[Sample]:
+    """Three replicas of oltp, alike but for what is ``told``."""
+    alike = {"tps": 50.0, "balance_done": 200.0, "balance_undue_share": 90.0}
+    figures = {f"oltp.{name}": value for name, value in (alike | told).items()}
+    for replica in range(3):
+        yield Sample(
+            arm=arm, replica=replica, seed=replica, folder="", experiment="oltp", figures=figures
+        )
 
 
 @pytest.mark.parametrize("name", systems())

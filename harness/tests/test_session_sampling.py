@@ -41,7 +41,7 @@ class Bench:
     stored: list[int] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def take(self, case: Named, replica: int, progress: Progress) -> Sample:
+    def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
         progress.update(0)
         self.turns.append((case.title, replica))
         error = "no power" if self.fails == (case.title, replica) else ""
@@ -78,6 +78,22 @@ def test_sampling_ends_at_the_cap_though_undecided() -> None:
     assert len(taken["", "b", ()]) == 4
 
 
+def test_a_case_of_which_there_are_no_more_samples_is_asked_once() -> None:
+    asked: list[int] = []
+
+    class Ending(Bench):
+        def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
+            if case.title == "b" and replica:
+                asked.append(replica)
+                assert len(asked) < 5, "asked for ever"
+                return None
+            return super().take(case, replica, progress)
+
+    taken = Ending(lambda taken: {"a", "b"}).run(most=4)
+    assert [len(samples) for samples in taken.values()] == [4, 1, 2]
+    assert asked == [1]
+
+
 def test_a_case_at_the_cap_waits_for_its_partner() -> None:
     def open_till_3(taken: Taken) -> set[str]:
         return {"a", "b"} if len(taken["", "a", ()]) < 3 else {"b", "c"}
@@ -103,7 +119,7 @@ def test_as_many_at_once_as_asked() -> None:
     lock = threading.Lock()
 
     class Slow(Bench):
-        def take(self, case: Named, replica: int, progress: Progress) -> Sample:
+        def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
             nonlocal running
             with lock:
                 running += 1
@@ -119,7 +135,7 @@ def test_as_many_at_once_as_asked() -> None:
 
 def test_an_interrupt_stops_what_runs_and_keeps_what_came() -> None:
     class Interrupted(Bench):
-        def take(self, case: Named, replica: int, progress: Progress) -> Sample:
+        def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
             while (case.title, replica) == ("c", 0):
                 progress.update(0)  # which ends it
                 time.sleep(0.01)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.errors import UserError
 from asymlab.model.result import RunResult, Sample
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
@@ -175,7 +176,9 @@ def test_a_board_that_does_not_repeat_gives_nothing(
 ) -> None:
     go = Runs(Answering(traces(tmp_path)), tmp_path, monkeypatch)
     assert {one.key for one in go(only=("placement",)).all_samples} == {""}
-    assert taken(go(only=("placement",), reuse=True)) == []
+    assert taken(go(only=("placement",), tree=tmp_path)) == []
+    with pytest.raises(UserError, match="do not repeat"):
+        go(only=("placement",), reuse=True)
 
 
 def test_a_store_that_fails_costs_nothing_but_time(

@@ -84,6 +84,9 @@ def _with_borrowed(
 ) -> tuple[_Asked, dict[str, Kernel]]:
     """Arms that a tree is compared with, where a run may take their samples from stored ones."""
     repeats = isinstance(asked.board, Repeating)
+    if options.reuse and not repeats:
+        hint = "--board qemu-pt repeats"
+        raise UserError(f"boots of board {asked.board.name} do not repeat to the byte", hint=hint)
     arms = options.borrowed_arms(asked.system, asked.experiments, board_repeats=repeats)
     more = stored_kernels(arms, asked.machine.isa)
     lent = {name: arms[name] for name in more}
@@ -183,7 +186,7 @@ def _sample(
 ) -> None:
     """Take all samples; ``folder`` has the judged result whenever one came in."""
     system = asked.system
-    stock = open_stock(options.store, watcher) if options.takes_stored else None
+    stock = open_stock(asked.board, options.store, watcher) if options.takes_stored else None
     bench = Bench(system, asked.board, options, stock)
     placement = options.wants_placement(system)
     lent = asked.borrowed

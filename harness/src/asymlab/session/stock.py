@@ -112,8 +112,11 @@ class Stock:
             return self._runs[run]
 
 
-def open_stock(where: str, watcher: Watcher) -> Stock | None:
-    """The stock of a store; None, and a note to the watcher, if the store fails."""
+def open_stock(board: Board, where: str, watcher: Watcher) -> Stock | None:
+    """The stock of a store; None if the board does not repeat, or (the watcher is told) the store
+    fails."""
+    if not isinstance(board, Repeating):
+        return None
     try:
         return Stock(where)
     except InfraError as error:
