@@ -48,6 +48,7 @@ test: check
 	$(PYTEST) harness/tests $(SPREAD) --tier test --above check
 
 test-all: check
+	ASYMLAB_EXAMPLES=10 $(PYTEST) harness/tests -q -n 2 --tier check
 	$(PYTEST) harness/tests -qq --collect-only --tier all --above test
 	$(PYTEST) harness/tests $(SPREAD) --tier all --above check
 

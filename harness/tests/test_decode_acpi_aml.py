@@ -25,6 +25,8 @@ from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import emulated
 from made_cpuid import untold
+from made_examples import SOON
+from tiers import tiered
 
 Z690 = Path(__file__).parent / "data" / "firmware" / "asus-prime-z690-p"
 
@@ -286,7 +288,7 @@ def standing_alone(box: Machine, folder: Path) -> MachineView:
     return acpi_view(decode_acpi(raw_tables(folder)), box.title)
 
 
-@pytest.mark.parametrize("name", machines())
+@pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 def test_generated_tables_decode_to_what_the_machine_says(name: str, tmp_path: Path) -> None:
     box = machine(name)
     view, wanted = standing_alone(box, tmp_path), machine_view(box, World.ACPI)

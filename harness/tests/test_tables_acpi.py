@@ -28,7 +28,9 @@ from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
 from made_cpuid import untold
+from made_examples import SOON
 from made_golden import GOLDEN, REWRITE, disassembled
+from tiers import tiered
 
 HEADER = 36
 WITH_MADT = {isa: t.model_copy(update={"replaces_madt": True}) for isa, t in TARGETS.items()}
@@ -436,7 +438,7 @@ def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
     return [RawTable(file=path.name, data=path.read_bytes()) for path in paths]
 
 
-@pytest.mark.parametrize("name", machines())
+@pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 def test_a_whole_set_decodes_to_the_machine_and_lints_clean(name: str, tmp_path: Path) -> None:
     shape = machine(name)
     tables = decode_acpi(standing_alone(shape, tmp_path))
