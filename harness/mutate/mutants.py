@@ -42,6 +42,9 @@ RESULT = TREE / "results" / "bench" / "mutants.json"
 WANTED = 0.9
 """Part of the defects that must be caught."""
 
+SOURCES = ("trees", "work", "tarballs")
+"""Folders of the cache that no unit test needs."""
+
 NEAR = 2
 """Imports between a test file and a module that is tried first."""
 
@@ -86,7 +89,7 @@ def files_of_tree() -> list[str]:
 
 
 @contextmanager
-def copies(number: int) -> Iterator[Queue[Copy]]:
+def copies(number: int, whole: bool) -> Iterator[Queue[Copy]]:
     """That many copies of the tree, each with a cache of its own."""
     # beside the cache, for hard links need one file system
     with (
@@ -100,8 +103,7 @@ def copies(number: int) -> Iterator[Queue[Copy]]:
                 target = place / "tree" / name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(TREE / name, target)
-            if cache_root().is_dir():
-                subprocess.run(["cp", "-al", str(cache_root()), str(place / "cache")], check=True)
+            link_cache(place / "cache", whole)
             made.put(Copy(place, Path(folder_of_tests.enter_context(_tests_folder()))))
         yield made
 
@@ -112,6 +114,20 @@ def _tests_folder() -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="mut-") as folder:
         Path(folder).chmod(0o711)
         yield folder
+
+
+def link_cache(target: Path, whole: bool) -> None:
+    """Hard links to what is in the cache; sources, of many files, only if it is to be ``whole``."""
+    for folder in cache_root().glob("*"):
+        for path in [folder] if folder.is_file() else folder.iterdir():
+            if whole or path.name not in SOURCES:
+                there = target / path.relative_to(cache_root())
+                there.parent.mkdir(parents=True, exist_ok=True)
+                # a build beside this takes files away meanwhile
+                subprocess.run(
+                    ["cp", "-al", str(path), str(there)], check=False, stderr=subprocess.DEVNULL
+                )
+    target.mkdir(exist_ok=True)
 
 
 def stages(graph: Graph, site: Site, tiers: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
@@ -189,7 +205,10 @@ def main() -> int:
         for number, site in enumerate(chosen, 1)
         if (not given.only or number in given.only) and left(known.get(key(site)), given)
     ]
-    with copies(given.jobs) as free, ThreadPoolExecutor(given.jobs) as pool:
+    with (
+        copies(given.jobs, whole=given.tier == "test") as free,
+        ThreadPoolExecutor(given.jobs) as pool,
+    ):
         graph = Graph(TREE)
         broken: list[str] = []
 
