@@ -20,6 +20,7 @@ import hashlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -247,4 +248,6 @@ def summary(verdicts: list[tuple[int, Site, Verdict | None]]) -> int:
 
 if __name__ == "__main__":
     os.environ.pop("PYTEST_ADDOPTS", None)
+    # copies are removed also if this is told to end
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main())
