@@ -30,11 +30,12 @@ LOAD = Load(label="oltp", program="oltp", args=tuple(ARGS.split()), steps=(16,),
 
 @dataclass(frozen=True)
 class Ran:
-    """A boot: the board's facts, the watched points if there are any, and what they tell."""
+    """A boot: the board's facts, the watched points if there are any, and what they tell or not."""
 
     facts: dict[str, str]
     log: pl.DataFrame | None
     counted: dict[str, float]
+    unsaid: dict[str, str]
 
 
 @cache
@@ -48,7 +49,7 @@ def run(folder: Path, base: str, series: str | None = None, watch: bool = True) 
     built = kernel(base, series)
     tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
     initrd(Job(seed=3, loads=(LOAD,)), tables, box.isa, folder / "initrd")
-    points = balance_points(built)
+    watched = balance_points(built)
     plan = Plan(
         machine=box,
         firmware=Firmware.ACPI,
@@ -57,14 +58,15 @@ def run(folder: Path, base: str, series: str | None = None, watch: bool = True) 
         initrd=folder / "initrd",
         deadline_s=300,
         seed=3,
-        points=points if watch else (),
+        points=watched.points if watch else (),
     )
     facts = QemuPtBoard().boot(plan, folder, Silent()).meta
     if not watch:
         assert not (folder / POINTS).exists()
-        return Ran(facts, None, {})
-    log = read_points(folder / POINTS, points)
-    return Ran(facts, log, dict(all_figures(log, [LOAD])))
+        return Ran(facts, None, {}, {})
+    log = read_points(folder / POINTS, watched.points)
+    counted = all_figures(log, [LOAD], watched.absent)
+    return Ran(facts, log, dict(counted.values), dict(counted.unsaid))
 
 
 def test_to_be_watched_changes_nothing(tmp_path: Path) -> None:

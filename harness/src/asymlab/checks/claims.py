@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from asymlab.checks.judge import debt_metrics
@@ -62,6 +62,13 @@ class Experiment:
         valid = [s for s in samples if not s.void and not s.error]
         return {s.replica: s.figures[figure] for s in valid if figure in s.figures}
 
+    def unsaid(self, rows: Iterable[Sequence[Sample]], metric: str) -> str:
+        """Which figure a kernel of ``rows`` does not allow to count, and why, or ""."""
+        figure = f"{self.name}.{self.spec.figures[metric]}"
+        for sample in (one for row in rows for one in row if figure in one.unsaid):
+            return f"{self.spec.figures[metric]} of {sample.arm}: {sample.unsaid[figure]}"
+        return ""
+
     def ratio(
         self, above: Sequence[Sample], below: Sequence[Sample], metric: str
     ) -> Interval | None:
@@ -112,11 +119,13 @@ def judge_experiment(
 
 
 def undecided_rows(result: ExperimentResult) -> set[RowKey]:
-    """The rows that a claim which counts needs more samples of."""
+    """The rows that a claim which counts needs more samples of, if those can tell more."""
+    mute = {row.arm for row in result.rows if any(one.unsaid for one in row.samples)}
     return {
         (arm, claim.features)
         for claim in result.claims
         if claim.counts and claim.verdict is Verdict.UNDECIDED
+        if claim.ratio or not {claim.arm, claim.over} & mute
         for arm in (claim.arm, claim.over or claim.arm)
     }
 
@@ -174,6 +183,9 @@ def _judge_claim(
     else:
         ratio = _alone(experiment, samples[claim.arm, features], claim)
     verdict, reason = _verdict(claim, ratio)
+    if ratio is None:
+        rows = [samples[arm, features] for arm in (claim.arm, claim.over) if arm]
+        reason = experiment.unsaid(rows, claim.metric) or reason
     return ClaimResult(
         metric=claim.metric,
         arm=claim.arm,

@@ -74,7 +74,8 @@ class Sample(Record):
     ``error`` that the board failed. ``folder`` is relative to the run's folder.
 
     ``experiment`` and ``features`` are set for a sample of a throughput experiment. ``facts`` are
-    the board's own (host seconds of each phase, the slices' hash)."""
+    the board's own (host seconds of each phase, the slices' hash). ``unsaid`` has the figures that
+    the kernel does not allow to count, and why."""
 
     arm: str
     replica: int
@@ -88,6 +89,7 @@ class Sample(Record):
     experiment: str = ""
     features: tuple[str, ...] = ()
     facts: dict[str, str] = {}
+    unsaid: dict[str, str] = {}
 
 
 class StepVerdict(Record):

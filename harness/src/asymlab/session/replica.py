@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
+from asymlab.checks.balance import Counted
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score_sample
 from asymlab.checks.tiers import tells_kinds
@@ -76,6 +77,7 @@ def take_sample(case: Case, bench: Bench, replica: int, folder: Path, progress: 
         heard = _listen(case, job, bench.system, folder, progress)
         facts = {k: v for k, v in capture.meta.items() if k not in LEFT_OUT_FACTS}
         found = {"steps": heard.steps, "figures": heard.figures, "void": heard.unjudged}
+        found["unsaid"] = heard.unsaid
         if case.experiment:
             facts |= {"trace": heard.unjudged} if heard.unjudged else {}
             found["void"] = _unsaid(bench.system, case.experiment, heard.figures)
@@ -108,7 +110,7 @@ def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -
         deadline_s=bench.options.deadline_s or patience,
         seed=job.seed,
         work=case.work,
-        points=watch.points(arm.kernel) if watch else (),
+        points=watch.points(arm.kernel).points if watch else (),
     )
     try:
         return board.boot(plan, folder, progress)
@@ -143,10 +145,12 @@ def rules_of(system: System, machine: Machine, experiment: str = "") -> Rules:
 
 @dataclass(frozen=True)
 class _Heard:
-    """What came out of a boot's loads; ``unjudged`` is why a trace could not be judged, or ""."""
+    """What came out of a boot's loads; ``unsaid`` is why some figures could not be counted,
+    ``unjudged`` why a trace could not be judged, or ""."""
 
     steps: tuple[StepScore, ...]
     figures: dict[str, float]
+    unsaid: dict[str, str]
     unjudged: str
 
 
@@ -161,16 +165,17 @@ def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progre
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
         figures |= _figures(folder, load.label)
-    figures |= _counted(case, job, system, folder)
-    return _Heard(tuple(steps), figures, unjudged)
+    counted = _counted(case, job, system, folder)
+    return _Heard(tuple(steps), figures | {**counted.values}, {**counted.unsaid}, unjudged)
 
 
-def _counted(case: Case, job: Job, system: System, folder: Path) -> dict[str, float]:
+def _counted(case: Case, job: Job, system: System, folder: Path) -> Counted:
     """What was watched, as <label>.<counter>; nothing if this board cannot."""
     watch, log = _watch(system, case.experiment), folder / POINTS
     if not watch or not log.is_file():
-        return {}
-    return dict(watch.figures(read_points(log, watch.points(case.arm.kernel)), job.loads))
+        return Counted({}, {})
+    kernel = watch.points(case.arm.kernel)
+    return watch.figures(read_points(log, kernel.points), job.loads, kernel.absent)
 
 
 def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:
