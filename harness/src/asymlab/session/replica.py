@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from asymlab.boards.board import Board
@@ -22,6 +23,7 @@ from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Case
 from asymlab.session.options import RunOptions
+from asymlab.store import file_digest
 from asymlab.trace.points import read_points
 
 BOOT_S = 60.0
@@ -91,6 +93,8 @@ def take_sample(case: Case, bench: Bench, replica: int, folder: Path, progress: 
 def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -> Capture:
     """Boot ``case`` once for ``job``; the folder receives all that the guest sends.
 
+    The capture's ``meta`` has the SHA-256 of kernel image and initramfs: what was booted can be
+    compared between machines.
     Raises what Board.boot raises.
     """
     arm, board = case.arm, bench.board
@@ -112,10 +116,17 @@ def boot(case: Case, job: Job, bench: Bench, folder: Path, progress: Progress) -
         work=case.work,
         points=watch.points(arm.kernel).points if watch else (),
     )
+    made = {"kernel_image": _image_digest(arm.kernel.image), "initramfs": file_digest(image)}
     try:
-        return board.boot(plan, folder, progress)
+        capture = board.boot(plan, folder, progress)
+        return capture.model_copy(update={"meta": {**made, **capture.meta}})
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
+
+
+@cache
+def _image_digest(image: Path) -> str:
+    return file_digest(image)
 
 
 def _watch(system: System, experiment: str) -> Watch | None:
