@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-# `Image` is fair.c; HANG and FAIL in the tree steer it
+# `Image` is fair.c and the headers beside it, as they were when they were compiled; HANG and FAIL
+# in the tree steer it
 _MAKEFILE = """\
 VERSION = 6
 PATCHLEVEL = 12
 SUBLEVEL = 9
 
+HEADERS = $(wildcard kernel/sched/*.h)
 export O ARCH KBUILD_BUILD_VERSION
 .PHONY: objtool
 allnoconfig:
@@ -19,9 +21,10 @@ allnoconfig:
 	@echo 6.12.9 >$(O)/include/config/kernel.release
 Image: objtool $(O)/System.map
 	@mkdir -p $(O)/arch/arm64/boot
-	@cp kernel/sched/fair.c $(O)/arch/arm64/boot/Image
+	@cp $(O)/fair.o $(O)/arch/arm64/boot/Image
 	@echo "#$(KBUILD_BUILD_VERSION)" >>$(O)/arch/arm64/boot/Image
 	@$(CROSS_COMPILE)as -o $(O)/vmlinux /dev/null
+-include $(O)/deps.mk
 # a command line with a path in it: made again if that changed
 objtool:
 	@if [ "$$(cat $(O)/.objtool.cmd 2>&1)" != "gcc $(CURDIR)/objtool.c" ]; then \\
@@ -31,8 +34,10 @@ $(O)/System.map: kernel/sched/fair.c | objtool
 	@printf half >$@
 	@if [ -e HANG ]; then sleep 60; fi
 	@if [ -e FAIL ]; then echo "../kernel/sched/fair.c:3:1: error: no such thing"; exit 1; fi
+	@cat kernel/sched/fair.c $(HEADERS) >$(O)/fair.o
+	@for h in $(HEADERS); do echo "$@: $$h"; echo "$$h:"; done >$(O)/deps.mk
 	@echo whole >$@
-	@echo made >>made.log
+	@echo made >>$(O)/made.log
 """
 
 

@@ -5,14 +5,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
-from asymlab.checks.balance import COUNTERS, all_figures, attempts, balance_figures, windows
+from asymlab.checks.balance import (
+    COUNTERS,
+    NEEDS,
+    all_figures,
+    attempts,
+    balance_figures,
+    windows,
+)
 from asymlab.errors import InfraError
 from asymlab.model.job import Load, Point
 from asymlab.trace.points import read_points
 
-NAMES = ("attempt", "attempt-due", "release", "call", "done", "enter", "leave", "mark", "check")
+NAMES = ("attempt", "look", "release", "done", "enter", "leave", "mark")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
 SECOND = 1_000_000_000
 LOAD = Load(label="oltp", program="oltp", args=(), steps=(4,), step_ms=1000)
@@ -29,47 +37,72 @@ def log(folder: Path, *hits: tuple[float, int, int, str]) -> Path:
     return path
 
 
+# an attempt tells the flag and jiffies; a look the domain, its last balance and its interval
 UNDUE = (
     (0.1, 0, 100, "enter"),
-    (0.1, 0, 110, "attempt 77 900 100 1000"),  # of who got it, words say nothing
+    (0.1, 0, 105, "look 77 900 101"),
+    (0.1, 0, 110, "attempt 0 1000"),
     (0.1, 0, 117, "release"),
 )
 # got, due, but another CPU of the group balances; then the next domain, undue
 DUE = (
     (0.2, 1, 500, "enter"),
-    (0.2, 1, 510, "call"),  # of a small domain, which needs no flag
+    (0.2, 1, 505, "look 80 900 10"),  # of a small domain, which needs no flag
     (0.2, 1, 520, "done"),
-    (0.2, 1, 550, "attempt"),
-    (0.2, 1, 555, "call"),
+    (0.2, 1, 540, "look 81 900 100"),
+    (0.2, 1, 550, "attempt 0 1000"),
     (0.2, 1, 600, "release"),
-    (0.2, 1, 610, "attempt"),
+    (0.2, 1, 602, "look 81 1000 100"),
+    (0.2, 1, 605, "look 82 1000 100"),
+    (0.2, 1, 610, "attempt 0 1001"),
     (0.2, 1, 616, "release"),
-    (0.2, 1, 620, "call"),
+    (0.2, 1, 620, "done"),  # of a balance that was not serialised
     (0.2, 1, 640, "leave"),
 )
-# the flag is taken: first a jiffy before a balance is due, then when one is; jiffies wrap around
+# the flag is taken: first a jiffy before a balance is due, then when one is; jiffies wrap around.
+# Beside the flag lies something else.
 FAILED = (
-    (0.3, 0, 200, f"attempt 77 {2**64 - 4} 8 3"),
-    (0.3, 0, 210, f"attempt 77 {2**64 - 4} 8 4"),
+    (0.3, 0, 190, f"look 77 {2**64 - 4} 8"),
+    (0.3, 0, 200, f"attempt {1 + (7 << 32)} 3"),
+    (0.3, 0, 205, f"look 78 {2**64 - 4} 8"),
+    (0.3, 0, 210, f"attempt {1 + (7 << 32)} 4"),
     (0.3, 0, 230, "leave"),
 )
 
 
-def test_who_looked_before_it_asked_is_judged_by_what_it_saw(tmp_path: Path) -> None:
+def counted(frame: pl.DataFrame, window: tuple[int, int]) -> dict[str, float]:
+    """The figures of a kernel that has all points."""
+    found = balance_figures(frame, window)
+    assert found.unsaid == {}
+    assert found.values.keys() == COUNTERS.keys() == NEEDS.keys()
+    return dict(found.values)
+
+
+def test_the_first_look_at_a_domain_counts(tmp_path: Path) -> None:
     hits = (
         (0.1, 0, 10, "enter"),
-        (0.1, 0, 20, "check 77 8 8"),
-        # another CPU has balanced meanwhile
-        (0.1, 0, 25, "attempt 77 1008 8 1008"),
-        (0.1, 1, 12, "check 77 7 8"),
-        (0.1, 0, 30, "check 78 100 8"),
-        (0.1, 0, 35, "attempt 79 1000 9 1008"),  # of another domain than was looked at
-        (0.1, 0, 40, "check 77 7 8"),
-        (0.1, 0, 45, "attempt 77 1000 8 1008"),
+        (0.1, 0, 20, "look 77 992 8"),
+        (0.1, 1, 12, "look 77 1000 8"),  # another CPU's
+        # another CPU has balanced meanwhile, and the kernel's own look was before that
+        (0.1, 0, 21, "look 77 1000 8"),
+        (0.1, 0, 25, "attempt 0 1000"),
+        (0.1, 0, 26, "release"),
+        (0.1, 0, 30, "look 78 900 8"),  # which needs no flag
+        (0.1, 0, 35, "look 79 992 8"),
+        (0.1, 0, 36, "look 79 992 9"),  # the interval was that of the domain before
+        (0.1, 0, 40, "attempt 0 1000"),
         (0.1, 0, 50, "leave"),
+        # a visit begins with looks of its own
+        (0.2, 0, 60, "enter"),
+        (0.2, 0, 61, "look 79 900 9"),
+        (0.2, 0, 62, "attempt 0 1000"),
+        (0.2, 0, 63, "leave"),
+        (0.3, 0, 64, "enter"),
+        (0.3, 0, 65, "look 79 900 200"),
+        (0.3, 0, 66, "attempt 0 1000"),
     )
     found = attempts(read_points(log(tmp_path, *hits), POINTS))
-    assert found["due"].to_list() == [True, False, False]
+    assert found["due"].to_list() == [True, False, True, False]
 
 
 def test_before_6_19(tmp_path: Path) -> None:
@@ -83,8 +116,7 @@ def test_before_6_19(tmp_path: Path) -> None:
         (1, True, True, False),
         (1, True, False, False),
     ]
-    found = balance_figures(frame, (0, SECOND))
-    assert found == {
+    assert counted(frame, (0, SECOND)) == {
         "balance_attempts": 5,
         "balance_failed": 2,
         "balance_undue": 3,
@@ -96,34 +128,74 @@ def test_before_6_19(tmp_path: Path) -> None:
         "balance_undue_insns": 7 + 6,
         "balance_flag_share": 100 * 13 / 270,
     }
-    assert found.keys() == COUNTERS.keys()
 
 
 def test_since_6_19(tmp_path: Path) -> None:
     periodic = (
         (0.1, 0, 10, "enter"),
-        (0.1, 0, 20, "call"),
-        (0.1, 0, 30, "attempt-due"),
+        (0.1, 0, 20, "look 77 900 10"),
+        (0.1, 0, 30, "attempt 0 1000"),
         (0.1, 0, 40, "done"),
         (0.1, 0, 50, "release"),
         (0.1, 0, 60, "leave"),
     )
-    newidle = ((0.2, 0, 70, "attempt-due"), (0.2, 0, 75, "done"), (0.2, 0, 90, "release"))
-    failed = ((0.3, 0, 100, "attempt-due"), (0.4, 0, 110, "enter"), (0.4, 0, 120, "leave"))
-    found = balance_figures(
-        read_points(log(tmp_path, *periodic, *newidle, *failed), POINTS), (0, SECOND)
-    )
+    # nobody looks at a domain before
+    newidle = ((0.2, 0, 70, "attempt 0 1000"), (0.2, 0, 75, "done"), (0.2, 0, 90, "release"))
+    failed = ((0.3, 0, 100, "attempt 1 1000"), (0.4, 0, 110, "enter"), (0.4, 0, 120, "leave"))
+    found = counted(read_points(log(tmp_path, *periodic, *newidle, *failed), POINTS), (0, SECOND))
     assert (found["balance_attempts"], found["balance_failed"]) == (3, 1)
     assert (found["balance_due"], found["balance_done"]) == (2, 2)
     assert (found["balance_undue"], found["balance_newidle"]) == (0, 2)
 
 
+def test_a_flag_that_nobody_gives_back(tmp_path: Path) -> None:
+    first = (
+        (0.1, 0, 10, "enter"),
+        (0.1, 0, 20, "look 77 900 10"),
+        (0.1, 0, 30, "attempt 0 1000"),
+        (0.1, 0, 40, "done"),
+        (0.1, 0, 60, "leave"),
+        (0.1, 0, 70, "done"),  # of a later visit that needs no flag
+    )
+    later = ((0.2, 0, 80, "enter"), (0.2, 0, 85, "look 77 900 10"), (0.2, 0, 90, "attempt 1 1001"))
+    frame = read_points(log(tmp_path, *first, *later), POINTS)
+    why = {"release": "nobody gives it back"}
+    found = balance_figures(frame, (0, SECOND), why)
+    assert found.unsaid == dict.fromkeys(
+        ("balance_undue_insns", "balance_flag_share"), *why.values()
+    )
+    assert found.values.keys() == COUNTERS.keys() - found.unsaid.keys()
+    told = [found.values[f"balance_{name}"] for name in ("attempts", "failed", "due", "done")]
+    assert told == [2, 1, 1, 1]
+
+
+@pytest.mark.parametrize("gone", ["attempt", "look", "release", "done", "enter", "leave", "mark"])
+def test_what_needs_a_point_that_is_not_there_is_not_told(gone: str, tmp_path: Path) -> None:
+    hits = [hit for hit in (*UNDUE, *DUE) if hit[3].split()[0] != gone]
+    hits += [(s, 0, 900 + s, "mark") for s in (0, 1) if gone != "mark"]
+    frame = read_points(log(tmp_path, *sorted(hits, key=lambda hit: hit[0])), POINTS)
+    found = all_figures(frame, [LOAD], {gone: "why not"})
+    needed = {f"oltp.{name}" for name, needs in NEEDS.items() if gone in needs}
+    assert needed and found.unsaid == dict.fromkeys(needed, "why not")
+    assert found.values.keys() == {f"oltp.{name}" for name in COUNTERS} - needed
+
+
+def test_attempts_at_unknown_domains_are_not_judged(tmp_path: Path) -> None:
+    frame = read_points(log(tmp_path, UNDUE[0], *UNDUE[2:], *DUE), POINTS)
+    found = balance_figures(frame, (0, SECOND))
+    assert found.values["balance_attempts"] == 3
+    assert "of 1 of 3 attempts it is not known" in found.unsaid["balance_undue"]
+    assert "balance_newidle" in found.values
+
+
 def test_only_the_window_counts(tmp_path: Path) -> None:
     frame = read_points(log(tmp_path, *UNDUE, *DUE, *FAILED), POINTS)
-    found = balance_figures(frame, (SECOND * 15 // 100, SECOND * 25 // 100))
+    found = counted(frame, (SECOND * 15 // 100, SECOND * 25 // 100))
     # per second, of a tenth
     assert found["balance_attempts"] == pytest.approx(20)
     assert found["balance_insns"] == pytest.approx(1400)
+    with_undue = counted(frame, (SECOND * 5 // 100, SECOND * 15 // 100))
+    assert with_undue["balance_attempts"] == pytest.approx(10)
 
 
 def test_windows_are_between_marks(tmp_path: Path) -> None:
@@ -131,14 +203,14 @@ def test_windows_are_between_marks(tmp_path: Path) -> None:
     inside = tuple((s + 1.0, cpu, insns, name) for s, cpu, insns, name in UNDUE)
     frame = read_points(log(tmp_path, marks[0], *UNDUE, *inside, marks[1]), POINTS)
     assert windows(frame, [LOAD]) == {"oltp": (SECOND, 3 * SECOND)}
-    assert all_figures(frame, [LOAD])["oltp.balance_undue"] == 0.5
+    assert all_figures(frame, [LOAD], {}).values["oltp.balance_undue"] == 0.5
     with pytest.raises(InfraError, match="marked 2 times, not 4"):
         windows(frame, [LOAD.model_copy(update={"steps": (1, 2)})])
 
 
 def test_nothing_happened(tmp_path: Path) -> None:
     frame = read_points(log(tmp_path), POINTS)
-    assert set(balance_figures(frame, (0, SECOND)).values()) == {0.0}
+    assert set(counted(frame, (0, SECOND)).values()) == {0.0}
 
 
 @pytest.mark.parametrize("text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 9 10 1 1"])

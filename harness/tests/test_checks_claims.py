@@ -151,6 +151,25 @@ def test_samples_that_are_void_do_not_count() -> None:
     assert len(found.rows[1].samples) == 4
 
 
+def test_a_figure_that_a_kernel_does_not_allow_to_count_is_undecided_and_named() -> None:
+    spec = {"figures": {"gflops": "gflops", "undue": "balance_undue"}, "better": {}}
+    claims = (
+        ClaimSpec(metric="undue", arm="asym", exactly=0),
+        ClaimSpec(metric="gflops", arm="smt", over="asym", above=1.0),
+    )
+    why = {"x.balance_undue": "nobody takes the flag"}
+    rows = {
+        ("asym", PLAIN): [sample("asym", {"x.gflops": 1.0}, n, unsaid=why) for n in range(3)],
+        ("smt", PLAIN): row("smt", "gflops", 2.0, 2.0, 2.0),
+    }
+    result = judge_experiment(experiment(*claims, **spec), rows)
+    undue, gflops = result.claims
+    assert undue.verdict is Verdict.UNDECIDED
+    assert undue.reason == "balance_undue of asym: nobody takes the flag"
+    assert gflops.verdict is Verdict.PASS
+    assert undecided_rows(result) == set(), "more samples would tell no more"
+
+
 def test_pairs_are_of_replicas_that_count_on_both_sides() -> None:
     rows: dict[RowKey, list[Sample]] = {
         ("asym", PLAIN): row("asym", "rps", 100, 300, 200, 50),

@@ -1,177 +1,220 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Instructions to watch, found in the machine code of images made here."""
+"""What is watched in a kernel, found in small programs that are arranged as kernels are."""
 
 from __future__ import annotations
 
-import gzip
-import struct
 from pathlib import Path
 
 import pytest
 
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.build import build
-from asymlab.kernels.image import Symbols, vmlinux
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.points import balance_points
+from asymlab.kernels.symbols import read_symbols
 from asymlab.proc import run
 from asymlab.progress import Silent
 
-BEFORE = """
-sched_balance_find_src_group: ret
-sched_balance_rq: call sched_balance_find_src_group; ret
-sched_balance_domains:
-    push %rbx
-at_ask: lock cmpxchgl %esi, sched_balance_running(%rip)
-    jne at_out
-    sub 0x48(%r14), %rax
-at_check: cmp %rdx, %rax
-    js at_back
-at_due: call sched_balance_rq
-at_back: movl $0, sched_balance_running(%rip)
-at_out: mov 0x48(%r14), %rcx
-    add %rdx, %rcx
-    mov (%r14), %r14
-    test %r14, %r14
-    pop %rbx
-at_gone: ret
-tracing_mark_write: ret
-"""
-"""As Linux before 6.19."""
-
-SINCE = """
-sched_balance_find_src_group: ret
-sched_balance_rq:
-at_ask: lock cmpxchgl %edx, sched_balance_running(%rip)
-    jne 1f
-    call sched_balance_find_src_group
-at_back: movl $0, sched_balance_running(%rip)
-1:  ret
-sched_balance_domains:
-    js at_gone
-at_due: call sched_balance_rq
-at_gone: ret
-tracing_mark_write: ret
+TYPES = """
+typedef struct { int counter; } atomic_t;
+struct sched_domain { struct sched_domain *parent; unsigned long interval, last_balance; };
+static inline __attribute__((always_inline))
+int atomic_cmpxchg_acquire(atomic_t *v, int old, int new)
+{
+	__sync_val_compare_and_swap(&v->counter, old, new);
+	return 0;
+}
+static inline __attribute__((always_inline)) void atomic_set_release(atomic_t *v, int i)
+{
+	__atomic_store_n(&v->counter, i, __ATOMIC_RELEASE);
+}
+static atomic_t sched_balance_running, other;
+volatile unsigned long jiffies_64;
+struct sched_domain *top;
+unsigned long next;
+#define noinline __attribute__((noinline))
 """
 
-DATA = """
-.globl _start
-_start: ret
-.data
-other: .quad 0
-jiffies_64: .quad 0
-sched_balance_running: .long 0
+PARTS = """
+static INTERVAL unsigned long get_sd_balance_interval(struct sched_domain *sd, int busy)
+{
+	unsigned long interval = sd->interval * 250 + busy;
+
+	return interval ? interval : 1;
+}
+static FIND void sched_balance_find_src_group(struct sched_domain *sd)
+{
+	sd->last_balance = jiffies_64;
+}
+static int noinline sched_balance_rq(struct sched_domain *sd)
+{
+	SERIALIZED
+	sched_balance_find_src_group(sd);
+	AFTERWARDS
+	return 1;
+}
+HELPERS
+noinline void sched_balance_domains(int busy)
+{
+	unsigned long interval;
+	struct sched_domain *sd;
+
+	next = jiffies_64 + 6000;
+	for (sd = top; sd; sd = sd->parent) {
+		interval = get_sd_balance_interval(sd, busy);
+		BALANCE
+out:
+		if ((long)(next - sd->last_balance - interval) > 0)
+			next = sd->last_balance + interval;
+	}
+}
+noinline int tracing_mark_write(void) { return jiffies_64; }
+void _start(void) { sched_balance_domains(1); tracing_mark_write(); }
 """
 
+TAKE = "if (atomic_cmpxchg_acquire(&sched_balance_running, 0, 1)) "
+GIVE = "atomic_set_release(&sched_balance_running, 0);"
+IS_DUE = "(long)(jiffies_64 - sd->last_balance - interval) >= 0"
+EARLY = f"{TAKE}goto out; if ({IS_DUE}) sched_balance_rq(sd); {GIVE}"
+LATE = f"if ({IS_DUE}) sched_balance_rq(sd);"
+TAKER = f"""
+static noinline int take(struct sched_domain *sd, unsigned long interval)
+{{
+	if ({IS_DUE}) {{ {TAKE} return 0; return 1; }}
+	return 0;
+}}
+"""
+ALL = {"attempt", "look", "release", "done", "enter", "leave", "mark"}
 
-def made(folder: Path, text: str, arch: str = "x86_64") -> Kernel:
-    """A kernel whose code is ``text``, with an image as a boot loader takes it."""
-    source, elf = folder / "k.S", folder / "vmlinux"
-    source.write_text(text + DATA)
-    link = ["-nostdlib", "-static", "-Wl,-Ttext=0x81000000"]
-    run(["x86_64-linux-gnu-gcc", *link, "-o", str(elf), str(source)])
-    symbols = run(["nm", "-n", str(elf)]).output.splitlines(keepends=True)
-    (folder / "labels").write_text("".join(symbols))
-    # labels inside functions are none of a kernel's symbols
-    (folder / "System.map").write_text("".join(one for one in symbols if " at_" not in one))
-    run(["strip", str(elf)])
-    packed = gzip.compress(elf.read_bytes()) + struct.pack("<I", elf.stat().st_size)
-    header = bytearray(0x400)
-    header[0x1F1] = 1
-    header[0x202:0x206] = b"HdrS"
-    struct.pack_into("<II", header, 0x248, 16, len(packed))
-    (folder / "bzImage").write_bytes(bytes(header) + bytes(16) + packed)
+
+def made(folder: Path, arch: str = "x86_64", options: str = "-gdwarf-4", **parts: str) -> Kernel:
+    """A kernel of PARTS, in which names of ``parts`` stand for code."""
+    text = TYPES + PARTS
+    usual = {"INTERVAL": "inline", "FIND": "noinline", "BALANCE": EARLY, "HELPERS": ""}
+    for name, code in {**usual, "SERIALIZED": "", "AFTERWARDS": "", **parts}.items():
+        text = text.replace(name, code)
+    source, elf = folder / "fair.c", folder / "code.elf"
+    source.write_text(text)
+    flags = ["-O2", *options.split(), "-nostdlib", "-static", "-Wl,-Ttext=0x81000000"]
+    argv = ["x86_64-linux-gnu-gcc", *flags, "-fno-pic", "-fno-pie", "-no-pie"]
+    run([*argv, "-o", str(elf), str(source)])
+    (folder / "System.map").write_text(run(["nm", "-n", str(elf)]).output)
     about = {"base": "x", "arch": arch, "series": None, "version": "6.12", "release": "6.12"}
     about |= {"source": "", "compiler": "", "key": "k", "image_name": "bzImage"}
     return Kernel.model_validate({**about, "folder": folder})
 
 
-@pytest.mark.parametrize(
-    ("text", "attempt"), [(BEFORE, "attempt"), (SINCE, "attempt-due")], ids=["before", "since"]
-)
-def test_every_point_is_where_the_label_is(text: str, attempt: str, tmp_path: Path) -> None:
-    kernel = made(tmp_path, text)
-    labels = Symbols(tmp_path / "labels")
-    points = balance_points(kernel)
-    found = {point.name: point.address for point in points}
-    early = {"check": labels["at_check"]} if text == BEFORE else {}
-    assert found == early | {
-        attempt: labels["at_ask"],
-        "release": labels["at_back"],
-        "call": labels["at_due"],
-        "leave": labels["at_gone"],
-        "enter": labels["sched_balance_domains"],
-        "done": labels["sched_balance_find_src_group"],
-        "mark": labels["tracing_mark_write"],
-    }
-    # the domain; last balance, interval and now; time since then and interval. Where it is asked
-    # for later, nobody needs to know
-    told = {
-        "attempt": ("r14", "r14+48", "r3", f"{labels['jiffies_64']:x}"),
-        "check": ("r14", "r0", "r3"),
-    }
-    assert {p.name: p.words for p in points if p.words} == (told if text == BEFORE else {})
+def function_of(kernel: Kernel, address: int) -> str:
+    """The function that an address is in, whatever gcc has made of its parameters."""
+    below = {at: name for name, at in read_symbols(kernel.system_map).items() if at <= address}
+    return below[max(below)].partition(".")[0]
+
+
+ARRANGED = {
+    "before 6.19": ({}, "sched_balance_domains"),
+    "since 6.19": (
+        {"BALANCE": LATE, "SERIALIZED": f"{TAKE}return 0;", "AFTERWARDS": GIVE},
+        "sched_balance_rq",
+    ),
+    "gate": (
+        {"BALANCE": f"if ({IS_DUE}) {{ {TAKE}goto out; sched_balance_rq(sd); {GIVE} }}"},
+        "sched_balance_domains",
+    ),
+    "in a helper": (
+        {
+            "HELPERS": TAKER,
+            "BALANCE": f"if (take(sd, interval)) {{ sched_balance_rq(sd); {GIVE} }}",
+        },
+        "take",
+    ),
+    "intervals by a call": ({"INTERVAL": "noinline"}, "sched_balance_domains"),
+    "groups found in line": ({"FIND": "inline"}, "sched_balance_domains"),
+}
+
+
+@pytest.mark.parametrize(("parts", "takes"), ARRANGED.values(), ids=ARRANGED)
+@pytest.mark.parametrize("dwarf", ["-gdwarf-4", "-gdwarf-5"])
+def test_points_are_found_however_a_kernel_is_arranged(
+    parts: dict[str, str], takes: str, dwarf: str, tmp_path: Path
+) -> None:
+    kernel = made(tmp_path, options=f"{dwarf} -gno-variable-location-views", **parts)
+    watched = balance_points(kernel)
+    assert watched.absent == {}
+    assert {point.name for point in watched.points} == ALL
+    places = {one.name: function_of(kernel, one.address) for one in watched.points}
+    assert places["attempt"] == takes
+    assert places["look"] == places["enter"] == places["leave"] == "sched_balance_domains"
+    assert places["mark"] == "tracing_mark_write"
+    symbols = read_symbols(kernel.system_map)
+    told = {one.name: one.words for one in watched.points if one.words}
+    assert told.keys() == {"attempt", "look"}
+    flag, now = (f"{symbols[name]:x}" for name in ("sched_balance_running", "jiffies_64"))
+    assert told["attempt"] == (flag, now)
+    sd, last_balance, interval = told["look"]
+    # the domain and its interval are in registers, and the last balance is a member
+    assert last_balance == f"{sd}+10" and {sd[0], interval[0]} == {"r"} and sd != interval
+
+
+def test_the_attempt_is_the_locked_instruction(tmp_path: Path) -> None:
+    kernel = made(tmp_path)
+    (at,) = (one.address for one in balance_points(kernel).points if one.name == "attempt")
+    window = (f"--start-address={at:#x}", f"--stop-address={at + 9:#x}")
+    assert "lock cmpxchg" in run(["objdump", "-d", *window, str(kernel.code)]).output
 
 
 @pytest.mark.parametrize(
-    ("old", "new"),
+    ("parts", "gone"),
     [
-        ("jne at_out", "jne at_back"),  # the registers may be others there
-        ("mov 0x48(%r14), %rcx", "mov 0x48(%r13), %rcx"),  # of another domain
-        ("add %rdx, %rcx", "add %rdx, %rbx"),
-        ("cmp %rdx, %rax", "cmp %rdx, %rcx"),
+        ({"BALANCE": EARLY.replace(GIVE, "")}, {"release": "gives back sched_balance_running"}),
+        ({"BALANCE": LATE}, {"attempt": "has no sched_balance_", "release": "has no sched"}),
+        (
+            {"BALANCE": EARLY.replace("sched_balance_running", "other")},
+            {"attempt": "", "release": ""},
+        ),
+        ({"FIND": "inline", "SERIALIZED": "return 1;"}, {"done": "sched_balance_find_src_group()"}),
+        ({"last_balance": "previous"}, {"look": "has no last_balance"}),
+        ({"tracing_mark_write": "another"}, {"mark": "the kernel has no tracing_mark_write"}),
+        (
+            {"options": "-g0"},
+            dict.fromkeys(("attempt", "look", "release", "done", "enter", "leave"), ""),
+        ),
     ],
 )
-def test_code_that_does_not_tell_when_a_balance_is_due(old: str, new: str, tmp_path: Path) -> None:
-    with pytest.raises(InfraError, match="not what it was"):
-        balance_points(made(tmp_path, BEFORE.replace(old, new)))
-
-
-def test_code_that_asks_in_no_known_way(tmp_path: Path) -> None:
-    kernel = made(tmp_path, BEFORE.replace("lock cmpxchgl %esi,", "movl %esi,"))
-    with pytest.raises(InfraError, match=r"not what it was in Linux 6\.12 or 7\.3: found call"):
-        balance_points(kernel)
-
-
-def test_symbol_that_is_gone(tmp_path: Path) -> None:
-    kernel = made(tmp_path, BEFORE.replace("tracing_mark_write", "another"))
-    with pytest.raises(InfraError, match="no symbol tracing_mark_write"):
-        balance_points(kernel)
+def test_what_a_kernel_does_not_have_is_named_and_the_rest_is_found(
+    parts: dict[str, str], gone: dict[str, str], tmp_path: Path
+) -> None:
+    watched = balance_points(made(tmp_path, **parts))
+    assert watched.absent.keys() == gone.keys()
+    for name, reason in gone.items():
+        assert reason in watched.absent[name]
+    assert {point.name for point in watched.points} == ALL - gone.keys()
 
 
 def test_other_architectures_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="this one is for arm64"):
-        balance_points(made(tmp_path, BEFORE, "arm64"))
+        balance_points(made(tmp_path, "arm64"))
+
+
+def test_a_file_that_is_none(tmp_path: Path) -> None:
+    kernel = made(tmp_path)
+    kernel.code.write_text("no ELF")
+    with pytest.raises(InfraError, match=r"code\.elf: its debug information cannot be read"):
+        balance_points(kernel)
 
 
 @pytest.mark.build
 @pytest.mark.parametrize(
-    ("base", "series", "attempt"),
+    ("base", "series", "asks_in"),
     [
-        ("6.12", None, "attempt"),
-        ("6.12", "balance-gate/6.12", "attempt"),
-        ("7.3", None, "attempt-due"),
+        ("6.12", None, "sched_balance_domains"),
+        ("6.12", "balance-gate/6.12", "sched_balance_domains"),
+        ("7.3", None, "sched_balance_rq"),
     ],
 )
-def test_real_kernels_have_every_point(base: str, series: str | None, attempt: str) -> None:
+def test_real_kernels_have_every_point(base: str, series: str | None, asks_in: str) -> None:
     kernel = build(base, "x86_64", series, Silent())
-    found = {point.name: point.address for point in balance_points(kernel)}
-    early = {"check"} if attempt == "attempt" else set()
-    assert found.keys() == early | {attempt, "release", "call", "leave", "enter", "done", "mark"}
-    asks_in = "sched_balance_domains" if attempt == "attempt" else "sched_balance_rq"
-    symbols = Symbols(kernel.system_map)
-    assert symbols[asks_in] < found[attempt] < symbols.end(asks_in)
-
-
-@pytest.mark.parametrize(
-    ("data", "reason"),
-    [
-        (b"MZ" * 600, "no bzImage"),
-        (bytes(0x202) + b"HdrS" + bytes(0x46) + b"\xff" + bytes(6000), "cannot be unpacked"),
-        (bytes(0x202) + b"HdrS" + bytes(6000), "no ELF file"),
-    ],
-)
-def test_images_that_are_none(data: bytes, reason: str, tmp_path: Path) -> None:
-    (tmp_path / "bzImage").write_bytes(data)
-    with pytest.raises(InfraError, match=reason):
-        vmlinux(tmp_path / "bzImage")
+    watched = balance_points(kernel)
+    assert watched.absent == {}
+    assert {point.name for point in watched.points} == ALL
+    places = {one.name: function_of(kernel, one.address) for one in watched.points}
+    assert (places["attempt"], places["look"]) == (asks_in, "sched_balance_domains")

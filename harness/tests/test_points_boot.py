@@ -3,68 +3,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from asymlab.boards.qemu_pt import QemuPtBoard
-from asymlab.checks.balance import all_figures
-from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
-from asymlab.kernels.build import build as build_kernel
+from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.points import balance_points
-from asymlab.model.job import POINTS, Firmware, Job, Load, Plan
 from asymlab.progress import Silent
-from asymlab.tables.build import build as build_tables
-from asymlab.trace.points import read_points
+from points_boot import Ran, booted
 
 pytestmark = pytest.mark.qemu
-
-ARGS = "--connections 16 --ms 1000 --warm-ms 200 --think-us 2000 --seed 3"
-LOAD = Load(label="oltp", program="oltp", args=tuple(ARGS.split()), steps=(16,), step_ms=1000)
-
-
-@dataclass(frozen=True)
-class Ran:
-    """A boot: the board's facts, the watched points if there are any, and what they tell."""
-
-    facts: dict[str, str]
-    log: pl.DataFrame | None
-    counted: dict[str, float]
 
 
 @cache
 def kernel(base: str, series: str | None) -> Kernel:
-    return build_kernel(base, "x86_64", series, Silent())
+    return build(base, "x86_64", series, Silent())
 
 
 def run(folder: Path, base: str, series: str | None = None, watch: bool = True) -> Ran:
-    """Boot four nodes of two cores under a load that idles often."""
-    box = QemuPtBoard().shown(machine("granite-16")).machine
-    built = kernel(base, series)
-    tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
-    initrd(Job(seed=3, loads=(LOAD,)), tables, box.isa, folder / "initrd")
-    points = balance_points(built)
-    plan = Plan(
-        machine=box,
-        firmware=Firmware.ACPI,
-        arch=box.isa,
-        kernel=built.image,
-        initrd=folder / "initrd",
-        deadline_s=300,
-        seed=3,
-        points=points if watch else (),
-    )
-    facts = QemuPtBoard().boot(plan, folder, Silent()).meta
-    if not watch:
-        assert not (folder / POINTS).exists()
-        return Ran(facts, None, {})
-    log = read_points(folder / POINTS, points)
-    return Ran(facts, log, dict(all_figures(log, [LOAD])))
+    return booted(folder, kernel(base, series), watch)
 
 
 def test_to_be_watched_changes_nothing(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from asymlab.kernels.version import LINUX
 from asymlab.paths import cache_root, data_root
 from asymlab.proc import run
 from asymlab.progress import Silent
-from asymlab.sources.mirror import OBJECTS
+from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
 from tiers import tiered

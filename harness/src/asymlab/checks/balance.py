@@ -1,18 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """How often CPUs ask for the flag that serialises load balancing, and how often in vain.
 
-The input are the points of asymlab.kernels.points, as a board wrote them down. A CPU asks (attempt)
-and gets the flag or not; if it gets it, it gives it back (release), and what it came by in between
-tells what it did with it.
+The input are the points of asymlab.kernels.points, as a board wrote them down. A CPU looks at a
+domain and asks (attempt); if the flag is free it gets it and gives it back (release), and what it
+came by in between tells what it did with it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import polars as pl
 
 from asymlab.errors import InfraError
+from asymlab.kernels import points
 from asymlab.model.job import Load
 
 NS = 1_000_000_000
@@ -31,7 +33,32 @@ COUNTERS = {
 }
 """Names of figures, and what they are."""
 
-_ATTEMPTS = ("attempt", "attempt-due")
+_ALL = frozenset({points.MARK})
+_VISITS = frozenset({points.ENTER, points.LEAVE})
+_ASKED = _ALL | {points.ATTEMPT}
+_JUDGED = _ASKED | _VISITS | {points.LOOK}
+
+NEEDS: dict[str, frozenset[str]] = {
+    "balance_attempts": _ASKED,
+    "balance_failed": _ASKED,
+    "balance_undue": _JUDGED,
+    "balance_due": _JUDGED,
+    "balance_done": _JUDGED | {points.DONE},
+    "balance_newidle": _ASKED | _VISITS,
+    "balance_undue_share": _JUDGED,
+    "balance_insns": _ALL | _VISITS,
+    "balance_undue_insns": _JUDGED | {points.RELEASE},
+    "balance_flag_share": _JUDGED | {points.RELEASE},
+}
+"""The points of a kernel without which there is no such figure."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Figures by name, and why others are not among them."""
+
+    values: Mapping[str, float]
+    unsaid: Mapping[str, str]
 
 
 def windows(log: pl.DataFrame, loads: Sequence[Load]) -> dict[str, tuple[int, int]]:
@@ -50,13 +77,18 @@ def windows(log: pl.DataFrame, loads: Sequence[Load]) -> dict[str, tuple[int, in
     return found
 
 
-def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, float]:
-    """The COUNTERS of the whole machine within ``window`` (ns)."""
+def balance_figures(
+    log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str] | None = None
+) -> Counted:
+    """The COUNTERS of the whole machine within ``window`` (ns).
+
+    ``absent`` are points that the kernel does not have, and why.
+    """
     seconds = (window[1] - window[0]) / NS
     asked = attempts(log).filter(pl.col("ns").is_between(*window, closed="left"))
     got = asked.filter("got")
     undue, due = asked.filter(~pl.col("due")), got.filter("due")
-    rates = {
+    counts = {
         "balance_attempts": len(asked),
         "balance_failed": len(asked) - len(got),
         "balance_undue": len(undue),
@@ -68,9 +100,24 @@ def balance_figures(log: pl.DataFrame, window: tuple[int, int]) -> dict[str, flo
     }
     shares = {
         "balance_undue_share": _percent(len(undue), len(asked)),
-        "balance_flag_share": _percent(rates["balance_undue_insns"], rates["balance_insns"]),
+        "balance_flag_share": _percent(counts["balance_undue_insns"], counts["balance_insns"]),
     }
-    return {name: count / seconds for name, count in rates.items()} | shares
+    values = {name: count / seconds for name, count in counts.items()} | shares
+    unsaid = _unsaid(absent or {}, asked)
+    return Counted({name: values[name] for name in values if name not in unsaid}, unsaid)
+
+
+def _unsaid(absent: Mapping[str, str], asked: pl.DataFrame) -> dict[str, str]:
+    """By figure, why it cannot be told."""
+    lacking = dict(absent)
+    if points.LOOK not in lacking and (unknown := asked["due"].null_count()):
+        lacking[points.LOOK] = f"of {unknown} of {len(asked)} attempts it is not known for which"
+        lacking[points.LOOK] += " domain they are"
+    return {
+        name: "; ".join(lacking[point] for point in sorted(needs & lacking.keys()))
+        for name, needs in NEEDS.items()
+        if needs & lacking.keys()
+    }
 
 
 def _percent(part: int, whole: int) -> float:
@@ -80,51 +127,57 @@ def _percent(part: int, whole: int) -> float:
 def attempts(log: pl.DataFrame) -> pl.DataFrame:
     """Every attempt to get the flag, with ns and cpu.
 
-    ``got`` it; ``due``: a balance was; ``done``: this CPU balanced; ``newidle``: not from the
-    periodic sched_balance_domains(); ``held_insns``: instructions until it was given back.
+    ``got`` it; ``due``: a balance was, null if that is not known; ``done``: this CPU balanced;
+    ``newidle``: not from the periodic sched_balance_domains(); ``held_insns``: instructions until
+    it was given back.
 
-    Before 6.19 who gets the flag goes on to balance or does not. Of who does not get it, its own
-    check of this domain just before tells, if it made one: until it asks, another CPU may balance
-    in its place, which it cannot know. Otherwise the words of the attempt tell whether a balance is
-    due. Since then the flag is asked for inside a balance: that it is ``due`` is read in the code,
-    not measured.
+    Whether a balance is due follows from what the kernel knew when it had found out the domain's
+    interval, whichever function looks at it then, or none: jiffies, the domain's last balance, its
+    interval. Another CPU may balance in the place of one that has looked and not yet asked; so
+    the first look at a domain counts. Who is about to go idle asks only inside a balance.
     """
-    asks = pl.col("name").is_in(_ATTEMPTS)
-    depth = (pl.col("name") == "enter").cast(pl.Int32) - (pl.col("name") == "leave").cast(pl.Int32)
-    before = {name: pl.col(name).shift(1).over("cpu") for name in ("name", "word0", "late")}
-    looked = (before["name"] == "check") & (before["word0"] == pl.col("word0"))
-    numbered = (
-        log.with_columns(late=_late())
-        .with_columns(
-            is_due=pl.when(looked).then(before["late"]).otherwise(pl.col("late")) >= 0,
-            ask=asks.cast(pl.Int32).cum_sum().over("cpu"),
-            depth=depth.cum_sum().over("cpu"),
-        )
-        .filter(pl.col("ask") > 0)
+    cpu_rows = _looked(log).with_columns(
+        ask=(pl.col("name") == points.ATTEMPT).cast(pl.Int32).cum_sum().over("cpu")
     )
-    released = (pl.col("name") == "release").cast(pl.Int32).cum_sum()
-    # what follows a release is no longer about this attempt
-    kept = numbered.filter((released - (pl.col("name") == "release")).over("cpu", "ask") == 0)
-    has = {name: (pl.col("name") == name).any() for name in ("release", "call", "done")}
+    numbered = cpu_rows.filter(pl.col("ask") > 0)
+    over = pl.col("name").is_in([points.RELEASE, points.LEAVE])
+    # what follows a release, or the end of the visit, is no longer about this attempt
+    kept = numbered.filter((over.cast(pl.Int32).cum_sum() - over).over("cpu", "ask") == 0)
+    has = {name: (pl.col("name") == name).any() for name in (points.RELEASE, points.DONE)}
+    late = pl.col("word1") - pl.col("last_balance") - pl.col("interval")
+    due = late.reinterpret(signed=True) >= 0  # jiffies wrap around
+    held = pl.col("insns").last() - pl.col("insns").first()
     return kept.group_by("cpu", "ask", maintain_order=True).agg(
         ns=pl.col("ns").first(),
-        got=has["release"],
-        due=(pl.col("name").first() == "attempt-due")
-        | pl.when(has["release"]).then(has["call"]).otherwise(pl.col("is_due").first()),
-        done=has["done"],
-        newidle=pl.col("depth").first() <= 0,
-        held_insns=pl.col("insns").last() - pl.col("insns").first(),
+        got=(pl.col("word0").first() & 0xFFFFFFFF) == 0,
+        due=pl.when(pl.col("visit").first() > 0).then(due.first()).otherwise(True),
+        done=has[points.DONE],
+        newidle=pl.col("visit").first() <= 0,
+        held_insns=pl.when(has[points.RELEASE]).then(held).otherwise(0),
     )
 
 
-def _late() -> pl.Expr:
-    """Jiffies since a balance of the domain was due, negative before that, null for other points.
-
-    Jiffies wrap around. A check tells those since the last balance, an attempt both of them.
-    """
-    checked = pl.col("name") == "check"
-    since = pl.when(checked).then(pl.col("word1")).otherwise(pl.col("word3") - pl.col("word1"))
-    return (since - pl.col("word2")).reinterpret(signed=True)
+def _looked(log: pl.DataFrame) -> pl.DataFrame:
+    """``log`` with ``visit``, 1 within sched_balance_domains(), and the last balance and interval
+    of the domain that the CPU looked at last in this visit, null before it did."""
+    name = pl.col("name")
+    depth = (name == points.ENTER).cast(pl.Int32) - (name == points.LEAVE).cast(pl.Int32)
+    look = name == points.LOOK
+    # of looks at the same domain that find the same interval, the first one counts
+    found = pl.struct("word0", "word2")
+    again = (
+        look & (name.shift(1).over("cpu") == points.LOOK) & (found == found.shift(1).over("cpu"))
+    )
+    known = {"last_balance": pl.col("word1"), "interval": pl.col("word2")}
+    return (
+        log.with_columns(
+            visit=depth.cum_sum().over("cpu"),
+            visits=(name == points.ENTER).cast(pl.Int32).cum_sum().over("cpu"),
+            begins=look & ~again.fill_null(value=False),
+        )
+        .with_columns(pl.when("begins").then(word).alias(to) for to, word in known.items())
+        .with_columns(pl.col(*known).forward_fill().over("cpu", "visits"))
+    )
 
 
 def _inside(log: pl.DataFrame, window: tuple[int, int]) -> int:
@@ -141,10 +194,14 @@ def _inside(log: pl.DataFrame, window: tuple[int, int]) -> int:
     return int((whole["insns_after"] - whole["insns"]).sum())
 
 
-def all_figures(log: pl.DataFrame, loads: Sequence[Load]) -> Mapping[str, float]:
+def all_figures(log: pl.DataFrame, loads: Sequence[Load], absent: Mapping[str, str]) -> Counted:
     """The figures of every load as <label>.<counter>."""
-    return {
-        f"{label}.{name}": value
-        for label, window in windows(log, loads).items()
-        for name, value in balance_figures(log, window).items()
-    }
+    values: dict[str, float] = {}
+    unsaid: dict[str, str] = {}
+    without = points.MARK in absent
+    spans = {one.label: (0, 1) for one in loads} if without else windows(log, loads)
+    for label, window in spans.items():
+        counted = balance_figures(log, window, absent)
+        values |= {f"{label}.{name}": value for name, value in counted.values.items()}
+        unsaid |= {f"{label}.{name}": why for name, why in counted.unsaid.items()}
+    return Counted(values, unsaid)

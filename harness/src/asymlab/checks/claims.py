@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -72,6 +72,13 @@ class Experiment:
         valid = [s for s in samples if not s.void and not s.error]
         return {s.replica: s.figures[figure] for s in valid if figure in s.figures}
 
+    def unsaid(self, rows: Iterable[Sequence[Sample]], metric: str) -> str:
+        """Which figure a kernel of ``rows`` does not allow to count, and why, or ""."""
+        figure = f"{self.name}.{self.spec.figures[metric]}"
+        for sample in (one for row in rows for one in row if figure in one.unsaid):
+            return f"{self.spec.figures[metric]} of {sample.arm}: {sample.unsaid[figure]}"
+        return ""
+
     def ratio(
         self, above: Sequence[Sample], below: Sequence[Sample], metric: str
     ) -> Interval | None:
@@ -121,11 +128,13 @@ def judge_experiment(
 
 
 def undecided_rows(result: ExperimentResult) -> set[RowKey]:
-    """The rows that a claim which counts needs more samples of."""
+    """The rows that a claim which counts needs more samples of, if those can tell more."""
+    mute = {row.arm for row in result.rows if any(one.unsaid for one in row.samples)}
     return {
         (arm, claim.features)
         for claim in result.claims
         if claim.counts and claim.judged and claim.verdict is Verdict.UNDECIDED
+        if claim.ratio or not {claim.arm, claim.over} & mute
         for arm in (claim.arm, claim.over or claim.arm)
     }
 
@@ -206,6 +215,9 @@ def _judge_claim(
     else:
         ratio = _measured(experiment, spec, features, samples)
         verdict, reason = _verdict(spec, ratio)
+    if not missing and ratio is None:
+        rows = [samples[arm, features] for arm in claim.arms]
+        reason = experiment.unsaid(rows, spec.metric) or reason
     return ClaimResult(
         metric=spec.metric,
         arm=spec.arm,

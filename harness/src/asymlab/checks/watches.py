@@ -14,24 +14,24 @@ import polars as pl
 
 from asymlab.checks import balance
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.points import balance_points, need_watchable
-from asymlab.model.job import Load, Point
-from asymlab.model.system import Watched
+from asymlab.kernels.points import Watched, balance_points, need_watchable
+from asymlab.model import system
+from asymlab.model.job import Load
 
 
 @dataclass(frozen=True)
 class Watch:
     """``need`` raises UserError for an ISA of which no kernel can be watched; ``points`` are where
-    a kernel is; ``counters`` explains the figures by name; ``figures`` makes them of a board's log
-    (asymlab.trace.points), as <label>.<counter>.
+    a kernel is, and what it lacks; ``counters`` explains the figures by name; ``figures`` makes
+    them of a board's log (asymlab.trace.points) and of what the kernel lacks.
     """
 
     need: Callable[[str], None]
-    points: Callable[[Kernel], tuple[Point, ...]]
+    points: Callable[[Kernel], Watched]
     counters: Mapping[str, str]
-    figures: Callable[[pl.DataFrame, Sequence[Load]], Mapping[str, float]]
+    figures: Callable[[pl.DataFrame, Sequence[Load], Mapping[str, str]], balance.Counted]
 
 
-WATCHES: dict[Watched, Watch] = {
+WATCHES: dict[system.Watched, Watch] = {
     "balance": Watch(need_watchable, balance_points, balance.COUNTERS, balance.all_figures),
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from asymlab.errors import UserError
 from asymlab.paths import cache_root
-from asymlab.sources.mirror import signature
+from asymlab.sources.content import signature, states
 from asymlab.sources.tarball import Source
 from asymlab.sources.version import Project
 from asymlab.store import digest
@@ -39,4 +39,6 @@ def tree_source(tree: Path) -> Source:
     tree = tree.expanduser().resolve()
     version = qemu_version(tree)
     name = digest(str(tree))[:12]
-    return Source(id=f"tree-{name}-{signature(tree)}", what=f"{tree} ({version})", tree=tree)
+    return Source(
+        id=f"tree-{name}-{signature(states(tree))}", what=f"{tree} ({version})", tree=tree
+    )

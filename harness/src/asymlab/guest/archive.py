@@ -3,11 +3,16 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
 from asymlab.proc import need_tool, run
 from asymlab.tables.cpio import CpioFile
+
+CLEAN = ("env", "-i", f"PATH={os.environ.get('PATH', os.defpath)}", "LC_ALL=C", "TZ=UTC")
+"""How tools are started whose output is the same for everybody: no setting of the caller's shell
+(CPATH, GCC_EXEC_PREFIX, ZSTD_CLEVEL) gets to them."""
 
 ARCHIVE = "archive.cpio.zst"
 """File name of a part in its cache folder."""
@@ -18,7 +23,8 @@ def compress(archive: bytes, out: Path) -> None:
     zstd = need_tool("zstd", "zstd")
     plain = out.with_suffix("")
     plain.write_bytes(archive)
-    run([zstd, "-q", "-f", "--rm", "-10", str(plain), "-o", str(out)], deadline_s=300)
+    argv = [zstd, "-q", "-f", "--rm", "-10", "-T1", str(plain), "-o", str(out)]
+    run([*CLEAN, *argv], deadline_s=300)
 
 
 def program_entry(name: str, file: Path) -> CpioFile:

@@ -3,20 +3,24 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from asymlab.errors import UserError
 from asymlab.guest.arch import Arch
-from asymlab.guest.archive import ARCHIVE, compress, program_entry
+from asymlab.guest.archive import ARCHIVE, CLEAN, compress, program_entry
 from asymlab.paths import cache_root, data_root
 from asymlab.proc import CommandFailed, need_tool, run
-from asymlab.store import digest, locked, published
+from asymlab.store import digest, file_digest, locked, published
 from asymlab.tables.cpio import CpioFile, cpio
 
 CFLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-static", "-pthread", "-s")
 
 LIBS = ("-lm",)
 """Named after the source: a static library gives only what was asked for before it."""
+
+_LAYOUT = "2"
+"""Counts up when this module makes other programs of the same sources."""
 
 AGENT = "agent"
 """The program that becomes the guest's /init."""
@@ -44,22 +48,41 @@ def packed(arch: Arch) -> Path:
     """
     folder = sources()
     compiler = need_tool(f"{arch.triple}-gcc", arch.compiler_package)
-    version = run([compiler, "--version"]).output.splitlines()[0]
     texts = [path.read_text() for path in sorted(folder.glob("*.[ch]"))]
-    key = digest(arch.name, version, *CFLAGS, *LIBS, *names(folder), *texts)[:16]
+    made_by = tools(arch)
+    key = digest(_LAYOUT, arch.name, *made_by, *CFLAGS, *LIBS, *names(folder), *texts)[:16]
     final = cache_root() / "guest" / f"programs-{arch.name}-{key}"
     with locked(cache_root() / "guest" / "programs.lock"):
         if not final.is_dir():
             with published(final) as fresh:
                 files = [_compile(compiler, folder / f"{name}.c", fresh) for name in names(folder)]
                 compress(cpio(files), fresh / ARCHIVE)
+                (fresh / "tools.txt").write_text("\n".join(made_by) + "\n")
     return final / ARCHIVE
+
+
+@cache
+def tools(arch: Arch) -> tuple[str, ...]:
+    """What decides the programs' bytes beside their sources: versions of compiler and linker, and
+    the C library that they are linked with."""
+    compiler = need_tool(f"{arch.triple}-gcc", arch.compiler_package)
+    linker = need_tool(f"{arch.triple}-ld", arch.compiler_package)
+    versions = [_said([tool, "--version"]) for tool in (compiler, linker)]
+    libraries = [_said([compiler, f"-print-file-name={name}"]) for name in ("libc.a", "libm.a")]
+    found = [f"{Path(path).name} {file_digest(Path(path))[:16]}" for path in libraries]
+    return (*versions, *found)
+
+
+def _said(argv: list[str]) -> str:
+    return run([*CLEAN, *argv]).output.splitlines()[0]
 
 
 def _compile(compiler: str, source: Path, folder: Path) -> CpioFile:
     out = folder / source.stem
     try:
-        run([compiler, *CFLAGS, "-o", str(out), str(source), *LIBS], deadline_s=120)
+        # by name: what __FILE__ says must not depend on the folder
+        argv = [*CLEAN, compiler, *CFLAGS, "-o", str(out), source.name, *LIBS]
+        run(argv, cwd=source.parent, deadline_s=120)
     except CommandFailed as error:
         raise UserError(f"does not compile\n{error.message}", file=source) from error
     name = "init" if source.stem == AGENT else f"bin/{source.stem}"

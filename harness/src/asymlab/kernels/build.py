@@ -25,13 +25,15 @@ from asymlab.kernels.fragments import (
 )
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
+from asymlab.kernels.origin import nearest, same_as
 from asymlab.kernels.series import load_series
 from asymlab.kernels.source import Source, find_source, kernels_cache, known_source
 from asymlab.kernels.toolchain import Toolchain, find_toolchain
 from asymlab.kernels.version import LINUX
 from asymlab.proc import run
 from asymlab.progress import Progress
-from asymlab.sources.mirror import OBJECTS
+from asymlab.sources.content import OBJECTS, record
+from asymlab.sources.mirror import touch_changed
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchOutcome, Series
 from asymlab.store import digest, discard, locked, need_space, published, write_atomic
@@ -46,6 +48,12 @@ _FIRST_GUESS = {"base": 1800, "series": 60}
 """Steps of a build that nobody has counted yet."""
 
 _LAST_WRITES_S = 60.0
+
+_DONE = ".asymlab-done"
+"""In an object folder: the key that its objects are finished for."""
+
+_MAKING = ".asymlab-making"
+"""In an object folder in which make is at work, or was when it was killed."""
 
 
 @dataclass(frozen=True)
@@ -112,12 +120,23 @@ def build(
     order = _Order(base, source, toolchain, options, wanted)
     if kernel := _stored(order):
         return kernel
-    waits = f"waiting for another build of {base}"
-    lock = kernels_cache() / "locks" / f"build-{source.tree.name}"
-    with locked(lock, lambda: progress.update(0, None, waits)):
+    if tree and not wanted and (same := same_as(source)):
+        kernel = _build(_Order(same[0], same[1], toolchain, options, same[2]), progress)
+        return kernel.model_copy(update={"source": source.what, "series": None, "patches": ()})
+    return _build(order, progress)
+
+
+def _build(order: _Order, progress: Progress) -> Kernel:
+    """``order`` from the store, or built by one process at a time."""
+    source = order.source
+    if kernel := _stored(order):
+        return kernel
+    waits = f"waiting for another build of {order.base}"
+    with locked(_lock(source), lambda: progress.update(0, None, waits)):
         if kernel := _stored(order):
             return kernel
         need_space(kernels_cache(), NEEDS_BYTES, "a kernel build")
+        _seed(order, progress)
         source.sync(progress)
         plain = _build_base(order.without_series(), progress)
         return _build_variant(order, progress) if order.series else plain
@@ -135,6 +154,50 @@ def built(base: str, arch: str, series: str | None) -> Kernel | None:
     return _stored(_Order(base, source, find_toolchain(arch), options, wanted))
 
 
+def _seed(order: _Order, progress: Progress) -> None:
+    """Let the first build of somebody's tree start from the nearest base's objects.
+
+    Files of the same content are hard links to the base's and as old; all others look newer than
+    the objects, so that they are compiled.
+    """
+    source, site = order.source, _site(order, order.source.tree)
+    if not source.follows or site.folder.exists() or not (near := nearest(source, site.objects)):
+        return
+    base, states = near
+    progress.update(0, None, f"starting from {base.what}")
+    aside = source.tree.with_name(f".objects-{source.tree.name}")
+    with locked(_lock(base)):
+        if not (base.tree / site.objects / _DONE).is_file():
+            return
+        discard(aside)
+        aside.mkdir()
+        run(["cp", "-a", str(base.tree / site.objects), str(aside)])
+    objects = aside / site.objects
+    (objects / _DONE).unlink()
+    _relocate(objects, base.tree, source.tree)
+    if not source.tree.exists():
+        _link(base.tree, source.tree)
+        record(source.tree, states)
+    source.sync(progress)
+    # before they are there: a seed cut short must not leave objects newer than their sources
+    touch_changed(source.tree, states, source.wanted, aside)
+    objects.rename(site.folder)
+    discard(aside)
+
+
+def _lock(source: Source) -> Path:
+    """What is held by who builds in the tree of ``source``."""
+    return kernels_cache() / "locks" / f"build-{source.tree.name}"
+
+
+def _link(origin: Path, tree: Path) -> None:
+    """Hard links in ``tree`` to all sources in ``origin``; what is there already stays."""
+    with published(tree) as fresh:
+        sources = [str(p) for p in origin.iterdir() if not p.name.startswith((OBJECTS, "."))]
+        hidden = [str(p) for p in origin.glob(".[a-z]*") if p.name != ".git"]
+        run(["cp", "-al", *sources, *hidden, str(fresh)])
+
+
 def _stored(order: _Order) -> Kernel | None:
     try:
         kernel = Kernel.model_validate_json((order.folder / "kernel.json").read_text())
@@ -147,7 +210,7 @@ def _stored(order: _Order) -> Kernel | None:
 def _build_base(order: _Order, progress: Progress) -> Kernel:
     """Finished objects in the base's own tree, and the base's kernel in the store."""
     site = _site(order, order.source.tree)
-    done = site.folder / ".asymlab-done"
+    done = site.folder / _DONE
     if not (done.is_file() and done.read_text() == order.key):
         with _resumable(site.folder):
             done.unlink(missing_ok=True)
@@ -161,14 +224,11 @@ def _build_variant(order: _Order, progress: Progress) -> Kernel:
     assert order.series is not None
     tree = kernels_cache() / "work" / order.key
     discard(tree)
-    tree.mkdir(parents=True)
     site = _site(order, tree)
     try:
         progress.update(0, None, "linking the sources")
         origin = order.source.tree
-        sources = [str(p) for p in origin.iterdir() if not p.name.startswith((OBJECTS, "."))]
-        hidden = [str(p) for p in origin.glob(".[a-z]*") if p.name != ".git"]
-        run(["cp", "-al", *sources, *hidden, str(tree)])
+        _link(origin, tree)
         patches = apply_series(order.series, tree, LINUX)
         run(["cp", "-a", str(origin / site.objects), str(tree)])
         _relocate(site.folder, origin, tree)
@@ -223,7 +283,7 @@ def _resumable(objects: Path) -> Iterator[None]:
     What it wrote last may be cut short and yet look new. Files of the last minute are removed, so
     that kbuild makes them again.
     """
-    marker = objects / ".asymlab-making"
+    marker = objects / _MAKING
     if marker.exists():
         written = {path: path.lstat().st_mtime for path in objects.rglob("*") if path.is_file()}
         last = max(written.values())

@@ -1,39 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where in a kernel load balancing takes and gives back its flag.
 
-Read from the machine code of the image that is booted, so that nothing has to be put into it.
+Found by the debug information of kernel/sched/fair.c, so that nothing has to be put into the kernel
+that is booted, and that it may be arranged in other functions than Linux's own.
 """
 
 from __future__ import annotations
 
 import re
-import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from asymlab.errors import InfraError, UserError
-from asymlab.kernels.image import Symbols, vmlinux
+from asymlab.errors import UserError
+from asymlab.kernels.dwarf import Code, Frame, Place, Range, Variable
 from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.symbols import read_symbols
 from asymlab.kernels.toolchain import ARCHES
 from asymlab.model.job import Point
 from asymlab.proc import need_tool, run
 
 ATTEMPT = "attempt"
-"""The flag is asked for before a balance begins (Linux before 6.19). Told with it are the domain,
-the jiffies of its last balance, its interval, and the jiffies of now."""
+"""The flag is asked for. Told with it are the flag, whose lower half is 0 if it is free, and the
+jiffies of now."""
 
-ATTEMPT_DUE = "attempt-due"
-"""The flag is asked for by a balance that goes on, or does not if it is taken (6.19 and later)."""
-
-CHECK = "check"
-"""A CPU finds out whether a balance is due, before or after it asks for the flag. Told with it are
-the domain, the jiffies since its last balance, and its interval. Only where ATTEMPT is."""
+LOOK = "look"
+"""The interval of a domain is known, which is before anybody can tell whether a balance is due.
+Told with it are the domain, the jiffies of its last balance, and its interval."""
 
 RELEASE = "release"
-CALL = "call"
-"""Balancing of one domain begins, from sched_balance_domains()."""
+"""The flag is given back."""
 
 DONE = "done"
 """A balance looks for the busiest group: this CPU is the one that balances."""
@@ -47,45 +44,31 @@ MARK = "mark"
 
 _FLAG = "sched_balance_running"
 _DOMAINS = "sched_balance_domains"
-_BALANCE = "sched_balance_rq"
 _FIND = "sched_balance_find_src_group"
-_WRITE = "tracing_mark_write"
+_INTERVAL_OF = "get_sd_balance_interval"
+_IDLE_INTERVAL = "update_next_balance"
+"""It also has a domain and its interval, but is not of a visit to all domains."""
 
+_WRITE = "tracing_mark_write"
 _JIFFIES = "jiffies_64"
 
-_GDB_REGISTERS = (
-    *("ax", "bx", "cx", "dx", "si", "di", "bp", "sp"),
-    *(f"{number}" for number in range(8, 16)),
-)
-"""Without the r, in the order of gdb's numbers."""
-
-_LOAD = re.compile(r"^mov\s+0x(?P<offset>\w+)\(%r(?P<sd>\w+)\),%r(?P<last>\w+)$")
-_ADD = re.compile(r"^add\s+%r(?P<one>\w+),%r(?P<other>\w+)$")
-_SINCE = re.compile(r"^sub\s+\S+,%r(?P<since>\w+)$")
-_COMPARE = re.compile(r"^cmp\s+%r(?P<interval>\w+),%r(?P<since>\w+)$")
-_BY_SIGN = re.compile(r"^jn?s\b")
-_PARENT = re.compile(r"^mov\s+\(%r(?P<sd>\w+)\),%r(?P=sd)$")
+_TAKES = re.compile(r"atomic\w*_(try_cmpxchg|cmpxchg|xchg(?!\w*release)|add_unless|inc_not_zero)")
+_GIVES = re.compile(r"atomic\w*_(set|xchg\w*release|dec|sub)")
 
 _LINE = re.compile(r"^\s*(?P<at>[0-9a-f]{8,}):\s+(?P<text>\S.*?)\s*$")
-_CALL = re.compile(r"^(?:call|jmp)q?\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
-_JUMP = re.compile(r"^j\w+\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
-
-_BRANCH = 5
-"""Instructions after an attempt within which it is over for who did not get the flag."""
+_JUMP = re.compile(r"^jmp\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
 
 
 @dataclass(frozen=True)
-class _Instruction:
-    at: int
-    text: str
+class Watched:
+    """The points of a kernel, and by its name why one is not there."""
 
-    def touches(self, address: int) -> bool:
-        """Whether an operand is at ``address``, which objdump spells out."""
-        return re.search(rf"\b(?:0x)?0*{address:x}\b", self.text) is not None
+    points: tuple[Point, ...]
+    absent: Mapping[str, str]
 
 
 def need_watchable(isa: str) -> None:
-    """UserError for an architecture of which machine code is not read here."""
+    """UserError for an architecture of which debug information is not read here."""
     if isa != "x86_64":
         raise UserError(
             f"load balancing can be watched in x86_64 kernels, this one is for {isa}",
@@ -93,129 +76,165 @@ def need_watchable(isa: str) -> None:
         )
 
 
-def balance_points(kernel: Kernel) -> tuple[Point, ...]:
+def balance_points(kernel: Kernel) -> Watched:
     """What to watch in ``kernel`` to see how it serialises load balancing.
 
-    UserError for an architecture of which machine code is not read here, InfraError if the kernel
-    has not what is looked for.
+    A kernel may lack some of it, or the compiler may have left no trace of it: see
+    Watched.absent. UserError for an architecture of which debug information is not read here,
+    InfraError if the files of the kernel cannot be read.
     """
     need_watchable(kernel.arch)
-    return _found(kernel.image, kernel.system_map)
+    return _found(kernel.code, kernel.system_map)
 
 
 @lru_cache(maxsize=16)
-def _found(image: Path, system_map: Path) -> tuple[Point, ...]:
-    symbols = Symbols(system_map)
-    with tempfile.TemporaryDirectory(prefix="asymlab-points-") as folder:
-        elf = Path(folder) / "vmlinux"
-        elf.write_bytes(vmlinux(image))
-        domains = _disassembled(elf, symbols, _DOMAINS)
-        balance = _disassembled(elf, symbols, _BALANCE)
-    early = tuple(_told(symbols, domains, _flag_points(symbols, domains, ATTEMPT)))
-    points = (
-        *early,
-        *(_checks(domains) if early else ()),
-        *_flag_points(symbols, balance, ATTEMPT_DUE),
-        *(Point(name=CALL, address=one.at) for one in domains if _calls(one, symbols[_BALANCE])),
-        *(Point(name=LEAVE, address=one.at) for one in domains if one.text.startswith("ret")),
-        Point(name=ENTER, address=symbols[_DOMAINS]),
-        Point(name=DONE, address=symbols[_FIND]),
-        Point(name=MARK, address=symbols[_WRITE]),
+def _found(elf: Path, system_map: Path) -> Watched:
+    code, symbols = Code(elf), read_symbols(system_map)
+    ways: dict[str, Callable[[], Iterator[Point]]] = {
+        ATTEMPT: lambda: _attempts(code, symbols, elf),
+        RELEASE: lambda: _releases(code, symbols),
+        LOOK: lambda: _looks(code),
+        DONE: lambda: _entries(code, DONE, _FIND),
+        ENTER: lambda: _entries(code, ENTER, _DOMAINS),
+        LEAVE: lambda: _leaves(code, elf),
+        MARK: lambda: _symbol(symbols, MARK, _WRITE),
+    }
+    points: list[Point] = []
+    absent: dict[str, str] = {}
+    for name, way in ways.items():
+        try:
+            points += way()
+        except _Absent as why:
+            absent[name] = str(why)
+    return Watched(tuple(points), absent)
+
+
+class _Absent(Exception):
+    """A kernel does not have what is looked for."""
+
+
+def _need(symbols: Mapping[str, int], name: str) -> int:
+    if name not in symbols:
+        raise _Absent(f"the kernel has no {name}")
+    return symbols[name]
+
+
+def _symbol(symbols: Mapping[str, int], point: str, name: str) -> Iterator[Point]:
+    yield Point(name=point, address=_need(symbols, name))
+
+
+def _entries(code: Code, point: str, name: str) -> Iterator[Point]:
+    """Where a function begins, inlined or not."""
+    frames = code.named(name)
+    if not frames:
+        raise _Absent(f"the kernel has no code of {name}()")
+    for address in sorted({frame.entry for frame in frames}):
+        yield Point(name=point, address=address)
+
+
+def _on_flag(
+    code: Code, symbols: Mapping[str, int], does: re.Pattern[str], verb: str
+) -> tuple[Frame, ...]:
+    """Where atomic operations that ``does`` matches are done to the flag."""
+    flag = _need(symbols, _FLAG)
+    found = tuple(one for one in code.frames if does.match(one.name) and _is_of(one, flag))
+    if not found:
+        raise _Absent(f"no atomic operation of the kernel {verb} {_FLAG}")
+    return found
+
+
+def _is_of(frame: Frame, address: int) -> bool:
+    """Whether a parameter of an inlined function is ``address``."""
+    return frame.inlined and any(
+        place.constant == address for one in frame.variables for place in one.places
     )
-    return _complete(points, system_map)
 
 
-def _complete(points: tuple[Point, ...], system_map: Path) -> tuple[Point, ...]:
-    """``points`` if they tell what is wanted: the flag is asked for in one way."""
-    names = {point.name for point in points}
-    early = ATTEMPT in names
-    missing = {RELEASE, CALL, LEAVE, *({CHECK} if early else ())} - names
-    told = [bool(point.words) for point in points if point.name == ATTEMPT]
-    if missing or len(names & {ATTEMPT, ATTEMPT_DUE}) != 1 or told != [True] * early:
-        raise InfraError(
-            f"{system_map.parent}: load balancing is not what it was in Linux 6.12 or 7.3: found "
-            + ", ".join(sorted(names))
-        )
-    return points
+def _attempts(code: Code, symbols: Mapping[str, int], elf: Path) -> Iterator[Point]:
+    """Where the flag is taken: the locked instruction, so that the flag is as that finds it."""
+    words = (f"{_need(symbols, _FLAG):x}", f"{_need(symbols, _JIFFIES):x}")
+    for frame in _on_flag(code, symbols, _TAKES, "takes"):
+        inside = _disassembled(elf, frame.ranges)
+        locked = (at for at, text in inside if text.startswith(("lock ", "xchg ")))
+        yield Point(name=ATTEMPT, address=next(locked, frame.entry), words=words)
 
 
-def _flag_points(
-    symbols: Symbols, instructions: tuple[_Instruction, ...], attempt: str
-) -> Iterator[Point]:
-    """Where the flag is taken by an atomic operation, and where it is given back by a store."""
-    flag = symbols[_FLAG]
-    for one in instructions:
-        if one.touches(flag) and one.text.startswith("lock cmpxchg"):
-            yield Point(name=attempt, address=one.at)
-        elif one.touches(flag) and one.text.startswith(("movl", "xchg")):
-            yield Point(name=RELEASE, address=one.at)
+def _releases(code: Code, symbols: Mapping[str, int]) -> Iterator[Point]:
+    """Where the flag is given back."""
+    for frame in _on_flag(code, symbols, _GIVES, "gives back"):
+        yield Point(name=RELEASE, address=frame.entry)
 
 
-def _told(
-    symbols: Symbols, domains: tuple[_Instruction, ...], points: Iterable[Point]
-) -> Iterator[Point]:
-    """``points``, an attempt with what decides whether a balance is due, if that is found.
+def _looks(code: Code) -> Iterator[Point]:
+    """Where a function with a domain comes to know its interval.
 
-    Who does not get the flag goes to where ``sd->last_balance + interval`` is added up, before
-    ``sd = sd->parent``: the registers there are those of the attempt.
+    Of a function's `interval`, each stretch of code in which its value and the domain's are known
+    begins where one of them has been set.
     """
-    sums = dict(_sums(domains))
-    for point in points:
-        if point.name != ATTEMPT:
-            yield point
+    last = code.offset("sched_domain", "last_balance")
+    if last is None:
+        raise _Absent("struct sched_domain of the kernel has no last_balance")
+    found = dict[int, tuple[str, ...]]()
+    for frame in code.frames:
+        if not _visits(code, frame):
             continue
-        after = next(i for i, one in enumerate(domains) if one.at > point.address)
-        ends = (_target(one) for one in domains[after : after + _BRANCH])
-        words = next((sums[end] for end in ends if end in sums), ())
-        jiffies = (f"{symbols[_JIFFIES]:x}",) if words else ()
-        yield point.model_copy(update={"words": (*words, *jiffies)})
+        for one, other in _together(_named(frame, "interval"), _domains(frame)):
+            if one.word and other.in_register:
+                begin = max(one.within[0], other.within[0])
+                found[begin] = (f"{other.word}", f"{other.word}+{last:x}", one.word)
+    if not found:
+        raise _Absent("no function of the kernel has a domain and its interval in registers")
+    for address, words in sorted(found.items()):
+        yield Point(name=LOOK, address=address, words=words)
 
 
-def _checks(domains: tuple[_Instruction, ...]) -> Iterator[Point]:
-    """Where the jiffies since ``sd->last_balance`` are compared with the interval."""
-    sd = next((words[0] for _, words in _sums(domains)), "")
-    for sub, compare, jump in zip(domains, domains[1:], domains[2:], strict=False):
-        since, compared = _SINCE.match(sub.text), _COMPARE.match(compare.text)
-        same = since and compared and since["since"] == compared["since"]
-        if sd and compared and same and _BY_SIGN.match(jump.text):
-            words = (sd, _register(compared["since"]), _register(compared["interval"]))
-            yield Point(name=CHECK, address=compare.at, words=words)
+def _visits(code: Code, frame: Frame) -> bool:
+    """Whether a function is part of a visit to domains, and not what computes their intervals."""
+    here = {frame.name, *frame.inside}
+    computes = _INTERVAL_OF in frame.calls or any(
+        one.name == _INTERVAL_OF and one.inside[:1] == (frame.name,) for one in code.frames
+    )
+    return not here & {_INTERVAL_OF, _IDLE_INTERVAL} and (_DOMAINS in here or computes)
 
 
-def _sums(domains: tuple[_Instruction, ...]) -> Iterator[tuple[int, tuple[str, str, str]]]:
-    """Where ``last_balance`` is read to be added up, and in which words the domain, it and the
-    interval are."""
-    for load, add, parent in zip(domains, domains[1:], domains[2:], strict=False):
-        loaded, added = _LOAD.match(load.text), _ADD.match(add.text)
-        up = _PARENT.match(parent.text)
-        if not (loaded and added and up and loaded["sd"] == up["sd"]):
-            continue
-        interval = set(added.groups()) - {loaded["last"]}
-        if len(interval) == 1:
-            sd = _register(up["sd"])
-            yield load.at, (sd, f"{sd}+{loaded['offset']}", _register(interval.pop()))
+def _named(frame: Frame, name: str) -> tuple[Variable, ...]:
+    return tuple(one for one in frame.variables if one.name == name)
 
 
-def _register(name: str) -> str:
-    """A register as a point's word."""
-    return f"r{_GDB_REGISTERS.index(name)}"
+def _domains(frame: Frame) -> tuple[Variable, ...]:
+    """The domain that a function works on, if it has any."""
+    every = tuple(one for one in frame.variables if one.points_to == "sched_domain")
+    return tuple(one for one in every if one.name == "sd") or every[:1]
 
 
-def _target(one: _Instruction) -> int:
-    """Where a jump goes, 0 for other instructions."""
-    match = _JUMP.match(one.text)
-    return int(match["to"], 16) if match else 0
+def _together(
+    ones: tuple[Variable, ...], others: tuple[Variable, ...]
+) -> Iterator[tuple[Place, Place]]:
+    """Places of two variables that are valid at the same time."""
+    for one in (place for variable in ones for place in variable.places):
+        for other in (place for variable in others for place in variable.places):
+            if max(one.within[0], other.within[0]) < min(one.within[1], other.within[1]):
+                yield one, other
 
 
-def _calls(one: _Instruction, address: int) -> bool:
-    match = _CALL.match(one.text)
-    return match is not None and int(match["to"], 16) == address
+def _leaves(code: Code, elf: Path) -> Iterator[Point]:
+    """Where sched_balance_domains() ends: returns, and jumps to other functions."""
+    bodies = [frame for frame in code.named(_DOMAINS) if not frame.inlined]
+    if not bodies:
+        raise _Absent(f"{_DOMAINS}() is no function of its own")
+    for body in bodies:
+        for at, text in _disassembled(elf, body.ranges):
+            jump = _JUMP.match(text)
+            to = int(jump["to"], 16) if jump else body.entry
+            if text.startswith("ret") or not any(low <= to < high for low, high in body.ranges):
+                yield Point(name=LEAVE, address=at)
 
 
-def _disassembled(elf: Path, symbols: Symbols, name: str) -> tuple[_Instruction, ...]:
-    """A function's instructions as objdump writes them."""
+def _disassembled(elf: Path, ranges: Iterable[Range]) -> Iterator[tuple[int, str]]:
+    """Addresses and texts of instructions, as objdump writes them."""
     tool = need_tool(f"{ARCHES['x86_64'].triplet}objdump", "binutils-x86-64-linux-gnu")
-    span = (f"--start-address={symbols[name]:#x}", f"--stop-address={symbols.end(name):#x}")
-    text = run([tool, "-d", "--no-show-raw-insn", *span, str(elf)], deadline_s=60).output
-    matches = (_LINE.match(line) for line in text.splitlines())
-    return tuple(_Instruction(int(m["at"], 16), m["text"]) for m in matches if m)
+    for low, high in ranges:
+        bounds = (f"--start-address={low:#x}", f"--stop-address={high:#x}")
+        text = run([tool, "-d", "--no-show-raw-insn", *bounds, str(elf)], deadline_s=60).output
+        matches = (_LINE.match(line) for line in text.splitlines())
+        yield from ((int(one["at"], 16), one["text"]) for one in matches if one)

@@ -4,20 +4,21 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from asymlab.apt import download, look_up
 from asymlab.errors import InfraError, UserError
-from asymlab.kernels.bases import Base, DebianSource, GitSource
+from asymlab.kernels.bases import Base, DebianSource, GitSource, load_bases
 from asymlab.kernels.version import tree_version
 from asymlab.model.record import Record
 from asymlab.paths import cache_root
 from asymlab.proc import CommandFailed, need_tool, run
 from asymlab.progress import Progress
-from asymlab.sources.mirror import mirror, signature
+from asymlab.sources.content import States, fixed_states, signature, states
+from asymlab.sources.mirror import mirror
 from asymlab.store import digest, discard, locked, published, write_atomic
 
 _ANY_ARCH = "amd64"
@@ -28,8 +29,8 @@ _ANY_ARCH = "amd64"
 class Source:
     """Unpacked sources in the cache, whose top folder may hold object folders as well.
 
-    ``id`` changes with the content; ``version`` is the Makefile's; ``what`` is for people.
-    ``follows`` is the local tree that ``tree`` is a copy of.
+    ``id`` stands for the content; ``version`` is the Makefile's; ``what`` is for people.
+    ``follows`` is the local tree that ``tree`` is a copy of, which held ``wanted``.
     """
 
     tree: Path
@@ -37,11 +38,16 @@ class Source:
     version: str
     what: str
     follows: Path | None = None
+    wanted: States = field(default_factory=dict, compare=False, repr=False)
 
     def sync(self, progress: Progress) -> None:
         """Bring a copy up to date with what it follows; the caller holds the lock of ``tree``."""
-        if self.follows and mirror(self.follows, self.tree, progress) not in self.id:
-            raise InfraError(f"{self.follows} changed while it was copied", retriable=True)
+        if self.follows:
+            mirror(self.follows, self.tree, progress, self.wanted)
+
+    def states(self) -> States:
+        """What the sources hold."""
+        return self.wanted if self.follows else fixed_states(self.tree)
 
 
 class _Resolved(Record):
@@ -66,7 +72,7 @@ def find_source(name: str, base: Base, progress: Progress, *, refresh: bool = Fa
         return _of_tree(base.tree, progress)
     kind = base.debian or base.git
     assert kind is not None
-    wish = digest(kind.model_dump_json())[:12]
+    wish = _wish(kind)
     waits = f"waiting for another process to unpack {name}"
     lock = kernels_cache() / "locks" / f"source-{wish}"
     with locked(lock, lambda: progress.update(0, None, waits)):
@@ -176,6 +182,23 @@ def _of_tree(path: Path, progress: Progress) -> Source:
     """Somebody's own tree, with the place of its copy."""
     version = tree_version(path)
     progress.update(0, None, f"looking for changes in {path}")
-    name = f"tree-{digest(str(path.resolve()))[:12]}"
-    id = f"{name}-{signature(path.resolve())}"
-    return Source(kernels_cache() / "trees" / name, id, version, str(path), path.resolve())
+    path = path.resolve()
+    wanted = states(path)
+    copy = kernels_cache() / "trees" / f"tree-{digest(str(path))[:12]}"
+    return Source(copy, f"tree-{signature(wanted)}", version, str(path), path, wanted)
+
+
+def unpacked_bases() -> dict[str, Source]:
+    """The sources of all bases that are in the cache already, by the base's name."""
+    found = {}
+    for name, base in load_bases().items():
+        kind = base.debian or base.git
+        record = kernels_cache() / "resolved" / f"{_wish(kind)}.json" if kind else None
+        if record and (known := _recorded(record)):
+            tree = _tree_of(known)
+            found[name] = Source(tree, known.id, tree_version(tree), known.what)
+    return found
+
+
+def _wish(kind: DebianSource | GitSource) -> str:
+    return digest(kind.model_dump_json())[:12]

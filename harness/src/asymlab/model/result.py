@@ -76,7 +76,8 @@ class Sample(Record):
     ``error`` that the board failed. ``folder`` is relative to the run's folder.
 
     ``experiment`` and ``features`` are set for a sample of a throughput experiment. ``facts`` are
-    the board's own (host seconds of each phase, the slices' hash).
+    the board's own (host seconds of each phase, the slices' hash). ``unsaid`` has the figures that
+    the kernel does not allow to count, and why.
 
     ``key`` names all that the sample depends on where boots repeat to the byte ("" elsewhere):
     kernel image, initrd, tables, emulator, seed, and the code that scores it. ``taken_from`` is the
@@ -97,6 +98,7 @@ class Sample(Record):
     facts: dict[str, str] = {}
     key: str = ""
     taken_from: str = ""
+    unsaid: dict[str, str] = {}
 
 
 class StepVerdict(Record):

@@ -7,9 +7,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from asymlab.boards.board import Board
+from asymlab.checks.balance import Counted
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score_sample
 from asymlab.checks.tiers import tells_kinds
@@ -24,6 +26,7 @@ from asymlab.progress import Progress
 from asymlab.session.cases import Case
 from asymlab.session.options import RunOptions
 from asymlab.session.stock import Scored, Stock, sample_key
+from asymlab.store import file_digest
 from asymlab.trace.points import read_points
 
 BOOT_S = 60.0
@@ -96,6 +99,8 @@ def take_sample(
             if stored or case.stored_only:
                 return stored
             capture = bench.board.boot(plan, folder, progress)
+            told = {**_digests(plan), **capture.meta}
+        capture = capture.model_copy(update={"meta": told})
         found = _judged(case, job, bench.system, capture, progress) | {"key": key}
     except InfraError as error:
         found = {"error": str(error)}
@@ -113,7 +118,8 @@ def _judged(
     if case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
         void = _unsaid(system, case.experiment, heard.figures)
-    return {"steps": heard.steps, "figures": heard.figures, "void": void, "facts": facts}
+    told = {"steps": heard.steps, "figures": heard.figures, "unsaid": heard.unsaid}
+    return {**told, "void": void, "facts": facts}
 
 
 @contextmanager
@@ -137,7 +143,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             deadline_s=bench.options.deadline_s or patience,
             seed=job.seed,
             work=case.work,
-            points=watch.points(arm.kernel) if watch else (),
+            points=watch.points(arm.kernel).points if watch else (),
         )
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
@@ -147,6 +153,16 @@ def _scored_by(case: Case, system: System) -> Scored:
     """What the traces of a case are scored by."""
     spec = system.experiments[case.experiment] if case.experiment else None
     return Scored(case.arm.machine, rules_of(system, case.arm.machine, case.experiment), spec)
+
+
+def _digests(plan: Plan) -> dict[str, str]:
+    """SHA-256 of what is booted, so that it can be compared between machines."""
+    return {"kernel_image": _image_digest(plan.kernel), "initramfs": file_digest(plan.initrd)}
+
+
+@cache
+def _image_digest(image: Path) -> str:
+    return file_digest(image)
 
 
 def _watch(system: System, experiment: str) -> Watch | None:
@@ -176,10 +192,12 @@ def rules_of(system: System, machine: Machine, experiment: str = "") -> Rules:
 
 @dataclass(frozen=True)
 class _Heard:
-    """What came out of a boot's loads; ``unjudged`` is why a trace could not be judged, or ""."""
+    """What came out of a boot's loads; ``unsaid`` is why some figures could not be counted,
+    ``unjudged`` why a trace could not be judged, or ""."""
 
     steps: tuple[StepScore, ...]
     figures: dict[str, float]
+    unsaid: dict[str, str]
     unjudged: str
 
 
@@ -194,16 +212,17 @@ def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progre
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
         figures |= _figures(folder, load.label)
-    figures |= _counted(case, job, system, folder)
-    return _Heard(tuple(steps), figures, unjudged)
+    counted = _counted(case, job, system, folder)
+    return _Heard(tuple(steps), figures | {**counted.values}, {**counted.unsaid}, unjudged)
 
 
-def _counted(case: Case, job: Job, system: System, folder: Path) -> dict[str, float]:
+def _counted(case: Case, job: Job, system: System, folder: Path) -> Counted:
     """What was watched, as <label>.<counter>; nothing if this board cannot."""
     watch, log = _watch(system, case.experiment), folder / POINTS
     if not watch or not log.is_file():
-        return {}
-    return dict(watch.figures(read_points(log, watch.points(case.arm.kernel)), job.loads))
+        return Counted({}, {})
+    kernel = watch.points(case.arm.kernel)
+    return watch.figures(read_points(log, kernel.points), job.loads, kernel.absent)
 
 
 def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:

@@ -1,92 +1,104 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keeps a copy of a source tree that somebody works in; the tree itself is only read."""
+"""Keeps a copy of a source tree that somebody works in; the tree itself is only read.
+
+What changed is decided by content. A file of the copy whose content changes gets the time of now,
+so that make compiles it whatever the time in the tree; others keep theirs.
+"""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import stat
-from collections.abc import Iterable, Iterator
+import time
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
-from asymlab.proc import need_tool, run
+from asymlab.errors import InfraError
 from asymlab.progress import Progress
-from asymlab.store import digest
-
-OBJECTS = "build-"
-"""Prefix of object folders in a cached tree's top folder; the copy leaves them alone."""
-
-# what kbuild makes inside a source tree; left out, or it refuses to build elsewhere
-_MADE = re.compile(
-    r"(^|/)(\.git|\.tmp_versions)(/|$)"
-    r"|^\.config(\.old)?$|^include/(config|generated)/|^arch/[^/]+/include/generated/"
-    r"|\.(o|a|ko|cmd|mod|order|d|symvers)$|^vmlinux|^System\.map$"
+from asymlab.sources.content import (
+    OBJECTS,
+    States,
+    begin_change,
+    record,
+    recorded,
+    signature,
+    state_of,
+    states,
+    unfinished,
+    walk,
 )
 
 
-def signature(tree: Path) -> str:
-    """A digest that changes with any edit: of names, sizes and times of the source files."""
-    return _signature(_states(tree))
-
-
-def mirror(tree: Path, copy: Path, progress: Progress) -> str:
+def mirror(tree: Path, copy: Path, progress: Progress, wanted: States | None = None) -> str:
     """Make ``copy`` hold what ``tree`` holds; returns the signature of what was copied.
 
-    Of a git work tree the files that git ignores are left out, of others what kbuild makes. A
-    copy cut short is completed by the next call.
+    ``wanted`` is what the tree was found to hold just before. A copy cut short is completed by the
+    next call. InfraError if the tree changes meanwhile.
     """
-    copy.mkdir(parents=True, exist_ok=True)
     progress.update(0, None, f"comparing {tree} with its copy")
-    wanted = _states(tree)
-    have = {name: _state(copy / name) for name in _walk(copy)}
+    wanted = states(tree) if wanted is None else wanted
+    have = before = recorded(copy)
+    if have is None:
+        have = {name: state_of(copy / name) for name in walk(copy)}
+        before = unfinished(copy)
+    copy.mkdir(parents=True, exist_ok=True)
+    begin_change(copy)
     for name in have.keys() - wanted.keys():
-        (copy / name).unlink()
+        (copy / name).unlink(missing_ok=True)
     stale = [name for name, state in wanted.items() if have.get(name) != state]
     for count, name in enumerate(stale):
         if count % 500 == 0:
             progress.update(0, None, f"copying {name} ({count} of {len(stale)})")
         _copy(tree / name, copy / name)
-    return _signature(_states(tree))
+        if state_of(copy / name) != wanted[name]:
+            raise InfraError(f"{tree} changed while it was copied", retriable=True)
+    touch_changed(copy, before or {}, wanted)
+    record(copy, wanted)
+    return signature(wanted)
 
 
-def _states(tree: Path) -> dict[str, str]:
-    states = {name: _state(tree / name) for name in _files(tree)}
-    return {name: state for name, state in states.items() if state}
+def touch_changed(copy: Path, before: States, after: States, *more: Path) -> None:
+    """Let all that differs look newer than every object in ``copy`` and in the folders ``more``:
+    objects were made when its files had the content of ``before``."""
+    now = max(time.time_ns(), *(_newest_object(folder) + 1 for folder in (copy, *more)))
+    for path in _unsettled(copy, before, after):
+        # files may be shared with other trees by hard links, and those must keep their time
+        if path.stat().st_nlink > 1:
+            _copy(path, path.with_name(f".new-{path.name}"))
+            path.with_name(f".new-{path.name}").replace(path)
+        os.utime(path, ns=(now, now))
 
 
-def _signature(states: dict[str, str]) -> str:
-    return digest(*(f"{name} {state}" for name, state in sorted(states.items())))[:16]
+def _unsettled(copy: Path, before: States, after: States) -> Iterator[Path]:
+    """Files that an object may have been made without."""
+    changed = [name for name, state in after.items() if before.get(name) != state]
+    same_name = defaultdict[str, list[str]](list)
+    if any(name.endswith(".h") and name not in before for name in changed):
+        for name in after:
+            same_name[Path(name).name].append(name)
+    for name in changed:
+        path = copy / name
+        if after[name].startswith("-> "):
+            # make looks at what a link leads to
+            inside = path.is_dir() and path.resolve().is_relative_to(copy.resolve())
+            yield from (one for one in path.rglob("*") if inside and one.is_file())
+        if path.is_file() and path.resolve().is_relative_to(copy.resolve()):
+            yield path.resolve()
+        if name.endswith(".h") and name not in before:
+            # it may hide another of the same name in the search path
+            others = (copy / other for other in same_name[path.name] if other != name)
+            yield from (other for other in others if other.is_file() and not other.is_symlink())
 
 
-def _files(tree: Path) -> Iterable[str]:
-    """Names, relative to ``tree``, of its source files."""
-    if (tree / ".git").exists():
-        git = [need_tool("git", "git"), "--no-optional-locks", "-C", str(tree), "ls-files", "-z"]
-        listed = run([*git, "--cached", "--others", "--exclude-standard"]).output
-        return [name for name in listed.split("\0") if name.strip()]
-    return (name for name in _walk(tree) if not _MADE.search(name))
-
-
-def _walk(top: Path) -> Iterator[str]:
-    for name, folders, files in os.walk(top):
-        folder = Path(name)
-        if folder == top:
-            folders[:] = [name for name in folders if not name.startswith((OBJECTS, ".git"))]
-        links = [name for name in folders if (folder / name).is_symlink()]
-        inside = folder.relative_to(top)
-        yield from (str(inside / name) for name in [*files, *links])
-
-
-def _state(path: Path) -> str:
-    """Size and time of a file, or a link's target; "" if there is none."""
-    try:
-        info = path.lstat()
-    except OSError:
-        return ""
-    if stat.S_ISLNK(info.st_mode):
-        return f"-> {path.readlink()}"
-    return f"{info.st_size} {info.st_mtime_ns}" if stat.S_ISREG(info.st_mode) else ""
+def _newest_object(copy: Path) -> int:
+    """The latest mtime, in ns, of a file in an object folder; 0 if there is none."""
+    newest = 0
+    for top in copy.glob(f"{OBJECTS}*"):
+        for folder, _, files in os.walk(top):
+            for name in files:
+                newest = max(newest, (Path(folder) / name).lstat().st_mtime_ns)
+    return newest
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -94,4 +106,7 @@ def _copy(source: Path, target: Path) -> None:
         shutil.rmtree(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     target.unlink(missing_ok=True)
-    shutil.copy2(source, target, follow_symlinks=False)
+    try:
+        shutil.copy(source, target, follow_symlinks=False)
+    except FileNotFoundError as error:
+        raise InfraError(f"{source} vanished while it was copied", retriable=True) from error

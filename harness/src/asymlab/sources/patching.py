@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import UserError
 from asymlab.proc import Done, need_tool, run
+from asymlab.sources.content import state_of
 from asymlab.sources.series import Patch, PatchOutcome, PatchState, Series
 from asymlab.sources.version import Project
 
@@ -39,6 +41,24 @@ def apply_series(series: Series, tree: Path, project: Project) -> tuple[PatchOut
     with nothing changed, if the tree's version is outside the series' range or a hunk does not
     apply.
     """
+    with _applied(series, tree, project) as (scratch, outcomes):
+        scratch.commit()
+    return outcomes
+
+
+def touched_states(series: Series, tree: Path, project: Project) -> dict[str, str]:
+    """What ``series`` would make of the files it touches, as asymlab.sources.content has it; ""
+    for one that it removes. ``tree`` is only read. Raises what apply_series raises.
+    """
+    with _applied(series, tree, project) as (scratch, _):
+        return {name: state_of(scratch.folder / name) for name in scratch.touched}
+
+
+@contextmanager
+def _applied(
+    series: Series, tree: Path, project: Project
+) -> Iterator[tuple[_Scratch, tuple[PatchOutcome, ...]]]:
+    """``series`` applied to copies of the files that it touches, and what became of its patches."""
     version = project.version(tree)
     if version not in series.versions:
         raise UserError(
@@ -50,15 +70,15 @@ def apply_series(series: Series, tree: Path, project: Project) -> tuple[PatchOut
     with tempfile.TemporaryDirectory(prefix="asymlab-series-") as folder:
         scratch = _Scratch(Path(folder), tree, [series.path(patch) for patch in wanted])
         states = scratch.apply(series, wanted, f"{project.name} {version}")
-        scratch.commit()
-    return tuple(
-        PatchOutcome(
-            file=patch.file,
-            state=states.get(patch.file, PatchState.OTHER_VERSION),
-            reason="" if patch.file in states else patch.why,
+        outcomes = tuple(
+            PatchOutcome(
+                file=patch.file,
+                state=states.get(patch.file, PatchState.OTHER_VERSION),
+                reason="" if patch.file in states else patch.why,
+            )
+            for patch in series.patches
         )
-        for patch in series.patches
-    )
+        yield scratch, outcomes
 
 
 class _Scratch:
@@ -67,13 +87,13 @@ class _Scratch:
     def __init__(self, folder: Path, tree: Path, patches: Iterable[Path]) -> None:
         self.folder = folder
         self.tree = tree
-        self._touched = sorted(
+        self.touched = sorted(
             {name for patch in patches for name in _TOUCHED.findall(patch.read_text())}
         )
         self._fill()
 
     def _fill(self) -> None:
-        for name in self._touched:
+        for name in self.touched:
             (self.folder / name).unlink(missing_ok=True)
             if (self.tree / name).is_file():
                 (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -111,14 +131,14 @@ class _Scratch:
 
     def commit(self) -> None:
         """Put the changed files into the tree, each by rename."""
-        for name in self._touched:
+        for name in self.touched:
             new, old = self.folder / name, self.tree / name
             if not new.exists():
                 old.unlink(missing_ok=True)
             elif not old.exists() or new.read_bytes() != old.read_bytes():
                 old.parent.mkdir(parents=True, exist_ok=True)
                 beside = old.with_name(f".new-{old.name}")
-                shutil.copyfile(new, beside)
+                shutil.copy(new, beside)  # with its mode: a script stays one
                 beside.replace(old)
 
 

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Boots of x86_64 kernels whose load balancing is watched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.checks.balance import all_figures
+from asymlab.config.machine import machine
+from asymlab.guest.initrd import initrd
+from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.points import balance_points
+from asymlab.model.job import POINTS, Firmware, Job, Load, Plan
+from asymlab.progress import Silent
+from asymlab.tables.build import build as build_tables
+from asymlab.trace.points import read_points
+
+ARGS = "--connections 16 --ms 1000 --warm-ms 200 --think-us 2000 --seed 3"
+LOAD = Load(label="oltp", program="oltp", args=tuple(ARGS.split()), steps=(16,), step_ms=1000)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """A boot: the board's facts, the watched points if there are any, and what they tell or not."""
+
+    facts: dict[str, str]
+    log: pl.DataFrame | None
+    counted: dict[str, float]
+    unsaid: dict[str, str]
+
+
+def booted(folder: Path, built: Kernel, watch: bool = True, seed: int = 3) -> Ran:
+    """Boot four nodes of two cores under a load that idles often."""
+    box = QemuPtBoard().shown(machine("granite-16")).machine
+    tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
+    initrd(Job(seed=seed, loads=(LOAD,)), tables, box.isa, folder / "initrd")
+    watched = balance_points(built)
+    plan = Plan(
+        machine=box,
+        firmware=Firmware.ACPI,
+        arch=box.isa,
+        kernel=built.image,
+        initrd=folder / "initrd",
+        deadline_s=300,
+        seed=seed,
+        points=watched.points if watch else (),
+    )
+    facts = QemuPtBoard().boot(plan, folder, Silent()).meta
+    if not watch:
+        assert not (folder / POINTS).exists()
+        return Ran(facts, None, {}, {})
+    log = read_points(folder / POINTS, watched.points)
+    counted = all_figures(log, [LOAD], watched.absent)
+    return Ran(facts, log, dict(counted.values), dict(counted.unsaid))
