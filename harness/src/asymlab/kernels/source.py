@@ -90,7 +90,7 @@ def known_source(base: Base) -> Source | None:
     kind = base.debian or base.git
     if kind is None:
         return None
-    found = _recorded(_record(digest(kind.model_dump_json())[:12]))
+    found = _recorded(_record(_wish(kind)))
     return (
         Source(_tree_of(found), found.id, tree_version(_tree_of(found)), found.what)
         if found
@@ -190,14 +190,8 @@ def _of_tree(path: Path, progress: Progress) -> Source:
 
 def unpacked_bases() -> dict[str, Source]:
     """The sources of all bases that are in the cache already, by the base's name."""
-    found = {}
-    for name, base in load_bases().items():
-        kind = base.debian or base.git
-        record = kernels_cache() / "resolved" / f"{_wish(kind)}.json" if kind else None
-        if record and (known := _recorded(record)):
-            tree = _tree_of(known)
-            found[name] = Source(tree, known.id, tree_version(tree), known.what)
-    return found
+    found = {name: known_source(base) for name, base in load_bases().items()}
+    return {name: source for name, source in found.items() if source}
 
 
 def _wish(kind: DebianSource | GitSource) -> str:

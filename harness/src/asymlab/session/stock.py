@@ -23,7 +23,8 @@ from asymlab.store import digest, discard
 
 # SQLAlchemy takes a while to load: not before it is needed
 
-_SCORING = ("checks", "kernels/points.py", "model", "trace", "workloads", "session/replica.py")
+_READS = ("kernels/points.py", "kernels/dwarf.py", "kernels/symbols.py")
+_SCORING = ("checks", *_READS, "model", "trace", "workloads", "session/replica.py")
 """Where in this package scoring_files() are."""
 
 
