@@ -23,6 +23,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series
 from points_boot import booted
+from tiers import tiered
 
 pytestmark = [pytest.mark.build, pytest.mark.qemu]
 
@@ -121,11 +122,16 @@ def verdicts(kernel: Kernel, base: Kernel, folder: Path) -> dict[str, tuple[Verd
     return {claim.metric: (claim.verdict, claim.reason) for claim in result.claims}
 
 
-@pytest.mark.parametrize("edit", [*RIGHT.values(), *WRONG.values()], ids=[*RIGHT, *WRONG])
-def test_every_gate_is_judged(edit: Edit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+EDITS = {**RIGHT, **WRONG}
+SOON = ("the look in a helper", "inverted")
+
+
+@pytest.mark.parametrize("name", tiered(EDITS, SOON, seconds=120))
+def test_every_gate_is_judged(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    edit = EDITS[name]
     base = build("6.12", "x86_64", None, Silent())
     found = verdicts(gate(edit, tmp_path, monkeypatch), base, tmp_path)
-    if edit in RIGHT.values():
+    if name in RIGHT:
         assert found["undue"][0] is Verdict.PASS, found
     else:
         assert Verdict.FAIL in {verdict for verdict, _ in found.values()}, found
