@@ -78,7 +78,7 @@ def test_claims_of_asym_smt_hold(options: str, skipped: str, tmp_path: Path) -> 
     ("options", "skipped"),
     [
         pytest.param(
-            *(f"{PT} --asymlab-only placement --asymlab-replicas 2", THROUGHPUT),
+            *(f"{PT} --asymlab-only placement", THROUGHPUT),
             marks=pytest.mark.tier("test", seconds=180),
             id="placement",
         ),
