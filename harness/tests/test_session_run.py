@@ -214,3 +214,11 @@ def test_an_unknown_part_is_named_with_those_there_are(go: Go) -> None:
     with pytest.raises(UserError, match="no part xyz") as caught:
         go(only=("xyz",))
     assert caught.value.hint == "known: phases, placement"
+
+
+def test_a_board_that_does_not_repeat_has_a_limit_of_its_own(board: Answering, go: Go) -> None:
+    limits = "order_limit: 0.5\nnoisy_limit: 99\n"
+    text = SYSTEM.replace("replicas: 2\n", f"replicas: 2\n{limits}", 1)
+    strict = SYSTEM.replace("replicas: 2\n", "replicas: 2\norder_limit: 0.5\n", 1)
+    assert {arm.verdict for arm in go(strict, only=("placement",)).arms} == {Verdict.FAIL}
+    assert {arm.verdict for arm in go(text, only=("placement",)).arms} == {Verdict.PASS}

@@ -197,7 +197,8 @@ class System(Record):
     ``arms`` and ``loads`` keep the file's order; ``default_arms`` run when none are named.
     ``order`` lists what a placement must honour, most important first (asymlab.checks.tiers).
     Without ``loads`` the system says nothing of placement. ``checks`` are further assertions.
-    ``order_limit`` is the share of task time, in percent, that may be misplaced. Every arm gets
+    ``order_limit`` is the share of task time, in percent, that may be misplaced; ``noisy_limit``
+    replaces it on boards whose boots do not repeat to the byte (None: the same). Every arm gets
     ``replicas`` boots, and more up to ``most_replicas`` while it is undecided. ``experiments`` are
     run where throughput means something (Board.throughput_comparable). Machines without what it
     ``needs`` are refused.
@@ -214,6 +215,7 @@ class System(Record):
     order: tuple[str, ...] = ()
     checks: dict[str, CheckSpec] = {}
     order_limit: float = Field(default=5.0, gt=0, lt=100)
+    noisy_limit: float | None = Field(default=None, gt=0, lt=100)
     experiments: dict[str, ExperimentSpec] = {}
     replicas: int = Field(default=3, ge=1)
     most_replicas: int = Field(default=7, ge=1)

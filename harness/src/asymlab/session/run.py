@@ -112,8 +112,8 @@ def _take(
 
 def _resolve(options: RunOptions) -> _Asked:
     """Names become records; UserError for any that means nothing."""
-    system = load_system(options.system)
     board = find_board(options.board)
+    system = _with_limit(load_system(options.system), board)
     comparable = board.throughput_comparable
     published = load_reference(system.reference)
     for name, spec in system.experiments.items():
@@ -136,6 +136,13 @@ def _resolve(options: RunOptions) -> _Asked:
         published=published,
         splits=load_splits(system.reference),
     )
+
+
+def _with_limit(system: System, board: Board) -> System:
+    """``system`` with the limit that holds on ``board``."""
+    if system.noisy_limit is None or isinstance(board, Repeating):
+        return system
+    return system.model_copy(update={"order_limit": system.noisy_limit})
 
 
 def _costs(options: RunOptions, asked: _Asked) -> dict[str, float]:
