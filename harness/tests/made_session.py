@@ -68,6 +68,7 @@ class Answering:
     name: str = "answering"
     limits: tuple[str, ...] = ("Made up.",)
     ready: bool = False
+    slice_hash: str = "0123"
     booted: list[tuple[Plan, list[str]]] = field(default_factory=list)
 
     def describe(self) -> dict[str, str]:
@@ -97,7 +98,7 @@ class Answering:
             shutil.copy(self.trace, folder / f"{label}.trace.dat")
             value = self.answer(plan, label)
             (folder / f"{label}.samples.txt").write_text(f"phases_per_s={value}\n")
-        return Capture(folder=folder, meta={"argv": "made up", "slice_hash": "0123"})
+        return Capture(folder=folder, meta={"argv": "made up", "slice_hash": self.slice_hash})
 
 
 @dataclass

@@ -12,6 +12,7 @@ from asymlab.errors import UserError
 from asymlab.model.result import RunResult, Sample
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
+from asymlab.report.summary import repeated
 from asymlab.results.db import open_store
 from asymlab.session import stock
 from made_session import SYSTEM, Answering, Repeating, Runs, traces
@@ -216,3 +217,18 @@ def test_the_key_is_found_by_an_index(tmp_path: Path) -> None:
             "EXPLAIN QUERY PLAN SELECT folder FROM samples WHERE key = 'x'"
         )
         assert "ix_samples_key" in " ".join(map(str, plan))
+
+
+def test_a_run_that_repeats_says_so_and_one_that_does_not_says_it_louder(
+    go: Runs, board: Repeating
+) -> None:
+    first = go(only=("phases",))
+    assert first.repeated == ()
+    (again,) = go(only=("phases",)).repeated
+    assert (again.run, again.equal, again.different) == (first.id, 8, 0)
+    board.slice_hash = "4567"
+    result = go(only=("phases",))
+    assert [(one.equal, one.different) for one in result.repeated] == [(0, 8)]
+    assert any(text.startswith("NOT the same bytes") for text in repeated(result))
+    # samples that were taken from a run are not told to repeat it
+    assert go(only=("phases",), reuse=True).repeated == ()

@@ -291,6 +291,15 @@ class Unjudged(Record):
     remedy: str
 
 
+class Repeated(Record):
+    """Samples of this run that ``run`` had booted before with the same key: of how many the slices'
+    hash was ``equal``, and of how many not although it had to be."""
+
+    run: str
+    equal: int
+    different: int = 0
+
+
 class RunResult(Record):
     """A whole run, complete or not; ``problem`` says why it ended early.
 
@@ -317,6 +326,7 @@ class RunResult(Record):
     problem: str = ""
     verdict: Verdict = Verdict.UNDECIDED
     unjudged: tuple[Unjudged, ...] = ()
+    repeated: tuple[Repeated, ...] = ()
     arms: tuple[ArmResult, ...] = ()
     experiments: tuple[ExperimentResult, ...] = ()
     published: tuple[PublishedTable, ...] = ()

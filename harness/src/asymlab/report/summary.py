@@ -170,6 +170,18 @@ def not_judged(result: RunResult) -> tuple[str, ...]:
     )
 
 
+def repeated(result: RunResult) -> tuple[str, ...]:
+    """Whether this run came out as stored runs of the same did, a sentence for each of them."""
+    return tuple(
+        f"NOT the same bytes as run {one.run}: {one.different} of {one.equal + one.different}"
+        " samples differ in their slice hash although kernel, tables, machine, job, seed and"
+        " emulator are the same"
+        if one.different
+        else f"Same bytes as run {one.run}: the slice hashes of {one.equal} samples are equal"
+        for one in result.repeated
+    )
+
+
 def reused(result: RunResult) -> tuple[str, ...]:
     """Which samples were not booted in this run, a sentence for each run that they come from, and
     one that says why they count here."""

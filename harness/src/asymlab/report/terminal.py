@@ -55,6 +55,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
         yield _claims(result)
     yield from (Text(text, style="yellow") for text in summary.not_judged(result))
     yield from map(Text, summary.reused(result))
+    yield from map(Text, summary.repeated(result))
     samples = list(result.all_samples)
     bad = sum(bool(one.void or one.error) for one in samples)
     if bad:

@@ -28,7 +28,7 @@ from asymlab.session.provenance import provenance
 from asymlab.session.register import check_store, registered
 from asymlab.session.replica import Bench, boot_cost_s, take_sample
 from asymlab.session.sampling import REPLICAS, Lab, Plan, Taken, sample_all
-from asymlab.session.stock import open_stock
+from asymlab.session.stock import open_stock, repeated
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,16 @@ def _take(
     tables = folder.path / "tables"
     arms = prepare(asked.arms, kernels, asked.machine, options.firmware, asked.board, tables)
     _sample(options, asked, arms, folder, watcher)
+    _compare(options, asked.board, folder, watcher)
     return folder.result
+
+
+def _compare(options: RunOptions, board: Board, folder: RunFolder, watcher: Watcher) -> None:
+    """Say in the result of ``folder`` whether stored runs of the same had the same bytes."""
+    samples = [one for one in folder.result.all_samples if one.key]
+    if samples and (stock := open_stock(board, options.store, watcher)):
+        found = repeated(stock, samples)
+        folder.save(folder.result.model_copy(update={"repeated": found}))
 
 
 def _resolve(options: RunOptions) -> _Asked:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import shutil
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from asymlab.checks.rules import Rules
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Plan
 from asymlab.model.machine import Machine
-from asymlab.model.result import Sample
+from asymlab.model.result import Repeated, Sample
 from asymlab.model.system import ExperimentSpec
 from asymlab.progress import Watcher
 from asymlab.results.load import load
@@ -26,6 +27,10 @@ from asymlab.store import digest, discard
 _READS = ("kernels/points.py", "kernels/dwarf.py", "kernels/symbols.py")
 _SCORING = ("checks", *_READS, "model", "trace", "workloads", "session/replica.py")
 """Where in this package scoring_files() are."""
+
+
+SLICE_HASH = "slice_hash"
+"""The fact of a sample that covers every slice of every CPU: time, CPU and length."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,21 @@ class Stock:
                 return found.model_copy(update={**mine, "taken_from": origin})
         return None
 
+    def booted_before(self, key: str) -> tuple[str, Sample] | None:
+        """The newest stored sample of that key that its own run booted, and that run's name; None
+        if there is none or if the store fails."""
+        from asymlab.results.query import samples_of_key
+
+        try:
+            places = samples_of_key(self._store, key)
+        except InfraError:
+            return None
+        for place in places:
+            for one in self._samples(Path(place.run_folder)):
+                if one.folder == place.folder and one.key == key and not one.taken_from:
+                    return place.run, one
+        return None
+
     def _samples(self, run: Path) -> tuple[Sample, ...]:
         """The samples of a run's folder; none if it is gone or cannot be read."""
         with self._lock:
@@ -111,6 +131,22 @@ class Stock:
                 except UserError:
                     self._runs[run] = ()
             return self._runs[run]
+
+
+def repeated(stock: Stock, samples: Iterable[Sample]) -> tuple[Repeated, ...]:
+    """Whether what was booted here came out as it did in stored runs, a record for each of them."""
+    found: dict[str, list[bool]] = {}
+    for one in samples:
+        if one.taken_from or not one.key or SLICE_HASH not in one.facts:
+            continue
+        if before := stock.booted_before(one.key):
+            run, other = before
+            same = other.facts.get(SLICE_HASH) == one.facts[SLICE_HASH]
+            found.setdefault(run, []).append(same)
+    return tuple(
+        Repeated(run=run, equal=sum(same), different=len(same) - sum(same))
+        for run, same in found.items()
+    )
 
 
 def open_stock(board: Board, where: str, watcher: Watcher) -> Stock | None:
