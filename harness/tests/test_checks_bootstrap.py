@@ -49,3 +49,9 @@ def test_checks_do_not_import_scipys_statistics() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert {"scipy.stats", "ruptures"} & set(done.stdout.split()) == set()
+
+
+def test_values_that_differ_by_rounding_have_an_interval() -> None:
+    almost = np.asarray([100.0] * 7 + [np.nextafter(100.0, 101.0)])
+    low, high = bootstrap([almost], lambda x: x.mean(axis=-1), 0.95, accelerated=True)
+    assert low == high == pytest.approx(100.0)

@@ -149,7 +149,9 @@ def test_a_board_that_failed_is_an_error_and_works_again(fault: str, rack: Rack)
     rack.assert_given_back(place)
     rack.furnish()
     place = rack.place("sound", PATIENT)
-    done = asymlab(rack.folder, COMMAND, f"tables verify vera-8c2t --board place:{place}")
+    done = asymlab(
+        rack.folder, COMMAND, f"tables verify vera-8c2t --kernel 6.12 --board place:{place}"
+    )
     assert done.code == 0, done.output
     rack.assert_given_back(place)
 
@@ -165,6 +167,6 @@ def test_other_kinds_of_boards_fail_alike(
 ) -> None:
     steps = deadlines(fault)
     program = ["-c", IMPATIENT.format(deadlines=steps)]
-    line = f"tables verify {words} --board emulated:{kind}+{fault}"
+    line = f"tables verify {words} --kernel 6.12 --board emulated:{kind}+{fault}"
     assert_told(asymlab(tmp_path, program, line, limit_s(steps)), fault)
     assert not processes(tmp_path)

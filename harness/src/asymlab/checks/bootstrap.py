@@ -60,7 +60,8 @@ def _accelerated(
         influence = (count - 1) * (found.mean() - found)
         cubes += float((influence**3).sum()) / count**3
         squares += float((influence**2).sum()) / count**2
-    acceleration = cubes / squares**1.5 / 6
+    # values that differ by rounding alone have the same mean without any of them
+    acceleration = cubes / squares**1.5 / 6 if squares else 0.0
     low, high = (bias + sign * float(ndtri(tail)) for sign in (1, -1))
     return (
         float(ndtr(bias + low / (1 - acceleration * low))),
