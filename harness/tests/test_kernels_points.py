@@ -204,17 +204,21 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
 
 @pytest.mark.build
 @pytest.mark.parametrize(
-    ("base", "series", "asks_in"),
+    ("base", "series", "asks_in", "absent"),
     [
-        ("6.12", None, "sched_balance_domains"),
-        ("6.12", "balance-gate/6.12", "sched_balance_domains"),
-        ("7.3", None, "sched_balance_rq"),
+        ("6.12", None, "sched_balance_domains", set()),
+        ("6.12", "balance-gate/6.12", "sched_balance_domains", set()),
+        # nothing uses the interval after the look, so the compiler keeps it in no register
+        ("7.3", None, "sched_balance_rq", {"look"}),
     ],
 )
-def test_real_kernels_have_every_point(base: str, series: str | None, asks_in: str) -> None:
+def test_real_kernels_have_every_point(
+    base: str, series: str | None, asks_in: str, absent: set[str]
+) -> None:
     kernel = build(base, "x86_64", series, Silent())
     watched = balance_points(kernel)
-    assert watched.absent == {}
-    assert {point.name for point in watched.points} == ALL
+    assert watched.absent.keys() == absent
+    assert {point.name for point in watched.points} == ALL - absent
     places = {one.name: function_of(kernel, one.address) for one in watched.points}
-    assert (places["attempt"], places["look"]) == (asks_in, "sched_balance_domains")
+    assert places["attempt"] == asks_in
+    assert places.get("look", "sched_balance_domains") == "sched_balance_domains"

