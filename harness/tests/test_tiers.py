@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -158,3 +159,18 @@ def test_a_row_lists_functions_of_a_file_and_files(tmp_path: Path) -> None:
     assert row.listed == {"check": (), "test": ("a.py::x", "a.py::y", "b.py"), "all": ("a.py",)}
     assert row.has(Collected("a.py", "y", "test")) and row.has(Collected("a.py", "z", "all"))
     assert not row.has(Collected("a.py", "z", "test"))
+
+
+def test_a_group_stays_on_one_worker(tmp_path: Path) -> None:
+    """Else tests that share a server start one each, and wait for each other's board."""
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n"
+        '@pytest.mark.xdist_group("server")\n'
+        '@pytest.mark.parametrize("number", range(6))\n'
+        "def test_it(number): pass\n"
+    )
+    words = ["-n", "2", "--dist", "loadgroup", "--no-loadscope-reorder", "-v"]
+    plain = ["-p", "no:cacheprovider", "-c", "/dev/null", "--rootdir", str(tmp_path)]
+    done = run([sys.executable, "-m", "pytest", *plain, *words, str(tmp_path)], deadline_s=120)
+    workers = set(re.findall(r"\[(gw\d)\].* PASSED", done.output))
+    assert done.output.count("PASSED") == 6 and len(workers) == 1, done.output

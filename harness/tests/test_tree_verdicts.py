@@ -94,7 +94,7 @@ CASES = (
     Case("asym-smt", "without", Tree("6.12", "asym-smt/6.12", ("0001", "0004")), SMT, *ORDER),
     Case(
         *("hybrid-cluster", "mainline", Tree("7.3", "hybrid-cluster/7.3-no-cluster"), CLUSTER),
-        *("tree: even FAIL", frozenset({"even"})),
+        *("even FAIL", frozenset({"even"})),
     ),
     Case("hybrid-cluster", "series", Tree("7.3"), CLUSTER),
     Case(
