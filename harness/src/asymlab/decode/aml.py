@@ -31,6 +31,11 @@ LIMITS = Limits(deadline_s=30, cpu_s=5)
 """For each of at most four runs. The largest tables tried (a Z690's) take 0.3 s each."""
 SIGNATURES = ("DSDT", "SSDT", "PSDT")
 
+_FIRST = "level"
+"""A command that changes nothing. acpiexec 20200925 starts a thread for its prompts: what that and
+its main thread print first may be mixed, and in one run of 300 on a busy host the prompt of the
+first command was lost, and the answer with it."""
+
 _LOOP_S = 1
 """Seconds after which a loop in AML ends; Linux has 30 (ACPI_MAX_LOOP_TIMEOUT)."""
 
@@ -107,7 +112,7 @@ def _write(folder: Path, at: int, table: Table) -> str:
 
 
 def _acpiexec(folder: Path, names: list[str], options: list[str], commands: list[str]) -> str:
-    stdin = "\n".join([*commands, "quit", ""]).encode()
+    stdin = "\n".join([_FIRST, *commands, "quit", ""]).encode()
     argv = ["acpiexec", *options, *names]
     done = run_limited(argv, LIMITS, stdin=stdin, cwd=folder)
     if done.code < 0:
