@@ -175,11 +175,14 @@ def test_samples_that_do_not_count_are_booted_again(go: Runs, board: Repeating) 
 def test_a_board_that_does_not_repeat_gives_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go = Runs(Answering(traces(tmp_path)), tmp_path, monkeypatch)
+    board = Answering(traces(tmp_path))
+    go = Runs(board, tmp_path, monkeypatch)
     assert {one.key for one in go(only=("placement",)).all_samples} == {""}
     assert taken(go(only=("placement",), tree=tmp_path)) == []
+    board.ready = False
     with pytest.raises(UserError, match="do not repeat"):
         go(only=("placement",), reuse=True)
+    assert not board.ready, "refused before anything is built"
 
 
 def test_a_store_that_fails_costs_nothing_but_time(

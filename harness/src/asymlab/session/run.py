@@ -84,9 +84,6 @@ def _with_borrowed(
 ) -> tuple[_Asked, dict[str, Kernel]]:
     """Arms that a tree is compared with, where a run may take their samples from stored ones."""
     repeats = isinstance(asked.board, Repeating)
-    if options.reuse and not repeats:
-        hint = "--board qemu-pt repeats"
-        raise UserError(f"boots of board {asked.board.name} do not repeat to the byte", hint=hint)
     arms = options.borrowed_arms(asked.system, asked.experiments, board_repeats=repeats)
     more = stored_kernels(arms, asked.machine.isa)
     lent = {name: arms[name] for name in more}
@@ -122,6 +119,9 @@ def _compare(options: RunOptions, board: Board, folder: RunFolder, watcher: Watc
 def _resolve(options: RunOptions) -> _Asked:
     """Names become records; UserError for any that means nothing."""
     board = find_board(options.board)
+    if options.reuse and not isinstance(board, Repeating):
+        hint = "--board qemu-pt repeats"
+        raise UserError(f"boots of board {board.name} do not repeat to the byte", hint=hint)
     system = _with_limit(load_system(options.system), board)
     comparable = board.throughput_comparable
     published = load_reference(system.reference)
