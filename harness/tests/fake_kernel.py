@@ -5,6 +5,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+FAIR = "kernel/sched/fair.c"
+"""The source file that the series changes."""
+
+_PATCH = f"""\
+Subject: [PATCH] a change
+---
+--- a/{FAIR}
++++ b/{FAIR}
+@@ -1 +1,2 @@
+ int fair;
++int smt;
+"""
+
 # `Image` is fair.c and the headers beside it, as they were when they were compiled; HANG and FAIL
 # in the tree steer it
 _MAKEFILE = """\
@@ -47,3 +60,15 @@ def make_fake_kernel(folder: Path, source: str = "int fair;\n") -> Path:
     (folder / "Makefile").write_text(_MAKEFILE)
     (folder / "kernel" / "sched" / "fair.c").write_text(source)
     return folder
+
+
+def make_fake_series(root: Path) -> Path:
+    """The folder ``root`` of series with one in it, x/6.12, which applies to the fake kernel."""
+    folder = root / "x" / "6.12"
+    folder.mkdir(parents=True)
+    (folder / "0001.patch").write_text(_PATCH)
+    (folder / "series.yaml").write_text(
+        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
+        "patches:\n- {file: 0001.patch, what: a}\n"
+    )
+    return root

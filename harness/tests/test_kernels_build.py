@@ -21,31 +21,14 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.progress import Progress, Silent
 from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
-from fake_kernel import make_fake_kernel
-
-FAIR = "kernel/sched/fair.c"
-PATCH = f"""\
-Subject: [PATCH] a change
----
---- a/{FAIR}
-+++ b/{FAIR}
-@@ -1 +1,2 @@
- int fair;
-+int smt;
-"""
+from fake_kernel import FAIR, make_fake_kernel, make_fake_series
 
 
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
-    folder = tmp_path / "series" / "x" / "6.12"
-    folder.mkdir(parents=True)
-    (folder / "0001.patch").write_text(PATCH)
-    (folder / "series.yaml").write_text(
-        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
-        "patches:\n- {file: 0001.patch, what: a}\n"
-    )
-    monkeypatch.setattr(series_module, "series_root", lambda: tmp_path / "series")
+    root = make_fake_series(tmp_path / "series")
+    monkeypatch.setattr(series_module, "series_root", lambda: root)
     return tmp_path / "cache" / "kernels" / "store"
 
 
@@ -120,7 +103,7 @@ def test_key_covers_what_decides_the_outcome(
 ) -> None:
     keys = [make_kernel(tree).key, make_kernel(tree, "x/6.12").key]
     patch = tmp_path / "series" / "x" / "6.12" / "0001.patch"
-    patch.write_text(PATCH.replace("int smt", "int cmt"))
+    patch.write_text(patch.read_text().replace("int smt", "int cmt"))
     keys.append(make_kernel(tree, "x/6.12").key)
     monkeypatch.setattr(building, "RECIPE", "other")
     keys.append(make_kernel(tree).key)

@@ -21,33 +21,17 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources import mirror as mirroring
-from fake_kernel import make_fake_kernel
+from fake_kernel import FAIR, make_fake_kernel, make_fake_series
 
-FAIR = "kernel/sched/fair.c"
 GIT = ["git", "-c", "user.name=t", "-c", "user.email=t@example.org"]
 HOUR = 3600
-PATCH = f"""\
-Subject: [PATCH] a change
----
---- a/{FAIR}
-+++ b/{FAIR}
-@@ -1 +1,2 @@
- int fair;
-+int smt;
-"""
 
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
-    folder = tmp_path / "series" / "x" / "6.12"
-    folder.mkdir(parents=True)
-    (folder / "0001.patch").write_text(PATCH)
-    (folder / "series.yaml").write_text(
-        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
-        "patches:\n- {file: 0001.patch, what: a}\n"
-    )
-    monkeypatch.setattr(series_module, "series_root", lambda: tmp_path / "series")
+    root = make_fake_series(tmp_path / "series")
+    monkeypatch.setattr(series_module, "series_root", lambda: root)
     return tmp_path / "cache" / "kernels"
 
 

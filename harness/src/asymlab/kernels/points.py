@@ -221,7 +221,7 @@ def _leaves(code: Code, elf: Path) -> Iterator[Point]:
     """Where sched_balance_domains() ends: returns, and jumps to other functions."""
     bodies = [frame for frame in code.named(_DOMAINS) if not frame.inlined]
     if not bodies:
-        raise _Absent(f"{_DOMAINS}() is no function of its own")
+        raise _Absent(f"{_DOMAINS}() has no code outside of functions that inline it")
     for body in bodies:
         for at, text in _disassembled(elf, body.ranges):
             jump = _JUMP.match(text)

@@ -16,7 +16,7 @@ END_S = 60.0
 
 
 def beside(other: Callable[[], None], mine: Callable[[], T]) -> T:
-    """What ``mine`` returns, done in this thread while ``other`` runs in one of its own.
+    """What ``mine`` returns, done in this thread while ``other`` runs in a second one.
 
     Returns when both are done. What either raises, or an interrupt, ends the other's commands (see
     interruptible()) and is raised here: the first error, not its echo.
