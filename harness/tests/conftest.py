@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,17 @@ pytest_plugins = ["tiers"]
 # the same examples on every host, and no limit on how long one takes: a busy host is no defect
 settings.register_profile("asymlab", deadline=None, derandomize=True, database=None)
 settings.load_profile("asymlab")
+
+LONGEST = 60
+"""Characters of a parameter that is its own name in a test's id."""
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Short names for long texts: pytest-xdist sends a test's id about with each of its reports."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST:
+        data = val.encode(errors="surrogatepass") if isinstance(val, str) else val
+        return f"{argname}-{hashlib.sha256(data).hexdigest()[:8]}"
+    return None
 
 
 @pytest.fixture(scope="session")

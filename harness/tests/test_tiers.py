@@ -170,7 +170,11 @@ def test_a_group_stays_on_one_worker(tmp_path: Path) -> None:
         "def test_it(number): pass\n"
     )
     words = ["-n", "2", "--dist", "loadgroup", "--no-loadscope-reorder", "-v"]
-    plain = ["-p", "no:cacheprovider", "-c", "/dev/null", "--rootdir", str(tmp_path)]
-    done = run([sys.executable, "-m", "pytest", *plain, *words, str(tmp_path)], deadline_s=120)
+    plain = ["-p", "no:cacheprovider", "-p", "xdist", "-c", "/dev/null", "--rootdir", str(tmp_path)]
+    done = run(
+        [sys.executable, "-m", "pytest", *plain, *words, str(tmp_path)],
+        env={"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        deadline_s=120,
+    )
     workers = set(re.findall(r"\[(gw\d)\].* PASSED", done.output))
     assert done.output.count("PASSED") == 6 and len(workers) == 1, done.output

@@ -107,7 +107,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out other tiers' tests, and put the longest first."""
     config.stash[COLLECTED] = tuple(collected(item) for item in items)
     kept = chosen(items, config.getoption("--tier"), config.getoption("--above"))
-    config.hook.pytest_deselected(items=[item for item in items if item not in {*kept}])
+    left = {*kept}
+    config.hook.pytest_deselected(items=[item for item in items if item not in left])
     items[:] = kept
 
 
