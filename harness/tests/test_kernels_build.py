@@ -7,8 +7,6 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,6 +20,7 @@ from asymlab.progress import Progress, Silent
 from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
 from fake_kernel import FAIR, make_fake_kernel, make_fake_series
+from waiting import wait_for
 
 
 @pytest.fixture(autouse=True)
@@ -143,13 +142,6 @@ def test_interrupted_build_leaves_nothing(tree: Path, store: Path, series: str |
 
 def _build_and_hang(tree: Path) -> None:
     make_kernel(tree)
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 10
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def _commands_below(folder: Path) -> list[str]:
