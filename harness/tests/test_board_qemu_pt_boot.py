@@ -76,5 +76,5 @@ def test_an_emulator_killed_in_mid_run_leaves_the_console(image: Path, tmp_path:
 def test_a_guest_that_hangs_is_killed_at_the_deadline(image: Path, tmp_path: Path) -> None:
     job = busybox("dd", "if=/dev/zero", "of=/dev/null")
     with pytest.raises(GuestLost, match=r"did not finish within .* in phase 'run-box'"):
-        QemuPtBoard().boot(plan(image, tmp_path, job, deadline_s=20), tmp_path, Silent())
+        QemuPtBoard().boot(plan(image, tmp_path, job, deadline_s=5), tmp_path, Silent())
     assert not emulators(tmp_path)
