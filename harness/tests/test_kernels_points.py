@@ -200,6 +200,9 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
     kernel.code.write_text("no ELF")
     with pytest.raises(InfraError, match=r"code\.elf: its debug information cannot be read"):
         balance_points(kernel)
+    kernel.code.unlink()
+    with pytest.raises(InfraError, match=r"code\.elf"):
+        balance_points(kernel)
 
 
 @pytest.mark.build
