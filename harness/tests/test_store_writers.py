@@ -36,11 +36,6 @@ def test_eight_writers_at_once_lose_nothing(where: str, tmp_path: Path) -> None:
         assert full(store, run.head.uid) == run
 
 
-def step(where: str) -> int:
-    """A file's writer is killed at each statement, a server's, which takes longer, at some."""
-    return 4 if "postgresql" in where else 1
-
-
 @pytest.fixture
 def begun(where: str, tmp_path: Path) -> Store:
     """A store with one run."""
@@ -54,7 +49,7 @@ def test_a_writer_killed_at_any_statement_leaves_all_or_nothing(
 ) -> None:
     run = night(1, "qemu-pt")
     folder, before = kept(run, tmp_path), counts(begun)
-    for die_at in (COMMIT, *range(1, 100, step(where))):
+    for die_at in (COMMIT, *range(1, 100)):
         ended = code(writer(where, [folder], die_at))
         if ended == 0:
             break
@@ -68,7 +63,7 @@ def test_a_writer_killed_at_any_statement_leaves_all_or_nothing(
 def test_a_store_whose_maker_is_killed_is_made_by_the_next(where: str, tmp_path: Path) -> None:
     folder = kept(night(1), tmp_path)
     ended: list[int | None] = []
-    for die_at in count(2, 7 * step(where)):
+    for die_at in count(2, 7):
         ended.append(code(writer(where, [folder], die_at, opening=True)))
         if ended[-1] != KILLED:
             break
@@ -84,7 +79,7 @@ def test_an_update_that_is_killed_leaves_the_old_run(
     register(begun, kept(early, tmp_path))
     old = full(begun, done.uid)
     folder = kept(done, tmp_path)
-    for die_at in count(1, step(where)):
+    for die_at in count(1):
         ended = code(writer(where, [folder], die_at))
         if ended == 0:
             break
