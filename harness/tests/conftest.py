@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import uuid
 from collections.abc import Iterator
@@ -31,6 +32,12 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
         data = val.encode(errors="surrogatepass") if isinstance(val, str) else val
         return f"{argname}-{hashlib.sha256(data).hexdigest()[:8]}"
     return None
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: garbage collections need not look at it again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
