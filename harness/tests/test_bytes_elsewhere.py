@@ -44,7 +44,7 @@ class Elsewhere:
 
     def __init__(self, folder: Path) -> None:
         self._env = {
-            "ASYMLAB_CACHE": str(folder / "another cache of another user"),
+            "ASYMLAB_CACHE": str(folder / "another-cache-of-another-user"),
             "ASYMLAB_RUNS": str(folder / "runs"),
             "HOME": str(folder / "home"),
             "LANG": "de_DE.UTF-8",
@@ -52,7 +52,7 @@ class Elsewhere:
         }
         (folder / "home").mkdir()
         # the emulator is not what this is about
-        there = folder / "another cache of another user" / "qemu"
+        there = folder / "another-cache-of-another-user" / "qemu"
         there.mkdir(parents=True)
         run(["cp", "-a", str(cache_root() / "qemu" / "store"), str(there)], deadline_s=600)
 
