@@ -15,6 +15,7 @@ from asymlab.boards import labgrid_qemu
 from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
 from asymlab.errors import InfraError
 from asymlab.proc import Child, ended, kill_group, spawn
+from goldens import refused
 
 FAKE = f"""#!{sys.executable}
 import socket, sys, time
@@ -109,7 +110,7 @@ def test_an_emulator_that_dies_at_start_is_quoted(
 ) -> None:
     driver = bench.driver(behaviour)
     monkeypatch.setattr(labgrid_qemu, "START_S", 3600)  # whoever waits for a dead one hangs here
-    with pytest.raises(InfraError, match=r"did not start[\s\S]*cannot set up guest memory") as it:
+    with refused(InfraError) as it:
         driver.on()
     assert "-nodefaults" in it.value.message
 
@@ -119,7 +120,7 @@ def test_an_emulator_that_never_opens_the_console_is_given_up(
 ) -> None:
     monkeypatch.setattr(labgrid_qemu, "START_S", 0.5)
     driver = bench.driver("time.sleep(100)")
-    with pytest.raises(InfraError, match=r"did not start \(exit code -9\)"):
+    with refused(InfraError):
         driver.on()
 
 

@@ -16,6 +16,7 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.points import balance_points
 from asymlab.proc import run
 from asymlab.progress import Silent
+from goldens import refused
 
 BEFORE = """
 sched_balance_find_src_group: ret
@@ -123,13 +124,13 @@ def test_every_point_is_where_the_label_is(text: str, attempt: str, tmp_path: Pa
     ],
 )
 def test_code_that_does_not_tell_when_a_balance_is_due(old: str, new: str, tmp_path: Path) -> None:
-    with pytest.raises(InfraError, match="not what it was"):
+    with refused(InfraError):
         balance_points(made(tmp_path, BEFORE.replace(old, new)))
 
 
 def test_code_that_asks_in_no_known_way(tmp_path: Path) -> None:
     kernel = made(tmp_path, BEFORE.replace("lock cmpxchgl %esi,", "movl %esi,"))
-    with pytest.raises(InfraError, match=r"not what it was in Linux 6\.12 or 7\.3: found call"):
+    with refused(InfraError):
         balance_points(kernel)
 
 
@@ -140,7 +141,7 @@ def test_symbol_that_is_gone(tmp_path: Path) -> None:
 
 
 def test_other_architectures_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="this one is for arm64"):
+    with refused(UserError):
         balance_points(made(tmp_path, BEFORE, "arm64"))
 
 

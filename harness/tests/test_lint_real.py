@@ -15,6 +15,8 @@ from asymlab.model.job import Firmware
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import emulated
+from made_examples import SOON
+from tiers import tiered
 
 DATA = Path(__file__).parent / "data" / "firmware"
 LEAST = {"arm64": 60, "x86_64": 25}
@@ -25,7 +27,7 @@ def is_clean(report: Report) -> bool:
     return not report.failed and not report.count(Severity.WARNING)
 
 
-@pytest.mark.parametrize("name", machines())
+@pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 def test_generated_tables_are_clean(name: str, tmp_path: Path) -> None:
     """With a MADT of their own, and a DSDT in place of the board's."""
     shape = machine(name)

@@ -29,17 +29,17 @@ def found(values: np.ndarray, least: float = LEAST) -> list[int]:
 
 
 def test_noise_has_no_change_points() -> None:
-    assert sum(bool(found(noise(seed))) for seed in range(tries(50))) <= 0.02 * tries(50)
+    assert sum(bool(found(noise(seed))) for seed in range(tries(30))) <= 0.02 * tries(30)
 
 
 def test_a_step_is_found_where_it_is() -> None:
     hits = 0
-    for seed in range(tries(25)):
+    for seed in range(tries(20)):
         values = noise(seed)
         values[18:] += 3
         places = found(values)
         hits += len(places) == 1 and abs(places[0] - 18) <= 1
-    assert hits >= 0.92 * tries(25)
+    assert hits >= 0.92 * tries(20)
 
 
 def test_two_steps_are_two() -> None:
@@ -54,23 +54,23 @@ def test_two_steps_are_two() -> None:
 @pytest.mark.parametrize("at", [0, 14, 29])
 def test_one_odd_night_is_no_change(at: int) -> None:
     hits = 0
-    for seed in range(tries(25)):
+    for seed in range(tries(20)):
         values = noise(seed)
         values[at] += 12
         hits += bool(found(values))
-    assert hits <= 0.02 * tries(25)
+    assert hits <= 0.02 * tries(20)
 
 
 def test_an_odd_night_near_a_step_does_not_hide_it() -> None:
     """Squares instead of absolute deviations would find 66 of 100."""
     hits = 0
-    for seed in range(tries(25)):
+    for seed in range(tries(20)):
         values = noise(seed)
         values[18:] += 4
         values[15] += 20
         places = found(values)
         hits += len(places) == 1 and abs(places[0] - 18) <= 1
-    assert hits >= 0.85 * tries(25)
+    assert hits >= 0.85 * tries(20)
 
 
 def test_three_nights_of_a_new_level_are_told() -> None:
@@ -88,13 +88,13 @@ def test_small_steps_are_not_worth_telling() -> None:
 def test_noise_that_comes_with_a_new_level_is_no_further_change() -> None:
     """A debt is 0.2 +- 0.02 until it breaks, then 18 +- 1."""
     extra = 0
-    for seed in range(tries(25)):
+    for seed in range(tries(20)):
         values = noise(seed, 40) * np.where(np.arange(40) < 25, 0.02, 1)
         values[25:] += 18
         places = found(values, 1.0)
         assert 25 in places
         extra += len(places) > 1
-    assert extra <= 0.05 * tries(25)
+    assert extra <= 0.05 * tries(20)
 
 
 @pytest.mark.parametrize("values", [[], [1.0], [1.0, 5.0], [1, 1, 1, 9, 9], [0.0] * 40])

@@ -47,12 +47,13 @@ def tiered(
     soon: Container[T],
     seconds: int = 0,
     name: Callable[[T], str] | None = None,
+    tier: str = "test",
 ) -> list[ParameterSet]:
-    """Parameters of a test: those in ``soon`` are of tier test, the others of tier all.
+    """Parameters of a test: those in ``soon`` are of ``tier``, the others of tier all.
 
     Tuples are several parameters; ``name`` is what one is called in the test's id.
     """
-    marks = [pytest.mark.tier(tier, seconds=seconds) for tier in ("all", "test")]
+    marks = [pytest.mark.tier(tier, seconds=seconds) for tier in ("all", tier)]
     return [
         pytest.param(
             *(one if isinstance(one, tuple) else (one,)),

@@ -48,7 +48,7 @@ def firmware_page(view: MachineView, prediction: Prediction) -> str:
 
 @cache
 def _template() -> Template:
-    return environment().get_template("firmware.html.j2")
+    return environment("firmware").get_template("firmware.html.j2")
 
 
 def _facts(view: MachineView, prediction: Prediction) -> dict[str, str]:

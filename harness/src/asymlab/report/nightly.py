@@ -51,7 +51,7 @@ class Together:
 
 def render(told: Nightly, folder: Path | None = None) -> str:
     """The page as text; from ``folder``, where it will be, runs that are here are linked to."""
-    env = environment()
+    env = environment("nightly")
     env.filters.update(number=number, times=times)
     env.globals.update(state=state, plot=lambda series: Markup(series_svg(series)))
     boards = list(dict.fromkeys(one.group.board for one in told.groups))

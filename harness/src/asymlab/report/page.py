@@ -42,7 +42,7 @@ def write_page(result: RunResult, folder: Path, path: Path | None = None) -> Pat
 
 def render(result: RunResult, folder: Path) -> str:
     """The page as text. Timelines are read from ``folder``; missing ones are left out."""
-    env = environment()
+    env = environment("run")
     env.filters["figure"] = figure
     env.globals.update(ratio_plot=_ratio_plot, s=summary)
     env.globals.update(claim_words=experiments.claim_words, facts=experiments.facts)

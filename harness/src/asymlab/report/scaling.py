@@ -19,7 +19,7 @@ from asymlab.report.templating import environment
 
 def render(told: Scaling) -> str:
     """The page as text."""
-    env = environment()
+    env = environment("scaling")
     env.filters.update(number=number)
     env.globals.update(plot=lambda one: Markup(scale_svg(one)), at=_at)
     experiments = list(dict.fromkeys(one.experiment for one in told.plots))

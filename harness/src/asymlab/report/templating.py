@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -11,8 +12,12 @@ from markupsafe import Markup
 _TEMPLATES = "templates"
 
 
-def environment() -> Environment:
-    """Templates that escape what they are given; ``inline`` puts in a style or script of ours."""
+@cache
+def environment(page: str) -> Environment:
+    """Templates that escape what they are given; ``inline`` puts in a style or script of ours.
+
+    One for each kind of page, as each adds filters of its own; templates are compiled once.
+    """
     env = Environment(
         loader=PackageLoader("asymlab.report", _TEMPLATES),
         autoescape=True,
