@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import hashlib
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from sqlalchemy import create_engine, text
 
+import goldens
 from asymlab.results.db import Store, open_store
 from postgres import cluster
 
@@ -31,6 +32,14 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
         data = val.encode(errors="surrogatepass") if isinstance(val, str) else val
         return f"{argname}-{hashlib.sha256(data).hexdigest()[:8]}"
     return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    """A test that passed has told all texts that have goldens."""
+    result = yield
+    goldens.complete()
+    return result
 
 
 @pytest.fixture(scope="session")

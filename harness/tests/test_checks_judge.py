@@ -13,6 +13,7 @@ from asymlab.checks.rules import Rules
 from asymlab.checks.stats import interval, percent_interval
 from asymlab.model.result import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
+from goldens import as_told
 
 RULES = Rules(order=("core", "sibling"))
 BAD = Violation(
@@ -171,14 +172,14 @@ def test_void_samples_do_not_count_and_too_few_are_undecided() -> None:
     assert judge_arm([*good, void], RULES).verdict is Verdict.PASS
     found = judge_arm([good[0], void, void], RULES)
     assert found.verdict is Verdict.UNDECIDED
-    assert "1 of 3 samples count, 2 are needed; first void: the trace buffer" in found.reason
+    as_told(found.reason)
 
 
 def test_a_board_error_is_never_a_failure_of_the_kernel() -> None:
     bad = [sample(step(50), replica=i) for i in range(3)]
     found = judge_arm([*bad, sample(error="the guest went silent\nmore", replica=3)], RULES)
     assert found.verdict is Verdict.ERROR
-    assert found.reason == "1 of 4 samples: the guest went silent"
+    as_told(found.reason)
     assert judge_arm(bad, RULES).verdict is Verdict.FAIL
 
 

@@ -16,6 +16,7 @@ from asymlab.model.job import Firmware
 from asymlab.proc import run
 from asymlab.tables.build import apply_overlay, build
 from dts_text import L1, L2, cpu, cpu_map, dts, written
+from goldens import refused
 
 
 def read(text: str, folder: Path) -> MachineView:
@@ -67,7 +68,7 @@ def test_a_refused_cpu_uses_its_number_up(tmp_path: Path) -> None:
 
 
 def test_a_tree_without_a_cpu_to_boot_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no CPU that Linux could boot on"):
+    with refused(UserError):
         read(dts(cpu(0, 'status = "fail";')), tmp_path)
 
 

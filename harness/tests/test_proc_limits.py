@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from asymlab.proc import CommandFailed, Limits, run_limited
+from goldens import refused
 
 
 def test_reads_its_input_and_merges_streams() -> None:
@@ -14,7 +15,7 @@ def test_reads_its_input_and_merges_streams() -> None:
 
 
 def test_a_silent_tool_is_killed_at_its_deadline() -> None:
-    with pytest.raises(CommandFailed, match="did not finish in time"):
+    with refused(CommandFailed):
         run_limited(["sleep", "infinity"], Limits(deadline_s=0.3))
 
 

@@ -18,6 +18,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.model.result import RunResult
 from asymlab.results.load import find_run, latest, load, runs
 from asymlab.results.store import RunFolder, open_run, storing
+from goldens import as_told, refused
 from sample_run import sample_run
 
 
@@ -79,7 +80,7 @@ def test_a_killed_run_is_incomplete(tmp_path: Path) -> None:
 
 
 def test_a_used_up_quota_is_a_full_disk(tmp_path: Path, result: RunResult) -> None:
-    with pytest.raises(InfraError, match="quota is used up"), open_run(result, tmp_path):
+    with refused(InfraError), open_run(result, tmp_path):
         raise OSError(errno.EDQUOT, "Disk quota exceeded")
 
 
@@ -133,7 +134,7 @@ def test_full_disk(
     with pytest.raises(InfraError) as caught, open_run(result, small_disk) as run:
         fill(small_disk)
         act(run, result)
-    assert "is full (No space left on device)" in caught.value.message
+    as_told(caught.value.message)
     assert "ASYMLAB_RUNS" in caught.value.hint
     stored = load(run.path)
     assert not stored.complete
@@ -177,7 +178,7 @@ def test_file_size_limit(tmp_path: Path, result: RunResult) -> None:
 
 def test_unwritable_root(tmp_path: Path, result: RunResult) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(InfraError, match="cannot store results"):
+    with refused(InfraError):
         open_run(result, tmp_path / "file")
     with pytest.raises(InfraError, match="cannot store"), storing(tmp_path):
         raise PermissionError(errno.EACCES, "Permission denied")
@@ -185,9 +186,9 @@ def test_unwritable_root(tmp_path: Path, result: RunResult) -> None:
 
 def test_not_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, result: RunResult) -> None:
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
-    with pytest.raises(UserError, match="no runs are stored"):
+    with refused(UserError):
         latest()
-    with pytest.raises(UserError, match=r"not a run: no run\.json"):
+    with refused(UserError):
         find_run(str(tmp_path))
     run = open_run(result)
     assert find_run(run.path.name) == run.path
@@ -207,7 +208,7 @@ def test_truncated_run(tmp_path: Path, result: RunResult) -> None:
     with pytest.raises(UserError, match=r"run\.json:1: broken"):
         load(run.path)
     path.write_bytes(b"\xff\xfe")
-    with pytest.raises(UserError, match="not a text file"):
+    with refused(UserError):
         load(run.path)
 
 
@@ -221,5 +222,5 @@ def test_a_run_of_another_version(tmp_path: Path, result: RunResult) -> None:
     with pytest.raises(UserError, match=rf"run\.json:{line}: arms\[1\]\.colour: Extra inputs"):
         load(run.path)
     path.write_text("[]\n")
-    with pytest.raises(UserError, match=r"run\.json:1: must be a mapping"):
+    with refused(UserError):
         load(run.path)

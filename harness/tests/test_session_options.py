@@ -10,6 +10,7 @@ from asymlab.errors import UserError
 from asymlab.model.system import Needs
 from asymlab.progress import Unwatched
 from asymlab.session import RunOptions, run_system
+from goldens import refused
 
 MEASURES = system("balance-gate")
 PLACES = system("hybrid-cluster")
@@ -55,9 +56,9 @@ def test_shipped_systems_fit_their_own_machines() -> None:
 def test_clusters_and_cpus_are_asked_for() -> None:
     needs = Needs(clusters=True)
     small = RunOptions(system="x", machine="granite-16")
-    with pytest.raises(UserError, match="no clusters of several cores"):
+    with refused(UserError):
         small.chosen_machine(PLACES.model_copy(update={"needs": needs}))
-    with pytest.raises(UserError, match="has 16 CPUs, not 17"):
+    with refused(UserError):
         small.chosen_machine(PLACES.model_copy(update={"needs": Needs(cpus=17)}))
 
 

@@ -11,6 +11,7 @@ import pytest
 from asymlab.errors import InfraError
 from asymlab.trace.frames import Trace
 from asymlab.trace.intervals import origin, queued, run_table, running, steps
+from goldens import refused
 from made_trace import MS, Script
 
 
@@ -96,7 +97,7 @@ def test_a_step_that_never_ended_is_left_out() -> None:
 def test_steps_out_of_order_are_an_error() -> None:
     script = Script().step(1, 0, 10).step(2, 20, 30)
     del script.markers[2]
-    with pytest.raises(InfraError, match="out of order"):
+    with refused(InfraError):
         steps(script.run("a", 0, 1, 2).trace())
 
 
