@@ -49,6 +49,12 @@ def postgres() -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def shared_runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of runs whose samples later runs may take, with a store of their own."""
+    return tmp_path_factory.mktemp("shared") / "runs"
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.farm)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a store of the test's own is: a file, then a database of a real server."""

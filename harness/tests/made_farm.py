@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -65,12 +63,3 @@ def pids_of_server(fleet: Fleet) -> dict[str, int]:
     """Process ids inside, by service."""
     pairs = (word.split("=") for word in fleet.server.command("list").split())
     return {name: int(pid) for name, pid in pairs}
-
-
-def eventually(what: object, within_s: float = 120.0) -> None:
-    """Until ``what()`` is true; AssertionError with its last value."""
-    assert callable(what)
-    until = time.monotonic() + within_s
-    while not (last := what()):
-        assert time.monotonic() < until, json.dumps(last, default=str)
-        time.sleep(0.2)

@@ -7,9 +7,11 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Sequence
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Engine, event
 
 from asymlab.results.db import open_store
@@ -25,7 +27,11 @@ def writer(
     """A started process that registers ``folders``; before its ``die_at``-th statement (0: never)
     it is killed as by `kill -9`. With ``opening`` those count that open, and make, the store."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["store_writer"])  # what takes long to load is loaded once
+    context.set_forkserver_preload([__name__])  # what takes long to load is loaded once
+    with pytest.MonkeyPatch.context() as patch:
+        # before Python 3.13 that server does not look for modules where we do
+        patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+        forkserver.ensure_running()
     process = context.Process(target=_write, args=(where, list(folders), die_at, opening))
     process.start()
     return process

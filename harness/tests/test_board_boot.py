@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,36 +16,13 @@ from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, InfraError
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
-from asymlab.model.job import Capture, Firmware, Job, Load, Plan
+from asymlab.model.job import Capture, Firmware, Job, Plan
 from asymlab.proc import run, spawn
 from asymlab.progress import Silent
+from made_boot import FILL, SMALL, busybox, emulators, plan
+from waiting import wait_for
 
 pytestmark = pytest.mark.qemu
-
-SMALL = "big-little-2-4"
-FILL = Load(
-    label="wake",
-    program="fill",
-    args=(
-        "--k",
-        "1,2",
-        "--step-ms",
-        "200",
-        "--work-us",
-        "2000",
-        "--sleep-us",
-        "300",
-        "--seed",
-        "7",
-    ),
-    steps=(1, 2),
-    step_ms=200,
-)
-
-
-def busybox(*args: str) -> Job:
-    """A job whose only load is an applet."""
-    return Job(loads=(Load(label="box", program="busybox", args=args, steps=(1,), step_ms=1),))
 
 
 @pytest.fixture(scope="module")
@@ -55,39 +31,11 @@ def image() -> Path:
     return build_kernel("6.12", "arm64", None, Silent()).image
 
 
-def plan(
-    image: Path, folder: Path, job: Job, cmdline: tuple[str, ...] = (), deadline_s: float = 120
-) -> Plan:
-    initrd(job, b"", "arm64", folder / "initrd")
-    return Plan(
-        machine=machine(SMALL),
-        firmware=Firmware.DT,
-        arch="arm64",
-        kernel=image,
-        initrd=folder / "initrd",
-        cmdline=cmdline,
-        deadline_s=deadline_s,
-    )
-
-
 def boot(
     image: Path, folder: Path, job: Job, cmdline: tuple[str, ...] = (), deadline_s: float = 120
 ) -> Capture:
     folder.mkdir(exist_ok=True)
     return QemuBoard().boot(plan(image, folder, job, cmdline, deadline_s), folder, Silent())
-
-
-def emulators(folder: Path) -> list[int]:
-    """Processes that write into ``folder``, by their command lines."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = entry.read_bytes()
-        except OSError:
-            continue  # it ended meanwhile
-        if b"qemu-system" in words and str(folder).encode() in words:
-            found.append(int(entry.parent.name))
-    return found
 
 
 def test_a_guest_returns_its_snapshot_and_trace(image: Path, tmp_path: Path) -> None:
@@ -147,7 +95,7 @@ def test_a_kernel_that_panics_is_lost_with_its_reason(image: Path, tmp_path: Pat
 
 def test_a_guest_that_hangs_is_killed_at_the_deadline(image: Path, tmp_path: Path) -> None:
     with pytest.raises(GuestLost, match=r"did not finish within .* in phase 'run-box'"):
-        boot(image, tmp_path, busybox("sleep", "1000000000"), deadline_s=8)
+        boot(image, tmp_path, busybox("sleep", "1000000000"), deadline_s=4)
     assert not emulators(tmp_path)
 
 
@@ -199,17 +147,9 @@ def test_nothing_survives_a_killed_asymlab(image: Path, tmp_path: Path) -> None:
     )
     child = spawn([sys.executable, str(program)], tmp_path / "stderr")
     try:
-        wait_for(lambda: bool(emulators(tmp_path)), 120)
-        wait_for(lambda: (tmp_path / "console.log").exists(), 120)
+        wait_for(lambda: bool(emulators(tmp_path)))
+        wait_for(lambda: (tmp_path / "console.log").exists())
     finally:
         os.kill(child.pid, signal.SIGKILL)
         child.wait()
-    wait_for(lambda: not emulators(tmp_path), 60)
-
-
-def wait_for(condition: object, seconds: float) -> None:
-    assert callable(condition)
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until, "waited in vain"
-        time.sleep(0.1)
+    wait_for(lambda: not emulators(tmp_path))

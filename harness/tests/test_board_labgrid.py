@@ -15,6 +15,7 @@ from asymlab.boards import labgrid_qemu
 from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
 from asymlab.errors import InfraError
 from asymlab.proc import Child, ended, kill_group, spawn
+from waiting import HANG_S
 
 FAKE = f"""#!{sys.executable}
 import socket, sys, time
@@ -130,11 +131,11 @@ def test_a_child_ends_with_the_thread_that_started_it(tmp_path: Path) -> None:
     def work() -> None:
         children.append(spawn(["sleep", "100"], tmp_path / "errors"))
         started.set()
-        leave.wait(10)
+        leave.wait(HANG_S)
 
     thread = threading.Thread(target=work)
     thread.start()
-    assert started.wait(10)
+    assert started.wait(HANG_S)
     try:
         assert not ended(children[0], 0.3)
         leave.set()

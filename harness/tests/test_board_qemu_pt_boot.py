@@ -18,7 +18,8 @@ from asymlab.errors import ExitCode, GuestLost, InfraError
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Job
 from asymlab.progress import Silent
-from test_board_boot import FILL, busybox, emulators, plan, wait_for
+from made_boot import FILL, busybox, emulators, plan
+from waiting import wait_for
 
 pytestmark = pytest.mark.qemu
 
@@ -55,9 +56,9 @@ def test_work_is_a_counting_loop_of_eight_instructions(image: Path, tmp_path: Pa
 
 def test_an_emulator_killed_in_mid_run_leaves_the_console(image: Path, tmp_path: Path) -> None:
     def kill() -> None:
-        wait_for(lambda: bool(emulators(tmp_path)), 120)
+        wait_for(lambda: bool(emulators(tmp_path)))
         console = tmp_path / "console.log"
-        wait_for(lambda: console.exists() and b"Linux version" in console.read_bytes(), 120)
+        wait_for(lambda: console.exists() and b"Linux version" in console.read_bytes())
         for pid in emulators(tmp_path):
             os.kill(pid, signal.SIGKILL)
 
@@ -75,5 +76,5 @@ def test_an_emulator_killed_in_mid_run_leaves_the_console(image: Path, tmp_path:
 def test_a_guest_that_hangs_is_killed_at_the_deadline(image: Path, tmp_path: Path) -> None:
     job = busybox("dd", "if=/dev/zero", "of=/dev/null")
     with pytest.raises(GuestLost, match=r"did not finish within .* in phase 'run-box'"):
-        QemuPtBoard().boot(plan(image, tmp_path, job, deadline_s=20), tmp_path, Silent())
+        QemuPtBoard().boot(plan(image, tmp_path, job, deadline_s=5), tmp_path, Silent())
     assert not emulators(tmp_path)

@@ -28,6 +28,7 @@ from asymlab.errors import InfraError
 from asymlab.guest.programs import sources
 from asymlab.proc import Child, kill_group, run, spawn
 from goldens import refused
+from waiting import HANG_S
 
 KERNEL = b"[    4.120000] sched: something that the kernel had to say\r\n"
 Damage = Callable[[bytes], bytes]
@@ -71,7 +72,7 @@ class Line:
         if not self._left:
             stdin.close()
 
-    def carry(self, out: Damage, back: Damage, want: int, deadline_s: float = 30) -> bytes:
+    def carry(self, out: Damage, back: Damage, want: int, deadline_s: float = HANG_S) -> bytes:
         """What the host makes of it, until it has ``want`` bytes."""
         channel = ConsoleChannel()
         got = bytearray()
@@ -213,7 +214,7 @@ def test_frames_over_the_console(line: Callable[[bytes], Line]) -> None:
     results = ConsoleResults(lambda data: (os.write(port.host, data), None)[1])
     parser = FrameParser()
     names: list[str] = []
-    until = time.monotonic() + 20
+    until = time.monotonic() + HANG_S
     while len(names) < 3 and time.monotonic() < until:
         port.pump()
         if select.select([port.host], [], [], 0.01)[0]:

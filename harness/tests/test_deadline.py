@@ -17,6 +17,7 @@ import pytest
 from asymlab.deadline import interruptible
 from asymlab.fairclock import FairClock
 from asymlab.proc import Child, CommandFailed, Limits, kill_group, run, run_limited, spawn
+from waiting import HANG_S
 
 BURN = [sys.executable, "-c", "while True: pass"]
 
@@ -38,7 +39,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 def reaches(clock: FairClock, seconds: float) -> None:
     """Wait until the clock is there, however slow the host is."""
-    until = time.monotonic() + 300
+    until = time.monotonic() + HANG_S
     while clock.now() < seconds:
         assert time.monotonic() < until, "the clock stands still"
         time.sleep(0.05)
@@ -124,5 +125,5 @@ def test_a_thread_is_told_to_end_its_commands() -> None:
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
     stop.set()
-    thread.join(60)
+    thread.join(HANG_S)
     assert caught

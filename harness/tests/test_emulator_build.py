@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from asymlab.sources.series import PatchState
 from asymlab.sources.tarball import unpack
 from fake_qemu import PATCH, make_fake_qemu, make_recipe
 from goldens import refused
+from waiting import wait_for
 
 
 class Bench:
@@ -358,10 +358,10 @@ def test_a_build_cut_short_goes_on_and_leaves_no_half_file(
     (tmp_path / "program.py").write_text(PROGRAM.format(recipe=str(bench.recipe)))
     child = spawn([sys.executable, str(tmp_path / "program.py")], tmp_path / "stderr")
     objects = qemu_cache() / "work" / "build"
-    wait_for(lambda: (objects / "main.o").exists(), 30)
+    wait_for(lambda: (objects / "main.o").exists())
     os.kill(child.pid, number)
     child.wait()
-    wait_for(lambda: not _processes(qemu_cache()), 10)
+    wait_for(lambda: not _processes(qemu_cache()))
     # sources unpacked again would hang again
     (qemu_cache() / "work" / "src" / "hang").unlink()
     built = bench.build()
@@ -379,10 +379,3 @@ def _processes(folder: Path) -> list[str]:
         if where.startswith(str(folder)):
             found.append(entry.parent.name)
     return found
-
-
-def wait_for(condition: Callable[[], bool], seconds: float) -> None:
-    until = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < until, "waited in vain"
-        time.sleep(0.05)

@@ -32,9 +32,10 @@ from asymlab.progress import Silent
 from asymlab.results.db import open_store
 from asymlab.results.jobs import jobs_of
 from asymlab.results.query import counts
-from made_farm import add_devices, eventually, made_matrix, matrix_file, pids_of_server
+from made_farm import add_devices, made_matrix, matrix_file, pids_of_server
 from made_farm_step import HANGS
 from server_needs import needs_server
+from waiting import wait_for
 
 pytestmark = [
     pytest.mark.farm,
@@ -198,7 +199,7 @@ class Trouble:
         return job.actual_device.replace("made-", "worker-")
 
     def _again(self, failed: int) -> None:
-        eventually(lambda: Counted.failed > failed)
+        wait_for(lambda: Counted.failed > failed)
         self._farm.server.command("start server")
         self.is_over = True
 

@@ -7,8 +7,6 @@ import contextlib
 import multiprocessing
 import os
 import signal
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +21,7 @@ from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
 from fake_kernel import FAIR, make_fake_kernel, make_fake_series
 from goldens import refused
+from waiting import wait_for
 
 
 @pytest.fixture(autouse=True)
@@ -144,13 +143,6 @@ def test_interrupted_build_leaves_nothing(tree: Path, store: Path, series: str |
 
 def _build_and_hang(tree: Path) -> None:
     make_kernel(tree)
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + 10
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def _commands_below(folder: Path) -> list[str]:

@@ -10,7 +10,6 @@ import pytest
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.points import _found as found
 from asymlab.kernels.points import balance_points
 from asymlab.kernels.symbols import read_symbols
 from asymlab.proc import run
@@ -86,12 +85,6 @@ static noinline int take(struct sched_domain *sd, unsigned long interval)
 	return 0;
 }}
 """
-
-
-@pytest.fixture(autouse=True)
-def fresh() -> None:
-    """What was found is kept by path, and pytest uses paths of tests that passed again."""
-    found.cache_clear()
 
 
 ALL = {"attempt", "look", "release", "done", "enter", "leave", "mark"}
@@ -209,6 +202,9 @@ def test_a_file_that_is_none(tmp_path: Path) -> None:
     kernel = made(tmp_path)
     kernel.code.write_text("no ELF")
     with pytest.raises(InfraError, match=r"code\.elf: its debug information cannot be read"):
+        balance_points(kernel)
+    kernel.code.unlink()
+    with pytest.raises(InfraError, match=r"code\.elf"):
         balance_points(kernel)
 
 

@@ -75,7 +75,8 @@ def test_patches_are_checkpatch_clean(id: str) -> None:
         assert done.code == 0, done.output
 
 
-@pytest.mark.parametrize("id", tiered(list_series(), ["asym-smt/6.12"]))
+@pytest.mark.tier("all", seconds=30)
+@pytest.mark.parametrize("id", list_series())
 def test_scheduler_compiles_without_smt_and_clamps(id: str) -> None:
     series = load_series(id)
     build(series.base, "arm64", None, Silent())

@@ -26,6 +26,7 @@ from asymlab.results.load import load
 from asymlab.session import RunOptions, run_system
 from asymlab.session.boards import emulated
 from asymlab.tables.build import build as build_tables
+from made_system import short_asym_smt
 
 pytestmark = [pytest.mark.farm, pytest.mark.qemu, pytest.mark.tier("test", seconds=45)]
 
@@ -132,7 +133,7 @@ def test_a_run_on_a_board_that_lava_lends_judges_as_everywhere(
 ) -> None:
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
     options = RunOptions(
-        system="asym-smt",
+        system=short_asym_smt(tmp_path),
         board="lava:asymlab-qemu-aarch64",
         arms=("asym",),
         only=("placement",),

@@ -11,6 +11,7 @@ import pytest
 
 from asymlab.lava.forms import LAVASIDE
 from asymlab.proc import Done, ended, kill_group, run, spawn
+from waiting import HANG_S
 
 
 class Docker:
@@ -56,7 +57,7 @@ def test_removing_ends_what_runs(docker: Docker, monkeypatch: pytest.MonkeyPatch
         while docker("inspect", "--format=.", "c2").code:
             assert not ended(child, 0.05)
         docker("rm", "-f", "c2")
-        assert ended(child, 10)
+        assert ended(child, HANG_S)
     finally:
         kill_group(child)
 

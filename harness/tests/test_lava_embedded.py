@@ -6,7 +6,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from asymlab.lava.outcome import INFRASTRUCTURE, LavaResult
 from asymlab.proc import ended, kill_group, spawn
 from asymlab.progress import Silent
 from made_embedded import DEVICE, order, place
+from waiting import HANG_S, wait_for
 
 pytestmark = pytest.mark.farm
 
@@ -141,18 +141,11 @@ def test_nothing_stays_when_asymlab_is_told_to_end_or_killed(
     script = JOB.format(flag=flag, marker=marker, **here)
     child = spawn([sys.executable, "-c", script], tmp_path / "errors")
     try:
-        until = time.monotonic() + 240
-        while not flag.exists():
-            assert not ended(child, 0.1) and time.monotonic() < until, (
-                tmp_path / "errors"
-            ).read_text()
+        wait_for(lambda: flag.exists() or ended(child, 0.1), (tmp_path / "errors").read_text)
         assert alive(marker)
         os.kill(child.pid, number)
-        assert ended(child, 120)
-        until = time.monotonic() + 60
-        while alive(marker) and time.monotonic() < until:
-            time.sleep(0.1)
-        assert alive(marker) == []
+        assert ended(child, HANG_S)
+        wait_for(lambda: not alive(marker))
     finally:
         kill_group(child)
 

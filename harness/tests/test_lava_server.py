@@ -21,8 +21,8 @@ from asymlab.paths import cache_root
 from asymlab.proc import kill_group, run, spawn
 from asymlab.progress import Silent
 from goldens import refused
-from made_farm import eventually
 from server_needs import needs_server
+from waiting import wait_for
 
 farm = pytest.mark.farm
 
@@ -120,7 +120,7 @@ def test_server_starts_apart_from_the_machine_and_leaves_nothing() -> None:
     with serving(2, Silent()) as server:
         lava = LavaServer(server.url, server.token)
         assert lava.user() == "admin"
-        eventually(lambda: len(lava.online()) == 2)
+        wait_for(lambda: len(lava.online()) == 2)
         assert stat.S_IMODE(server.token_file.stat().st_mode) == 0o600
         for port in (8000, 8001, 5432, 5500):
             with socket.socket() as probe:
@@ -144,7 +144,7 @@ def test_server_whose_owner_is_killed_outright_dies_too(tmp_path: Path) -> None:
         assert processes_of(machine)
     finally:
         kill_group(child)
-    eventually(lambda: not processes_of(machine))
+    wait_for(lambda: not processes_of(machine))
     rootfs(Silent())
     assert not machine.exists()
 

@@ -10,9 +10,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
@@ -20,12 +19,9 @@ import pytest
 
 from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
-from asymlab.kernels.build import build as build_kernel
-from asymlab.model.job import Firmware, Job, Load, Plan
-from asymlab.model.machine import Machine, WorkKind
-from asymlab.progress import Silent
-from asymlab.tables.build import build as build_tables
+from asymlab.model.job import Load, Plan
+from made_time import BUSY, INSNS, own_machine, run, speeds, spin
+from waiting import HANG_S
 
 pytestmark = pytest.mark.qemu
 
@@ -33,112 +29,6 @@ LATE = pytest.mark.tier("all")
 
 WITHIN = 0.01
 """How far a measured speed may be from the model's."""
-
-INSNS = 8
-"""Instructions of one iteration of spin's alu loop (harness/guest/spin.c)."""
-
-MACHINE = """\
-# SPDX-License-Identifier: Apache-2.0
-title: somebody's own machine
-provenance:
-  {{topology: own, capacities: own, caches: own, memory: own, speeds: own{smt}}}
-isa: {isa}
-core_types:
-  big:
-    threads: {threads}
-{share}    perf: {{highest: 1000, nominal: 400, lowest: 100}}
-    nominal_mhz: 2000
-    mips: 400
-    caches:
-      - {{level: 1, kind: data, size: 64K, ways: 4}}
-      - {{level: 1, kind: instruction, size: 64K, ways: 4}}
-      - {{level: 2, size: 1M}}
-sockets:
-  - nodes:
-      - memory: 1G
-        llcs:
-          - cache: {{level: 3, size: 8M, ways: 16}}
-            cores:
-              - {{type: big, count: {cores}, highest_perf: {perf}}}
-"""
-
-
-@dataclass(frozen=True)
-class Ran:
-    """One boot: figures by load and name, the board's facts, the folder."""
-
-    figures: dict[str, dict[str, float]]
-    facts: dict[str, str]
-    folder: Path
-
-    def identity(self) -> tuple[bytes, ...]:
-        """All that must be alike in two runs of the same."""
-        samples = [file.read_bytes() for file in sorted(self.folder.glob("*.samples.txt"))]
-        return (
-            (self.folder / "console.log").read_bytes(),
-            (self.folder / "snapshot.txt").read_bytes(),
-            self.facts["slice_hash"].encode(),
-            *samples,
-        )
-
-
-def own_machine(
-    folder: Path, isa: str, cores: int, perf: Sequence[int], threads: int = 1
-) -> Machine:
-    folder.mkdir(parents=True, exist_ok=True)
-    share = "    smt_share: 0.6\n" if threads > 1 else ""
-    smt = ", smt: own" if threads > 1 else ""
-    text = MACHINE.format(
-        isa=isa, cores=cores, perf=list(perf), threads=threads, share=share, smt=smt
-    )
-    (folder / "own.yaml").write_text(text)
-    return machine(str(folder / "own.yaml"))
-
-
-def run(
-    box: Machine, loads: Sequence[Load], folder: Path, board: QemuPtBoard, seed: int = 7
-) -> Ran:
-    """Boot ``box`` once with ``loads``."""
-    folder.mkdir(parents=True, exist_ok=True)
-    kernel = build_kernel("6.12", box.isa, None, Silent())
-    tables = b""
-    if box.isa == "arm64":
-        tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
-    initrd(Job(seed=seed, loads=tuple(loads)), tables, box.isa, folder / "initrd")
-    plan = Plan(
-        machine=box,
-        firmware=Firmware.ACPI,
-        arch=box.isa,
-        kernel=kernel.image,
-        initrd=folder / "initrd",
-        deadline_s=300,
-        seed=seed,
-        work=WorkKind.MIXED,
-    )
-    capture = board.boot(plan, folder, Silent())
-    figures = {load.label: _figures(folder / f"{load.label}.samples.txt") for load in loads}
-    return Ran(figures, capture.meta, folder)
-
-
-def _figures(file: Path) -> dict[str, float]:
-    pairs = (line.partition("=") for line in file.read_text().splitlines())
-    return {name: float(value) for name, _, value in pairs}
-
-
-def spin(label: str, cpus: str) -> Load:
-    args = ("--cpus", cpus, "--ms", "200")
-    return Load(label=label, program="spin", args=args, steps=(1,), step_ms=200)
-
-
-def speeds(ran: Ran, label: str) -> dict[int, float]:
-    """Instructions per virtual us by CPU."""
-    prefix = "iterations_per_us.cpu"
-    found = ran.figures[label]
-    return {
-        int(name.removeprefix(prefix)): INSNS * value
-        for name, value in found.items()
-        if name.startswith(prefix)
-    }
 
 
 @pytest.mark.parametrize("isa", ["arm64", "x86_64"])
@@ -205,33 +95,6 @@ def test_locks_do_not_depend_on_how_long_rounds_are(tmp_path: Path) -> None:
         assert long == pytest.approx(short, rel=0.2), kind
 
 
-DD = ("dd", "if=/dev/vda", "bs=64k")
-BUSY = (
-    Load(
-        label="wake",
-        program="fill",
-        args=("--k", "2,6", "--step-ms", "100", "--work-us", "2000", "--sleep-us", "300"),
-        steps=(2, 6),
-        step_ms=100,
-    ),
-    Load(
-        label="read",
-        program="busybox",
-        args=(*DD, "of=/dev/null", "count=64"),
-        steps=(1,),
-        step_ms=1,
-    ),
-    Load(
-        label="write",
-        program="busybox",
-        args=(*DD, "of=/dev/vda", "count=16", "seek=64", "conv=fsync"),
-        steps=(1,),
-        step_ms=1,
-    ),
-)
-"""Tasks that wake up and migrate, read-ahead with several requests in flight, writes, a flush."""
-
-
 @contextmanager
 def busy_host() -> Iterator[None]:
     """Both host CPUs busy, so that the emulator is preempted at any moment."""
@@ -257,7 +120,7 @@ class Interrupted(QemuPtBoard):
         return (*super().time(plan, folder), "-qmp", f"unix:{path},server=on,wait=off")
 
     def _disturb(self, path: Path) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + HANG_S
         with socket.socket(socket.AF_UNIX) as connection:
             # the file is there a little earlier than who listens at it
             while connection.connect_ex(str(path)) and time.monotonic() < until:

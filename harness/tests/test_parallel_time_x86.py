@@ -9,7 +9,7 @@ import pytest
 
 from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
-from test_parallel_time import BUSY, own_machine, run, speeds, spin
+from made_time import BUSY, own_machine, run, speeds, spin
 
 pytestmark = pytest.mark.qemu
 

@@ -8,7 +8,6 @@ import re
 import shlex
 import signal
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from asymlab.model.place import Console, Place
 from asymlab.proc import ended, kill_group, run, spawn
 from goldens import as_told
 from made_place import made_place
+from waiting import HANG_S, wait_for
 
 BOOT = """
 import json, signal, sys
@@ -73,13 +73,12 @@ def test_an_interrupted_boot_leaves_the_board_off_and_nothing_else(
     child = spawn(booting(tmp_path, place), tmp_path / "errors")
     power = tmp_path / "power"
     try:
-        until = time.monotonic() + 60
-        while not (power.exists() and "on" in power.read_text()):
-            assert time.monotonic() < until, (tmp_path / "errors").read_text()
-            time.sleep(0.05)
+        wait_for(
+            lambda: power.exists() and "on" in power.read_text(), (tmp_path / "errors").read_text
+        )
         assert {path.name for path in left(place)} == {"kernel", "initrd", "grub.cfg"}
         os.killpg(child.pid, number)  # as a terminal does
-        assert ended(child, 30)
+        assert ended(child, HANG_S)
         assert child.stdout
         assert child.stdout.read() == b"interrupted\n"
     finally:

@@ -12,6 +12,7 @@ import pytest
 
 from asymlab.model.verdict import Verdict
 from asymlab.proc import run
+from made_system import short_asym_smt
 
 pytestmark = pytest.mark.qemu
 
@@ -25,9 +26,7 @@ atexit.register(lambda: pathlib.Path("status").write_text(status.read_text()))
 main()
 """
 
-LINE = (
-    "run asym-smt --board emulated:grub-arm64+{} --only placement --arms asym --replicas 1 --json"
-)
+LINE = "run {} --board emulated:grub-arm64+{} --only placement --arms asym --replicas 1 --json"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +41,7 @@ def test_a_noisy_board_gets_its_verdict_in_little_memory(
 ) -> None:
     env = {"ASYMLAB_RUNS": str(tmp_path / "runs"), "TMPDIR": str(tmp_path)}
     env["ASYMLAB_STORE"] = str(tmp_path / "store.sqlite")
-    argv = [sys.executable, "-c", PROGRAM, *LINE.format(fault).split()]
+    argv = [sys.executable, "-c", PROGRAM, *LINE.format(short_asym_smt(tmp_path), fault).split()]
     done = run(argv, cwd=tmp_path, env=env, check=False, deadline_s=500)
     assert done.code == 0, done.output
     (run_file,) = (tmp_path / "runs").glob("*/run.json")

@@ -14,7 +14,7 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.progress import Silent
 from points_boot import Ran, booted
 
-pytestmark = pytest.mark.qemu
+pytestmark = [pytest.mark.qemu, pytest.mark.xdist_group("points")]
 
 
 @cache

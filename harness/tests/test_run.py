@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 from asymlab.paths import data_root
+from waiting import HANG_S, wait_for
 
 pytestmark = pytest.mark.qemu
 
@@ -100,12 +100,9 @@ def test_interrupt_leaves_no_emulator_and_says_interrupted(
 ) -> None:
     argv = [sys.executable, "-m", "asymlab", "run", "asym-smt", "--arms", "asym"]
     with subprocess.Popen(argv, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as child:
-        until = time.monotonic() + 120
-        while not emulators(tmp_path) and time.monotonic() < until:
-            time.sleep(0.1)
-        assert emulators(tmp_path), "no emulator was started"
+        wait_for(lambda: emulators(tmp_path))
         child.send_signal(signal.SIGINT)
-        child.communicate(timeout=60)
+        child.communicate(timeout=HANG_S)
 
     assert child.returncode == 130
     assert not emulators(tmp_path)

@@ -26,6 +26,7 @@ from asymlab.results.db import VARIABLE
 from made_farm import matrix_file
 from made_nights import BREAK, kept, night
 from made_secrets import Spy, farm, private
+from made_system import short_asym_smt
 
 DONE, FAILED, USAGE, INFRA = ExitCode.PASS, ExitCode.FAIL, ExitCode.USAGE, ExitCode.INFRA
 
@@ -85,7 +86,8 @@ def test_passwords_of_a_board_are_in_nothing_that_a_run_leaves(tmp_path: Path) -
     bmc, pdu = sentinel(), sentinel()
     spy = Spy(work, (bmc, pdu), apart=True, LAB_PDU=pdu)
     place = f"place:{guarded(tmp_path, rack, bmc, pdu)}"
-    run = ("run", "asym-smt", "--board", place, "--arms", "asym+smt", "--only", "placement")
+    system = short_asym_smt(tmp_path)
+    run = ("run", system, "--board", place, "--arms", "asym+smt", "--only", "placement")
     try:
         spy.asymlab("boards", "emulated:grub-arm64", "--furnish", rack, code=DONE)
         spy.asymlab("boards", place, code=DONE)

@@ -19,12 +19,14 @@ SUITES = data_root() / "harness" / "suites"
 PT = "--asymlab-board qemu-pt"
 
 
-def outcomes(folder: Path, suite: str, options: str) -> dict[str, str]:
+def outcomes(folder: Path, suite: str, options: str, runs: Path) -> dict[str, str]:
     """Test -> passed, skipped, failure or error; the suite's own output if pytest ends badly."""
     report = folder / "junit.xml"
     argv = [sys.executable, "-m", "pytest", str(SUITES / f"{suite}.py"), *options.split()]
     argv += ["-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
-    done = run(argv, env={"ASYMLAB_RUNS": str(folder / "runs")}, check=False, deadline_s=3000)
+    done = run(
+        argv, env={"ASYMLAB_RUNS": str(runs), "ASYMLAB_STORE": ""}, check=False, deadline_s=3000
+    )
     assert done.code in (0, 1), done.output
     cases = ET.parse(report).getroot().iter("testcase")
     assert done.code == 0, done.output
@@ -35,10 +37,12 @@ def outcomes(folder: Path, suite: str, options: str) -> dict[str, str]:
     }
 
 
-def assert_all_hold(folder: Path, suite: str, options: str, skipped: str) -> None:
+def assert_all_hold(
+    folder: Path, suite: str, options: str, skipped: str, runs: Path | None = None
+) -> None:
     """No test fails, and none is skipped but those whose names match ``skipped``: what they are
     about was not asked for."""
-    found = outcomes(folder, suite, options)
+    found = outcomes(folder, suite, options, runs or folder / "runs")
     passed = [name for name, end in found.items() if end == "passed"]
     left = {name for name, end in found.items() if end == "skipped"}
     assert passed
@@ -96,5 +100,7 @@ def test_claims_of_hybrid_cluster_hold(options: str, skipped: str, tmp_path: Pat
         pytest.param("granite-64", marks=pytest.mark.tier("all", seconds=400)),
     ],
 )
-def test_claims_of_balance_gate_hold(machine: str, tmp_path: Path) -> None:
-    assert_all_hold(tmp_path, "test_balance_gate", f"{PT} --asymlab-machine {machine}", NONE)
+@pytest.mark.xdist_group("tree-verdicts")
+def test_claims_of_balance_gate_hold(machine: str, tmp_path: Path, shared_runs: Path) -> None:
+    options = f"{PT} --asymlab-machine {machine}"
+    assert_all_hold(tmp_path, "test_balance_gate", options, NONE, shared_runs)

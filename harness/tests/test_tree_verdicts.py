@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Trees of a user's own on each system: mainline, the series, the series without its main patch.
 
-Shipped arms are booted by the first run on a system; the others take their samples.
+Shipped arms are booted by the first run on a system; the others take their samples, also those of
+test_suites_boot.py.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ from asymlab.kernels.bases import find_base
 from asymlab.kernels.series import load_series
 from asymlab.kernels.source import find_source
 from asymlab.kernels.version import LINUX
-from asymlab.paths import cache_root, data_root
+from asymlab.paths import cache_root
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
+from made_system import changed_system
 from tiers import tiered
 
 pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("tree-verdicts")]
@@ -118,7 +120,7 @@ class Lab:
 
     def __call__(self, *words: str) -> tuple[int, str]:
         """Exit code and standard output of a command."""
-        env = {**os.environ, "ASYMLAB_RUNS": str(self.folder / "runs"), "ASYMLAB_STORE": ""}
+        env = {**os.environ, "ASYMLAB_RUNS": str(self.folder), "ASYMLAB_STORE": ""}
         argv = [sys.executable, "-m", "asymlab", *words]
         done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=7200)
         assert done.stdout, done.stderr
@@ -126,8 +128,8 @@ class Lab:
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory: pytest.TempPathFactory) -> Lab:
-    return Lab(tmp_path_factory.mktemp("trees"))
+def lab(shared_runs: Path) -> Lab:
+    return Lab(shared_runs)
 
 
 @pytest.fixture
@@ -145,17 +147,13 @@ def system_file(case: Case, folder: Path) -> str:
     """The system; of hybrid-cluster few task counts, which tell its arms apart."""
     if case.system != "hybrid-cluster":
         return case.system
-    text = (data_root() / "harness" / "systems" / f"{case.system}.yaml").read_text()
     all_steps = ", ".join(map(str, range(1, 21)))
-    for old, new in (
+    return changed_system(
+        case.system,
+        folder,
         (f"steps: [{all_steps}]", "steps: [1, 8, 9, 10, 12, 14]"),
         ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
-    ):
-        assert old in text, old
-        text = text.replace(old, new)
-    path = folder / f"{case.system}.yaml"
-    path.write_text(text)
-    return str(path)
+    )
 
 
 def failed(result: dict[str, Any]) -> set[str]:

@@ -14,6 +14,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 
 from asymlab.errors import InfraError
@@ -97,3 +98,14 @@ def file_digest(path: Path) -> str:
     """Hex SHA-256 of a file's content."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def known_digest(path: Path) -> str:
+    """Hex SHA-256 of a file's content, read once while its times, size and inode are the same."""
+    told = path.stat()
+    return _known_digest(path, told.st_ctime_ns, told.st_mtime_ns, told.st_size, told.st_ino)
+
+
+@lru_cache(maxsize=64)
+def _known_digest(path: Path, *_: int) -> str:
+    return file_digest(path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-from functools import lru_cache
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -23,7 +22,7 @@ from asymlab.model.job import POINTS, Firmware, Plan, Point
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.progress import Progress, Silent
-from asymlab.store import digest, file_digest
+from asymlab.store import digest, known_digest
 
 ROUND_NS = 20_000
 """Virtual ns of a round: short against a time slice, long enough that rounds cost little."""
@@ -204,7 +203,7 @@ class QemuPtBoard(QemuBoard):
         emulator = str(options.pop("qemu"))
         efi = shape.boot_files(plan, self._efi)[3:]  # after -initrd FILE -bios
         read = [emulator, *efi, *(rom for rom in _ROMS if Path(rom).is_file())]
-        held = [_content(path) for path in (*files, *map(Path, read))]
+        held = [known_digest(path) for path in (*files, *map(Path, read))]
         return digest(json.dumps(options, sort_keys=True), *held)
 
     def afterwards(self, folder: Path, by_itself: bool) -> dict[str, str]:
@@ -244,14 +243,3 @@ def _watch(points: tuple[Point, ...], folder: Path) -> str:
         return ""
     addresses = ":".join("@".join((f"{one.address:x}", *one.words)) for one in points)
     return f",round-points={addresses},round-points-file={shape.escape(folder / POINTS)}"
-
-
-def _content(path: Path) -> str:
-    """A digest of what a file holds now; the same file is read once."""
-    told = path.stat()
-    return _known_content(path, told.st_mtime_ns, told.st_size, told.st_ino)
-
-
-@lru_cache(maxsize=64)
-def _known_content(path: Path, changed: int, size: int, inode: int) -> str:
-    return file_digest(path)

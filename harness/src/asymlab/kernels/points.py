@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from asymlab.errors import UserError
+from asymlab.errors import InfraError, UserError
 from asymlab.kernels.dwarf import Code, Frame, Place, Range, Variable
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.symbols import read_symbols
 from asymlab.kernels.toolchain import ARCHES
 from asymlab.model.job import Point
 from asymlab.proc import need_tool, run
+from asymlab.store import file_digest
 
 ATTEMPT = "attempt"
 """The flag is asked for. Told with it are the flag, whose lower half is 0 if it is free, and the
@@ -84,11 +85,16 @@ def balance_points(kernel: Kernel) -> Watched:
     InfraError if the files of the kernel cannot be read.
     """
     need_watchable(kernel.arch)
-    return _found(kernel.code, kernel.system_map)
+    elf, system_map = kernel.code, kernel.system_map
+    try:
+        contents = (file_digest(elf), file_digest(system_map))
+    except OSError as error:
+        raise InfraError(f"a file of the kernel cannot be read: {error}") from error
+    return _found(elf, system_map, *contents)
 
 
 @lru_cache(maxsize=16)
-def _found(elf: Path, system_map: Path) -> Watched:
+def _found(elf: Path, system_map: Path, *_contents: str) -> Watched:
     code, symbols = Code(elf), read_symbols(system_map)
     ways: dict[str, Callable[[], Iterator[Point]]] = {
         ATTEMPT: lambda: _attempts(code, symbols, elf),

@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from asymlab.boards.board import Board
@@ -26,7 +25,7 @@ from asymlab.progress import Progress
 from asymlab.session.cases import Case
 from asymlab.session.options import RunOptions
 from asymlab.session.stock import Scored, Stock, sample_key
-from asymlab.store import file_digest
+from asymlab.store import file_digest, known_digest
 from asymlab.trace.points import read_points
 
 BOOT_S = 60.0
@@ -157,12 +156,7 @@ def _scored_by(case: Case, system: System) -> Scored:
 
 def _digests(plan: Plan) -> dict[str, str]:
     """SHA-256 of what is booted, so that it can be compared between machines."""
-    return {"kernel_image": _image_digest(plan.kernel), "initramfs": file_digest(plan.initrd)}
-
-
-@cache
-def _image_digest(image: Path) -> str:
-    return file_digest(image)
+    return {"kernel_image": known_digest(plan.kernel), "initramfs": file_digest(plan.initrd)}
 
 
 def _watch(system: System, experiment: str) -> Watch | None:

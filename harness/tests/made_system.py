@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Shipped systems with fewer steps, for tests of all that is around them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from asymlab.paths import data_root
+
+
+def changed_system(name: str, folder: Path, *changes: tuple[str, str]) -> str:
+    """The path of a copy of a shipped system, with each (old, new) text replaced."""
+    text = (data_root() / "harness" / "systems" / f"{name}.yaml").read_text()
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    path = folder / f"{name}.yaml"
+    path.write_text(text)
+    return str(path)
+
+
+def short_asym_smt(folder: Path) -> str:
+    """asym-smt with two task counts that tell its arms apart."""
+    return changed_system("asym-smt", folder, ("steps: cores", "steps: [2, 4]"))
