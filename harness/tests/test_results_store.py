@@ -166,12 +166,13 @@ def test_file_size_limit(tmp_path: Path, result: RunResult) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     try:
-        with pytest.raises(InfraError, match="limit is reached"), open_run(result, tmp_path) as run:
+        with pytest.raises(InfraError) as caught, open_run(result, tmp_path) as run:
             resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
             run.save(result)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
+    as_told(caught.value)
     assert not load(run.path).complete
     assert not list(run.path.glob(".run.json*"))
 
