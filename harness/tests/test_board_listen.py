@@ -127,7 +127,7 @@ def test_what_the_console_said_before_the_end_is_read_after_it(tmp_path: Path) -
 
 def test_results_before_the_death_are_kept(tmp_path: Path) -> None:
     steps = [(b"", frame("file", "snapshot.txt", b"x")), (b"", frame("status", "run-wake"))]
-    with pytest.raises(GuestLost, match="without a word"):
+    with refused(GuestLost):
         guest(tmp_path, *steps).play()
     assert (tmp_path / "snapshot.txt").read_bytes() == b"x"
 

@@ -266,7 +266,7 @@ def test_what_is_missing_is_told_before_anything_begins(
     with pytest.raises(UserError, match="EDK2"):
         board.require("arm64", Firmware.ACPI)
     fake_qemu(tmp_path, "QEMU emulator version 8.2.0").rename(tmp_path / "qemu-system-x86_64")
-    with pytest.raises(UserError, match="ACPI only"):
+    with refused(UserError):
         board.require("x86_64", Firmware.DT)
     monkeypatch.setenv("PATH", str(tmp_path))
     with refused(UserError):

@@ -16,7 +16,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine import WorkKind
 from asymlab.session.boards import find_board
-from goldens import as_told
+from goldens import as_told, refused
 
 STATS = {
     "virtual-ns": 2_000_000_000,
@@ -176,9 +176,9 @@ def test_what_is_missing_is_told_before_anything_begins(
         board.require("arm64", Firmware.ACPI)
     with pytest.raises(UserError, match="SeaBIOS"):
         board.require("x86_64", Firmware.ACPI)
-    with pytest.raises(UserError, match="ACPI only"):
+    with refused(UserError):
         board.require("x86_64", Firmware.DT)
-    with pytest.raises(UserError, match="no riscv"):
+    with refused(UserError):
         board.require("riscv", Firmware.ACPI)
 
 

@@ -99,7 +99,7 @@ def test_an_arm_is_as_bad_as_its_worst_step_and_names_the_smallest_count() -> No
         ("run", 2, Verdict.FAIL),
     ]
     assert found.verdict is Verdict.FAIL
-    assert found.reason.startswith("run k=2: 30.0 % of task time misplaced (29.")
+    as_told(found.reason)
     assert found.first is not None
     assert found.first.text == "early 0"
 
@@ -126,7 +126,7 @@ def test_one_stray_move_leaves_its_step_open_but_not_the_arm() -> None:
     found = many_steps(14.0, 4)
     assert found.steps[6].verdict is Verdict.UNDECIDED
     assert found.verdict is Verdict.PASS
-    assert found.reason.startswith("run k=7: 3.5 % of task time misplaced")
+    as_told(found.reason)
 
 
 def test_a_step_whose_mean_is_above_the_limit_keeps_the_arm_open() -> None:
@@ -163,7 +163,8 @@ def test_a_load_that_is_only_shown_decides_nothing() -> None:
     assert [s.verdict for s in found.steps] == [Verdict.SKIP, Verdict.PASS]
     assert (found.verdict, found.first) == (Verdict.PASS, None)
     alone = judge_arm(samples, Rules(order=RULES.order, shown_only=frozenset({"blas", "wake"})))
-    assert (alone.verdict, alone.reason) == (Verdict.SKIP, "no step was judged")
+    assert alone.verdict is Verdict.SKIP
+    as_told(alone.reason)
 
 
 def test_void_samples_do_not_count_and_too_few_are_undecided() -> None:

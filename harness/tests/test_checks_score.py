@@ -54,7 +54,7 @@ def scored(script: Script, *steps: int, rules: Rules = RULES) -> SampleScores:
 def test_missing_and_wrong_steps_void_the_sample() -> None:
     script = spread_out(0).step(1, 0, 1000)
     assert scored(script, 1).void == ""
-    assert "steps 1 instead of 1, 2" in scored(script, 1, 2).void
+    as_told(scored(script, 1, 2).void)
     script.markers.pop()
     as_told(scored(script, 1).void)
 
@@ -70,7 +70,7 @@ def test_tasks_that_are_missing_void_the_sample() -> None:
 
 
 def test_a_trace_of_another_machine_is_void() -> None:
-    assert "more CPUs than vera-8c2t" in scored(spread_out(16).step(1, 0, 1000), 1).void
+    as_told(scored(spread_out(16).step(1, 0, 1000), 1).void)
 
 
 def test_only_the_loads_own_threads_are_its_tasks() -> None:

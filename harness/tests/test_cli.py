@@ -100,7 +100,6 @@ def test_bad_input_is_2_and_says_what_to_do(asymlab: Command, tmp_path: Path) ->
     assert asymlab("machines", "--svg", "x.svg").code == 2
     shown = asymlab("machines", "gb10", "--svg", "no/such/a.svg")
     assert (shown.code, shown.out) == (3, "")
-    assert shown.err.startswith("error: cannot write no/such/a.svg: No such file or directory\n")
     as_told(shown.err)
 
 
@@ -118,7 +117,7 @@ def test_kernel_list(asymlab: Command) -> None:
     assert "6.12" in data["bases"]
     shown = asymlab("kernel", "build", "6.13")
     assert shown.code == 2
-    assert "no base 6.13" in shown.err
+    as_told(shown.err)
 
 
 def test_tables(asymlab: Command, tmp_path: Path) -> None:
@@ -247,7 +246,7 @@ def test_report(asymlab: Command, tmp_path: Path) -> None:
     (runs_root() / second.id / "run.json").write_text("{")
     shown = asymlab("report", "--list")
     assert first.id in shown.out
-    assert "broken or truncated" in shown.err
+    assert "run.json:1: broken" in shown.err
     assert asymlab("report", second.id).code == 2
 
 
@@ -258,7 +257,7 @@ def test_a_page_that_cannot_be_written_does_not_hide_the_summary(
     shown = asymlab("report", "-o", "no/such/folder/page.html")
     assert shown.code == 3
     assert "FAIL at k=2" in shown.out
-    assert "cannot write no/such/folder/page.html" in shown.err
+    as_told(shown.err)
 
 
 def test_cache(asymlab: Command, tmp_path: Path) -> None:

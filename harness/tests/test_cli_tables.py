@@ -138,7 +138,7 @@ def test_parameters_without_effect_are_told(tables: Tables) -> None:
     as_told(shown.err)
     shown = tables("explain", "gb10", "--cmdline", "maxcpus=abc")
     assert "CPUs: 1 come up (0)" in shown.out
-    assert shown.err.startswith("note: --cmdline maxcpus=abc: Linux reads 0")
+    as_told(shown.err)
     (note,) = tables("predict", GB10, "--cmdline", "acpi=off", "--json").json["notes"]
     as_told(note)
     Path("board").mkdir()
@@ -378,14 +378,17 @@ def circle(folder: Path) -> str:
 
 def test_nothing_is_predicted_where_linux_hangs(tables: Tables) -> None:
     board = circle(Path("board"))
+    errors = set()
     for command in ("predict", "explain", "render -o a.svg", f"diff {board}"):
         shown = tables(*command.split(), board)
         assert (shown.code, shown.out) == (2, ""), command
-        assert "Linux does not come up on this: pptt.dat: PPTT+0x38: parents go round" in shown.err
-    assert "unread: pptt.dat: PPTT+0x38: parents go round" in tables("decode", board).out
+        errors.add(shown.err)
+    (error,) = errors
+    as_told(error)
+    assert "unread: pptt.dat: PPTT+0x38: " in tables("decode", board).out
     shown = tables("lint", board)
     assert shown.code == 1
-    assert "error PPTT004 Parents go round in a circle\n  pptt.dat: PPTT+0x4c:" in shown.out
+    as_told("\n".join(shown.out.splitlines()[:2]))
 
 
 def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:

@@ -47,10 +47,7 @@ def test_lint_exits_1_on_errors_only(
 def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
     written(LEFT_OUT, Path())
     lines = tables("lint", "board.dts").out.splitlines()
-    assert lines[0] == "error MAP001 A CPU is not in the cpu-map"
-    assert lines[1].startswith("  board.dts: /cpus/cpu-map: 1 CPU nodes are not in the map: /cpus/")
-    assert lines[2].startswith("  Linux: Linux throws the whole map away")
-    assert lines[3].startswith("  Fix: Give every CPU node a core")
+    as_told("\n".join(lines[:4]))
     assert any(re.match(r"test: 1 error, 0 warnings, 1 note from \d+ rules", ln) for ln in lines)
     assert any(
         re.match(r"not asked, needs SLIT: not in this input: \d+ rules$", ln) for ln in lines
@@ -184,9 +181,7 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
     edited = content("own")
     refused = tables(*line)
     assert (refused.code, refused.out) == (2, "")
-    names = "madt.aml, madt.asl, ssdt.aml, ssdt.asl"
-    way = "has files that this build would overwrite, or leave beside its own: acpi.cpio, "
-    assert refused.err.startswith(f"error: own: {way}{names}\nhint: --force replaces")
+    as_told(refused.err)
     assert content("own") == edited
     # a folder may hold what is no table
     Path("own/notes.txt").write_text("mine")
@@ -239,7 +234,6 @@ def test_inject_refuses_another_board(tables: Tables) -> None:
     acpi_board(Path(), machine("big-little-2-4"))
     shown = tables("inject", "board", "-m", "gb10", "-o", "new")
     assert (shown.code, shown.out) == (2, "")
-    assert shown.err.startswith("error: board: its own firmware does not allow these tables\n")
     as_told(shown.err)
     assert not Path("new").exists()
 
@@ -274,7 +268,7 @@ def test_a_table_that_could_not_be_loaded_is_no_success(
     for command in ("predict", "explain", "render", "diff big-little-2-4", "diff own"):
         shown = tables(*command.split(), "own")
         assert (shown.code, shown.out) == (2, ""), command
-        assert "--machine MACHINE adds" in shown.err
+        assert shown.err == error, command
     assert "unread: ssdt.aml: SSDT+0x0" in tables("decode", "own").out
 
 

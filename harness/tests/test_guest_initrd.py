@@ -79,7 +79,7 @@ def test_the_closure_has_libraries_of_libraries_and_the_loader(tree: Path) -> No
 
 def test_a_missing_library_is_named(tree: Path) -> None:
     (tree / "usr" / "lib" / TRIPLE / "libanswer.so.1").unlink()
-    with pytest.raises(InfraError, match=r"prog needs libanswer\.so\.1"):
+    with refused(InfraError):
         closure(tree, [tree.parent / "prog"], TRIPLE)
 
 

@@ -219,8 +219,9 @@ def raised(perf: int) -> Machine:
 
 
 def test_levels_above_the_boards_own_are_refused(own_cpc: Made, tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="cpu0: highest_perf 1101 is outside the board's own 20 to"):
+    with pytest.raises(Refused) as caught:
         made(raised(1101), own_cpc, tmp_path)
+    as_told("\n".join(str(caught.value).splitlines()[:3]))
     assert made(raised(1100), own_cpc, tmp_path).ours == (), "just what the board claims"
 
 

@@ -218,7 +218,7 @@ def test_script_is_clean(bundle: Bundle) -> None:
 def test_boards_that_cannot_be_overridden_are_refused(tmp_path: Path) -> None:
     with refused(Refused):
         inject(machine("gb10"), tree(tmp_path), tmp_path / "out", KERNEL)
-    with pytest.raises(UserError, match=r"is no \.dtb"):
+    with refused(UserError):
         inject(SMALL, tmp_path / "board.dts", tmp_path / "out", KERNEL)
     assert not (tmp_path / "out").exists()
 
@@ -227,5 +227,5 @@ def test_numa_is_not_told_by_overlay(base: Path, tmp_path: Path) -> None:
     board = load(base)
     nodes = tuple(NodeFacts(id=i, domain=i) for i in range(2))
     spoiled = board.model_copy(update={"nodes": nodes})
-    with pytest.raises(Refused, match="2 NUMA nodes"):
+    with refused(Refused):
         tree_override(SMALL, spoiled, base, fit(SMALL, board), tmp_path)

@@ -139,7 +139,7 @@ def test_no_token_and_no_server_say_where_they_go(
     for name in ("URL", "TOKEN", "TOKEN_FILE"):
         monkeypatch.delenv(f"ASYMLAB_LAVA_{name}", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    with pytest.raises(UserError, match="no token"):
+    with refused(UserError):
         lava_token()
     with refused(UserError):
         lava_url()

@@ -16,7 +16,7 @@ from asymlab.boards.strategies.base import Boot
 from asymlab.errors import InfraError
 from asymlab.model.place import Place, State
 from asymlab.progress import Silent
-from goldens import refused
+from goldens import as_told, refused
 from made_place import ORDERS, made_place
 
 UEFI = b"UEFI firmware (version 1)\r\n>>Start PXE over IPv4.\r\n  NBP file downloading\r\n"
@@ -86,8 +86,9 @@ def test_a_network_boot_that_got_stuck_is_tried_again_and_told(
 
 
 def test_what_stays_stuck_is_an_error_after_the_second_attempt(tmp_path: Path) -> None:
-    with refused(InfraError):
+    with pytest.raises(InfraError, match="NBP file") as caught:
         booted(started(tmp_path, [UEFI, UEFI, OURS], "prompt"), tmp_path)
+    as_told(caught.value.message.splitlines()[-1])
     assert switched(tmp_path / "power") == ["off", "on", "off", "on"]
 
 

@@ -152,7 +152,7 @@ def test_device_tree_capacities_are_all_or_nothing() -> None:
     assert values(tree(512, 1024, mapped="01")) == [512, 1024]
     lacking = found(tree(512, None, mapped="01"))
     assert set(lacking.values.values()) == {1024}
-    assert "CPU 1 has no capacity-dmips-mhz" in lacking.reason
+    as_told(lacking.reason)
     assert values(tree(None, None, mapped="01")) == [1024, 1024]
 
 
@@ -161,7 +161,7 @@ def test_capacities_are_read_along_the_cpu_map() -> None:
     # a CPU that the map leaves out keeps 0, also one beyond a gap in the count
     assert values(tree(512, 1024, 1024, mapped="01")) == [512, 1024, 0]
     assert values(tree(512, 1024, 1024, mapped="0-12")) == [1024, 0, 0]
-    assert found(tree(512, 1024, mapped="-01")).reason.startswith("Linux comes to no CPU")
+    as_told(found(tree(512, 1024, mapped="-01")).reason)
     # a map that Linux gives up: nothing is normalized, though all have been read
     assert values(tree(512, 1024, mapped="01x")) == [1024, 1024]
     as_told(found(tree(512, 1024, mapped="01x")).reason)

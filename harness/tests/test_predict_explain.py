@@ -38,15 +38,13 @@ def test_every_machine_can_be_explained(name: str, kernel: KernelVersion) -> Non
 
 
 def test_the_asymmetric_path_and_what_it_overlooks() -> None:
-    six, seven = words(machine("vera-8c2t")), words(machine("vera-8c2t"), V7)
-    assert "of CPU 0-15: the asymmetric path on MC" in six
-    assert "It does not look at siblings" in six
-    assert "It does not look at siblings" not in seven
-    assert "prefers a core of which all threads are idle" in seven
-    assert "A spread of 5.1%" in six
-    equal = words(machine("vera-8c2t").equal())
-    assert "asymmetric path" not in equal
-    assert "an idle core, then an idle CPU of MC" in equal
+    for text in (
+        words(machine("vera-8c2t")),
+        words(machine("vera-8c2t"), V7),
+        words(machine("vera-8c2t").equal()),
+    ):
+        as_told(text[text.index("Wakeups") :])
+    assert "A spread of 5.1%" in words(machine("vera-8c2t"))
 
 
 def test_clusters_that_linux_does_not_take() -> None:

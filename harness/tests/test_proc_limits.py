@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from asymlab.proc import CommandFailed, Limits, run_limited
 from goldens import refused
 
@@ -20,7 +18,7 @@ def test_a_silent_tool_is_killed_at_its_deadline() -> None:
 
 
 def test_endless_output_is_cut() -> None:
-    with pytest.raises(CommandFailed, match="after 100000 bytes"):
+    with refused(CommandFailed):
         run_limited(["yes"], Limits(output=100_000))
 
 

@@ -89,7 +89,7 @@ def test_runs_that_do_not_belong_together(
 
 
 def test_one_size_is_no_scale(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="16 CPUs"):
+    with refused(UserError):
         scaling([run(tmp_path, "granite-16"), run(tmp_path, "granite-16")])
     with refused(UserError):
         scaling([])
@@ -97,7 +97,7 @@ def test_one_size_is_no_scale(tmp_path: Path) -> None:
 
 def test_runs_that_only_judged_placement_draw_nothing(tmp_path: Path) -> None:
     placed = [run(tmp_path, name, experiments=()) for name in ("granite-16", "granite-64")]
-    with pytest.raises(UserError, match="measured nothing"):
+    with refused(UserError):
         scaling(placed)
 
 

@@ -15,7 +15,7 @@ from asymlab.kernels.version import LINUX, tree_version
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState, Series, read_series
 from asymlab.sources.version import VersionRange, ordered
-from goldens import refused
+from goldens import as_told, refused
 
 LINES = [f"line {n}" for n in range(1, 61)]
 FAIR = "kernel/sched/fair.c"
@@ -100,8 +100,7 @@ def test_refused_hunk_is_named(series: Series, tmp_path: Path) -> None:
     line = next(number for number, text in numbered if text.startswith("@@ -37"))
     assert caught.value.file == patch
     assert caught.value.line == line
-    assert f"hunk 2 does not apply to {FAIR}:37 of Linux 6.12.117" in str(caught.value)
-    assert "series.yaml" in caught.value.hint
+    as_told(caught.value)
     # all or nothing: the first hunk would have applied
     assert (tree / FAIR).read_text().splitlines() == edited(LINES, l37="somebody else's")
 

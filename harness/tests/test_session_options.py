@@ -24,7 +24,7 @@ def test_a_system_without_loads_has_no_placement() -> None:
 
 
 def test_where_nothing_can_be_measured_it_does_not_run_at_all() -> None:
-    with pytest.raises(UserError, match=r"(?s)only measures.*qemu-pt"):
+    with refused(UserError):
         RunOptions(system="balance-gate").chosen_experiments(MEASURES, comparable=False)
     asked = RunOptions(system="hybrid-cluster")
     assert asked.chosen_experiments(PLACES, comparable=False) == {}
@@ -64,7 +64,7 @@ def test_clusters_and_cpus_are_asked_for() -> None:
 
 def test_placement_is_not_to_be_had_of_it() -> None:
     asked = RunOptions(system="balance-gate", only=("placement",))
-    with pytest.raises(UserError, match=r"(?s)nothing of placement.*oltp"):
+    with refused(UserError):
         asked.wants_placement(MEASURES)
 
 

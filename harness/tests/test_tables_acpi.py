@@ -329,7 +329,7 @@ def test_only_uniform_machines_have_an_x86_shape() -> None:
     assert x86_shape(server(2, 3, 4, 1)) == X86Shape(sockets=2, dies=3, cores=4, threads=1)
     assert x86_shape(machine("big-little-2-4")) is None, "LLCs of two sizes"
     assert x86_shape(machine("kunpeng-2s2n")) is None, "clusters"
-    with pytest.raises(UserError, match="big-little-2-4: x86_64 machines need"):
+    with refused(UserError):
         layout_of(machine("big-little-2-4"))
 
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 import dataclasses
 
 import polars as pl
-import pytest
 
 from asymlab.errors import InfraError
 from asymlab.trace.frames import Trace
@@ -102,7 +101,7 @@ def test_steps_out_of_order_are_an_error() -> None:
 
 
 def test_a_trace_without_markers_is_an_error() -> None:
-    with pytest.raises(InfraError, match="never began"):
+    with refused(InfraError):
         origin(Script().run("a", 0, 1, 2).trace())
     lossy = dataclasses.replace(Script().run("a", 0, 1, 2).trace(), lost={0: 5})
     assert origin(lossy) == 1 * MS
