@@ -20,7 +20,7 @@ from asymlab.guest.programs import sources
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.session.boards import find_board
-from goldens import refused
+from goldens import as_told, refused
 
 
 def fake_qemu(folder: Path, version: str) -> Path:
@@ -182,9 +182,7 @@ def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None
     options = str(qemu_machine.topology(with_clusters.machine))
     assert "core-type" not in options and "-size" not in options
     old = shown(hybrid, (7, 2), is_mended=False)
-    assert old.lost[0].startswith(
-        "Clusters of cores that share an L2: QEMU 7.2 has no -smp modules"
-    )
+    as_told(old.lost[0])
     assert old.machine.clusters == ()
     assert "modules" not in str(qemu_machine.topology(old.machine))
     assert old.machine.cores == hybrid.cores

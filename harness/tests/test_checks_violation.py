@@ -33,7 +33,8 @@ def test_a_core_that_is_being_woken_is_not_idle() -> None:
 def test_a_fork_is_named_even_if_it_lies_before_the_judged_window() -> None:
     script = Script().run("fill/0", 0, 0, 1000, "new").run("fill/1", 1, 10, 1000, "new")
     found = first(script, 2, settle_s=0.5)
-    assert found.text.startswith("at 0.010 s the fork of fill/1 chose CPU 1")
+    assert found.event == "fork"
+    as_told(found.text)
 
 
 def test_what_was_put_right_before_the_window_is_not_named() -> None:
@@ -48,7 +49,7 @@ def test_a_migration_is_named() -> None:
     script.move("fill/1", 4, 1, 300.005).switch(4, 300.01, "migration/4", "idle")
     script.switch(1, 300.02, "idle", "fill/1", 0).switch(1, 1000, "fill/1", "idle")
     found = first(script, 2)
-    assert found.text.startswith("at 0.300 s the migration of fill/1 chose CPU 1 (core 0 busy")
+    as_told(found.text)
     assert found.idle_cores == (1, 3, 4, 5, 6, 7)  # core 2 runs the stopper
 
 
@@ -84,7 +85,7 @@ def test_who_was_there_when_the_trace_began_was_put_there_by_no_known_event() ->
     script = Script().run("fill/0", 0, 0, 1000, "").run("fill/1", 1, 0, 1000, "")
     found = first(script, 2)
     assert found.event == "balance"
-    assert found.text.startswith("from 0.000 s on fill/1 was left on CPU 1 (core 0 busy with")
+    as_told(found.text)
 
 
 def test_a_weak_core_is_named_by_its_capacities() -> None:

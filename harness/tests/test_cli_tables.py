@@ -248,7 +248,8 @@ def test_a_release_that_nobody_read_is_told(tables: Tables, kernel: str, note: s
 def test_diff(tables: Tables) -> None:
     """The generated machine is the real one to the scheduler, and vera-8c2t is another."""
     same = tables("diff", "gb10", GB10)
-    assert (same.code, same.out) == (0, "The scheduler sees the same machine in both\n")
+    assert same.code == 0
+    as_told(same.out)
     assert tables("diff", "gb10", GB10, "--json").json["seen"] == []
     other = tables("diff", "vera-8c2t", GB10)
     assert other.code == 1

@@ -144,7 +144,8 @@ def test_more_domains_than_linux_has_nodes_for() -> None:
     entries = [made.srat_memory(domain, domain << 30, 1 << 30) for domain in range(1025)]
     assert len(view(four(), made.srat(*entries[1:])).nodes) == 1024
     found = view(four(), made.srat(*entries))
-    assert found.nodes == () and "1025 proximity domains: too many" in problems(found)
+    assert found.nodes == ()
+    as_told(problems(found))
 
 
 def test_caches_are_shared_below_the_node_that_has_them() -> None:

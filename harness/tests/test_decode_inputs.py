@@ -172,16 +172,14 @@ def test_a_damaged_table_is_told(tmp_path: Path) -> None:
     (tmp_path / "long.aml").write_bytes(whole)
     view = load(tmp_path)
     told = [str(problem) for problem in view.problems if " header" in problem.text]
-    assert len(told) == 3
-    assert told[0].startswith("cut.aml: APIC+0x4: the header's length is 124, but only 40")
-    as_told(told[1])
-    assert told[2].startswith("long.aml: APIC+0x4: the header's length is 808464432, but only")
+    as_told("\n".join(told))
 
 
 def test_a_folder_without_a_madt_is_named(tmp_path: Path) -> None:
     (tmp_path / "pptt.aml").write_bytes(made.pptt().data)
     problem = load(tmp_path).problems[-1]
-    assert str(problem) == f"{tmp_path.name}: APIC: there is no MADT: CPUs are not known"
+    assert str(problem.origin) == f"{tmp_path.name}: APIC"
+    as_told(problem.text)
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
