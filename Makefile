@@ -39,7 +39,7 @@ check: setup-dev
 	.venv/bin/codespell
 	shellcheck lava-jobs/server/enter.sh harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
-	$(PYTEST) harness/tests -q -n 2 --tier check
+	$(PYTEST) harness/tests -q -n 4 --tier check
 
 # both cores stay busy: the longest first, one by one but for groups that share a server or a boot
 SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder --durations=20
@@ -48,7 +48,7 @@ test: check
 	$(PYTEST) harness/tests $(SPREAD) --tier test --above check
 
 test-all: check
-	ASYMLAB_EXAMPLES=10 $(PYTEST) harness/tests -q -n 2 --tier check
+	ASYMLAB_EXAMPLES=10 $(PYTEST) harness/tests -q -n 4 --tier check
 	$(PYTEST) harness/tests -qq --collect-only --tier all --above test
 	$(PYTEST) harness/tests $(SPREAD) --tier all --above check
 
@@ -58,7 +58,7 @@ farm-test: setup-dev
 goldens: setup-dev
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py harness/tests/test_lava_jobs.py
 	rm -f harness/tests/told/*.txt
-	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q -n 2 harness/tests --tier check
+	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q -n 4 harness/tests --tier check
 
 bench: setup-dev
 	$(PY) harness/bench/trace_parse.py

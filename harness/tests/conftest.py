@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import uuid
 from collections.abc import Generator, Iterator
@@ -34,11 +35,17 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
     return None
 
 
+def pytest_collection_finish() -> None:
+    """What was imported stays: garbage collections need not look at it again."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Generator[None, object, object]:
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """A test that passed has told all texts that have goldens."""
     result = yield
-    goldens.complete()
+    goldens.complete(item.nodeid)
     return result
 
 

@@ -31,8 +31,8 @@ MOST = 1200
 
 _HEAD = "## "
 _LOCK = Path(gettempdir()) / "asymlab-goldens.lock"
-_SAME = r"\[(?:sqlite|postgresql)\]$"
-"""Parameters that change no text."""
+_SAME = r"(?:\[(?:sqlite|postgresql)\])?(?:@[\w-]+)?$"
+"""Ends of a test's id that change no text: a store, a group of pytest-xdist."""
 
 _VARIES = {
     re.escape(sys.executable): "PYTHON",
@@ -54,7 +54,7 @@ E = TypeVar("E", bound=BaseException)
 
 def as_told(text: object) -> None:
     """Compare with the golden of this place: the n-th text that the running test tells."""
-    name, module = _place()
+    name, module = _place(os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0])
     shown = _steady(str(text))
     assert len(shown) <= MOST, "too long for a golden of a message"
     if REWRITE:
@@ -74,9 +74,9 @@ def refused(kind: type[E]) -> Iterator[pytest.ExceptionInfo[E]]:
     as_told(caught.value)
 
 
-def complete() -> None:
+def complete(node: str) -> None:
     """Of a test that passed: it told all texts that have goldens; a rewrite removes the others."""
-    name, module = _place()
+    name, module = _place(node)
     test, _, first = name.rpartition(" ")
     known = _read(module) if REWRITE else entries(module)
     left = {key for key in known if _number(key, test) >= int(first)}
@@ -97,9 +97,8 @@ def _number(name: str, test: str) -> int:
     return int(number) if of == test else 0
 
 
-def _place() -> tuple[str, str]:
-    """The entry's name and the module of the running test; texts of a test are numbered."""
-    node = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0]
+def _place(node: str) -> tuple[str, str]:
+    """The next entry's name and the module of the running test; texts of a test are numbered."""
     path, _, test = node.partition("::")
     if node not in _counted:
         _counted.clear()
@@ -108,7 +107,7 @@ def _place() -> tuple[str, str]:
 
 
 def named(test: str) -> str:
-    """What entries of a test are called: its id, without parameters that change no text."""
+    """What entries of a test are called: its id, without what changes no text."""
     return re.sub(_SAME, "", test)
 
 

@@ -50,7 +50,7 @@ def test_rewritten_texts_are_compared(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_texts_that_are_told_no_more_are_found_and_removed(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+    folder: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     again(True, monkeypatch)
     for text in ("a", "b", "c"):
@@ -58,11 +58,24 @@ def test_texts_that_are_told_no_more_are_found_and_removed(
     again(False, monkeypatch)
     goldens.as_told("a")
     with pytest.raises(AssertionError, match="were not told"):
-        goldens.complete()
+        goldens.complete(request.node.nodeid)
     again(True, monkeypatch)
     goldens.as_told("a")
-    goldens.complete()
+    goldens.complete(request.node.nodeid)
     assert list(goldens.entries("test_goldens").values()) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("test", "name"),
+    [
+        ("test_x[sqlite]", "test_x"),
+        ("test_x[postgresql]@server", "test_x"),
+        ("test_x@server", "test_x"),
+        ("test_x[me@host-sqlite]", "test_x[me@host-sqlite]"),
+    ],
+)
+def test_entries_are_named_after_what_changes_their_text(test: str, name: str) -> None:
+    assert goldens.named(test) == name
 
 
 @pytest.mark.skipif(goldens.REWRITE, reason="they are being rewritten")
