@@ -4,7 +4,7 @@
 Tests assert kinds, names, codes and numbers; whole sentences are only here, so that a new wording
 is one ``make goldens`` and a diff to read. What differs from run to run or from host to host
 (paths, keys, dates, ports, free space) is replaced by a word, and what a failed tool said is left
-out: a test that is about it asserts it.
+out: a test that is about it asserts it. Only for tests of tier check: a rewrite runs no others.
 """
 
 from __future__ import annotations

@@ -153,7 +153,7 @@ def test_migrating_twice_changes_nothing(store: Store) -> None:
 def test_a_store_of_a_newer_asymlab_is_refused(where: str) -> None:
     with open_store(where).writing() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with refused(UserError):
+    with pytest.raises(UserError, match="newer asymlab"):
         open_store(where)
 
 
