@@ -13,40 +13,16 @@ from asymlab.kernels.build import build
 from asymlab.kernels.make import Site, make
 from asymlab.kernels.series import list_series, load_series
 from asymlab.kernels.source import find_source
-from asymlab.kernels.toolchain import ARCHES, find_toolchain
+from asymlab.kernels.toolchain import find_toolchain
 from asymlab.kernels.version import LINUX
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState
+from made_kernels import BOOTED, WANTED
 from tiers import tiered
 
 pytestmark = pytest.mark.build
-
-WANTED = [
-    (base, arch, series)
-    for arch in ARCHES
-    for base, series in [
-        *((base, None) for base in ("6.12", "7.3")),
-        *((load_series(id).base, id) for id in list_series()),
-    ]
-]
-
-
-BOOTED = {
-    ("6.12", "arm64", None),
-    ("6.12", "arm64", "asym-smt/6.12"),
-    ("6.12", "x86_64", None),
-    ("6.12", "x86_64", "balance-gate/6.12"),
-    ("7.3", "x86_64", None),
-    ("7.3", "x86_64", "hybrid-cluster/7.3-no-cluster"),
-    ("7.3", "x86_64", "hybrid-cluster/7.3-cluster-naive"),
-}
-"""What tests of tier test boot; the others are built by test-all only."""
-
-
-WANTED.sort(key=lambda one: (one[2] is not None, one[1] == "arm64"))
-"""Bases first: two that are built side by side do not wait for one another."""
 
 
 @pytest.mark.parametrize(("base", "arch", "series"), tiered(WANTED, BOOTED, seconds=600))

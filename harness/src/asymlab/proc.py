@@ -51,6 +51,11 @@ class Done:
     output: str
 
 
+def cpus() -> int:
+    """How many CPUs this process and its commands may run on (taskset, cgroups' cpusets)."""
+    return len(os.sched_getaffinity(0))
+
+
 def need_tool(name: str, package: str) -> str:
     """The path of a tool on PATH, or a UserError that names the Debian package that has it."""
     path = shutil.which(name)

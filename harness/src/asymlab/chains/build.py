@@ -17,7 +17,7 @@ from pathlib import Path
 from asymlab.chains.fetch import take
 from asymlab.chains.part import PART, Build, Part, Recipe, chains_cache, stored
 from asymlab.errors import InfraError, UserError
-from asymlab.proc import CommandFailed, need_tool, run
+from asymlab.proc import CommandFailed, cpus, need_tool, run
 from asymlab.progress import Progress
 from asymlab.sources.failed import explain
 from asymlab.sources.patching import apply_series
@@ -66,7 +66,7 @@ class _Order:
 
     def words(self) -> dict[str, str]:
         """What the placeholders in a recipe stand for."""
-        words = {"jobs": str(os.cpu_count() or 1), "cross": self.cross}
+        words = {"jobs": str(cpus()), "cross": self.cross}
         if self.build.payload and self.payload:
             words[self.build.payload] = str(self.payload)
         return words

@@ -11,7 +11,6 @@ any time.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 from collections.abc import Callable
@@ -26,7 +25,7 @@ from asymlab.emulator.recipe import DEVICES, Recipe, load_recipe
 from asymlab.emulator.source import QEMU, qemu_cache, qemu_version, tree_source
 from asymlab.emulator.tools import build_python, check_tools, compiler_command
 from asymlab.errors import InfraError
-from asymlab.proc import CommandFailed, run
+from asymlab.proc import CommandFailed, cpus, run
 from asymlab.progress import Progress
 from asymlab.sources.failed import explain
 from asymlab.sources.mirror import mirror
@@ -187,7 +186,7 @@ def _make(order: _Order, progress: Progress) -> Qemu:
     patches = prepare(order, progress)
     _configure(order, progress)
     program = order.recipe.target(order.arch).program
-    jobs = f"-j{os.cpu_count()}"
+    jobs = f"-j{cpus()}"
     _run(order, ["nice", "ninja", "-C", "build", jobs, program], _steps(progress))
     built = Qemu(
         arch=order.arch,

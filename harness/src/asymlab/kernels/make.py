@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.kernels.toolchain import Toolchain
-from asymlab.proc import CommandFailed, run
+from asymlab.proc import CommandFailed, cpus, run
 from asymlab.progress import Progress
 from asymlab.sources.failed import explain
 
@@ -50,7 +50,7 @@ def make(
     """
     steps = _Steps(progress, expected)
     argv = [*_CLEAN, *(f"{name}={value}" for name, value in (_kept() | _FIXED | env).items())]
-    argv += ["make", "-C", str(site.tree), "--no-print-directory", f"-j{os.cpu_count()}"]
+    argv += ["make", "-C", str(site.tree), "--no-print-directory", f"-j{cpus()}"]
     argv += [f"O={site.objects}", f"ARCH={site.toolchain.arch.name}"]
     argv += [f"CROSS_COMPILE={site.toolchain.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
     argv += ["LOCALVERSION=", *targets]  # set, or a + is added where the cache is in a work tree

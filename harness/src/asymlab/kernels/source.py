@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from asymlab.kernels.bases import Base, DebianSource, GitSource, load_bases
 from asymlab.kernels.version import tree_version
 from asymlab.model.record import Record
 from asymlab.paths import cache_root
-from asymlab.proc import CommandFailed, need_tool, run
+from asymlab.proc import CommandFailed, cpus, need_tool, run
 from asymlab.progress import Progress
 from asymlab.sources.content import States, fixed_states, signature, states
 from asymlab.sources.mirror import mirror
@@ -147,7 +146,7 @@ def _unpack(deb: Path, into: Path) -> None:
             raise UserError(f"{deb.name} holds no kernel sources", hint="use linux-source-*")
         need_tool("xz", "xz-utils")
         argv = ["tar", "-xf", str(tarballs[0]), "-C", str(into), "--strip-components=1"]
-        run(argv, env={"XZ_DEFAULTS": f"-T{os.cpu_count()}"}, deadline_s=1800)
+        run(argv, env={"XZ_DEFAULTS": f"-T{cpus()}"}, deadline_s=1800)
     finally:
         discard(side)
 

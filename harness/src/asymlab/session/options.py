@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,6 +16,7 @@ from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.model.system import TREE_ARM, ArmSpec, ExperimentSpec, Needs, System
+from asymlab.proc import cpus
 
 PLACEMENT = "placement"
 """The part of a run that is no throughput experiment."""
@@ -50,7 +50,7 @@ class RunOptions(Record):
 
     def worker_count(self) -> int:
         """Emulators at once."""
-        return self.jobs or os.cpu_count() or 1
+        return self.jobs or cpus()
 
     @property
     def takes_stored(self) -> bool:

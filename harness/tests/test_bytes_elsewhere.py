@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The same bytes of kernels, guest programs and initramfs for another user in another place.
+
+Here is this machine as it is. Elsewhere is a cache of its own in another folder, another user and
+host name, home, language, time zone and umask, and one CPU.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asymlab.kernels.build import build
+from asymlab.kernels.kernel import Kernel
+from asymlab.paths import cache_root
+from asymlab.proc import run
+from asymlab.progress import Silent
+from asymlab.store import file_digest
+from made_kernels import WANTED
+
+pytestmark = [
+    pytest.mark.build,
+    pytest.mark.qemu,
+    pytest.mark.tier("all", seconds=900),
+    pytest.mark.xdist_group("elsewhere"),
+]
+
+USER = """
+umask 077
+hostname elsewhere
+exec unshare --user --map-user=4711 taskset --cpu-list 0 "$@"
+"""
+
+LOADED = ("image", "system_map", "code")
+"""What is booted of a kernel, and what its points are found in."""
+
+
+class Elsewhere:
+    """Commands of asymlab there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._env = {
+            "ASYMLAB_CACHE": str(folder / "another cache of another user"),
+            "ASYMLAB_RUNS": str(folder / "runs"),
+            "HOME": str(folder / "home"),
+            "LANG": "de_DE.UTF-8",
+            "TZ": "Asia/Tokyo",
+        }
+        (folder / "home").mkdir()
+        # the emulator is not what this is about
+        there = folder / "another cache of another user" / "qemu"
+        there.mkdir(parents=True)
+        run(["cp", "-a", str(cache_root() / "qemu" / "store"), str(there)], deadline_s=600)
+
+    def __call__(self, *words: str) -> dict[str, Any]:
+        """What a command prints as JSON."""
+        asymlab = [sys.executable, "-m", "asymlab", *words, "--json"]
+        argv = ["unshare", "--user", "--map-root-user", "--uts", "sh", "-ec", USER, "sh", *asymlab]
+        printed: dict[str, Any] = json.loads(run(argv, env=self._env, deadline_s=7200).output)
+        return printed
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
+    return Elsewhere(tmp_path_factory.mktemp("elsewhere"))
+
+
+def contents(kernel: Kernel) -> dict[str, str]:
+    paths = {name: getattr(kernel, name) for name in LOADED}
+    return {name: file_digest(path) for name, path in paths.items() if path.exists()}
+
+
+@pytest.mark.parametrize(("base", "arch", "series"), WANTED)
+def test_a_kernel_is_the_same(
+    base: str, arch: str, series: str | None, elsewhere: Elsewhere
+) -> None:
+    here = build(base, arch, series, Silent())
+    words = ("--series", series) if series else ()
+    there = Kernel.model_validate(elsewhere("kernel", "build", base, "--arch", arch, *words))
+    assert there.folder != here.folder
+    assert (there.key, contents(there)) == (here.key, contents(here))
+    assert len(contents(here)) >= 2
+
+
+@pytest.mark.parametrize(("system", "arm"), [("asym-smt", "asym+smt"), ("balance-gate", "gate")])
+def test_a_run_is_the_same(
+    system: str, arm: str, elsewhere: Elsewhere, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Kernel, initramfs with all guest programs, and what the CPUs executed in which order."""
+    words = ["run", system, "--board", "qemu-pt", "--arms", arm, "--replicas", "1", "--seed", "7"]
+    words += ["--only", "placement"] if system == "asym-smt" else ["--machine", "granite-16"]
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
+    argv = [sys.executable, "-m", "asymlab", *words, "--fresh", "--json"]
+    here, there = json.loads(run(argv, check=False, deadline_s=3600).output), elsewhere(*words)
+    assert booted(here) == booted(there)
+    assert booted(here)
+
+
+def booted(result: dict[str, Any]) -> list[tuple[str, str, str]]:
+    """Digest of the kernel, of the initramfs, and slice hash, of each boot."""
+    samples = [one for arm in result["arms"] for one in arm["samples"]]
+    samples += [one for e in result["experiments"] for row in e["rows"] for one in row["samples"]]
+    facts = [sample["facts"] for sample in samples]
+    return [(one["kernel_image"], one["initramfs"], one["slice_hash"]) for one in facts]
