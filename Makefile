@@ -16,7 +16,7 @@ help:
 	@echo 'make test    check, then every capability on real kernels, emulators and servers; half an hour'
 	@echo 'make test-all the whole matrix of machines, firmware, kernels and faults; hours'
 	@echo 'make farm-test one run five ways, one of them through a real LAVA server, which needs root'
-	@echo 'make goldens rewrite dt-acpi/golden and the page of lint rules; then read the diff'
+	@echo 'make goldens rewrite dt-acpi/golden, the page of lint rules, what users are told; then read the diff'
 	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
 	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
 	@echo 'make mutants 40 defects put into copies of the package: do the tests notice? Hours'
@@ -57,6 +57,8 @@ farm-test: setup-dev
 
 goldens: setup-dev
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py harness/tests/test_lava_jobs.py
+	rm -f harness/tests/told/*.txt
+	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q -n 4 harness/tests --tier check
 
 bench: setup-dev
 	$(PY) harness/bench/trace_parse.py

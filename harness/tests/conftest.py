@@ -6,13 +6,14 @@ from __future__ import annotations
 import gc
 import hashlib
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from sqlalchemy import create_engine, text
 
+import goldens
 from asymlab.results.db import Store, open_store
 from postgres import cluster
 
@@ -38,6 +39,14 @@ def pytest_collection_finish() -> None:
     """What was imported stays: garbage collections need not look at it again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that passed has told all texts that have goldens."""
+    result = yield
+    goldens.complete(item.nodeid)
+    return result
 
 
 @pytest.fixture(scope="session")

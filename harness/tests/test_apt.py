@@ -12,6 +12,7 @@ import pytest
 from asymlab import apt
 from asymlab.errors import InfraError, UserError
 from asymlab.progress import Silent
+from goldens import refused
 
 ONE_LINE = """\
 deb https://packages.vendor.example/apt stable-tool main
@@ -66,18 +67,18 @@ def test_security_lies_beside_main_if_not_named() -> None:
 
 
 def test_other_distributions_are_refused() -> None:
-    with pytest.raises(UserError, match="name no Debian archive"):
+    with refused(UserError):
         apt.archive_of([("http://archive.ubuntu.example/ubuntu", "noble")])
 
 
 def test_no_apt_is_a_clear_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UserError, match="this is no Debian system"):
+    with refused(UserError):
         apt.download(["x"], "bookworm", "amd64", tmp_path, Silent())
 
 
 def test_unknown_suite(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="woody is no suite of Debian"):
+    with refused(UserError):
         apt.download(["x"], "woody", "amd64", tmp_path, Silent())
 
 
@@ -143,7 +144,7 @@ def test_a_damaged_file_is_fetched_again(archive: Path, tmp_path: Path) -> None:
 
 def test_a_cut_download_leaves_nothing(archive: Path, tmp_path: Path) -> None:
     (archive / "cut").touch()
-    with pytest.raises(InfraError, match="a download failed") as caught:
+    with refused(InfraError) as caught:
         get(tmp_path / "debs")
     assert caught.value.retriable
     assert list((tmp_path / "debs").iterdir()) == []
@@ -168,15 +169,14 @@ def test_an_old_index_does_without_a_network(archive: Path, tmp_path: Path, cach
 def test_a_missing_package_asks_for_a_new_index_first(archive: Path, tmp_path: Path) -> None:
     get(tmp_path / "debs")
     (archive / "has").unlink()
-    with pytest.raises(UserError, match="tool cannot be had from bookworm") as caught:
+    with refused(UserError):
         get(tmp_path / "debs")
-    assert "E: Unable to locate package tool" in str(caught.value)
     assert asked(archive).count("update") == 2
 
 
 def test_no_index_and_no_network(archive: Path, tmp_path: Path) -> None:
     (archive / "has").unlink()
     (archive / "offline").touch()
-    with pytest.raises(InfraError, match="index could not be read") as caught:
+    with refused(InfraError) as caught:
         get(tmp_path / "debs")
     assert "E: no network" in str(caught.value)

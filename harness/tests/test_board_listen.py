@@ -19,6 +19,7 @@ from asymlab.errors import GuestLost, InfraError
 from asymlab.fairclock import FairClock
 from asymlab.proc import Child, kill_group, spawn
 from asymlab.progress import Silent
+from goldens import as_told, refused
 
 PANIC = (
     "[    0.700000] Run /init as init process\r\n"
@@ -111,10 +112,7 @@ def test_a_panic_is_a_lost_guest_with_phase_reason_and_console(tmp_path: Path) -
     lost = guest(tmp_path, (PANIC.encode(), frame("status", "run-wake")))
     with pytest.raises(GuestLost) as caught:
         lost.play()
-    assert caught.value.message == (
-        "the guest died in phase 'run-wake': "
-        "Kernel panic - not syncing: Attempted to kill init! exitcode=0x00000100"
-    )
+    as_told(caught.value.message)
     assert caught.value.console == tmp_path / "console.log"
     assert str(caught.value.console) in caught.value.hint
     assert (tmp_path / "console.log").read_bytes() == PANIC.encode()
@@ -123,25 +121,25 @@ def test_a_panic_is_a_lost_guest_with_phase_reason_and_console(tmp_path: Path) -
 def test_what_the_console_said_before_the_end_is_read_after_it(tmp_path: Path) -> None:
     lost = guest(tmp_path, (b"", b""))
     lost.tape.unread = [b"Kernel panic", b" - not syncing: ", b"late\n"]
-    with pytest.raises(GuestLost, match="not syncing: late"):
+    with refused(GuestLost):
         lost.play()
 
 
 def test_results_before_the_death_are_kept(tmp_path: Path) -> None:
     steps = [(b"", frame("file", "snapshot.txt", b"x")), (b"", frame("status", "run-wake"))]
-    with pytest.raises(GuestLost, match="without a word"):
+    with refused(GuestLost):
         guest(tmp_path, *steps).play()
     assert (tmp_path / "snapshot.txt").read_bytes() == b"x"
 
 
 def test_a_dead_emulator_is_no_lost_guest(tmp_path: Path) -> None:
-    with pytest.raises(InfraError, match="QEMU died with exit code -9 in phase 'settle'") as caught:
+    with refused(InfraError) as caught:
         guest(tmp_path, (b"", frame("status", "settle")), code=-9).play()
     assert not isinstance(caught.value, GuestLost)
 
 
 def test_a_silent_guest_is_lost_at_the_deadline(tmp_path: Path) -> None:
-    with pytest.raises(GuestLost, match=r"did not finish within its 0 s; .*'snapshot'"):
+    with refused(GuestLost):
         guest(tmp_path, (b"", frame("status", "snapshot")), code=None).play(deadline_s=0.05)
 
 
@@ -179,19 +177,19 @@ def test_a_starved_emulator_is_slow_and_not_lost(tmp_path: Path, emulator: Emula
 
 def test_the_agents_own_failure_is_told(tmp_path: Path) -> None:
     steps = (b"", frame("status", "run-wake") + frame("error", "agent", b"fill: no memory\n"))
-    with pytest.raises(InfraError, match=r"gave up in phase 'run-wake': fill: no memory$"):
+    with refused(InfraError):
         guest(tmp_path, steps).play()
 
 
 def test_garbage_is_an_infrastructure_error(tmp_path: Path) -> None:
-    with pytest.raises(InfraError, match="garbled at byte 35"):
+    with refused(InfraError):
         guest(tmp_path, (b"", frame("status", "settle") + b"login: ")).play()
 
 
 def test_a_full_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=4096))
-    with pytest.raises(InfraError, match="the disk is full"):
+    with refused(InfraError):
         guest(tmp_path, (b"", b""), (b"", frame("done", "agent"))).play()
 
 

@@ -20,6 +20,7 @@ from asymlab.guest.programs import sources
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.session.boards import find_board
+from goldens import as_told, refused
 
 
 def fake_qemu(folder: Path, version: str) -> Path:
@@ -58,18 +59,18 @@ def test_versions_are_read(text: str, version: tuple[int, int] | None) -> None:
 
 def test_an_old_qemu_is_refused_with_both_versions(tmp_path: Path) -> None:
     old = fake_qemu(tmp_path, "QEMU emulator version 6.2.0 (Debian 1:6.2)")
-    with pytest.raises(UserError, match=r"is QEMU 6\.2, asymlab needs 7\.2 or newer"):
+    with refused(UserError):
         inspect(str(old))
 
 
 def test_something_else_called_qemu_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="does not say its version"):
+    with refused(UserError):
         inspect(str(fake_qemu(tmp_path, "hello")))
 
 
 def test_no_qemu_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UserError, match=r"qemu-system-aarch64 is not installed") as caught:
+    with refused(UserError) as caught:
         find("arm64")
     assert "qemu-system-arm" in caught.value.hint
 
@@ -90,7 +91,7 @@ def test_features_are_never_older_than_what_is_tested() -> None:
 
 
 def test_an_unknown_board_is_the_users_mistake() -> None:
-    with pytest.raises(UserError, match="no board is called rack7"):
+    with refused(UserError):
         find_board("rack7")
 
 
@@ -181,9 +182,7 @@ def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None
     options = str(qemu_machine.topology(with_clusters.machine))
     assert "core-type" not in options and "-size" not in options
     old = shown(hybrid, (7, 2), is_mended=False)
-    assert old.lost[0].startswith(
-        "Clusters of cores that share an L2: QEMU 7.2 has no -smp modules"
-    )
+    as_told(old.lost[0])
     assert old.machine.clusters == ()
     assert "modules" not in str(qemu_machine.topology(old.machine))
     assert old.machine.cores == hybrid.cores
@@ -265,10 +264,10 @@ def test_what_is_missing_is_told_before_anything_begins(
     with pytest.raises(UserError, match="EDK2"):
         board.require("arm64", Firmware.ACPI)
     fake_qemu(tmp_path, "QEMU emulator version 8.2.0").rename(tmp_path / "qemu-system-x86_64")
-    with pytest.raises(UserError, match="ACPI only"):
+    with refused(UserError):
         board.require("x86_64", Firmware.DT)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UserError, match="qemu-system-aarch64 is not installed"):
+    with refused(UserError):
         board.require("arm64", Firmware.DT)
 
 
@@ -278,7 +277,7 @@ def test_a_comma_in_a_path_is_doubled() -> None:
 
 
 def test_an_unknown_architecture_is_refused() -> None:
-    with pytest.raises(UserError, match="board qemu has no riscv"):
+    with refused(UserError):
         qemu_machine.shape_of("riscv")
 
 

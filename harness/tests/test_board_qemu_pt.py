@@ -16,6 +16,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine import WorkKind
 from asymlab.session.boards import find_board
+from goldens import as_told, refused
 
 STATS = {
     "virtual-ns": 2_000_000_000,
@@ -161,7 +162,7 @@ def test_its_own_emulator_is_used(tmp_path: Path) -> None:
     assert board.emulator("arm64").version == (10, 0)
     facts = board.describe()
     assert facts["emulator"] == "QEMU 10.0.13 (abc)"
-    assert facts["time"] == "all CPUs at once, rounds of 20 us +- 50 %, 1 us while a CPU spins"
+    as_told(facts["time"])
 
 
 def test_what_is_missing_is_told_before_anything_begins(
@@ -175,9 +176,9 @@ def test_what_is_missing_is_told_before_anything_begins(
         board.require("arm64", Firmware.ACPI)
     with pytest.raises(UserError, match="SeaBIOS"):
         board.require("x86_64", Firmware.ACPI)
-    with pytest.raises(UserError, match="ACPI only"):
+    with refused(UserError):
         board.require("x86_64", Firmware.DT)
-    with pytest.raises(UserError, match="no riscv"):
+    with refused(UserError):
         board.require("riscv", Firmware.ACPI)
 
 

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from asymlab.cli.main import app
 from asymlab.errors import UserError
 from asymlab.session.boards import find_board
+from goldens import as_told
 
 PARTS = {
     "title": "mine",
@@ -96,4 +97,4 @@ def test_tables_that_are_not_there_are_not_taken_for_some(tmp_path: Path) -> Non
     words = ["tables", "verify", "nosuch", "--board", f"place:{place_file(tmp_path)}"]
     done = CliRunner().invoke(app, words)
     assert isinstance(done.exception, UserError)
-    assert "nosuch: there is no such file or folder, and no machine" in done.exception.message
+    as_told(done.exception.message)

@@ -31,6 +31,7 @@ from asymlab.proc import run
 from asymlab.progress import Progress, Silent
 from asymlab.sources.failed import BuildFailed
 from asymlab.store import file_digest
+from goldens import refused
 
 SAID = {
     "edk2-grub-arm64": (
@@ -131,7 +132,7 @@ def test_an_unknown_chain_is_told_the_known_ones() -> None:
 def test_a_recipe_is_either_fetched_or_built(tmp_path: Path) -> None:
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "x.yaml").write_text("title: t\nfiles: {a: b}\n")
-    with pytest.raises(UserError, match="either fetch or build"):
+    with refused(UserError):
         load_recipe("p/x", tmp_path)
 
 
@@ -294,7 +295,7 @@ def test_another_step_is_another_part_and_a_title_is_not(forge: Forge) -> None:
 
 def test_a_failed_build_is_told_in_its_own_words(forge: Forge) -> None:
     recipe = load_recipe("p/x", forge.write("echo 'a.c:1: error: no such thing'; exit 1"))
-    with pytest.raises(BuildFailed, match=r"some firmware .*\n.*a\.c:1: error: no such") as caught:
+    with refused(BuildFailed) as caught:
         build_part(recipe, forge.payload, Silent())
     assert caught.value.log.is_file()
     assert not list(chains_cache().glob("store/*"))
@@ -321,7 +322,7 @@ def test_only_known_placeholders_are_filled() -> None:
 def test_the_version_of_a_tarball() -> None:
     assert version_of("edk2_2025.02.orig.tar.xz") == "2025.02"
     assert version_of("arm-trusted-firmware_2.12.1+dfsg.orig.tar.xz") == "2.12.1"
-    with pytest.raises(UserError, match="tells no version"):
+    with refused(UserError):
         version_of("snapshot.tar")
 
 

@@ -19,6 +19,7 @@ from asymlab.checks.balance import (
 from asymlab.errors import InfraError
 from asymlab.model.job import Load, Point
 from asymlab.trace.points import read_points
+from goldens import refused
 
 NAMES = ("attempt", "look", "release", "done", "enter", "leave", "mark")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
@@ -204,7 +205,7 @@ def test_windows_are_between_marks(tmp_path: Path) -> None:
     frame = read_points(log(tmp_path, marks[0], *UNDUE, *inside, marks[1]), POINTS)
     assert windows(frame, [LOAD]) == {"oltp": (SECOND, 3 * SECOND)}
     assert all_figures(frame, [LOAD], {}).values["oltp.balance_undue"] == 0.5
-    with pytest.raises(InfraError, match="marked 2 times, not 4"):
+    with refused(InfraError):
         windows(frame, [LOAD.model_copy(update={"steps": (1, 2)})])
 
 

@@ -13,6 +13,7 @@ from asymlab.checks.rules import Rules
 from asymlab.checks.stats import interval, percent_interval
 from asymlab.model.result import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
+from goldens import as_told
 
 RULES = Rules(order=("core", "sibling"))
 BAD = Violation(
@@ -98,7 +99,7 @@ def test_an_arm_is_as_bad_as_its_worst_step_and_names_the_smallest_count() -> No
         ("run", 2, Verdict.FAIL),
     ]
     assert found.verdict is Verdict.FAIL
-    assert found.reason.startswith("run k=2: 30.0 % of task time misplaced (29.")
+    as_told(found.reason)
     assert found.first is not None
     assert found.first.text == "early 0"
 
@@ -125,7 +126,7 @@ def test_one_stray_move_leaves_its_step_open_but_not_the_arm() -> None:
     found = many_steps(14.0, 4)
     assert found.steps[6].verdict is Verdict.UNDECIDED
     assert found.verdict is Verdict.PASS
-    assert found.reason.startswith("run k=7: 3.5 % of task time misplaced")
+    as_told(found.reason)
 
 
 def test_a_step_whose_mean_is_above_the_limit_keeps_the_arm_open() -> None:
@@ -162,7 +163,8 @@ def test_a_load_that_is_only_shown_decides_nothing() -> None:
     assert [s.verdict for s in found.steps] == [Verdict.SKIP, Verdict.PASS]
     assert (found.verdict, found.first) == (Verdict.PASS, None)
     alone = judge_arm(samples, Rules(order=RULES.order, shown_only=frozenset({"blas", "wake"})))
-    assert (alone.verdict, alone.reason) == (Verdict.SKIP, "no step was judged")
+    assert alone.verdict is Verdict.SKIP
+    as_told(alone.reason)
 
 
 def test_void_samples_do_not_count_and_too_few_are_undecided() -> None:
@@ -171,14 +173,14 @@ def test_void_samples_do_not_count_and_too_few_are_undecided() -> None:
     assert judge_arm([*good, void], RULES).verdict is Verdict.PASS
     found = judge_arm([good[0], void, void], RULES)
     assert found.verdict is Verdict.UNDECIDED
-    assert "1 of 3 samples count, 2 are needed; first void: the trace buffer" in found.reason
+    as_told(found.reason)
 
 
 def test_a_board_error_is_never_a_failure_of_the_kernel() -> None:
     bad = [sample(step(50), replica=i) for i in range(3)]
     found = judge_arm([*bad, sample(error="the guest went silent\nmore", replica=3)], RULES)
     assert found.verdict is Verdict.ERROR
-    assert found.reason == "1 of 4 samples: the guest went silent"
+    as_told(found.reason)
     assert judge_arm(bad, RULES).verdict is Verdict.FAIL
 
 

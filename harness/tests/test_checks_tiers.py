@@ -11,6 +11,7 @@ from asymlab.checks.settle import settle_s, shortest_step_s
 from asymlab.checks.tiers import WORDS, capacity_classes, capacity_greater, tiers
 from asymlab.config.machine import machine, machines
 from asymlab.errors import UserError
+from goldens import refused
 from made_trace import small_machine
 
 
@@ -79,9 +80,9 @@ def test_every_place_of_every_machine_is_in_exactly_one_tier() -> None:
 
 
 def test_an_unknown_word_is_the_users_error() -> None:
-    with pytest.raises(UserError, match="no tier is called 'cores'"):
+    with refused(UserError):
         tiers(machine("gb10"), ["cores"])
-    with pytest.raises(UserError, match=r"core type 'P'.*\n.*cortex-a725"):
+    with refused(UserError):
         tiers(machine("gb10"), ["type:P"])
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from asymlab.model.result import Violation
+from goldens import as_told
 from made_order import GB10, HYBRID, judged, spread_out
 from made_trace import Script, small_machine
 
@@ -17,10 +18,7 @@ def first(script: Script, k: int, settle_s: float = 0.0) -> Violation:
 def test_the_wakeup_is_named_with_what_was_idle() -> None:
     script = Script().run("fill/0", 0, 0, 1000).run("fill/1", 1, 204, 1000)
     found = first(script, 2)
-    assert found.text == (
-        "at 0.204 s the wakeup of fill/1 chose CPU 1 (core 0 busy with fill/0)"
-        " while cores 1-7 were idle"
-    )
+    as_told(found.text)
     assert (found.event, found.task, found.cpu, found.core) == ("wakeup", "fill/1", 1, 0)
     assert (found.busy_sibling, found.idle_cores) == ("fill/0", (1, 2, 3, 4, 5, 6, 7))
 
@@ -35,7 +33,8 @@ def test_a_core_that_is_being_woken_is_not_idle() -> None:
 def test_a_fork_is_named_even_if_it_lies_before_the_judged_window() -> None:
     script = Script().run("fill/0", 0, 0, 1000, "new").run("fill/1", 1, 10, 1000, "new")
     found = first(script, 2, settle_s=0.5)
-    assert found.text.startswith("at 0.010 s the fork of fill/1 chose CPU 1")
+    assert found.event == "fork"
+    as_told(found.text)
 
 
 def test_what_was_put_right_before_the_window_is_not_named() -> None:
@@ -50,7 +49,7 @@ def test_a_migration_is_named() -> None:
     script.move("fill/1", 4, 1, 300.005).switch(4, 300.01, "migration/4", "idle")
     script.switch(1, 300.02, "idle", "fill/1", 0).switch(1, 1000, "fill/1", "idle")
     found = first(script, 2)
-    assert found.text.startswith("at 0.300 s the migration of fill/1 chose CPU 1 (core 0 busy")
+    as_told(found.text)
     assert found.idle_cores == (1, 3, 4, 5, 6, 7)  # core 2 runs the stopper
 
 
@@ -70,9 +69,7 @@ def test_a_place_that_got_free_and_that_nobody_moved_up_to() -> None:
         script.run(f"fill/{number}", 2 * number, 10, 1000)
     found = first(script.run("fill/7", 1, 20, 1000), 8)
     assert found.event == "balance"
-    assert found.text == (
-        "from 0.500 s on fill/7 was left on CPU 1 (core 0 busy with fill/0) while core 7 was idle"
-    )
+    as_told(found.text)
 
 
 def test_a_right_placement_is_not_blamed_for_anothers_wrong_one() -> None:
@@ -88,16 +85,13 @@ def test_who_was_there_when_the_trace_began_was_put_there_by_no_known_event() ->
     script = Script().run("fill/0", 0, 0, 1000, "").run("fill/1", 1, 0, 1000, "")
     found = first(script, 2)
     assert found.event == "balance"
-    assert found.text.startswith("from 0.000 s on fill/1 was left on CPU 1 (core 0 busy with")
+    as_told(found.text)
 
 
 def test_a_weak_core_is_named_by_its_capacities() -> None:
     strong_is_idle = judged(spread_out(0), 1, GB10, HYBRID).first
     assert strong_is_idle is not None
-    assert strong_is_idle.text == (
-        "at 0.000 s the wakeup of fill/0 chose CPU 0 (capacity 718..731)"
-        " while cores 5-9, 15-19 were idle"
-    )
+    as_told(strong_is_idle.text)
     assert strong_is_idle.busy_sibling == ""
 
 

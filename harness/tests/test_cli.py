@@ -21,6 +21,7 @@ from asymlab.paths import runs_root
 from asymlab.progress import Watcher
 from asymlab.report.page import write_page
 from asymlab.results.store import open_run
+from goldens import as_told
 from made_cli import Command, command_in
 from sample_run import sample_run
 
@@ -88,19 +89,18 @@ def test_numa_machine_as_text(asymlab: Command) -> None:
 def test_bad_input_is_2_and_says_what_to_do(asymlab: Command, tmp_path: Path) -> None:
     shown = asymlab("machines", "vera-8ct")
     assert (shown.code, shown.out) == (2, "")
-    assert shown.err == "error: no machine is called 'vera-8ct'\nhint: did you mean vera-8c2t?\n"
+    as_told(shown.err)
     (tmp_path / "my.yaml").write_text("title: x\nsocket: []\n")
     shown = asymlab("machines", "./my.yaml")
     assert shown.code == 2
-    assert "my.yaml:2: socket: unknown key" in shown.err
+    as_told(shown.err)
     assert asymlab("run").code == 2
     assert asymlab("run", "asym-smt", "--replicas", "0").code == 2
     assert asymlab("nonsense").code == 2
     assert asymlab("machines", "--svg", "x.svg").code == 2
     shown = asymlab("machines", "gb10", "--svg", "no/such/a.svg")
     assert (shown.code, shown.out) == (3, "")
-    assert shown.err.startswith("error: cannot write no/such/a.svg: No such file or directory\n")
-    assert "hint: write it elsewhere: --svg" in shown.err
+    as_told(shown.err)
 
 
 def test_json_errors_are_json_too(asymlab: Command) -> None:
@@ -117,7 +117,7 @@ def test_kernel_list(asymlab: Command) -> None:
     assert "6.12" in data["bases"]
     shown = asymlab("kernel", "build", "6.13")
     assert shown.code == 2
-    assert "no base 6.13" in shown.err
+    as_told(shown.err)
 
 
 def test_tables(asymlab: Command, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_tables_of_an_x86_machine(asymlab: Command) -> None:
     assert names == {"ssdt", "srat", "slit", "hmat", "madt", "acpi"}
     shown = asymlab("tables", "build", "x86-2s4c2t", "--target", "qemu-virt")
     assert shown.code == 2
-    assert "is x86_64, and these tables are for arm64" in shown.err
+    as_told(shown.err)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ def test_a_run_that_ends_early(
     assert text in shown.err
     assert "Traceback" not in shown.err
     if code != 70:
-        assert "what was stored until then: " in shown.err
+        as_told(shown.err)
     shown = asymlab("report")
     assert shown.code == 0
     assert "INCOMPLETE: " in shown.out
@@ -214,7 +214,7 @@ def test_a_full_disk_outside_of_a_run(asymlab: Command, monkeypatch: pytest.Monk
     shown = asymlab("run", "asym-smt")
     assert shown.code == 3
     assert "kernels/store" in shown.err
-    assert "hint: free some space" in shown.err
+    as_told(shown.err)
 
 
 def test_a_defect_keeps_its_traceback(
@@ -246,7 +246,7 @@ def test_report(asymlab: Command, tmp_path: Path) -> None:
     (runs_root() / second.id / "run.json").write_text("{")
     shown = asymlab("report", "--list")
     assert first.id in shown.out
-    assert "broken or truncated" in shown.err
+    assert "run.json:1: broken" in shown.err
     assert asymlab("report", second.id).code == 2
 
 
@@ -257,7 +257,7 @@ def test_a_page_that_cannot_be_written_does_not_hide_the_summary(
     shown = asymlab("report", "-o", "no/such/folder/page.html")
     assert shown.code == 3
     assert "FAIL at k=2" in shown.out
-    assert "cannot write no/such/folder/page.html" in shown.err
+    as_told(shown.err)
 
 
 def test_cache(asymlab: Command, tmp_path: Path) -> None:

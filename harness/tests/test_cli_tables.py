@@ -21,6 +21,7 @@ from asymlab.lint.rules import RULES
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build
 from dts_text import cpu, cpu_map, dts, written
+from goldens import as_told
 from made_cli import DATA, GB10, Command, Tables, in_folder, rows
 
 I7 = str(DATA / "i7-1370p.tar.xz")
@@ -134,17 +135,17 @@ def test_the_command_line_is_predicted(tables: Tables) -> None:
 def test_parameters_without_effect_are_told(tables: Tables) -> None:
     """As what else may be wrong in a prediction; those that nobody knows are as usual."""
     shown = tables("predict", "gb10", "--cmdline", "bogus=1 nr_cpus=many")
-    assert shown.err == "note: --cmdline nr_cpus=many: Linux does not take that value: no effect\n"
+    as_told(shown.err)
     shown = tables("explain", "gb10", "--cmdline", "maxcpus=abc")
     assert "CPUs: 1 come up (0)" in shown.out
-    assert shown.err.startswith("note: --cmdline maxcpus=abc: Linux reads 0")
+    as_told(shown.err)
     (note,) = tables("predict", GB10, "--cmdline", "acpi=off", "--json").json["notes"]
-    assert "takes up no ACPI table" in note
+    as_told(note)
     Path("board").mkdir()
     Path("board/apic.dat").write_bytes(made.madt(made.gicc(0, 0)).data)
     refused = tables("predict", "board", "--cmdline", "acpi=off")
     assert (refused.code, refused.out) == (2, "")
-    assert "acpi=off: Linux then takes up none of these tables\nhint: leave it out" in refused.err
+    as_told(refused.err)
 
 
 def piped(data: bytes, number: int | None = None) -> int:
@@ -219,7 +220,7 @@ def test_a_command_line_with_an_open_quote_is_2(tables: Tables, command: str, te
     shown = tables(*command.split(), "gb10", "--cmdline", text)
     assert (shown.code, shown.out) == (2, "")
     assert shown.err.startswith(f"error: --cmdline {text!r}: no ")
-    assert "hint: write it as --cmdline 'nosmt maxcpus=4'" in shown.err
+    assert "\nhint: " in shown.err
 
 
 @pytest.mark.parametrize(
@@ -247,7 +248,8 @@ def test_a_release_that_nobody_read_is_told(tables: Tables, kernel: str, note: s
 def test_diff(tables: Tables) -> None:
     """The generated machine is the real one to the scheduler, and vera-8c2t is another."""
     same = tables("diff", "gb10", GB10)
-    assert (same.code, same.out) == (0, "The scheduler sees the same machine in both\n")
+    assert same.code == 0
+    as_told(same.out)
     assert tables("diff", "gb10", GB10, "--json").json["seen"] == []
     other = tables("diff", "vera-8c2t", GB10)
     assert other.code == 1
@@ -377,14 +379,17 @@ def circle(folder: Path) -> str:
 
 def test_nothing_is_predicted_where_linux_hangs(tables: Tables) -> None:
     board = circle(Path("board"))
+    errors = set()
     for command in ("predict", "explain", "render -o a.svg", f"diff {board}"):
         shown = tables(*command.split(), board)
         assert (shown.code, shown.out) == (2, ""), command
-        assert "Linux does not come up on this: pptt.dat: PPTT+0x38: parents go round" in shown.err
-    assert "unread: pptt.dat: PPTT+0x38: parents go round" in tables("decode", board).out
+        errors.add(shown.err)
+    (error,) = errors
+    as_told(error)
+    assert "unread: pptt.dat: PPTT+0x38: " in tables("decode", board).out
     shown = tables("lint", board)
     assert shown.code == 1
-    assert "error PPTT004 Parents go round in a circle\n  pptt.dat: PPTT+0x4c:" in shown.out
+    as_told("\n".join(shown.out.splitlines()[:2]))
 
 
 def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:

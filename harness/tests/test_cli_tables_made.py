@@ -16,6 +16,7 @@ from asymlab.config.machine import machine
 from asymlab.paths import data_root
 from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
+from goldens import as_told
 from made_board import acpi_board
 from made_cli import GB10, Shown, Tables, in_folder, rows
 
@@ -46,10 +47,7 @@ def test_lint_exits_1_on_errors_only(
 def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
     written(LEFT_OUT, Path())
     lines = tables("lint", "board.dts").out.splitlines()
-    assert lines[0] == "error MAP001 A CPU is not in the cpu-map"
-    assert lines[1].startswith("  board.dts: /cpus/cpu-map: 1 CPU nodes are not in the map: /cpus/")
-    assert lines[2].startswith("  Linux: Linux throws the whole map away")
-    assert lines[3].startswith("  Fix: Give every CPU node a core")
+    as_told("\n".join(lines[:4]))
     assert any(re.match(r"test: 1 error, 0 warnings, 1 note from \d+ rules", ln) for ln in lines)
     assert any(
         re.match(r"not asked, needs SLIT: not in this input: \d+ rules$", ln) for ln in lines
@@ -123,7 +121,7 @@ def test_lint_explains_a_rule(tables: Tables) -> None:
     shown = tables("lint", "--explain", "cppc001")
     assert shown.code == 0
     first, *rest = shown.out.splitlines()
-    assert first == "CPPC001 error: Some CPUs have a _CPC and some have none"
+    as_told(first)
     assert [line.split(":")[0].strip() for line in rest] == [
         "Table",
         "Linux",
@@ -183,9 +181,7 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
     edited = content("own")
     refused = tables(*line)
     assert (refused.code, refused.out) == (2, "")
-    names = "madt.aml, madt.asl, ssdt.aml, ssdt.asl"
-    way = "has files that this build would overwrite, or leave beside its own: acpi.cpio, "
-    assert refused.err.startswith(f"error: own: {way}{names}\nhint: --force replaces")
+    as_told(refused.err)
     assert content("own") == edited
     # a folder may hold what is no table
     Path("own/notes.txt").write_text("mine")
@@ -197,7 +193,7 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
     assert tables(*line).code == 0
     assert content("own") == fresh
     Path("own/dsdt.aml").write_bytes(b"another")
-    assert "beside its own: dsdt.aml\n" in tables(*line).err
+    as_told(tables(*line).err)
     # and a tree is in nobody's way
     assert tables("build", "big-little-2-4", "--firmware", "dt", "-o", "own").code == 0
 
@@ -210,10 +206,8 @@ def test_what_cannot_be_written_is_3_and_named(tables: Tables) -> None:
         "inject board -m big-little-2-4 -o file",
     ):
         shown = tables(*line.split())
-        name = line.split()[-1]
         assert (shown.code, shown.out) == (3, "")
-        assert shown.err.startswith(f"error: cannot write {name}: "), shown.err
-        assert "hint: write it elsewhere: --output" in shown.err
+        as_told(shown.err)
 
 
 def test_inject(tables: Tables) -> None:
@@ -229,7 +223,7 @@ def test_inject(tables: Tables) -> None:
     assert {"bundle/README.md", "bundle/check.sh", "bundle/acpi.cpio"} <= there
     again = tables("inject", "board", "-m", "big-little-2-4", "-o", "bundle")
     assert (again.code, again.out) == (2, "")
-    assert again.err == "error: bundle: is not empty\nhint: name a new folder for the bundle\n"
+    as_told(again.err)
     assert {str(path) for path in Path("bundle").rglob("*") if path.is_file()} == there
     told: dict[str, Any] = tables("inject", "board", "-m", "big-little-2-4", "--json").json
     assert told["folder"] == "big-little-2-4-bundle"
@@ -240,8 +234,7 @@ def test_inject_refuses_another_board(tables: Tables) -> None:
     acpi_board(Path(), machine("big-little-2-4"))
     shown = tables("inject", "board", "-m", "gb10", "-o", "new")
     assert (shown.code, shown.out) == (2, "")
-    assert shown.err.startswith("error: board: its own firmware does not allow these tables\n")
-    assert "1. the machine has 20 CPUs, the board enables 6" in shown.err
+    as_told(shown.err)
     assert not Path("new").exists()
 
 
@@ -264,16 +257,18 @@ def test_a_table_that_could_not_be_loaded_is_no_success(
 ) -> None:
     """Without the DSDT that it extends nobody looked at the claim that is wrong."""
     made(tables, *options)
+    errors = set()
     for how in ((), ("--json",), ("--format", "sarif"), ("--quiet",)):
         shown = tables("lint", "own", *how)
         assert shown.code == 2, how
-        assert "own: ssdt.aml extends a DSDT that is not here" in shown.err
-        assert "--machine MACHINE adds the emulated board's DSDT" in shown.err
+        errors.add(shown.err)
+    (error,) = errors
+    as_told(error)
     assert tables("lint", "own", "--json").json["findings"] == []
     for command in ("predict", "explain", "render", "diff big-little-2-4", "diff own"):
         shown = tables(*command.split(), "own")
         assert (shown.code, shown.out) == (2, ""), command
-        assert "--machine MACHINE adds" in shown.err
+        assert shown.err == error, command
     assert "unread: ssdt.aml: SSDT+0x0" in tables("decode", "own").out
 
 
@@ -284,16 +279,14 @@ def test_tables_are_judged_beside_those_of_the_emulated_board(
     made(tables, *options)
     shown = tables("lint", "own", *BOARD)
     assert (shown.code, shown.err) == (1, "")
-    assert (
-        "error CPPC002 highest_perf is not the highest\n  ssdt.aml: \\_SB.C005._CPC:" in shown.out
-    )
+    as_told("\n".join(shown.out.splitlines()[:2]))
     assert "unread" not in shown.out
     cpus = tables("decode", "own", *BOARD, "--json").json["cpus"]
     assert [cpu["name"] for cpu in cpus] == [f"\\_SB.C{n:03X}" for n in range(6)]
     seen = tables("predict", "own", *BOARD, "--json").json
     assert {cpu["capacity"] for cpu in seen["cpus"].values()} == {1024}
-    told = tables("explain", "own", *BOARD).out
-    assert "1024 on every CPU: CPU 5: highest_perf 289 is below nominal_perf 578" in told
+    explained = tables("explain", "own", *BOARD).out.splitlines()
+    as_told(next(line for line in explained if line.startswith("Capacity:")))
     assert tables("render", "own", *BOARD).code == 0
     other = tables("diff", "big-little-2-4", "own", *BOARD)
     assert (other.code, other.err) == (1, "")

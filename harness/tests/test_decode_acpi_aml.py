@@ -24,6 +24,7 @@ from asymlab.proc import Limits, run
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import emulated
+from goldens import as_told
 from made_cpuid import untold
 from made_examples import SOON
 from tiers import tiered
@@ -105,9 +106,7 @@ def test_what_memory_decides_is_not_told(tmp_path: Path) -> None:
     )
     first, second, third = evaluated(tmp_path, body).processors
     assert first.cpc and first.cpc.elements == (4, 2, None, 50)
-    assert first.failed["_CPC"] == (
-        "of elements 2: depends on SystemMemory 0x1000, which only the running machine has"
-    )
+    as_told(first.failed["_CPC"])
     assert second.cpc and second.status is None and "0x1000" in second.failed["_STA"]
     assert third.cpc and third.cpc.elements == (3, 2, 9) and not third.failed
 
@@ -204,7 +203,8 @@ def test_a_tool_that_hangs_costs_the_aml_only(
     loops = in_sb(*(device(f"C{i}", "Method (_CPC) { While (One) {} }") for i in range(9)))
     tables = decode_acpi([made.madt(made.gicc(0, 0)), compiled(loops, tmp_path)])
     assert tables.madt and tables.processors == ()
-    assert "acpiexec did not finish in time" in str(tables.problems)
+    (problem,) = tables.problems
+    as_told(problem.text)
 
 
 def test_a_tool_that_dies_costs_the_aml_only(
@@ -236,7 +236,7 @@ def test_a_table_that_does_not_resolve_is_named_and_the_rest_stands(tmp_path: Pa
     assert only(tables).cpc
     (problem,) = tables.problems
     assert problem.origin.file == "ssdt.aml"
-    assert "Could not resolve symbol [\\_SB.GONE], AE_NOT_FOUND" in problem.text
+    assert "[\\_SB.GONE], AE_NOT_FOUND" in problem.text
 
 
 @pytest.mark.parametrize("body", [b"\x10\xff\xff\xff\xff", b"\x5b\x82\x01", b"\xa0" * 400])

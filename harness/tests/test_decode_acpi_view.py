@@ -9,6 +9,7 @@ import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpi_view import acpi_view
 from asymlab.model.firmware import MachineView
+from goldens import as_told
 from made_acpi import IDENTICAL, LEAF, PACKAGE, THREAD, VALID
 from made_steps import steps
 
@@ -41,8 +42,7 @@ def test_numbers_follow_the_madt_and_the_first_enabled_cpu_booted() -> None:
         (6, 0x600, False),
         (2, 0x200, True),
     ]
-    assert "MPIDR 0x700 is there twice" in problems(found)
-    assert "MPIDR 0x80000000 has bits beyond its affinity" in problems(found)
+    as_told(problems(found))
 
 
 def test_without_pptt_every_cpu_is_a_core() -> None:
@@ -84,7 +84,7 @@ def test_revision_1_knows_no_threads() -> None:
 def test_one_cpu_that_is_not_in_the_pptt_costs_all_their_topology() -> None:
     found = view(four(), smt_pptt(last_uid=9))
     assert [(c.core, c.cluster) for c in found.cpus] == [(i, None) for i in range(4)]
-    assert "no leaf for processor uid 3 (1 of 4 CPUs)" in problems(found)
+    as_told(problems(found))
 
 
 def test_packages_and_the_uid_of_a_container() -> None:
@@ -103,7 +103,7 @@ def test_a_cycle_of_parents_ends(back_to: int) -> None:
         made.pptt(made.node(back_to), made.node(36, uid=0, flags=VALID | LEAF)),
     )
     assert len(found.cpus) == 1
-    assert "parents go round in a circle" in problems(found)
+    as_told(problems(found))
 
 
 def test_a_cycle_of_caches_ends() -> None:
@@ -144,7 +144,8 @@ def test_more_domains_than_linux_has_nodes_for() -> None:
     entries = [made.srat_memory(domain, domain << 30, 1 << 30) for domain in range(1025)]
     assert len(view(four(), made.srat(*entries[1:])).nodes) == 1024
     found = view(four(), made.srat(*entries))
-    assert found.nodes == () and "1025 proximity domains: too many" in problems(found)
+    assert found.nodes == ()
+    as_told(problems(found))
 
 
 def test_caches_are_shared_below_the_node_that_has_them() -> None:
@@ -209,7 +210,7 @@ def test_x86_threads_are_guessed_and_it_is_said() -> None:
     assert found.isa == "x86_64"
     assert [c.core for c in found.cpus] == [0, 0, 1, 1]
     assert {c.cluster for c in found.cpus} == {None}
-    assert "inferred from APIC ids" in problems(found)
+    as_told(problems(found))
 
 
 def test_x2apic_entries_that_repeat_local_ones_are_left_out() -> None:

@@ -18,6 +18,7 @@ from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
 from asymlab.model.firmware import World
 from asymlab.tables.cpio import CpioFile, cpio
+from goldens import as_told, refused
 
 DATA = Path(__file__).parent / "data" / "firmware"
 DUMP = DATA / "asus-prime-z690-p" / "part.acpidump"
@@ -123,7 +124,7 @@ def test_tables_that_may_not_be_read_are_a_problem_of_the_tree(
     monkeypatch.setattr(sys_files.Folder, "bytes", as_a_user)
     view = load(tree)
     assert len(view.cpus) == 20 and view.acpi is None
-    assert "1 tables cannot be read: root may" in str(view.problems[-1])
+    as_told(str(view.problems[-1]))
 
 
 def test_one_table(tmp_path: Path) -> None:
@@ -138,7 +139,7 @@ def test_one_table(tmp_path: Path) -> None:
 def test_what_is_nothing_known_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "thing"
     path.write_bytes(content)
-    with pytest.raises(UserError, match=r"thing: (is none of: acpidump text; an ACPI|cannot be)"):
+    with pytest.raises(UserError, match=r"thing: (is none of|cannot be read)"):
         load(path)
 
 
@@ -147,7 +148,7 @@ def test_a_cpio_of_tables_is_no_table(tmp_path: Path) -> None:
     archive = cpio([CpioFile("kernel/firmware/acpi/apic.aml", made.madt(made.gicc(0, 0)).data)])
     path = tmp_path / "acpi"
     path.write_bytes(archive)
-    with pytest.raises(UserError, match="acpi: is none of: acpidump text"):
+    with refused(UserError):
         load(path)
     (tmp_path / "acpi.bin").write_bytes(gzip.compress(archive))
     (tmp_path / "apic.aml").write_bytes(made.madt(made.gicc(4, 4)).data)
@@ -171,32 +172,30 @@ def test_a_damaged_table_is_told(tmp_path: Path) -> None:
     (tmp_path / "long.aml").write_bytes(whole)
     view = load(tmp_path)
     told = [str(problem) for problem in view.problems if " header" in problem.text]
-    assert len(told) == 3
-    assert told[0].startswith("cut.aml: APIC+0x4: the header's length is 124, but only 40")
-    assert told[1] == "head.aml: APIC+0x0: 20 bytes are too few for a table's header"
-    assert told[2].startswith("long.aml: APIC+0x4: the header's length is 808464432, but only")
+    as_told("\n".join(told))
 
 
 def test_a_folder_without_a_madt_is_named(tmp_path: Path) -> None:
     (tmp_path / "pptt.aml").write_bytes(made.pptt().data)
     problem = load(tmp_path).problems[-1]
-    assert str(problem) == f"{tmp_path.name}: APIC: there is no MADT: CPUs are not known"
+    assert str(problem.origin) == f"{tmp_path.name}: APIC"
+    as_told(problem.text)
 
 
 def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="is none of"):
+    with refused(UserError):
         load(tmp_path)
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="no such file"):
+    with refused(UserError):
         load(tmp_path / "gone")
 
 
 def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path = tmp_path / "bomb.gz"
     path.write_bytes(gzip.compress(bytes(files.MAX_BYTES + 1), compresslevel=1))
-    with pytest.raises(UserError, match="has more than 64 MiB"):
+    with refused(UserError):
         load(path)
 
 
@@ -204,7 +203,7 @@ def test_what_is_no_tree_names_commands_that_make_one(tmp_path: Path) -> None:
     """tar alone would pack files of /proc empty."""
     with tarfile.open(tmp_path / "a.tar", "w") as archive:
         archive.add(DUMP, "dump")
-    with pytest.raises(UserError, match="no sys/devices/system/cpu in it") as error:
+    with refused(UserError) as error:
         load(tmp_path / "a.tar")
     hint = error.value.hint
     assert "tar -cjf" not in hint

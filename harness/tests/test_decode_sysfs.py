@@ -15,6 +15,7 @@ from asymlab.decode.cpulist import parse_cpus
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
+from goldens import refused
 from made_steps import steps
 
 FIRMWARE = Path(__file__).parent / "data" / "firmware"
@@ -180,13 +181,13 @@ def test_nonsense_is_a_problem_with_its_place(
 
 
 def test_what_is_no_tree_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="there is no sys/devices/system/cpu"):
+    with refused(UserError):
         decode_sysfs(tmp_path)
-    with pytest.raises(UserError, match="there is no sys/devices/system/cpu"):
+    with refused(UserError):
         decode_sysfs(tar({"etc/passwd": ""}, tmp_path / "a.tar"))
-    with pytest.raises(UserError, match="has no CPUs"):
+    with refused(UserError):
         decode_sysfs(folder({f"{CPU}/present": "0"}, tmp_path / "b"))
-    with pytest.raises(UserError, match="no CPU that is online"):
+    with refused(UserError):
         decode_sysfs(folder({f"{CPU}/cpu0/uevent": ""}, tmp_path / "c"))
 
 
@@ -194,7 +195,7 @@ def test_a_tar_has_its_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     at = tar(TWO_CPUS, tmp_path / "a.tar")
     with monkeypatch.context() as patch:
         patch.setattr(sys_files, "MAX_MEMBERS", 5)
-        with pytest.raises(UserError, match="more than 5 files"):
+        with refused(UserError):
             decode_sysfs(at)
     with monkeypatch.context() as patch:
         patch.setattr(sys_files, "MAX_UNPACKED", 1 << 10)

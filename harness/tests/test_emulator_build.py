@@ -24,6 +24,7 @@ from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
 from asymlab.sources.tarball import unpack
 from fake_qemu import PATCH, make_fake_qemu, make_recipe
+from goldens import refused
 from waiting import wait_for
 
 
@@ -107,7 +108,7 @@ def test_folders_of_other_projects_are_not_unpacked(bench: Bench) -> None:
 
 
 def test_an_architecture_that_the_recipe_lacks(bench: Bench) -> None:
-    with pytest.raises(UserError, match="not built for riscv64"):
+    with refused(UserError):
         bench.build("riscv64")
 
 
@@ -233,7 +234,7 @@ def test_a_series_edited_while_it_is_read_is_told(
         unpack(tarball, into, without)
 
     monkeypatch.setattr(building, "unpack", edit_early)
-    with pytest.raises(InfraError, match="changed while the emulator was built"):
+    with refused(InfraError):
         bench.build()
     assert not list(qemu_cache().glob("store/*"))
 
@@ -262,7 +263,7 @@ def test_a_tree_is_built_as_it_is_and_only_what_changed_again(bench: Bench) -> N
 def test_a_patch_that_does_not_apply_is_named_and_leaves_nothing(bench: Bench) -> None:
     (bench.tree / "main.c").write_text("int elsewhere;\n")
     bench.repack()
-    with pytest.raises(UserError, match=r"0001\.patch.* main\.c:1 of QEMU 10\.0\.13"):
+    with refused(UserError):
         bench.build()
     assert not list(qemu_cache().glob("store/*"))
 
@@ -270,7 +271,7 @@ def test_a_patch_that_does_not_apply_is_named_and_leaves_nothing(bench: Bench) -
 def test_another_version_is_refused(bench: Bench) -> None:
     (bench.tree / "VERSION").write_text("10.1.0\n")
     bench.repack()
-    with pytest.raises(UserError, match=r"10\.0 up to, not including, 10\.1; .* are 10\.1\.0"):
+    with refused(UserError):
         bench.build()
 
 
@@ -286,7 +287,7 @@ def test_a_full_disk_is_told_before_anything_begins(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(building, "NEEDS_BYTES", 1 << 60)
-    with pytest.raises(InfraError, match="building the emulator needs"):
+    with refused(InfraError):
         bench.build()
 
 
@@ -302,7 +303,7 @@ def test_a_wrong_digest_is_refused_and_nothing_kept(bench: Bench) -> None:
 def test_no_network_is_no_fault_of_the_user(bench: Bench) -> None:
     text = bench.recipe.read_text()
     bench.recipe.write_text(text.replace("qemu.tar", "no-such.tar"))
-    with pytest.raises(InfraError, match="cannot be fetched"):
+    with refused(InfraError):
         bench.build()
 
 
@@ -333,7 +334,7 @@ def test_a_missing_tool_names_its_package(bench: Bench, monkeypatch: pytest.Monk
 
 
 def test_no_qemu_tree(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="holds no QEMU sources"):
+    with refused(UserError):
         qemu_version(tmp_path)
 
 

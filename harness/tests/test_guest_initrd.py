@@ -17,6 +17,7 @@ from asymlab.guest.initrd import initrd
 from asymlab.model.job import Job
 from asymlab.proc import run
 from asymlab.progress import Progress, Silent
+from goldens import refused
 
 ARM64 = ARCHES["arm64"]
 TRIPLE = "x86_64-linux-gnu"
@@ -78,7 +79,7 @@ def test_the_closure_has_libraries_of_libraries_and_the_loader(tree: Path) -> No
 
 def test_a_missing_library_is_named(tree: Path) -> None:
     (tree / "usr" / "lib" / TRIPLE / "libanswer.so.1").unlink()
-    with pytest.raises(InfraError, match=r"prog needs libanswer\.so\.1"):
+    with refused(InfraError):
         closure(tree, [tree.parent / "prog"], TRIPLE)
 
 
@@ -125,5 +126,5 @@ def test_an_interrupted_packing_leaves_nothing_that_counts(
 
 
 def test_an_unknown_architecture_is_the_users_mistake() -> None:
-    with pytest.raises(UserError, match="no guests for architecture riscv"):
+    with refused(UserError):
         arch_of("riscv")

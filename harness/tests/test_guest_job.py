@@ -14,6 +14,7 @@ from asymlab.guest.programs import workload_programs
 from asymlab.model.job import Job, Load
 from asymlab.model.system import LoadSpec
 from asymlab.workloads import WORKLOADS, load
+from goldens import as_told
 
 WAKE = LoadSpec(workload="fill", steps=(1, 2, 4), step_ms=1500, work_us=2000, sleep_us=300)
 
@@ -31,13 +32,7 @@ def test_a_job_as_the_agent_reads_it() -> None:
         loads=(load("wake", WAKE, vera, 1000, 7), load("blas", blas, vera, 1000, 7)),
         trace_kib_per_cpu=2048,
     )
-    assert job_text(job) == (
-        "seed 7\n"
-        "trace-kib 2048\n"
-        "feature NO_SIS_UTIL\n"
-        "load wake fill --k 1,2,4 --step-ms 1500 --work-us 2000 --sleep-us 300 --seed 7\n"
-        "load blas blas --tasks 8 --ms 3000 --work-us 2000 --seed 7\n"
-    )
+    as_told(job_text(job))
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from asymlab.model.acpi import Register
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Cluster, Machine
 from asymlab.predict.kernel import KernelVersion
+from goldens import as_told, refused
 from made_board import FIRST_UID, acpi_board, device
 
 KERNEL = KernelVersion.parse("6.12")
@@ -137,7 +138,7 @@ def test_upgrade_follows_the_kernels_rule(plain: Made) -> None:
     assert upgraded([again], [pptt]) == (again,), "what is not newer is lost, not added"
     other = RawTable("x", pptt.data[:10] + b"OTHERS" + pptt.data[16:])
     assert upgraded(plain.tables, [other]) == (*plain.tables, other)
-    with pytest.raises(ValueError, match="no OEM revision"):
+    with refused(ValueError):
         like(RawTable("x", pptt.data[:24] + b"\xff" * 4 + pptt.data[28:]), pptt)
 
 
@@ -218,8 +219,9 @@ def raised(perf: int) -> Machine:
 
 
 def test_levels_above_the_boards_own_are_refused(own_cpc: Made, tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="cpu0: highest_perf 1101 is outside the board's own 20 to"):
+    with pytest.raises(Refused) as caught:
         made(raised(1101), own_cpc, tmp_path)
+    as_told("\n".join(str(caught.value).splitlines()[:3]))
     assert made(raised(1100), own_cpc, tmp_path).ours == (), "just what the board claims"
 
 
@@ -246,16 +248,16 @@ def test_a_cpc_that_only_the_running_board_has_is_refused(own_cpc: Made, tmp_pat
         for d in own_cpc.view.acpi.processors
     )
     spoiled = change(own_cpc, acpi=own_cpc.view.acpi.model_copy(update={"processors": devices}))
-    with pytest.raises(Refused, match="cpu0: the board's _CPC is not known: depends on System"):
+    with refused(Refused):
         made(SMALL, spoiled, tmp_path)
 
 
 def test_tables_that_linux_cannot_tell_apart_are_refused(own_cpc: Made) -> None:
     dsdt = next(t for t in own_cpc.tables if t.signature == "DSDT")
-    with pytest.raises(Refused, match="several tables DSDT 'ACME  ' 'BOARD   '"):
+    with refused(Refused):
         without_cpc("board", [dsdt, dsdt])
     newest = RawTable("x", dsdt.data[:24] + MAX_REVISION.to_bytes(4, "little") + dsdt.data[28:])
-    with pytest.raises(Refused, match="highest OEM revision"):
+    with refused(Refused):
         without_cpc("board", [newest])
 
 
@@ -264,7 +266,7 @@ def test_bytes_that_only_look_like_the_name_are_not_renamed(own_cpc: Made) -> No
     # a DWord of these four bytes in place of a register's address
     data = dsdt.data.replace((0x2_0000_0000).to_bytes(8, "little"), b"_CPC\0\0\0\0", 1)
     assert data != dsdt.data
-    with pytest.raises(Refused, match="cannot be renamed without changing something else"):
+    with refused(Refused):
         without_cpc("board", [RawTable("x", data)])
 
 
@@ -286,7 +288,7 @@ def test_what_linux_would_not_show_after_all_is_told(plain: Made, tmp_path: Path
     after = made(SMALL, plain, tmp_path).after
     assert not list(unmet(SMALL, fitted, after, KERNEL))
     wrong = list(unmet(SMALL, fitted, without_claim(after, 1), KERNEL))
-    assert wrong[0].text == "cpu2: capacity would be 1024 in Linux, not 578"
+    as_told(wrong[0].text)
     assert len(wrong) == 4, "without one claim none counts"
 
 

@@ -24,6 +24,7 @@ from asymlab.proc import Done, run
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import TARGETS
+from goldens import as_told, refused
 from made_board import acpi_board
 
 KERNEL = KernelVersion.parse("6.12")
@@ -109,7 +110,7 @@ def test_check_passes_where_the_override_took(bundle: Bundle, tmp_path: Path, sh
     done = check(bundle, sysfs(tmp_path, bundle, in_force(bundle)), shell=shell)
     assert done.code == 0, done.output
     assert done.output.count("ok    cpu") == 6
-    assert "ok    tables/ssdt.aml is in force" in done.output
+    as_told(done.output)
     assert done.output.endswith("PASS\n")
 
 
@@ -145,7 +146,7 @@ def test_check_tells_what_is_not_as_expected(
 def test_check_needs_root_and_acpi(bundle: Bundle, tmp_path: Path) -> None:
     done = check(bundle, tmp_path)
     assert done.code == 1
-    assert "cannot be read: run this as root" in done.output
+    as_told(done.output)
 
 
 @pytest.mark.parametrize(
@@ -226,7 +227,7 @@ def test_grub_entry_is_the_old_one_with_the_archive_first(bundle: Bundle, grub: 
     custom = (grub / "root/boot/grub/custom.cfg").read_text()
     assert custom.startswith("set timeout=9\n"), "what others put there stays"
     assert custom.count("menuentry") == 1, "a second call replaces the first's"
-    assert "menuentry 'asymlab: other tables, this boot only' --id asymlab-tables {" in custom
+    as_told(custom)
     assert f"linux	/boot/vmlinuz-{RELEASE} root=UUID=1 ro quiet" in custom
     wanted = f"initrd /boot/asymlab-tables/acpi.cpio /boot/early.img /boot/initrd.img-{RELEASE}"
     assert wanted in custom
@@ -298,7 +299,7 @@ def test_grub_would_put_the_new_ssdt_before_devices_of_another(board: Path) -> N
         RawTable(t.file, t.data.replace(b"P005", b"P00X")) if t.signature == "DSDT" else t
         for t in tables
     ]
-    assert "processor devices are in an SSDT" in not_for_grub(load(board), [*moved, small], none)
+    as_told(not_for_grub(load(board), [*moved, small], none))
     ssdt = RawTable("ssdt", b"SSDT" + bytes(40))
     replaced = Override(ours=(), replaced=(ssdt,), after=load(board))
     assert "leave out all" in not_for_grub(load(board), [*tables, small], replaced)
@@ -336,11 +337,11 @@ def test_names_stay_in_their_comment(bundle: Bundle, board: Path, tmp_path: Path
 
 
 def test_refusal_leaves_nothing_behind(board: Path, tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="20 CPUs, the board enables 6"):
+    with refused(Refused):
         inject(machine("gb10"), board, tmp_path / "out", KERNEL)
     assert not (tmp_path / "out").exists()
     (tmp_path / "mine").write_text("keep")
-    with pytest.raises(UserError, match="is not empty"):
+    with refused(UserError):
         inject(SMALL, board, tmp_path, KERNEL)
     assert (tmp_path / "mine").read_text() == "keep"
 
@@ -348,7 +349,7 @@ def test_refusal_leaves_nothing_behind(board: Path, tmp_path: Path) -> None:
 def test_a_board_that_claims_it_already_gets_no_bundle(tmp_path: Path) -> None:
     highest = {cpu.id: cpu.perf for cpu in SMALL.cpus}
     same = acpi_board(tmp_path, SMALL, highest=highest)
-    with pytest.raises(UserError, match="claims just this already"):
+    with refused(UserError):
         inject(SMALL, same, tmp_path / "out", KERNEL)
     assert len(raw_tables(same)) == 3
 
@@ -357,7 +358,7 @@ def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
     """With root's rights /sys has them; without, it tells only what Linux made of them."""
     at = "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list"
     fill(tmp_path / "tree", {at: "0\n", "/sys/devices/system/cpu/present": "0\n"})
-    with pytest.raises(UserError, match="not its tables"):
+    with refused(UserError):
         inject(SMALL, tmp_path / "tree", tmp_path / "out", KERNEL)
     tables = tmp_path / "tree" / "sys" / "firmware" / "acpi" / "tables"
     tables.mkdir(parents=True)

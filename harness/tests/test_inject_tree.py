@@ -19,6 +19,7 @@ from asymlab.inject.tree import tree_override
 from asymlab.model.firmware import NodeFacts
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
+from goldens import refused
 
 KERNEL = KernelVersion.parse("6.12")
 SMALL = machine("big-little-2-4")
@@ -215,9 +216,9 @@ def test_script_is_clean(bundle: Bundle) -> None:
 
 
 def test_boards_that_cannot_be_overridden_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="the machine has 20 CPUs, the board enables 6"):
+    with refused(Refused):
         inject(machine("gb10"), tree(tmp_path), tmp_path / "out", KERNEL)
-    with pytest.raises(UserError, match=r"is no \.dtb"):
+    with refused(UserError):
         inject(SMALL, tmp_path / "board.dts", tmp_path / "out", KERNEL)
     assert not (tmp_path / "out").exists()
 
@@ -226,5 +227,5 @@ def test_numa_is_not_told_by_overlay(base: Path, tmp_path: Path) -> None:
     board = load(base)
     nodes = tuple(NodeFacts(id=i, domain=i) for i in range(2))
     spoiled = board.model_copy(update={"nodes": nodes})
-    with pytest.raises(Refused, match="2 NUMA nodes"):
+    with refused(Refused):
         tree_override(SMALL, spoiled, base, fit(SMALL, board), tmp_path)

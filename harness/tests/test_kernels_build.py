@@ -20,6 +20,7 @@ from asymlab.progress import Progress, Silent
 from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
 from fake_kernel import FAIR, make_fake_kernel, make_fake_series
+from goldens import refused
 from waiting import wait_for
 
 
@@ -173,15 +174,15 @@ def test_failure_quotes_the_compiler_and_keeps_the_log(tree: Path, store: Path) 
     (tree / "FAIL").touch()
     with pytest.raises(BuildFailed) as caught:
         make_kernel(tree)
-    assert "kernel/sched/fair.c:3:1: error: no such thing" in str(caught.value)
-    assert "Linux 6.12.9 does not build" in str(caught.value)
+    assert "kernel/sched/fair.c:3:1: error: no such thing" in caught.value.message
+    assert caught.value.message.startswith("Linux 6.12.9 ")
     assert caught.value.log.is_file() and str(caught.value.log) in caught.value.hint
     assert not store.exists()
 
 
 def test_series_that_does_not_apply(tree: Path, store: Path) -> None:
     (tree / FAIR).write_text("int other;\n")
-    with pytest.raises(UserError, match=r"0001\.patch:5: hunk 1 does not apply to kernel/sched/f"):
+    with refused(UserError):
         make_kernel(tree, "x/6.12")
     assert [kernel.name for kernel in store.iterdir()] == [make_kernel(tree).folder.name]
 
@@ -190,13 +191,13 @@ def test_lost_option(tree: Path) -> None:
     makefile = tree / "Makefile"
     cut = "grep -v CONFIG_NUMA= $(KCONFIG_ALLCONFIG) >$(O)/.config"
     makefile.write_text(makefile.read_text().replace("cp $(KCONFIG_ALLCONFIG) $(O)/.config", cut))
-    with pytest.raises(UserError, match=r"common.config:\d+: CONFIG_NUMA=y did not survive"):
+    with refused(UserError):
         make_kernel(tree)
 
 
 def test_too_little_disk(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(building, "NEEDS_BYTES", 1 << 60)
-    with pytest.raises(InfraError, match="GiB left; a kernel build needs"):
+    with refused(InfraError):
         make_kernel(tree)
 
 

@@ -16,6 +16,7 @@ from asymlab.kernels.fragments import (
     load_fragments,
 )
 from asymlab.kernels.toolchain import ARCHES, find_toolchain
+from goldens import as_told, refused
 
 KCONFIG = """\
 config SMP
@@ -56,8 +57,7 @@ def test_lost_option_says_where_and_why(fragments: Path) -> None:
     with pytest.raises(UserError) as caught:
         check(fragments, 'CONFIG_SMP=y\nCONFIG_FLAT=y\nCONFIG_NAME="x"\n')
     assert (caught.value.file, caught.value.line) == (fragments / "common.config", 4)
-    assert "CONFIG_NUMA=y did not survive: it became not set" in str(caught.value)
-    assert "it depends on SMP && !FLAT" in str(caught.value)
+    as_told(str(caught.value))
 
 
 def test_an_optional_option_may_be_lost_unless_another_file_needs_it(fragments: Path) -> None:
@@ -66,7 +66,7 @@ def test_an_optional_option_may_be_lost_unless_another_file_needs_it(fragments: 
     assert "CONFIG_OLD=y\n" in fragment_text(options)
     have = 'CONFIG_SMP=y\nCONFIG_NUMA=y\nCONFIG_NAME="x"\n'
     check(fragments, have)
-    with pytest.raises(UserError, match=r"common\.config:3: CONFIG_SMP=y did not survive"):
+    with refused(UserError):
         check(fragments, have.replace("CONFIG_SMP=y\n", ""))
 
 
@@ -74,22 +74,18 @@ def test_every_lost_option_is_named(fragments: Path) -> None:
     with pytest.raises(UserError) as caught:
         check(fragments, "CONFIG_NUMA=m\nCONFIG_DEEP=y\n")
     text = str(caught.value)
-    assert "common.config:3: CONFIG_SMP=y did not survive: it became not set\n" in text
-    assert "CONFIG_NUMA=y did not survive: it became CONFIG_NUMA=m" in text
-    assert 'arm64.config:1: CONFIG_NAME="x" did not survive' in text
-    assert "this kernel has no such option" in text
-    assert "arm64.config:2: # CONFIG_DEEP is not set did not survive" in text
+    as_told(text)
 
 
 def test_an_alternative_is_unmet_when_all_of_it_is_off(fragments: Path) -> None:
     (fragments / "arm64.config").write_text("CONFIG_DEEP=y\n")
-    with pytest.raises(UserError, match=r"it depends on X86 \|\| ARM64"):
+    with refused(UserError):
         check(fragments, "CONFIG_SMP=y\nCONFIG_NUMA=y\n")
 
 
 def test_a_broken_line_is_named(fragments: Path) -> None:
     (fragments / "arm64.config").write_text("CONFIG_A=y\nCONFIG_B\n")
-    with pytest.raises(UserError, match=r"arm64.config:2: 'CONFIG_B' is no option"):
+    with refused(UserError):
         load_fragments("arm64", "7.3", fragments)
 
 
@@ -130,7 +126,7 @@ def test_a_missing_tool_names_its_package(
 
 
 def test_unknown_architecture() -> None:
-    with pytest.raises(UserError, match="no architecture riscv"):
+    with refused(UserError):
         find_toolchain("riscv")
 
 
@@ -150,7 +146,7 @@ def test_broken_bases(tmp_path: Path, entry: str, expected: str) -> None:
 
 
 def test_unknown_base_names_the_nearest() -> None:
-    with pytest.raises(UserError, match=r"did you mean 6\.12"):
+    with refused(UserError):
         find_base("6.1")
     assert set(load_bases()) >= {"6.12", "7.3"}
 

@@ -14,6 +14,7 @@ from asymlab.kernels.source import find_source
 from asymlab.proc import run
 from asymlab.progress import Silent
 from fake_kernel import make_fake_kernel
+from goldens import refused
 
 PACKAGE = Base(title="t", debian=DebianSource(package="linux-source-6.12", suite="bookworm"))
 
@@ -122,7 +123,7 @@ def test_interrupted_unpacking_leaves_no_tree(
 
 def test_a_package_without_sources(archive: Archive, tmp_path: Path) -> None:
     archive.tarball = "something.tar.xz"
-    with pytest.raises(UserError, match="holds no kernel sources"):
+    with refused(UserError):
         find_source("6.12", PACKAGE, Silent())
     assert list((tmp_path / "cache/kernels/trees").iterdir()) == []
 
@@ -149,11 +150,11 @@ def test_git_ref(repository: Path, tmp_path: Path) -> None:
 
 def test_git_ref_that_is_not_there(repository: Path, tmp_path: Path) -> None:
     base = Base(title="t", git=GitSource(url=f"file://{repository}", ref="v9"))
-    with pytest.raises(InfraError, match=r"v9 of file://.* cannot be fetched"):
+    with refused(InfraError):
         find_source("own", base, Silent())
     assert leftovers(tmp_path / "cache") == []
 
 
 def test_tree_that_is_none(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="holds no Linux sources"):
+    with refused(UserError):
         find_source("own", Base(title="t", tree=tmp_path), Silent())

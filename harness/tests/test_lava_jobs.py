@@ -24,6 +24,7 @@ from asymlab.lava.forms import (
 from asymlab.lava.jobs import BootValues, Question, RunValues, job, jobs
 from asymlab.lava.packages import Lava, lava_packages, load_recipe
 from asymlab.progress import Silent
+from goldens import refused
 
 GOLDEN = lava_jobs() / "golden"
 REWRITE = os.environ.get("ASYMLAB_REWRITE_GOLDENS") == "1"
@@ -84,16 +85,16 @@ def test_a_command_comes_out_of_the_yaml_as_it_went_in() -> None:
 
 
 def test_an_unknown_job_or_device_is_named_with_the_known_ones() -> None:
-    with pytest.raises(UserError, match=r"no LAVA job is called reboot(.|\n)*run"):
+    with refused(UserError):
         job("reboot", RUN)
-    with pytest.raises(UserError, match=r"no LAVA device is called nova(.|\n)*grace-server"):
+    with refused(UserError):
         device_file("nova")
 
 
 def test_a_device_without_a_type_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.jinja2"
     path.write_text("{% set arch = 'arm64' %}")
-    with pytest.raises(UserError, match=r"mine\.jinja2: extends no device type"):
+    with refused(UserError):
         device_type(str(path))
 
 

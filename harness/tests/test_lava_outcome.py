@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from asymlab.errors import InfraError
 from asymlab.lava.outcome import Case, last_lines, message, read_log, said
+from goldens import refused
 from made_lava import line, result
 
 
@@ -46,9 +45,9 @@ def test_a_job_that_failed_says_why_and_whose_fault_it_was(tmp_path: Path) -> No
 
 def test_a_log_without_an_end_is_an_error_with_its_last_words(tmp_path: Path) -> None:
     path = log(tmp_path, line("target", "Kernel panic"), line("debug", "waiting"))
-    with pytest.raises(InfraError, match=r"without a word(.|\n)*Kernel panic$"):
+    with refused(InfraError):
         read_log(path)
-    with pytest.raises(InfraError, match="without a word"):
+    with refused(InfraError):
         read_log(tmp_path / "none.yaml")
 
 

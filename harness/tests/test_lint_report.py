@@ -22,6 +22,7 @@ from asymlab.lint.words import cpus, listed, ranges
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Problem
 from asymlab.paths import data_root
+from goldens import as_told, refused
 from lint_views import ACPI, DT, SRAT, TABLES, acpi, at, but, facts, gicc, header, madt, slit, told
 
 PAGE = data_root() / "harness" / "docs" / "rules.md"
@@ -50,12 +51,12 @@ def test_findings_are_sorted_worst_first_and_counted() -> None:
 
 def test_rules_without_their_input_are_skipped_with_the_reason() -> None:
     reasons = {each.rule: each.reason for each in lint(DT).skipped}
-    assert reasons["PPTT001"] == "needs PPTT: not in this input"
-    assert reasons["SLIT004"] == "needs SLIT, SRAT: not in this input"
+    as_told(reasons["PPTT001"])
+    as_told(reasons["SLIT004"])
     x86 = {each.rule: each.reason for each in lint(but(ACPI, isa="x86_64")).skipped}
-    assert x86["PPTT001"] == "is about arm64; this is x86_64"
+    as_told(x86["PPTT001"])
     here = {each.rule: each.reason for each in lint(ACPI).skipped}
-    assert here["CAP004"] == "is about sysfs input; this is acpi"
+    as_told(here["CAP004"])
     report = lint(DT)
     assert report.asked + len(report.skipped) == len(RULES)
 
@@ -134,10 +135,10 @@ def test_rule_is_explained_in_any_case() -> None:
 
 
 def test_unknown_rule_names_those_near_it() -> None:
-    with pytest.raises(UserError, match="there is no rule CPPC999") as caught:
+    with refused(UserError) as caught:
         rule_of("CPPC999")
     assert "CPPC001" in caught.value.hint
-    with pytest.raises(UserError, match="no rule foo"):
+    with refused(UserError):
         rule_of("foo")
 
 
@@ -253,7 +254,7 @@ def test_reference_page_is_up_to_date() -> None:
 def test_many_cpus_are_one_finding() -> None:
     view = told(*(facts(number, cpc=None) for number in (1, 2, 3)))
     (finding,) = lint(view).findings
-    assert finding.message == "CPUs 1-3 have no _CPC, the others have"
+    as_told(finding.message)
     lost = but(SRAT, cpus=SRAT.cpus[:1], memory=SRAT.memory)
     (finding,) = (each for each in lint(acpi(srat=lost)).findings if each.rule == "SRAT001")
     assert finding.message.startswith("3 enabled processors")

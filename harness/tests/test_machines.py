@@ -13,6 +13,7 @@ from asymlab.config.machine_build import spread_perf
 from asymlab.errors import ExitCode, UserError
 from asymlab.model.machine import Machine, SmtShare, WorkKind
 from asymlab.model.memory import MAX_ENTRY, MemoryAccess, entry_unit
+from goldens import as_told, refused
 
 SMALL = """\
 title: small
@@ -207,16 +208,14 @@ def test_distances_that_linux_refuses(tmp_path: Path, matrix: str, expected: str
 
 
 def test_two_nodes_need_distances(tmp_path: Path) -> None:
-    assert "distances: missing: 2 NUMA nodes" in refusal(tmp_path, "isa", "isa", TWO_NODES)
+    as_told(refusal(tmp_path, "isa", "isa", TWO_NODES))
 
 
 def test_machines_by_name_and_path(tmp_path: Path) -> None:
     assert {"vera-8c2t", "vera-rubin", "grace-72c", "gb10", "big-little-2-4"} < set(machines())
-    with pytest.raises(
-        UserError, match=r"no machine is called 'vera8c2t'\n.*did you mean vera-8c2t"
-    ):
+    with refused(UserError):
         machine("vera8c2t")
-    with pytest.raises(UserError, match=r"none\.yaml: No such file"):
+    with refused(UserError):
         machine(str(tmp_path / "none.yaml"))
 
 
@@ -431,7 +430,7 @@ def test_levels_that_are_out_of_order(change: dict[str, object], expected: str) 
 def test_atom_cores_have_no_threads(tmp_path: Path) -> None:
     hybrid = machine("hybrid-6p8e").model_dump()
     hybrid["core_types"][0]["hwp"]["kind"] = "atom"
-    with pytest.raises(ValidationError, match="p-core: no Atom core has threads"):
+    with pytest.raises(ValidationError, match="no Atom core has threads"):
         Machine.model_validate(hybrid)
 
 

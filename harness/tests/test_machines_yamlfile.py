@@ -8,6 +8,7 @@ import pytest
 from asymlab.config.yamlfile import YamlFile, load_yaml
 from asymlab.errors import UserError
 from asymlab.model.record import Record
+from goldens import refused
 
 
 class Inner(Record):
@@ -74,11 +75,11 @@ def test_mistakes_name_file_line_and_key(tmp_path: Path, text: str, expected: st
 
 
 def test_unreadable_files(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"none\.yaml: No such file"):
+    with refused(UserError):
         load_yaml(tmp_path / "none.yaml", Outer)
     binary = tmp_path / "b.yaml"
     binary.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UserError, match="not a text file"):
+    with refused(UserError):
         load_yaml(binary, Outer)
     control = tmp_path / "c.yaml"
     control.write_bytes(b"name: \x01\n")

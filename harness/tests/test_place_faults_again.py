@@ -16,6 +16,7 @@ from asymlab.boards.strategies.base import Boot
 from asymlab.errors import InfraError
 from asymlab.model.place import Place, State
 from asymlab.progress import Silent
+from goldens import as_told, refused
 from made_place import ORDERS, made_place
 
 UEFI = b"UEFI firmware (version 1)\r\n>>Start PXE over IPv4.\r\n  NBP file downloading\r\n"
@@ -85,15 +86,14 @@ def test_a_network_boot_that_got_stuck_is_tried_again_and_told(
 
 
 def test_what_stays_stuck_is_an_error_after_the_second_attempt(tmp_path: Path) -> None:
-    with pytest.raises(InfraError, match="to 'prompt' within 2 s") as caught:
+    with pytest.raises(InfraError, match="NBP file") as caught:
         booted(started(tmp_path, [UEFI, UEFI, OURS], "prompt"), tmp_path)
-    assert "this was the second attempt" in caught.value.message
-    assert "NBP file" in caught.value.message
+    as_told(caught.value.message.splitlines()[-1])
     assert switched(tmp_path / "power") == ["off", "on", "off", "on"]
 
 
 def test_a_board_without_a_sign_of_life_is_not_tried_again(tmp_path: Path) -> None:
-    with pytest.raises(InfraError, match="to 'on' within 2 s"):
+    with refused(InfraError):
         booted(started(tmp_path, [b"", OURS], "on"), tmp_path)
     assert switched(tmp_path / "power") == ["off", "on"]
 

@@ -11,6 +11,7 @@ import pytest
 from asymlab.boards.strategies.grub import configuration
 from asymlab.errors import InfraError
 from asymlab.model.place import State
+from goldens import as_told
 from made_place import ORDERS, Loader, impatient, made_place, walk
 
 LINUX = b"EFI stub: Booting Linux Kernel...\r\n"
@@ -113,16 +114,18 @@ def test_a_command_that_u_boot_refuses_is_named(tmp_path: Path) -> None:
         ".*echo asymlab": b"asymlab=0\r\n=> ",
     }
     loader = started(tmp_path, U_BOOT, answers)
-    with pytest.raises(InfraError, match=r"tftpboot \$\{kernel_addr_r\}[\s\S]*File not found"):
+    with pytest.raises(InfraError, match="File not found") as caught:
         walk(made_place(tmp_path, loader.port, "uboot-arm64"), tmp_path)
+    as_told(caught.value.message.splitlines()[0])
 
 
 def test_a_power_command_that_fails_is_told_without_its_arguments(tmp_path: Path) -> None:
     loader = started(tmp_path, OURS)
     place = made_place(tmp_path, loader.port, "edk2-grub-arm64")
     power = place.power.model_copy(update={"on": "sh -c 'echo no such outlet; exit 7' hunter2"})
-    with pytest.raises(InfraError, match=r"exit code 7\): no such outlet") as caught:
+    with pytest.raises(InfraError) as caught:
         walk(place.model_copy(update={"power": power}), tmp_path)
+    as_told(caught.value.message.splitlines()[0])
     assert "hunter2" not in caught.value.message
 
 
@@ -133,5 +136,5 @@ def test_a_console_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_failed_file_is_told_by_our_configuration() -> None:
     text = configuration(ORDERS)
-    assert "if linux /asymlab/kernel console=ttyAMA0 ; then true ; else echo" in text
+    as_told(text)
     assert text.endswith("boot\n")

@@ -16,6 +16,7 @@ from asymlab.predict.capacity import Capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.kernel import CHANGES, KernelConfig, KernelVersion, Traits, traits
 from asymlab.predict.predict import explained, predict
+from goldens import as_told, refused
 from lint_views import header
 from made_view import HERE, IN_PCC, acpi, cpc, hybrid
 
@@ -45,7 +46,7 @@ def test_registers_in_pcc_want_a_pcct() -> None:
         return view.model_copy(update={"acpi": AcpiTables(tables=tables)})
 
     lacking = found(with_tables("APIC", "DSDT")).reason
-    assert lacking == "CPU 0: its registers are in PCC, and there is no PCCT"
+    as_told(lacking)
     assert found(with_tables("APIC", "DSDT", "PCCT")).reason != lacking
     assert found(with_tables("APIC")).reason != lacking
 
@@ -151,7 +152,7 @@ def test_device_tree_capacities_are_all_or_nothing() -> None:
     assert values(tree(512, 1024, mapped="01")) == [512, 1024]
     lacking = found(tree(512, None, mapped="01"))
     assert set(lacking.values.values()) == {1024}
-    assert "CPU 1 has no capacity-dmips-mhz" in lacking.reason
+    as_told(lacking.reason)
     assert values(tree(None, None, mapped="01")) == [1024, 1024]
 
 
@@ -160,10 +161,10 @@ def test_capacities_are_read_along_the_cpu_map() -> None:
     # a CPU that the map leaves out keeps 0, also one beyond a gap in the count
     assert values(tree(512, 1024, 1024, mapped="01")) == [512, 1024, 0]
     assert values(tree(512, 1024, 1024, mapped="0-12")) == [1024, 0, 0]
-    assert found(tree(512, 1024, mapped="-01")).reason.startswith("Linux comes to no CPU")
+    as_told(found(tree(512, 1024, mapped="-01")).reason)
     # a map that Linux gives up: nothing is normalized, though all have been read
     assert values(tree(512, 1024, mapped="01x")) == [1024, 1024]
-    assert found(tree(512, 1024, mapped="01x")).reason == "Linux gives up reading the cpu-map"
+    as_told(found(tree(512, 1024, mapped="01x")).reason)
     # a CPU without a claim that the walk does not come to changes nothing
     assert values(tree(512, 1024, None, mapped="01-2")) == [512, 1024, 0]
 
@@ -264,7 +265,7 @@ def test_versions(text: str, version: str) -> None:
 
 def test_versions_compare_as_numbers() -> None:
     assert KernelVersion.parse("6.9") < KernelVersion.parse("6.12") < KernelVersion.parse("7.0")
-    with pytest.raises(UserError, match="holds no kernel version"):
+    with refused(UserError):
         KernelVersion.parse("mainline")
 
 

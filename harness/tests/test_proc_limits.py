@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from asymlab.proc import CommandFailed, Limits, run_limited
+from goldens import refused
 
 
 def test_reads_its_input_and_merges_streams() -> None:
@@ -14,12 +13,12 @@ def test_reads_its_input_and_merges_streams() -> None:
 
 
 def test_a_silent_tool_is_killed_at_its_deadline() -> None:
-    with pytest.raises(CommandFailed, match="did not finish in time"):
+    with refused(CommandFailed):
         run_limited(["sleep", "infinity"], Limits(deadline_s=0.3))
 
 
 def test_endless_output_is_cut() -> None:
-    with pytest.raises(CommandFailed, match="after 100000 bytes"):
+    with refused(CommandFailed):
         run_limited(["yes"], Limits(output=100_000))
 
 

@@ -33,6 +33,7 @@ from asymlab.report.map_paint import chart_svg
 from asymlab.report.map_style import DOMAIN_COLOURS
 from asymlab.report.map_tree import tree
 from browser import opened
+from goldens import as_told
 from made_examples import SOON, examples
 from tiers import tiered
 
@@ -102,6 +103,12 @@ class Picture:
     def words(self) -> str:
         """All text outside of titles."""
         return " ".join("".join(e.itertext()) for e in self.root.iter(f"{SVG}text"))
+
+    def text(self, word: str) -> str:
+        """The one text that has a word in it."""
+        texts = ("".join(e.itertext()) for e in self.root.iter(f"{SVG}text"))
+        (found,) = {text for text in texts if word in text}
+        return found
 
     def check(self) -> None:
         """No two tiles overlap, nothing lies outside, boxes hold each other or are apart."""
@@ -208,7 +215,7 @@ def test_real_machines(name: str) -> None:
 def test_domains_that_overlap_are_told_in_words() -> None:
     view = shipped("kunpeng-2s2n")
     picture = Picture(firmware_svg(view, seen(view)))
-    assert "no outline: 0-23 for CPU 0-15 | 0-7,16-31 for CPU 16-31" in picture.words()
+    as_told(picture.text("no outline"))
     assert ("NUMA", "0-31") in {(name, cpus) for name, cpus, _ in picture.outlines()}
     assert not any(cpus == "0-23" for _, cpus, _ in picture.outlines())
 
@@ -220,7 +227,7 @@ def test_of_a_ring_of_nodes_no_side_is_preferred() -> None:
     prediction = seen(view)
     picture = Picture(firmware_svg(view, prediction))
     check_domains(picture, prediction)
-    assert "0-3,6-7 for CPU 0-1 | 0-5 for CPU 2-3" in picture.words()
+    as_told(picture.text("no outline"))
     assert {cpus for name, cpus, _ in picture.outlines() if name == "NUMA"} == {"0-7"}
 
 
@@ -260,7 +267,7 @@ def test_isolated_cpus_lie_outside_of_the_outline() -> None:
     picture = Picture(firmware_svg(view, prediction))
     picture.check()
     check_domains(picture, prediction)
-    assert "isolated, in no domain: CPU 3-4" in picture.words()
+    as_told(picture.text("isolated"))
 
 
 def test_capacities_that_nobody_knows() -> None:
@@ -322,7 +329,8 @@ def test_every_core_alone_is_a_note_not_a_box() -> None:
     )
     picture = Picture(firmware_svg(view, seen(view)))
     assert not picture.boxes("llc") and not picture.boxes("cluster")
-    assert "every core is alone in its last-level cache" in picture.words()
+    as_told(picture.text("last-level cache"))
+    as_told(picture.text("in its cluster"))
 
 
 def test_what_crosses_is_told() -> None:
@@ -331,7 +339,7 @@ def test_what_crosses_is_told() -> None:
     picture = Picture(firmware_svg(view, seen(view)))
     picture.check()
     assert len(picture.boxes("llc")) == 1
-    assert "crosses cores or other boxes and is not drawn" in picture.words()
+    as_told(picture.text("not drawn"))
 
 
 def test_siblings_on_different_nodes_share_a_tile() -> None:
@@ -339,7 +347,8 @@ def test_siblings_on_different_nodes_share_a_tile() -> None:
     picture = Picture(firmware_svg(view, seen(view)))
     picture.check()
     assert sorted(picture.threads) == [0, 1]
-    assert "node 1 (1) crosses cores or other boxes and is not drawn" in picture.words()
+    as_told(picture.text("node 0"))
+    as_told(picture.text("node 1"))
 
 
 def test_an_llc_may_hold_nodes_and_nodes_may_be_empty() -> None:
@@ -351,7 +360,7 @@ def test_an_llc_may_hold_nodes_and_nodes_may_be_empty() -> None:
     picture.check()
     assert [picture.inside(r) for r in picture.boxes("llc")] == [frozenset(range(4))]
     assert len(picture.boxes("node")) == 2
-    assert "nodes without CPUs: 2 (1 GiB)" in picture.words()
+    as_told(picture.text("without CPUs"))
 
 
 def test_a_million_caches() -> None:

@@ -15,6 +15,7 @@ from asymlab.kernels.version import LINUX, tree_version
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState, Series, read_series
 from asymlab.sources.version import VersionRange, ordered
+from goldens import as_told, refused
 
 LINES = [f"line {n}" for n in range(1, 61)]
 FAIR = "kernel/sched/fair.c"
@@ -99,8 +100,7 @@ def test_refused_hunk_is_named(series: Series, tmp_path: Path) -> None:
     line = next(number for number, text in numbered if text.startswith("@@ -37"))
     assert caught.value.file == patch
     assert caught.value.line == line
-    assert f"hunk 2 does not apply to {FAIR}:37 of Linux 6.12.117" in str(caught.value)
-    assert "series.yaml" in caught.value.hint
+    as_told(caught.value)
     # all or nothing: the first hunk would have applied
     assert (tree / FAIR).read_text().splitlines() == edited(LINES, l37="somebody else's")
 
@@ -155,7 +155,7 @@ def test_broken_series_file(series: Series, old: str, new: str, expected: str) -
 
 
 def test_unknown_series_names_the_nearest() -> None:
-    with pytest.raises(UserError, match=r"did you mean asym-smt/6\.12"):
+    with refused(UserError):
         load_series("asym-smt/6.1")
 
 
@@ -177,5 +177,5 @@ def test_versions_compare_as_numbers() -> None:
 
 
 def test_no_kernel_tree(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="holds no Linux sources"):
+    with refused(UserError):
         tree_version(tmp_path)

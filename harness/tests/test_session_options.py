@@ -10,6 +10,7 @@ from asymlab.errors import UserError
 from asymlab.model.system import Needs
 from asymlab.progress import Unwatched
 from asymlab.session import RunOptions, run_system
+from goldens import refused
 
 MEASURES = system("balance-gate")
 PLACES = system("hybrid-cluster")
@@ -23,7 +24,7 @@ def test_a_system_without_loads_has_no_placement() -> None:
 
 
 def test_where_nothing_can_be_measured_it_does_not_run_at_all() -> None:
-    with pytest.raises(UserError, match=r"(?s)only measures.*qemu-pt"):
+    with refused(UserError):
         RunOptions(system="balance-gate").chosen_experiments(MEASURES, comparable=False)
     asked = RunOptions(system="hybrid-cluster")
     assert asked.chosen_experiments(PLACES, comparable=False) == {}
@@ -55,15 +56,15 @@ def test_shipped_systems_fit_their_own_machines() -> None:
 def test_clusters_and_cpus_are_asked_for() -> None:
     needs = Needs(clusters=True)
     small = RunOptions(system="x", machine="granite-16")
-    with pytest.raises(UserError, match="no clusters of several cores"):
+    with refused(UserError):
         small.chosen_machine(PLACES.model_copy(update={"needs": needs}))
-    with pytest.raises(UserError, match="has 16 CPUs, not 17"):
+    with refused(UserError):
         small.chosen_machine(PLACES.model_copy(update={"needs": Needs(cpus=17)}))
 
 
 def test_placement_is_not_to_be_had_of_it() -> None:
     asked = RunOptions(system="balance-gate", only=("placement",))
-    with pytest.raises(UserError, match=r"(?s)nothing of placement.*oltp"):
+    with refused(UserError):
         asked.wants_placement(MEASURES)
 
 

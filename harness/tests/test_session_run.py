@@ -16,6 +16,7 @@ from asymlab.model.machine import WorkKind
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.session import replica
+from goldens import as_told, refused
 from made_session import SYSTEM, Answering, Runs, steady, traces
 
 Go = Callable[..., RunResult]
@@ -129,7 +130,7 @@ def test_a_claim_that_does_not_hold_fails_the_run(go: Go, board: Answering) -> N
 def test_a_load_that_prints_no_figure_is_void(go: Go) -> None:
     result = go(SYSTEM.replace("gflops: phases_per_s", "gflops: flops"), only=("phases",))
     row = result.experiments[0].rows[0]
-    assert row.samples[0].void == "the load printed no flops"
+    as_told(row.samples[0].void)
     assert result.verdict is Verdict.UNDECIDED
 
 
@@ -153,7 +154,7 @@ def test_a_board_that_cannot_compare_leaves_experiments_out_and_says_so(
     result = go()
     assert (len(board.booted), result.experiments) == (4, ())
     assert "phases" in result.limits[-1] and "qemu-pt" in result.limits[-1]
-    with pytest.raises(UserError, match="cannot show throughput"):
+    with refused(UserError):
         go(only=("phases",))
 
 
@@ -208,12 +209,10 @@ def test_mistakes_in_an_experiment_are_named(go: Go, old: str, new: str, reason:
 
 
 def test_an_unknown_part_is_named_with_those_there_are(go: Go) -> None:
-    with pytest.raises(UserError, match="no part phase") as caught:
+    with refused(UserError):
         go(only=("phase",))
-    assert caught.value.hint == "did you mean phases?"
-    with pytest.raises(UserError, match="no part xyz") as caught:
+    with refused(UserError):
         go(only=("xyz",))
-    assert caught.value.hint == "known: phases, placement"
 
 
 def test_a_board_that_does_not_repeat_has_a_limit_of_its_own(board: Answering, go: Go) -> None:

@@ -23,6 +23,7 @@ from asymlab.session.verify import verify_boot, verify_running
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import TARGETS
+from goldens import refused
 
 DATA = Path(__file__).parent / "data"
 GB10 = DATA / "firmware" / "nvidia-dgx-gb10.tar.xz"
@@ -107,7 +108,7 @@ def test_files_that_are_not_there_are_no_drift(tmp_path: Path) -> None:
 def test_a_tree_without_a_version_wants_one(tmp_path: Path) -> None:
     (tree(tmp_path) / "proc/version").unlink()
     view = machine_view(machine("vera-8c2t"))
-    with pytest.raises(UserError, match="no /proc/version"):
+    with refused(UserError):
         verify_running(view, tmp_path)
     assert verify_running(view, tmp_path, KernelVersion.parse("7.3")).holds
 

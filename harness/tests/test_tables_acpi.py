@@ -27,6 +27,7 @@ from asymlab.tables.devices import dsdt
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
+from goldens import refused
 from made_cpuid import untold
 from made_examples import SOON
 from made_golden import GOLDEN, REWRITE, disassembled
@@ -299,9 +300,9 @@ def test_x86_ssdt_names_q35s_processors(tmp_path: Path) -> None:
 def test_x86_has_no_pptt_and_no_tree() -> None:
     shape = machine("x86-2s4c2t")
     assert set(sources(shape, Firmware.ACPI)) == {"ssdt.asl", "srat.asl", "slit.asl", "hmat.asl"}
-    with pytest.raises(UserError, match="x86_64 machines boot with ACPI only"):
+    with refused(UserError):
         sources(shape, Firmware.DT)
-    with pytest.raises(UserError, match="is x86_64, and these tables are for arm64"):
+    with refused(UserError):
         sources(shape, Firmware.ACPI, QEMU_VIRT)
     assert set(sources(server(1, 1, 4, 2), Firmware.ACPI)) == {"ssdt.asl"}
 
@@ -328,7 +329,7 @@ def test_only_uniform_machines_have_an_x86_shape() -> None:
     assert x86_shape(server(2, 3, 4, 1)) == X86Shape(sockets=2, dies=3, cores=4, threads=1)
     assert x86_shape(machine("big-little-2-4")) is None, "LLCs of two sizes"
     assert x86_shape(machine("kunpeng-2s2n")) is None, "clusters"
-    with pytest.raises(UserError, match="big-little-2-4: x86_64 machines need"):
+    with refused(UserError):
         layout_of(machine("big-little-2-4"))
 
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 import dataclasses
 
 import polars as pl
-import pytest
 
 from asymlab.errors import InfraError
 from asymlab.trace.frames import Trace
 from asymlab.trace.intervals import origin, queued, run_table, running, steps
+from goldens import refused
 from made_trace import MS, Script
 
 
@@ -96,12 +96,12 @@ def test_a_step_that_never_ended_is_left_out() -> None:
 def test_steps_out_of_order_are_an_error() -> None:
     script = Script().step(1, 0, 10).step(2, 20, 30)
     del script.markers[2]
-    with pytest.raises(InfraError, match="out of order"):
+    with refused(InfraError):
         steps(script.run("a", 0, 1, 2).trace())
 
 
 def test_a_trace_without_markers_is_an_error() -> None:
-    with pytest.raises(InfraError, match="never began"):
+    with refused(InfraError):
         origin(Script().run("a", 0, 1, 2).trace())
     lossy = dataclasses.replace(Script().run("a", 0, 1, 2).trace(), lost={0: 5})
     assert origin(lossy) == 1 * MS

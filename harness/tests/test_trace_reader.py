@@ -19,6 +19,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.trace import frames, read_trace
 from asymlab.trace.intervals import NS, running, span, steps, task_names
 from asymlab.trace.lines import cut, parse
+from goldens import as_told, refused
 from made_examples import examples
 from made_trace import unpacked
 
@@ -87,7 +88,7 @@ def test_lost_events_void_a_trace_and_say_where(tmp_path: Path) -> None:
     trace = read_trace(unpacked("overrun-6.12.trace.dat", tmp_path))
     assert trace.lost[0] == 804
     assert trace.lost[7] == 3152
-    assert "804 on CPU 0, 3152 on CPU 7" in trace.void
+    as_told(trace.void)
 
 
 @pytest.mark.parametrize("size", [1, 5, 100, 5_000, 100_000, 400_000, 600_000, 660_000])
@@ -104,9 +105,9 @@ def test_a_file_that_is_no_trace_is_an_infra_error(tmp_path: Path) -> None:
     with pytest.raises(InfraError, match="truncated or damaged"):
         read_trace(path)
     path.write_bytes(b"")
-    with pytest.raises(InfraError, match="empty"):
+    with refused(InfraError):
         read_trace(path)
-    with pytest.raises(InfraError, match="no trace"):
+    with refused(InfraError):
         read_trace(tmp_path / "missing.dat")
 
 
@@ -114,7 +115,7 @@ def test_without_trace_cmd_the_package_is_named(
     real: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(UserError, match="apt-get install trace-cmd"):
+    with refused(UserError):
         read_trace(real)
 
 
@@ -154,7 +155,7 @@ def test_what_trace_cmd_says_of_losses_is_kept() -> None:
 
 @pytest.mark.parametrize("line", ["Segmentation fault", HEAD + "sched_switch:    prev_comm=x"])
 def test_text_that_is_no_event_is_refused(line: str) -> None:
-    with pytest.raises(ValueError, match=r"not an event|nobody knows"):
+    with refused(ValueError):
         parse(f"{HEAD}{WAKE.format('x')}\n{line}\n".encode())
 
 

@@ -10,6 +10,7 @@ import pytest
 from asymlab import proc
 from asymlab.errors import InfraError
 from asymlab.trace import read_trace
+from goldens import refused
 
 EVENT = (
     "          <idle>-0     [002]     5.740414656: "
@@ -33,7 +34,7 @@ def test_fewer_events_than_were_recorded_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = stand_in(tmp_path, f"echo '{EVENT}'", monkeypatch)
-    with pytest.raises(InfraError, match="1 of 2 events can be read"):
+    with refused(InfraError):
         read_trace(data)
     stand_in(tmp_path, f"echo '{EVENT}'; echo '{EVENT}'", monkeypatch)
     assert read_trace(data).events == 2
@@ -44,10 +45,9 @@ def test_a_tool_that_fails_half_way_is_an_error(
 ) -> None:
     report = f"echo '{EVENT}'; echo '{EVENT}'; echo 'bad page' >&2; exit 7"
     data = stand_in(tmp_path, report, monkeypatch)
-    with pytest.raises(
-        InfraError, match=r"x\.dat: truncated or damaged(.|\n)*exit code 7\nbad page"
-    ):
+    with refused(InfraError) as caught:
         read_trace(data)
+    assert "exit code 7\nbad page" in str(caught.value)
 
 
 def test_a_stream_comes_in_pieces_and_whole() -> None:
@@ -58,7 +58,7 @@ def test_a_stream_comes_in_pieces_and_whole() -> None:
 
 def test_a_stream_has_a_deadline_and_leaves_nothing_running(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
-    with pytest.raises(proc.CommandFailed, match="did not finish in time"):
+    with refused(proc.CommandFailed):
         list(proc.stream(["sh", "-c", f"echo $$ > {pid}; exec sleep 60"], deadline_s=0.5))
     assert not Path("/proc", pid.read_text().strip()).exists()
 

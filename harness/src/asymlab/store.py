@@ -80,7 +80,7 @@ def need_space(folder: Path, needed: int, what: str) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise InfraError(
-            f"{folder} has {free / 2**30:.1f} GiB left; {what} needs {needed / 2**30:.0f}",
+            f"{folder} has {free / 2**30:.1f} GiB left; {what} needs {needed / 2**30:.0f} GiB",
             hint="free some disk, or point ASYMLAB_CACHE elsewhere",
         )
 

@@ -73,7 +73,8 @@ def _open(key: str, parts: dict[int, str], count: int) -> dict[str, str]:
     text = "".join(parts.get(number, "") for number in range(1, count + 1))
     if digest(text)[:12] != key:
         lost = count - len(parts)
-        raise InfraError(f"a run came back damaged: {lost} of {count} lines are missing")
+        why = f"{lost} of {count} lines are missing" if lost else "a line was changed"
+        raise InfraError(f"a run came back damaged: {why}")
     try:
         data = lzma.LZMADecompressor(memlimit=256 << 20).decompress(
             base64.b64decode(text, validate=True), max_length=LIMIT

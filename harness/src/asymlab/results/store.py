@@ -31,7 +31,11 @@ REMEDY = "free some space or set ASYMLAB_RUNS to a folder on another disk, then 
 
 _RESERVE_FILE = ".reserve"
 _NO_ROOM = 2 * 4096
-_FULL = {errno.ENOSPC: "is full", errno.EDQUOT: "quota is used up", errno.EFBIG: "limit is reached"}
+_FULL = {
+    errno.ENOSPC: "is full",
+    errno.EDQUOT: "has no quota left",
+    errno.EFBIG: "takes no file of that size",
+}
 
 
 def open_run(result: RunResult, root: Path | None = None) -> RunFolder:

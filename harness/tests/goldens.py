@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What users are told, in goldens: harness/tests/told/<module>.txt, one entry for each text.
+
+Tests assert kinds, names, codes and numbers; whole sentences are only here, so that a new wording
+is one ``make goldens`` and a diff to read. What differs from run to run or from host to host
+(paths, keys, dates, ports, free space) is replaced by a word, and what a failed tool said is left
+out: a test that is about it asserts it. Only for tests of tier check: a rewrite runs no others.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import gettempdir
+from typing import TypeVar
+
+import pytest
+
+from asymlab.paths import data_root
+from asymlab.store import locked, write_atomic
+
+REWRITE = os.environ.get("ASYMLAB_REWRITE_GOLDENS") == "1"
+FOLDER = Path(__file__).parent / "told"
+MOST = 1200
+"""Characters of an entry: a page has a golden of its own."""
+
+_HEAD = "## "
+_LOCK = Path(gettempdir()) / "asymlab-goldens.lock"
+_SAME = r"(?:\[(?:sqlite|postgresql)\])?(?:@[\w-]+)?$"
+"""Ends of a test's id that change no text: a store, a group of pytest-xdist."""
+
+_VARIES = {
+    re.escape(sys.executable): "PYTHON",
+    r"/[^\s:'\"]*pytest-of-[^/\s]+/pytest-\d+/(?:popen-gw\d+/)?[^/\s:'\",]+": "TMP",
+    r"\btmp[a-z0-9_]{8}\b": "TMP",
+    r"(?<![\w/])/(?:usr/)?(?:local/)?s?bin/(?=\w)": "",
+    r"\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b": "UUID",
+    r"\b\d{8}-\d{4}\b": "DATE",
+    r"\b[0-9a-f]{12,64}\b": "KEY",
+    r"\b127\.0\.0\.1:\d+": "127.0.0.1:PORT",
+    r"\b[\d.]+ GiB left\b": "N GiB left",
+    re.escape(str(data_root())): "REPO",
+    rf"{re.escape(str(Path.home()))}(?=/)": "HOME",
+}
+"""What differs from run to run or from host to host, and the word that stands for it."""
+
+E = TypeVar("E", bound=BaseException)
+
+
+def as_told(text: object) -> None:
+    """Compare with the golden of this place: the n-th text that the running test tells."""
+    name, module = _place(os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0])
+    shown = _steady(str(text))
+    assert len(shown) <= MOST, "too long for a golden of a message"
+    if REWRITE:
+        with locked(_LOCK):
+            _write(module, {**_read(module), name: shown})
+        return
+    known = entries(module)
+    assert name in known, f"no golden of {name}: make goldens"
+    assert shown == known[name], f"{FOLDER / module}.txt: make goldens, then read the diff"
+
+
+@contextmanager
+def refused(kind: type[E]) -> Iterator[pytest.ExceptionInfo[E]]:
+    """pytest.raises, with the golden of what the error says."""
+    with pytest.raises(kind) as caught:
+        yield caught
+    as_told(caught.value)
+
+
+def complete(node: str) -> None:
+    """Of a test that passed: it told all texts that have goldens; a rewrite removes the others."""
+    name, module = _place(node)
+    test, _, first = name.rpartition(" ")
+    known = _read(module) if REWRITE else entries(module)
+    left = {key for key in known if _number(key, test) >= int(first)}
+    if REWRITE and left:
+        with locked(_LOCK):
+            _write(module, {key: text for key, text in _read(module).items() if key not in left})
+    assert REWRITE or not left, f"goldens of texts that were not told: {left}: make goldens"
+
+
+def test_of(entry: str) -> str:
+    """The test of an entry, by the entry's name."""
+    return entry.rpartition(" ")[0]
+
+
+def _number(name: str, test: str) -> int:
+    """Which text of a test an entry is of; 0 if it is another test's."""
+    of, _, number = name.rpartition(" ")
+    return int(number) if of == test else 0
+
+
+def _place(node: str) -> tuple[str, str]:
+    """The next entry's name and the module of the running test; texts of a test are numbered."""
+    path, _, test = node.partition("::")
+    if node not in _counted:
+        _counted.clear()
+    _counted[node] = _counted.get(node, 0) + 1
+    return f"{named(test)} {_counted[node]}", Path(path).stem
+
+
+def named(test: str) -> str:
+    """What entries of a test are called: its id, without what changes no text."""
+    return re.sub(_SAME, "", test)
+
+
+_counted: dict[str, int] = {}
+"""Texts so far, by test: only of the running one."""
+
+
+def _steady(text: str) -> str:
+    for pattern, word in _VARIES.items():
+        text = re.sub(pattern, word, text)
+    text = re.sub(
+        r"(?ms)^( *exit code \d+)\n.*", r"\1", text
+    )  # a tool's own words differ by version
+    return "\n".join(line.rstrip() for line in text.strip().splitlines())
+
+
+@cache
+def entries(module: str) -> dict[str, str]:
+    """All entries of a module, by name."""
+    return _read(module)
+
+
+def _read(module: str) -> dict[str, str]:
+    path = FOLDER / f"{module}.txt"
+    if not path.exists():
+        return {}
+    blocks = re.split(rf"^{_HEAD}", path.read_text(), flags=re.M)[1:]
+    pairs = (block.partition("\n") for block in blocks)
+    return {name: re.sub(r"(?m)^  ", "", body).rstrip("\n") for name, _, body in pairs}
+
+
+def _write(module: str, known: dict[str, str]) -> None:
+    path = FOLDER / f"{module}.txt"
+    if known:
+        write_atomic(path, _text(known))
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _text(entries: dict[str, str]) -> str:
+    """Entries by name; a text is set in by two blanks, so that no line of it is a heading."""
+    parts = [f"{_HEAD}{name}\n{_indented(entries[name])}\n" for name in sorted(entries)]
+    return "\n".join(parts)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" if line else "" for line in text.splitlines())

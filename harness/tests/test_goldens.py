@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Goldens of what users are told: compared, steady from run to run, and none without a test."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import goldens
+from asymlab.errors import UserError
+
+HERE = Path(__file__).parent
+MODULES = sorted(path.stem for path in goldens.FOLDER.glob("*.txt"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(goldens, "FOLDER", tmp_path)
+    goldens.entries.cache_clear()
+    return tmp_path
+
+
+def refusal(text: str) -> None:
+    with goldens.refused(UserError):
+        raise UserError(text, hint="do it\notherwise")
+
+
+def again(rewrite: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the test began now."""
+    monkeypatch.setattr(goldens, "REWRITE", rewrite)
+    goldens._counted.clear()
+    goldens.entries.cache_clear()
+
+
+def test_rewritten_texts_are_compared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    again(True, monkeypatch)
+    refusal(f"{folder}/x of 20261122-0907-smt\n## no heading\n  exit code 1\n gcc said")
+    assert list(goldens.entries("test_goldens").values()) == [
+        "TMP/x of DATE-smt\n## no heading\n  exit code 1"
+    ]
+    again(False, monkeypatch)
+    refusal("/tmp/pytest-of-a-b/pytest-7/b0/x of 20261201-1007-smt\n## no heading\n  exit code 1")
+    with pytest.raises(AssertionError, match="no golden of"):
+        refusal("a second text")
+    again(False, monkeypatch)
+    with pytest.raises(AssertionError, match="make goldens"):
+        refusal("another text")
+
+
+def test_texts_that_are_told_no_more_are_found_and_removed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    again(True, monkeypatch)
+    for text in ("a", "b", "c"):
+        goldens.as_told(text)
+    again(False, monkeypatch)
+    goldens.as_told("a")
+    with pytest.raises(AssertionError, match="were not told"):
+        goldens.complete(request.node.nodeid)
+    again(True, monkeypatch)
+    goldens.as_told("a")
+    goldens.complete(request.node.nodeid)
+    assert list(goldens.entries("test_goldens").values()) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("test", "name"),
+    [
+        ("test_x[sqlite]", "test_x"),
+        ("test_x[postgresql]@server", "test_x"),
+        ("test_x@server", "test_x"),
+        ("test_x[me@host-sqlite]", "test_x[me@host-sqlite]"),
+    ],
+)
+def test_entries_are_named_after_what_changes_their_text(test: str, name: str) -> None:
+    assert goldens.named(test) == name
+
+
+@pytest.mark.skipif(goldens.REWRITE, reason="they are being rewritten")
+@pytest.mark.parametrize("module", MODULES)
+def test_every_golden_has_its_test(module: str, request: pytest.FixtureRequest) -> None:
+    tree = ast.parse((HERE / f"{module}.py").read_text())
+    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    goldens.entries.cache_clear()
+    tests = {goldens.test_of(entry) for entry in goldens.entries(module)}
+    assert tests and {name.partition("[")[0] for name in tests} <= functions
+    # parameters are known of the tests of this session
+    there = {goldens.named(one.name) for one in request.session.items if one.path.stem == module}
+    known = {name.partition("[")[0] for name in there}
+    assert {name for name in tests if name.partition("[")[0] in known} <= there
