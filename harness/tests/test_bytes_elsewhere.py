@@ -32,7 +32,7 @@ pytestmark = [
 USER = """
 umask 077
 hostname elsewhere
-exec unshare --user --map-user=4711 taskset --cpu-list 0 "$@"
+exec unshare --user --map-user=4711 --map-group=4711 taskset --cpu-list 0 "$@"
 """
 
 LOADED = ("image", "system_map", "code")
