@@ -36,9 +36,10 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays: garbage collections need not look at it again."""
+    """What was imported stays, so garbage collections need not look at it again, nor often."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.hookimpl(wrapper=True)
