@@ -87,7 +87,7 @@ def test_tables_as_sysfs_lays_them_out(tmp_path: Path, root: str) -> None:
 def tree(tmp_path: Path) -> Path:
     """A real /sys tree with a table put in."""
     with tarfile.open(DATA / "nvidia-dgx-gb10.tar.xz") as archive:
-        archive.extractall(tmp_path, filter="data")
+        archive.extractall(tmp_path)  # Python 3.11.2 of Debian 12 knows no filter
     (root,) = tmp_path.iterdir()
     folder = root / "sys/firmware/acpi/tables"
     folder.mkdir(parents=True)

@@ -34,8 +34,15 @@ TAIL_LINES = 20
 class CommandFailed(InfraError):
     """A command returned non-zero or overran its deadline; argv, code and last lines kept."""
 
-    def __init__(self, argv: Sequence[str], code: int | None, tail: str, log: Path | None) -> None:
-        reason = "did not finish in time and was killed" if code is None else f"exit code {code}"
+    def __init__(
+        self,
+        argv: Sequence[str],
+        code: int | None,
+        tail: str,
+        log: Path | None,
+        killed: str = "did not finish in time and was killed",
+    ) -> None:
+        reason = killed if code is None else f"exit code {code}"
         where = f"\n  full log: {log}" if log else ""
         super().__init__(f"{shlex.join(argv)}\n  {reason}{where}\n{tail}".rstrip())
         self.argv = tuple(argv)
@@ -221,8 +228,8 @@ def run_limited(
     except TimeoutError:
         raise CommandFailed(argv, None, "", None) from None
     except OverflowError:
-        tail = f"killed after {limits.output} bytes of output"
-        raise CommandFailed(argv, None, tail, None) from None
+        killed = f"was killed: it printed more than {limits.output} bytes"
+        raise CommandFailed(argv, None, "", None, killed) from None
     finally:
         kill_group(child)
     return Done(code, printed.decode(errors="replace"))

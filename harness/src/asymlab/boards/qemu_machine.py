@@ -84,7 +84,7 @@ SHAPES = {
 def shape_of(arch: str) -> Shape:
     """The shape for an architecture, or a UserError."""
     if arch not in SHAPES:
-        raise UserError(f"board qemu has no {arch}", hint="known: " + ", ".join(SHAPES))
+        raise UserError(f"no QEMU board is a {arch} machine", hint="known: " + ", ".join(SHAPES))
     return SHAPES[arch]
 
 

@@ -72,7 +72,7 @@ def find(arch: str) -> Emulator:
     UserError if there is none (its package is named) or if it is older than OLDEST.
     """
     if arch not in _NAMES:
-        raise UserError(f"board qemu has no {arch}", hint="known: " + ", ".join(_NAMES))
+        raise UserError(f"no QEMU board is a {arch} machine", hint="known: " + ", ".join(_NAMES))
     name, package = _NAMES[arch]
     return inspect(need_tool(name, package))
 

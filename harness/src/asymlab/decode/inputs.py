@@ -112,7 +112,7 @@ def _of_tree(path: Path, tree: SysFiles) -> tuple[tuple[RawTable, ...], list[Pro
     unread = sum(data is None for name, data in read if name not in ("data", "dynamic"))
     problems = []
     if unread:
-        text = f"{unread} tables cannot be read: root may"
+        text = f"tables that cannot be read: {unread}; root may"
         problems.append(Problem(origin=Origin(file=str(path), part=TABLES), text=text))
     return tuple(raw), problems
 

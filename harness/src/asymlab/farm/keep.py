@@ -67,7 +67,7 @@ def keep_run(files: dict[str, str], origin: Origin) -> Path:
         run.update(id=name, board=f"farm:{origin.board}", repeat=origin.repeat)
         run["provenance"] = {**run.get("provenance", {}), **origin.provenance}
     except (KeyError, TypeError, ValueError) as error:
-        raise InfraError(f"what came back is no run: {error}") from error
+        raise InfraError(f"what came back is no run: its {RUN_FILE} cannot be read") from error
     if "/" in name or name.startswith("."):
         raise InfraError(f"what came back is no run: {name}")
     place = runs_root() / name

@@ -49,7 +49,7 @@ def _cpus(prediction: Prediction) -> Iterator[str]:
     if left := possible - brought.online:
         yield f"  {spell_cpu_list(left)} are possible and stay offline"
     if isolated := brought.online - brought.balanced:
-        yield f"  {spell_cpu_list(isolated)} are isolated: no domains, nothing is balanced to them"
+        yield f"  isolated: {spell_cpu_list(isolated)}; no domains, nothing is balanced to them"
 
 
 def _capacities(prediction: Prediction) -> Iterator[str]:
