@@ -16,6 +16,8 @@ from asymlab.guest.initrd import initrd
 from asymlab.model.job import Job
 from asymlab.tables.cpio import CpioFile, cpio
 
+pytestmark = pytest.mark.build
+
 PROGRAMS = ("agent", "fill")
 """Enough to see it; all of them are compiled by the same command."""
 
