@@ -2,12 +2,14 @@
 """The same bytes of kernels, guest programs and initramfs for another user in another place.
 
 Here is this machine as it is. Elsewhere is a cache of its own in another folder, another user and
-host name, home, language, time zone and umask, and one CPU.
+host name, home, language, time zone and umask, one CPU, and tools that Linux looks for but does not
+need.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -35,6 +37,13 @@ hostname elsewhere
 exec unshare --user --map-user=4711 --map-group=4711 taskset --cpu-list 0 "$@"
 """
 
+TOOLS = {
+    "rustc": "rustc 1.95.0 (0123456789 2026-04-14)",
+    "bindgen": "bindgen 0.72.0",
+    "pahole": "v1.30",
+}
+"""Tools that are installed there, and what they print."""
+
 LOADED = ("image", "system_map", "code")
 """What is booted of a kernel, and what its points are found in."""
 
@@ -43,7 +52,13 @@ class Elsewhere:
     """Commands of asymlab there."""
 
     def __init__(self, folder: Path) -> None:
+        tools = folder / "bin"
+        tools.mkdir()
+        for name, prints in TOOLS.items():
+            (tools / name).write_text(f"#!/bin/sh\necho '{prints}'\n")
+            (tools / name).chmod(0o755)
         self._env = {
+            "PATH": f"{tools}:{os.environ['PATH']}",
             "ASYMLAB_CACHE": str(folder / "another-cache-of-another-user"),
             "ASYMLAB_RUNS": str(folder / "runs"),
             "HOME": str(folder / "home"),

@@ -53,6 +53,7 @@ def make(
     argv += ["make", "-C", str(site.tree), "--no-print-directory", f"-j{cpus()}"]
     argv += [f"O={site.objects}", f"ARCH={site.toolchain.arch.name}"]
     argv += [f"CROSS_COMPILE={site.toolchain.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
+    argv += [f"{tool}=/nonexistent/{tool.lower()}" for tool in _UNUSED]
     argv += ["LOCALVERSION=", *targets]  # set, or a + is added where the cache is in a work tree
     try:
         run(argv, log=site.log, deadline_s=DEADLINE_S, on_line=steps.see)
@@ -71,6 +72,9 @@ _FIXED = {
     "LC_ALL": "C",
     "TZ": "UTC",
 }
+
+_UNUSED = ("RUSTC", "BINDGEN", "PAHOLE")
+"""Tools that no kernel here needs; where one is installed, its version gets into the image."""
 
 _DEBUG = (
     "-gdwarf-4",
