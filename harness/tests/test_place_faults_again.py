@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import time
@@ -101,6 +102,8 @@ def test_a_board_without_a_sign_of_life_is_not_tried_again(tmp_path: Path) -> No
 def test_a_console_that_says_nothing_makes_labgrid_warn_of_nothing(
     tmp_path: Path, recwarn: pytest.WarningsRecorder
 ) -> None:
+    gc.collect()  # files that other tests left open are no concern of this one
+    recwarn.clear()
     for name in "silent", "loud", "later":
         (tmp_path / name).mkdir()
     booted(started(tmp_path / "loud", [OURS], "prompt"), tmp_path / "loud")
