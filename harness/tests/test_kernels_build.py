@@ -239,3 +239,13 @@ def test_git_tree_without_ignored_files(tree: Path, tmp_path: Path) -> None:
     names = {path.name for path in copy.iterdir()}
     assert {"untracked.c", "Makefile"} <= names
     assert not {"made.lex.c", ".config", ".git"} & names
+
+
+@pytest.mark.parametrize("name", ["a cache", "cache:2"])
+def test_a_cache_in_which_linux_does_not_build_is_refused_at_once(
+    name: str, tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / name))
+    with refused(UserError):
+        make_kernel(tree)
+    assert times_made(tmp_path) == 0

@@ -7,6 +7,7 @@ hard links to those sources and a copy of the finished objects, and compiles wha
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
+from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.fragments import (
     Option,
@@ -135,11 +137,21 @@ def _build(order: _Order, progress: Progress) -> Kernel:
     with locked(_lock(source), lambda: progress.update(0, None, waits)):
         if kernel := _stored(order):
             return kernel
+        _need_plain_path(kernels_cache())
         need_space(kernels_cache(), NEEDS_BYTES, "a kernel build")
         _seed(order, progress)
         source.sync(progress)
         plain = _build_base(order.without_series(), progress)
         return _build_variant(order, progress) if order.series else plain
+
+
+def _need_plain_path(folder: Path) -> None:
+    """UserError for a folder in which Linux' top Makefile refuses to build."""
+    if re.search(r"[\s:]", str(folder)):
+        raise UserError(
+            f"{folder}: Linux builds in no folder with a blank or a colon in its path",
+            hint="let ASYMLAB_CACHE be a folder without them",
+        )
 
 
 def built(base: str, arch: str, series: str | None) -> Kernel | None:
