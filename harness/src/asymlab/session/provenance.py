@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+from functools import cache
 
 from asymlab import __version__
 from asymlab.errors import InfraError
@@ -28,8 +29,10 @@ def provenance(system: System) -> dict[str, str]:
     }
 
 
+@cache
 def _own_version() -> str:
-    """The version; in a git checkout also the commit, and whether files differ from it."""
+    """The version; in a git checkout also the commit, and whether files differ from it: of the code
+    that runs, so asked once."""
     git = shutil.which("git")
     if not is_checkout() or git is None:
         return __version__
