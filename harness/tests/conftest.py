@@ -15,6 +15,7 @@ from sqlalchemy import create_engine, text
 
 import goldens
 from asymlab.results.db import Store, open_store
+from made_store import empty_store
 from postgres import cluster
 
 pytest_plugins = ["tiers"]
@@ -80,4 +81,6 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def store(where: str) -> Store:
     """An empty store."""
+    if not where.startswith("postgresql"):
+        empty_store(Path(where))
     return open_store(where)

@@ -22,6 +22,7 @@ from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Progress, Unwatched
 from asymlab.session import RunOptions, boards, prepare, replica, run, run_system
 from asymlab.store import digest, file_digest
+from made_store import empty_store
 from made_trace import unpacked
 
 SYSTEM = """
@@ -126,6 +127,7 @@ class Runs:
         monkeypatch.setattr(run, "write_page", lambda *_: None)  # pages have tests of their own
         monkeypatch.setenv("ASYMLAB_RUNS", str(folder / "runs"))
         monkeypatch.delenv("ASYMLAB_STORE", raising=False)
+        empty_store(folder / "runs" / "store.sqlite")
 
     def __call__(self, system: str = SYSTEM, **options: object) -> RunResult:
         """The result of a run; what was booted before is forgotten."""

@@ -31,6 +31,7 @@ from made_farm import made_matrix, matrix_file
 from made_lava import line
 from made_outcome import ended, lavas
 from made_server import TOKEN, URL, MadeServer
+from made_store import empty_store
 
 NIGHT = "night"
 
@@ -40,6 +41,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "results" / "runs"))
     monkeypatch.delenv("ASYMLAB_STORE", raising=False)
+    empty_store(tmp_path / "results" / "runs" / "store.sqlite")
     monkeypatch.setattr(gather, "POLL_S", (0.01, 0.02))
 
 
