@@ -39,7 +39,7 @@ check: setup-dev
 	.venv/bin/codespell
 	shellcheck lava-jobs/server/enter.sh harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
-	$(PYTEST) harness/tests -q -n 3 --tier check
+	$(PYTEST) harness/tests -q -n 4 --dist worksteal --tier check
 
 # both cores stay busy: the longest first, one by one but for groups that share a server or a boot
 SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder --durations=20
@@ -48,7 +48,7 @@ test: check
 	$(PYTEST) harness/tests $(SPREAD) --tier test --above check
 
 test-all: check
-	ASYMLAB_EXAMPLES=10 $(PYTEST) harness/tests -q -n 3 --tier check
+	ASYMLAB_EXAMPLES=10 $(PYTEST) harness/tests -q -n 4 --dist worksteal --tier check
 	$(PYTEST) harness/tests -qq --collect-only --tier all --above test
 	$(PYTEST) harness/tests $(SPREAD) --tier all --above check
 

@@ -103,10 +103,10 @@ def let_go_on(after_s: float) -> threading.Thread:
 
 
 def test_a_command_that_is_starved_is_not_killed() -> None:
-    waker = let_go_on(3)
+    waker = let_go_on(2)
     assert run(STARVED, deadline_s=1).output == "done\n"
     waker.join()
-    waker = let_go_on(3)
+    waker = let_go_on(2)
     assert run_limited(STARVED, Limits(deadline_s=1)).output == "done\n"
     waker.join()
 
