@@ -95,7 +95,8 @@ def test_a_kernel_is_the_same(
 ) -> None:
     here = build(base, arch, series, Silent())
     words = ("--series", series) if series else ()
-    there = Kernel.model_validate(elsewhere("kernel", "build", base, "--arch", arch, *words))
+    told = elsewhere("kernel", "build", base, "--arch", arch, *words)
+    there = Kernel.model_validate({name: told[name] for name in Kernel.model_fields})
     assert there.folder != here.folder
     assert (there.key, contents(there)) == (here.key, contents(here))
     assert len(contents(here)) >= 2
