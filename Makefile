@@ -41,8 +41,9 @@ check: setup-dev
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
 	$(PYTEST) harness/tests -q -n 4 --dist worksteal --tier check
 
-# both cores stay busy: the longest first, one by one but for groups that share a server or a boot
-SPREAD := -n 2 --dist loadgroup --no-loadscope-reorder --durations=20
+# three keep two cores busy while tests wait; the longest first, one by one but for groups that
+# share a server or a boot
+SPREAD := -n 3 --dist loadgroup --no-loadscope-reorder --durations=20
 
 test: check
 	$(PYTEST) harness/tests $(SPREAD) --tier test --above check

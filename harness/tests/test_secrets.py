@@ -99,7 +99,7 @@ def test_passwords_of_a_board_are_in_nothing_that_a_run_leaves(tmp_path: Path) -
         said = spy.asymlab(*run, code=INFRA)
         assert f"a power command failed (exit code 1): logs in with {MARK}" in said
         (work / "jammed").unlink()
-        spy.asymlab(*run, "--replicas", "2", "--json", code=DONE)
+        spy.asymlab(*run, "--replicas", "1", "--json", code=DONE)
     finally:
         spy.python("-m", "asymlab.boards.emulated.rack", rack, "stop", code=DONE)
     for words in ("history asym-smt", "report", "nightly -o n.html"):

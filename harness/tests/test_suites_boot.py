@@ -82,8 +82,8 @@ def test_claims_of_asym_smt_hold(options: str, skipped: str, tmp_path: Path) -> 
     ("options", "skipped"),
     [
         pytest.param(
-            *(f"{PT} --asymlab-only placement", THROUGHPUT),
-            marks=pytest.mark.tier("test", seconds=180),
+            *(f"{PT} --asymlab-only placement --asymlab-replicas 2", THROUGHPUT),
+            marks=pytest.mark.tier("test", seconds=150),
             id="placement",
         ),
         pytest.param(*(PT, NONE), marks=pytest.mark.tier("all", seconds=900), id="all"),
