@@ -108,7 +108,9 @@ def headline(told: Nightly) -> str:
     if not parts and counts.get("same"):
         parts.append("none changed")
     parts += [f"{counts['first']} had a first night"] if counts.get("first") else []
-    of = f"Of {len(told.groups)} boards and machines " if parts else "Nothing ran"
+    number = len(told.groups)
+    where = "board and machine" if number == 1 else "boards and machines"
+    of = f"Of {number} {where} " if parts else "Nothing ran"
     odd = [one for one in told.groups if one.verdict is Verdict.FAIL and state(one) != "worse"]
     still = f"; {len(odd)} {'is' if len(odd) == 1 else 'are'} not as expected" if odd else ""
     return of + ", ".join(parts) + still + _lost(told) + "."
