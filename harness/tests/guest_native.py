@@ -35,9 +35,12 @@ TRIES = 20
 
 
 def figures(line: str, undisturbed: Callable[[dict[str, float]], bool]) -> dict[str, float]:
-    """Figures of a run that the host's other work left ``undisturbed``; a defect disturbs all."""
+    """Figures of a run that the host's other work left ``undisturbed``; a defect disturbs all.
+
+    That work takes time from a program, also while it finds out how fast the CPU is.
+    """
     for _ in range(TRIES):
-        got = samples(execute(line))
-        if undisturbed(got):
-            return got
-    raise AssertionError(f"{TRIES} times in a row: {got}")
+        done = execute(line)  # which fails if it got so little that there is nothing to tell
+        if done.code == 0 and undisturbed(samples(done)):
+            return samples(done)
+    raise AssertionError(f"{TRIES} times in a row: {done.output}")

@@ -29,26 +29,27 @@ def test_no_warnings(name: str, arch: str, tmp_path: Path) -> None:
 
 
 def test_fill_reports_every_step() -> None:
-    got = samples(execute("fill --k 1,2 --step-ms 60 --work-us 500 --sleep-us 100"))
-    assert list(got) == ["iterations_per_us", "iterations_per_s.k1", "iterations_per_s.k2"]
+    line = "fill --k 1,2 --step-ms 60 --work-us 500 --sleep-us 100"
     # one task that sleeps 100 of 600 us cannot do more than a CPU that never sleeps
-    assert 0 < got["iterations_per_s.k1"] < got["iterations_per_us"] * 1e6
+    got = figures(line, lambda got: 0 < got["iterations_per_s.k1"] < got["iterations_per_us"] * 1e6)
+    assert list(got) == ["iterations_per_us", "iterations_per_s.k1", "iterations_per_s.k2"]
 
 
 def test_fill_that_never_sleeps_ends() -> None:
-    assert samples(execute("fill --k 3 --step-ms 30 --work-us 0"))["iterations_per_s.k3"] > 0
+    line = "fill --k 3 --step-ms 30 --work-us 0"
+    assert figures(line, lambda got: got["iterations_per_s.k3"] > 0)
 
 
 def test_blas_counts_phases() -> None:
     line = "blas --tasks 2 --ms 200 --work-us 1000 --seed 3"
-    got = figures(line, lambda got: got["phases"] > 5)
+    got = figures(line, lambda got: 5 < got["phases"] < 200)
     assert list(got) == ["iterations_per_us", "phases", "phases_per_s", "iterations_per_s"]
-    assert got["phases"] < 200
-    assert 0 < got["phases_per_s"] < got["phases"] / 0.2 * 1.1
+    work = 2 * 1000 * got["iterations_per_us"]
+    assert got["iterations_per_s"] == pytest.approx(work * got["phases_per_s"], rel=1e-2)
 
 
 def test_many_blas_tasks_all_leave() -> None:
-    assert samples(execute("blas --tasks 300 --ms 200 --work-us 1"))["phases"] > 0
+    assert figures("blas --tasks 300 --ms 200 --work-us 1", lambda got: got["phases"] > 0)
 
 
 def test_build_ends_what_it_began() -> None:
@@ -73,9 +74,8 @@ def test_a_library_waits_for_its_objects() -> None:
 
 def test_infer_splits_a_run_of_the_network() -> None:
     line = "infer --tasks 2 --ms 400 --warm-ms 20 --work-us 4000 --seed 3"
-    got = figures(line, lambda got: got["inferences"] > 5)
+    got = figures(line, lambda got: 5 < got["inferences"] < 400)
     assert list(got) == ["iterations_per_us", "inferences", "inferences_per_s", "iterations_per_s"]
-    assert got["inferences"] < 400
     per_run = got["iterations_per_s"] / got["inferences_per_s"]
     assert per_run == pytest.approx(4000 * got["iterations_per_us"], rel=1e-3)
     line = "infer --tasks 3 --ms 200 --work-us 900 --split share --chunks 2"
