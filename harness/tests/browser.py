@@ -7,10 +7,12 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import pytest
-from playwright.sync_api import Page, Route, sync_playwright
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
 
 ARGS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 
@@ -24,6 +26,9 @@ def opened(path: Path, scheme: Literal["light", "dark"] = "light") -> Iterator[P
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         pytest.skip("no chromium on PATH: apt-get install chromium")
+    # each process that collects tests would load it
+    from playwright.sync_api import sync_playwright
+
     trouble: list[str] = []
 
     def refuse(route: Route) -> None:

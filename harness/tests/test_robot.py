@@ -8,8 +8,6 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from robot.api import ExecutionResult
-from robot.api import TestSuite as Suite
 
 from asymlab.errors import GuestLost, UserError
 from asymlab.model.result import RunResult
@@ -67,6 +65,10 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Fake:
 
 def told(tmp_path: Path, *calls: tuple[str, ...], setup: tuple[str, ...] = ()) -> Outcomes:
     """Each call as a test of its own, after ``setup``, which is the suite's."""
+    # each process that collects tests would load it
+    from robot.api import ExecutionResult
+    from robot.api import TestSuite as Suite
+
     suite = Suite("made-up")
     suite.resource.imports.library("asymlab.robot", args=("board=qemu-pt",))
     if setup:

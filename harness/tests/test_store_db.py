@@ -8,8 +8,6 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import delete, inspect, text
 
@@ -97,6 +95,10 @@ def test_an_unknown_run_names_the_nearest(store: Store, tmp_path: Path) -> None:
 
 
 def test_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
+    # each process that collects tests would load it, and pygments with it
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
     with store.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
