@@ -193,7 +193,7 @@ class _Handler(BaseHTTPRequestHandler):
 def farm(*, indiscreet: bool = False) -> Iterator[tuple[str, Farm]]:
     """A server on loopback and its address."""
     with Farm(indiscreet=indiscreet) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         try:
             yield f"http://127.0.0.1:{server.server_port}", server

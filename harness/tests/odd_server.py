@@ -56,7 +56,7 @@ class _Handler(BaseHTTPRequestHandler):
 def lava(*answers: Answer) -> Iterator[tuple[LavaServer, Odd]]:
     """A client, and the server that it asks."""
     odd = Odd(list(answers))
-    thread = threading.Thread(target=odd.serve_forever, daemon=True)
+    thread = threading.Thread(target=odd.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
         yield LavaServer(f"http://127.0.0.1:{odd.server_port}", Secret(TOKEN), QUICK), odd

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from errno import ECONNREFUSED
 from pathlib import Path
@@ -76,12 +77,26 @@ def test_server_that_is_not_there_is_infrastructure() -> None:
     assert TOKEN not in str(caught.value)
 
 
+def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Seconds that this thread would have slept from now on."""
+    sleep, here = time.sleep, threading.current_thread()
+    pauses: list[float] = []
+
+    def note(seconds: float) -> None:
+        if threading.current_thread() is here:
+            pauses.append(seconds)
+        else:
+            sleep(seconds)
+
+    monkeypatch.setattr(time, "sleep", note)
+    return pauses
+
+
 def test_server_that_never_was_there_is_told_of_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with lava((200, "")) as (gone, _):
         pass
     server = LavaServer(gone.url, Secret(TOKEN))
-    pauses: list[float] = []
-    monkeypatch.setattr(time, "sleep", pauses.append)
+    pauses = slept(monkeypatch)
     with pytest.raises(InfraError) as caught:
         server.job(1)
     assert caught.value.message == f"the LAVA server {gone.url} cannot be reached: {REFUSED}"
@@ -89,10 +104,9 @@ def test_server_that_never_was_there_is_told_of_at_once(monkeypatch: pytest.Monk
 
 
 def test_server_that_was_there_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    pauses: list[float] = []
     with lava((200, a_job(1, "x"))) as (server, _):
         server.job(1)
-    monkeypatch.setattr(time, "sleep", pauses.append)
+    pauses = slept(monkeypatch)
     with pytest.raises(InfraError):
         server.job(1)
     assert pauses

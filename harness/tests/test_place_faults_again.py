@@ -6,7 +6,6 @@ from __future__ import annotations
 import gc
 import socket
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -40,11 +39,24 @@ class Moody(threading.Thread):
     def run(self) -> None:
         client, _ = self._server.accept()
         with client, self._server:
+            client.settimeout(0.01)
             for number, mood in enumerate(self._moods, 1):
                 while switched(self._power).count("on") < number:
-                    time.sleep(0.01)
+                    if hung_up(client):
+                        return
                 client.sendall(mood)
-            client.recv(1)
+            while not hung_up(client):
+                pass
+
+
+def hung_up(client: socket.socket) -> bool:
+    """Whether nobody is at the console any more; looks for a moment."""
+    try:
+        return not client.recv(1 << 16)
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
 
 
 def switched(power: Path) -> list[str]:

@@ -85,7 +85,7 @@ def serving(folder: Path, asked: list[str]) -> Iterator[int]:
 
     handler = partial(Handler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
         thread.start()
         try:
             yield server.server_port
