@@ -17,7 +17,7 @@ import pytest
 from asymlab.deadline import interruptible
 from asymlab.fairclock import FairClock
 from asymlab.proc import Child, CommandFailed, Limits, kill_group, run, run_limited, spawn
-from waiting import HANG_S
+from waiting import HANG_S, wait_for
 
 BURN = [sys.executable, "-c", "while True: pass"]
 
@@ -54,6 +54,14 @@ def test_work_counts(start: Start) -> None:
 
 def test_sleep_counts(start: Start) -> None:
     reaches(FairClock(start(["sleep", "600"]).pid), 0.3)
+
+
+def test_what_worked_before_it_slept_is_counted_once(tmp_path: Path, start: Start) -> None:
+    begin, done = time.monotonic(), tmp_path / "done"
+    work = f"i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; echo >{done}; sleep 600"
+    clock = FairClock(start(["sh", "-c", work]).pid, session=True)
+    wait_for(done.exists)
+    assert clock.now() <= time.monotonic() - begin + 0.05  # times are in ticks
 
 
 @pytest.mark.parametrize("argv", [BURN, ["sleep", "600"]])
