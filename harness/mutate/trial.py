@@ -16,7 +16,8 @@ from pathlib import Path
 DEADLINE_S = {"check": 900.0, "test": 3600.0}
 """After which tests hang: several times what all of a tier take on one busy core."""
 
-_FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
+_FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s[]+(?:\[.*?\])?(?:@\S+)?)(?: - |$)", re.MULTILINE)
+"""A test's name may have blanks."""
 _YEAR_2000 = 946684800
 
 

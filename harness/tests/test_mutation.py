@@ -103,12 +103,17 @@ def test_the_test_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
     )
     file = tests / "test_a.py"
     copy = Copy(tmp_path, tmp_path)
-    copy.write(file, "def test_good(): pass\ndef test_bad(): assert 1 == 2\n")
-    bad = "harness/tests/test_a.py::test_bad"
+    text = """import pytest
+def test_good(): pass
+@pytest.mark.parametrize("what", ["that - is bad"])
+def test_bad(what): assert 1 == 2
+"""
+    copy.write(file, text)
+    bad = "harness/tests/test_a.py::test_bad[that - is bad]"
     assert copy.tested(["test_a"], "check", []) == bad
     assert not copy.passes(bad)
     assert copy.tested(["test_a"], "check", [bad]) == ""
-    copy.write(file, "def test_good(): pass\ndef test_bad(): assert 1 == 1\n")
+    copy.write(file, text.replace("1 == 2", "1 == 1"))
     assert copy.tested(["test_a"], "check", []) == ""
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -38,6 +39,10 @@ class Fake:
 
     def run(self, options: RunOptions, watcher: Watcher) -> RunResult:
         self.asked.append(options)
+        with watcher.bar("kernel 6.12"):
+            note = threading.Thread(target=watcher.note, args=("of another thread",))
+            note.start()
+            note.join()
         if self.error:
             raise self.error
         return self.result
@@ -79,6 +84,14 @@ def told(tmp_path: Path, *calls: tuple[str, ...], setup: tuple[str, ...] = ()) -
     suite.run(output=str(output), log=None, report=None, stdout=None, stderr=None)
     found = ExecutionResult(str(output))
     return {t.name: (t.status, t.message, frozenset(t.tags)) for t in found.suite.tests}
+
+
+def test_long_work_is_told_in_robots_log(fake: Fake, tmp_path: Path) -> None:
+    told(tmp_path, ("Placement Should Follow Order", "asym+smt"), setup=RUN)
+    log = (tmp_path / "output.xml").read_text()
+    assert "kernel 6.12" in log
+    # Robot would lose it, with a warning
+    assert "of another thread" not in log
 
 
 RUN = ("Run Workload", "placement", "benchblas", "arms=asym, asym+smt", "replicas=3")

@@ -4,18 +4,21 @@
 from __future__ import annotations
 
 import json
+import platform
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from asymlab.config.machine import machine
+from asymlab.config.system import system
 from asymlab.errors import GuestLost, UserError
 from asymlab.model.job import Job, Load, Plan
 from asymlab.model.machine import WorkKind
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.session import replica
+from asymlab.session.provenance import provenance
 from goldens import as_told, refused
 from made_session import SYSTEM, Answering, Runs, steady, traces
 
@@ -221,3 +224,14 @@ def test_a_board_that_does_not_repeat_has_a_limit_of_its_own(board: Answering, g
     strict = SYSTEM.replace("replicas: 2\n", "replicas: 2\norder_limit: 0.5\n", 1)
     assert {arm.verdict for arm in go(strict, only=("placement",)).arms} == {Verdict.FAIL}
     assert {arm.verdict for arm in go(text, only=("placement",)).arms} == {Verdict.PASS}
+
+
+@pytest.mark.parametrize(
+    ("name", "release", "shown"), [("Linux", "6.1", "Linux 6.1"), ("Darwin", "23", "Darwin")]
+)
+def test_the_host_is_told(
+    name: str, release: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platform, "system", lambda: name)
+    monkeypatch.setattr(platform, "release", lambda: release)
+    assert provenance(system("asym-smt"))["host"].endswith(f" CPUs, {shown}")
