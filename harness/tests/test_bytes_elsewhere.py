@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -75,8 +76,16 @@ class Elsewhere:
         """What a command prints as JSON."""
         asymlab = [sys.executable, "-m", "asymlab", *words, "--json"]
         argv = ["unshare", "--user", "--map-root-user", "--uts", "sh", "-ec", USER, "sh", *asymlab]
-        printed: dict[str, Any] = json.loads(run(argv, env=self._env, deadline_s=7200).output)
-        return printed
+        return said(argv, self._env)
+
+
+def said(argv: list[str], env: dict[str, str] | None = None) -> dict[str, Any]:
+    """What a command prints as JSON; how far it is goes elsewhere."""
+    env = {**os.environ, **(env or {})}
+    done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=7200)
+    assert done.stdout, done.stderr
+    printed: dict[str, Any] = json.loads(done.stdout)
+    return printed
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +120,7 @@ def test_a_run_is_the_same(
     words += ["--only", "placement"] if system == "asym-smt" else ["--machine", "granite-16"]
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
     argv = [sys.executable, "-m", "asymlab", *words, "--fresh", "--json"]
-    here, there = json.loads(run(argv, check=False, deadline_s=3600).output), elsewhere(*words)
+    here, there = said(argv), elsewhere(*words)
     assert booted(here) == booted(there)
     assert booted(here)
 
