@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import signal
 import uuid
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -26,6 +27,13 @@ settings.load_profile("asymlab")
 
 LONGEST = 60
 """Characters of a parameter that is its own name in a test's id."""
+
+
+def pytest_configure() -> None:
+    """Tests send Ctrl-C to processes, which have it ignored where a shell runs all in the
+    background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -4,9 +4,7 @@
 from __future__ import annotations
 
 import _thread
-import signal
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -58,15 +56,6 @@ def test_what_fails_there_ends_this_one_and_is_the_error(tmp_path: Path) -> None
     assert mine.ended.exists()
 
 
-@pytest.fixture
-def _interruptible() -> Iterator[None]:
-    """SIGINT raises KeyboardInterrupt: whoever runs tests in the background has it ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("_interruptible")
 def test_an_interrupt_ends_both(tmp_path: Path) -> None:
     mine, other = Build(tmp_path), Build(tmp_path)
     mine.ended = tmp_path / "mine"
