@@ -68,7 +68,9 @@ class Copy:
             return ""
         if code is None:
             return f"hangs: {tests[0]} ..."
-        return next(iter(_FAILED.findall(output)), f"pytest ends with exit code {code}")
+        # before the summary come words of the tests, some of which start pytest themselves
+        summary = output.rpartition("short test summary info")[2]
+        return next(iter(_FAILED.findall(summary)), f"pytest ends with exit code {code}")
 
     def passes(self, test: str) -> bool:
         """Whether a test that failed passes as the tree is now; True for what is no test's name."""
