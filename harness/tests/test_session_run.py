@@ -161,6 +161,18 @@ def test_a_board_that_cannot_compare_leaves_experiments_out_and_says_so(
         go(only=("phases",))
 
 
+def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Go, board: Answering) -> None:
+    gathered = SYSTEM.replace(
+        "loads:\n", "loads:\n  run: {workload: fill, steps: [2], work_us: 0, gather: true}\n"
+    )
+    for comparable, loads in ((True, {"run", "wake"}), (False, {"wake"})):
+        board.throughput_comparable = comparable
+        result = go(gathered, only=("placement",))
+        lines = [line.split() for _, job in board.booted for line in job]
+        assert {words[1] for words in lines if words[0] == "load"} == loads
+    as_told(result.limits[-1])
+
+
 def test_a_lost_guest_is_an_error_of_its_row_and_keeps_what_there_was(
     go: Go, board: Answering
 ) -> None:

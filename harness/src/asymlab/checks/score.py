@@ -69,7 +69,7 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     if trace.void:
         return SampleScores((), trace.void, runs)
     found = steps(trace)
-    settle = settle_s(machine, load.in_turn) if rules.settle_s is None else rules.settle_s
+    settle = settle_s(machine) if rules.settle_s is None else rules.settle_s
     stays = _stays(trace, load)
     void = _unjudgeable(found, load, settle, rules) or _too_few(stays, found, settle)
     if not void and stays.select(pl.col("cpu").max()).item() >= len(machine.cpus):

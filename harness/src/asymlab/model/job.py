@@ -28,8 +28,7 @@ class Load(Record):
 
     ``program`` is a guest program (harness/guest/<program>.c), ``label`` names this run in the
     capture, ``args`` is its command line. ``steps`` are the task counts k that it goes through,
-    each held for ``step_ms`` virtual milliseconds. ``in_turn`` is how many busy CPUs load balancing
-    may have to wait for before its tasks are in place (asymlab.checks.settle).
+    each held for ``step_ms`` virtual milliseconds.
     """
 
     label: str
@@ -37,7 +36,6 @@ class Load(Record):
     args: tuple[str, ...]
     steps: tuple[int, ...]
     step_ms: int
-    in_turn: int = 0
 
 
 class Job(Record):

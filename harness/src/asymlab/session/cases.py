@@ -7,10 +7,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from asymlab.checks.settle import shortest_step_s
-from asymlab.model.job import Job, Load
+from asymlab.model.job import Job
 from asymlab.model.machine import WorkKind
 from asymlab.model.result import Sample
-from asymlab.model.steps import task_counts
 from asymlab.model.system import ExperimentSpec, LoadSpec, System
 from asymlab.session.prepare import ReadyArm
 from asymlab.workloads import load as make_load
@@ -52,20 +51,15 @@ class Case:
         """The case in a few words."""
         return " ".join(word for word in (self.experiment, self.arm.name, *self.features) if word)
 
-    def job(self, seed: int, *, parallel: bool = True) -> Job:
-        """What the guest is asked to do in one replica; ``parallel``: its CPUs run side by side."""
-        loads = (self._load(label, seed, parallel=parallel) for label in self.loads)
+    def job(self, seed: int) -> Job:
+        """What the guest is asked to do in one replica."""
+        machine = self.arm.machine
+        least_ms = round(shortest_step_s(machine) * 1000)
+        loads = (
+            make_load(label, spec, machine, least_ms, seed) for label, spec in self.loads.items()
+        )
         features = (*self.arm.spec.features, *self.features)
         return Job(seed=seed, features=features, loads=tuple(loads))
-
-    def _load(self, label: str, seed: int, *, parallel: bool) -> Load:
-        """One load; gathered tasks have to wait for load balancing, which may wait for its turn."""
-        spec, machine = self.loads[label], self.arm.machine
-        serial = spec.gather and not parallel
-        in_turn = max(task_counts(spec.steps, machine), default=0) if serial else 0
-        least_ms = round(shortest_step_s(machine, in_turn) * 1000)
-        made = make_load(label, spec, machine, least_ms, seed)
-        return made.model_copy(update={"in_turn": in_turn})
 
     def blank(self, replica: int, seed: int) -> Sample:
         """A sample of this case that nothing is known of yet."""

@@ -89,7 +89,7 @@ def take_sample(
     """
     begin = time.monotonic()
     seed = bench.options.seed + replica
-    job = case.job(seed, parallel=bench.board.throughput_comparable)
+    job = case.job(seed)
     blank = case.blank(replica, seed)
     try:
         with _planned(case, job, bench, folder) as plan:

@@ -34,7 +34,8 @@ from asymlab.session.stock import open_stock, repeated
 @dataclass(frozen=True)
 class _Asked:
     """What a run is about, from names to records; ``lost`` is what the board cannot show of the
-    machine. ``borrowed`` are arms of which only stored samples are taken, for claims."""
+    machine, ``left_out`` are loads that it cannot show. ``borrowed`` are arms of which only stored
+    samples are taken, for claims."""
 
     system: System
     arms: dict[str, ArmSpec]
@@ -45,6 +46,7 @@ class _Asked:
     splits: tuple[PublishedSplit, ...] = ()
     lost: tuple[str, ...] = ()
     borrowed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
@@ -122,7 +124,8 @@ def _resolve(options: RunOptions) -> _Asked:
     if options.reuse and not isinstance(board, Repeating):
         hint = "--board qemu-pt repeats"
         raise UserError(f"boots of board {board.name} do not repeat to the byte", hint=hint)
-    system = _with_limit(load_system(options.system), board)
+    whole = load_system(options.system)
+    system = _as_shown(whole, board)
     comparable = board.throughput_comparable
     published = load_reference(system.reference)
     for name, spec in system.experiments.items():
@@ -144,14 +147,23 @@ def _resolve(options: RunOptions) -> _Asked:
         experiments=experiments,
         published=published,
         splits=load_splits(system.reference),
+        left_out=tuple(name for name in whole.loads if name not in system.loads),
     )
 
 
-def _with_limit(system: System, board: Board) -> System:
-    """``system`` with the limit that holds on ``board``."""
-    if system.noisy_limit is None or isinstance(board, Repeating):
-        return system
-    return system.model_copy(update={"order_limit": system.noisy_limit})
+def _as_shown(system: System, board: Board) -> System:
+    """``system`` with the limit that holds on ``board``, and without loads that it cannot show.
+
+    Gathered tasks wait for load balancing, which answers late where CPUs take turns, and the later
+    the busier the host is.
+    """
+    shown = system
+    if system.noisy_limit is not None and not isinstance(board, Repeating):
+        shown = shown.model_copy(update={"order_limit": system.noisy_limit})
+    if not board.throughput_comparable:
+        loads = {name: load for name, load in system.loads.items() if not load.gather}
+        shown = shown.model_copy(update={"loads": loads})
+    return shown
 
 
 def _costs(options: RunOptions, asked: _Asked) -> dict[str, float]:
@@ -172,6 +184,12 @@ def _start(options: RunOptions, asked: _Asked, about: dict[str, str]) -> RunResu
         limits += (
             f"Left out: {left_out}. They measure throughput, which this board cannot show; "
             "--board qemu-pt can.",
+        )
+    if asked.left_out:
+        limits += (
+            f"Left out: load {', '.join(asked.left_out)}. Only load balancing spreads its tasks, "
+            "and on this board that takes the longer the busier the host is; --board qemu-pt has "
+            "it.",
         )
     return RunResult(
         id="",
