@@ -387,3 +387,10 @@ def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
     assert "cpu 1 1024 40 0-1 - 0-7 -\n" in check_script
     assert 'node 1 "21 10"' in check_script
     run(["shellcheck", *map(str, scripts(bundle))])
+
+
+def test_what_the_capacities_cost_is_told(bundle: Bundle, tmp_path: Path) -> None:
+    bare = inject(SMALL, acpi_board(tmp_path, SMALL), tmp_path / "out", KERNEL)
+    lowered, added = ((one.folder / "README.md").read_text() for one in (bundle, bare))
+    assert ("really run slower" in lowered, "_CPC of its own" in lowered) == (True, False)
+    assert ("really run slower" in added, "_CPC of its own" in added) == (False, True)
