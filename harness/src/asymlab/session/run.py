@@ -154,8 +154,8 @@ def _resolve(options: RunOptions) -> _Asked:
 def _as_shown(system: System, board: Board) -> System:
     """``system`` with the limit that holds on ``board``, and without loads that it cannot show.
 
-    Gathered tasks wait for load balancing, which answers late where CPUs take turns, and the later
-    the busier the host is.
+    Gathered tasks wait for load balancing. Where CPUs take turns it answers late, and how late
+    depends on what else the host runs.
     """
     shown = system
     if system.noisy_limit is not None and not isinstance(board, Repeating):
@@ -187,9 +187,9 @@ def _start(options: RunOptions, asked: _Asked, about: dict[str, str]) -> RunResu
         )
     if asked.left_out:
         limits += (
-            f"Left out: load {', '.join(asked.left_out)}. Only load balancing spreads its tasks, "
-            "and on this board that takes the longer the busier the host is; --board qemu-pt has "
-            "it.",
+            f"Left out: load {', '.join(asked.left_out)}. Only load balancing spreads its tasks; "
+            "how long that takes on this board depends on what else the host runs. --board "
+            "qemu-pt can show it.",
         )
     return RunResult(
         id="",
