@@ -173,6 +173,15 @@ def test_hmat_latency_in_picoseconds() -> None:
     assert matrix.values == ((1000, None),)
 
 
+def test_memory_side_caches_are_counted_and_a_short_one_is_told() -> None:
+    # table 5.130: type 2, length, memory, size, attributes, handles
+    cache = struct.pack("<HHIIIQIHH", 2, 0, 32, 0, 0, 1 << 30, 0x111, 0, 0)
+    tables = decoded(made.hmat(cache, cache))
+    assert tables.hmat and tables.hmat.caches == 2 and not tables.problems
+    short = struct.pack("<HHI", 2, 0, 8)
+    assert "32" in problems(decoded(made.hmat(cache, short)))
+
+
 def test_hmat_with_huge_counts() -> None:
     body = struct.pack("<HHIBBBBIIIQ", 1, 0, 32, 0, 0, 0, 0, 1 << 31, 1 << 31, 0, 1)
     tables = decoded(made.hmat(body))

@@ -69,8 +69,20 @@ out:
 			next = sd->last_balance + interval;
 	}
 }
+noinline void wait_interval(struct sched_domain *sd)
+{
+	unsigned long interval = sd->interval + jiffies_64;
+
+	while (jiffies_64 < interval)
+		sd->last_balance++;
+}
 noinline int tracing_mark_write(void) { return jiffies_64; }
-void _start(void) { sched_balance_domains(1); tracing_mark_write(); }
+void _start(void)
+{
+	sched_balance_domains(1);
+	wait_interval(top);
+	tracing_mark_write();
+}
 """
 
 TAKE = "if (atomic_cmpxchg_acquire(&sched_balance_running, 0, 1)) "
@@ -146,7 +158,10 @@ def test_points_are_found_however_a_kernel_is_arranged(
     assert {point.name for point in watched.points} == ALL
     places = {one.name: function_of(kernel, one.address) for one in watched.points}
     assert places["attempt"] == takes
-    assert places["look"] == places["enter"] == places["leave"] == "sched_balance_domains"
+    assert places["enter"] == places["leave"] == "sched_balance_domains"
+    # other functions have a domain and an interval, too
+    looks = [one.address for one in watched.points if one.name == "look"]
+    assert {function_of(kernel, address) for address in looks} == {"sched_balance_domains"}
     assert places["mark"] == "tracing_mark_write"
     symbols = read_symbols(kernel.system_map)
     told = {one.name: one.words for one in watched.points if one.words}
