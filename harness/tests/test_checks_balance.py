@@ -214,7 +214,9 @@ def test_nothing_happened(tmp_path: Path) -> None:
     assert set(counted(frame, (0, SECOND)).values()) == {0.0}
 
 
-@pytest.mark.parametrize("text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 9 10 1 1"])
+@pytest.mark.parametrize(
+    "text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 9 10 1 1", "9 0 12 1"]
+)
 def test_logs_that_are_none(text: str, tmp_path: Path) -> None:
     (tmp_path / "points.txt").write_text("5 0 9 1\n" + text)
     with pytest.raises(InfraError, match=r"points\.txt"):

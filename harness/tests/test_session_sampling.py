@@ -32,6 +32,16 @@ Left = Callable[[Taken], set[str]]
 
 
 @dataclass
+class Noting(Unwatched):
+    """Keeps what a user would be told."""
+
+    notes: list[str]
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+
+@dataclass
 class Bench:
     """Takes samples that are only told; ``still_open`` says which cases are undecided."""
 
@@ -52,9 +62,8 @@ class Bench:
         return {("", name, ()) for name in self.still_open(taken)}
 
     def run(self, replicas: int = 2, most: int = 4, crew: int = 1) -> Taken:
-        return sample_all(
-            CASES, Plan(replicas, most, crew), Lab(self.take, self.store, Unwatched())
-        )
+        plan, lab = Plan(replicas, most, crew), Lab(self.take, self.store, Noting(self.notes))
+        return sample_all(CASES, plan, lab)
 
 
 def test_replicas_are_interleaved_and_each_is_stored_as_it_comes() -> None:
@@ -69,6 +78,8 @@ def test_only_undecided_cases_get_more_until_they_are_decided() -> None:
     bench = Bench(lambda taken: {"b", "c"} if len(taken["", "b", ()]) < 3 else set())
     bench.run(most=7)
     assert bench.turns[6:] == [("b", 2), ("c", 2)]
+    (note,) = bench.notes
+    assert note.endswith(" b, c")
 
 
 def test_sampling_ends_at_the_cap_though_undecided() -> None:
