@@ -91,6 +91,27 @@ def test_a_command_that_hangs_is_killed() -> None:
             run(argv, deadline_s=0.3)
 
 
+def test_what_a_command_started_ends_with_it() -> None:
+    groups: list[int] = []
+    with pytest.raises(CommandFailed, match="did not finish in time"):
+        run(
+            ["sh", "-c", "echo $$; sleep 600 & wait"],
+            deadline_s=0.3,
+            on_line=lambda line: groups.append(int(line)),
+        )
+    (group,) = groups
+    wait_for(lambda: not lives(group))
+
+
+def lives(group: int) -> bool:
+    """Whether a process of a group is there; one that ended may still be listed for a moment."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 STARVED = ["sh", "-c", "kill -STOP $$; echo done"]
 
 
