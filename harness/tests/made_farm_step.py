@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stands in for ``asymlab run`` inside a job: stores a made-up run at once, or fails as told.
 
-The seed says how it goes at the first attempt: 90 and up, the board fails (exit code 3); HANGS, it
-takes so long that a test can do something to it meanwhile.
+The seed says how it goes at the first attempt on a server: 90 and up, the board fails (exit code
+3); 80 to 89, it takes so long that a test can do something to it meanwhile.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sample_run import sample_run
 
 TAKES_S = 1.0
 
-HANGS = 80
+HANGS, FAILS = 80, 90
 HANGS_S = 120.0
 
 
@@ -26,8 +26,8 @@ def main(words: list[str]) -> int:
     """As asymlab run SYSTEM --seed N ... would end."""
     seed = int(words[words.index("--seed") + 1])
     runs = Path(os.environ["ASYMLAB_RUNS"])
-    time.sleep(HANGS_S if seed == HANGS and first(runs, seed) else TAKES_S)
-    if seed >= 90 and first(runs, seed):
+    time.sleep(HANGS_S if HANGS <= seed < FAILS and first(runs, seed) else TAKES_S)
+    if seed >= FAILS and first(runs, seed):
         sys.stdout.write("error: the board does not come up\n")
         return 3
     made = sample_run(runs, replicas=1, write=False).model_copy(update={"seed": seed, "uid": ""})

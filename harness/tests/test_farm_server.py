@@ -33,7 +33,7 @@ from asymlab.results.db import open_store
 from asymlab.results.jobs import jobs_of
 from asymlab.results.query import counts
 from made_farm import add_devices, made_matrix, matrix_file, pids_of_server
-from made_farm_step import HANGS
+from made_farm_step import FAILS, HANGS
 from server_needs import needs_server
 from waiting import wait_for
 
@@ -108,24 +108,25 @@ def test_two_that_submit_at_once_leave_one_job_a_cell(farm: Fleet, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "size",
+    ("size", "hangs", "fails"),
     [
-        pytest.param(10, marks=pytest.mark.tier("test", seconds=60)),
-        pytest.param(40, marks=pytest.mark.tier("all", seconds=180)),
+        # both are on one server, on which a seed has one first attempt
+        pytest.param(10, HANGS, FAILS, marks=pytest.mark.tier("test", seconds=60)),
+        pytest.param(40, HANGS + 1, FAILS + 2, marks=pytest.mark.tier("all", seconds=180)),
     ],
 )
 def test_queue_survives_a_worker_that_dies_and_a_server_that_is_restarted(
-    size: int, farm: Fleet, tmp_path: Path
+    size: int, hangs: int, fails: int, farm: Fleet, tmp_path: Path
 ) -> None:
     # the boards of the last two fail at the first attempt, that of the first dies with its worker
-    seeds = (HANGS, *range(1, size - 2), 90, 91)
+    seeds = (hangs, *range(1, size - 2), fails, fails + 1)
     matrix, cells = made_matrix(tmp_path, seeds)
     campaign = f"queue-{size}"
     lava = LavaServer(farm.server.url, farm.server.token, Counted.of(RETRIES))
     assert len(submit(lava, matrix, cells, campaign, Silent()).new) == size
     desk = Desk(lava, campaign, open_store())
     said: list[str] = []
-    trouble = Trouble(farm, campaign, size)
+    trouble = Trouble(farm, campaign, size, hangs)
     states = wait(desk, trouble, said.append, 900)
     assert trouble.is_over
     assert Counter(state.outcome.end for state in states) == {End.DONE: size}
@@ -136,7 +137,7 @@ def test_queue_survives_a_worker_that_dies_and_a_server_that_is_restarted(
     retried = {job.title: job.why for job in jobs if job.outcome == "infrastructure"}
     reason = "exit code 3: the board does not come up"
     assert [why for title, why in retried.items() if re.search(r"seed 9\d", title)] == [reason] * 2
-    assert [bool(why) for title, why in retried.items() if f"seed {HANGS}" in title] == [True]
+    assert [bool(why) for title, why in retried.items() if f"seed {hangs}" in title] == [True]
     assert all(retried.values())
     assert len(said) == len(retried) == sum(job.outcome == "infrastructure" for job in jobs)
 
@@ -163,11 +164,12 @@ class Counted(Retry):
 
 
 class Trouble:
-    """A Progress that kills the worker at HANGS after a fifth of the cells, and restarts the server
-    after two fifths: it is away until who waits for the campaign has asked for it once."""
+    """A Progress that kills the worker with the seed that hangs after a fifth of the cells, and
+    restarts the server after two fifths: it is away until whoever waits has asked for it once."""
 
-    def __init__(self, farm: Fleet, campaign: str, size: int) -> None:
+    def __init__(self, farm: Fleet, campaign: str, size: int, hangs: int) -> None:
         self._farm = farm
+        self._hangs = hangs
         self._campaign = campaign
         self._kill_at, self._restart_at = size // 5, 2 * size // 5
         self._killed = False
@@ -193,7 +195,7 @@ class Trouble:
         (job,) = (
             j
             for j in self._farm.lava.jobs(f"asymlab {self._campaign}")
-            if f"seed {HANGS}" in str(j.description)
+            if f"seed {self._hangs}" in str(j.description)
         )
         assert job.state == "Running" and job.actual_device
         return job.actual_device.replace("made-", "worker-")
