@@ -155,7 +155,7 @@ def _as_shown(system: System, board: Board) -> System:
     """``system`` with the limit that holds on ``board``, and without loads that it cannot show.
 
     Gathered tasks wait for load balancing. Where CPUs take turns it answers late, and how late
-    depends on what else the host runs.
+    depends on what else the host runs. Of a board at a place it is not known whether they do.
     """
     shown = system
     if system.noisy_limit is not None and not isinstance(board, Repeating):
@@ -187,9 +187,9 @@ def _start(options: RunOptions, asked: _Asked, about: dict[str, str]) -> RunResu
         )
     if asked.left_out:
         limits += (
-            f"Left out: load {', '.join(asked.left_out)}. Only load balancing spreads its tasks; "
-            "how long that takes on this board depends on what else the host runs. --board "
-            "qemu-pt can show it.",
+            f"Left out: load {', '.join(asked.left_out)}. Only load balancing spreads its tasks, "
+            "which takes longer on a busy host where emulated CPUs take turns, and this board is "
+            "not known to run its CPUs side by side. --board qemu-pt can show it.",
         )
     return RunResult(
         id="",
