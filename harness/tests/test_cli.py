@@ -19,7 +19,7 @@ from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
 from asymlab.progress import Watcher
-from asymlab.report.page import write_page
+from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run
 from goldens import as_told
 from made_cli import Command, command_in

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from asymlab.report.page import write_page
+from asymlab.report.pages.run import write_page
 from browser import opened
 from sample_run import sample_run
 

@@ -16,8 +16,8 @@ from asymlab.model.verdict import Verdict
 from asymlab.report import summary
 from asymlab.report.checks import checks, reason
 from asymlab.report.experiments import claim_words, tables
-from asymlab.report.page import render
-from asymlab.report.terminal import show
+from asymlab.report.pages.run import render
+from asymlab.report.text.run import show
 from asymlab.results.reference import load_reference, load_splits
 from goldens import as_told
 from sample_run import sample_run, sample_throughput

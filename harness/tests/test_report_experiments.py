@@ -14,11 +14,11 @@ from rich.console import Console
 from asymlab.model.result import ArmResult, ExperimentResult, Interval, RunResult, Unjudged
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
-from asymlab.report.embed import timelines
 from asymlab.report.experiments import claim_words, tables, uncovered
-from asymlab.report.page import render
+from asymlab.report.pages.embed import timelines
+from asymlab.report.pages.run import render
 from asymlab.report.ratio_plot import PlotRow, ratio_svg
-from asymlab.report.terminal import show
+from asymlab.report.text.run import show
 from goldens import as_told
 from sample_run import sample_run, sample_throughput
 

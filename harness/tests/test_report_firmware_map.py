@@ -24,14 +24,14 @@ from asymlab.predict.explain import consequences
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import Prediction, explained
 from asymlab.predict.view import spell_cpu_list
-from asymlab.report.chart import Chart
-from asymlab.report.colour import contrast
-from asymlab.report.firmware_chart import firmware_chart
-from asymlab.report.firmware_map import firmware_page, firmware_svg
-from asymlab.report.map_layout import TARGET_WIDTH
-from asymlab.report.map_paint import chart_svg
-from asymlab.report.map_style import DOMAIN_COLOURS
-from asymlab.report.map_tree import tree
+from asymlab.report.map.chart import Chart
+from asymlab.report.map.colour import contrast
+from asymlab.report.map.firmware import firmware_chart
+from asymlab.report.map.layout import TARGET_WIDTH
+from asymlab.report.map.paint import chart_svg
+from asymlab.report.map.style import DOMAIN_COLOURS
+from asymlab.report.map.tree import tree
+from asymlab.report.pages.firmware import firmware_page, firmware_svg
 from browser import opened
 from goldens import as_told
 from made_examples import SOON, examples

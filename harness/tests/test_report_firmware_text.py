@@ -15,8 +15,8 @@ from asymlab.decode.inputs import load
 from asymlab.decode.machine import machine_view
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
-from asymlab.report.firmware_text import facts, predicted
-from asymlab.report.fitted import Fitted
+from asymlab.report.text.firmware import facts, predicted
+from asymlab.report.text.table import Fitted
 from goldens import as_told
 from made_examples import SOON
 from tiers import tiered

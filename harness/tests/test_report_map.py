@@ -7,9 +7,9 @@ import pytest
 
 from asymlab.config.machine import machine, machines
 from asymlab.model.machine import Machine
-from asymlab.report.colour import capacity_colour, contrast, ink_on, luminance
-from asymlab.report.machine_map import machine_svg
-from asymlab.report.map_layout import TARGET_WIDTH
+from asymlab.report.map.colour import capacity_colour, contrast, ink_on, luminance
+from asymlab.report.map.layout import TARGET_WIDTH
+from asymlab.report.map.machine import machine_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

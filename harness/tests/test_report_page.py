@@ -12,8 +12,8 @@ from asymlab.errors import InfraError
 from asymlab.model.result import Interval, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
-from asymlab.report.page import figure, render, write_page
-from asymlab.report.terminal import show
+from asymlab.report.pages.run import figure, render, write_page
+from asymlab.report.text.run import show
 from goldens import as_told
 from sample_run import sample_run
 

@@ -13,8 +13,8 @@ import pytest
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
 from asymlab.model.result import ExperimentResult, Interval, RowResult, RunResult
+from asymlab.report.pages.scaling import render
 from asymlab.report.scale_plot import scale_svg
-from asymlab.report.scaling import render
 from asymlab.results.scaling import scaling, stored
 from goldens import refused
 from made_cli import command_in

@@ -10,7 +10,7 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asymlab.report.timeline import Packed, pack, pack_around, read_runs
+from asymlab.report.pages.timeline import Packed, pack, pack_around, read_runs
 from made_examples import examples
 
 Row = tuple[str, int, float, float]

@@ -17,7 +17,7 @@ from asymlab.model.job import Plan
 from asymlab.model.result import RunResult, Sample
 from asymlab.model.system import ROLES, TREE_ARM
 from asymlab.model.verdict import EXIT, Verdict
-from asymlab.report.terminal import show
+from asymlab.report.text.run import show
 from asymlab.session import RunOptions
 from goldens import as_told, refused
 from made_session import SYSTEM, Answer, Answering, Runs, traces

@@ -12,7 +12,7 @@ from asymlab.errors import UserError
 from asymlab.model.nightly import GroupNight, Nightly
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
-from asymlab.report.nightly import headline, render, state, verdict
+from asymlab.report.pages.nightly import headline, render, state, verdict
 from asymlab.results.db import Store, open_store
 from asymlab.results.jobs import FarmJob, put_job
 from asymlab.results.nights import last_night, night_of, nightly

@@ -36,7 +36,7 @@ def command(
     asymlab compare 20261120-0907-asym-smt 20261121-0907-asym-smt
     """
     from asymlab.cli.export import found_run
-    from asymlab.report.comparison import show
+    from asymlab.report.text.comparison import show
     from asymlab.results.compare import compare
 
     found = compare(found_run(a, where), found_run(b, where), tolerance)

@@ -70,7 +70,7 @@ def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:
 
 
 def _runs(store: Store, wanted: Wanted, limit: int, as_json: bool) -> None:
-    from asymlab.report.history import show_runs
+    from asymlab.report.text.history import show_runs
     from asymlab.results.query import arms_of
 
     found = _found(store, wanted, limit)
@@ -90,7 +90,7 @@ def _runs(store: Store, wanted: Wanted, limit: int, as_json: bool) -> None:
 
 
 def _metric(store: Store, wanted: Wanted, metric: str, limit: int, as_json: bool) -> None:
-    from asymlab.report.history import show_series
+    from asymlab.report.text.history import show_series
     from asymlab.results.series import group_of, series_of
 
     found = _found(store, wanted, limit)

@@ -87,8 +87,8 @@ def _brief(box: Machine) -> dict[str, Any]:
 
 def _one(name: str, capacities: Capacities, svg: Path | None, as_json: bool) -> None:
     from asymlab.config.machine import machine
-    from asymlab.report.machine_map import machine_svg
-    from asymlab.report.machine_text import machine_lines
+    from asymlab.report.map.machine import machine_svg
+    from asymlab.report.text.machine import machine_lines
 
     box = machine(name)
     box = box.equal() if capacities == "equal" else box

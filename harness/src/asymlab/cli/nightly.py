@@ -41,7 +41,7 @@ def command(
 
     asymlab nightly -o /var/www/html/nightly.html
     """
-    from asymlab.report.nightly import headline, render, verdict
+    from asymlab.report.pages.nightly import headline, render, verdict
     from asymlab.results.db import open_store
     from asymlab.results.nights import nightly
     from asymlab.results.query import Wanted

@@ -45,8 +45,8 @@ def command(
 
     asymlab report 20261121-0907-asym-smt -o for-my-slides.html
     """
-    from asymlab.report.page import PAGE_FILE, write_page
-    from asymlab.report.terminal import show
+    from asymlab.report.pages.run import PAGE_FILE, write_page
+    from asymlab.report.text.run import show
     from asymlab.results.load import find_run, latest, load
 
     if list_runs:

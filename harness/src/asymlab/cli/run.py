@@ -154,8 +154,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
 def _tell(result: RunResult, *, as_json: bool) -> None:
     """Print the result, and where its page is."""
     from asymlab.paths import runs_root
-    from asymlab.report.page import PAGE_FILE
-    from asymlab.report.terminal import show
+    from asymlab.report.pages.run import PAGE_FILE
+    from asymlab.report.text.run import show
 
     page = runs_root() / result.id / PAGE_FILE
     if as_json:

@@ -51,7 +51,7 @@ def command(
     for n in 16 64 176 240; do asymlab run balance-gate --board qemu-pt --machine granite-$n; done
     asymlab scale balance-gate
     """
-    from asymlab.report.scaling import lines, render
+    from asymlab.report.pages.scaling import lines, render
     from asymlab.results.scaling import scaling
 
     told = scaling(_found(system, runs or [], board))

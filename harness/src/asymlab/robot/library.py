@@ -17,7 +17,7 @@ from asymlab.model.job import Firmware
 from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
-from asymlab.report.page import PAGE_FILE
+from asymlab.report.pages.run import PAGE_FILE
 from asymlab.report.summary import first_violation
 from asymlab.results.store import RUN_FILE
 from asymlab.robot.booted import boot_and_compare

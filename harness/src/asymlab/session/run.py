@@ -15,7 +15,7 @@ from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedSplit, PublishedTable, RunResult, Sample
 from asymlab.model.system import ArmSpec, ExperimentSpec, System
 from asymlab.progress import Progress, Watcher
-from asymlab.report.page import write_page
+from asymlab.report.pages.run import write_page
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.results.store import RunFolder, open_run
 from asymlab.session.boards import find_board

@@ -32,7 +32,7 @@ def command(
 
     asymlab tables decode my-board.dtb --json
     """
-    from asymlab.report.firmware_text import facts, origin_lines
+    from asymlab.report.text.firmware import facts, origin_lines
 
     view = view_of(source, machine)
     if as_json:

@@ -26,7 +26,7 @@ def command(
 
     asymlab tables predict vera-rubin --cmdline nosmt
     """
-    from asymlab.report.firmware_text import predicted
+    from asymlab.report.text.firmware import predicted
 
     found = seen(source, kernel, cmdline, machine)
     say_doubts(found.notes)

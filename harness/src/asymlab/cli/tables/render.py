@@ -29,7 +29,7 @@ def command(
 
     asymlab tables render board.acpidump -o board.html
     """
-    from asymlab.report.firmware_map import firmware_page, firmware_svg
+    from asymlab.report.pages.firmware import firmware_page, firmware_svg
 
     if output.suffix not in (".svg", ".html"):
         raise typer.BadParameter("--output must end in .svg or .html")

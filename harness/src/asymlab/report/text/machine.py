@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from asymlab.model.machine import CpuSet, Machine
-from asymlab.report.colour import capacity_colour, ink_on
-from asymlab.report.map_layout import LEVELS, size_words
+from asymlab.report.map.colour import capacity_colour, ink_on
+from asymlab.report.map.layout import LEVELS, size_words
 from asymlab.report.summary import shape
 
 _LABEL = {"socket": "socket", "node": "node", "llc": "LLC", "cluster": "cluster"}

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from asymlab.model.machine import CpuSet
-from asymlab.report.chart import Chart, Group, Outline, Thread, numbers
+from asymlab.report.map.chart import Chart, Group, Outline, Thread, numbers
 
 Core = tuple[Thread, ...]
 

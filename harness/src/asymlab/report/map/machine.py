@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.model.machine import Cpu, Machine
-from asymlab.report.chart import Chart, Group, Thread
-from asymlab.report.map_layout import LEVELS, size_words
-from asymlab.report.map_paint import chart_svg
+from asymlab.report.map.chart import Chart, Group, Thread
+from asymlab.report.map.layout import LEVELS, size_words
+from asymlab.report.map.paint import chart_svg
 
 
 def machine_svg(machine: Machine) -> str:

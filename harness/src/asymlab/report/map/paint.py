@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from asymlab.predict.view import spell_cpu_list
-from asymlab.report.chart import Chart, Outline, Thread, numbers
-from asymlab.report.colour import capacity_colour, ink_on
-from asymlab.report.map_layout import (
+from asymlab.report.map.chart import Chart, Outline, Thread, numbers
+from asymlab.report.map.colour import capacity_colour, ink_on
+from asymlab.report.map.layout import (
     GAP,
     LABEL,
     PAD,
@@ -21,9 +21,9 @@ from asymlab.report.map_layout import (
     fit,
     label_width,
 )
-from asymlab.report.map_legend import legend
-from asymlab.report.map_style import UNKNOWN, domain_class, style
-from asymlab.report.map_tree import Box, Core, Tree
+from asymlab.report.map.legend import legend
+from asymlab.report.map.style import UNKNOWN, domain_class, style
+from asymlab.report.map.tree import Box, Core, Tree
 
 _LEAST_FONT, _SMALL_FONT = 6, 8
 _DIGIT = 0.66

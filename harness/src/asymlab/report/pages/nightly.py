@@ -16,10 +16,10 @@ from asymlab.model.comparison import Change, MetricChange, VerdictChange
 from asymlab.model.nightly import ChangePoint, GroupNight, Nightly, Series
 from asymlab.model.stored import Head
 from asymlab.model.verdict import Verdict
-from asymlab.report.comparison import times
-from asymlab.report.page import PAGE_FILE
+from asymlab.report.pages.run import PAGE_FILE
+from asymlab.report.pages.templating import environment
 from asymlab.report.series_plot import number, series_svg
-from asymlab.report.templating import environment
+from asymlab.report.text.comparison import times
 
 MOST_PLOTS = 6
 """How many metrics are drawn of those that changed together; the others are named."""

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from html import escape
 
 from asymlab.predict.view import spell_cpu_list
-from asymlab.report.chart import Chart, Outline
-from asymlab.report.colour import capacity_colour, ramp
-from asymlab.report.map_layout import LETTER
-from asymlab.report.map_style import UNKNOWN, domain_class
-from asymlab.report.map_tree import Tree
+from asymlab.report.map.chart import Chart, Outline
+from asymlab.report.map.colour import capacity_colour, ramp
+from asymlab.report.map.layout import LETTER
+from asymlab.report.map.style import UNKNOWN, domain_class
+from asymlab.report.map.tree import Tree
 
 _HEIGHT = 46
 _SWATCH = 96

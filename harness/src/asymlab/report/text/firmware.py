@@ -13,8 +13,8 @@ from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
 from asymlab.model.machine import CpuSet
 from asymlab.predict.predict import Prediction
 from asymlab.predict.view import spell_cpu_list
-from asymlab.report.fitted import Fitted
-from asymlab.report.map_layout import size_words
+from asymlab.report.map.layout import size_words
+from asymlab.report.text.table import Fitted
 
 _PERFS = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
 _NONE = "-"

@@ -15,8 +15,8 @@ from markupsafe import Markup
 from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult, Sample, StepScore, StepVerdict, Violation
 from asymlab.model.verdict import Verdict
-from asymlab.report.colour import capacity_colour
-from asymlab.report.timeline import PAGE_INTERVALS, pack, pack_around, read_runs
+from asymlab.report.map.colour import capacity_colour
+from asymlab.report.pages.timeline import PAGE_INTERVALS, pack, pack_around, read_runs
 
 SUFFIX = ".runs.parquet"
 

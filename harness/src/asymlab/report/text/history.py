@@ -12,8 +12,8 @@ from rich.text import Text
 from asymlab.model.nightly import ChangePoint, Series
 from asymlab.model.stored import Arm, Head
 from asymlab.model.verdict import Verdict
-from asymlab.report.comparison import CHANGE_STYLES
-from asymlab.report.terminal import STYLES
+from asymlab.report.text.comparison import CHANGE_STYLES
+from asymlab.report.text.run import STYLES
 
 _BARS = "▁▂▃▄▅▆▇█"
 

@@ -13,10 +13,10 @@ from asymlab.model.result import ArmResult, PublishedTable, RunResult, StepVerdi
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.checks import checks
-from asymlab.report.embed import as_script, cores, timelines
-from asymlab.report.machine_map import machine_svg
+from asymlab.report.map.machine import machine_svg
+from asymlab.report.pages.embed import as_script, cores, timelines
+from asymlab.report.pages.templating import environment
 from asymlab.report.ratio_plot import ratio_svg
-from asymlab.report.templating import environment
 
 PAGE_FILE = "report.html"
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from asymlab.model.comparison import Change, Comparison, MetricChange, VerdictChange
 from asymlab.model.result import Interval
 from asymlab.model.verdict import Verdict
-from asymlab.report.terminal import STYLES
+from asymlab.report.text.run import STYLES
 
 CHANGE_STYLES = {
     Change.SAME: "dim",

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from asymlab.report.chart import Chart
+from asymlab.report.map.chart import Chart
 
 UNKNOWN = "#b3bdc9"
 """The fill of CPUs whose capacity nobody knows: no colour of the scale."""

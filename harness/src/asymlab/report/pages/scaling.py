@@ -12,9 +12,9 @@ from rich.text import Text
 
 from asymlab.model.result import Interval
 from asymlab.model.scaling import Scaling, SizeLine
+from asymlab.report.pages.templating import environment
 from asymlab.report.scale_plot import scale_svg
 from asymlab.report.series_plot import number
-from asymlab.report.templating import environment
 
 
 def render(told: Scaling) -> str:

@@ -13,12 +13,12 @@ from asymlab.model.firmware import MachineView
 from asymlab.predict.explain import explain
 from asymlab.predict.predict import Prediction
 from asymlab.predict.view import spell_cpu_list
-from asymlab.report.chart import Outline
-from asymlab.report.firmware_chart import firmware_chart
-from asymlab.report.map_legend import DomainRow, domain_rows
-from asymlab.report.map_paint import chart_svg
-from asymlab.report.map_style import DOMAIN_COLOURS, domain_class
-from asymlab.report.templating import environment
+from asymlab.report.map.chart import Outline
+from asymlab.report.map.firmware import firmware_chart
+from asymlab.report.map.legend import DomainRow, domain_rows
+from asymlab.report.map.paint import chart_svg
+from asymlab.report.map.style import DOMAIN_COLOURS, domain_class
+from asymlab.report.pages.templating import environment
 
 _MOST_SPANS = 64
 _MOST_PROBLEMS = 200

@@ -10,9 +10,9 @@ from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
 from asymlab.model.machine import CpuSet
 from asymlab.predict.predict import Prediction
 from asymlab.predict.view import spell_cpu_list
-from asymlab.report.chart import Chart, Group, Outline, Thread
-from asymlab.report.map_layout import size_words
-from asymlab.report.map_style import DOMAIN_COLOURS, domain_class
+from asymlab.report.map.chart import Chart, Group, Outline, Thread
+from asymlab.report.map.layout import size_words
+from asymlab.report.map.style import DOMAIN_COLOURS, domain_class
 
 SEEN_FLAGS = (
     "SD_ASYM_CPUCAPACITY",

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from asymlab.report.chart import Chart
-from asymlab.report.map_tree import Box, Tree, tree
+from asymlab.report.map.chart import Chart
+from asymlab.report.map.tree import Box, Tree, tree
 
 TARGET_WIDTH = 1080
 PAD, GAP, LABEL = 10, 8, 20

@@ -19,7 +19,7 @@ def environment(page: str) -> Environment:
     One for each kind of page, as each adds filters of its own; templates are compiled once.
     """
     env = Environment(
-        loader=PackageLoader("asymlab.report", _TEMPLATES),
+        loader=PackageLoader("asymlab.report.pages", _TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
