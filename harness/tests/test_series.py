@@ -136,6 +136,82 @@ def test_a_patch_may_end_before_the_series(series: Series, tmp_path: Path) -> No
     assert narrow.digest() != series.digest()
 
 
+MAILED = """\
+From 1234567890123456789012345678901234567890 Mon Sep 17 00:00:00 2001
+From: {name} <someone@example.org>
+Subject: [PATCH 1/2] {subject}
+
+{body}
+---
+ a.c | 3 +--
+ b.c | 1 +
+
+diff --git a/a.c b/a.c
+index {blob}..5678 100644
+--- a/a.c
++++ b/a.c
+@@ -1,4 +1,3 @@ int main(void)
+ x
+--- y
+-{old}
++z
+ end
+diff --git a/b.c b/b.c
+new file mode 100644
+index 000..678
+--- /dev/null
++++ b/b.c
+@@ -0,0 +1 @@
++{new}
+\\ No newline at end of file
+-- \n{git}
+"""
+FIRST_WORDS = {
+    "name": "A",
+    "subject": "s",
+    "body": "Why.",
+    "blob": "12",
+    "git": "2.39",
+    "old": "old",
+    "new": "new file",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "same"),
+    [
+        ({"name": "B C"}, True),
+        ({"subject": "Other words\n in two lines"}, True),
+        ({"body": "Because.\n\n--- not a header\nold mode 1\n\\ none\n- list"}, True),
+        ({"blob": "1234"}, True),
+        ({"git": "2.45.1"}, True),
+        ({"old": "older"}, False),
+        ({"new": "another file"}, False),
+    ],
+)
+def test_digest_is_of_the_diff_alone(tmp_path: Path, change: dict[str, str], same: bool) -> None:
+    (tmp_path / "series.yaml").write_text(
+        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
+        "patches: [{file: 1.patch, what: a}]\n"
+    )
+    (tmp_path / "1.patch").write_text(MAILED.format(**FIRST_WORDS))
+    series = read_series("x/6.12", tmp_path)
+    before = series.digest()
+    (tmp_path / "1.patch").write_text(MAILED.format(**FIRST_WORDS | change))
+    assert (series.digest() == before) == same
+
+
+def test_digest_ignores_file_names_but_not_order(series: Series) -> None:
+    first, second = series.patches
+    (series.folder / "0001.patch").rename(series.folder / "0007.patch")
+    renamed = first.model_copy(update={"file": "0007.patch"})
+    assert series.model_copy(update={"patches": (second, renamed)}).digest() != (
+        moved := series.model_copy(update={"patches": (renamed, second)}).digest()
+    )
+    (series.folder / "0007.patch").rename(series.folder / "0001.patch")
+    assert series.digest() == moved
+
+
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

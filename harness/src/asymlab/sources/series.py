@@ -10,6 +10,7 @@ from pydantic import model_validator
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.model.record import Record
+from asymlab.sources.diff import changes
 from asymlab.sources.version import Version, VersionRange, ordered
 from asymlab.store import digest
 
@@ -78,10 +79,13 @@ class Series(Record):
         return self.folder / patch.file
 
     def digest(self) -> str:
-        """Digest of what the series changes: patches and their ranges, not its prose."""
+        """Digest of the diffs, in order, and the version ranges of the patches.
+
+        Names of patch files, mail headers, messages and diffstats are left out.
+        """
         parts: list[str | bytes] = []
         for patch in self.patches:
-            parts += [f"{patch.since} {patch.before}", self.path(patch).read_bytes()]
+            parts += [f"{patch.since} {patch.before}", changes(self.path(patch).read_bytes())]
         return digest(*parts)
 
 
