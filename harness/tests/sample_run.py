@@ -15,6 +15,7 @@ import polars as pl
 
 from asymlab.config.machine import machine
 from asymlab.config.system import system
+from asymlab.model.load import task_counts
 from asymlab.model.machine import Machine
 from asymlab.model.result import (
     ArmResult,
@@ -29,7 +30,6 @@ from asymlab.model.result import (
     StepVerdict,
     Violation,
 )
-from asymlab.model.steps import task_counts
 from asymlab.model.verdict import Verdict
 from asymlab.results.reference import load_reference
 

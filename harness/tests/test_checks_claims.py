@@ -18,8 +18,9 @@ from asymlab.model.result import (
     Sample,
     StepScore,
 )
-from asymlab.model.system import ClaimSpec, ExperimentSpec, LoadSpec
+from asymlab.model.system import ClaimSpec, ExperimentSpec
 from asymlab.model.verdict import Verdict
+from asymlab.model.workloads import Web
 from goldens import as_told
 
 PLAIN: Features = ()
@@ -46,7 +47,7 @@ def row(arm: str, metric: str, *values: float) -> list[Sample]:
 def experiment(*claims: ClaimSpec, **more: object) -> Experiment:
     spec = ExperimentSpec(
         title="made up",
-        load=LoadSpec(workload="web", work_us=1),
+        load=Web(rate_per_cpu=1, work_us=1),
         work=WorkKind.MIXED,
         figures={"rps": "rps", "p99": "p99"},
         published="table",

@@ -15,26 +15,25 @@ from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load, Plan
-from asymlab.model.system import LoadSpec
+from asymlab.model.workloads import Calibrate, Lock, Spin, Web
 from asymlab.progress import Silent
 from asymlab.session.prepare import boot_tables
-from asymlab.workloads import load
 
 pytestmark = pytest.mark.qemu
 
 BOX = machine("big-little-2-4")
 SPECS = {
-    "web": LoadSpec(workload="web", work_us=500, rate_per_cpu=20, stages=2, sleep_us=200),
-    "spin": LoadSpec(workload="spin", steps=(3,), work_us=0, kind="kernel"),
-    "lock": LoadSpec(workload="lock", steps=(4,), work_us=0, kind="ticket"),
-    "calibrate": LoadSpec(workload="calibrate", steps=(1,), work_us=0),
+    "web": Web(work_us=500, rate_per_cpu=20, stages=2, sleep_us=200),
+    "spin": Spin(steps=(3,), kind="kernel"),
+    "lock": Lock(steps=(4,), kind="ticket"),
+    "calibrate": Calibrate(),
 }
 
 
 @pytest.fixture(scope="module")
 def loads() -> dict[str, Load]:
     least_ms = round(shortest_step_s(BOX) * 1000)
-    return {label: load(label, spec, BOX, least_ms, 3) for label, spec in SPECS.items()}
+    return {label: spec.load(label, BOX, least_ms, 3) for label, spec in SPECS.items()}
 
 
 @pytest.fixture(scope="module")

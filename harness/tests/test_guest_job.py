@@ -12,11 +12,10 @@ from asymlab.errors import UserError
 from asymlab.guest.job import job_text
 from asymlab.guest.programs import workload_programs
 from asymlab.model.job import Job, Load
-from asymlab.model.system import LoadSpec
-from asymlab.workloads import WORKLOADS, load
+from asymlab.model.workloads import WORKLOADS, Blas, Fill
 from goldens import as_told
 
-WAKE = LoadSpec(workload="fill", steps=(1, 2, 4), step_ms=1500, work_us=2000, sleep_us=300)
+WAKE = Fill(steps=(1, 2, 4), step_ms=1500, work_us=2000, sleep_us=300)
 
 
 def one(label: str = "wake", program: str = "fill", args: tuple[str, ...] = ()) -> Job:
@@ -25,11 +24,11 @@ def one(label: str = "wake", program: str = "fill", args: tuple[str, ...] = ()) 
 
 def test_a_job_as_the_agent_reads_it() -> None:
     vera = machine("vera-8c2t")
-    blas = LoadSpec(workload="blas", steps="one-per-core", step_ms=3000, work_us=2000)
+    blas = Blas(steps="one-per-core", step_ms=3000, work_us=2000)
     job = Job(
         seed=7,
         features=("NO_SIS_UTIL",),
-        loads=(load("wake", WAKE, vera, 1000, 7), load("blas", blas, vera, 1000, 7)),
+        loads=(WAKE.load("wake", vera, 1000, 7), blas.load("blas", vera, 1000, 7)),
         trace_kib_per_cpu=2048,
     )
     as_told(job_text(job))
@@ -74,20 +73,6 @@ def test_every_workload_has_a_program() -> None:
 
 def test_steps_are_never_shorter_than_the_machine_needs() -> None:
     vera = machine("vera-8c2t")
-    assert load("a", WAKE, vera, 2000, 1).step_ms == 2000
-    assert load("a", WAKE.model_copy(update={"step_ms": None}), vera, 900, 1).step_ms == 900
-    assert load("a", WAKE, vera, 900, 1).args[3] == "1500"
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"workload": "nap"}, "no workload is called nap"),
-        ({"steps": (17,)}, "every task count exceeds 16 CPUs"),
-        ({"workload": "blas"}, "one task count"),
-        ({"workload": "blas", "steps": (8,), "work_us": 0, "sleep_us": 0}, "work_us above 0"),
-    ],
-)
-def test_a_load_that_cannot_be_is_refused(change: dict[str, object], reason: str) -> None:
-    with pytest.raises(UserError, match=reason):
-        load("wake", WAKE.model_copy(update=change), machine("vera-8c2t"), 1000, 1)
+    assert WAKE.load("a", vera, 2000, 1).step_ms == 2000
+    assert Fill(steps=(1, 2, 4), work_us=0).load("a", vera, 900, 1).step_ms == 900
+    assert WAKE.load("a", vera, 900, 1).args[3] == "1500"

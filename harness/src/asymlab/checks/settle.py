@@ -18,7 +18,7 @@ update_max_interval()). So 16 CPUs settle in 0.45 s, 176 in 1.25 s.
 With -icount on stock QEMU virtual time is the sum of what all CPUs execute: one that waits for its
 turn answers late, by up to a tick of virtual time for each busy CPU. PELT and balancing run on
 the same clock, so the rule holds where wakeups or fork place a task. Where only active balancing
-can (LoadSpec.gather) it does not: the last of eight tasks was moved within 0.13 s on board qemu-pt
+can (Fill.gather) it does not: the last of eight tasks was moved within 0.13 s on board qemu-pt
 (40 boots); on stock QEMU within 1.0 s (26 boots, quiet host), and beside other work some were never
 moved in a step of 1.4 s (2 of 56). Such loads are left out there.
 """

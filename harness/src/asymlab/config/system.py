@@ -51,6 +51,9 @@ def system(name_or_path: str) -> System:
     _check_roles(file, found)
     _check_placement(file, found)
     for name, experiment in found.experiments.items():
+        if experiment.load.shown_only:
+            key = ("experiments", name, "load", "shown_only")
+            raise file.error(key, "only a load under loads: is judged by the order")
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
             if wrong := _wrong(claim, experiment, found):
@@ -96,7 +99,7 @@ def _wrong_check(check: CheckSpec, found: System) -> tuple[str, str, str] | None
     """The first mistake in a check: its key, the reason, a hint."""
     if check.load not in found.loads:
         return "load", f"no load named {check.load}", "loads: " + ", ".join(found.loads)
-    steps = found.loads[check.load].steps
+    steps = getattr(found.loads[check.load], "steps", "")  # else the machine says how many
     if len(set(check.k)) < len(check.k):
         return "k", "a task count occurs twice", "each counts once"
     if not isinstance(steps, str) and (absent := sorted(set(check.k) - set(steps))):

@@ -142,6 +142,8 @@ class YamlFile:
         found: dict[tuple[bool, int, str], str] = {}
         for item in items:
             loc: Loc = item["loc"]
+            if item["type"] in ("union_tag_invalid", "union_tag_not_found"):
+                loc = (*loc, item["ctx"]["discriminator"].strip("'"))
             below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
             if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
                 continue  # pydantic counts a broken item as no item
@@ -211,6 +213,8 @@ _WORDS = {
     "dict_type": "must be a mapping of keys to values",
     "model_type": "must be a mapping of keys to values",
     "literal_error": "must be {expected}",
+    "union_tag_invalid": "must be one of {expected_tags}",
+    "union_tag_not_found": "missing",
     "enum": "must be {expected}",
     "greater_than": "must be above {gt:g}",
     "greater_than_equal": "must be at least {ge:g}",
@@ -239,7 +243,8 @@ def _fields_at(kind: object, loc: Loc) -> set[str]:
     if origin is Annotated:
         return _fields_at(args[0], loc)
     if origin in (Union, types.UnionType):
-        return set().union(*(_fields_at(arm, loc) for arm in args))
+        chosen = [arm for arm in args if loc and _has_tag(arm, loc[0])]
+        return set().union(*(_fields_at(arm, loc) for arm in chosen or args))
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         if not loc:
             return {field.alias or name for name, field in kind.model_fields.items()}
@@ -252,6 +257,12 @@ def _fields_at(kind: object, loc: Loc) -> set[str]:
     if origin is dict and len(args) == 2:
         return _fields_at(args[1], loc[1:])
     return set()
+
+
+def _has_tag(kind: object, tag: Key) -> bool:
+    """Whether ``kind`` is the member of a discriminated union that pydantic calls ``tag``."""
+    fields = kind.model_fields.values() if hasattr(kind, "model_fields") else ()
+    return any(get_args(one.annotation) == (tag,) for one in fields)
 
 
 def _after_index(loc: Loc) -> Loc:

@@ -4,21 +4,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from typing import Literal, get_args
 
 from pydantic import Field, field_validator
 
+from asymlab.model.load import Count
 from asymlab.model.machine import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
-
-Count = Annotated[int, Field(gt=0)]
-"""How many tasks."""
+from asymlab.model.workloads import Workload
 
 Watched = Literal["balance"]
 """What boards can count from outside the guest (asymlab.checks.watches)."""
-
-Steps = tuple[int, ...] | Literal["cores", "all", "one-per-core"]
 
 Role = Literal["baseline", "control", "candidate"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -47,37 +44,6 @@ class ArmSpec(Record):
     features: tuple[str, ...] = ()
     expect: Verdict = Verdict.SKIP
     checks: dict[str, Verdict] = {}
-
-
-class LoadSpec(Record):
-    """A workload with its knobs.
-
-    ``steps`` is a list of task counts, or "cores" for 1 to one task per core (thinned on big
-    machines), or "all" for 1 to one task per CPU, or "one-per-core" for that single count.
-    ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: debts
-    are reported but decide nothing, because the claim is not about this load's order. For loads
-    of requests, ``rate_per_cpu`` is arrivals per second and CPU (open loop), ``requests`` how many
-    are to be measured (they then decide how long a step lasts), ``workers_per_cpu`` sizes the pool
-    of tasks, ``service_cv`` is the service times' coefficient of variation and ``stages`` the parts
-    of a request, with sleeps between. ``kind`` is for programs that can do
-    several kinds of work ("": the program's default). ``gather``: every step begins with all tasks
-    on as few cores as hold them. What each workload makes of them is told where it is made
-    (asymlab.workloads).
-    """
-
-    workload: str
-    steps: Steps = "cores"
-    step_ms: int | None = Field(default=None, gt=0)
-    work_us: int = Field(ge=0)
-    sleep_us: int = Field(default=0, ge=0)
-    rate_per_cpu: float = Field(default=0.0, ge=0)
-    requests: int | None = Field(default=None, gt=0)
-    workers_per_cpu: float = Field(default=2.0, gt=0)
-    service_cv: float = Field(default=1.0, ge=0)
-    stages: int = Field(default=1, gt=0)
-    kind: str = ""
-    gather: bool = False
-    shown_only: bool = False
 
 
 class CheckSpec(Record):
@@ -166,7 +132,7 @@ class ExperimentSpec(Record):
     """
 
     title: str
-    load: LoadSpec
+    load: Workload
     work: WorkKind
     figures: dict[str, str]
     published: str = ""
@@ -211,7 +177,7 @@ class System(Record):
     needs: Needs = Needs()
     arms: dict[str, ArmSpec]
     default_arms: tuple[str, ...]
-    loads: dict[str, LoadSpec] = {}
+    loads: dict[str, Workload] = {}
     order: tuple[str, ...] = ()
     checks: dict[str, CheckSpec] = {}
     order_limit: float = Field(default=5.0, gt=0, lt=100)

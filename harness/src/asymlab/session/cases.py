@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from asymlab.checks.settle import shortest_step_s
 from asymlab.model.job import Job
+from asymlab.model.load import LoadSpec
 from asymlab.model.machine import WorkKind
 from asymlab.model.result import Sample
-from asymlab.model.system import ExperimentSpec, LoadSpec, System
+from asymlab.model.system import ExperimentSpec, System
 from asymlab.session.prepare import ReadyArm
-from asymlab.workloads import load as make_load
 
 CaseKey = tuple[str, str, tuple[str, ...]]
 """Experiment ("" for placement), arm, and the row's sched features."""
@@ -55,9 +55,7 @@ class Case:
         """What the guest is asked to do in one replica."""
         machine = self.arm.machine
         least_ms = round(shortest_step_s(machine) * 1000)
-        loads = (
-            make_load(label, spec, machine, least_ms, seed) for label, spec in self.loads.items()
-        )
+        loads = (spec.load(label, machine, least_ms, seed) for label, spec in self.loads.items())
         features = (*self.arm.spec.features, *self.features)
         return Job(seed=seed, features=features, loads=tuple(loads))
 

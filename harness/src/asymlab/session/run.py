@@ -14,6 +14,7 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedSplit, PublishedTable, RunResult, Sample
 from asymlab.model.system import ArmSpec, ExperimentSpec, System
+from asymlab.model.workloads import Fill
 from asymlab.progress import Progress, Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.reference import load_reference, load_splits
@@ -161,7 +162,11 @@ def _as_shown(system: System, board: Board) -> System:
     if system.noisy_limit is not None and not isinstance(board, Repeating):
         shown = shown.model_copy(update={"order_limit": system.noisy_limit})
     if not board.throughput_comparable:
-        loads = {name: load for name, load in system.loads.items() if not load.gather}
+        loads = {
+            name: load
+            for name, load in system.loads.items()
+            if not (isinstance(load, Fill) and load.gather)
+        }
         shown = shown.model_copy(update={"loads": loads})
     return shown
 

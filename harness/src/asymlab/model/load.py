@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The base of all workloads' records: task counts, step length, and the guest's command line."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from asymlab.errors import UserError
+from asymlab.model.job import Load
+from asymlab.model.machine import Machine
+from asymlab.model.record import Record
+
+MOST_STEPS = 8
+"""A bigger machine gets this many task counts, spread from 1 to the top: run time stays bounded."""
+
+Count = Annotated[int, Field(gt=0)]
+"""How many tasks, stages or requests."""
+
+Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core"]
+"""Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
+MOST_STEPS counts), "one-per-core" that single count."""
+
+OneStep = tuple[Count] | Literal["one-per-core"]
+"""One task count."""
+
+
+@dataclass(frozen=True)
+class GuestRun:
+    """The task counts, each held for ``step_ms``, and the options of the guest program in the order
+    of its command line (``{"tasks": 8}`` is ``--tasks 8``)."""
+
+    steps: tuple[int, ...]
+    options: Mapping[str, object]
+    step_ms: int | None = None
+
+
+class LoadSpec(Record):
+    """What all workloads have in common.
+
+    ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: debts
+    are reported but decide nothing, because the claim is not about this load's order. ``seeded``:
+    the program takes the replica's seed, which moves start offsets, wake phases and jitter (3 %)
+    if nothing else is said.
+    """
+
+    seeded: ClassVar[bool] = True
+
+    workload: str
+    step_ms: Count | None = None
+    shown_only: bool = False
+
+    @abstractmethod
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """What the guest program is started with on ``machine``. UserError if that cannot be."""
+
+    def load(self, label: str, machine: Machine, least_ms: int, seed: int) -> Load:
+        """The load on ``machine``; steps last ``least_ms`` or longer.
+
+        UserError if no task count is left because all exceed the number of CPUs.
+        """
+        step_ms = max(self.step_ms or least_ms, least_ms)
+        try:
+            run = self.guest_run(machine, step_ms)
+        except UserError as error:
+            raise UserError(f"load {label}: {error.message}", hint=error.hint) from None
+        options = {**run.options, "seed": seed} if self.seeded else run.options
+        return Load(
+            label=label,
+            program=self.workload,
+            args=tuple(text for name, one in options.items() for text in (f"--{name}", str(one))),
+            steps=run.steps,
+            step_ms=run.step_ms or step_ms,
+        )
+
+
+def task_counts(steps: Steps, machine: Machine) -> tuple[int, ...]:
+    """The counts k, rising, that ``steps`` means on ``machine``.
+
+    A list is taken as it is, cut at the number of CPUs; UserError if nothing is left of it.
+    """
+    cpus, cores = len(machine.cpus), len(machine.cores)
+    if steps == "one-per-core":
+        return (cores,)
+    if isinstance(steps, str):
+        return _spread(cores if steps == "cores" else cpus)
+    if not (counts := tuple(k for k in steps if k <= cpus)):
+        raise UserError(f"every task count exceeds {cpus} CPUs")
+    return counts
+
+
+def _spread(top: int) -> tuple[int, ...]:
+    """1 to ``top`` in at most MOST_STEPS counts, both ends among them."""
+    if top <= MOST_STEPS:
+        return tuple(range(1, top + 1))
+    gap = (top - 1) / (MOST_STEPS - 1)
+    return tuple(round(1 + gap * i) for i in range(MOST_STEPS))

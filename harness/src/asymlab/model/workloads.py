@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The workloads that a system file may name, with their parameters and guest command lines.
+
+A workload is a class here, listed in Workload, and a program in harness/guest/<workload>.c.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, get_args
+
+from pydantic import Field, ValidationInfo, field_validator
+
+from asymlab.errors import UserError
+from asymlab.model.load import Count, GuestRun, LoadSpec, OneStep, Steps, task_counts
+from asymlab.model.machine import Machine
+
+Work = Annotated[int, Field(gt=0)]
+"""Microseconds of work on the first CPU."""
+
+Microseconds = Annotated[int, Field(ge=0)]
+Ratio = Annotated[float, Field(ge=0)]
+
+
+class Fill(LoadSpec):
+    """Tasks added one by one, each step held: where does the k-th task go?
+
+    Each task works ``work_us`` and sleeps ``sleep_us`` in turns, so the wakeup path places it;
+    with ``work_us`` 0 it never sleeps, so fork and load balancing do. ``work_us`` is calibrated
+    on the quiet guest. With ``gather`` every step begins with all tasks on as few cores as hold
+    them, so only load balancing can spread those that never sleep.
+    Samples: iterations_per_us, iterations_per_s.k<k>.
+    """
+
+    workload: Literal["fill"] = "fill"
+    steps: Steps = "cores"
+    work_us: Microseconds
+    sleep_us: Microseconds = 0
+    gather: bool = False
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One option lists all task counts."""
+        steps = task_counts(self.steps, machine)
+        options = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
+        options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
+        return GuestRun(steps, options | ({"gather": 1} if self.gather else {}))
+
+
+class Blas(LoadSpec):
+    """Barrier-parallel phases, as a threaded matrix library runs them: the slowest task decides.
+
+    A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
+    others (libgomp's spins for a while first; here every phase wakes all).
+    Samples: phases, phases_per_s, and the throughput iterations_per_s; only whole phases count.
+    """
+
+    workload: Literal["blas"] = "blas"
+    steps: OneStep
+    work_us: Work
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One step."""
+        steps = task_counts(self.steps, machine)
+        return GuestRun(steps, {"tasks": steps[0], "ms": step_ms, "work-us": self.work_us})
+
+
+class Web(LoadSpec):
+    """Requests that arrive at a given rate, served by a pool of tasks: a busy web server.
+
+    Poisson arrivals at ``rate_per_cpu`` x CPUs per second (open loop), for ``step_ms`` after a
+    warm-up. With ``requests`` the step is as long as that many take to arrive, and no shorter than
+    ``step_ms`` or what the machine needs. The pool has ``workers_per_cpu`` x CPUs tasks, which is
+    the load's one step. A request is ``work_us`` of work on average (log-normal with the
+    coefficient of variation ``service_cv``), in ``stages`` parts with ``sleep_us`` on average
+    between two. The seed draws the requests: all arms of a replica get the same ones.
+    Samples: rps, offered_rps, p50, p95, p99, mean (seconds), worker_utilisation, cpu_utilisation,
+    requests, unfinished. How arrivals reach workers: harness/guest/web.c.
+    """
+
+    workload: Literal["web"] = "web"
+    rate_per_cpu: float = Field(gt=0)
+    requests: Count | None = None
+    workers_per_cpu: float = Field(default=2.0, gt=0)
+    work_us: Work
+    service_cv: Ratio = 1.0
+    stages: Count = 1
+    sleep_us: Microseconds = Field(default=0, validate_default=True)
+
+    @field_validator("sleep_us")
+    @classmethod
+    def _is_between_stages(cls, value: int, info: ValidationInfo) -> int:
+        if (info.data.get("stages", 1) > 1) != (value > 0):
+            raise ValueError("is the wait between two stages: give both, or neither")
+        return value
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """The pool, and arrivals for the whole machine."""
+        cpus = len(machine.cpus)
+        workers, rate = max(1, round(self.workers_per_cpu * cpus)), self.rate_per_cpu * cpus
+        step_ms = max(step_ms, round((self.requests or 0) / rate * 1000))
+        options = {"rate": f"{rate:.3f}", "workers": workers, "ms": step_ms}
+        options |= {"work-us": self.work_us, "cv": self.service_cv}
+        waits = {"stages": self.stages, "wait-us": self.sleep_us} if self.stages > 1 else {}
+        return GuestRun((workers,), options | waits, step_ms)
+
+
+class Build(LoadSpec):
+    """Compilations as make runs them: short processes, as many jobs at once as the step says.
+
+    A job is a compiler driver that starts two processes, one after the other: ``work_us`` of work
+    on average (log-normal with the coefficient of variation ``service_cv``). An archive waits for
+    the objects of its library, and the objects of the library after the next for that archive. The
+    seed draws the jobs: all arms of a replica get the same ones.
+    Samples: jobs, jobs_per_s, and the throughput iterations_per_s (of jobs that ended), slots_busy.
+    Traces are not judged: no task lives for the whole step.
+    """
+
+    workload: Literal["build"] = "build"
+    steps: OneStep
+    work_us: Work
+    service_cv: Ratio = 1.0
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One step."""
+        steps = task_counts(self.steps, machine)
+        options = {"jobs": steps[0], "ms": step_ms, "work-us": self.work_us}
+        return GuestRun(steps, {**options, "cv": self.service_cv})
+
+
+class Infer(LoadSpec):
+    """A neural network run again and again by a pool of tasks: barriers, chunks of unequal size.
+
+    A run is ``work_us`` of work in all, as time of one task, in ``stages`` layers (None: the
+    program's default) with a barrier behind each. ``service_cv`` is the coefficient of variation of
+    a layer's chunks, ``kind`` says who gets them: free (the next task that is free) or share (every
+    task the same number). The network is the same for every seed.
+    Samples: inferences, inferences_per_s, and the throughput iterations_per_s; only whole runs
+    count.
+    """
+
+    workload: Literal["infer"] = "infer"
+    steps: OneStep
+    work_us: Work
+    stages: Count | None = None
+    service_cv: Ratio = 1.0
+    kind: Literal["free", "share"] = "free"
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One step."""
+        steps = task_counts(self.steps, machine)
+        options = {"tasks": steps[0], "ms": step_ms, "work-us": self.work_us}
+        layers = {"layers": self.stages} if self.stages else {}
+        return GuestRun(steps, options | layers | {"cv": self.service_cv, "split": self.kind})
+
+
+class Oltp(LoadSpec):
+    """Connections to a database on the same machine: short transactions, CPUs that idle and wake.
+
+    ``workers_per_cpu`` x CPUs connections, each a client and a server task; a closed loop.
+    A client sleeps ``sleep_us`` on average (exponential), then sends the ``stages`` statements of a
+    transaction one by one over a socket and waits for each answer; a transaction is ``work_us`` of
+    work on average (log-normal with the coefficient of variation ``service_cv``), in the server
+    task. The server tasks are the load's one step. The seed draws sleep and work.
+    Samples: the throughput tps, statements_per_s, p50, p95, p99, mean (seconds), cpu_utilisation,
+    transactions.
+    """
+
+    workload: Literal["oltp"] = "oltp"
+    workers_per_cpu: float = Field(default=2.0, gt=0)
+    work_us: Work
+    stages: Count = 1
+    service_cv: Ratio = 1.0
+    sleep_us: Microseconds = 0
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """As many connections as the whole machine gets."""
+        connections = max(1, round(self.workers_per_cpu * len(machine.cpus)))
+        options: dict[str, float] = {"connections": connections, "ms": step_ms}
+        options |= {
+            "work-us": self.work_us,
+            "statements": self.stages,
+            "cv": self.service_cv,
+            "think-us": self.sleep_us,
+        }
+        return GuestRun((connections,), options)
+
+
+class Spin(LoadSpec):
+    """Tasks that never sleep, free to move, doing ``kind`` of work: how fast does each get?
+
+    Samples: iterations_per_us.task<i>, total_per_us; insns_per_us.task<i> where there is a PMU.
+    """
+
+    seeded: ClassVar[bool] = False
+
+    workload: Literal["spin"] = "spin"
+    steps: OneStep
+    kind: Literal["alu", "mixed", "kernel"] = "alu"
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One step."""
+        steps = task_counts(self.steps, machine)
+        return GuestRun(steps, {"tasks": steps[0], "ms": step_ms, "kind": self.kind})
+
+
+class Calibrate(LoadSpec):
+    """Claimed against measured capacity: one task visits every CPU, in an order of the seed's.
+
+    Samples: claimed.cpu<i>, measured.cpu<i>, low.cpu<i>, high.cpu<i> (a 95 % interval), all with
+    1024 for the strongest, and largest_gap_percent.
+    """
+
+    ROUNDS: ClassVar[int] = 5
+    """Visits of every CPU, which share ``step_ms``: what the 95 % intervals are taken over."""
+
+    LEAST_MS: ClassVar[int] = 5
+    """A shorter visit measures the timer tick."""
+
+    workload: Literal["calibrate"] = "calibrate"
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One task."""
+        visit_ms = max(self.LEAST_MS, step_ms // (self.ROUNDS * len(machine.cpus)))
+        return GuestRun((1,), {"ms": visit_ms, "rounds": self.ROUNDS})
+
+
+class Lock(LoadSpec):
+    """A contended spin lock, with a task pinned to the first CPU of each of the first cores.
+
+    ``work_us`` is how long the lock is held and ``sleep_us`` how long a task works before it takes
+    the lock again; 0 and 0: the program's defaults, which are below a microsecond.
+    Samples: ops_per_s, fairness.
+    """
+
+    seeded: ClassVar[bool] = False
+
+    workload: Literal["lock"] = "lock"
+    steps: OneStep
+    work_us: Microseconds = 0
+    sleep_us: Microseconds = 0
+    kind: Literal["tas", "ticket"] = "tas"
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """UserError for more tasks than cores."""
+        steps, cores = task_counts(self.steps, machine), machine.cores
+        if steps[0] > len(cores):
+            raise UserError(f"lock takes one task count up to {len(cores)} cores")
+        cpus = ",".join(str(min(core)) for core in cores[: steps[0]])
+        options = {"cpus": cpus, "ms": step_ms, "kind": self.kind}
+        if self.work_us or self.sleep_us:
+            options |= {"hold-ns": self.work_us * 1000, "think-ns": self.sleep_us * 1000}
+        return GuestRun(steps, options)
+
+
+Workload = Annotated[
+    Fill | Blas | Web | Build | Infer | Oltp | Spin | Calibrate | Lock,
+    Field(discriminator="workload"),
+]
+
+WORKLOADS: tuple[str, ...] = tuple(
+    kind.model_fields["workload"].default for kind in get_args(get_args(Workload)[0])
+)
+"""The names of all workloads."""
