@@ -11,8 +11,8 @@ import yaml
 from markupsafe import escape
 
 from asymlab.errors import InfraError
-from asymlab.farm.parcel import pack
 from asymlab.lava.credentials import Secret
+from asymlab.lava.parcel import pack
 from asymlab.lava.refusal import Refused
 from asymlab.lava.rest import Job, LavaServer, TestCase
 from asymlab.results.store import PAGE_FILE

@@ -13,9 +13,9 @@ from asymlab.errors import AsymlabError, InfraError, UserError
 from asymlab.farm.campaign import Attempt, read_campaign
 from asymlab.farm.keep import Origin, keep_log, keep_run
 from asymlab.farm.outcome import End, Outcome, explained, judge
-from asymlab.farm.parcel import unpack
 from asymlab.farm.states import CellState, Desk, states_of
 from asymlab.farm.submit import again, cancel_doubled
+from asymlab.lava.parcel import unpack
 from asymlab.progress import Progress
 from asymlab.results.jobs import FarmJob, put_job
 from asymlab.results.register import read, register

@@ -18,12 +18,13 @@ from pathlib import Path
 
 from asymlab.errors import AsymlabError, ExitCode
 from asymlab.lava.cases import Outcome, of_exit, of_run, signals
+from asymlab.lava.parcel import pack
 from asymlab.paths import runs_root
 from asymlab.proc import CommandFailed, run
 from asymlab.results.load import load, runs
 
 PARCEL = "--parcel"
-"""Also send the run's folder back through the job's log (asymlab.farm.parcel)."""
+"""Also send the run's folder back through the job's log (asymlab.lava.parcel)."""
 
 DEADLINE_S = 48 * 3600.0
 """The job's own deadline comes first."""
@@ -44,7 +45,7 @@ def step(command: Sequence[str], *, parcel: bool) -> None:
             for line in signals(_cases(folder)):
                 say(line)
             if parcel:
-                _code(["-m", "asymlab.farm.parcel", str(folder)])
+                _send(folder)
     for line in signals([of_exit(code)]):
         say(line)
 
@@ -67,6 +68,14 @@ def _cases(folder: Path) -> Iterator[Outcome]:
         yield from of_run(load(folder))
     except AsymlabError as error:
         say(f"{folder} cannot be read: {error}")
+
+
+def _send(folder: Path) -> None:
+    try:
+        for line in pack(folder):
+            say(line)
+    except OSError as error:
+        say(f"{folder} cannot be sent: {error}")
 
 
 def _code(command: Sequence[str]) -> int:

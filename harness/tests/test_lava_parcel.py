@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError
-from asymlab.farm import parcel
 from asymlab.farm.keep import Origin, keep_run
-from asymlab.farm.parcel import pack, unpack
+from asymlab.lava import parcel
+from asymlab.lava.parcel import pack, unpack
 from asymlab.store import digest
 from goldens import refused
 

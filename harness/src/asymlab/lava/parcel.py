@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A run's folder through a job's log: what a LAVA server keeps of a job are its log and cases.
 
-    python -m asymlab.farm.parcel FOLDER      in the job: prints it in numbered lines
+The job's step (asymlab.lava.step) prints the lines, the farm reads them back from the log.
 
 Whoever can write the log can write such lines, so that only known names of text files are taken
 out of it, and nothing larger than LIMIT.
@@ -14,7 +14,6 @@ import binascii
 import json
 import lzma
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -87,14 +86,3 @@ def _open(key: str, parts: dict[int, str], count: int) -> dict[str, str]:
         for name, content in files.items()
         if _NAME.fullmatch(name) and ".." not in name and isinstance(content, str)
     }
-
-
-def main(words: list[str]) -> int:
-    """The command line."""
-    for line in pack(Path(words[0])):
-        sys.stdout.write(line + "\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
