@@ -30,7 +30,7 @@ def writer(
     context.set_forkserver_preload([__name__])  # what takes long to load is loaded once
     with pytest.MonkeyPatch.context() as patch:
         # before Python 3.13 that server does not look for modules where we do
-        patch.setenv("PYTHONPATH", str(Path(__file__).parent))
+        patch.setenv("PYTHONPATH", str(Path(__file__).parent), prepend=os.pathsep)
         forkserver.ensure_running()
     process = context.Process(target=_write, args=(where, list(folders), die_at, opening))
     process.start()

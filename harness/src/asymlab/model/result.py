@@ -308,7 +308,7 @@ class RunResult(Record):
     ``throughput_comparable`` tells whether virtual time on this board is parallel (or real), so
     that measured throughput may stand beside published figures. ``limits`` says in words what
     this board can and cannot show. ``id`` is the name of the run's folder, ``uid`` tells it from
-    runs of that name elsewhere ("": stored before runs had one).
+    runs of that name elsewhere; both are "" until the folder is made.
     """
 
     id: str

@@ -206,7 +206,7 @@ def _sqlite_upgrade(store: Store) -> None:
 
 def _upgrade(store: Store) -> None:
     """Run what migrations are missing, all or none; whoever comes second finds nothing to do."""
-    from asymlab.results.migrations.upgrade import upgrade
+    from asymlab.results.migrations import upgrade
 
     with store.writing() as connection:
         store.alone(connection, "migration")

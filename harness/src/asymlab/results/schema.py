@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0003"
+HEAD = "0001"
 """The revision that these tables are; known here because loading Alembic takes a while."""
 
 metadata = MetaData(

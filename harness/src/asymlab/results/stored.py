@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import hashlib
-import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,22 +28,7 @@ from asymlab.model.stored import (
     StoredSample,
 )
 
-_RUNS = uuid.UUID("4d7e6f0c-6f0a-5f0e-9d5a-6a3a3f6b7c11")
-"""Names runs that were stored before runs had a uid of their own."""
-
 _DEBT = ("_debt", "shared_idle")
-
-
-def uid_of(result: RunResult) -> str:
-    """The uid of a run, the same whenever and from wherever it is read.
-
-    Names of folders are unique only where they were made: two workers of a farm start a run of
-    the same system in the same minute.
-    """
-    if result.uid:
-        return result.uid
-    told = sorted(result.provenance.items())
-    return str(uuid.uuid5(_RUNS, repr((result.id, result.started, result.repeat, told))))
 
 
 def machine_digest(machine: Machine) -> str:
@@ -68,18 +52,26 @@ def stored(result: RunResult, folder: Path, digest: str = "") -> StoredRun:
 
 
 def _head(result: RunResult, folder: Path, digest: str) -> Head:
-    same = "id system title board firmware replicas repeat complete problem verdict"
     return Head(
-        uid=uid_of(result),
-        started=_utc(result.started),
+        uid=result.uid,
+        id=result.id,
+        system=result.system,
+        title=result.title,
         machine=result.machine.name,
         machine_digest=machine_digest(result.machine),
         isa=result.machine.isa,
+        board=result.board,
+        firmware=result.firmware,
         seed=str(result.seed),
+        replicas=result.replicas,
+        repeat=result.repeat,
+        started=_utc(result.started),
+        complete=result.complete,
+        problem=result.problem,
+        verdict=result.verdict,
         comparable=result.throughput_comparable,
         folder=str(folder.absolute()),
         digest=digest,
-        **{name: getattr(result, name) for name in same.split()},
     )
 
 
@@ -89,11 +81,20 @@ def _utc(time: str) -> str:
 
 
 def _arm(arm: ArmResult) -> Arm:
-    same = "name title base series capacities kernel kernel_key expect verdict as_expected reason"
     return Arm(
+        name=arm.name,
+        title=arm.title,
+        base=arm.base,
+        series=arm.series,
+        capacities=arm.capacities,
         features=" ".join(arm.features),
+        kernel=arm.kernel,
+        kernel_key=arm.kernel_key,
+        expect=arm.expect,
+        verdict=arm.verdict,
+        as_expected=arm.as_expected,
+        reason=arm.reason,
         violation=arm.first.text if arm.first else "",
-        **{name: getattr(arm, name) for name in same.split()},
     )
 
 
@@ -157,14 +158,20 @@ def _experiment(one: ExperimentResult) -> Experiment:
 
 def _claim(experiment: str, claim: ClaimResult) -> Claim:
     ratio = claim.ratio
-    same = "metric arm over bound published verdict counts reason"
     return Claim(
         experiment=experiment,
+        metric=claim.metric,
+        arm=claim.arm,
+        over=claim.over,
         features=" ".join(claim.features),
+        bound=claim.bound,
         value=ratio.value if ratio else None,
         low=ratio.low if ratio else None,
         high=ratio.high if ratio else None,
-        **{name: getattr(claim, name) for name in same.split()},
+        published=claim.published,
+        verdict=claim.verdict,
+        counts=claim.counts,
+        reason=claim.reason,
     )
 
 
@@ -175,9 +182,18 @@ def _claims(result: RunResult) -> Iterator[Claim]:
 
 
 def _sample(one: Sample) -> StoredSample:
-    same = "experiment arm replica folder host_s void error figures facts key taken_from"
     return StoredSample(
+        experiment=one.experiment,
+        arm=one.arm,
         features=" ".join(one.features),
+        replica=one.replica,
         seed=str(one.seed),
-        **{name: getattr(one, name) for name in same.split()},
+        folder=one.folder,
+        host_s=one.host_s,
+        void=one.void,
+        error=one.error,
+        figures=one.figures,
+        facts=one.facts,
+        key=one.key,
+        taken_from=one.taken_from,
     )

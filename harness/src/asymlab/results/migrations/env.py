@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Alembic runs this file: migrate on the connection, and in the transaction, that we are given."""
+"""Migrate on the connection, and in the transaction, that the caller gives.
+
+Separate because Alembic runs this file as a script, by its name.
+"""
 
 from __future__ import annotations
 
