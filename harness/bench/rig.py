@@ -20,7 +20,8 @@ from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load, Plan
-from asymlab.model.machine import Cpu, Llc, Machine, Node, WorkKind
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cpu, Llc, Node, WorkKind
 from asymlab.paths import data_root
 from asymlab.progress import Silent
 from asymlab.session.prepare import boot_tables

@@ -12,7 +12,8 @@ from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load, Plan
-from asymlab.model.machine import Machine, WorkKind
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import WorkKind
 from asymlab.progress import Silent
 from asymlab.tables.build import build as build_tables
 

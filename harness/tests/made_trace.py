@@ -8,7 +8,8 @@ from pathlib import Path
 
 import polars as pl
 
-from asymlab.model.machine import Cache, Cluster, CoreType, Cpu, Llc, Machine, Node, SmtShare
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, Node, SmtShare
 from asymlab.trace import frames
 from asymlab.trace.frames import Trace
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from itertools import count
 from random import Random
 
-from asymlab.model.machine import Cache, Cluster, CoreType, Cpu, Llc, Machine, Node
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, Node
 
 MAX_CPUS = 32
 _MIB = 1 << 20

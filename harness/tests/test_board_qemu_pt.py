@@ -14,7 +14,7 @@ from asymlab.config.machine import machine
 from asymlab.emulator.qemu import Qemu
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point
-from asymlab.model.machine import WorkKind
+from asymlab.model.machine_parts import WorkKind
 from asymlab.session.boards import find_board
 from goldens import as_told, refused
 

@@ -15,7 +15,8 @@ from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.qemu import Qemu
 from asymlab.model.job import Firmware, Plan, Point
-from asymlab.model.machine import Machine, WorkKind
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import WorkKind
 
 Edit = Callable[[Plan], Plan]
 

@@ -9,7 +9,7 @@ import pytest
 
 from asymlab.boards.timing import CpuTiming, cpu_timings, timing_options
 from asymlab.config.machine import machine, machines
-from asymlab.model.machine import WorkKind
+from asymlab.model.machine_parts import WorkKind
 from asymlab.model.x86 import x86_layout
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from asymlab.checks.claims import Experiment, Features, RowKey, judge_experiment, undecided_rows
-from asymlab.model.machine import WorkKind
+from asymlab.model.machine_parts import WorkKind
 from asymlab.model.result import (
     ClaimResult,
     ExperimentResult,

@@ -21,7 +21,8 @@ from asymlab.inject.rename import without_cpc
 from asymlab.inject.upgrade import MAX_REVISION, ids, like, newer, upgraded
 from asymlab.model.acpi import Register
 from asymlab.model.firmware import MachineView
-from asymlab.model.machine import Cluster, Machine
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cluster
 from asymlab.predict.kernel import KernelVersion
 from goldens import as_told, refused
 from made_board import FIRST_UID, acpi_board, device

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from asymlab.config.machine import load_machine, machine, machines
 from asymlab.config.machine_build import spread_perf
 from asymlab.errors import ExitCode, UserError
-from asymlab.model.machine import Machine, SmtShare, WorkKind
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import SmtShare, WorkKind
 from asymlab.model.memory import MAX_ENTRY, MemoryAccess, entry_unit
 from goldens import as_told, refused
 
@@ -432,23 +433,3 @@ def test_atom_cores_have_no_threads(tmp_path: Path) -> None:
     hybrid["core_types"][0]["hwp"]["kind"] = "atom"
     with pytest.raises(ValidationError, match="no Atom core has threads"):
         Machine.model_validate(hybrid)
-
-
-def test_machines_of_earlier_runs_are_read() -> None:
-    """LLCs had the cache that their clusters share."""
-    made = machine("kunpeng-2s2n")
-    before = made.model_dump(mode="json")
-    clusters = before.pop("clusters")
-    before.pop("cpuid")
-    for llc in before["llcs"]:
-        llc["cluster_cache"] = None
-    assert Machine.model_validate(before) == made
-    shared = {"level": 3, "kind": "unified", "size": 1 << 20, "line": 64, "ways": 8}
-    for llc in before["llcs"]:
-        llc |= {"cluster_cache": shared, "cache": llc["cache"] | {"level": 4}}
-    read = Machine.model_validate(before)
-    assert [cluster.id for cluster in read.clusters] == [each["id"] for each in clusters]
-    assert {cluster.cache and cluster.cache.size for cluster in read.clusters} == {1 << 20}
-    del before["cpus"]
-    with pytest.raises(ValidationError, match="cpus"):
-        Machine.model_validate(before)

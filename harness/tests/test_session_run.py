@@ -14,7 +14,7 @@ from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import GuestLost, UserError
 from asymlab.model.job import Job, Load, Plan
-from asymlab.model.machine import WorkKind
+from asymlab.model.machine_parts import WorkKind
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.session import replica

@@ -19,7 +19,8 @@ from asymlab.lint.engine import lint
 from asymlab.lint.rule import Severity
 from asymlab.model.firmware import MachineView, World
 from asymlab.model.job import Firmware
-from asymlab.model.machine import Cache, CoreType, Cpu, Llc, Machine, Node, SmtShare
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cache, CoreType, Cpu, Llc, Node, SmtShare
 from asymlab.model.memory import MemoryAccess
 from asymlab.model.x86 import X86Shape, layout_of, x86_shape
 from asymlab.tables.build import build, compile_asl, sources

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from asymlab.boards.board import Shown
 from asymlab.boards.qemu_version import CLUSTERS, Version, show
 from asymlab.boards.qemu_x86 import CACHES
-from asymlab.model.machine import Cache, CoreType, Machine
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cache, CoreType
 
 NO_HWP = (
     "Core types and performance levels: no released QEMU has CPUID leaf 0x1A or the registers of "

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.machine import Cache, Cpu, Machine
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cache, Cpu
 from asymlab.model.x86 import X86Layout, layout_of
 
 PLAIN_CPU = "max"

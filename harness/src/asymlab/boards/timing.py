@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.model.machine import Machine, WorkKind
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.x86 import layout_of
 

@@ -9,7 +9,8 @@ import numpy as np
 import polars as pl
 
 from asymlab.checks.occupancy import Reals
-from asymlab.model.machine import Cpu, Machine
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cpu
 
 LEVELS = ("smt", "cluster", "llc", "node", "socket", "system")
 """Distances of a migration, near to far, by what both ends share: a core ("smt": to the other

@@ -23,7 +23,8 @@ from asymlab.config.machine_file import (
 )
 from asymlab.config.yamlfile import Loc, YamlFile, nearest, spell
 from asymlab.errors import UserError
-from asymlab.model.machine import Cache, Cluster, CoreType, Cpu, Llc, Machine, Node
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, Node
 from asymlab.model.memory import MemoryAccess, matrix_problem
 
 S = TypeVar("S", SocketSpec, NodeSpec, LlcSpec, ClusterSpec, CoresSpec)

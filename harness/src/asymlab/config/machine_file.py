@@ -13,7 +13,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from asymlab.model.cpuid import Cpuid, Hwp
-from asymlab.model.machine import MAX_CPUS, SmtShare
+from asymlab.model.machine import MAX_CPUS
+from asymlab.model.machine_parts import SmtShare
 from asymlab.model.memory import Matrix
 from asymlab.model.record import Record
 

@@ -8,7 +8,8 @@ from collections.abc import Hashable, Iterator
 from asymlab.decode.ids import dense, in_order
 from asymlab.model.acpi import CPC_REGISTERS, HWP_REGISTERS, Cpc, Register
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
-from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
+from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.machine_parts import Cache, Cpu
 from asymlab.model.origin import Origin
 from asymlab.model.x86 import X86Layout, x86_layout
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from enum import StrEnum
 from pathlib import Path
 
-from asymlab.model.machine import Machine, WorkKind
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
 
 POINTS = "points.txt"

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 from pydantic import Field, field_validator
 
 from asymlab.model.load import Count
-from asymlab.model.machine import WorkKind
+from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Workload

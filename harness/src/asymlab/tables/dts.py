@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from asymlab.model.machine import Cache, Cpu, Machine
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cache, Cpu
 from asymlab.tables.target import Target
 
 Lines = list[str]

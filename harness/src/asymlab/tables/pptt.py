@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from asymlab.model.machine import Cache, Cpu, CpuSet, Machine
+from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.machine_parts import Cache, Cpu
 from asymlab.tables.datatable import comment, flags, header, number
 from asymlab.tables.target import Target
 

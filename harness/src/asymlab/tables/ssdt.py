@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from asymlab.model.acpi import CPC_REGISTERS, HWP_REGISTERS, Register
-from asymlab.model.machine import Cpu, Machine
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cpu
 from asymlab.tables.target import Target
 
 OSC_UUID = "0811b06e-4a27-44f9-8d60-3cbbc22e7b48"

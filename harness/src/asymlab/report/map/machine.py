@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.model.machine import Cpu, Machine
+from asymlab.model.machine import Machine
+from asymlab.model.machine_parts import Cpu
 from asymlab.report.map.chart import Chart, Group, Thread
 from asymlab.report.map.layout import LEVELS, size_words
 from asymlab.report.map.paint import chart_svg
