@@ -12,10 +12,12 @@ import pytest
 from asymlab.errors import UserError
 from asymlab.kernels.series import list_series, load_series
 from asymlab.kernels.version import LINUX, tree_version
+from asymlab.paths import data_root
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState, Series, read_series
 from asymlab.sources.version import VersionRange, ordered
 from goldens import as_told, refused
+from mails import assert_mails
 
 LINES = [f"line {n}" for n in range(1, 61)]
 FAIR = "kernel/sched/fair.c"
@@ -236,14 +238,13 @@ def test_unknown_series_names_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("id", list_series())
-def test_shipped_series_are_mails_that_say_why(id: str) -> None:
-    series = load_series(id)
-    for patch in series.patches:
-        head, _, _ = series.path(patch).read_text().partition("\n---\n")
-        assert head.startswith("From 0000000000000000000000000000000000000000 ")
-        assert "\nFrom: asymlab <asymlab@example.org>\n" in head
-        assert "\nSigned-off-by: asymlab <asymlab@example.org>" in head
-        assert len(head.splitlines()) > 10, f"{patch.file} does not say why"
+def test_shipped_series_are_mails(id: str) -> None:
+    assert_mails(load_series(id))
+
+
+@pytest.mark.parametrize("part", ["edk2", "tf-a"])
+def test_series_of_boot_chains_are_mails(part: str) -> None:
+    assert_mails(read_series(part, data_root() / "firmware" / part / "series"))
 
 
 def test_versions_compare_as_numbers() -> None:
