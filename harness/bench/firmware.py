@@ -12,10 +12,10 @@ import sys
 import time
 from pathlib import Path
 
-from asymlab.decode.inputs import load
 from asymlab.lint.engine import lint
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
+from asymlab.topology.inputs import load
 
 DUMP = Path(__file__).parents[1] / "tests" / "data" / "firmware" / "asus-prime-z690-p"
 BUDGET_S = 1.0

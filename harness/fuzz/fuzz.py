@@ -27,9 +27,7 @@ from random import Random
 from types import FrameType
 
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.dt import decode_dtb
-from asymlab.decode.inputs import load
 from asymlab.errors import UserError
 from asymlab.lint.engine import lint
 from asymlab.model.firmware import MachineView
@@ -37,6 +35,9 @@ from asymlab.paths import data_root
 from asymlab.predict.booted import running
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.dt import dt_view
+from asymlab.topology.inputs import load
 from mutate import damage
 from seeds import Seeds, seeds
 
@@ -77,7 +78,8 @@ def make(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
         return _acpi(random, random.choice(sound.tables))
     if lot < 0.98:
         blob = damage(random, random.choice(sound.trees), tree=True)
-        return Input("dtb", lambda: decode_dtb(blob, Path("fuzz.dtb")), (("fuzz.dtb", blob),))
+        name = Path("fuzz.dtb")
+        return Input("dtb", lambda: dt_view(decode_dtb(blob, name), name), ((str(name), blob),))
     data = damage(random, random.choice(sound.files))
     path = scratch / "fuzz.input"
     path.write_bytes(data)

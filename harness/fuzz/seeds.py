@@ -11,12 +11,12 @@ from pathlib import Path
 
 from asymlab.config.machine import machine
 from asymlab.decode.acpi import RawTable
-from asymlab.decode.inputs import raw_tables
 from asymlab.model.job import Firmware
 from asymlab.predict.booted import parse_snapshot
 from asymlab.proc import run
 from asymlab.tables.build import build
 from asymlab.tables.target import emulated
+from asymlab.topology.inputs import raw_tables
 
 DATA = Path(__file__).parents[1] / "tests" / "data" / "firmware"
 HERE = Path(__file__).parent

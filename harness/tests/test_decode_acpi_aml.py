@@ -12,10 +12,6 @@ import made_acpi as made
 from asymlab.config.machine import machine, machines
 from asymlab.decode import aml
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.inputs import load, raw_tables
-from asymlab.decode.machine import machine_view
-from asymlab.decode.x86_ids import GUESS
 from asymlab.model.acpi import AcpiTables, Cpc, ProcessorDevice, Register
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
 from asymlab.model.job import Firmware
@@ -24,6 +20,10 @@ from asymlab.proc import Limits, run
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import emulated
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.apic_ids import GUESS
+from asymlab.topology.inputs import load, raw_tables
+from asymlab.topology.machine import machine_view
 from goldens import as_told
 from made_cpuid import untold
 from made_examples import SOON

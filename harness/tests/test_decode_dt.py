@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine, machines
-from asymlab.decode.dt import decode_dt
-from asymlab.decode.machine import machine_view
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView, World
 from asymlab.model.job import Firmware
 from asymlab.proc import run
 from asymlab.tables.build import apply_overlay, build
+from asymlab.topology.inputs import load
+from asymlab.topology.machine import machine_view
 from dts_text import L1, L2, cpu, cpu_map, dts, written
 from goldens import as_told, refused
 
 
 def read(text: str, folder: Path) -> MachineView:
-    return decode_dt(written(text, folder))
+    return load(written(text, folder))
 
 
 def texts(view: MachineView) -> list[str]:
@@ -247,7 +247,7 @@ def test_generated_overlays_say_what_the_machine_is(name: str, tmp_path: Path) -
     source = written(dts(*cpus), tmp_path)
     run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", str(base), str(source)], deadline_s=60)
     apply_overlay(base, made.compiled[0], merged)
-    view, wanted = decode_dt(merged), machine_view(described, World.DT)
+    view, wanted = load(merged), machine_view(described, World.DT)
     assert view.problems == ()
     for got, want in zip(view.cpus, wanted.cpus, strict=True):
         unlike = {"name", "hw_id", "origins"}

@@ -12,10 +12,9 @@ import pytest
 
 from asymlab.boards.qemu import QemuBoard
 from asymlab.config.machine import machine
-from asymlab.decode.cpulist import parse_cpus
-from asymlab.decode.dt import decode_dt
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
+from asymlab.model.cpulist import parse_cpus
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.predict.booted import booted_view, parse_snapshot
 from asymlab.predict.kernel import KernelConfig, KernelVersion
@@ -24,6 +23,7 @@ from asymlab.predict.view import differences
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import apply_overlay, build
+from asymlab.topology.inputs import load
 from tiers import tiered
 
 pytestmark = pytest.mark.qemu
@@ -148,7 +148,7 @@ def test_linux_reads_the_tree_as_decoded(base: str, edit: Edit, tmp_path: Path) 
         deadline_s=120,
     )
     text = (board.boot(plan, tmp_path, Silent()).folder / "snapshot.txt").read_text()
-    view = decode_dt(dtb)
+    view = load(dtb)
     online = {cpu.id for cpu in view.cpus if cpu.enabled}
     assert parse_cpus(parse_snapshot(text)["/sys/devices/system/cpu/online"]) == online
     config = KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=False)

@@ -16,6 +16,7 @@ from asymlab.decode.dt import decode_dt, decode_dtb
 from asymlab.decode.dt_source import compiled, kernel_includes
 from asymlab.decode.fdt import MAX_BYTES
 from asymlab.errors import UserError
+from asymlab.topology.dt import dt_view
 from dts_text import L1, L2, cpu, cpu_map, dts, written
 from goldens import as_told, refused
 from made_steps import steps
@@ -49,7 +50,7 @@ def bounded(data: bytes) -> str:
     said = ""
     with steps() as counted:
         try:
-            decode_dtb(data, HERE)
+            dt_view(decode_dtb(data, HERE), HERE)
         except UserError as error:
             assert "board.dtb" in error.message
             said = error.message
@@ -61,7 +62,7 @@ def test_a_tree_made_by_hand_is_read() -> None:
     strings = b"reg\0device_type\0"
     inside = prop(0, b"\0\0\0\0") + prop(4, b"cpu\0")
     structure = begin(b"") + begin(b"cpus") + begin(b"x") + inside + END * 3 + DONE
-    assert [c.name for c in decode_dtb(blob(structure, strings), HERE).cpus] == ["/cpus/x"]
+    assert [c.path for c in decode_dtb(blob(structure, strings), HERE).cpus] == ["/cpus/x"]
 
 
 @pytest.mark.parametrize(
@@ -137,9 +138,9 @@ def test_more_cpus_than_linux_can_have_are_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dt_records, "MAX_CPUS", 2)
-    view = decode_dt(written(dts(cpu(0), cpu(1), cpu(2)), tmp_path))
-    assert len(view.cpus) == 2
-    assert str(view.problems[0]).endswith("2 are enough")
+    tree = decode_dt(written(dts(cpu(0), cpu(1), cpu(2)), tmp_path))
+    assert len(tree.cpus) == 2
+    assert str(tree.problems[0]).endswith("2 are enough")
 
 
 def test_bytes_that_changed(tmp_path: Path) -> None:
@@ -175,7 +176,7 @@ def test_names_that_are_no_ascii_are_escaped() -> None:
     strings = b"reg\0device_type\0"
     inside = prop(0, b"\0\0\0\0") + prop(4, b"cpu\0")
     structure = begin(b"") + begin(b"cpus") + begin(b"\xffx") + inside + END * 3 + DONE
-    assert decode_dtb(blob(structure, strings), HERE).cpus[0].name == "/cpus/\\xffx"
+    assert decode_dtb(blob(structure, strings), HERE).cpus[0].path == "/cpus/\\xffx"
 
 
 def test_an_overlay_is_refused(tmp_path: Path) -> None:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.acpidump import parse_acpidump
 from asymlab.paths import data_root
 from asymlab.proc import run
+from asymlab.topology.acpi import acpi_view
 from made_examples import examples, tries
 
 FUZZ = data_root() / "harness" / "fuzz"

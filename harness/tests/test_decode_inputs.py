@@ -14,10 +14,10 @@ import pytest
 import made_acpi as made
 from asymlab.decode import files, sys_files
 from asymlab.decode.acpidump import parse_acpidump
-from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
 from asymlab.model.firmware import World
 from asymlab.tables.cpio import CpioFile, cpio
+from asymlab.topology.inputs import load, raw_tables
 from goldens import as_told, refused
 
 DATA = Path(__file__).parent / "data" / "firmware"

@@ -4,9 +4,8 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine, machines
-from asymlab.decode.ids import dense
-from asymlab.decode.machine import machine_view
-from asymlab.model.firmware import World
+from asymlab.model.firmware import World, dense
+from asymlab.topology.machine import machine_view
 
 
 @pytest.mark.parametrize("name", machines())

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from asymlab.decode import sys_cpu, sys_files
-from asymlab.decode.cpulist import parse_cpus
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
+from asymlab.model.cpulist import parse_cpus
 from asymlab.model.firmware import MachineView
 from goldens import refused
 from made_steps import steps

@@ -17,7 +17,6 @@ from asymlab.boards.board import Board
 from asymlab.boards.qemu import QemuBoard
 from asymlab.boards.qemu_pt import QemuPtBoard
 from asymlab.config.machine import machine
-from asymlab.decode.machine import machine_view
 from asymlab.decode.sys_files import open_sys
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.firmware import World
@@ -27,6 +26,7 @@ from asymlab.predict.booted import parse_snapshot
 from asymlab.predict.view import Domain, View, differences
 from asymlab.progress import Silent
 from asymlab.session.bed import Bed, boot, generated
+from asymlab.topology.machine import machine_view
 from random_machine import random_hybrid
 from tiers import tiered
 

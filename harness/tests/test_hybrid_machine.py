@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.decode.inputs import load
-from asymlab.decode.machine import machine_view
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.firmware import CpuFacts, MachineView
 from asymlab.predict.booted import PRIORITIES, booted_view
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained, predict
 from asymlab.predict.view import ASYM, View, drift
+from asymlab.topology.inputs import load
+from asymlab.topology.machine import machine_view
 
 REAL = load(Path(__file__).parent / "data" / "firmware" / "i7-1370p.tar.xz")
 MADE = machine_view(machine("hybrid-6p8e"))

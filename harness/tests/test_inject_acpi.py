@@ -11,8 +11,6 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.inputs import load, raw_tables
 from asymlab.inject.acpi import Override, override
 from asymlab.inject.expect import new_errors, unmet
 from asymlab.inject.fit import fit
@@ -24,6 +22,8 @@ from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cluster
 from asymlab.predict.kernel import KernelVersion
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.inputs import load, raw_tables
 from goldens import as_told, refused
 from made_board import FIRST_UID, acpi_board, device
 

@@ -12,7 +12,6 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.decode.acpi import RawTable
-from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
 from asymlab.inject.acpi import Override
 from asymlab.inject.bundle import Bundle, inject
@@ -24,6 +23,7 @@ from asymlab.proc import Done, run
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import TARGETS
+from asymlab.topology.inputs import load, raw_tables
 from goldens import as_told, refused
 from made_board import acpi_board
 

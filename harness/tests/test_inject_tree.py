@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.decode.inputs import load
 from asymlab.errors import UserError
 from asymlab.inject.bundle import Bundle, inject
 from asymlab.inject.fit import fit
@@ -19,6 +18,7 @@ from asymlab.inject.tree import tree_override
 from asymlab.model.firmware import NodeFacts
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
+from asymlab.topology.inputs import load
 from goldens import refused
 
 KERNEL = KernelVersion.parse("6.12")

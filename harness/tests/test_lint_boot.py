@@ -10,7 +10,6 @@ import pytest
 
 from asymlab.boards.qemu import QemuBoard
 from asymlab.config.machine import machine
-from asymlab.decode.inputs import load
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
@@ -25,6 +24,7 @@ from asymlab.tables.cpio import CpioFile, cpio
 from asymlab.tables.devices import dsdt
 from asymlab.tables.madt import madt
 from asymlab.tables.target import QEMU_VIRT
+from asymlab.topology.inputs import load
 from lint_defects import DEFECTS, Defect
 from tiers import tiered
 

@@ -10,8 +10,8 @@ import pytest
 
 import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
 from asymlab.lint.engine import Report, lint
+from asymlab.topology.acpi import acpi_view
 
 CPUS = range(4)
 PACKAGE, CLUSTERS, LEAVES = 36, (56, 80), 104

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import made_acpi as made
-from asymlab.decode.inputs import load
 from asymlab.lint.engine import Report, lint
 from asymlab.lint.rules import RULES
 from asymlab.lint.words import place
 from asymlab.model.firmware import CpuFacts
+from asymlab.topology.inputs import load
 from dts_text import L2, cpu, cpu_map, dts, written
 from lint_views import ACPI, at
 

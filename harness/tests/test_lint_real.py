@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine, machines
-from asymlab.decode.inputs import load
 from asymlab.lint.engine import Report, lint
 from asymlab.lint.rule import Severity
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import emulated
+from asymlab.topology.inputs import load
 from made_examples import SOON
 from tiers import tiered
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine, machines
-from asymlab.decode.machine import machine_view
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.source import find_source
 from asymlab.lint.engine import Report, lint
@@ -19,6 +18,7 @@ from asymlab.lint.rules import RULES
 from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import MachineView, World
 from asymlab.progress import Silent
+from asymlab.topology.machine import machine_view
 from lint_cases import BOUNDARIES, CASES, NEAR, Case
 from lint_views import (
     ACPI,

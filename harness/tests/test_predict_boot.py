@@ -11,7 +11,6 @@ import pytest
 
 from asymlab.boards.qemu import QemuBoard
 from asymlab.config.machine import machine, machines
-from asymlab.decode.machine import machine_view
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.firmware import World
@@ -20,6 +19,7 @@ from asymlab.model.machine import Machine
 from asymlab.predict.view import ASYM, View, differences
 from asymlab.progress import Silent
 from asymlab.session.bed import Bed, boot, generated
+from asymlab.topology.machine import machine_view
 from random_machine import random_machine, random_x86_machine
 from tiers import tiered
 

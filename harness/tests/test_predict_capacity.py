@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.decode.machine import machine_view
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.acpi import AcpiTables, Cpc
@@ -16,6 +15,7 @@ from asymlab.predict.capacity import Capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.kernel import CHANGES, KernelConfig, KernelVersion, Traits, traits
 from asymlab.predict.predict import explained, predict
+from asymlab.topology.machine import machine_view
 from goldens import as_told, refused
 from lint_views import header
 from made_view import HERE, IN_PCC, acpi, cpc, hybrid

@@ -6,7 +6,6 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.decode.machine import machine_view
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.predict.domains import Setting, domains
@@ -15,6 +14,7 @@ from asymlab.predict.levels import Level
 from asymlab.predict.levels import levels as levels_of
 from asymlab.predict.predict import explained, predict
 from asymlab.predict.view import View
+from asymlab.topology.machine import machine_view
 from made_view import HERE
 from random_machine import random_machine
 
@@ -182,13 +182,6 @@ def test_numa_off_is_one_node() -> None:
     assert names(view, 0) == ["MC", "PKG"]
     assert view.distances == {0: (10,)}
     assert {one.node for one in view.cpus.values()} == {0}
-
-
-def test_a_slit_that_is_invalid_is_ignored() -> None:
-    bad = made(
-        *(cpu(i, node=i, package=i) for i in range(2)), rows=((10, 9), (9, 10)), world=World.ACPI
-    )
-    assert predict(bad, V6).distances == {0: (10, 20), 1: (20, 10)}
 
 
 def test_a_level_narrower_than_the_one_inside_is_widened() -> None:

@@ -6,12 +6,12 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.decode.machine import machine_view
 from asymlab.model.firmware import World
 from asymlab.predict.cmdline import remarks
 from asymlab.predict.doubts import doubts
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
+from asymlab.topology.machine import machine_view
 from made_view import acpi, cpc
 
 PREFERS = "sd_init() in kernel/sched/topology.c no longer clears SD_PREFER_SIBLING"

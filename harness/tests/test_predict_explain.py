@@ -4,13 +4,13 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine, machines
-from asymlab.decode.machine import machine_view
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
 from asymlab.predict.diff import Comparison, compare
 from asymlab.predict.explain import explain
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
+from asymlab.topology.machine import machine_view
 from goldens import as_told
 from made_examples import SOON
 from made_view import IN_PCC, acpi, cpc, hybrid

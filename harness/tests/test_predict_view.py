@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.config.machine import machine
-from asymlab.decode.cpulist import parse_cpus
-from asymlab.decode.machine import machine_view
+from asymlab.model.cpulist import parse_cpus, spell_cpu_list
 from asymlab.model.machine import Machine
 from asymlab.predict.booted import booted_view, parse_snapshot
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import View, differences, spell_cpu_list
+from asymlab.predict.view import View, differences
+from asymlab.topology.machine import machine_view
 
 DATA = Path(__file__).parent / "data"
 SNAPSHOT = (DATA / "big-little-2-4.acpi.snapshot.txt").read_text()

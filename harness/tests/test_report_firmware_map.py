@@ -15,15 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.config.machine import machine, machines
-from asymlab.decode.inputs import load
-from asymlab.decode.machine import machine_view
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem
 from asymlab.predict.explain import consequences
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import Prediction, explained
-from asymlab.predict.view import spell_cpu_list
 from asymlab.report.map.chart import Chart
 from asymlab.report.map.colour import contrast
 from asymlab.report.map.firmware import firmware_chart
@@ -32,6 +30,8 @@ from asymlab.report.map.paint import chart_svg
 from asymlab.report.map.style import DOMAIN_COLOURS
 from asymlab.report.map.tree import tree
 from asymlab.report.pages.firmware import firmware_page, firmware_svg
+from asymlab.topology.inputs import load
+from asymlab.topology.machine import machine_view
 from browser import opened
 from goldens import as_told
 from made_examples import SOON, examples

@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console, RenderableType
 
 from asymlab.config.machine import machine, machines
-from asymlab.decode.inputs import load
-from asymlab.decode.machine import machine_view
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.report.text.firmware import facts, predicted
 from asymlab.report.text.table import Fitted
+from asymlab.topology.inputs import load
+from asymlab.topology.machine import machine_view
 from goldens import as_told
 from made_examples import SOON
 from tiers import tiered

@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.decode.inputs import load
-from asymlab.decode.machine import machine_view
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 from asymlab.predict.booted import SCHEDSTAT, booted_view, parse_snapshot, running
@@ -23,6 +21,8 @@ from asymlab.session.verify import verify_boot, verify_running
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.target import TARGETS
+from asymlab.topology.inputs import load
+from asymlab.topology.machine import machine_view
 from goldens import refused
 
 DATA = Path(__file__).parent / "data"

@@ -12,8 +12,6 @@ import pytest
 
 from asymlab.config.machine import machine, machines
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.machine import machine_view
 from asymlab.errors import UserError
 from asymlab.lint.engine import lint
 from asymlab.lint.rule import Severity
@@ -28,6 +26,8 @@ from asymlab.tables.devices import dsdt
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.machine import machine_view
 from goldens import refused
 from made_cpuid import untold
 from made_examples import SOON

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Device trees, compiled or as source, to a view of the machine."""
+"""Device trees, compiled or as source, to records."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from pathlib import Path
 
 from asymlab.decode.dt_records import device_tree
 from asymlab.decode.dt_source import compiled
-from asymlab.decode.dt_view import dt_view
 from asymlab.decode.fdt import MAX_BYTES, Tree, parse
 from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
-from asymlab.model.firmware import MachineView
+from asymlab.model.devicetree import DeviceTree
 
 MAGIC = b"\xd0\x0d\xfe\xed"
 """The first bytes of a flattened device tree (Devicetree Specification 0.4, 5.2)."""
 
 
-def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> MachineView:
-    """The machine that a dtb (also compressed), or a dts, tells of, as arm64 Linux reads it.
+def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> DeviceTree:
+    """A dtb (also compressed) or a dts.
 
     ``includes`` are folders with what a dts includes (see ``dt_source``). Raises UserError for a
-    tree that is damaged, does not compile, is an overlay, or has no CPU to boot on.
+    tree that is damaged, does not compile, or is an overlay.
     """
     blob = read_bounded(path, MAX_BYTES)
     if not blob.startswith(MAGIC):
@@ -29,7 +28,7 @@ def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> MachineView:
     return decode_dtb(blob, path)
 
 
-def decode_dtb(blob: bytes, path: Path) -> MachineView:
+def decode_dtb(blob: bytes, path: Path) -> DeviceTree:
     """The same for the bytes of a dtb. ``path`` is the name that messages give them."""
     tree = parse(blob, path)
     if _is_overlay(tree):
@@ -38,7 +37,7 @@ def decode_dtb(blob: bytes, path: Path) -> MachineView:
             file=path,
             hint=f"fdtoverlay -i BASE.dtb -o merged.dtb {path.name}, then decode merged.dtb",
         )
-    return dt_view(device_tree(tree, str(path)), path)
+    return device_tree(tree, str(path))
 
 
 def _is_overlay(tree: Tree) -> bool:

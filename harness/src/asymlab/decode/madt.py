@@ -5,14 +5,12 @@ from __future__ import annotations
 
 from asymlab.decode.bytes import HEADER_BYTES, Entry, Table
 from asymlab.model.acpi import Header, Madt, MadtCpu
+from asymlab.model.firmware import MPIDR_AFFINITY
 
 _FIRST = HEADER_BYTES + 8
 _BYTES = {0: 8, 9: 16, 11: 76}
 """What Linux wants of a processor: ACPI_MADT_GICC_MIN_LENGTH, and the structures of x86."""
 _ENABLED, _LAPIC_ONLINE_CAPABLE, _GICC_ONLINE_CAPABLE = 1 << 0, 1 << 1, 1 << 3
-
-MPIDR_MASK = 0xFF_00FF_FFFF
-"""Affinity bits of MPIDR (MPIDR_HWID_BITMASK, arch/arm64/include/asm/cputype.h)."""
 
 
 def decode_madt(table: Table, header: Header) -> Madt:
@@ -61,7 +59,7 @@ def _gicc(table: Table, entry: Entry) -> MadtCpu:
     end = entry.at + entry.length
     uid, flags = table.unpack("II", entry.at + 8, end)
     (mpidr,) = table.unpack("Q", entry.at + 68, end)
-    if mpidr & ~MPIDR_MASK:
+    if mpidr & ~MPIDR_AFFINITY:
         table.note(entry.at + 68, f"MPIDR {mpidr:#x} has bits beyond its affinity: Linux skips it")
     return MadtCpu(
         kind="gicc",

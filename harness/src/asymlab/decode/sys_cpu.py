@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from asymlab.decode.cpulist import parse_cpus
 from asymlab.decode.sys_files import SysFiles
 from asymlab.model.acpi import CPC_NAMES, Cpc
+from asymlab.model.cpulist import parse_cpus
 from asymlab.model.firmware import CacheFacts
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem

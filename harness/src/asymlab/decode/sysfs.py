@@ -7,13 +7,20 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from asymlab.decode.cpulist import MAX_CPUS
-from asymlab.decode.ids import dense, in_order
 from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, lists
 from asymlab.decode.sys_files import SysFiles, open_sys
 from asymlab.errors import UserError
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.cpulist import MAX_CPUS
+from asymlab.model.firmware import (
+    CacheFacts,
+    CpuFacts,
+    MachineView,
+    NodeFacts,
+    World,
+    dense,
+    in_order,
+)
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Problem
 

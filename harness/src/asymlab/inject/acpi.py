@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.bytes import HEADER_BYTES
 from asymlab.errors import InfraError
 from asymlab.inject.claims import packages
@@ -25,6 +24,7 @@ from asymlab.tables.numa import slit
 from asymlab.tables.pptt import pptt
 from asymlab.tables.ssdt import Package, ssdt
 from asymlab.tables.target import CpuNames, Target
+from asymlab.topology.acpi import acpi_view
 
 OURS = "ASYMCPC "
 """OEM table id of the generated SSDT."""

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from asymlab.decode.acpi import decode_acpi
-from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.inputs import load, raw_tables
 from asymlab.errors import UserError
 from asymlab.inject.acpi import Override, override
 from asymlab.inject.expect import Expected, expected, new_errors, unmet
@@ -25,6 +23,8 @@ from asymlab.model.record import Record
 from asymlab.predict.kernel import KernelVersion
 from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.inputs import load, raw_tables
 
 TABLES = "tables"
 ORIGINAL = "original"

@@ -5,17 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.decode.machine import machine_view
 from asymlab.inject.fit import X86, Fit
 from asymlab.inject.refusal import Refusal
 from asymlab.lint.engine import Diagnosis, lint
 from asymlab.lint.rule import Severity
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView, World
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.record import Record
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import View, spell_cpu_list
+from asymlab.predict.view import View
+from asymlab.topology.machine import machine_view
 
 _FIELDS = ("capacity", "threads", "package", "cluster", "llc")
 """Of a CPU's view; the last two come from CPUID on x86, which no table changes."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from asymlab.decode.machine import machine_view
 from asymlab.inject.refusal import Refusal, refuse
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CpuFacts, MachineView
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.record import Record
-from asymlab.predict.view import spell_cpu_list
+from asymlab.topology.machine import machine_view
 
 Parts = frozenset[CpuSet]
 

@@ -12,10 +12,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from asymlab.inject.expect import Expected, ExpectedCpu
 from asymlab.inject.fit import Fit
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
 from asymlab.predict.kernel import KernelVersion
-from asymlab.predict.view import spell_cpu_list
 
 _PACKAGE = "asymlab.inject"
 _SCRIPT = 0o755

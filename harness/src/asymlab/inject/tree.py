@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.decode.dt import decode_dt
 from asymlab.inject.fit import Fit
 from asymlab.inject.refusal import Refusal, refuse
 from asymlab.model.devicetree import DtCpu
@@ -19,6 +18,7 @@ from asymlab.proc import need_tool, run
 from asymlab.tables.build import apply_overlay, compile_dts, leftovers
 from asymlab.tables.dts import dts
 from asymlab.tables.target import CpuNames, Target
+from asymlab.topology.inputs import load
 
 MARK = "asymlab,tables"
 
@@ -77,7 +77,7 @@ def tree_override(
         nodes=tuple(nodes),
         properties=properties,
         phandles={cpu.path: cpu.phandle for cpu in cpus if cpu.phandle is not None},
-        after=decode_dt(merged).model_copy(update={"title": board.title}),
+        after=load(merged).model_copy(update={"title": board.title}),
     )
 
 

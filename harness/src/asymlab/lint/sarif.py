@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePath
 
 from asymlab import __version__
-from asymlab.decode.places import Place
+from asymlab.decode.locations import Place
 from asymlab.lint.engine import Diagnosis, Report, not_asked
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES

@@ -5,19 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CpuFacts, MachineView
 from asymlab.model.origin import Origin
 
 
 def ranges(numbers: Iterable[int]) -> str:
     """``0-3, 8``; ``none`` without any."""
-    found: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if found and number == found[-1][1] + 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in found) or "none"
+    return spell_cpu_list(numbers, ", ") or "none"
 
 
 def cpus(numbers: Iterable[int]) -> str:

@@ -7,6 +7,7 @@ read it. It is not yet what Linux makes of it: capacities here are what firmware
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 
@@ -16,6 +17,9 @@ from asymlab.model.devicetree import DeviceTree
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem
 from asymlab.model.record import Record
+
+MPIDR_AFFINITY = 0xFF_00FF_FFFF
+"""Affinity bits of MPIDR (MPIDR_HWID_BITMASK, arch/arm64/include/asm/cputype.h)."""
 
 
 class World(StrEnum):
@@ -107,3 +111,24 @@ class MachineView(Record):
         for cpu in self.cpus:
             found.setdefault(cpu.core, set()).add(cpu.id)
         return {core: frozenset(cpus) for core, cpus in found.items()}
+
+
+def dense(keys: Iterable[Hashable]) -> list[int]:
+    """A number for every key, equal for equal keys, from 0 in the order of their first mention.
+
+    Cores, clusters and packages are numbered so in every view: two firmwares that say the same by
+    offsets, phandles or APIC ids then give equal views.
+    """
+    numbers: dict[Hashable, int] = {}
+    return [numbers.setdefault(key, len(numbers)) for key in keys]
+
+
+def dense_told(keys: Sequence[Hashable | None]) -> list[int | None]:
+    """As ``dense``, with None for None."""
+    numbers = iter(dense(key for key in keys if key is not None))
+    return [None if key is None else next(numbers) for key in keys]
+
+
+def in_order(caches: Iterable[CacheFacts]) -> tuple[CacheFacts, ...]:
+    """Caches by level, kind and first CPU, as every view has them."""
+    return tuple(sorted(caches, key=lambda c: (c.level, c.kind, min(c.cpus))))

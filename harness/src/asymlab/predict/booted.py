@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from asymlab.decode.cpulist import MAX_CPUS, parse_cpus
 from asymlab.decode.sys_files import SysFiles, open_sys
 from asymlab.errors import UserError
+from asymlab.model.cpulist import MAX_CPUS, parse_cpus
 from asymlab.model.machine import CpuSet
 from asymlab.model.record import Record
 from asymlab.predict.view import CpuView, Domain, View

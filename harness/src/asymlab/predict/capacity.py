@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from asymlab.decode.dt_topology import Reading, read_map
 from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.cpus import Brought
 from asymlab.predict.kernel import KernelConfig, Traits
+from asymlab.topology.cpu_map import MapReading, read_map
 
 _ENTRIES = {2: 21, 3: 23, 4: 25}
 """Elements of a _CPC package by revision (acpi_cppc_processor_probe(), drivers/acpi/cppc_acpi.c)"""
@@ -198,14 +198,14 @@ def _has_map(view: MachineView) -> bool:
     return view.tree is not None and view.tree.cpu_map is not None
 
 
-def _reading(view: MachineView, brought: Brought) -> Reading:
+def _reading(view: MachineView, brought: Brought) -> MapReading:
     """How Linux reads the cpu-map. Where there is no device tree, the map that one would have is
     taken for sound."""
     possible = {cpu.name: cpu.id for cpu in brought.possible}
     if view.tree is None:
-        return Reading({}, frozenset(cpu.id for cpu in brought.possible))
+        return MapReading({}, frozenset(cpu.id for cpu in brought.possible))
     if view.tree.cpu_map is None:
-        return Reading({}, frozenset())
+        return MapReading({}, frozenset())
     return read_map(view.tree.cpu_map, possible)
 
 

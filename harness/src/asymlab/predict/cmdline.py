@@ -7,7 +7,7 @@ import contextlib
 import re
 from collections.abc import Iterator
 
-from asymlab.decode.cpulist import parse_cpus
+from asymlab.model.cpulist import parse_cpus
 from asymlab.model.firmware import World
 from asymlab.model.record import Record
 

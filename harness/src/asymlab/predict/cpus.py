@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which CPUs a kernel keeps, brings up, and puts into scheduling domains."""
+"""Which CPUs a kernel keeps, brings up, and puts into scheduling domains; what they share, and how
+far apart their nodes are."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.cpuid import Cpuid
+from asymlab.model.firmware import CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import CpuSet
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.kernel import KernelConfig, Traits
+from asymlab.topology.masks import Masks, last_levels, masks
+from asymlab.topology.numa import LOCAL, REMOTE
 
 
 @dataclass(frozen=True)
@@ -74,3 +78,78 @@ def _unisolated(
     if first is None or (boot.max_cpus is not None and first >= boot.max_cpus):
         kept |= {0}
     return kept
+
+
+@dataclass(frozen=True)
+class Topology:
+    """What the CPUs that are up share, and their nodes. ``llc_kib`` is by CPU the size of its last
+    cache. ``distances`` are rows by node, ``distance`` of two nodes at their index;
+    ``nodes_per_package`` is rounded up, and does not count nodes without CPUs; ``packages_of`` are
+    those of each node that has some. ``cpuid`` is the view's."""
+
+    masks: Masks
+    llc_kib: dict[int, int | None]
+    node_of: dict[int, int]
+    nodes: tuple[int, ...]
+    distances: dict[int, tuple[int, ...]]
+    nodes_per_package: int = 1
+    packages_of: dict[int, frozenset[int]] = field(default_factory=dict)
+    cpuid: Cpuid | None = None
+
+    def distance(self, one: int, other: int) -> int:
+        """node_distance()."""
+        return self.distances[one][self.nodes.index(other)]
+
+    @property
+    def splits_packages(self) -> bool:
+        """Whether a package spans several nodes."""
+        return any(not mask <= self.masks.node[cpu] for cpu, mask in self.masks.package.items())
+
+
+def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa: bool) -> Topology:
+    """The topology of the CPUs that are up. ``numa`` False: the parameter numa=off."""
+    up = brought.up
+    numa = numa and config.numa and (config.acpi_numa or view.world is World.DT)
+    node_of = {cpu.id: cpu.node or 0 if numa else 0 for cpu in up}
+    nodes, distances = _distances(view.nodes if numa else (), set(node_of.values()))
+    sizes = ((cpu, cache.size) for cpu, cache in last_levels(view.caches, up).items())
+    packages = _packages(brought.possible) if numa else {}
+    return Topology(
+        masks=masks(view, up, node_of, sched_cluster=config.cluster),
+        llc_kib={cpu: size >> 10 if size else None for cpu, size in sizes},
+        node_of=node_of,
+        nodes=nodes,
+        distances=distances,
+        nodes_per_package=_nodes_per_package(packages),
+        packages_of=packages,
+        cpuid=view.cpuid,
+    )
+
+
+def _nodes_per_package(packages_of: dict[int, frozenset[int]]) -> int:
+    """topology_num_nodes_per_package(): nodes of CPUs (numa_phys_nodes_parsed) by packages."""
+    packages = frozenset[int]().union(*packages_of.values())
+    return -(-len(packages_of) // len(packages)) if packages else 1
+
+
+def _packages(possible: tuple[CpuFacts, ...]) -> dict[int, frozenset[int]]:
+    nodes = {cpu.node or 0 for cpu in possible}
+    return {n: frozenset(c.package for c in possible if (c.node or 0) == n) for n in nodes}
+
+
+def _distances(
+    known: tuple[NodeFacts, ...], used: set[int]
+) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
+    """Nodes, and their rows."""
+    told = {node.id: node.distances for node in known}
+    nodes = tuple(sorted(told.keys() | used)) or (0,)
+    rows = {
+        one: tuple(_distance(told.get(one, ()), one, other) for other in nodes) for one in nodes
+    }
+    return nodes, rows
+
+
+def _distance(row: tuple[int, ...], one: int, other: int) -> int:
+    if other < len(row):
+        return row[other]
+    return LOCAL if one == other else REMOTE

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
-from asymlab.decode.inputs import raw_tables
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
@@ -16,6 +14,8 @@ from asymlab.tables.build import compile_asl
 from asymlab.tables.devices import dsdt
 from asymlab.tables.madt import madt
 from asymlab.tables.target import emulated
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.inputs import raw_tables
 
 
 @dataclass(frozen=True)

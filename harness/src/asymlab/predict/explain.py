@@ -7,10 +7,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import chain
 from typing import TypeVar
 
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
 from asymlab.predict.predict import Prediction
-from asymlab.predict.view import ASYM, Domain, spell_cpu_list
+from asymlab.predict.view import ASYM, Domain
 
 _Key = TypeVar("_Key", bound=Hashable)
 
@@ -74,7 +75,7 @@ def _capacities(prediction: Prediction) -> Iterator[str]:
 
 
 def _topology(prediction: Prediction) -> Iterator[str]:
-    shape = prediction.topology
+    shape = prediction.topology.masks
     for what, masks in (
         ("Threads of a core", shape.threads),
         ("Clusters", shape.cluster),
@@ -117,7 +118,7 @@ def _wakeups(prediction: Prediction) -> Iterator[str]:
     """select_idle_sibling(), kernel/sched/fair.c."""
     chains = prediction.view.domains or {}
     yield "Wakeups (select_idle_sibling):"
-    threaded = any(len(mask) > 1 for mask in prediction.topology.threads.values())
+    threaded = any(len(mask) > 1 for mask in prediction.topology.masks.threads.values())
     balanced = prediction.brought.balanced
     ways = _grouped(
         chains,

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from asymlab.model.machine import CpuSet
+from asymlab.predict.cpus import Topology
 from asymlab.predict.kernel import KernelConfig, Traits
 from asymlab.predict.snc import Distance, evened
-from asymlab.predict.topology import LOCAL, Masks, Topology
+from asymlab.topology.masks import ByCpu
+from asymlab.topology.numa import LOCAL
 
 _RECLAIM_DISTANCE = 30
 """node_reclaim_distance; 32 on AMD (arch/x86/kernel/cpu/amd.c), which no table tells."""
@@ -24,7 +26,7 @@ class Level:
     as with NUMA levels. ``far``: beyond node_reclaim_distance."""
 
     name: str
-    masks: Masks
+    masks: ByCpu
     flags: frozenset[str]
     overlaps: bool = False
     far: bool = False
@@ -40,15 +42,15 @@ def levels(
     llc = frozenset({"SD_SHARE_LLC"})
     found: list[Level] = []
     if config.smt:
-        found.append(Level("SMT", topology.threads, llc | {"SD_SHARE_CPUCAPACITY"}))
+        found.append(Level("SMT", topology.masks.threads, llc | {"SD_SHARE_CPUCAPACITY"}))
     if config.cluster:
-        found.append(Level("CLS", topology.clustergroup, llc | {"SD_CLUSTER"} | pack))
+        found.append(Level("CLS", topology.masks.clustergroup, llc | {"SD_CLUSTER"} | pack))
     if config.mc:
-        found.append(Level("MC", topology.coregroup, llc | pack))
+        found.append(Level("MC", topology.masks.coregroup, llc | pack))
     counted = topology.nodes_per_package > 1
     split = counted if traits.counts_nodes else topology.splits_packages
     if not (x86 and split):
-        found.append(Level("PKG", topology.node, pack))
+        found.append(Level("PKG", topology.masks.node, pack))
     if config.numa:
         found += _numa(topology, traits)
     return tuple(found)
@@ -76,7 +78,7 @@ def _numa(topology: Topology, traits: Traits) -> Iterator[Level]:
         )
 
 
-def _within(topology: Topology, distance: Distance, limit: int) -> Masks:
+def _within(topology: Topology, distance: Distance, limit: int) -> ByCpu:
     """CPUs of all nodes at most that far from one's own (sched_domains_numa_masks)."""
     spans: dict[int, CpuSet] = {}
     for cpu, node in topology.node_of.items():

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from asymlab.model.firmware import MachineView
 from asymlab.predict.capacity import Capacities, capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
-from asymlab.predict.cpus import Brought, bring_up
+from asymlab.predict.cpus import Brought, Topology, bring_up, topology
 from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits, traits
 from asymlab.predict.levels import levels
-from asymlab.predict.topology import Topology, topology
 from asymlab.predict.view import CpuView, Domain, View
 
 
@@ -80,10 +79,10 @@ def by_traits(
 def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool) -> CpuView:
     return CpuView(
         capacity=found.values[cpu] if shown else None,
-        threads=shape.threads[cpu],
-        cluster=shape.cluster[cpu],
-        package=shape.package[cpu],
-        llc=shape.llc.get(cpu),
+        threads=shape.masks.threads[cpu],
+        cluster=shape.masks.cluster[cpu],
+        package=shape.masks.package[cpu],
+        llc=shape.masks.llc.get(cpu),
         llc_kib=shape.llc_kib.get(cpu),
         node=shape.node_of[cpu],
         priority=found.priorities.get(cpu),

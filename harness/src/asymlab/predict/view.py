@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.machine import CpuSet
 from asymlab.model.record import Record
 
@@ -69,17 +70,6 @@ class View(Record):
         if self.domains is None:
             return None
         return any(ASYM in domain.flags for chain in self.domains.values() for domain in chain)
-
-
-def spell_cpu_list(cpus: Iterable[int]) -> str:
-    """CPU numbers as ``0-3,8``."""
-    runs: list[list[int]] = []
-    for cpu in sorted(cpus):
-        if runs and cpu == runs[-1][1] + 1:
-            runs[-1][1] = cpu
-        else:
-            runs.append([cpu, cpu])
-    return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
 
 
 Shows = str | tuple[str, ...]

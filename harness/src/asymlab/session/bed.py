@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
-from asymlab.decode.inputs import load
-from asymlab.decode.machine import machine_view
 from asymlab.errors import InfraError, UserError
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.bases import base_or_tree
@@ -28,6 +26,8 @@ from asymlab.session.boards import find_board
 from asymlab.session.prepare import board_title, boot_tables
 from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
+from asymlab.topology.inputs import load
+from asymlab.topology.machine import machine_view
 
 BOOT_S = 120.0
 """Seconds (see Plan.deadline_s) that a guest may take until it is up, with one CPU."""

@@ -71,8 +71,8 @@ def view_of(text: str, board: str | None = None) -> MachineView:
     ``board`` is the machine whose emulated board completes a folder of ACPI tables.
     """
     from asymlab.config.machine import machine
-    from asymlab.decode.inputs import load
-    from asymlab.decode.machine import machine_view
+    from asymlab.topology.inputs import load
+    from asymlab.topology.machine import machine_view
 
     named = is_machine(text)
     if not named and text != STDIN and not Path(text).exists():
@@ -111,8 +111,8 @@ def _on_board(text: str, board: str) -> MachineView:
 
 def lacks_dsdt(text: str) -> bool:
     """Whether an input is a folder of ACPI tables that count on a DSDT beside them."""
-    from asymlab.decode.inputs import raw_tables
     from asymlab.decode.sys_files import sys_folder
+    from asymlab.topology.inputs import raw_tables
 
     path = Path(text)
     if is_machine(text) or not path.is_dir() or sys_folder(path):
@@ -138,7 +138,7 @@ def nothing_called(text: str) -> UserError:
     """Neither file nor machine; what has no dot and no slash may be a machine's name."""
     from asymlab.config.machine import machines
     from asymlab.config.yamlfile import nearest
-    from asymlab.decode.inputs import KNOWN
+    from asymlab.topology.inputs import KNOWN
 
     guess = [] if set("./") & set(text) else [nearest(text, machines())]
     kinds = f"an INPUT is {', '.join(KNOWN)}, / for this machine, or a machine's name or .yaml file"

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.masks import last_levels
-from asymlab.lint.pptt_tree import CacheAt, PpttTree
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, tree
 from asymlab.lint.words import cpus
 from asymlab.model.firmware import MachineView, World
+from asymlab.topology.masks import last_levels
+from asymlab.topology.pptt import MAX_LEVELS, CacheAt, PpttTree
 
 _TOLD = Needs(worlds=(World.ACPI, World.DT), isas=("arm64",))
 
@@ -18,10 +18,10 @@ _TOLD = Needs(worlds=(World.ACPI, World.DT), isas=("arm64",))
 def _cycle(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     for cache in found.caches.values():
-        chain = list(found.chain(cache))
-        again = found.caches.get(chain[-1].next)
-        if again is cache:
-            steps = " -> ".join(f"{each.offset:#x}" for each in [*chain, again])
+        chain = found.chain(cache.offset)
+        # a cycle of more caches than are followed is told at each that leads into it
+        if found.is_cyclic(cache) and (chain[-1].next == cache.offset or len(chain) == MAX_LEVELS):
+            steps = " -> ".join(f"{each:#x}" for each in (cache.offset, *(c.next for c in chain)))
             yield Finding(origin=cache.origin, message=f"its next levels lead back to it: {steps}")
 
 
@@ -120,7 +120,8 @@ def _same_id(view: MachineView) -> Iterator[Finding]:
 
 
 def _no_size(view: MachineView) -> Iterator[Finding]:
-    bare = {cpu: cache for cpu, cache in last_levels(view).items() if not cache.size}
+    last = last_levels(view.caches, view.cpus)
+    bare = {cpu: cache for cpu, cache in last.items() if not cache.size}
     # only automatic NUMA balancing asks, which one node never has (check_numabalancing_enable())
     if bare and len({cpu.node or 0 for cpu in view.cpus}) > 1:
         first = bare[min(bare)]

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.claims import capacities, highest_perf
-from asymlab.lint.masks import Masks
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.topology import TOLD
 from asymlab.lint.words import cpus, listed, place, ranges
 from asymlab.model.firmware import MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
+from asymlab.topology.masks import masks
 
 _GREATER = 1078
 """capacity_greater() in kernel/sched/fair.c: a * 1024 > b * 1078."""
@@ -22,7 +22,7 @@ _GREATER = 1078
 
 def _siblings(view: MachineView) -> Iterator[Finding]:
     found = capacities(view)
-    for cpu, group in Masks(view).threads.items():
+    for cpu, group in masks(view).threads.items():
         known = sorted(group & found.keys())
         if cpu == min(group) and len({found[each] for each in known}) > 1:
             values = listed(f"CPU {each}: {found[each]}" for each in known)
@@ -45,7 +45,7 @@ def _small_spread(view: MachineView) -> Iterator[Finding]:
         return
     if values[-1] * SCHED_CAPACITY_SCALE > values[0] * _GREATER:
         return
-    smt = any(len(group) > 1 for group in Masks(view).threads.values())
+    smt = any(len(group) > 1 for group in masks(view).threads.values())
     spread = 100 * (values[-1] - values[0]) / values[-1]
     words = (
         f"{len(values)} capacities, {values[0]} to {values[-1]}: {spread:.1f} % apart, "
@@ -56,7 +56,7 @@ def _small_spread(view: MachineView) -> Iterator[Finding]:
 
 def _with_smt(view: MachineView) -> Iterator[Finding]:
     values = set(capacities(view).values())
-    threads = {len(group) for group in Masks(view).threads.values()}
+    threads = {len(group) for group in masks(view).threads.values()}
     if len(values) > 1 and max(threads, default=1) > 1:
         words = (
             f"cores with {ranges(threads)} threads and capacities from {min(values)} to "

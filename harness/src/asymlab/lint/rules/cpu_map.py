@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.claims import capacities
-from asymlab.lint.cpu_map import Place, Reading, cpu_paths, read_map
 from asymlab.lint.rule import Check, Finding, Needs, Rule, Severity, sources
 from asymlab.lint.words import cpus, listed
-from asymlab.model.devicetree import DeviceTree
+from asymlab.model.devicetree import DeviceTree, DtMapNode
 from asymlab.model.firmware import MachineView
+from asymlab.topology.cpu_map import Flaw, MapPlace, walk
 
 _MAP = Needs(parts=("cpu-map",), isas=("arm64",))
 _RESET = (
@@ -31,16 +31,23 @@ def tree(view: MachineView) -> DeviceTree:
     return view.tree
 
 
-def reading(view: MachineView) -> Reading:
-    """The cpu-map of a view that has one."""
+def places(view: MachineView) -> list[MapPlace]:
+    """Where the cpu-map of a view that has one puts CPUs."""
     root = tree(view).cpu_map
     assert root
-    return read_map(root)
+    return [met for met in walk(root) if isinstance(met, MapPlace)]
 
 
-def _flaw(name: str, text: str) -> Check:
+def flawed(view: MachineView, flaw: Flaw) -> list[DtMapNode]:
+    """Nodes of the map with that flaw."""
+    root = tree(view).cpu_map
+    assert root
+    return [met.node for met in walk(root) if not isinstance(met, MapPlace) and met.flaw is flaw]
+
+
+def _flaw(flaw: Flaw, text: str) -> Check:
     def check(view: MachineView) -> Iterator[Finding]:
-        for node in reading(view).of(name):
+        for node in flawed(view, flaw):
             yield Finding(origin=node.origin, message=f"{node.name}: {text}")
 
     return check
@@ -49,9 +56,10 @@ def _flaw(name: str, text: str) -> Check:
 def _missing(view: MachineView) -> Iterator[Finding]:
     root = tree(view).cpu_map
     assert root
-    mapped = {place.path for place in reading(view).places}
-    lost = [path for path in cpu_paths(tree(view)) if path not in mapped]
-    if lost:
+    mapped = {place.path for place in places(view)}
+    usable = (cpu for cpu in tree(view).cpus if cpu.hw_id is not None)
+    known = [cpu.path for cpu in usable if not cpu.status.startswith("fail")]
+    if lost := [path for path in known if path not in mapped]:
         words = f"{len(lost)} CPU nodes are not in the map: {listed(lost)}"
         ours = {cpu.id for cpu in view.cpus if cpu.name in lost}
         zero = [cpu for cpu, capacity in capacities(view).items() if cpu in ours and not capacity]
@@ -61,8 +69,8 @@ def _missing(view: MachineView) -> Iterator[Finding]:
 
 
 def _twice(view: MachineView) -> Iterator[Finding]:
-    seen: dict[str, Place] = {}
-    for place in reading(view).places:
+    seen: dict[str, MapPlace] = {}
+    for place in places(view):
         first = seen.setdefault(place.path, place)
         if first is not place:
             words = f"{place.path} is also at {first.node.origin.part}"
@@ -71,11 +79,10 @@ def _twice(view: MachineView) -> Iterator[Finding]:
 
 def _merged(view: MachineView) -> Iterator[Finding]:
     """Innermost clusters whose numbers in Linux are the same although the nodes are not."""
-    found = reading(view)
-    if not found.of("nested"):
+    if not flawed(view, Flaw.NESTED):
         return
-    cores: dict[tuple[int, int, int], list[Place]] = {}
-    for place in found.places:
+    cores: dict[tuple[int, int, int], list[MapPlace]] = {}
+    for place in places(view):
         cores.setdefault((place.package, place.cluster, place.core), []).append(place)
     for group in cores.values():
         parents = {place.node.origin.part.rpartition("/cluster")[0] for place in group}
@@ -119,7 +126,7 @@ RULES = (
         "below it are then missing from the map (MAP001).",
         sources=sources(f"parse_socket {_WALK}", f"parse_cluster {_WALK}", f"parse_core {_WALK}"),
         fix="Number siblings of a kind from 0 without gaps.",
-        check=_flaw("unreached", "no count from 0 comes here"),
+        check=_flaw(Flaw.UNREACHED, "no count from 0 comes here"),
     ),
     Rule(
         id="MAP004",
@@ -130,7 +137,7 @@ RULES = (
         consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
         sources=sources(f"get_cpu_for_node {_WALK}", f"parse_core {_WALK}"),
         fix="Let cpu = <&label> name an existing CPU node; delete cores of CPUs that are removed.",
-        check=_flaw("dangling", "cpu is no node"),
+        check=_flaw(Flaw.DANGLING, "cpu is no node"),
     ),
     Rule(
         id="MAP005",
@@ -141,7 +148,7 @@ RULES = (
         consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
         sources=sources(f"get_cpu_for_node {_WALK}", f"parse_core {_WALK}"),
         fix="Add cpu = <&label>, or thread nodes that have it.",
-        check=_flaw("core without CPU", "has no cpu property"),
+        check=_flaw(Flaw.NO_CPU, "has no cpu property"),
     ),
     Rule(
         id="MAP006",
@@ -152,7 +159,7 @@ RULES = (
         consequence="Core has both threads and CPU is logged. " + _GIVEN_UP,
         sources=sources(f"parse_core {_WALK}"),
         fix="Either cpu in the core, or cpu in each of its threads.",
-        check=_flaw("core with threads and CPU", "cpu property beside thread nodes"),
+        check=_flaw(Flaw.THREADS_AND_CPU, "cpu property beside thread nodes"),
     ),
     Rule(
         id="MAP007",
@@ -163,7 +170,7 @@ RULES = (
         consequence="cpu-map children should be clusters is logged. " + _GIVEN_UP,
         sources=sources(f"parse_cluster {_WALK}"),
         fix="Put cores into cluster0, also if there is only one.",
-        check=_flaw("core without cluster", "stands directly below the map or a socket"),
+        check=_flaw(Flaw.NO_CLUSTER, "stands directly below the map or a socket"),
     ),
     Rule(
         id="MAP008",
@@ -174,7 +181,7 @@ RULES = (
         consequence="Non-leaf cluster with core is logged. " + _GIVEN_UP,
         sources=sources(f"parse_cluster {_WALK}"),
         fix="Put these cores into a cluster beside the others.",
-        check=_flaw("cluster with both", "stands beside clusters"),
+        check=_flaw(Flaw.BESIDE_CLUSTERS, "stands beside clusters"),
     ),
     Rule(
         id="MAP009",
@@ -186,7 +193,7 @@ RULES = (
         "the innermost level only, numbered within its parent; the outer level has no domain.",
         sources=sources(f"parse_cluster {_WALK}"),
         fix="Use one level of clusters in each socket.",
-        check=_flaw("nested", "a cluster within a cluster"),
+        check=_flaw(Flaw.NESTED, "a cluster within a cluster"),
     ),
     Rule(
         id="MAP010",
@@ -211,7 +218,7 @@ RULES = (
         "numbered so that Linux does not find them.",
         sources=sources(f"parse_cluster {_WALK}"),
         fix="Delete it, or name its children core0, core1 ...",
-        check=_flaw("empty cluster", "no core0 and no cluster0 in it"),
+        check=_flaw(Flaw.EMPTY, "no core0 and no cluster0 in it"),
     ),
 )
 """Rules about the cpu-map."""

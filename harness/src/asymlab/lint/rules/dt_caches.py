@@ -9,24 +9,17 @@ from asymlab.lint.rule import Finding, Rule, Severity, sources
 from asymlab.lint.rules.cpu_map import tree
 from asymlab.lint.rules.dt_cpus import DT, path_of
 from asymlab.lint.words import listed
-from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu
+from asymlab.model.devicetree import DtCache, DtCpu
 from asymlab.model.firmware import MachineView
-
-
-def _chain(found: DeviceTree, cpu: DtCpu) -> tuple[list[DtCache], bool]:
-    """Caches above a CPU node, and whether the chain bites its own tail."""
-    by_path = {cache.path: cache for cache in found.caches}
-    chain: list[DtCache] = []
-    here = by_path.get(cpu.next_cache or "")
-    while here and here not in chain:
-        chain.append(here)
-        here = by_path.get(here.next or "")
-    return chain, here is not None
+from asymlab.topology.dt_caches import cache_chain, cache_nodes
 
 
 def _chains(view: MachineView) -> Iterator[tuple[DtCpu, list[DtCache], bool]]:
+    """Every CPU node with the caches above it, and whether they form a cycle."""
+    nodes = cache_nodes(tree(view))
     for cpu in tree(view).cpus:
-        yield cpu, *_chain(tree(view), cpu)
+        chain, cut = cache_chain(cpu, nodes)
+        yield cpu, chain, cut is not None and cut.hangs
 
 
 def _circle(view: MachineView) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
-from asymlab.lint.rules.cpu_map import reading, tree
+from asymlab.lint.rules.cpu_map import places, tree
 from asymlab.lint.words import listed, ranges
 from asymlab.model.devicetree import DtCache, DtCpu
 from asymlab.model.firmware import MachineView
@@ -44,7 +44,7 @@ def _bad_reg(view: MachineView) -> Iterator[Finding]:
 
 
 def _some_capacities(view: MachineView) -> Iterator[Finding]:
-    mapped = {place.path for place in reading(view).places}
+    mapped = {place.path for place in places(view)}
     lost = [cpu for cpu in tree(view).cpus if cpu.path in mapped and cpu.capacity is None]
     if lost:
         words = f"{len(lost)} CPU nodes have no capacity-dmips-mhz: {listed(map(path_of, lost))}"

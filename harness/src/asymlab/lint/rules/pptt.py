@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.pptt_tree import PpttTree
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.madt import tables
 from asymlab.lint.words import cpus, listed
 from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Origin
+from asymlab.topology.pptt import PpttTree
 
 PPTT = Needs(parts=("PPTT",), isas=("arm64",))
 WHOLE_PPTT = Needs(parts=("PPTT", "undamaged PPTT"), isas=("arm64",))
@@ -57,17 +57,17 @@ def _missing(view: MachineView) -> Iterator[Finding]:
 def _unknown(view: MachineView) -> Iterator[Finding]:
     found, madt = tree(view), tables(view).madt
     known = {cpu.uid for cpu in madt.cpus} if madt else set()
-    for node in found.pptt.nodes:
-        if found.is_leaf(node) and node.uid not in known:
+    for node in found.leaves:
+        if node.uid not in known:
             words = f"leaf of processor uid {node.uid}, which the MADT does not have"
             yield Finding(origin=node.origin, message=words)
 
 
 def _twice(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
-    for node in found.pptt.nodes:
+    for node in found.leaves:
         first = found.leaf_of(node.uid)
-        if found.is_leaf(node) and first and first is not node:
+        if first and first is not node:
             words = f"uid {node.uid} already has the leaf at {first.offset:#x}"
             yield Finding(origin=node.origin, message=words)
 
@@ -77,7 +77,7 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
     turning = [(cpu, leaf) for cpu, leaf in leaves(view) if found.is_cyclic(leaf)]
     if turning:
         _, leaf = turning[0]
-        path = list(found.path(leaf))
+        path = found.path(leaf)
         steps = " -> ".join(f"{node.offset:#x}" for node in [*path, found.nodes[path[-1].parent]])
         words = f"parents of {cpus(cpu for cpu, _ in turning)} go round in a circle: {steps}"
         yield Finding(origin=leaf.origin, message=words)

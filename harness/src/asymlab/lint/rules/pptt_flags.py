@@ -84,7 +84,7 @@ def _ignored_levels(view: MachineView) -> Iterator[Finding]:
         cluster, package = found.cluster(leaf), found.package(leaf)
         if cluster is None or cluster is package:
             continue
-        for node in list(found.path(cluster))[1:]:
+        for node in found.path(cluster)[1:]:
             if node is package or not found.parent(node):
                 break
             if not any(offset in found.caches for offset in node.resources):

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.pptt_tree import FLAGS_REVISION, PpttTree
 from asymlab.lint.rule import Finding, Rule, Severity, sources
 from asymlab.lint.rules.pptt import PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
 from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
+from asymlab.topology.pptt import FLAGS_REVISION, PpttTree
 
 _L1_KINDS = {"data", "instruction"}
 

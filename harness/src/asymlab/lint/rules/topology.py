@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.masks import Masks
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.words import cpus, place, ranges
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import CpuSet
+from asymlab.topology.masks import masks
 
 TOLD = Needs(worlds=(World.ACPI, World.DT, World.MACHINE), isas=("arm64",))
 
@@ -38,66 +38,66 @@ def _nodes(view: MachineView, group: CpuSet) -> str:
 
 
 def _threads(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
+    found = masks(view)
 
     def broken(cpu: CpuFacts) -> bool:
-        return not masks.threads[cpu.id] <= masks.node[cpu.id]
+        return not found.threads[cpu.id] <= found.node[cpu.id]
 
-    for cpu, group in _first_of(view, masks.threads, broken):
+    for cpu, group in _first_of(view, found.threads, broken):
         words = f"{cpus(group)} are threads of one core, on nodes {_nodes(view, group)}"
         yield Finding(origin=place(view, cpu, "node", "core"), message=words)
 
 
 def _clusters(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
+    found = masks(view)
 
     def broken(cpu: CpuFacts) -> bool:
-        whole = masks.group(cpu.id)
-        return not whole <= masks.node[cpu.id] and masks.threads[cpu.id] <= masks.node[cpu.id]
+        whole = found.coregroup[cpu.id]
+        return not whole <= found.node[cpu.id] and found.threads[cpu.id] <= found.node[cpu.id]
 
-    for cpu, group in _first_of(view, masks.cluster, broken):
+    for cpu, group in _first_of(view, found.cluster, broken):
         words = (
             f"{cpus(group)} are one cluster, on nodes {_nodes(view, group)}: the MC domain of CPU "
-            f"{cpu.id} would be CPUs {ranges(masks.group(cpu.id))}, its node is CPUs "
-            f"{ranges(masks.node[cpu.id])}"
+            f"{cpu.id} would be CPUs {ranges(found.coregroup[cpu.id])}, its node is CPUs "
+            f"{ranges(found.node[cpu.id])}"
         )
         yield Finding(origin=place(view, cpu, "cluster", "node"), message=words)
 
 
 def _straddling(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
+    found = masks(view)
 
     def broken(cpu: CpuFacts) -> bool:
-        return not masks.clusters(cpu.id) <= masks.group(cpu.id)
+        return not found.clustergroup[cpu.id] <= found.coregroup[cpu.id]
 
-    for cpu, group in _first_of(view, masks.cluster, broken):
-        llc = masks.group(cpu.id)
+    for cpu, group in _first_of(view, found.cluster, broken):
+        llc = found.coregroup[cpu.id]
         words = f"cluster of CPUs {ranges(group)} and last-level cache of CPUs {ranges(llc)} cross"
         yield Finding(origin=place(view, cpu, "cluster"), message=words)
 
 
 def _wide_clusters(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
+    found = masks(view)
 
     def broken(cpu: CpuFacts) -> bool:
-        llc = masks.llc.get(cpu.id, frozenset())
-        shared = len(llc) > len(masks.threads[cpu.id])
-        return shared and llc < masks.cluster[cpu.id] <= masks.node[cpu.id]
+        llc = found.llc.get(cpu.id, frozenset())
+        shared = len(llc) > len(found.threads[cpu.id])
+        return shared and llc < found.cluster[cpu.id] <= found.node[cpu.id]
 
-    for cpu, group in _first_of(view, masks.cluster, broken):
+    for cpu, group in _first_of(view, found.cluster, broken):
         words = (
             f"the cluster of CPUs {ranges(group)} holds more than the last-level cache of CPU "
-            f"{cpu.id}, which CPUs {ranges(masks.llc[cpu.id])} share"
+            f"{cpu.id}, which CPUs {ranges(found.llc[cpu.id])} share"
         )
         yield Finding(origin=place(view, cpu, "cluster"), message=words)
 
 
 def _wide_caches(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
-    llcs = {cpu.id: masks.llc.get(cpu.id, frozenset()) for cpu in view.cpus}
+    found = masks(view)
+    llcs = {cpu.id: found.llc.get(cpu.id, frozenset()) for cpu in view.cpus}
 
     def broken(cpu: CpuFacts) -> bool:
-        return not llcs[cpu.id] <= masks.node[cpu.id] & masks.package[cpu.id]
+        return not llcs[cpu.id] <= found.node[cpu.id] & found.package[cpu.id]
 
     for cpu, group in _first_of(view, llcs, broken):
         words = f"{cpus(group)} share a last-level cache across packages or nodes"
@@ -105,34 +105,33 @@ def _wide_caches(view: MachineView) -> Iterator[Finding]:
 
 
 def _empty_clusters(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
+    found = masks(view)
     shared = {cache.cpus for cache in view.caches}
     if not shared:
         return
 
     def broken(cpu: CpuFacts) -> bool:
-        cluster = masks.clusters(cpu.id)
-        return masks.threads[cpu.id] < cluster < masks.group(cpu.id) and cluster not in shared
+        cluster = found.clustergroup[cpu.id]
+        return found.threads[cpu.id] < cluster < found.coregroup[cpu.id] and cluster not in shared
 
-    found = list(_first_of(view, masks.cluster, broken))
-    if found:
-        clusters = " | ".join(ranges(group) for _, group in found)
+    if broken_ones := list(_first_of(view, found.cluster, broken)):
+        clusters = " | ".join(ranges(group) for _, group in broken_ones)
         words = f"clusters of CPUs {clusters}: no cache is theirs"
-        yield Finding(origin=place(view, found[0][0], "cluster"), message=words)
+        yield Finding(origin=place(view, broken_ones[0][0], "cluster"), message=words)
 
 
 def _no_caches(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
-    lost = [cpu for cpu in view.cpus if cpu.id not in masks.llc]
-    alone = all(masks.group(cpu.id) == masks.threads[cpu.id] for cpu in lost)
+    found = masks(view)
+    lost = [cpu for cpu in view.cpus if cpu.id not in found.llc]
+    alone = all(found.coregroup[cpu.id] == found.threads[cpu.id] for cpu in lost)
     if lost and len(lost) == len(view.cpus) and not alone:
-        spans = dict.fromkeys(ranges(masks.group(cpu.id)) for cpu in lost)
+        spans = dict.fromkeys(ranges(found.coregroup[cpu.id]) for cpu in lost)
         words = f"no cache of any CPU is told; MC will be CPUs {' | '.join(spans)}"
         yield Finding(origin=place(view, lost[0], "core"), message=words)
 
 
 def _strangers(view: MachineView) -> Iterator[Finding]:
-    masks = Masks(view)
+    found = masks(view)
     # in a device tree a level-1 cache is of the CPU's own node, also where threads share it
     least = 2 if view.world is World.DT else 1
     levels: dict[int, dict[int, set[CpuSet]]] = {}
@@ -142,12 +141,12 @@ def _strangers(view: MachineView) -> Iterator[Finding]:
     first = min(levels, default=0)
 
     def broken(cpu: CpuFacts) -> bool:
-        threads = masks.threads[cpu.id]
+        threads = found.threads[cpu.id]
         told = [levels[first].get(each) for each in threads] if levels else []
         each_has = len(told) > 1 and all(told)
         return each_has and all(len(mask & threads) == 1 for own in told for mask in own or ())
 
-    for cpu, group in _first_of(view, masks.threads, broken):
+    for cpu, group in _first_of(view, found.threads, broken):
         words = f"{cpus(group)} are threads of one core, and each has level {first} caches alone"
         yield Finding(origin=place(view, cpu, "core"), message=words)
 

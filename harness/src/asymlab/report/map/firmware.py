@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import TypeVar
 
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
 from asymlab.model.machine import CpuSet
 from asymlab.predict.predict import Prediction
-from asymlab.predict.view import spell_cpu_list
 from asymlab.report.map.chart import Chart, Group, Outline, Thread
 from asymlab.report.map.layout import size_words
 from asymlab.report.map.style import DOMAIN_COLOURS, domain_class
+from asymlab.topology.masks import grouped, last_levels
 
 SEEN_FLAGS = (
     "SD_ASYM_CPUCAPACITY",
@@ -31,8 +31,6 @@ _MOST_SHARED = 2000
 _MOST_CACHES = 8
 """Caches told in one CPU's title."""
 
-_Key = TypeVar("_Key", bound=Hashable)
-
 _NAMES = {"socket": "socket", "node": "node", "llc": "last-level cache", "cluster": "cluster"}
 
 
@@ -43,8 +41,8 @@ def firmware_chart(view: MachineView, prediction: Prediction) -> Chart:
     is shared.
     """
     cores = _numbered(view.cpus, _core)
-    whole = set(_grouped(view.cpus, _core).values())
-    last = _last(view)
+    whole = set(grouped(view.cpus, _core).values())
+    last = last_levels(view.caches, view.cpus)
     kinds = (
         _sockets(view),
         _nodes(view, prediction),
@@ -91,19 +89,8 @@ def _numbered(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> 
     return {cpu.id: seen.setdefault(key(cpu), len(seen)) for cpu in cpus}
 
 
-def _grouped(
-    cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], _Key | None]
-) -> dict[_Key, CpuSet]:
-    """CPUs by what they share; those whose key is None share nothing."""
-    members: dict[_Key, set[int]] = {}
-    for cpu in cpus:
-        if (found := key(cpu)) is not None:
-            members.setdefault(found, set()).add(cpu.id)
-    return {found: frozenset(inside) for found, inside in members.items()}
-
-
 def _sockets(view: MachineView) -> Iterator[Group]:
-    for number, cpus in _grouped(view.cpus, lambda cpu: cpu.package).items():
+    for number, cpus in grouped(view.cpus, lambda cpu: cpu.package).items():
         yield Group("socket", f"socket {number}", cpus)
 
 
@@ -118,28 +105,15 @@ def _nodes(view: MachineView, prediction: Prediction) -> Iterator[Group]:
         told = cpu.node if cpu.node in shape.nodes else None
         return shape.node_of.get(cpu.id, told)
 
-    for number, cpus in _grouped(view.cpus, node).items():
+    for number, cpus in grouped(view.cpus, node).items():
         size = memory.get(number) if prediction.boot.numa else None
         yield Group("node", f"node {number}{_size(size)}", cpus)
 
 
 def _clusters(view: MachineView) -> Iterator[Group]:
     told = (cpu for cpu in view.cpus if cpu.cluster is not None)
-    for cpus in _grouped(told, lambda cpu: (cpu.package, cpu.cluster)).values():
+    for cpus in grouped(told, lambda cpu: (cpu.package, cpu.cluster)).values():
         yield Group("cluster", f"cluster {view.cpus[min(cpus)].cluster}", cpus)
-
-
-def _last(view: MachineView) -> dict[int, CacheFacts]:
-    """The cache of the highest level by CPU; of split ones the data cache."""
-    left = set(range(len(view.cpus)))
-    found: dict[int, CacheFacts] = {}
-    for cache in sorted(view.caches, key=lambda one: (-one.level, one.kind == "instruction")):
-        if not left:
-            break
-        mine = cache.cpus & left
-        left -= mine
-        found |= dict.fromkeys(mine, cache)
-    return found
 
 
 def _llcs(last: dict[int, CacheFacts]) -> Iterator[Group]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from asymlab.predict.view import spell_cpu_list
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.report.map.chart import Chart, Outline
 from asymlab.report.map.colour import capacity_colour, ramp
 from asymlab.report.map.layout import LETTER

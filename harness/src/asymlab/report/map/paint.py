@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from asymlab.predict.view import spell_cpu_list
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.report.map.chart import Chart, Outline, Thread, numbers
 from asymlab.report.map.colour import capacity_colour, ink_on
 from asymlab.report.map.layout import (

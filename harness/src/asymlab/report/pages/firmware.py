@@ -9,10 +9,10 @@ from functools import cache
 from jinja2 import Template
 from markupsafe import Markup
 
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.predict.explain import explain
 from asymlab.predict.predict import Prediction
-from asymlab.predict.view import spell_cpu_list
 from asymlab.report.map.chart import Outline
 from asymlab.report.map.firmware import firmware_chart
 from asymlab.report.map.legend import DomainRow, domain_rows

@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from asymlab.model.acpi import Cpc
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
 from asymlab.model.machine import CpuSet
 from asymlab.predict.predict import Prediction
-from asymlab.predict.view import spell_cpu_list
 from asymlab.report.map.layout import size_words
 from asymlab.report.text.table import Fitted
 

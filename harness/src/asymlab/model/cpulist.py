@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lists of CPUs as sysfs writes them, from somebody's file."""
+"""Lists of CPU numbers as sysfs writes them."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from asymlab.model.machine import CpuSet
 
 MAX_CPUS = 8192
-"""The largest NR_CPUS that Linux can be built for (x86_64, MAXSMP)."""
+"""The largest NR_CPUS that Linux can be built for (x86_64, MAXSMP; 4096 on arm64)."""
 
 _PART = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
 
@@ -25,3 +26,14 @@ def parse_cpus(text: str) -> CpuSet:
             raise ValueError(f"CPU {last}: Linux has at most {MAX_CPUS}")
         found.update(range(first, last + 1))
     return frozenset(found)
+
+
+def spell_cpu_list(cpus: Iterable[int], separator: str = ",") -> str:
+    """CPU numbers as ``0-3,8``."""
+    runs: list[list[int]] = []
+    for cpu in sorted(set(cpus)):
+        if runs and cpu == runs[-1][1] + 1:
+            runs[-1][1] = cpu
+        else:
+            runs.append([cpu, cpu])
+    return separator.join(str(a) if a == b else f"{a}-{b}" for a, b in runs)

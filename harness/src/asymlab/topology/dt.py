@@ -7,17 +7,13 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.decode.dt_caches import caches
-from asymlab.decode.dt_numa import nodes
-from asymlab.decode.dt_topology import Place, read_map
-from asymlab.decode.ids import dense
 from asymlab.errors import UserError
 from asymlab.model.devicetree import DeviceTree, DtCpu
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.firmware import MPIDR_AFFINITY, CpuFacts, MachineView, World, dense, dense_told
 from asymlab.model.origin import Problem
-
-MPIDR_AFFINITY = 0xFF_00FF_FFFF
-"""MPIDR_HWID_BITMASK (arch/arm64/include/asm/cputype.h)."""
+from asymlab.topology.cpu_map import MapPlace, read_map
+from asymlab.topology.dt_caches import caches
+from asymlab.topology.numa import dt_nodes
 
 _OF_NODE = ("hw_id", "name", "core", "cluster", "package", "node", "dmips_mhz")
 """Facts that are told at a CPU's node: also its place, which the cpu-map gives to the node."""
@@ -42,7 +38,7 @@ def dt_view(tree: DeviceTree, path: Path) -> MachineView:
     """
     slots = _slots(tree, path)
     possible = {number: slot.cpu for number, slot in enumerate(slots) if not slot.reason}
-    node_facts, numa_problems = nodes(tree, possible.values())
+    node_facts, numa_problems = dt_nodes(tree, possible.values())
     cache_facts, cache_problems = caches(tree, possible)
     placed, map_problems = _placed(tree, possible)
     dropped = (
@@ -98,7 +94,7 @@ def _refusal(cpu: DtCpu, is_duplicate: bool) -> str:
 
 def _placed(
     tree: DeviceTree, possible: dict[int, DtCpu]
-) -> tuple[dict[int, Place], tuple[Problem, ...]]:
+) -> tuple[dict[int, MapPlace], tuple[Problem, ...]]:
     """Places of all possible CPUs by the cpu-map; none of any if there is no map that holds."""
     if tree.cpu_map is None:
         return {}, ()
@@ -106,15 +102,16 @@ def _placed(
     return found.places, (found.problem,) if found.problem else ()
 
 
-def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> tuple[CpuFacts, ...]:
+def _cpus(
+    slots: Sequence[_Slot], placed: dict[int, MapPlace], told: set[int]
+) -> tuple[CpuFacts, ...]:
     """Every CPU. Without a place it is a core of its own, of no cluster, in the package that has
     its node's number (store_cpu_topology(), drivers/base/arch_topology.c)."""
     # without NUMA, Linux is on node 0
     on = [slot.cpu.node if slot.cpu.node in told else None for slot in slots]
     keys = [_keys(placed.get(number), number, on[number]) for number in range(len(slots))]
     cores, packages = dense(core for core, _, _ in keys), dense(package for _, _, package in keys)
-    known = [cluster for _, cluster, _ in keys if cluster is not None]
-    clusters = dict(zip(known, dense(known), strict=True))
+    clusters = dense_told([cluster for _, cluster, _ in keys])
     return tuple(
         CpuFacts(
             id=number,
@@ -122,7 +119,7 @@ def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> t
             name=slot.cpu.path,
             core=cores[number],
             thread=placed[number].thread if number in placed else 0,
-            cluster=None if keys[number][1] is None else clusters[keys[number][1]],
+            cluster=clusters[number],
             package=packages[number],
             node=on[number],
             dmips_mhz=slot.cpu.capacity,
@@ -135,7 +132,7 @@ def _cpus(slots: Sequence[_Slot], placed: dict[int, Place], told: set[int]) -> t
 
 
 def _keys(
-    place: Place | None, number: int, node: int | None
+    place: MapPlace | None, number: int, node: int | None
 ) -> tuple[Hashable, Hashable | None, Hashable]:
     """What CPUs of one core, of one cluster, of one package have in common."""
     if place is None:

@@ -13,9 +13,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from asymlab.decode.ids import in_order
 from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu
-from asymlab.model.firmware import CacheFacts
+from asymlab.model.firmware import CacheFacts, in_order
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem
 
@@ -49,13 +48,13 @@ def caches(
     tree: DeviceTree, cpus: Mapping[int, DtCpu]
 ) -> tuple[tuple[CacheFacts, ...], tuple[Problem, ...]]:
     """Every cache with the CPUs (by Linux's number) that share it, and why some are not known."""
-    nodes: dict[str, DtCache] = {}
-    for cache in tree.caches:
-        nodes.setdefault(cache.path, cache)
+    nodes = cache_nodes(tree)
     problems: dict[Problem, None] = {}
     shared: dict[_Leaf, set[int]] = {}
     for number, cpu in cpus.items():
-        chain = _chain(cpu, nodes, problems)
+        chain, cut = cache_chain(cpu, nodes)
+        if cut:
+            problems[cut] = None
         for leaf in _leaves(cpu, chain, problems):
             shared.setdefault(leaf, set()).add(number)
     facts = (_facts(leaf, frozenset(sharers)) for leaf, sharers in shared.items())
@@ -81,10 +80,13 @@ def _ways(leaf: _Leaf) -> int | None:
     return leaf.size // leaf.sets // leaf.line or None
 
 
-def _chain(
-    cpu: DtCpu, nodes: Mapping[str, DtCache], problems: dict[Problem, None]
-) -> list[DtCache]:
-    """Cache nodes from a CPU outwards."""
+def cache_nodes(tree: DeviceTree) -> dict[str, DtCache]:
+    """Cache nodes by path; of two, the first."""
+    return {cache.path: cache for cache in reversed(tree.caches)}
+
+
+def cache_chain(cpu: DtCpu, nodes: Mapping[str, DtCache]) -> tuple[list[DtCache], Problem | None]:
+    """Cache nodes from a CPU outwards, and why the chain is cut, if it is."""
     chain: list[DtCache] = []
     at, path = cpu.origin, cpu.next_cache
     while path is not None:
@@ -97,11 +99,10 @@ def _chain(
         elif len(chain) == MAX_LEVELS:
             reason = f"more than {MAX_LEVELS} levels of caches"
         if cache is None or reason:
-            problems[Problem(origin=at, text=reason, hangs=cache in chain)] = None
-            return chain
+            return chain, Problem(origin=at, text=reason, hangs=cache in chain)
         chain.append(cache)
         at, path = cache.origin, cache.next
-    return chain
+    return chain, None
 
 
 def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> Iterator[_Leaf]:

@@ -5,9 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from asymlab.decode.ids import dense, in_order
 from asymlab.model.acpi import CPC_REGISTERS, HWP_REGISTERS, Cpc, Register
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.firmware import (
+    CacheFacts,
+    CpuFacts,
+    MachineView,
+    NodeFacts,
+    World,
+    dense,
+    in_order,
+)
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.machine_parts import Cache, Cpu
 from asymlab.model.origin import Origin

@@ -7,8 +7,10 @@ import pytest
 
 import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
+from asymlab.lint.engine import lint
 from asymlab.model.firmware import MachineView
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.pptt import MAX_LEVELS
 from goldens import as_told
 from made_acpi import IDENTICAL, LEAF, PACKAGE, THREAD, VALID
 from made_steps import steps
@@ -106,21 +108,30 @@ def test_a_cycle_of_parents_ends(back_to: int) -> None:
     as_told(problems(found))
 
 
-def test_a_cycle_of_caches_ends() -> None:
-    found = view(
-        made.madt(made.gicc(0, 0)),
-        made.pptt(made.cache(36, kind=3), made.node(0, uid=0, flags=VALID | LEAF, caches=(36,))),
-    )
-    assert [(c.level, c.kind) for c in found.caches] == [(1, "unified")]
-    assert "circle" in problems(found)
+@pytest.mark.parametrize("cyclic", [False, True])
+@pytest.mark.parametrize("length", [1, 9, 40])
+def test_linux_hangs_on_a_cycle_and_on_no_chain_that_ends(length: int, *, cyclic: bool) -> None:
+    """acpi_count_levels() and acpi_pptt_walk_cache() have no bound; all who ask say the same."""
+    after = [*range(1, length), 0 if cyclic else None]
+    nodes = [made.node(0 if at is None else 36 + 20 * at) for at in after]
+    caches = [made.cache(0 if at is None else 36 + 24 * at, kind=3) for at in after]
+    leaf = made.node(36, uid=0, flags=VALID | LEAF)
+    owner = made.node(0, uid=0, flags=VALID | LEAF, caches=(36,))
+    cpu = made.madt(made.gicc(0, 0))
+    for rule, table in (("PPTT004", (*nodes, leaf)), ("CACHE001", (*caches, owner))):
+        found = view(cpu, made.pptt(*table))
+        assert any(problem.hangs for problem in found.problems) is cyclic
+        assert (rule in {finding.rule for finding in lint(found).findings}) is cyclic
+    assert [cache.level for cache in found.caches] == list(range(1, min(length, MAX_LEVELS) + 1))
+    assert ("not followed" in problems(found)) is (length > MAX_LEVELS and not cyclic)
 
 
 def test_a_long_chain_of_parents_is_bounded() -> None:
     count = 30_000
-    nodes = [made.node(36 + 20 * (i + 1)) for i in range(count)]
+    nodes = [made.node(36 + 20 * (i + 1) if i + 1 < count else 0) for i in range(count)]
     leaves = [made.node(36, uid=i, flags=VALID | LEAF) for i in range(500)]
     found = view(made.madt(*(made.gicc(i, i) for i in range(500))), made.pptt(*nodes, *leaves))
-    assert "or too far" in problems(found)
+    assert "more than 32 parents" in problems(found)
 
 
 def test_the_worst_that_fits_takes_bounded_steps() -> None:
@@ -137,7 +148,7 @@ def test_the_worst_that_fits_takes_bounded_steps() -> None:
     assert len(found.cpus) == 8192
     assert "15000 processors: those beyond 8192" in problems(found)
     assert "the first 1310720 are read" in problems(found)
-    assert "or too far" in problems(found)
+    assert "more than 16 levels of caches" in problems(found)
 
 
 def test_more_domains_than_linux_has_nodes_for() -> None:

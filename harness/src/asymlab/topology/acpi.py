@@ -11,17 +11,22 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from asymlab.decode.ids import dense, in_order
-from asymlab.decode.madt import MPIDR_MASK
-from asymlab.decode.numa_view import Numa, numa
-from asymlab.decode.pptt_view import Hierarchy, Place
-from asymlab.decode.x86_ids import GUESS, guess
 from asymlab.model.acpi import AcpiTables, MadtCpu, Osc, ProcessorDevice
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
+from asymlab.model.cpulist import MAX_CPUS
+from asymlab.model.firmware import (
+    MPIDR_AFFINITY,
+    CacheFacts,
+    CpuFacts,
+    MachineView,
+    World,
+    dense,
+    dense_told,
+    in_order,
+)
 from asymlab.model.origin import Origin, Problem
-
-MAX_CPUS = 8192
-"""The most that NR_CPUS allows (arch/x86/Kconfig; 4096 on arm64)."""
+from asymlab.topology.apic_ids import GUESS, guess
+from asymlab.topology.numa import Numa, acpi_nodes
+from asymlab.topology.pptt import PpttTree
 
 _PRESENT_OR_FUNCTIONAL = 0b1001
 _OSC_ERRORS = 0b1110
@@ -75,7 +80,7 @@ def _numa(tables: AcpiTables, isa: str) -> Numa:
     """A structure of a length that it cannot have ends acpi_numa_init(), or has bad_srat() called
     (drivers/acpi/numa/srat.c)."""
     if not (damage := tables.spoilt("SRAT")):
-        return numa(tables.srat, tables.slit, isa)
+        return acpi_nodes(tables.srat, tables.slit, isa)
     text = "a damaged structure: taken to be without NUMA (bad_srat(), acpi_numa_init())"
     return Numa(problems=(Problem(origin=damage[0].origin, text=text),))
 
@@ -86,7 +91,7 @@ def _arm64(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
     cpus: dict[int, MadtCpu] = {}
     problems: list[Problem] = []
     for cpu in entries:
-        if not (cpu.enabled or cpu.online_capable) or cpu.hw_id & ~MPIDR_MASK:
+        if not (cpu.enabled or cpu.online_capable) or cpu.hw_id & ~MPIDR_AFFINITY:
             continue
         if cpu.hw_id in cpus:
             text = f"MPIDR {cpu.hw_id:#x} is there twice: Linux skips the second"
@@ -117,12 +122,13 @@ def _pptt_layout(
     and has every CPU be a core, every node a package (store_cpu_topology())."""
     if tables.pptt is None:
         return _flat(nodes, [], [])
-    tree = Hierarchy(tables.pptt)
-    places = [tree.place(cpu.uid) for cpu in cpus]
-    caches = tree.caches([cpu.uid for cpu in cpus])
-    known = [place for place in places if place]
-    if len(known) < len(places):
-        missing = [cpu.uid for cpu, place in zip(cpus, places, strict=True) if not place]
+    tree = PpttTree(tables.pptt)
+    leaves = [tree.leaf_of(cpu.uid) for cpu in cpus]
+    known = [leaf for leaf in leaves if leaf]
+    ids = [tree.ids(leaf) for leaf in known]
+    caches = tree.cache_facts([cpu.uid for cpu in cpus])
+    if len(known) < len(leaves):
+        missing = [cpu.uid for cpu, leaf in zip(cpus, leaves, strict=True) if not leaf]
         text = (
             f"no leaf for processor uid {missing[0]} ({len(missing)} of {len(cpus)} CPUs): "
             "Linux drops the topology of every CPU"
@@ -130,17 +136,13 @@ def _pptt_layout(
         tree.problems.append(Problem(origin=tables.pptt.header.origin, text=text))
         return _flat(nodes, caches, tree.problems)
     return _Layout(
-        cores=[(place.package, place.cluster, place.core) for place in known],
-        clusters=[_cluster(place) for place in known],
-        packages=[place.package for place in known],
+        cores=[(each.package, each.cluster, each.core) for each in ids],
+        clusters=[None if each.cluster is None else each[1:] for each in ids],
+        packages=[each.package for each in ids],
         caches=caches,
         problems=tree.problems,
-        leaves=tuple(place.leaf.origin for place in known),
+        leaves=tuple(leaf.origin for leaf in known),
     )
-
-
-def _cluster(place: Place) -> Hashable | None:
-    return None if place.cluster is None else (place.package, place.cluster)
 
 
 def _flat(
@@ -169,7 +171,7 @@ def _facts(
         if not one.foreign:
             devices.setdefault(one.uid, one)
     cores, packages = dense(layout.cores), dense(layout.packages)
-    clusters = _dense_told(layout.clusters)
+    clusters = dense_told(layout.clusters)
     threads: dict[int, int] = {}
     pptt = tables.pptt.header.origin if tables.pptt else None
     facts: list[CpuFacts] = []
@@ -193,12 +195,6 @@ def _facts(
             )
         )
     return facts
-
-
-def _dense_told(keys: Sequence[Hashable | None]) -> list[int | None]:
-    """As dense, with None for what is not told."""
-    numbers = iter(dense(key for key in keys if key is not None))
-    return [None if key is None else next(numbers) for key in keys]
 
 
 def _origins(

@@ -9,16 +9,17 @@ import tempfile
 from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
-from asymlab.decode.acpi_view import acpi_view
 from asymlab.decode.acpidump import is_acpidump, numbered, parse_acpidump
 from asymlab.decode.bytes import HEADER_BYTES
-from asymlab.decode.dt import decode_dt, decode_dtb
+from asymlab.decode.dt import MAGIC, decode_dt, decode_dtb
 from asymlab.decode.files import MAX_FILES, counted, folder_files, read_bounded
 from asymlab.decode.sys_files import TABLES, SysFiles, open_sys, sys_folder
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Origin, Problem
+from asymlab.topology.acpi import acpi_view
+from asymlab.topology.dt import dt_view
 
 KNOWN = (
     "acpidump text",
@@ -28,7 +29,6 @@ KNOWN = (
 )
 """What ``load`` takes, in words; text, tables, dtb and tar also with gzip, bzip2 or xz."""
 
-_FDT_MAGIC = b"\xd0\x0d\xfe\xed"
 _TAR_MAGIC = b"ustar"
 _SOURCE = (".dts", ".dtsi")
 _COMPRESSED = (".gz", ".bz2", ".xz")
@@ -50,10 +50,10 @@ def load(path: Path) -> MachineView:
     if path.is_dir():
         return _folder(path)
     if path.suffix in _SOURCE:
-        return decode_dt(path)
+        return dt_view(decode_dt(path), path)
     data = read_bounded(path)
-    if data.startswith(_FDT_MAGIC):
-        return decode_dtb(data, path)
+    if data.startswith(MAGIC):
+        return dt_view(decode_dtb(data, path), path)
     if _is_tar(data):
         return _tree(path, open_sys(path, data))
     if path.is_file() or not _is_dts(data):
@@ -84,7 +84,7 @@ def _piped_dts(path: Path, data: bytes) -> MachineView:
     with tempfile.TemporaryDirectory(prefix="asymlab-piped-") as folder:
         source = Path(folder) / f"{path.name}.dts"
         source.write_bytes(data)
-        return decode_dt(source, (Path.cwd(),))
+        return dt_view(decode_dt(source, (Path.cwd(),)), source)
 
 
 def _folder(path: Path) -> MachineView:
