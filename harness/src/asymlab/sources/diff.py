@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
-_FILE_LINE = re.compile(rb"(old|new|new file|deleted file) mode |(rename|copy) (from|to) |\\\\")
+_FILE_LINE = re.compile(rb"(old|new|new file|deleted file) mode |(rename|copy) (from|to) |\\")
 
 
 def changes(patch: bytes) -> bytes:
@@ -24,7 +24,7 @@ def changes(patch: bytes) -> bytes:
             old -= line[:1] in (b" ", b"-", b"")
             new -= line[:1] in (b" ", b"+", b"")
             kept.append(line)
-        elif match := _HUNK.match(line):
+        elif in_diff and (match := _HUNK.match(line)):
             old, new = (1 if count is None else int(count) for count in match.groups())
             kept.append(line)
         elif line.startswith(b"--- ") and following.startswith(b"+++ "):
