@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from asymlab.kernels.series import list_series, load_series
+from asymlab.kernels.bases import list_series, load_series
 from asymlab.kernels.toolchain import ARCHES
 
 BOOTED = {

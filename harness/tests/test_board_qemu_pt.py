@@ -11,7 +11,7 @@ import pytest
 from asymlab.boards import qemu_machine, qemu_pt
 from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
-from asymlab.emulator.qemu import Qemu
+from asymlab.emulator.build import Qemu
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine_parts import WorkKind

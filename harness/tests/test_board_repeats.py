@@ -13,7 +13,7 @@ from asymlab.boards.board import Repeating
 from asymlab.boards.qemu import QemuBoard
 from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
-from asymlab.emulator.qemu import Qemu
+from asymlab.emulator.build import Qemu
 from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import WorkKind

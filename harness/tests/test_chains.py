@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.builder.build import stored_or_built
+from asymlab.builder.command import BuildFailed
 from asymlab.chains import build as building
 from asymlab.chains import fetch as fetching
 from asymlab.chains.build import build_part, filled, known_build, version_of
 from asymlab.chains.chain import Chain, Loader
-from asymlab.chains.fetch import fetch_part
+from asymlab.chains.fetch import PartFetch
 from asymlab.chains.get import chain_files, known_parts
 from asymlab.chains.part import chains_cache, load_recipe
 from asymlab.chains.qemu import (
@@ -27,9 +29,7 @@ from asymlab.chains.qemu import (
 from asymlab.chains.registry import CHAINS, find_chain
 from asymlab.errors import InfraError, UserError
 from asymlab.paths import data_root
-from asymlab.proc import run
 from asymlab.progress import Progress, Silent
-from asymlab.sources.failed import BuildFailed
 from asymlab.store import file_digest
 from goldens import refused
 
@@ -159,7 +159,7 @@ class Archive:
         self.calls += 1
         return [self.folder / f"{name}_{self.version}_{arch}.deb" for name in packages]
 
-    def dpkg(self, argv: Sequence[str]) -> None:
+    def dpkg(self, argv: Sequence[str], deadline_s: float) -> None:
         for name in self.content:
             file = Path(argv[3]) / name
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -170,14 +170,8 @@ class Archive:
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
     made = Archive(tmp_path)
 
-    def fake(argv: Sequence[str], *, deadline_s: float) -> None:
-        if argv[1] == "-x":
-            made.dpkg(argv)
-        else:
-            run(argv, deadline_s=deadline_s)
-
     monkeypatch.setattr(fetching, "download", made.download)
-    monkeypatch.setattr(fetching, "run", fake)
+    monkeypatch.setattr(fetching, "run", made.dpkg)
     return made
 
 
@@ -197,12 +191,12 @@ def recipes(folder: Path, **texts: str) -> Path:
 
 def test_packages_are_asked_for_once_and_again_on_refresh(tmp_path: Path, archive: Archive) -> None:
     recipe = load_recipe("p/x", recipes(tmp_path / "r", x=FETCHED))
-    part = fetch_part(recipe, Silent())
+    part = stored_or_built(PartFetch(recipe), Silent())
     archive.version = 2
-    assert fetch_part(recipe, Silent()) == part
+    assert stored_or_built(PartFetch(recipe), Silent()) == part
     assert archive.calls == 1
     assert part.made_of == ("fw_1_amd64.deb",)
-    newer = fetch_part(recipe, Silent(), refresh=True)
+    newer = stored_or_built(PartFetch(recipe), Silent(), refresh=True)
     assert newer.made_of == ("fw_2_amd64.deb",)
     assert newer.file("code").read_text() == "fw_2_amd64.deb"
 
@@ -211,7 +205,7 @@ def test_a_package_without_the_file_leaves_nothing(tmp_path: Path, archive: Arch
     recipe = load_recipe("p/x", recipes(tmp_path / "r", x=FETCHED))
     archive.content = ("usr/other.fd",)
     with pytest.raises(InfraError, match=r"fw\.fd is missing"):
-        fetch_part(recipe, Silent())
+        stored_or_built(PartFetch(recipe), Silent())
     assert not list((chains_cache() / "store").iterdir())
 
 

@@ -11,16 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.builder import build as mechanism
+from asymlab.builder import unpacked
+from asymlab.builder.command import BuildFailed
 from asymlab.emulator import build as building
-from asymlab.emulator import tools
-from asymlab.emulator.build import build, stored
-from asymlab.emulator.qemu import Qemu
+from asymlab.emulator import source as tools
+from asymlab.emulator.build import Qemu, QemuBuild, build, stored
 from asymlab.emulator.recipe import load_recipe
 from asymlab.emulator.source import qemu_cache, qemu_version
 from asymlab.errors import InfraError, UserError
 from asymlab.proc import spawn
 from asymlab.progress import Silent
-from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
 from asymlab.sources.tarball import unpack
 from fake_qemu import PATCH, make_fake_qemu, make_recipe
@@ -172,8 +173,8 @@ def test_what_was_built_before_is_found(bench: Bench, monkeypatch: pytest.Monkey
     def nothing(*_: object) -> None:
         raise AssertionError("it is built already")
 
-    monkeypatch.setattr(building, "_make", nothing)
-    monkeypatch.setattr(building, "locked", nothing)  # another build may have the lock for long
+    # another build may have the lock for long
+    monkeypatch.setattr(mechanism, "locked", nothing)
     assert bench.build() == built
     monkeypatch.setattr(building, "load_recipe", lambda: load_recipe(bench.recipe))
     assert stored("arm64") == built
@@ -234,7 +235,7 @@ def test_a_series_edited_while_it_is_read_is_told(
         edit_series(bench)
         unpack(tarball, into, without)
 
-    monkeypatch.setattr(building, "unpack", edit_early)
+    monkeypatch.setattr(unpacked, "unpack", edit_early)
     with refused(InfraError):
         bench.build()
     assert not list(qemu_cache().glob("store/*"))
@@ -287,7 +288,7 @@ def test_a_build_that_fails_says_so_in_the_compilers_words(bench: Bench) -> None
 def test_a_full_disk_is_told_before_anything_begins(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(building, "NEEDS_BYTES", 1 << 60)
+    monkeypatch.setattr(QemuBuild, "needs_bytes", 1 << 60)
     with refused(InfraError):
         bench.build()
 
@@ -342,7 +343,7 @@ def test_no_qemu_tree(tmp_path: Path) -> None:
 PROGRAM = """\
 import sys
 from pathlib import Path
-from asymlab.emulator import build, tools
+from asymlab.emulator import build, source as tools
 from asymlab.progress import Silent
 tools._LIBRARIES = tools._HEADERS = {{}}
 build.build_python = lambda requirements, progress: Path("python3")

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.builder.command import BuildFailed
 from asymlab.errors import InfraError, UserError
+from asymlab.kernels import bases as series_module
 from asymlab.kernels import build as building
-from asymlab.kernels import series as series_module
-from asymlab.kernels.build import build
+from asymlab.kernels.build import KernelBuild, build
 from asymlab.kernels.kernel import Kernel
 from asymlab.progress import Progress, Silent
-from asymlab.sources.failed import BuildFailed
 from asymlab.sources.series import PatchState
 from fake_kernel import FAIR, make_fake_kernel, make_fake_series
 from goldens import refused
@@ -196,7 +196,7 @@ def test_lost_option(tree: Path) -> None:
 
 
 def test_too_little_disk(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(building, "NEEDS_BYTES", 1 << 60)
+    monkeypatch.setattr(KernelBuild, "needs_bytes", 1 << 60)
     with refused(InfraError):
         make_kernel(tree)
 

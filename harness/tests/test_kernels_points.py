@@ -9,9 +9,8 @@ import pytest
 
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.build import build
-from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.points import balance_points
-from asymlab.kernels.symbols import read_symbols
 from asymlab.proc import run
 from asymlab.progress import Silent
 from goldens import refused

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.kernels.bases import find_base
+from asymlab.kernels.bases import find_base, list_series, load_series
 from asymlab.kernels.build import build
 from asymlab.kernels.make import Site, make
-from asymlab.kernels.series import list_series, load_series
-from asymlab.kernels.source import find_source
+from asymlab.kernels.source import LINUX, find_source
 from asymlab.kernels.toolchain import find_toolchain
-from asymlab.kernels.version import LINUX
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series
@@ -43,7 +41,7 @@ def test_builds_without_a_warning(base: str, arch: str, series: str | None) -> N
 @pytest.mark.parametrize("id", list_series())
 def test_patches_are_checkpatch_clean(id: str) -> None:
     series = load_series(id)
-    source = find_source(series.base, find_base(series.base), Silent())
+    source = find_source(find_base(series.base), Silent())
     check = source.tree / "scripts" / "checkpatch.pl"
     for patch in series.patches:
         argv = ["perl", str(check), "--no-tree", "--strict", "--terse", str(series.path(patch))]
@@ -56,7 +54,7 @@ def test_patches_are_checkpatch_clean(id: str) -> None:
 def test_scheduler_compiles_without_smt_and_clamps(id: str) -> None:
     series = load_series(id)
     build(series.base, "arm64", None, Silent())
-    source = find_source(series.base, find_base(series.base), Silent())
+    source = find_source(find_base(series.base), Silent())
     # beside the cache, for hard links need one file system
     with tempfile.TemporaryDirectory(dir=source.tree.parent, prefix=".test-") as folder:
         tree = Path(folder)

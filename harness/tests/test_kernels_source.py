@@ -9,14 +9,15 @@ import pytest
 
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels import source as sources
-from asymlab.kernels.bases import Base, DebianSource, GitSource
+from asymlab.kernels.bases import Base, GitSource
 from asymlab.kernels.source import find_source
 from asymlab.proc import run
 from asymlab.progress import Silent
+from asymlab.sources.tarball import DebianPackage
 from fake_kernel import make_fake_kernel
 from goldens import refused
 
-PACKAGE = Base(title="t", debian=DebianSource(package="linux-source-6.12", suite="bookworm"))
+PACKAGE = Base(title="t", debian=DebianPackage(package="linux-source-6.12", suite="bookworm"))
 
 
 class Archive:
@@ -66,36 +67,36 @@ def leftovers(cache: Path) -> list[str]:
 
 
 def test_package_is_unpacked_once_and_stays(archive: Archive, tmp_path: Path) -> None:
-    first = find_source("6.12", PACKAGE, Silent())
+    first = find_source(PACKAGE, Silent())
     assert (first.version, first.id) == ("6.12.9", "linux-source-6.12_6.12.9-1")
     assert (first.tree / "kernel/sched/fair.c").is_file()
     assert leftovers(tmp_path / "cache") == ["linux-source-6.12_6.12.9-1"]
     archive.version = "6.12.10-1"
-    assert find_source("6.12", PACKAGE, Silent()) == first
+    assert find_source(PACKAGE, Silent()) == first
     assert archive.asked == ["look up linux-source-6.12", "download linux-source-6.12"]
 
 
 def test_refresh_looks_again(archive: Archive) -> None:
-    first = find_source("6.12", PACKAGE, Silent())
-    assert find_source("6.12", PACKAGE, Silent(), refresh=True) == first
+    first = find_source(PACKAGE, Silent())
+    assert find_source(PACKAGE, Silent(), refresh=True) == first
     assert archive.asked.count("download linux-source-6.12") == 1
     archive.version = "6.12.10-1"
-    second = find_source("6.12", PACKAGE, Silent(), refresh=True)
+    second = find_source(PACKAGE, Silent(), refresh=True)
     assert second.id == "linux-source-6.12_6.12.10-1"
-    assert find_source("6.12", PACKAGE, Silent()) == second
+    assert find_source(PACKAGE, Silent()) == second
 
 
 def test_a_pinned_version_is_asked_for(archive: Archive) -> None:
-    pinned = DebianSource(package="linux-source-6.12", suite="bookworm", version="6.12.9-1")
-    find_source("6.12", Base(title="t", debian=pinned), Silent())
+    pinned = DebianPackage(package="linux-source-6.12", suite="bookworm", version="6.12.9-1")
+    find_source(Base(title="t", debian=pinned), Silent())
     assert archive.asked[0] == "look up linux-source-6.12=6.12.9-1"
 
 
 def test_a_deleted_tree_comes_back(archive: Archive) -> None:
-    first = find_source("6.12", PACKAGE, Silent())
+    first = find_source(PACKAGE, Silent())
     run(["rm", "-rf", str(first.tree)])
     archive.folder = archive.folder / "again"
-    assert find_source("6.12", PACKAGE, Silent()).tree.is_dir()
+    assert find_source(PACKAGE, Silent()).tree.is_dir()
 
 
 def test_what_a_killed_unpacking_left_does_not_matter(tmp_path: Path) -> None:
@@ -104,7 +105,7 @@ def test_what_a_killed_unpacking_left_does_not_matter(tmp_path: Path) -> None:
     (half / "kernel").mkdir(parents=True)
     (half / "Makefile").write_text("VERSION = 6\n")
     (trees / f"{half.name}.deb").mkdir()
-    assert find_source("6.12", PACKAGE, Silent()).version == "6.12.9"
+    assert find_source(PACKAGE, Silent()).version == "6.12.9"
     assert leftovers(tmp_path / "cache") == ["linux-source-6.12_6.12.9-1"]
 
 
@@ -117,14 +118,14 @@ def test_interrupted_unpacking_leaves_no_tree(
 
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
         patched.setattr(sources, "_unpack", interrupt)
-        find_source("6.12", PACKAGE, Silent())
+        find_source(PACKAGE, Silent())
     assert list((tmp_path / "cache/kernels/trees").iterdir()) == []
 
 
 def test_a_package_without_sources(archive: Archive, tmp_path: Path) -> None:
     archive.tarball = "something.tar.xz"
     with refused(UserError):
-        find_source("6.12", PACKAGE, Silent())
+        find_source(PACKAGE, Silent())
     assert list((tmp_path / "cache/kernels/trees").iterdir()) == []
 
 
@@ -139,22 +140,22 @@ def repository(tmp_path: Path) -> Path:
 
 def test_git_ref(repository: Path, tmp_path: Path) -> None:
     base = Base(title="t", git=GitSource(url=f"file://{repository}", ref="main"))
-    found = find_source("own", base, Silent())
+    found = find_source(base, Silent())
     assert found.version == "6.12.9"
     assert found.id.startswith("git-") and " main " in found.what
     assert not (found.tree / ".git").exists()
     run(["rm", "-rf", str(repository)])
-    assert find_source("own", base, Silent()) == found
+    assert find_source(base, Silent()) == found
     assert leftovers(tmp_path / "cache") == [found.id]
 
 
 def test_git_ref_that_is_not_there(repository: Path, tmp_path: Path) -> None:
     base = Base(title="t", git=GitSource(url=f"file://{repository}", ref="v9"))
     with refused(InfraError):
-        find_source("own", base, Silent())
+        find_source(base, Silent())
     assert leftovers(tmp_path / "cache") == []
 
 
 def test_tree_that_is_none(tmp_path: Path) -> None:
     with refused(UserError):
-        find_source("own", Base(title="t", tree=tmp_path), Silent())
+        find_source(Base(title="t", tree=tmp_path), Silent())

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.kernels import bases, origin
+from asymlab.kernels import bases, objects
+from asymlab.kernels import bases as series_module
 from asymlab.kernels import build as building
-from asymlab.kernels import series as series_module
 from asymlab.kernels import source as sources
 from asymlab.kernels.bases import Base, GitSource
 from asymlab.kernels.build import build
@@ -251,6 +251,6 @@ def test_a_base_with_little_in_common_is_not_started_from(
     make_kernel(None)
     for n in range(9):
         (tree / f"{n}.c").write_text("")
-    found = sources.find_source("own", Base(title="t", tree=tree), Silent())
-    assert origin.nearest(found, "build-arm64") is None
+    found = sources.find_source(Base(title="t", tree=tree), Silent())
+    assert objects._nearest(found, "build-arm64") is None
     assert compiled(make_kernel(tree))

@@ -198,7 +198,7 @@ def _holds(tree: Path, source: Source, kernel: str) -> bool:
 @pytest.mark.parametrize("kernel", BOTH)
 def test_consequences_name_functions_that_exist(kernel: str) -> None:
     """In the sources that kernels are built of; without a network and a cache that is an error."""
-    tree = find_source(kernel, find_base(kernel), Silent()).tree
+    tree = find_source(find_base(kernel), Silent()).tree
     lost = [
         f"{rule.id}: {source}"
         for rule in RULES

@@ -10,13 +10,11 @@ import pytest
 
 from asymlab.checks.claims import Experiment, RowKey, judge_experiment
 from asymlab.config.system import system
-from asymlab.kernels import series as series_module
-from asymlab.kernels.bases import find_base
+from asymlab.kernels import bases as series_module
+from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.series import load_series
-from asymlab.kernels.source import find_source
-from asymlab.kernels.version import LINUX
+from asymlab.kernels.source import LINUX, find_source
 from asymlab.model.result import Sample
 from asymlab.model.system import ClaimSpec
 from asymlab.model.verdict import Verdict
@@ -76,7 +74,7 @@ WRONG: dict[str, Edit] = {
 def gate(edit: Edit, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Kernel:
     """The series with ``edit`` as one more patch, built."""
     shipped = load_series("balance-gate/6.12")
-    source = find_source("6.12", find_base("6.12"), Silent())
+    source = find_source(find_base("6.12"), Silent())
     tree = folder / "tree"
     for name in ("Makefile", FAIR):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)

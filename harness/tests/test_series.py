@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import UserError
-from asymlab.kernels.series import list_series, load_series
-from asymlab.kernels.version import LINUX, tree_version
+from asymlab.kernels.bases import list_series, load_series
+from asymlab.kernels.source import LINUX, tree_version
 from asymlab.paths import data_root
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState, Series, read_series
@@ -165,8 +165,7 @@ index 000..678
 +++ b/b.c
 @@ -0,0 +1 @@
 +{new}
-\\ No newline at end of file
--- \n{git}
+{end}-- \n{git}
 """
 FIRST_WORDS = {
     "name": "A",
@@ -176,6 +175,7 @@ FIRST_WORDS = {
     "git": "2.39",
     "old": "old",
     "new": "new file",
+    "end": "",
 }
 
 
@@ -189,6 +189,7 @@ FIRST_WORDS = {
         ({"git": "2.45.1"}, True),
         ({"old": "older"}, False),
         ({"new": "another file"}, False),
+        ({"end": "\\ No newline at end of file\n"}, False),
     ],
 )
 def test_digest_is_of_the_diff_alone(tmp_path: Path, change: dict[str, str], same: bool) -> None:

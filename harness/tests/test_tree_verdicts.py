@@ -18,10 +18,8 @@ from typing import Any
 
 import pytest
 
-from asymlab.kernels.bases import find_base
-from asymlab.kernels.series import load_series
-from asymlab.kernels.source import find_source
-from asymlab.kernels.version import LINUX
+from asymlab.kernels.bases import find_base, load_series
+from asymlab.kernels.source import LINUX, find_source
 from asymlab.paths import cache_root
 from asymlab.proc import run
 from asymlab.progress import Silent
@@ -44,7 +42,7 @@ class Tree:
 
     def make(self, folder: Path) -> None:
         """Have them in ``folder``, as hard links to the base's where that can be done."""
-        origin = find_source(self.base, find_base(self.base), Silent()).tree
+        origin = find_source(find_base(self.base), Silent()).tree
         folder.mkdir(parents=True)
         parts = [p for p in origin.iterdir() if not p.name.startswith((OBJECTS, ".asymlab"))]
         linked = run(["cp", "-al", *map(str, parts), str(folder)], check=False, deadline_s=600)

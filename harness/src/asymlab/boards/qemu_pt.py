@@ -15,8 +15,7 @@ from asymlab.boards.qemu import QemuBoard
 from asymlab.boards.qemu_shown import shown
 from asymlab.boards.qemu_version import CLUSTERS, Emulator, inspect
 from asymlab.boards.timing import cpu_timings, timing_options
-from asymlab.emulator.build import build, check, stored
-from asymlab.emulator.qemu import Qemu
+from asymlab.emulator.build import Qemu, build, check, stored
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import POINTS, Firmware, Plan, Point
 from asymlab.model.machine import Machine

@@ -9,29 +9,30 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
+from functools import cached_property
 from pathlib import Path
 
-from asymlab.chains.fetch import take
-from asymlab.chains.part import PART, Build, Part, Recipe, chains_cache, stored
-from asymlab.errors import InfraError, UserError
-from asymlab.proc import CommandFailed, cpus, need_tool, run
+from asymlab.builder.build import stored_or_built
+from asymlab.builder.command import BuildLog, Steps
+from asymlab.builder.tools import need_headers, need_tools, tool_version
+from asymlab.builder.unpacked import PatchedRelease, require_unchanged
+from asymlab.chains.part import Part, PartMaker, PartRecipe, SourceBuild, chains_cache
+from asymlab.errors import UserError
+from asymlab.proc import cpus, need_tool
 from asymlab.progress import Progress
-from asymlab.sources.failed import explain
-from asymlab.sources.patching import apply_series
-from asymlab.sources.tarball import Source, find_source, known_source, unpack
+from asymlab.sources.tarball import Source, find_source, known_source
 from asymlab.sources.version import Project
-from asymlab.store import digest, discard, file_digest, locked, need_space, published, write_atomic
+from asymlab.store import digest, file_digest
 
 LAYOUT = "1"
 """Part of every key: raise it when the way of building changes what comes out."""
 
-NEEDS_BYTES = 2 << 30
-"""Free disk that a build wants."""
-
 DEADLINE_S = 3600
+
+_STEP = re.compile(r"(?P<what>\S{1,60})\s*$")
+"""Any line; builds do not print how many there will be."""
 
 _ERROR = re.compile(r"\berror:|: error \w+:|^make.*\*\*\*|undefined reference")
 _VERSION = re.compile(r"\d+(\.\d+)+")
@@ -40,40 +41,74 @@ _KEPT = ("PATH", "HOME", "TMPDIR", "USER")
 
 
 @dataclass(frozen=True)
-class _Order:
-    """All that decides what a part becomes, as it was when it was asked for.
+class PartBuild(PartMaker):
+    """A part that is built from source, with the payload in it.
 
-    ``patches`` is the series' digest: its files may be edited while a build runs.
+    ``compiler`` is its name and version, ``cross`` its prefix. ``patches`` is the series' digest
+    when the build was asked for: its files may be edited while it runs.
     """
 
-    recipe: Recipe
-    build: Build
     source: Source
     compiler: str
     cross: str
     payload: Path | None
     patches: str
-    key: str
+
+    needs_bytes = 2 << 30
 
     @property
-    def work(self) -> Path:
-        """Where it is built; of a fixed name, since some builds write it into what they make."""
-        return chains_cache() / "work" / self.recipe.name.replace("/", "-")
+    def how(self) -> SourceBuild:
+        """The part of the recipe that is about building."""
+        assert self.recipe.build
+        return self.recipe.build
 
-    @property
-    def log(self) -> Path:
-        return chains_cache() / "logs" / f"{self.key}.log"
+    @cached_property
+    def key(self) -> str:
+        """Digest of sources, recipe, patches, compiler and payload."""
+        asked = self.how.model_dump_json(exclude={"source", "tools", "headers"})
+        payload = file_digest(self.payload) if self.payload else ""
+        decided = (self.recipe.name, self.source.id, asked, self.patches, self.compiler, payload)
+        return digest(LAYOUT, *decided, *self.wanted_files())[:16]
 
-    def words(self) -> dict[str, str]:
+    def make(self, progress: Progress) -> Part:
+        """Sources, the steps of the recipe, the files it names."""
+        path = self.home / "logs" / f"{self.key}.log"
+        log = BuildLog(path, self.recipe.title, _ERROR, DEADLINE_S)
+        log.clear()
+        project = Project(self.recipe.name, lambda _: version_of(self.source.what))
+        series = self.recipe.series
+        release = PatchedRelease(self.source, series, project, lambda _: self._require_unchanged())
+        release.unpack(self.work, self.key, progress)
+        steps = Steps(progress, _STEP)
+        words, environment = self._words(), self._environment()
+        clean = ["env", "-i", *(f"{name}={value}" for name, value in environment.items()), "nice"]
+        for step in self.how.steps:
+            argv = [*clean, *(filled(word, words) for word in step)]
+            log.run(argv, cwd=self.work / "src", steps=steps)
+        payload = [self.payload.name] if self.payload else []
+        return self.publish(self.work / "src", [self.source.what, *payload], self.compiler)
+
+    def _require_unchanged(self) -> None:
+        if series := self.recipe.series:
+            require_unchanged(self.patches, series.digest(), series.folder, self.recipe.name)
+
+    def _words(self) -> dict[str, str]:
         """What the placeholders in a recipe stand for."""
         words = {"jobs": str(cpus()), "cross": self.cross}
-        if self.build.payload and self.payload:
-            words[self.build.payload] = str(self.payload)
+        if self.how.payload and self.payload:
+            words[self.how.payload] = str(self.payload)
         return words
+
+    def _environment(self) -> dict[str, str]:
+        """All variables of the steps."""
+        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        words = self._words()
+        own = {name: filled(value, words) for name, value in self.how.environment.items()}
+        return {**kept, "LC_ALL": "C.UTF-8", **own}
 
 
 def build_part(
-    recipe: Recipe, payload: Path | None, progress: Progress, *, refresh: bool = False
+    recipe: PartRecipe, payload: Path | None, progress: Progress, *, refresh: bool = False
 ) -> Part:
     """The part of a ``build`` recipe, built if it is not there; ``payload`` goes into it.
 
@@ -83,134 +118,38 @@ def build_part(
     assert recipe.build
     check_tools(recipe.build)
     source = find_source(recipe.build.source, chains_cache(), progress, refresh=refresh)
-    order = _order(recipe, source, payload)
-    if part := stored(order.key):
-        return part
-    waits = f"waiting for another build of {recipe.name}"
-    lock = chains_cache() / "locks" / f"build-{order.work.name}"
-    with locked(lock, lambda: progress.update(0, None, waits)):
-        if part := stored(order.key):
-            return part
-        need_space(chains_cache(), NEEDS_BYTES, f"building {recipe.name}")
-        part = _make(order, progress)
-        discard(order.work)
-    return part
+    return stored_or_built(_build_of(recipe, source, payload), progress)
 
 
-def known_build(recipe: Recipe, payload: Path | None) -> Part | None:
-    """The part if it was built before; asks no network, writes nothing."""
+def known_build(recipe: PartRecipe, payload: Path | None) -> Part | None:
+    """The part if it was built before; without network, writes nothing."""
     assert recipe.build
     source = known_source(recipe.build.source, chains_cache())
-    if source is None:
-        return None
-    return stored(_order(recipe, source, payload).key)
+    return _build_of(recipe, source, payload).stored() if source else None
 
 
-def _order(recipe: Recipe, source: Source, payload: Path | None) -> _Order:
+def _build_of(recipe: PartRecipe, source: Source, payload: Path | None) -> PartBuild:
     assert recipe.build
-    compiler, cross = check_tools(recipe.build)
     patches = recipe.series.digest() if recipe.series else ""
-    asked = recipe.build.model_dump_json(exclude={"source", "tools", "headers"})
-    files = (f"{name}={path}" for name, path in sorted(recipe.files.items()))
-    content = file_digest(payload) if payload else ""
-    key = digest(LAYOUT, recipe.name, source.id, asked, patches, compiler, content, *files)[:16]
-    return _Order(recipe, recipe.build, source, compiler, cross, payload, patches, key)
+    return PartBuild(recipe, source, *check_tools(recipe.build), payload, patches)
 
 
-def check_tools(build: Build) -> tuple[str, str]:
+def check_tools(build: SourceBuild) -> tuple[str, str]:
     """The compiler's name and version, and its prefix; UserError names what is missing."""
-    for tool, package in build.tools.items():
-        need_tool(tool, package)
-    for header, package in build.headers.items():
-        probe = ["gcc", "-E", "-x", "c", "-include", header, "/dev/null"]
-        if run(probe, check=False).code != 0:
-            raise UserError(f"{header} is not installed", hint=f"apt-get install {package}")
+    need_tools(build.tools)
+    need_headers(build.headers)
     cross = "" if platform.machine() == "aarch64" else build.compiler.prefix
-    gcc = need_tool(f"{cross}gcc", build.compiler.package)
-    version = run([gcc, "--version"], env={"LC_ALL": "C"}).output.splitlines()[0]
-    return version, cross
-
-
-def _make(order: _Order, progress: Progress) -> Part:
-    order.log.parent.mkdir(parents=True, exist_ok=True)
-    order.log.unlink(missing_ok=True)
-    _sources(order, progress)
-    _run_steps(order, progress)
-    final = chains_cache() / "store" / order.key
-    part = Part(
-        name=order.recipe.name,
-        key=order.key,
-        folder=final,
-        files=tuple(order.recipe.files),
-        made_of=(order.source.what, *([order.payload.name] if order.payload else [])),
-        compiler=order.compiler,
-    )
-    with published(final) as fresh:
-        for name, path in order.recipe.files.items():
-            take(order.work / "src" / path, fresh / name)
-        (fresh / PART).write_text(part.model_dump_json(indent=2) + "\n")
-    return part
-
-
-def _sources(order: _Order, progress: Progress) -> None:
-    """Unpacked and patched; those that an interrupted build of the same left are taken up."""
-    stamp = order.work / f"sources-{order.key}"
-    if stamp.exists():
-        return
-    assert order.source.tarball
-    discard(order.work)
-    progress.update(0, None, f"unpacking {order.source.what}")
-    with published(order.work / "src") as fresh:
-        unpack(order.source.tarball, fresh)
-        if order.recipe.series:
-            project = Project(order.recipe.name, lambda _: version_of(order.source.what))
-            apply_series(order.recipe.series, fresh, project)
-            if order.recipe.series.digest() != order.patches:
-                changed = (
-                    f"{order.recipe.series.folder} changed while {order.recipe.name} was built"
-                )
-                raise InfraError(changed, retriable=True)
-    write_atomic(stamp, "")
+    return tool_version(need_tool(f"{cross}gcc", build.compiler.package)), cross
 
 
 def version_of(tarball: str) -> str:
     """The version in a tarball's name (edk2_2025.02.orig.tar.xz); UserError if it has none."""
     match = _VERSION.search(tarball)
     if match is None:
-        raise UserError(f"{tarball}: the name tells no version, and patches are for some only")
+        raise UserError(f"{tarball}: the name has no version, which the patches need")
     return match[0]
-
-
-def _run_steps(order: _Order, progress: Progress) -> None:
-    words = order.words()
-    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    own = {name: filled(value, words) for name, value in order.build.environment.items()}
-    environment = {**kept, "LC_ALL": "C.UTF-8", **own}
-    clean = ["env", "-i", *(f"{name}={value}" for name, value in environment.items())]
-    see = _count(progress)
-    for step in order.build.steps:
-        _run(order, [*clean, "nice", *(filled(word, words) for word in step)], see)
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
     """``text`` with {name} replaced where ``words`` has the name; other braces stay."""
     return re.sub(r"\{(\w+)\}", lambda match: words.get(match[1], match[0]), text)
-
-
-def _run(order: _Order, argv: list[str], on_line: Callable[[str], None]) -> None:
-    cwd = order.work / "src"
-    try:
-        run(argv, cwd=cwd, log=order.log, deadline_s=DEADLINE_S, on_line=on_line)
-    except CommandFailed as error:
-        raise explain(error, order.recipe.title, order.log, _ERROR) from error
-
-
-def _count(progress: Progress) -> Callable[[str], None]:
-    """Tell how many lines were said, and the last: nobody knows how many there will be."""
-    numbers = count(1)
-
-    def see(line: str) -> None:
-        if words := line.split():
-            progress.update(next(numbers), None, words[-1][-60:])
-
-    return see

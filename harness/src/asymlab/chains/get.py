@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from asymlab.builder.build import stored_or_built
 from asymlab.chains.build import build_part, known_build
 from asymlab.chains.chain import Chain
-from asymlab.chains.fetch import fetch_key, fetch_part
-from asymlab.chains.part import Part, Recipe, load_recipe, stored
+from asymlab.chains.fetch import PartFetch
+from asymlab.chains.part import Part, PartRecipe, load_recipe
 from asymlab.progress import Progress
 
 
@@ -29,7 +30,7 @@ def chain_parts(chain: Chain, progress: Progress, *, refresh: bool = False) -> d
     for name in _names(chain):
         recipe = load_recipe(name)
         if recipe.fetch:
-            parts[name] = fetch_part(recipe, progress, refresh=refresh)
+            parts[name] = stored_or_built(PartFetch(recipe), progress, refresh=refresh)
         else:
             payload = _payload(chain, recipe, parts)
             parts[name] = build_part(recipe, payload, progress, refresh=refresh)
@@ -37,7 +38,7 @@ def chain_parts(chain: Chain, progress: Progress, *, refresh: bool = False) -> d
 
 
 def known_parts(chain: Chain) -> dict[str, Part] | None:
-    """As chain_parts() for a chain that is in the cache whole, else None; asks no network.
+    """As chain_parts() for a chain that is in the cache whole, else None; without network.
 
     Raises UserError for a broken recipe, or a missing tool.
     """
@@ -45,7 +46,7 @@ def known_parts(chain: Chain) -> dict[str, Part] | None:
     for name in _names(chain):
         recipe = load_recipe(name)
         part = (
-            stored(fetch_key(recipe))
+            PartFetch(recipe).stored()
             if recipe.fetch
             else known_build(recipe, _payload(chain, recipe, parts))
         )
@@ -61,7 +62,7 @@ def _names(chain: Chain) -> list[str]:
     return list(dict.fromkeys(ref.split(":")[0] for ref in refs))
 
 
-def _payload(chain: Chain, recipe: Recipe, parts: dict[str, Part]) -> Path | None:
+def _payload(chain: Chain, recipe: PartRecipe, parts: dict[str, Part]) -> Path | None:
     if chain.payload and recipe.build and recipe.build.payload:
         return _file(parts, chain.payload)
     return None

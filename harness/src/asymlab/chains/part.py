@@ -3,25 +3,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
+from asymlab.builder.build import Artifact, Build
 from asymlab.config.yamlfile import YamlFile
-from asymlab.errors import UserError
+from asymlab.errors import InfraError, UserError
 from asymlab.model.record import Record
 from asymlab.paths import cache_root, data_root
+from asymlab.proc import run
 from asymlab.sources.series import Series, read_series
 from asymlab.sources.tarball import SourceSpec
-
-PART = "part.json"
-"""File in a finished part's folder that says what it is."""
 
 _Files = Annotated[dict[str, str], Field(min_length=1)]
 
 
-class Fetch(Record):
+class Packages(Record):
     """Packages of a suite; ``arch`` is any for those that are for all."""
 
     packages: Annotated[tuple[str, ...], Field(min_length=1)]
@@ -30,13 +31,13 @@ class Fetch(Record):
 
 
 class Compiler(Record):
-    """The cross compiler's prefix and package; at home, on an arm64 host, it is plain gcc."""
+    """The cross compiler's prefix and package; an arm64 host uses plain gcc."""
 
     prefix: str
     package: str
 
 
-class Build(Record):
+class SourceBuild(Record):
     """How sources become files.
 
     ``tools`` and ``headers`` are what must be installed, with the package that has it. In
@@ -56,8 +57,8 @@ class Build(Record):
 
 class _File(Record):
     title: str
-    fetch: Fetch | None = None
-    build: Build | None = None
+    fetch: Packages | None = None
+    build: SourceBuild | None = None
     files: _Files
 
     @model_validator(mode="after")
@@ -67,7 +68,7 @@ class _File(Record):
         return self
 
 
-class Recipe(Record):
+class PartRecipe(Record):
     """A loaded recipe: exactly one of ``fetch`` and ``build``.
 
     ``name`` is "edk2/arm64". ``files`` maps names to paths in the unpacked packages or in the
@@ -76,17 +77,19 @@ class Recipe(Record):
 
     name: str
     title: str
-    fetch: Fetch | None
-    build: Build | None
+    fetch: Packages | None
+    build: SourceBuild | None
     files: dict[str, str]
     series: Series | None
 
 
-class Part(Record):
-    """A finished part in the cache; ``folder`` holds its files, under their names, and PART.
+class Part(Artifact):
+    """A finished part in the cache; ``folder`` holds its files, under their names.
 
     ``key`` names the content, ``made_of`` the packages or tarballs that it came from.
     """
+
+    RECORD = "part.json"
 
     name: str
     key: str
@@ -94,6 +97,10 @@ class Part(Record):
     files: tuple[str, ...]
     made_of: tuple[str, ...]
     compiler: str | None = None
+
+    def needed_files(self) -> tuple[Path, ...]:
+        """All files and folders."""
+        return tuple(self.folder / name for name in self.files)
 
     def file(self, name: str) -> Path:
         """The path of one of its files or folders."""
@@ -107,7 +114,57 @@ def chains_cache() -> Path:
     return cache_root() / "chains"
 
 
-def load_recipe(name: str, folder: Path | None = None) -> Recipe:
+@dataclass(frozen=True)
+class PartMaker(Build[Part]):
+    """What is common to the ways to make a part."""
+
+    recipe: PartRecipe
+
+    kind = Part
+
+    @property
+    def title(self) -> str:
+        """The name of the part."""
+        return self.recipe.name
+
+    @property
+    def home(self) -> Path:
+        """The cache folder of everything about boot chains."""
+        return chains_cache()
+
+    @property
+    def work(self) -> Path:
+        """Where it is made; the name is fixed, since some builds write it into their results."""
+        return self.home / "work" / self.recipe.name.replace("/", "-")
+
+    def wanted_files(self) -> tuple[str, ...]:
+        """Names and paths of the part's files, for the key."""
+        return tuple(f"{name}={path}" for name, path in sorted(self.recipe.files.items()))
+
+    def publish(self, tree: Path, made_of: Iterable[str], compiler: str | None = None) -> Part:
+        """Put the part's files, from below ``tree``, into the store."""
+        part = Part(
+            name=self.recipe.name,
+            key=self.key,
+            folder=self.folder,
+            files=tuple(self.recipe.files),
+            made_of=tuple(made_of),
+            compiler=compiler,
+        )
+        with self.published(part) as fresh:
+            for name, path in self.recipe.files.items():
+                _take(tree / path, fresh / name)
+        return part
+
+
+def _take(source: Path, target: Path) -> None:
+    """Copy a file or a folder; holes stay holes, as flash images are mostly empty."""
+    if not source.exists():
+        raise InfraError(f"what should hold {source.name} does not: {source} is missing")
+    run(["cp", "-RL", "--sparse=always", str(source), str(target)], deadline_s=300)
+
+
+def load_recipe(name: str, folder: Path | None = None) -> PartRecipe:
     """The recipe ``name`` below ``folder`` (default: firmware/); UserError for what is wrong."""
     path = (folder or data_root() / "firmware") / f"{name}.yaml"
     file = YamlFile(path)
@@ -118,15 +175,4 @@ def load_recipe(name: str, folder: Path | None = None) -> Recipe:
         if not (where / "series.yaml").is_file():
             raise file.error(("build", "series"), f"no series in {where}")
         series = read_series(f"{path.parent.name}/{data.build.series}", where)
-    return Recipe(name=name, series=series, **dict(data))
-
-
-def stored(key: str) -> Part | None:
-    """The finished part of that key, if it is whole."""
-    folder = chains_cache() / "store" / key
-    try:
-        part = Part.model_validate_json((folder / PART).read_text())
-    except (OSError, ValidationError):
-        return None
-    part = part.model_copy(update={"folder": folder})
-    return part if all(part.file(name).exists() for name in part.files) else None
+    return PartRecipe(name=name, series=series, **dict(data))

@@ -59,7 +59,7 @@ def base_names(incomplete: str) -> list[str]:
 
 def series_names(incomplete: str) -> list[str]:
     """Patch series."""
-    from asymlab.kernels.series import list_series
+    from asymlab.kernels.bases import list_series
 
     return _starting(incomplete, list_series)
 

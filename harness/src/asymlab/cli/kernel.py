@@ -86,8 +86,7 @@ def build(
 @app.command("list")
 def list_kernels(as_json: Json = False) -> None:
     """List the bases and series that can be built."""
-    from asymlab.kernels.bases import load_bases
-    from asymlab.kernels.series import list_series, load_series
+    from asymlab.kernels.bases import list_series, load_bases, load_series
 
     bases, series = load_bases(), [load_series(name) for name in list_series()]
     if as_json:

@@ -13,7 +13,7 @@ from asymlab.cli.screen import Json, near, say_json, stderr, stdout
 from asymlab.cli.watch import watching
 
 if TYPE_CHECKING:
-    from asymlab.emulator.qemu import Qemu
+    from asymlab.emulator.build import Qemu
 
 app = typer.Typer(no_args_is_help=True, help="Build the emulator of board qemu-pt.")
 

@@ -46,7 +46,7 @@ class _File(Record):
     python: tuple[str, ...]
 
 
-class Recipe(Record):
+class QemuRecipe(Record):
     """A loaded recipe; ``folder`` holds the files that it names.
 
     ``targets`` are by asymlab's name of the architecture, ``configure`` are options of QEMU's
@@ -89,7 +89,7 @@ def recipe_file() -> Path:
     return data_root() / "firmware" / "qemu" / "recipe.yaml"
 
 
-def load_recipe(path: Path | None = None) -> Recipe:
+def load_recipe(path: Path | None = None) -> QemuRecipe:
     """The recipe in ``path`` (default: recipe_file()); UserError for anything wrong in it."""
     file = YamlFile(path or recipe_file())
     data = file.parse(_File)
@@ -101,4 +101,4 @@ def load_recipe(path: Path | None = None) -> Recipe:
         raise file.error(("series",), f"no series in {folder / data.series}")
     series = read_series(f"qemu/{data.series}", folder / data.series)
     fields = {name: getattr(data, name) for name in _File.model_fields if name != "series"}
-    return Recipe(folder=folder, series=series, **fields)
+    return QemuRecipe(folder=folder, series=series, **fields)

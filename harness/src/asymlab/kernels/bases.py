@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bases: the kernels that series are applied to (kernels/bases.yaml)."""
+"""Bases (kernels/bases.yaml) and the series that are applied to them (kernels/series)."""
 
 from __future__ import annotations
 
@@ -11,14 +11,8 @@ from asymlab.config.yamlfile import load_yaml, nearest
 from asymlab.errors import UserError
 from asymlab.model.record import Record
 from asymlab.paths import data_root
-
-
-class DebianSource(Record):
-    """A source package of Debian: linux-source-*, of a suite; ``version`` pins one."""
-
-    package: str
-    suite: str
-    version: str | None = None
+from asymlab.sources.series import Series, read_series
+from asymlab.sources.tarball import DebianPackage
 
 
 class GitSource(Record):
@@ -31,11 +25,12 @@ class GitSource(Record):
 class Base(Record):
     """One entry of bases.yaml; exactly one of ``debian``, ``git`` and ``tree`` is given.
 
-    ``tree`` is a folder with kernel sources; it is never written to.
+    ``debian`` is a package linux-source-*; ``tree`` is a folder with kernel sources; it is never
+    written to.
     """
 
     title: str
-    debian: DebianSource | None = None
+    debian: DebianPackage | None = None
     git: GitSource | None = None
     tree: Path | None = None
 
@@ -84,3 +79,23 @@ def base_or_tree(text: str) -> tuple[str, Path | None]:
     if text not in load_bases() and folder.is_dir():
         return list(load_bases())[-1], folder
     return text, None
+
+
+def series_root() -> Path:
+    """The folder of all series."""
+    return data_root() / "kernels" / "series"
+
+
+def list_series() -> tuple[str, ...]:
+    """The ids of all series that exist: the listing of the folder."""
+    root = series_root()
+    return tuple(sorted(str(f.parent.relative_to(root)) for f in root.glob("*/*/series.yaml")))
+
+
+def load_series(id: str) -> Series:
+    """The series of that id ("asym-smt/6.12"); UserError if there is none or it is broken."""
+    folder = series_root() / id
+    path = folder / "series.yaml"
+    if not path.is_file():
+        raise UserError(f"no series {id}", file=series_root(), hint=nearest(id, list_series()))
+    return read_series(id, folder)

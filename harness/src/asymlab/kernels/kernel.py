@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from asymlab.model.record import Record
+from asymlab.builder.build import Artifact
 from asymlab.sources.series import PatchOutcome
 
 
-class Kernel(Record):
+class Kernel(Artifact):
     """A kernel in the store; ``folder`` holds image, code, config, System.map, build.log,
     kernel.json.
 
@@ -18,6 +18,8 @@ class Kernel(Record):
     series, options, compiler and recipe give the same key, and /proc/version shows it as
     ``#<key>``.
     """
+
+    RECORD = "kernel.json"
 
     base: str
     arch: str
@@ -30,6 +32,10 @@ class Kernel(Record):
     folder: Path
     image_name: str
     patches: tuple[PatchOutcome, ...] = ()
+
+    def needed_files(self) -> tuple[Path, ...]:
+        """The image."""
+        return (self.image,)
 
     @property
     def image(self) -> Path:
@@ -55,3 +61,10 @@ class Kernel(Record):
     def log(self) -> Path:
         """The build's whole output."""
         return self.folder / "build.log"
+
+
+def read_symbols(system_map: Path) -> dict[str, int]:
+    """Addresses by name; where a name occurs twice, the lowest."""
+    lines = (line.split() for line in system_map.read_text().splitlines())
+    pairs = sorted((int(words[0], 16), words[2]) for words in lines if len(words) == 3)
+    return {name: at for at, name in reversed(pairs)}

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from asymlab.builder.command import BuildLog, Steps
 from asymlab.kernels.toolchain import Toolchain
-from asymlab.proc import CommandFailed, cpus, run
+from asymlab.proc import cpus
 from asymlab.progress import Progress
-from asymlab.sources.failed import explain
 
 DEADLINE_S = 4 * 3600
 
-_STEP = re.compile(r"^  [A-Z][A-Z0-9_]*(?: \[M\])? +(\S+)")
+_STEP = re.compile(r"^  [A-Z][A-Z0-9_]*(?: \[M\])? +(?:\.\./)?(?P<what>\S+)")
 _ERROR = re.compile(r"\berror:|undefined reference|\*\*\* .*(Error|rule|clean)|^Error: ")
 
 
@@ -39,6 +39,11 @@ class Site:
         """The object folder."""
         return self.tree / self.objects
 
+    @property
+    def build_log(self) -> BuildLog:
+        """What runs make."""
+        return BuildLog(self.log, self.title, _ERROR, DEADLINE_S)
+
 
 def make(
     site: Site, targets: Sequence[str], progress: Progress, expected: int = 0, **env: str
@@ -48,17 +53,14 @@ def make(
     ``expected`` steps make the bar's full length. Raises BuildFailed, or InfraError when the disk
     is full.
     """
-    steps = _Steps(progress, expected)
+    steps = Steps(progress, _STEP, expected)
     argv = [*_CLEAN, *(f"{name}={value}" for name, value in (_kept() | _FIXED | env).items())]
     argv += ["make", "-C", str(site.tree), "--no-print-directory", f"-j{cpus()}"]
     argv += [f"O={site.objects}", f"ARCH={site.toolchain.arch.name}"]
     argv += [f"CROSS_COMPILE={site.toolchain.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
     argv += [f"{tool}=/nonexistent/{tool.lower()}" for tool in _UNUSED]
     argv += ["LOCALVERSION=", *targets]  # set, or a + is added where the cache is in a work tree
-    try:
-        run(argv, log=site.log, deadline_s=DEADLINE_S, on_line=steps.see)
-    except CommandFailed as error:
-        raise explain(error, site.title, site.log, _ERROR) from error
+    site.build_log.run(argv, steps=steps)
     return steps.count
 
 
@@ -87,20 +89,5 @@ _DEBUG = (
 
 
 def _kept() -> dict[str, str]:
-    """Where tools are, and where they keep files that nobody sees."""
+    """Where tools are, and where they keep their temporary files."""
     return {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
-
-
-class _Steps:
-    """Counts kbuild's steps and tells how far they are."""
-
-    def __init__(self, progress: Progress, expected: int) -> None:
-        self.count = 0
-        self._expected = expected
-        self._tell: Callable[[float, float | None, str], None] = progress.update
-
-    def see(self, line: str) -> None:
-        if match := _STEP.match(line):
-            self.count += 1
-            total = max(self._expected, self.count) if self._expected else None
-            self._tell(self.count, total, match[1].removeprefix("../"))

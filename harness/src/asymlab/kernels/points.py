@@ -15,8 +15,7 @@ from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.dwarf import Code, Frame, Place, Range, Variable
-from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.symbols import read_symbols
+from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.toolchain import ARCHES
 from asymlab.model.job import Point
 from asymlab.proc import need_tool, run

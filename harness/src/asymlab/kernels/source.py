@@ -1,31 +1,57 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sources of a base, unpacked once into the cache."""
+"""Linux sources: which version a tree holds; those of a base, unpacked once into the cache."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pydantic import ValidationError
-
 from asymlab.apt import download, look_up
 from asymlab.errors import InfraError, UserError
-from asymlab.kernels.bases import Base, DebianSource, GitSource, load_bases
-from asymlab.kernels.version import tree_version
+from asymlab.kernels.bases import Base, GitSource, load_bases
 from asymlab.model.record import Record
 from asymlab.paths import cache_root
 from asymlab.proc import CommandFailed, cpus, need_tool, run
 from asymlab.progress import Progress
 from asymlab.sources.content import States, fixed_states, signature, states
 from asymlab.sources.mirror import mirror
-from asymlab.store import digest, discard, locked, published, write_atomic
+from asymlab.sources.resolved import Resolution
+from asymlab.sources.tarball import DebianPackage
+from asymlab.sources.version import Project
+from asymlab.store import digest, discard, published
+
+_FIELDS = ("VERSION", "PATCHLEVEL", "SUBLEVEL")
 
 _ANY_ARCH = "amd64"
 """Source packages are for all architectures; an index is read for one."""
 
 
+def tree_version(tree: Path) -> str:
+    """The version that a kernel tree's Makefile states, without -rc or vendor suffix.
+
+    Raises UserError if ``tree`` is no kernel tree.
+    """
+    makefile = tree / "Makefile"
+    try:
+        head = makefile.read_text(errors="replace")[:2000]
+    except OSError as error:
+        raise _no_tree(tree) from error
+    found = dict(re.findall(r"^(VERSION|PATCHLEVEL|SUBLEVEL) *= *(\d+)$", head, re.MULTILINE))
+    if len(found) != len(_FIELDS) or not (tree / "kernel" / "sched").is_dir():
+        raise _no_tree(tree)
+    return ".".join(found[field] for field in _FIELDS)
+
+
+def _no_tree(tree: Path) -> UserError:
+    return UserError(f"{tree} holds no Linux sources", hint="give the top folder of a kernel tree")
+
+
+LINUX = Project("Linux", tree_version)
+
+
 @dataclass(frozen=True)
-class Source:
+class KernelSource:
     """Unpacked sources in the cache, whose top folder may hold object folders as well.
 
     ``id`` stands for the content; ``version`` is the Makefile's; ``what`` is for people.
@@ -61,44 +87,33 @@ def kernels_cache() -> Path:
     return cache_root() / "kernels"
 
 
-def find_source(name: str, base: Base, progress: Progress, *, refresh: bool = False) -> Source:
+def find_source(base: Base, progress: Progress, *, refresh: bool = False) -> KernelSource:
     """The sources of ``base``, fetched and unpacked if need be.
 
     A package or branch is looked up once and then stays at what was found, so that kernels do not
-    change between runs; ``refresh`` looks again. A local tree is only looked at: see Source.sync.
+    change between runs; ``refresh`` looks again. A local tree is only read: see KernelSource.sync.
     """
     if base.tree is not None:
         return _of_tree(base.tree, progress)
-    kind = base.debian or base.git
-    assert kind is not None
-    wish = _wish(kind)
-    waits = f"waiting for another process to unpack {name}"
-    lock = kernels_cache() / "locks" / f"source-{wish}"
-    with locked(lock, lambda: progress.update(0, None, waits)):
-        record = _record(wish)
-        found = None if refresh else _recorded(record)
-        if found is None:
-            found = _fetch(base, progress)
-            write_atomic(record, found.model_dump_json())
-    tree = _tree_of(found)
-    return Source(tree, found.id, tree_version(tree), found.what)
+    found = _resolution(base).find(lambda: _fetch(base, progress), progress, refresh)
+    return _unpacked(found)
 
 
-def known_source(base: Base) -> Source | None:
+def known_source(base: Base) -> KernelSource | None:
     """The sources of a package or commit if they are unpacked already: nothing is fetched."""
-    kind = base.debian or base.git
-    if kind is None:
-        return None
-    found = _recorded(_record(_wish(kind)))
-    return (
-        Source(_tree_of(found), found.id, tree_version(_tree_of(found)), found.what)
-        if found
-        else None
-    )
+    found = _resolution(base).known() if base.tree is None else None
+    return _unpacked(found) if found else None
 
 
-def _record(wish: str) -> Path:
-    return kernels_cache() / "resolved" / f"{wish}.json"
+def _resolution(base: Base) -> Resolution[_Resolved]:
+    spec = base.debian or base.git
+    assert spec is not None
+    return Resolution(kernels_cache(), spec, _Resolved, lambda found: _tree_of(found).is_dir())
+
+
+def _unpacked(found: _Resolved) -> KernelSource:
+    tree = _tree_of(found)
+    return KernelSource(tree, found.id, tree_version(tree), found.what)
 
 
 def _fetch(base: Base, progress: Progress) -> _Resolved:
@@ -112,26 +127,17 @@ def _tree_of(found: _Resolved) -> Path:
     return kernels_cache() / "trees" / found.id
 
 
-def _recorded(record: Path) -> _Resolved | None:
-    try:
-        found = _Resolved.model_validate_json(record.read_text())
-    except (OSError, ValidationError):
-        return None
-    return found if _tree_of(found).is_dir() else None
-
-
-def _unpack_debian(source: DebianSource, progress: Progress) -> _Resolved:
-    package = f"{source.package}={source.version}" if source.version else source.package
-    name = look_up(package, source.suite, _ANY_ARCH, progress)
+def _unpack_debian(source: DebianPackage, progress: Progress) -> _Resolved:
+    name = look_up(source.selector, source.suite, _ANY_ARCH, progress)
     found = _Resolved(id=name.removesuffix("_all.deb"), what=name.removesuffix(".deb"))
     if _tree_of(found).is_dir():
         return found
     debs = kernels_cache() / "debs"
-    (deb,) = download([package], source.suite, _ANY_ARCH, debs, progress)
+    (deb,) = download([source.selector], source.suite, _ANY_ARCH, debs, progress)
     progress.update(0, None, f"unpacking {deb.name}")
     with published(_tree_of(found)) as fresh:
         _unpack(deb, fresh)
-    deb.unlink()  # 150 MB that nobody needs any more
+    deb.unlink()  # 150 MB that are not needed again
     return found
 
 
@@ -177,21 +183,17 @@ def _clone(source: GitSource, progress: Progress) -> _Resolved:
     return found
 
 
-def _of_tree(path: Path, progress: Progress) -> Source:
-    """Somebody's own tree, with the place of its copy."""
+def _of_tree(path: Path, progress: Progress) -> KernelSource:
+    """A local tree, with the place of its copy."""
     version = tree_version(path)
     progress.update(0, None, f"looking for changes in {path}")
     path = path.resolve()
     wanted = states(path)
     copy = kernels_cache() / "trees" / f"tree-{digest(str(path))[:12]}"
-    return Source(copy, f"tree-{signature(wanted)}", version, str(path), path, wanted)
+    return KernelSource(copy, f"tree-{signature(wanted)}", version, str(path), path, wanted)
 
 
-def unpacked_bases() -> dict[str, Source]:
+def unpacked_bases() -> dict[str, KernelSource]:
     """The sources of all bases that are in the cache already, by the base's name."""
     found = {name: known_source(base) for name, base in load_bases().items()}
     return {name: source for name, source in found.items() if source}
-
-
-def _wish(kind: DebianSource | GitSource) -> str:
-    return digest(kind.model_dump_json())[:12]

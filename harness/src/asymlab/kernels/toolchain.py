@@ -6,8 +6,9 @@ from __future__ import annotations
 import platform
 from dataclasses import dataclass
 
+from asymlab.builder.tools import need_headers, need_tools, tool_version
 from asymlab.errors import UserError
-from asymlab.proc import need_tool, run
+from asymlab.proc import need_tool
 
 _TOOLS = {
     "make": "build-essential",
@@ -66,21 +67,9 @@ def find_toolchain(name: str) -> Toolchain:
     if name not in ARCHES:
         raise UserError(f"no architecture {name}", hint=f"one of {', '.join(ARCHES)}")
     arch = ARCHES[name]
-    for tool, package in _TOOLS.items():
-        need_tool(tool, package)
+    need_tools(_TOOLS)
     prefix = "" if platform.machine() == _MACHINE[name] else arch.triplet
     gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.triplet.rstrip('-').replace('_', '-')}")
-    for header, package in arch.headers.items():
-        _need_header(header, package)
+    need_headers(arch.headers)
     linker = need_tool(f"{prefix}ld", f"binutils-{arch.triplet.rstrip('-').replace('_', '-')}")
-    return Toolchain(arch, prefix, ", ".join(_version(tool) for tool in (gcc, linker)))
-
-
-def _version(tool: str) -> str:
-    return run([tool, "--version"], env={"LC_ALL": "C"}).output.splitlines()[0]
-
-
-def _need_header(header: str, package: str) -> None:
-    probe = ["gcc", "-E", "-x", "c", "-include", header, "/dev/null"]
-    if run(probe, check=False).code != 0:
-        raise UserError(f"{header} is not installed", hint=f"apt-get install {package}")
+    return Toolchain(arch, prefix, ", ".join(tool_version(tool) for tool in (gcc, linker)))

@@ -12,14 +12,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from asymlab.apt import download_source
 from asymlab.errors import InfraError, UserError
 from asymlab.model.record import Record
 from asymlab.proc import need_tool, run
 from asymlab.progress import Progress
-from asymlab.store import digest, file_digest, locked, write_atomic
+from asymlab.sources.resolved import Resolution
+from asymlab.store import file_digest
 
 _CHUNK = 1 << 20
 _TIMEOUT_S = 60.0
@@ -27,11 +28,16 @@ _UNPACKERS = {".xz": ("xz", "xz-utils"), ".bz2": ("bzip2", "bzip2")}
 
 
 class DebianPackage(Record):
-    """The upstream tarball of a source package of a suite; ``version`` pins one."""
+    """A package of a Debian suite; ``version`` pins one."""
 
     package: str
     suite: str
     version: str | None = None
+
+    @property
+    def selector(self) -> str:
+        """``name`` or ``name=version``, as apt takes it."""
+        return f"{self.package}={self.version}" if self.version else self.package
 
 
 class Tarball(Record):
@@ -42,7 +48,8 @@ class Tarball(Record):
 
 
 class SourceSpec(Record):
-    """Where a project's sources come from: exactly one of the two."""
+    """Where a project's sources come from: the upstream tarball of a Debian source package, or a
+    tarball by address; exactly one of the two."""
 
     debian: DebianPackage | None = None
     tarball: Tarball | None = None
@@ -75,25 +82,20 @@ def find_source(
     what is built of it does not change between runs; ``refresh`` looks again. Raises UserError
     (no such package, wrong digest), InfraError (network).
     """
-    wish = _wish(spec)
-    with locked(
-        home / "locks" / f"source-{wish}",
-        lambda: progress.update(0, None, f"waiting for another download in {home.name}"),
-    ):
-        found = None if refresh else known_source(spec, home)
-        if found is None:
-            found = _fetch(spec, home / "tarballs", progress)
-            write_atomic(_record(spec, home), found.model_dump_json())
-    return found
+    return _resolution(spec, home).find(
+        lambda: _fetch(spec, home / "tarballs", progress), progress, refresh
+    )
 
 
 def known_source(spec: SourceSpec, home: Path) -> Source | None:
-    """The tarball if it is in ``home`` already; asks nobody."""
-    try:
-        found = Source.model_validate_json(_record(spec, home).read_text())
-    except (OSError, ValidationError):
-        return None
-    return found if found.tarball and found.tarball.is_file() else None
+    """The tarball if it is in ``home`` already; without network."""
+    return _resolution(spec, home).known()
+
+
+def _resolution(spec: SourceSpec, home: Path) -> Resolution[Source]:
+    return Resolution(
+        home, spec, Source, lambda found: bool(found.tarball and found.tarball.is_file())
+    )
 
 
 def unpack(tarball: Path, into: Path, without: Sequence[str] = ()) -> None:
@@ -109,26 +111,14 @@ def unpack(tarball: Path, into: Path, without: Sequence[str] = ()) -> None:
     run(argv, deadline_s=1800)
 
 
-def _wish(spec: SourceSpec) -> str:
-    return digest(spec.model_dump_json())[:12]
-
-
-def _record(spec: SourceSpec, home: Path) -> Path:
-    return home / "resolved" / f"{_wish(spec)}.json"
-
-
 def _fetch(spec: SourceSpec, folder: Path, progress: Progress) -> Source:
     if spec.debian:
-        tarball = _debian(spec.debian, folder, progress)
+        package = spec.debian
+        tarball = download_source(package.selector, package.suite, folder, progress)
     else:
         assert spec.tarball
         tarball = _by_url(spec.tarball, folder, progress)
     return Source(id=file_digest(tarball)[:16], what=tarball.name, tarball=tarball)
-
-
-def _debian(spec: DebianPackage, folder: Path, progress: Progress) -> Path:
-    package = f"{spec.package}={spec.version}" if spec.version else spec.package
-    return download_source(package, spec.suite, folder, progress)
 
 
 def _by_url(spec: Tarball, folder: Path, progress: Progress) -> Path:
