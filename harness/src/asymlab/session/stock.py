@@ -24,7 +24,7 @@ from asymlab.store import digest, discard
 
 # SQLAlchemy takes a while to load: not before it is needed
 
-_READS = ("kernels/points.py", "kernels/dwarf.py", "kernels/symbols.py")
+_READS = ("kernels/points.py", "kernels/dwarf.py", "kernels/kernel.py")
 _SCORING = ("checks", *_READS, "model", "trace", "session/replica.py")
 """Where in this package scoring_files() are."""
 
