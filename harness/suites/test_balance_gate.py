@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from asymlab.model.result import ClaimResult
+from asymlab.model.claim import ClaimResult
 from asymlab.model.verdict import Verdict
 from asymlab.pytest_plugin import Claimed
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import pytest
 
-from asymlab.model.result import ArmResult, CheckResult
+from asymlab.model.claim import ClaimResult
+from asymlab.model.result import ArmResult
 from asymlab.model.verdict import Verdict
 from asymlab.pytest_plugin import Claimed, Judged
 
@@ -27,9 +28,9 @@ def _told(request: pytest.FixtureRequest) -> None:
         pytest.skip("stock QEMU has no core types: --asymlab-board qemu-pt does")
 
 
-def check(arm: ArmResult, name: str) -> CheckResult:
-    """A check of an arm; skips the test where the board cannot show it."""
-    found = next(one for one in arm.checks if one.name == name)
+def claim(arm: ArmResult, name: str) -> ClaimResult:
+    """A claim about steps, of an arm; skips the test where the board cannot show it."""
+    found = next(one for one in arm.claims if one.name == name)
     if found.verdict is Verdict.SKIP:
         pytest.skip(found.reason)
     return found
@@ -44,19 +45,19 @@ def test_linux_fills_p_cores_then_e_cores_then_siblings(judged: Judged) -> None:
 @pytest.mark.parametrize("name", ["no-cluster", "cluster"])
 def test_one_task_is_never_on_an_e_core_while_a_p_core_idles(judged: Judged, name: str) -> None:
     arm = judged(name)
-    assert check(arm, "one-task").verdict is Verdict.PASS
+    assert claim(arm, "one-task").verdict is Verdict.PASS
     alone = [s for one in arm.samples for s in one.steps if (s.load, s.k) == ("run", 1)]
     assert alone and all(step.first is None for step in alone)
 
 
 def test_ten_tasks_sit_on_all_p_cores_and_evenly_on_clusters(judged: Judged) -> None:
-    found = check(judged("cluster"), "ten-tasks")
+    found = claim(judged("cluster"), "ten-tasks")
     assert found.verdict is Verdict.PASS, found.reason
     assert found.value is not None and found.value.low > 90
 
 
 def test_without_the_cluster_level_clusters_fill_unevenly(judged: Judged) -> None:
-    without, linux = (check(judged(name), "even") for name in ("no-cluster", "cluster"))
+    without, linux = (claim(judged(name), "even") for name in ("no-cluster", "cluster"))
     assert without.verdict is Verdict.FAIL, without.reason
     assert without.value is not None and linux.value is not None
     assert without.value.high < linux.value.low

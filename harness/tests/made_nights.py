@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from asymlab.model.result import ArmResult, ExperimentResult, Interval, RunResult
+from asymlab.model.result import ArmResult, ExperimentResult, RunResult
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.results.store import RUN_FILE
 from sample_run import sample_run, sample_throughput

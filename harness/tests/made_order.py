@@ -8,7 +8,7 @@ from asymlab.checks.score import score
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
-from asymlab.model.result import StepScore
+from asymlab.model.sample import StepScore
 from made_trace import Script
 
 VERA = machine("vera-8c2t")

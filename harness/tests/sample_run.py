@@ -15,21 +15,18 @@ import polars as pl
 
 from asymlab.config.machine import machine
 from asymlab.config.system import system
+from asymlab.model.claim import ClaimResult
 from asymlab.model.load import task_counts
 from asymlab.model.machine import Machine
 from asymlab.model.result import (
     ArmResult,
-    ClaimResult,
     ExperimentResult,
-    Interval,
     PublishedTable,
     RowResult,
     RunResult,
-    Sample,
-    StepScore,
     StepVerdict,
-    Violation,
 )
+from asymlab.model.sample import Interval, Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 from asymlab.results.reference import load_reference
 
@@ -149,12 +146,13 @@ def _claim(
         metric=metric,
         arm="asym+smt",
         over="asym",
+        experiment=table.name,
         features=table.rows[number].features,
         bound=bound,
-        ratio=_around(1 + 0.8 * (published - 1), replicas),
+        value=_around(1 + 0.8 * (published - 1), replicas),
         published=published,
         verdict=Verdict.UNDECIDED if number else Verdict.PASS,
-        counts=not number,
+        expect=None if number else Verdict.PASS,
         reason="one seed is not enough" if number else "",
     )
 

@@ -8,17 +8,11 @@ from dataclasses import replace
 import pytest
 
 from asymlab.checks.claims import Experiment, Features, RowKey, judge_experiment, undecided_rows
+from asymlab.model.claim import ClaimResult, MetricClaim
 from asymlab.model.machine_parts import WorkKind
-from asymlab.model.result import (
-    ClaimResult,
-    ExperimentResult,
-    Interval,
-    PublishedRow,
-    PublishedTable,
-    Sample,
-    StepScore,
-)
-from asymlab.model.system import ClaimSpec, ExperimentSpec
+from asymlab.model.result import ExperimentResult, PublishedRow, PublishedTable
+from asymlab.model.sample import Interval, Sample, StepScore
+from asymlab.model.system import ExperimentSpec
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Web
 from goldens import as_told
@@ -44,7 +38,7 @@ def row(arm: str, metric: str, *values: float) -> list[Sample]:
     return [sample(arm, {f"x.{metric}": value}, i) for i, value in enumerate(values)]
 
 
-def experiment(*claims: ClaimSpec, **more: object) -> Experiment:
+def experiment(*claims: MetricClaim, **more: object) -> Experiment:
     spec = ExperimentSpec(
         title="made up",
         load=Web(rate_per_cpu=1, work_us=1),
@@ -56,16 +50,16 @@ def experiment(*claims: ClaimSpec, **more: object) -> Experiment:
     return Experiment("x", spec.model_copy(update=more), PUBLISHED)
 
 
-def judged(claim: ClaimSpec, asym: list[float], smt: list[float]) -> ClaimResult:
+def judged(claim: MetricClaim, asym: list[float], smt: list[float]) -> ClaimResult:
     rows = {("asym", PLAIN): row("asym", claim.metric, *asym)}
     rows |= {("smt", PLAIN): row("smt", claim.metric, *smt)}
     (found,) = judge_experiment(experiment(claim), rows).claims
     return found
 
 
-ABOVE = ClaimSpec(metric="rps", arm="smt", over="asym", above=1.3)
-NOT_BELOW = ClaimSpec(metric="rps", arm="smt", over="asym", not_below=1.0)
-FASTER = ClaimSpec(metric="p99", arm="smt", over="asym", above=1.0)
+ABOVE = MetricClaim(metric="rps", arm="smt", over="asym", above=1.3)
+NOT_BELOW = MetricClaim(metric="rps", arm="smt", over="asym", not_below=1.0)
+FASTER = MetricClaim(metric="p99", arm="smt", over="asym", above=1.0)
 
 
 @pytest.mark.parametrize(
@@ -86,13 +80,15 @@ FASTER = ClaimSpec(metric="p99", arm="smt", over="asym", above=1.0)
         (FASTER, [0.20, 0.21, 0.19], [0.30, 0.31, 0.29], Verdict.FAIL),
     ],
 )
-def test_verdicts(claim: ClaimSpec, asym: list[float], smt: list[float], verdict: Verdict) -> None:
+def test_verdicts(
+    claim: MetricClaim, asym: list[float], smt: list[float], verdict: Verdict
+) -> None:
     assert judged(claim, asym, smt).verdict is verdict
 
 
-SAME = ClaimSpec(metric="rps", arm="smt", over="asym", within=0.1)
-NONE = ClaimSpec(metric="rps", arm="smt", exactly=0)
-MOST = ClaimSpec(metric="rps", arm="smt", above=50)
+SAME = MetricClaim(metric="rps", arm="smt", over="asym", within=0.1)
+NONE = MetricClaim(metric="rps", arm="smt", exactly=0)
+MOST = MetricClaim(metric="rps", arm="smt", above=50)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +110,7 @@ MOST = ClaimSpec(metric="rps", arm="smt", above=50)
     ],
 )
 def test_verdicts_of_equality_and_of_values(
-    claim: ClaimSpec, smt: list[float], verdict: Verdict, bound: str
+    claim: MetricClaim, smt: list[float], verdict: Verdict, bound: str
 ) -> None:
     found = judged(claim, [100, 101, 99], smt)
     assert (found.verdict, found.bound) == (verdict, bound)
@@ -124,16 +120,16 @@ def test_a_value_stands_beside_the_published_value_and_needs_its_own_row_only() 
     rows: dict[RowKey, list[Sample]] = {("smt", PLAIN): row("smt", "rps", 90, 91, 89)}
     found, other = judge_experiment(experiment(MOST, SAME), rows).claims
     assert found.judged and not other.judged
-    assert found.ratio is not None and found.ratio.value == pytest.approx(90)
+    assert found.value is not None and found.value.value == pytest.approx(90)
     assert (found.published, found.sides) == (110.0, "smt")
-    assert found.ratio.low < 90 < found.ratio.high
+    assert found.value.low < 90 < found.value.high
     rows["smt", PLAIN] = rows["smt", PLAIN][:1]
     assert undecided_rows(judge_experiment(experiment(MOST), rows)) == {("smt", PLAIN)}
 
 
 def test_ratio_of_a_latency_is_above_1_where_the_arm_is_better() -> None:
     found = judged(FASTER, [0.3, 0.3], [0.2, 0.2])
-    assert found.ratio is not None and found.ratio.value == pytest.approx(1.5)
+    assert found.value is not None and found.value.value == pytest.approx(1.5)
     assert found.published == pytest.approx(1.5)
     assert found.bound == "above 1"
     assert judged(NOT_BELOW, [1, 1], [1, 1]).published == pytest.approx(1.1)
@@ -156,8 +152,8 @@ def test_samples_that_are_void_do_not_count() -> None:
 def test_a_figure_that_a_kernel_does_not_allow_to_count_is_undecided_and_named() -> None:
     spec = {"figures": {"gflops": "gflops", "undue": "balance_undue"}, "better": {}}
     claims = (
-        ClaimSpec(metric="undue", arm="asym", exactly=0),
-        ClaimSpec(metric="gflops", arm="smt", over="asym", above=1.0),
+        MetricClaim(metric="undue", arm="asym", exactly=0),
+        MetricClaim(metric="gflops", arm="smt", over="asym", above=1.0),
     )
     why = {"x.balance_undue": "nobody takes the flag"}
     rows = {
@@ -182,8 +178,8 @@ def test_pairs_are_of_replicas_that_count_on_both_sides() -> None:
     (found,) = judge_experiment(experiment(ABOVE, paired=True), rows).claims
     assert alone.verdict is Verdict.UNDECIDED
     assert found.verdict is Verdict.PASS
-    assert found.ratio is not None and found.ratio.n == 2
-    assert found.ratio.value == pytest.approx(448 / 300)
+    assert found.value is not None and found.value.n == 2
+    assert found.value.value == pytest.approx(448 / 300)
 
 
 def test_a_board_that_failed_is_an_error_whatever_the_others_say() -> None:
@@ -194,7 +190,7 @@ def test_a_board_that_failed_is_an_error_whatever_the_others_say() -> None:
     assert judge_experiment(experiment(ABOVE), rows).verdict is Verdict.ERROR
 
 
-def by_features(*claims: ClaimSpec) -> ExperimentResult:
+def by_features(*claims: MetricClaim) -> ExperimentResult:
     """Two sets of features; in the second the claim about rps fails."""
     a, b = ("SIS_UTIL",), ("NO_SIS_UTIL",)
     rows: dict[RowKey, list[Sample]] = {
@@ -279,7 +275,7 @@ def test_only_undecided_claims_that_count_ask_for_more() -> None:
         ("equal", PLAIN): [sample("equal", noisy)],
         ("smt", PLAIN): [sample("smt", noisy)],
     }
-    shown = ClaimSpec(
+    shown = MetricClaim(
         metric="p99", arm="smt", over="equal", above=1, shown_only=True, why="not published"
     )
     found = judge_experiment(experiment(ABOVE, shown), rows)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from asymlab.checks.judge import Judgement, judge_arm
 from asymlab.checks.rules import Rules
 from asymlab.checks.stats import interval, percent_interval
-from asymlab.model.result import Sample, StepScore, Violation
+from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 from goldens import as_told
 

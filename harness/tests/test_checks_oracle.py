@@ -15,7 +15,7 @@ from asymlab.checks.score import score
 from asymlab.checks.tiers import capacity_classes
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
-from asymlab.model.result import StepScore
+from asymlab.model.sample import StepScore
 from made_examples import examples
 from made_trace import Script, small_machine
 

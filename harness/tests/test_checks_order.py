@@ -11,7 +11,7 @@ import pytest
 from asymlab.checks.occupancy import occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.tiers import Tier
-from asymlab.model.result import StepScore
+from asymlab.model.sample import StepScore
 from asymlab.trace.intervals import queued
 from goldens import as_told
 from made_order import GB10, HYBRID, VERA, judged, spread_out

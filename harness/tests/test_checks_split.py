@@ -12,7 +12,7 @@ from asymlab.checks.tiers import tiers
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
-from asymlab.model.result import StepScore
+from asymlab.model.sample import StepScore
 from made_trace import Script
 
 HYBRID = machine("hybrid-6p8e")

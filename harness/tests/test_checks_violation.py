@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from asymlab.model.result import Violation
+from asymlab.model.sample import Violation
 from goldens import as_told
 from made_order import GB10, HYBRID, judged, spread_out
 from made_trace import Script, small_machine

@@ -65,9 +65,9 @@ def test_an_arm_whose_placement_was_not_asked_for_is_skipped() -> None:
 def test_claims_come_with_their_ratio() -> None:
     result = sample_throughput(sample_run(Path(), write=False))
     claim = result.experiments[0].claims[0]
-    assert claim.ratio
+    assert claim.value
     found = [o for o in of_run(result) if o.units == "ratio"]
-    assert found[0].measurement == claim.ratio.value
+    assert found[0].measurement == claim.value.value
     assert found[0].name.startswith(f"{result.experiments[0].name}.{claim.metric}.{claim.arm}_over")
 
 

@@ -15,8 +15,8 @@ from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.source import LINUX, find_source
-from asymlab.model.result import Sample
-from asymlab.model.system import ClaimSpec
+from asymlab.model.claim import MetricClaim
+from asymlab.model.sample import Sample
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series
@@ -103,8 +103,8 @@ def verdicts(kernel: Kernel, base: Kernel, folder: Path) -> dict[str, tuple[Verd
     """What the system claims of a gate, by metric, of two boots each."""
     spec = system("balance-gate").experiments["oltp"]
     claims = (
-        ClaimSpec(metric="undue", arm="gate", exactly=0),
-        ClaimSpec(metric="done", arm="gate", over="base", within=0.1),
+        MetricClaim(metric="undue", arm="gate", exactly=0),
+        MetricClaim(metric="done", arm="gate", over="base", within=0.1),
     )
     rows: dict[RowKey, list[Sample]] = {}
     for arm, built in (("base", base), ("gate", kernel)):

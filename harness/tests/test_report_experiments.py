@@ -11,7 +11,8 @@ import polars as pl
 import pytest
 from rich.console import Console
 
-from asymlab.model.result import ArmResult, ExperimentResult, Interval, RunResult, Unjudged
+from asymlab.model.result import ArmResult, ExperimentResult, RunResult, Unjudged
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
 from asymlab.report.experiments import claim_words, tables, uncovered
@@ -139,7 +140,7 @@ def test_claims_in_words(result: RunResult) -> None:
     again = blas.claims[0].model_copy(update={"reason": "x1.55 (1.49 to 1.63, 3 samples)"})
     assert "x1.55" not in claim_words(again, "higher")
     none = blas.claims[0].model_copy(
-        update={"ratio": None, "published": None, "reason": "no row", "verdict": Verdict.UNDECIDED}
+        update={"value": None, "published": None, "reason": "no row", "verdict": Verdict.UNDECIDED}
     )
     as_told(claim_words(none, "higher"))
 

@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 from asymlab.errors import InfraError
-from asymlab.model.result import Interval, RunResult
+from asymlab.model.result import RunResult
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
 from asymlab.report.pages.run import figure, render, write_page

@@ -12,7 +12,8 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
-from asymlab.model.result import ExperimentResult, Interval, RowResult, RunResult
+from asymlab.model.result import ExperimentResult, RowResult, RunResult
+from asymlab.model.sample import Interval
 from asymlab.report.pages.scaling import render
 from asymlab.report.scale_plot import scale_svg
 from asymlab.results.scaling import scaling, stored

@@ -14,7 +14,8 @@ from asymlab.checks.claims import Experiment, RowKey, judge_experiment
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
 from asymlab.model.job import Plan
-from asymlab.model.result import RunResult, Sample
+from asymlab.model.result import RunResult
+from asymlab.model.sample import Sample
 from asymlab.model.system import ROLES, TREE_ARM
 from asymlab.model.verdict import EXIT, Verdict
 from asymlab.report.text.run import show
@@ -76,9 +77,8 @@ def test_a_tree_has_the_candidates_place_in_everything_but_its_sources(tmp_path:
     options = RunOptions(system="hybrid-cluster", tree=tmp_path)
     chosen = options.chosen_arms(found)
     candidate, tree = found.arms["cluster"], chosen[TREE_ARM]
-    same = ("base", "role", "capacities", "features", "expect", "checks")
+    same = ("base", "role", "capacities", "features", "expect")
     assert all(getattr(tree, name) == getattr(candidate, name) for name in same)
-    assert tree.checks == dict.fromkeys(("one-task", "ten-tasks", "even"), Verdict.PASS)
     assert tree.series is None and list(chosen) == [*found.default_arms, TREE_ARM]
     assert found.stand_ins(chosen)["cluster"] == ("cluster", TREE_ARM)
     smt = RunOptions(system="asym-smt", tree=tmp_path).chosen_arms(system("asym-smt"))[TREE_ARM]
@@ -161,7 +161,7 @@ def test_a_tree_that_asks_in_vain_fails_the_gates_claim(tmp_path: Path) -> None:
     """balance-gate has no order: without claims about a tree it could not fail."""
     found = system("balance-gate")
     arms = RunOptions(system="balance-gate", tree=tmp_path, arms=("base",)).chosen_arms(found)
-    spec = found.experiments["oltp"].model_copy(update={"claims": found.claims("oltp")})
+    spec = found.experiments["oltp"].model_copy(update={"claims": found.claims_of("oltp")})
     told = {"base": {"balance_undue": 900.0}, TREE_ARM: {"balance_undue": 0.0}}
 
     def failed(undue: float) -> list[str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from asymlab.model.result import Sample
+from asymlab.model.sample import Sample
 from asymlab.progress import Progress, Unwatched
 from asymlab.session.cases import CaseKey
 from asymlab.session.sampling import Lab, Plan, Taken, sample_all

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import UserError
-from asymlab.model.result import RunResult, Sample
+from asymlab.model.result import RunResult
+from asymlab.model.sample import Sample
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
 from asymlab.report.summary import repeated

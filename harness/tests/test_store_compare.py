@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from asymlab.model.comparison import Change, Comparison
-from asymlab.model.result import ArmResult, Interval, RunResult
+from asymlab.model.result import ArmResult, RunResult
+from asymlab.model.sample import Interval
 from asymlab.model.stored import Metric
 from asymlab.model.verdict import Verdict
 from asymlab.results.between import difference, ratio

@@ -155,19 +155,19 @@ def system_file(case: Case, folder: Path) -> str:
 
 
 def failed(result: dict[str, Any]) -> set[str]:
-    """What of the tree failed that was to pass: "order", names of checks, sides of claims."""
+    """What of the tree failed and was to pass: "order", names or sides of claims."""
     arms = {arm["name"]: arm for arm in result["arms"]}
     tree = arms["tree"]
     found = {"order"} if (tree["verdict"], tree["expect"]) == ("FAIL", "PASS") else set()
-    for check in tree["checks"]:
+    for claim in tree["claims"]:
         found |= (
-            {check["name"]} if (check["verdict"], check["expect"]) == ("FAIL", "PASS") else set()
+            {claim["name"]} if (claim["verdict"], claim["expect"]) == ("FAIL", "PASS") else set()
         )
     claims = [claim for one in result["experiments"] for claim in one["claims"]]
     return found | {
         " / ".join(filter(None, (f"{claim['metric']} {claim['arm']}", claim["over"])))
         for claim in claims
-        if claim["counts"] and claim["verdict"] == "FAIL"
+        if claim["expect"] and claim["verdict"] == "FAIL"
     }
 
 

@@ -19,8 +19,9 @@ from asymlab.model.verdict import Verdict
 
 if TYPE_CHECKING:
     from asymlab.boards.board import Board
+    from asymlab.model.claim import ClaimResult
     from asymlab.model.machine import Machine
-    from asymlab.model.result import ArmResult, ClaimResult, RunResult
+    from asymlab.model.result import ArmResult, RunResult
 
 Judged = Callable[[str], "ArmResult"]
 Claimed = Callable[[str, str, str, str], "tuple[ClaimResult, ...]"]
@@ -142,8 +143,8 @@ def claimed(request: pytest.FixtureRequest, run: RunResult) -> Claimed:
         for claim in asked:
             sides = f"{arm}_over_{over}" if over else arm
             place = ".".join((experiment, metric, sides, *claim.features))
-            if claim.ratio:
-                request.node.user_properties.append((place, claim.ratio.value))
+            if claim.value:
+                request.node.user_properties.append((place, claim.value.value))
         return asked
 
     return find

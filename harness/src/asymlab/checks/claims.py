@@ -7,26 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
+from asymlab.checks.bounds import judge_bound
 from asymlab.checks.judge import debt_metrics
 from asymlab.checks.ratio import RESOLUTION, ratio_interval
 from asymlab.checks.stats import interval
-from asymlab.model.result import (
-    ClaimResult,
-    ExperimentResult,
-    Interval,
-    PublishedTable,
-    RowResult,
-    Sample,
-)
-from asymlab.model.system import ClaimSpec, ExperimentSpec
+from asymlab.model.claim import ClaimResult, MetricClaim
+from asymlab.model.result import ExperimentResult, PublishedTable, RowResult
+from asymlab.model.sample import Interval, Sample
+from asymlab.model.system import ExperimentSpec
 from asymlab.model.verdict import Verdict, worst
-
-MIN_SAMPLES = 2
-"""Samples that count, on each side of a ratio, for a verdict: one carries no spread."""
-
-PRECISION = 0.05
-"""A ratio that may be on either side of a `not_below` bound passes once its interval reaches at
-most this part of the ratio to either side: not knowing is not passing."""
 
 NOT_JUDGED = "not judged"
 """How the reason of a claim begins of which the run lacks an arm."""
@@ -40,8 +29,8 @@ RowKey = tuple[str, Features]
 class Experiment:
     """An experiment's name and description, and its published table if there is one.
 
-    The claims of ``spec`` name arms, not roles (System.claims). ``stand_ins`` are the arms that are
-    judged in the place of one that a claim names (System.stand_ins); an arm that is not in it
+    The claims of ``spec`` name arms, not roles (System.claims_of). ``stand_ins`` are the arms that
+    are judged in the place of one that a claim names (System.stand_ins); an arm that is not in it
     stands for itself.
     """
 
@@ -134,7 +123,7 @@ def undecided_rows(result: ExperimentResult) -> set[RowKey]:
         (arm, claim.features)
         for claim in result.claims
         if claim.counts and claim.judged and claim.verdict is Verdict.UNDECIDED
-        if claim.ratio or not {claim.arm, claim.over} & mute
+        if claim.value or not {claim.arm, claim.over} & mute
         for arm in (claim.arm, claim.over or claim.arm)
     }
 
@@ -181,8 +170,8 @@ def _ratios(
 class _Claim:
     """A claim about the arms that it names, and the same about those that stand in their place."""
 
-    named: ClaimSpec
-    here: ClaimSpec
+    named: MetricClaim
+    here: MetricClaim
 
     @property
     def arms(self) -> tuple[str, ...]:
@@ -214,7 +203,7 @@ def _judge_claim(
         verdict, reason = Verdict.UNDECIDED, f"{NOT_JUDGED}: no samples of {names} in this run"
     else:
         ratio = _measured(experiment, spec, features, samples)
-        verdict, reason = _verdict(spec, ratio)
+        verdict, reason = judge_bound(spec, ratio, _words(spec, ratio))
     if not missing and ratio is None:
         rows = [samples[arm, features] for arm in claim.arms]
         reason = experiment.unsaid(rows, spec.metric) or reason
@@ -222,20 +211,29 @@ def _judge_claim(
         metric=spec.metric,
         arm=spec.arm,
         over=spec.over,
+        experiment=experiment.name,
         features=features,
         bound=spec.bound,
-        ratio=ratio,
+        value=ratio,
         published=_published(experiment, claim.named, features),
         verdict=verdict,
-        counts=not spec.shown_only,
+        expect=None if spec.shown_only else Verdict.PASS,
         judged=not missing,
         reason=f"{reason}; {spec.why}" if spec.why else reason,
     )
 
 
+def _words(claim: MetricClaim, ratio: Interval | None) -> str:
+    """``x1.56 (1.48 to 1.63, 3 samples)``."""
+    if ratio is None:
+        return ""
+    mark = "x" if claim.over else ""
+    return f"{mark}{ratio.value:.3g} ({ratio.low:.3g} to {ratio.high:.3g}, {ratio.n} samples)"
+
+
 def _measured(
     experiment: Experiment,
-    claim: ClaimSpec,
+    claim: MetricClaim,
     features: Features,
     samples: Mapping[RowKey, Sequence[Sample]],
 ) -> Interval | None:
@@ -248,39 +246,7 @@ def _measured(
     return experiment.ratio(arm, over, claim.metric)
 
 
-def _verdict(claim: ClaimSpec, ratio: Interval | None) -> tuple[Verdict, str]:
-    """What a ratio says of a claim, and why."""
-    if ratio is None or ratio.n < MIN_SAMPLES:
-        have = ratio.n if ratio else 0
-        return Verdict.UNDECIDED, f"{have} samples count, {MIN_SAMPLES} a side are needed"
-    mark = "x" if claim.over else ""
-    words = f"{mark}{ratio.value:.3g} ({ratio.low:.3g} to {ratio.high:.3g}, {ratio.n} samples)"
-    if claim.exactly is not None:
-        same = ratio.low == ratio.high == claim.exactly
-        return Verdict.PASS if same else Verdict.FAIL, words
-    if claim.within is not None:
-        low, high = 1 - claim.within, 1 + claim.within
-        return _sided(low <= ratio.low and ratio.high <= high, _apart(ratio, low, high)), words
-    if claim.above is not None:
-        return _sided(ratio.low > claim.above, ratio.high <= claim.above), words
-    bound = claim.not_below or 0.0
-    if ratio.high < bound:
-        return Verdict.FAIL, words
-    wide = max(ratio.high - ratio.value, ratio.value - ratio.low) > PRECISION * ratio.value
-    if ratio.low < bound and wide:
-        return Verdict.UNDECIDED, f"{words}: too wide to tell"
-    return Verdict.PASS, words
-
-
-def _sided(right: bool, wrong: bool) -> Verdict:
-    return Verdict.PASS if right else Verdict.FAIL if wrong else Verdict.UNDECIDED
-
-
-def _apart(ratio: Interval, low: float, high: float) -> bool:
-    return ratio.high < low or ratio.low > high
-
-
-def _alone(experiment: Experiment, row: Sequence[Sample], claim: ClaimSpec) -> Interval | None:
+def _alone(experiment: Experiment, row: Sequence[Sample], claim: MetricClaim) -> Interval | None:
     """A metric by itself; of one that is to be exactly something the ends are extremes, as it is
     each sample that counts."""
     values = tuple(experiment.values(row, claim.metric).values())
@@ -292,7 +258,7 @@ def _alone(experiment: Experiment, row: Sequence[Sample], claim: ClaimSpec) -> I
     return Interval(value=mean, low=min(values), high=max(values), n=len(values))
 
 
-def _published(experiment: Experiment, claim: ClaimSpec, features: Features) -> float | None:
+def _published(experiment: Experiment, claim: MetricClaim, features: Features) -> float | None:
     """The claim's ratio by published values, above 1 where ``arm`` is better; or the value."""
     rows = experiment.published.rows if experiment.published else ()
     found = {row.arm: row.values.get(claim.metric) for row in rows if row.features == features}

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from asymlab.checks.rules import Rules
 from asymlab.checks.stats import interval, percent_interval
-from asymlab.model.result import Interval, Sample, StepScore, StepVerdict, Violation
+from asymlab.model.result import StepVerdict
+from asymlab.model.sample import Interval, Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 
 DEBTS = ("order_debt", "sibling_debt", "capacity_debt", "cluster_debt", "shared_idle")

@@ -10,7 +10,7 @@ import numpy as np
 
 from asymlab.checks.bootstrap import Reals, bootstrap, t_quantile
 from asymlab.checks.stats import LEVEL
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 
 ENOUGH = 20
 """From this many samples a side on the bootstrap (BCa) stands alone. Simulated with 8 to 12 its

@@ -21,7 +21,7 @@ from asymlab.checks.tiers import tiers
 from asymlab.checks.violation import Scene, Window, first_violation
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
-from asymlab.model.result import StepScore
+from asymlab.model.sample import StepScore
 from asymlab.trace.frames import Trace
 from asymlab.trace.intervals import NS, Step, origin, queued, run_table, steps, task_names
 from asymlab.trace.reader import read_trace

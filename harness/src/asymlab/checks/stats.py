@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from asymlab.checks.bootstrap import Reals, bootstrap, t_quantile
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 
 LEVEL = 0.95
 ENOUGH = 8

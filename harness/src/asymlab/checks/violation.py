@@ -12,7 +12,7 @@ import polars as pl
 from asymlab.checks.occupancy import Ints, Reals
 from asymlab.checks.order import Filling
 from asymlab.model.machine import Machine
-from asymlab.model.result import Violation
+from asymlab.model.sample import Violation
 
 STAY = "balance"
 """``Violation.event`` when no event put the task there: a place got free and nobody moved up."""

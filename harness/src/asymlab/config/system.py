@@ -8,15 +8,8 @@ from pathlib import Path
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
-from asymlab.model.system import (
-    CLAIM_BOUNDS,
-    ROLES,
-    TREE_ARM,
-    CheckSpec,
-    ClaimSpec,
-    ExperimentSpec,
-    System,
-)
+from asymlab.model.claim import BOUNDS, ClaimSpec, MetricClaim, StepsClaim
+from asymlab.model.system import ROLES, TREE_ARM, ExperimentSpec, System
 from asymlab.paths import data_root
 
 
@@ -56,8 +49,8 @@ def system(name_or_path: str) -> System:
             raise file.error(key, "only a load under loads: is judged by the order")
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
-            if wrong := _wrong(claim, experiment, found):
-                raise file.error((*where, wrong[0]), wrong[1], hint=wrong[2])
+            if wrong := _wrong_metric(claim, experiment, found):
+                raise file.error((*where, *wrong[0]), wrong[1], hint=wrong[2])
     return found
 
 
@@ -76,58 +69,63 @@ def _check_roles(file: YamlFile, found: System) -> None:
 
 
 def _check_placement(file: YamlFile, found: System) -> None:
-    """UserError for loads that nothing judges, for a check that cannot be, or one that an arm names
-    and nobody has."""
+    """UserError for loads without an order or an expectation, and for a claim about steps that
+    cannot be judged."""
     if found.loads and not found.order:
         raise file.error(("loads",), "loads need an order to judge them by", hint="order: [core]")
-    for name, check in found.checks.items():
-        if wrong := _wrong_check(check, found):
-            raise file.error(("checks", name, wrong[0]), wrong[1], hint=wrong[2])
+    for name, claim in found.claims.items():
+        if wrong := _wrong_steps(claim, found):
+            raise file.error(("claims", name, *wrong[0]), wrong[1], hint=wrong[2])
     for arm, spec in found.arms.items():
         if found.loads and "expect" not in spec.model_fields_set:
             raise file.error(
                 ("arms", arm), "the system has loads: say what is expected", hint="expect: PASS"
             )
-        for name in spec.checks:
-            if name not in found.checks:
-                known = ", ".join(found.checks) or "none"
-                where = ("arms", arm, "checks", name)
-                raise file.error(where, f"no check named {name}", hint=f"checks: {known}")
 
 
-def _wrong_check(check: CheckSpec, found: System) -> tuple[str, str, str] | None:
-    """The first mistake in a check: its key, the reason, a hint."""
-    if check.load not in found.loads:
-        return "load", f"no load named {check.load}", "loads: " + ", ".join(found.loads)
-    steps = getattr(found.loads[check.load], "steps", "")  # else the machine says how many
-    if len(set(check.k)) < len(check.k):
-        return "k", "a task count occurs twice", "each counts once"
-    if not isinstance(steps, str) and (absent := sorted(set(check.k) - set(steps))):
+Mistake = tuple[tuple[str, ...], str, str]
+"""Where in a claim, the reason, a hint."""
+
+
+def _wrong_steps(claim: StepsClaim, found: System) -> Mistake | None:
+    """The first mistake in a claim about steps."""
+    if claim.load not in found.loads:
+        return ("load",), f"no load named {claim.load}", "loads: " + ", ".join(found.loads)
+    steps = getattr(found.loads[claim.load], "steps", "")  # else the machine says how many
+    if len(set(claim.k)) < len(claim.k):
+        return ("k",), "a task count occurs twice", "each counts once"
+    if not isinstance(steps, str) and (absent := sorted(set(claim.k) - set(steps))):
         known = ", ".join(map(str, steps))
-        return "k", f"load {check.load} has no step of {absent[0]} tasks", f"steps: {known}"
-    if (check.at_least is None) == (check.at_most is None):
-        return "figure", "a check needs one of at_least and at_most", "at_least: 90"
-    return None
+        return ("k",), f"load {claim.load} has no step of {absent[0]} tasks", f"steps: {known}"
+    if wild := [name for name, value in claim.bounds.items() if not 0 <= value <= 100]:
+        return (wild[0],), "must be 0 to 100 percent", "at_least: 90"
+    for side in claim.expect:
+        if wrong := _wrong_side(side, found):
+            return ("expect", side), *wrong
+    return _wrong_bound(claim, "at_least: 90", ratio=False)
 
 
-def _wrong(
-    claim: ClaimSpec, experiment: ExperimentSpec, found: System
-) -> tuple[str, str, str] | None:
-    """The first mistake in a claim: its key, the reason, a hint."""
+def _wrong_metric(claim: MetricClaim, experiment: ExperimentSpec, found: System) -> Mistake | None:
+    """The first mistake in a claim about an experiment's metric."""
     for key, side in (("arm", claim.arm), ("over", claim.over)):
         if wrong := _wrong_side(side, found) if side or key == "arm" else None:
-            return key, *wrong
+            return (key,), *wrong
     if claim.metric not in experiment.figures:
         known = ", ".join(experiment.figures)
-        return "metric", f"no figure gives {claim.metric}", f"figures: {known}"
-    if len(claim.bounds) != 1:
-        return "metric", "a claim needs one of " + ", ".join(CLAIM_BOUNDS), "above: 1.3"
-    if "within" in claim.bounds and not claim.over:
-        return "within", "within is about a ratio", "over: the arm to compare with"
-    if "exactly" in claim.bounds and claim.over:
-        return "exactly", "a ratio is never exactly anything", "within: 0.05"
+        return ("metric",), f"no figure gives {claim.metric}", f"figures: {known}"
     if claim.shown_only and not claim.why:
-        return "shown_only", "say why the claim does not count", "why: ..."
+        return ("shown_only",), "say why the claim does not count", "why: ..."
+    return _wrong_bound(claim, "above: 1.3", ratio=bool(claim.over))
+
+
+def _wrong_bound(claim: ClaimSpec, example: str, *, ratio: bool) -> Mistake | None:
+    """What is wrong with the bounds of a claim about a ratio or a value."""
+    if len(claim.bounds) != 1:
+        return ("metric",), "a claim needs one of " + ", ".join(BOUNDS), example
+    if "within" in claim.bounds and not ratio:
+        return ("within",), "within is about a ratio", "over: the arm to compare with"
+    if "exactly" in claim.bounds and ratio:
+        return ("exactly",), "a ratio is never exactly anything", "within: 0.05"
     return None
 
 

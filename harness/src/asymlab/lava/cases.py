@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from asymlab.errors import ExitCode
+from asymlab.model.claim import ClaimResult
 from asymlab.model.record import Record
-from asymlab.model.result import ArmResult, CheckResult, ClaimResult, ExperimentResult, RunResult
+from asymlab.model.result import ArmResult, ExperimentResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.proc import need_tool, run
 
@@ -105,25 +106,25 @@ def _of_arm(arm: ArmResult) -> Iterator[Outcome]:
         units=main.units if main else "",
     )
     yield from (figure(name, value) for name, value in figures)
-    yield from (_of_check(arm.name, check) for check in arm.checks)
+    yield from map(_of_step_claim, arm.claims)
 
 
-def _of_check(arm: str, check: CheckResult) -> Outcome:
-    """A check passes if it says what was expected; one that is only shown is skipped."""
-    certain = check.expect and check.verdict in (Verdict.PASS, Verdict.FAIL)
-    told = Verdict.PASS if check.as_expected else Verdict.FAIL
-    shown = Verdict.SKIP if check.expect is None else check.verdict
+def _of_step_claim(claim: ClaimResult) -> Outcome:
+    """A claim passes if its verdict is the expected one; one that is only shown is skipped."""
+    certain = claim.counts and claim.verdict in (Verdict.PASS, Verdict.FAIL)
+    told = Verdict.PASS if claim.as_expected else Verdict.FAIL
+    shown = Verdict.SKIP if not claim.counts else claim.verdict
     return Outcome(
-        name=f"{arm}.{check.name}",
+        name=f"{claim.arm}.{claim.name}",
         result=_RESULTS[told if certain else shown],
-        measurement=check.value.value if check.value else None,
-        units="percent" if check.value else "",
+        measurement=claim.value.value if claim.value else None,
+        units="percent" if claim.value else "",
     )
 
 
 def _of_experiment(experiment: ExperimentResult) -> Iterator[Outcome]:
     for claim in experiment.claims:
-        yield _of_claim(experiment.name, claim)
+        yield _of_claim(claim)
     for row in experiment.rows:
         place = ".".join((experiment.name, row.arm, *row.features))
         for metric, interval in row.metrics.items():
@@ -133,11 +134,11 @@ def _of_experiment(experiment: ExperimentResult) -> Iterator[Outcome]:
             )
 
 
-def _of_claim(experiment: str, claim: ClaimResult) -> Outcome:
+def _of_claim(claim: ClaimResult) -> Outcome:
     versus = f"{claim.arm}_over_{claim.over}" if claim.over else claim.arm
     return Outcome(
-        name=".".join((experiment, claim.metric, versus, *claim.features)),
+        name=".".join((claim.experiment, claim.metric, versus, *claim.features)),
         result=_RESULTS[claim.verdict] if claim.counts else "skip",
-        measurement=claim.ratio.value if claim.ratio else None,
-        units="ratio" if claim.ratio and claim.over else "",
+        measurement=claim.value.value if claim.value else None,
+        units="ratio" if claim.value and claim.over else "",
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from asymlab.model.record import Record
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from asymlab.model.comparison import Change, Comparison, Origin
 from asymlab.model.record import Record
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 from asymlab.model.stored import Arm, Head
 from asymlab.model.verdict import Verdict
 

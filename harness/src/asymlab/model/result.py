@@ -5,100 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asymlab.model.claim import ClaimResult
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
+from asymlab.model.sample import Interval, Sample, Violation
 from asymlab.model.verdict import Verdict
-
-
-class Interval(Record):
-    """A figure with its 95 % bootstrap interval over ``n`` samples."""
-
-    value: float
-    low: float
-    high: float
-    n: int
-
-
-class Violation(Record):
-    """The first event that broke the order.
-
-    ``at_s`` is seconds since the load began; ``event`` is "wakeup", "migration", "fork", or
-    "balance" if nothing moved a task up to a place that got free;
-    ``idle_cores`` are the core ids that were wholly idle at that moment.
-    """
-
-    at_s: float
-    event: str
-    task: str
-    cpu: int
-    core: int
-    busy_sibling: str
-    idle_cores: tuple[int, ...]
-    text: str
-
-
-class StepScore(Record):
-    """One sample's judgement at one task count k of one load.
-
-    Debts are percent of task time in the judged window; ``first`` is set when the window's
-    order was broken. The step is held from ``begin_s`` to ``end_s`` and judged from
-    ``judged_s`` on (after the settle time), all seconds since the load began. ``task_s`` is the
-    task time judged, ``shared_idle`` the percent of it beside a busy sibling while some core was
-    wholly idle (as sibling debt, but no idle core is set aside for tasks that sleep: for pools of
-    more tasks than cores), ``migrations`` are per second by distance, ``spread`` is the effective
-    number of LLCs and NUMA nodes in use. ``splits`` is how tasks were divided between the cores
-    outside clusters and each cluster ("6+2+2", fullest cluster first), in percent of the time in
-    which all were runnable; ``even`` is the share of the split that fills tiers in their order and
-    clusters evenly. Both are empty where the machine has no clusters of several cores.
-    """
-
-    load: str
-    k: int
-    window_s: float
-    order_debt: float
-    sibling_debt: float
-    capacity_debt: float
-    cluster_debt: float
-    migrations: dict[str, float]
-    begin_s: float = 0.0
-    judged_s: float = 0.0
-    end_s: float = 0.0
-    task_s: float = 0.0
-    shared_idle: float = 0.0
-    spread: dict[str, float] = {}
-    splits: dict[str, float] = {}
-    even: float | None = None
-    first: Violation | None = None
-
-
-class Sample(Record):
-    """One replica of one arm. ``void`` says why it does not count ("" if it does);
-    ``error`` that the board failed. ``folder`` is relative to the run's folder.
-
-    ``experiment`` and ``features`` are set for a sample of a throughput experiment. ``facts`` are
-    the board's own (host seconds of each phase, the slices' hash). ``unsaid`` has the figures that
-    the kernel does not allow to count, and why.
-
-    ``key`` names all that the sample depends on where boots repeat to the byte ("" elsewhere):
-    kernel image, initrd, tables, emulator, seed, and the code that scores it. ``taken_from`` is the
-    run that booted it, if this one did not.
-    """
-
-    arm: str
-    replica: int
-    seed: int
-    folder: str
-    host_s: float = 0.0
-    void: str = ""
-    error: str = ""
-    steps: tuple[StepScore, ...] = ()
-    figures: dict[str, float] = {}
-    experiment: str = ""
-    features: tuple[str, ...] = ()
-    facts: dict[str, str] = {}
-    key: str = ""
-    taken_from: str = ""
-    unsaid: dict[str, str] = {}
 
 
 class StepVerdict(Record):
@@ -111,39 +22,11 @@ class StepVerdict(Record):
     reason: str = ""
 
 
-class CheckResult(Record):
-    """One assertion of a system beside its order (CheckSpec), for one arm.
-
-    ``value`` is None where nothing was to be judged; ``expect`` None: it is only shown. ``bound``
-    is the assertion in words, ``splits`` are those of the step if there is just one.
-    """
-
-    name: str
-    title: str
-    load: str
-    k: tuple[int, ...]
-    bound: str
-    value: Interval | None
-    splits: dict[str, Interval] = {}
-    verdict: Verdict
-    expect: Verdict | None = None
-    reason: str = ""
-
-    @property
-    def as_expected(self) -> bool:
-        """Whether it says what it should, or was not judged."""
-        return self.expect is None or self.verdict in (self.expect, Verdict.SKIP)
-
-    @property
-    def was_judged(self) -> bool:
-        """Whether what is expected of it was judged, if anything is."""
-        return self.expect is None or self.verdict is not Verdict.SKIP
-
-
 class ArmResult(Record):
     """One arm: what was booted, what was expected, what came out.
 
-    ``verdict`` and ``expect`` are of the order; ``as_expected`` is of it and of all ``checks``.
+    ``verdict`` and ``expect`` are of the order; ``as_expected`` is of it and of all ``claims``
+    (about steps).
     """
 
     name: str
@@ -162,7 +45,7 @@ class ArmResult(Record):
     metrics: dict[str, Interval]
     first: Violation | None
     samples: tuple[Sample, ...]
-    checks: tuple[CheckResult, ...] = ()
+    claims: tuple[ClaimResult, ...] = ()
 
     @property
     def order_was_judged(self) -> bool:
@@ -173,17 +56,17 @@ class ArmResult(Record):
 
     @property
     def outcome(self) -> Verdict:
-        """PASS if the arm did as expected, in its order and all checks; FAIL if anything decided is
+        """PASS if the arm did as expected, in its order and all claims; FAIL if anything decided is
         a surprise, else UNDECIDED, also if something expected was not judged. SKIP if placement was
         not asked for, or nothing is expected of it.
         """
         if self.verdict is Verdict.ERROR:
             return Verdict.ERROR
         if self.as_expected:
-            if not self.order_was_judged or not all(one.was_judged for one in self.checks):
+            if not self.order_was_judged or any(one.is_missing for one in self.claims):
                 return Verdict.UNDECIDED
             return Verdict.SKIP if self.verdict is Verdict.SKIP else Verdict.PASS
-        odd = {one.verdict for one in self.checks if not one.as_expected}
+        odd = {one.verdict for one in self.claims if not one.as_expected}
         if self.verdict not in (self.expect, Verdict.SKIP):
             odd.add(self.verdict)
         return Verdict.FAIL if odd - {Verdict.UNDECIDED} else Verdict.UNDECIDED
@@ -211,11 +94,11 @@ class PublishedTable(Record):
 
 
 class PublishedSplit(Record):
-    """How tasks were divided between clusters in somebody's words: split by arm, for a check.
+    """How tasks were divided between clusters in somebody's words: split by arm, for a claim.
     ``machine`` is the one that models where it was seen."""
 
     machine: str = ""
-    check: str
+    claim: str
     arms: dict[str, str]
 
 
@@ -232,34 +115,6 @@ class RowResult(Record):
     metrics: dict[str, Interval]
     samples: tuple[Sample, ...]
     ratios: dict[str, Interval] = {}
-
-
-class ClaimResult(Record):
-    """One claim under one set of sched features.
-
-    ``ratio`` is above 1 where ``arm`` is better; ``published`` is the same ratio of published
-    values, if both rows are there; for a user's tree that of the arm in whose place it stands.
-    ``bound`` is the claim in words ("above 1.3"). With ``over`` "" the claim is about the metric by
-    itself, and ``ratio`` and ``published`` are its values. ``judged`` is False if the run has no
-    samples of one of its arms.
-    """
-
-    metric: str
-    arm: str
-    over: str
-    features: tuple[str, ...]
-    bound: str
-    ratio: Interval | None
-    published: float | None
-    verdict: Verdict
-    counts: bool
-    judged: bool = True
-    reason: str = ""
-
-    @property
-    def sides(self) -> str:
-        """``asym+smt / asym``, or the arm alone."""
-        return f"{self.arm} / {self.over}" if self.over else self.arm
 
 
 class ExperimentResult(Record):
@@ -343,3 +198,11 @@ class RunResult(Record):
         for one in self.experiments:
             for row in one.rows:
                 yield from row.samples
+
+    @property
+    def all_claims(self) -> Iterator[ClaimResult]:
+        """The claims about steps of all arms, then those of all experiments."""
+        for arm in self.arms:
+            yield from arm.claims
+        for one in self.experiments:
+            yield from one.claims

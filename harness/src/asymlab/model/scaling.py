@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from asymlab.model.record import Record
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 
 
 class SizedRun(Record):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 from asymlab.model.record import Record
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 
 Kind = Literal["debt", "figure", "ratio"]

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, get_args
 
-from pydantic import Field, field_validator
+from pydantic import Field
 
-from asymlab.model.load import Count
+from asymlab.model.claim import MetricClaim, StepsClaim
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
@@ -32,8 +32,7 @@ class ArmSpec(Record):
     ``role`` is what claims call the arm by; None for one that no claim is about by its role.
     ``base`` names an entry of kernels/bases.yaml, ``series`` a folder under kernels/series (None:
     the base as it is), ``capacities`` whether tables claim the machine's own or equal ones.
-    ``expect`` is what the order check must say for the claim to be reproduced, ``checks`` what the
-    system's further checks must say; one that is not named is only shown.
+    ``expect`` is what the order check must say for the published result to be reproduced.
     """
 
     title: str
@@ -43,78 +42,6 @@ class ArmSpec(Record):
     capacities: Literal["machine", "equal"] = "machine"
     features: tuple[str, ...] = ()
     expect: Verdict = Verdict.SKIP
-    checks: dict[str, Verdict] = {}
-
-
-class CheckSpec(Record):
-    """An assertion about where tasks are at some steps, judged by itself beside the order.
-
-    ``figure`` is "even" (percent of the time in which all tasks run that they fill tiers in their
-    order and clusters evenly) or a debt of the step (percent of task time). ``k`` is one task count
-    or several, of which the mean counts: a kernel that places at random may be right at any one.
-    The 95 % interval over replicas must lie on the right side of ``at_least`` or ``at_most``;
-    exactly one is given.
-    """
-
-    title: str
-    load: str
-    k: tuple[Count, ...] = Field(min_length=1)
-    figure: Literal["even", "order_debt", "sibling_debt", "capacity_debt", "cluster_debt"]
-    at_least: float | None = Field(default=None, ge=0, le=100)
-    at_most: float | None = Field(default=None, ge=0, le=100)
-
-    @field_validator("k", mode="before")
-    @classmethod
-    def _one_or_several(cls, value: object) -> object:
-        return (value,) if isinstance(value, int) else value
-
-    @property
-    def bound(self) -> str:
-        """The bound in words."""
-        if self.at_least is not None:
-            return f"{self.figure} at least {self.at_least:g} %"
-        return f"{self.figure} at most {self.at_most:g} %"
-
-
-CLAIM_BOUNDS = ("above", "not_below", "within", "exactly")
-"""The bounds that a claim may have, of which it has one."""
-
-
-class ClaimSpec(Record):
-    """What a throughput experiment must show of ``arm``'s ``metric``: over that of ``over``, or
-    (``over`` "") by itself. Both are roles, or names of arms without a role.
-
-    With ``above`` the 95 % interval must lie wholly above it; with ``not_below`` it must not lie
-    wholly below; with ``within`` (only of a ratio) it must lie wholly in 1 - within .. 1 + within;
-    with ``exactly`` (only without ``over``) every sample must have that very value. Exactly one is
-    given. For metrics of which less is better a ratio is turned round, so that above 1 is always
-    the better arm. ``metric`` is the published name.
-    ``shown_only``: the ratio is reported, its verdict does not count, and ``why`` says why not.
-    """
-
-    metric: str
-    arm: str
-    over: str = ""
-    above: float | None = Field(default=None, gt=0)
-    not_below: float | None = Field(default=None, gt=0)
-    within: float | None = Field(default=None, gt=0, lt=1)
-    exactly: float | None = None
-    shown_only: bool = False
-    why: str = ""
-
-    @property
-    def bounds(self) -> dict[str, float]:
-        """The bounds that are given, by name."""
-        told = {name: getattr(self, name) for name in CLAIM_BOUNDS}
-        return {name: value for name, value in told.items() if value is not None}
-
-    @property
-    def bound(self) -> str:
-        """The bound in words."""
-        if self.within is not None:
-            return f"within {100 * self.within:g} %"
-        ((name, value),) = self.bounds.items()
-        return f"{name.replace('_', ' ')} {value:g}"
 
 
 class ExperimentSpec(Record):
@@ -139,7 +66,7 @@ class ExperimentSpec(Record):
     better: dict[str, Literal["higher", "lower", ""]] = {}
     unit: dict[str, str] = {}
     features: tuple[tuple[str, ...], ...] = ((),)
-    claims: tuple[ClaimSpec, ...] = ()
+    claims: tuple[MetricClaim, ...] = ()
     shows: str = ""
     paired: bool = False
     watch: Watched | None = None
@@ -162,7 +89,7 @@ class System(Record):
 
     ``arms`` and ``loads`` keep the file's order; ``default_arms`` run when none are named.
     ``order`` lists what a placement must honour, most important first (asymlab.checks.tiers).
-    Without ``loads`` the system says nothing of placement. ``checks`` are further assertions.
+    Without ``loads`` the system does not judge placement. ``claims`` are about steps of ``loads``.
     ``order_limit`` is the share of task time, in percent, that may be misplaced; ``noisy_limit``
     replaces it on boards whose boots do not repeat to the byte (None: the same). Every arm gets
     ``replicas`` boots, and more up to ``most_replicas`` while it is undecided. ``experiments`` are
@@ -179,7 +106,7 @@ class System(Record):
     default_arms: tuple[str, ...]
     loads: dict[str, Workload] = {}
     order: tuple[str, ...] = ()
-    checks: dict[str, CheckSpec] = {}
+    claims: dict[str, StepsClaim] = {}
     order_limit: float = Field(default=5.0, gt=0, lt=100)
     noisy_limit: float | None = Field(default=None, gt=0, lt=100)
     experiments: dict[str, ExperimentSpec] = {}
@@ -196,7 +123,7 @@ class System(Record):
         """The shipped arm that a claim calls ``side``: a role, the name of an arm, or ""."""
         return next((name for name, arm in self.arms.items() if arm.role == side), side)
 
-    def claims(self, experiment: str) -> tuple[ClaimSpec, ...]:
+    def claims_of(self, experiment: str) -> tuple[MetricClaim, ...]:
         """The claims of an experiment, about arms instead of roles."""
         return tuple(
             one.model_copy(update={"arm": self.named(one.arm), "over": self.named(one.over)})

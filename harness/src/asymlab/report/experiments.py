@@ -6,16 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from asymlab.model.claim import ClaimResult
 from asymlab.model.result import (
-    ClaimResult,
     ExperimentResult,
-    Interval,
     PublishedRow,
     PublishedTable,
     RowResult,
     RunResult,
-    Sample,
 )
+from asymlab.model.sample import Interval, Sample
 from asymlab.model.verdict import Verdict
 from asymlab.report.ratio_plot import PlotRow
 from asymlab.report.summary import ROW_DEBTS
@@ -125,15 +124,15 @@ def claim_words(claim: ClaimResult, better: str) -> str:
     """A claim as a sentence without its verdict."""
     if not claim.over:
         text = f"{claim.arm} has {measured(claim)} {claim.metric}"
-    elif claim.ratio is None:
+    elif claim.value is None:
         text = f"{claim.arm} over {claim.over} in {claim.metric}: no ratio"
     elif better == "lower":
         text = (
-            f"{claim.arm} is {times(claim.ratio)} times as good as {claim.over} in {claim.metric}, "
+            f"{claim.arm} is {times(claim.value)} times as good as {claim.over} in {claim.metric}, "
             "of which less is better"
         )
     else:
-        text = f"{claim.arm} has {times(claim.ratio)} times the {claim.metric} of {claim.over}"
+        text = f"{claim.arm} has {times(claim.value)} times the {claim.metric} of {claim.over}"
     text += f"; claimed: {claim.bound}"
     if claim.published is not None:
         text += f"; published: {claim.published:.2f}"
@@ -143,9 +142,9 @@ def claim_words(claim: ClaimResult, better: str) -> str:
 
 def measured(claim: ClaimResult) -> str:
     """The ratio of a claim, or the value that it is about."""
-    if claim.over or claim.ratio is None:
-        return times(claim.ratio)
-    one = claim.ratio
+    if claim.over or claim.value is None:
+        return times(claim.value)
+    one = claim.value
     return f"{one.value:.4g} ({one.low:.4g}–{one.high:.4g})"  # noqa: RUF001
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 
 WIDTH, LABEL, RIGHT = 520, 170, 16
 TOP, LINE, AXIS = 22, 26, 24

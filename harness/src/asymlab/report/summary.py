@@ -6,18 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from asymlab.model.claim import ClaimResult
 from asymlab.model.cpuid import KINDS
 from asymlab.model.machine import CpuSet, Machine
-from asymlab.model.result import (
-    ArmResult,
-    ClaimResult,
-    ExperimentResult,
-    Interval,
-    RunResult,
-    Sample,
-    StepScore,
-    Violation,
-)
+from asymlab.model.result import ArmResult, RunResult
+from asymlab.model.sample import Interval, Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 
 DEBTS = {
@@ -135,7 +128,7 @@ def headline(result: RunResult) -> str:
     if not result.complete:
         return "This run did not finish; nothing is concluded from it."
     odd = [arm.name for arm in result.arms if not arm.as_expected]
-    odd += [claim_name(one, claim) for one, claim in open_claims(result) if claim.judged]
+    odd += [claim_name(claim) for claim in open_claims(result) if claim.judged]
     if result.verdict is Verdict.PASS:
         return _all_well(result)
     if result.verdict is Verdict.FAIL:
@@ -207,20 +200,20 @@ def placement_judged(result: RunResult) -> bool:
     return any(arm.verdict is not Verdict.SKIP for arm in result.arms) or not result.experiments
 
 
-def open_claims(result: RunResult) -> list[tuple[ExperimentResult, ClaimResult]]:
-    """Claims that count and do not hold, failed or undecided."""
+def open_claims(result: RunResult) -> list[ClaimResult]:
+    """Claims about experiments that count and do not hold, failed or undecided."""
     return [
-        (one, claim)
+        claim
         for one in result.experiments
         for claim in one.claims
         if claim.counts and claim.verdict not in (Verdict.PASS, Verdict.SKIP)
     ]
 
 
-def claim_name(experiment: ExperimentResult, claim: ClaimResult) -> str:
+def claim_name(claim: ClaimResult) -> str:
     """``benchblas gflops asym+smt / asym (SIS_UTIL)``: short, for lists."""
     features = f" ({' '.join(claim.features)})" if claim.features else ""
-    return f"{experiment.name} {claim.metric} {claim.sides}{features}"
+    return f"{claim.experiment} {claim.metric} {claim.sides}{features}"
 
 
 def problem(result: RunResult) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 
 
 def difference(a: Interval, b: Interval) -> Interval:

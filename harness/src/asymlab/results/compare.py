@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from asymlab.model.comparison import Change, Comparison, MetricChange, Origin, VerdictChange
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 from asymlab.model.stored import Arm, Claim, Head, Metric, StoredRun
 from asymlab.model.verdict import Verdict
 from asymlab.results.between import difference, ratio

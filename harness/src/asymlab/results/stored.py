@@ -8,15 +8,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from asymlab.model.claim import ClaimResult
 from asymlab.model.machine import Machine
-from asymlab.model.result import (
-    ArmResult,
-    ClaimResult,
-    ExperimentResult,
-    Interval,
-    RunResult,
-    Sample,
-)
+from asymlab.model.result import ArmResult, ExperimentResult, RunResult
+from asymlab.model.sample import Interval, Sample
 from asymlab.model.stored import (
     Arm,
     Claim,
@@ -156,10 +151,10 @@ def _experiment(one: ExperimentResult) -> Experiment:
     return Experiment(name=one.name, title=one.title, published=one.published, verdict=one.verdict)
 
 
-def _claim(experiment: str, claim: ClaimResult) -> Claim:
-    ratio = claim.ratio
+def _claim(claim: ClaimResult) -> Claim:
+    ratio = claim.value
     return Claim(
-        experiment=experiment,
+        experiment=claim.experiment,
         metric=claim.metric,
         arm=claim.arm,
         over=claim.over,
@@ -178,7 +173,7 @@ def _claim(experiment: str, claim: ClaimResult) -> Claim:
 def _claims(result: RunResult) -> Iterator[Claim]:
     """Claims that were judged: nothing is known of the others, and an earlier run may know."""
     for one in result.experiments:
-        yield from (_claim(one.name, claim) for claim in one.claims if claim.judged)
+        yield from (_claim(claim) for claim in one.claims if claim.judged)
 
 
 def _sample(one: Sample) -> StoredSample:

@@ -10,7 +10,7 @@ from asymlab.checks.settle import shortest_step_s
 from asymlab.model.job import Job
 from asymlab.model.load import LoadSpec
 from asymlab.model.machine_parts import WorkKind
-from asymlab.model.result import Sample
+from asymlab.model.sample import Sample
 from asymlab.model.system import ExperimentSpec, System
 from asymlab.session.prepare import ReadyArm
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from asymlab.checks.assertions import judge_checks
 from asymlab.checks.claims import NOT_JUDGED, Experiment, judge_experiment, undecided_rows
 from asymlab.checks.judge import judge_arm
-from asymlab.model.result import (
-    ArmResult,
-    ExperimentResult,
-    PublishedTable,
-    RunResult,
-    Sample,
-    Unjudged,
-)
+from asymlab.checks.step_claims import judge_steps
+from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Unjudged
+from asymlab.model.sample import Sample
 from asymlab.model.system import TREE_ARM, System
 from asymlab.model.verdict import Verdict, worst
 from asymlab.session.cases import CaseKey
@@ -47,23 +41,16 @@ def _unjudged(result: RunResult) -> Iterator[Unjudged]:
     elsewhere = "--board qemu-pt" if result.board == "qemu" else f"another board ({shows})"
     for arm in result.arms:
         odd = [] if arm.order_was_judged else [(f"order of {arm.name}", arm.reason)]
-        odd += [
-            (f"{one.name} of {arm.name}", one.reason) for one in arm.checks if not one.was_judged
-        ]
+        odd += [(one.label, one.reason) for one in arm.claims if one.is_missing]
         for what, why in odd:
             yield Unjudged(part=PLACEMENT, what=what, why=why, remedy=elsewhere)
-    open_claims = [
-        (experiment.name, claim)
-        for experiment in result.experiments
-        for claim in experiment.claims
-        if claim.counts and not claim.judged
-    ]
-    sides = (side for _, claim in open_claims for side in (claim.arm, claim.over) if side)
+    missing = [one for exp in result.experiments for one in exp.claims if one.is_missing]
+    sides = (side for claim in missing for side in (claim.arm, claim.over) if side)
     arms = dict.fromkeys((*(arm.name for arm in result.arms), *sides))
-    for part, claim in open_claims:
+    for claim in missing:
         yield Unjudged(
-            part=part,
-            what=f"{claim.metric} {claim.sides} {claim.bound}",
+            part=claim.experiment,
+            what=claim.label,
             why=claim.reason.removeprefix(f"{NOT_JUDGED}: "),
             remedy="--arms " + ",".join(name for name in arms if name != TREE_ARM),
         )
@@ -90,8 +77,8 @@ def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] =
 
 def _is_open(arm: ArmResult) -> bool:
     """Whether more samples could decide something that is expected of an arm."""
-    undecided = [check for check in arm.checks if check.verdict is Verdict.UNDECIDED]
-    return arm.verdict is Verdict.UNDECIDED or any(not check.as_expected for check in undecided)
+    undecided = [claim for claim in arm.claims if claim.verdict is Verdict.UNDECIDED]
+    return arm.verdict is Verdict.UNDECIDED or any(not claim.as_expected for claim in undecided)
 
 
 def by_replica(samples: Sequence[Sample]) -> tuple[Sample, ...]:
@@ -105,7 +92,7 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
     rules = rules_of(system, arm.machine)
     judgement = judge_arm(ordered, rules)
     skipped = samples is None
-    checks = judge_checks(ordered, system.checks, arm.spec.checks, rules)
+    claims = judge_steps(ordered, system.claims, arm.name, arm.spec, rules)
     verdict = Verdict.SKIP if skipped else judgement.verdict
     return ArmResult(
         name=arm.name,
@@ -119,13 +106,13 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
         expect=arm.spec.expect,
         verdict=verdict,
         as_expected=verdict in (arm.spec.expect, Verdict.SKIP)
-        and (skipped or all(check.as_expected for check in checks)),
+        and (skipped or all(claim.as_expected for claim in claims)),
         reason=NOT_ASKED if skipped else judgement.reason,
         steps=judgement.steps,
         metrics=judgement.metrics,
         first=judgement.first,
         samples=ordered,
-        checks=() if skipped else checks,
+        claims=() if skipped else claims,
     )
 
 
@@ -139,7 +126,7 @@ def _experiments(
     tables = {table.name: table for table in published}
     results = []
     for name in dict.fromkeys(name for name, _, _ in samples if name):
-        claims = system.claims(name)
+        claims = system.claims_of(name)
         spec = system.experiments[name].model_copy(update={"claims": claims})
         rows = {
             (arm, features): by_replica(row)

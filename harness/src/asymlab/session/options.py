@@ -93,7 +93,7 @@ class RunOptions(Record):
         if not (self.tree and self.takes_stored and board_repeats):
             return {}
         here = self.chosen_arms(system)
-        claims = [claim for name in experiments for claim in system.claims(name)]
+        claims = [claim for name in experiments for claim in system.claims_of(name)]
         sides = dict.fromkeys(side for claim in claims for side in (claim.arm, claim.over) if side)
         filled = system.stand_ins(here)
         return {name: system.arms[name] for name in sides if name not in filled}

@@ -19,7 +19,7 @@ from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd
 from asymlab.model.job import POINTS, Capture, Job, Load, Plan
 from asymlab.model.machine import Machine
-from asymlab.model.result import Sample, StepScore
+from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Case

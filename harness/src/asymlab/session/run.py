@@ -12,7 +12,8 @@ from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.machine import Machine
-from asymlab.model.result import PublishedSplit, PublishedTable, RunResult, Sample
+from asymlab.model.result import PublishedSplit, PublishedTable, RunResult
+from asymlab.model.sample import Sample
 from asymlab.model.system import ArmSpec, ExperimentSpec, System
 from asymlab.model.workloads import Fill
 from asymlab.progress import Progress, Watcher

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
-from asymlab.model.result import Sample
+from asymlab.model.sample import Sample
 from asymlab.progress import Progress, Stoppable, Stopped, Watcher
 from asymlab.session.cases import CaseKey
 

@@ -16,7 +16,8 @@ from asymlab.checks.rules import Rules
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Plan
 from asymlab.model.machine import Machine
-from asymlab.model.result import Repeated, Sample
+from asymlab.model.result import Repeated
+from asymlab.model.sample import Sample
 from asymlab.model.system import ExperimentSpec
 from asymlab.progress import Watcher
 from asymlab.results.load import load

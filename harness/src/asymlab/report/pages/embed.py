@@ -13,7 +13,8 @@ import polars as pl
 from markupsafe import Markup
 
 from asymlab.model.machine import Machine
-from asymlab.model.result import RunResult, Sample, StepScore, StepVerdict, Violation
+from asymlab.model.result import RunResult, StepVerdict
+from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 from asymlab.report.map.colour import capacity_colour
 from asymlab.report.pages.timeline import PAGE_INTERVALS, pack, pack_around, read_runs

@@ -12,11 +12,11 @@ from asymlab.errors import InfraError
 from asymlab.model.result import ArmResult, PublishedTable, RunResult, StepVerdict
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
-from asymlab.report.checks import checks
 from asymlab.report.map.machine import machine_svg
 from asymlab.report.pages.embed import as_script, cores, timelines
 from asymlab.report.pages.templating import environment
 from asymlab.report.ratio_plot import ratio_svg
+from asymlab.report.step_claims import step_claims
 
 PAGE_FILE = "report.html"
 
@@ -54,7 +54,7 @@ def render(result: RunResult, folder: Path) -> str:
         entries=entries,
         matrix={load: _matrix(result, load) for load in summary.loads(result)},
         published=[_published(table) for table in experiments.uncovered(result)],
-        checks=checks(result),
+        step_claims=step_claims(result),
         experiments=experiments.tables(result),
         samples=list(experiments.samples(result)),
         debts=[name for name in summary.DEBTS if any(name in a.metrics for a in result.arms)],

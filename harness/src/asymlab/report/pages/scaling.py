@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 from asymlab.model.scaling import Scaling, SizeLine
 from asymlab.report.pages.templating import environment
 from asymlab.report.scale_plot import scale_svg

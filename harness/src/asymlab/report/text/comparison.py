@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.model.comparison import Change, Comparison, MetricChange, VerdictChange
-from asymlab.model.result import Interval
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report.text.run import STYLES
 

@@ -9,10 +9,11 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from asymlab.model.result import ArmResult, ClaimResult, RunResult
+from asymlab.model.claim import ClaimResult
+from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
-from asymlab.report.checks import checks, reason
+from asymlab.report.step_claims import reason, step_claims
 
 STYLES = {
     Verdict.PASS: "green",
@@ -46,8 +47,8 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     for arm in result.arms:
         if result.complete and not arm.as_expected:
             yield Text(f"{arm.name}: {reason(arm)}", style="red")
-    if any(arm.checks for arm in result.arms):
-        yield _checks(result)
+    if any(arm.claims for arm in result.arms):
+        yield _step_claims(result)
     for first in summary.first_violations(result):
         where = f"first violation ({first.arm}, k={first.k})"
         yield Text(f"{where}: {first.violation.text}")
@@ -88,22 +89,22 @@ def _as_expected(arm: ArmResult) -> Text:
     return Text("yes", style="green") if arm.as_expected else Text("NO", style="bold red")
 
 
-def _checks(result: RunResult) -> Table:
-    """One line for each assertion and arm: what was measured and what is asked."""
+def _step_claims(result: RunResult) -> Table:
+    """One line for each claim about steps and arm: what was measured and what is asked."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for name in ("check", "arm", "measured", "split", "published", "asked", "verdict", "expected"):
+    for name in ("claim", "arm", "measured", "split", "published", "asked", "verdict", "expected"):
         table.add_column(name, no_wrap=True)
-    for check in checks(result):
-        for number, row in enumerate(check.rows):
+    for claim in step_claims(result):
+        for number, row in enumerate(claim.rows):
             one = row.result
             splits = [f"{name} {share.value:.0f} %" for name, share in row.splits[:2]]
             table.add_row(
-                "" if number else check.name,
+                "" if number else claim.name,
                 row.arm,
                 summary.percent(one.value),
                 ", ".join(splits),
                 row.published,
-                check.bound,
+                claim.bound,
                 Text(one.verdict.value, style=STYLES[one.verdict]),
                 Text(f"{one.expect or '-'}", style="" if one.as_expected else "bold red"),
             )

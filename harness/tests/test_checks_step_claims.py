@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Assertions about single steps: what passes, what is open, and what an arm makes of it."""
+"""Claims about steps: what passes, what is open, and what an arm makes of it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.checks.assertions import judge_checks
 from asymlab.checks.judge import judge_arm
 from asymlab.checks.rules import Rules
+from asymlab.checks.step_claims import judge_steps
 from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import UserError
-from asymlab.model.result import ArmResult, CheckResult, Sample, StepScore
-from asymlab.model.system import CheckSpec
+from asymlab.model.claim import ClaimResult, StepsClaim
+from asymlab.model.result import ArmResult
+from asymlab.model.sample import Sample, StepScore
+from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.session.judged import overall, undecided
 from asymlab.session.replica import rules_of
 from sample_run import sample_run
 
 RULES = Rules(order=("kind", "sibling"))
-TEN = CheckSpec(title="ten", load="run", k=(10,), figure="even", at_least=90)
-ONE = CheckSpec(title="one", load="run", k=(1,), figure="order_debt", at_most=1)
-ALL = CheckSpec(title="all", load="run", k=(8, 10, 12), figure="even", at_least=90)
+TEN = StepsClaim(title="ten", load="run", k=(10,), metric="even", at_least=90, expect={})
+ONE = StepsClaim(title="one", load="run", k=(1,), metric="order_debt", at_most=1, expect={})
+ALL = StepsClaim(title="all", load="run", k=(8, 10, 12), metric="even", at_least=90, expect={})
 
 
 def step(k: int, even: float | None = None, debt: float = 0.0) -> StepScore:
@@ -49,8 +51,16 @@ def samples(*steps: StepScore, **more: object) -> list[Sample]:
     ]
 
 
-def judged(spec: CheckSpec, taken: list[Sample], expect: Verdict | None = None) -> CheckResult:
-    (found,) = judge_checks(taken, {"x": spec}, {"x": expect} if expect else {}, RULES)
+def judged(spec: StepsClaim, taken: list[Sample], expect: Verdict | None = None) -> ClaimResult:
+    return judged_by(RULES, spec, taken, expect)
+
+
+def judged_by(
+    rules: Rules, spec: StepsClaim, taken: list[Sample], expect: Verdict | None
+) -> ClaimResult:
+    asked = spec.model_copy(update={"expect": {"candidate": expect} if expect else {}})
+    arm = ArmSpec(title="a", base="7.3", role="candidate")
+    (found,) = judge_steps(taken, {"x": asked}, "a", arm, rules)
     return found
 
 
@@ -120,7 +130,7 @@ def test_where_the_kernel_cannot_know_the_order_nothing_of_it_is_judged() -> Non
     found = judge_arm(taken, blind)
     assert (found.verdict, found.reason) == (Verdict.SKIP, blind.blind)
     assert judge_arm(taken, rules_of(hybrid, shown)).verdict is Verdict.FAIL
-    (one,) = judge_checks(taken, {"one": ONE}, {"one": Verdict.PASS}, blind)
+    one = judged_by(blind, ONE, taken, Verdict.PASS)
     assert (one.verdict, one.as_expected) == (Verdict.SKIP, True)
     assert one.reason == blind.blind
     # more samples would not make the kernel any wiser
@@ -136,15 +146,15 @@ def test_splits_are_told_with_intervals_the_most_frequent_first() -> None:
     assert share.low < share.value < share.high
 
 
-def arm(folder: Path, verdict: Verdict, *checks: CheckResult) -> ArmResult:
+def arm(folder: Path, verdict: Verdict, *claims: ClaimResult) -> ArmResult:
     good = sample_run(folder, write=False).arms[1]
-    whole = verdict in (good.expect, S) and all(check.as_expected for check in checks)
-    return good.model_copy(update={"verdict": verdict, "checks": checks, "as_expected": whole})
+    whole = verdict in (good.expect, S) and all(claim.as_expected for claim in claims)
+    return good.model_copy(update={"verdict": verdict, "claims": claims, "as_expected": whole})
 
 
-def check(verdict: Verdict, expect: Verdict | None = Verdict.PASS) -> CheckResult:
+def claim(verdict: Verdict, expect: Verdict | None = Verdict.PASS) -> ClaimResult:
     return judged(TEN, samples(step(10, 99.0), step(10, 98.0))).model_copy(
-        update={"verdict": verdict, "expect": expect}
+        update={"verdict": verdict, "expect": expect, "judged": verdict is not S}
     )
 
 
@@ -172,10 +182,10 @@ P, F, U, S = Verdict.PASS, Verdict.FAIL, Verdict.UNDECIDED, Verdict.SKIP
         (Verdict.ERROR, P, P, Verdict.ERROR),
     ],
 )
-def test_an_arm_is_as_expected_in_order_and_checks(
+def test_an_arm_is_as_expected_in_order_and_claims(
     tmp_path: Path, order: Verdict, found: Verdict, expect: Verdict | None, whole: Verdict
 ) -> None:
-    result = arm(tmp_path, order, check(found, expect))
+    result = arm(tmp_path, order, claim(found, expect))
     assert overall([result]) is whole
     wants_more = U in (order, found if expect else None)
     run = sample_run(tmp_path, write=False).model_copy(update={"arms": (result,)})
@@ -190,11 +200,11 @@ machine: hybrid-6p8e
 order: [kind, sibling]
 default_arms: [a]
 arms:
-  a: {title: a, base: "7.3", expect: PASS, checks: {ten: PASS}}
+  a: {title: a, base: "7.3", role: candidate, expect: PASS}
 loads:
   run: {workload: fill, steps: [10], work_us: 0}
-checks:
-  ten: {title: ten, load: run, k: 10, figure: even, at_least: 90}
+claims:
+  ten: {title: ten, load: run, k: 10, metric: even, at_least: 90, expect: {candidate: PASS}}
 """
 
 
@@ -202,19 +212,22 @@ checks:
     ("old", "new", "expected"),
     [
         ("load: run,", "load: walk,", "no load named walk"),
-        (", at_least: 90", "", "needs one of at_least and at_most"),
-        ("at_least: 90", "at_least: 90, at_most: 9", "needs one of at_least and at_most"),
-        ("{ten: PASS}", "{eleven: PASS}", "no check named eleven"),
+        (", at_least: 90", "", "needs one of at_least, at_most"),
+        ("at_least: 90", "at_least: 90, at_most: 9", "needs one of at_least, at_most"),
+        ("at_least: 90", "at_least: 900", r"s\.yaml:12: claims.ten.at_least: must be 0 to 100"),
+        ("at_least: 90", "within: 0.1", "within is about a ratio"),
+        ("{candidate: PASS}}", "{control: PASS}}", "ten.expect.control: no arm has the role"),
         ("k: 10,", "k: 11,", r"s\.yaml:12.*load run has no step of 11 tasks"),
         ("k: 10,", "k: [10, 10],", "a task count occurs twice"),
-        (" expect: PASS,", "", "say what is expected"),
+        (", expect: PASS}\nloads", "}\nloads", "say what is expected"),
         ("order: [kind, sibling]\n", "", "loads need an order"),
     ],
 )
 def test_mistakes_in_a_system(tmp_path: Path, old: str, new: str, expected: str) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(SYSTEM)
-    assert system(str(path)).checks["ten"] == TEN.model_copy(update={"title": "ten"})
+    found = system(str(path)).claims["ten"]
+    assert found == TEN.model_copy(update={"expect": {"candidate": Verdict.PASS}})
     path.write_text(SYSTEM.replace(old, new))
     with pytest.raises(UserError, match=expected):
         system(str(path))

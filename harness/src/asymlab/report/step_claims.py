@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Assertions about single steps, arm by arm, beside what was published of them."""
+"""Claims about steps, arm by arm, beside what was published of them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from asymlab.model.result import ArmResult, CheckResult, Interval, RunResult
+from asymlab.model.claim import ClaimResult
+from asymlab.model.result import ArmResult, RunResult
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 
 MOST_SPLITS = 4
@@ -20,7 +22,7 @@ class Row:
     """One arm; ``published`` is the split that somebody else saw, "" for none."""
 
     arm: str
-    result: CheckResult
+    result: ClaimResult
     published: str
 
     @property
@@ -31,8 +33,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Check:
-    """One assertion and what every arm made of it."""
+class Claim:
+    """One claim about steps and what was found of every arm."""
 
     name: str
     title: str
@@ -52,38 +54,38 @@ class Check:
         return any(row.published for row in self.rows)
 
 
-def checks(result: RunResult) -> list[Check]:
-    """The assertions of a run in the system's order."""
+def step_claims(result: RunResult) -> list[Claim]:
+    """The claims about steps of a run in the system's order."""
     here = result.machine.name  # elsewhere there are other cores to be divided between
-    published = {s.check: s.arms for s in result.published_splits if s.machine in ("", here)}
+    published = {s.claim: s.arms for s in result.published_splits if s.machine in ("", here)}
     found: dict[str, list[Row]] = {}
     for arm in result.arms:
-        for one in arm.checks:
+        for one in arm.claims:
             said = published.get(one.name, {}).get(arm.name, "")
             found.setdefault(one.name, []).append(Row(arm.name, one, said))
-    return [_check(name, rows) for name, rows in found.items()]
+    return [_claim(name, rows) for name, rows in found.items()]
 
 
-def _check(name: str, rows: list[Row]) -> Check:
+def _claim(name: str, rows: list[Row]) -> Claim:
     one = rows[0].result
-    return Check(name, one.title, one.load, one.k, one.bound, tuple(rows))
+    return Claim(name, one.title, one.load, one.k, one.bound, tuple(rows))
 
 
-def odd_checks(arm: ArmResult) -> tuple[CheckResult, ...]:
-    """The checks of an arm that did not say what they should."""
-    return tuple(check for check in arm.checks if not check.as_expected)
+def odd_claims(arm: ArmResult) -> tuple[ClaimResult, ...]:
+    """The claims of an arm whose verdict is not the expected one."""
+    return tuple(claim for claim in arm.claims if not claim.as_expected)
 
 
 def reason(arm: ArmResult) -> str:
     """Why an arm is not as expected, in words; "" if it is."""
     if arm.as_expected:
         return ""
-    odd = [f"{one.name} {_short(one)}: {one.reason}" for one in odd_checks(arm)]
+    odd = [f"{one.name} {_short(one)}: {one.reason}" for one in odd_claims(arm)]
     order = [arm.reason] if arm.reason and (arm.verdict is not arm.expect or not odd) else []
     return "; ".join(order + odd) or "not as expected"
 
 
-def _short(check: CheckResult) -> str:
+def _short(claim: ClaimResult) -> str:
     """``FAIL``, or what was expected of it, too, if that is not to pass."""
-    wanted = f", expected {check.expect}" if check.expect is not Verdict.PASS else ""
-    return f"{check.verdict}{wanted}"
+    wanted = f", expected {claim.expect}" if claim.expect is not Verdict.PASS else ""
+    return f"{claim.verdict}{wanted}"

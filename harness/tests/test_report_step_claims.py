@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Assertions about single steps on the page and in the terminal; claims about values."""
+"""Claims about steps on the page and in the terminal; claims about values."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from rich.console import Console
 
 from asymlab.config.machine import machine
 from asymlab.lava.cases import of_run
-from asymlab.model.result import CheckResult, ClaimResult, Interval, PublishedSplit, RunResult
+from asymlab.model.claim import ClaimResult
+from asymlab.model.result import PublishedSplit, RunResult
+from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
-from asymlab.report.checks import checks, reason
 from asymlab.report.experiments import claim_words, tables
 from asymlab.report.pages.run import render
+from asymlab.report.step_claims import reason, step_claims
 from asymlab.report.text.run import show
 from asymlab.results.reference import load_reference, load_splits
 from goldens import as_told
@@ -27,10 +29,12 @@ def around(value: float) -> Interval:
     return Interval(value=value, low=max(value - 1, 0), high=min(value + 1, 100), n=3)
 
 
-def check(verdict: Verdict, expect: Verdict | None, **splits: float) -> CheckResult:
+def claim(arm: str, verdict: Verdict, expect: Verdict | None, **splits: float) -> ClaimResult:
     even = splits.get("even", 0.0)
-    return CheckResult(
+    return ClaimResult(
         name="ten-tasks",
+        metric="even",
+        arm=arm,
         title="Ten tasks spread evenly",
         load="run",
         k=(10,),
@@ -46,14 +50,14 @@ def check(verdict: Verdict, expect: Verdict | None, **splits: float) -> CheckRes
 @pytest.fixture
 def result(tmp_path: Path) -> RunResult:
     run = sample_run(tmp_path, replicas=1, write=False)
-    bad = check(Verdict.FAIL, Verdict.FAIL, even=0.2)
-    good = check(Verdict.PASS, Verdict.PASS, even=99.9)
-    shown = check(Verdict.FAIL, None, even=30)
+    bad = claim("asym", Verdict.FAIL, Verdict.FAIL, even=0.2)
+    good = claim("asym+smt", Verdict.PASS, Verdict.PASS, even=99.9)
+    shown = claim("equal", Verdict.FAIL, None, even=30)
     arms = tuple(
-        arm.model_copy(update={"checks": (one,)})
+        arm.model_copy(update={"claims": (one,)})
         for arm, one in zip(run.arms, (bad, shown, good), strict=True)
     )
-    said = PublishedSplit(check="ten-tasks", arms={"asym": "6+4+0"})
+    said = PublishedSplit(claim="ten-tasks", arms={"asym": "6+4+0"})
     return run.model_copy(update={"arms": arms, "published_splits": (said,)})
 
 
@@ -64,15 +68,15 @@ def terminal(result: RunResult) -> str:
 
 
 def surprised(result: RunResult, **changes: object) -> RunResult:
-    """The last arm's check says otherwise."""
+    """The last arm's claim has another result."""
     last = result.arms[-1]
-    one = last.checks[0].model_copy(update=changes)
-    odd = last.model_copy(update={"checks": (one,), "as_expected": False})
+    one = last.claims[0].model_copy(update=changes)
+    odd = last.model_copy(update={"claims": (one,), "as_expected": False})
     return result.model_copy(update={"arms": (*result.arms[:-1], odd)})
 
 
 def test_every_arm_stands_beside_its_published_split(result: RunResult) -> None:
-    (found,) = checks(result)
+    (found,) = step_claims(result)
     assert [(row.arm, row.published) for row in found.rows] == [
         ("asym", "6+4+0"),
         ("equal", ""),
@@ -85,7 +89,7 @@ def test_a_split_of_another_machine_is_not_beside_it(result: RunResult) -> None:
     (said,) = result.published_splits
     for name, shown in ((result.machine.name, True), ("another", False)):
         there = said.model_copy(update={"machine": name})
-        (found,) = checks(result.model_copy(update={"published_splits": (there,)}))
+        (found,) = step_claims(result.model_copy(update={"published_splits": (there,)}))
         assert found.has_published is shown
 
 
@@ -99,13 +103,13 @@ def test_what_was_not_judged_is_not_as_expected_either(result: RunResult, tmp_pa
 
 def test_the_page_has_them(result: RunResult, tmp_path: Path) -> None:
     text = render(result, tmp_path)
-    part = text[text.index('aria-labelledby="h-checks"') :]
+    part = text[text.index('aria-labelledby="h-step-claims"') :]
     part = part[: part.index("</section>")]
     assert "Ten tasks spread evenly" in part and "even at least 90 %" in part
     assert "Published split" in part and "<b>6+2+2</b> 99.9 %" in part
     assert part.count("only shown") == 1
-    without = tuple(arm.model_copy(update={"checks": ()}) for arm in result.arms)
-    assert "h-checks" not in render(result.model_copy(update={"arms": without}), tmp_path)
+    without = tuple(arm.model_copy(update={"claims": ()}) for arm in result.arms)
+    assert "h-step-claims" not in render(result.model_copy(update={"arms": without}), tmp_path)
 
 
 def test_the_terminal_has_them(result: RunResult) -> None:
@@ -114,14 +118,14 @@ def test_the_terminal_has_them(result: RunResult) -> None:
     assert line.split()[:5] == ["ten-tasks", "asym", "0.2", "%", "6+4+0"]
 
 
-def test_a_check_that_surprises_is_told(result: RunResult) -> None:
+def test_a_claim_about_steps_that_surprises_is_told(result: RunResult) -> None:
     odd = surprised(result, verdict=Verdict.FAIL)
     assert reason(odd.arms[-1]) == "ten-tasks FAIL: found so"
     assert "asym+smt: ten-tasks FAIL: found so" in terminal(odd)
     assert reason(result.arms[0]) == ""
 
 
-def test_an_open_check_is_unknown_to_lava_and_a_surprise_fails(result: RunResult) -> None:
+def test_an_open_claim_is_unknown_to_lava_and_a_surprise_fails(result: RunResult) -> None:
     def words(run: RunResult) -> list[str]:
         cases = {case.name: case for case in of_run(run)}
         return [cases[name].result for name in ("asym+smt", "asym+smt.ten-tasks")]
@@ -136,18 +140,16 @@ def test_an_open_check_is_unknown_to_lava_and_a_surprise_fails(result: RunResult
 
 
 def test_claims_about_values_and_their_words() -> None:
-    claim = ClaimResult(
+    undue = ClaimResult(
         metric="undue",
         arm="gate",
         over="",
         features=(),
         bound="exactly 0",
-        ratio=Interval(value=0, low=0, high=0, n=3),
-        published=None,
+        value=Interval(value=0, low=0, high=0, n=3),
         verdict=Verdict.PASS,
-        counts=True,
     )
-    as_told(claim_words(claim, "lower"))
+    as_told(claim_words(undue, "lower"))
 
 
 def test_metrics_of_both_sides_are_in_the_table(result: RunResult, tmp_path: Path) -> None:
