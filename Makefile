@@ -37,7 +37,7 @@ check: setup-dev
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	.venv/bin/codespell
-	shellcheck lava-jobs/server/enter.sh harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
+	shellcheck harness/testing/server/enter.sh harness/setup.sh .ci/run harness/src/asymlab/inject/templates/*.sh
 	clang-format --dry-run --Werror harness/guest/*.c harness/guest/*.h
 	$(PYTEST) harness/tests -q -n 4 --dist worksteal --tier check
 
@@ -54,7 +54,7 @@ test-all: check
 	$(PYTEST) harness/tests $(SPREAD) --tier all --above check
 
 farm-test: setup-dev
-	$(PY) harness/bench/five_ways.py
+	PYTHONPATH=harness/testing $(PY) harness/bench/five_ways.py
 
 goldens: setup-dev
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py harness/tests/test_lava_jobs.py

@@ -29,7 +29,6 @@ from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import AsymlabError, ExitCode, InfraError
 from asymlab.farm.campaign import campaign_name
-from asymlab.farm.fleet import fleet
 from asymlab.farm.gather import wait
 from asymlab.farm.matrix import load_matrix, nightly_file
 from asymlab.farm.states import Desk
@@ -42,6 +41,7 @@ from asymlab.results.db import open_store
 from asymlab.results.load import load
 from asymlab.session.boards import find_board
 from asymlab.session.prepare import build_kernels
+from lava_fleet import fleet
 
 SYSTEM = "asym-smt"
 MACHINE = "vera-8c2t"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from asymlab.errors import UserError
-from asymlab.lava.rootfs import need_root
+from lava_rootfs import need_root
 
 
 def _trouble() -> str:

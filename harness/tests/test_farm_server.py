@@ -19,7 +19,6 @@ from urllib3 import BaseHTTPResponse, Retry
 from asymlab.cli.main import app
 from asymlab.errors import UserError
 from asymlab.farm.campaign import read_campaign
-from asymlab.farm.fleet import Fleet, fleet
 from asymlab.farm.gather import standing, wait
 from asymlab.farm.outcome import End
 from asymlab.farm.states import Desk
@@ -32,6 +31,7 @@ from asymlab.progress import Silent
 from asymlab.results.db import open_store
 from asymlab.results.jobs import jobs_of
 from asymlab.results.query import counts
+from lava_fleet import Fleet, fleet
 from made_farm import add_devices, made_matrix, matrix_file, pids_of_server
 from made_farm_step import FAILS, HANGS
 from server_needs import needs_server

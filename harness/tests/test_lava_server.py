@@ -11,16 +11,17 @@ from pathlib import Path
 
 import pytest
 
+import lava_fleet
+import lava_rootfs as module
 from asymlab.errors import InfraError, UserError
-from asymlab.lava import rootfs as module
-from asymlab.lava.forward import Forward
 from asymlab.lava.rest import LavaServer
-from asymlab.lava.rootfs import entered, load_recipe, machine_folder, rootfs
-from asymlab.lava.server import serving
 from asymlab.paths import cache_root
 from asymlab.proc import kill_group, run, spawn
 from asymlab.progress import Silent
 from goldens import refused
+from lava_forward import Forward
+from lava_rootfs import entered, load_recipe, machine_folder, rootfs
+from lava_server import serving
 from server_needs import needs_server
 from waiting import wait_for
 
@@ -136,7 +137,7 @@ def test_server_starts_apart_from_the_machine_and_leaves_nothing() -> None:
 @needs_server
 def test_server_whose_owner_is_killed_outright_dies_too(tmp_path: Path) -> None:
     rootfs(Silent())
-    argv = [sys.executable, "-m", "asymlab", "farm", "serve", "--workers", "1", "--boards", ""]
+    argv = [sys.executable, lava_fleet.__file__, "--workers", "1", "--boards", ""]
     child = spawn(argv, tmp_path / "errors")
     machine = cache_root() / "lava-server" / f"run-server-{child.pid}"
     try:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,9 +12,9 @@ import typer
 from rich.text import Text
 
 from asymlab.cli.farm_told import say_submitted, show_cells
-from asymlab.cli.screen import Json, say_error, say_json, stderr, stdout
+from asymlab.cli.screen import Json, say_error, stderr
 from asymlab.cli.watch import watching
-from asymlab.errors import ExitCode, InfraError
+from asymlab.errors import ExitCode
 
 if TYPE_CHECKING:
     from asymlab.farm.states import CellState, Desk
@@ -46,11 +45,6 @@ StorePlace = Annotated[
     str, typer.Option("--store", help="Results store; default: $ASYMLAB_STORE, or beside the runs.")
 ]
 Hours = Annotated[float, typer.Option(min=0.01, help="How long to wait.")]
-Workers = Annotated[int, typer.Option(min=1, max=16, help="Workers of the server.")]
-Boards = Annotated[
-    str, typer.Option(help="Kinds of emulated boards behind every worker, as in grub-arm64.")
-]
-Port = Annotated[int, typer.Option(min=0, max=65535, help="Loopback port; 0: a free one.")]
 
 
 @app.callback()
@@ -177,39 +171,6 @@ def status(
     with watching() as watcher, watcher.bar(f"looking at {desk.campaign}") as bar:
         states = standing(desk, bar, bring=False)
     show_cells(desk, states, as_json=as_json)
-
-
-@app.command("serve")
-def serve(
-    workers: Workers = 2,
-    boards: Boards = "grub-arm64",
-    port: Port = 0,
-    as_json: Json = False,
-) -> None:
-    """Run a real LAVA server with emulated boards on this machine, until Ctrl-C.
-
-    For tests, and to try a matrix. Needs root; the first time builds its file system (minutes).
-    Nothing is installed, only loopback is used, and nothing is left when it ends.
-    """
-    from asymlab.farm.fleet import fleet
-
-    kinds = tuple(kind.strip() for kind in boards.split(",") if kind.strip())
-    with (
-        watching() as watcher,
-        watcher.bar("LAVA server") as bar,
-        fleet(workers, kinds, bar, port=port) as running,
-    ):
-        about = {"url": running.server.url, "token_file": str(running.server.token_file)}
-        if as_json:
-            say_json({**about, "devices": running.devices})
-        else:
-            stdout().print(Text(f"export ASYMLAB_LAVA_URL={about['url']}"), soft_wrap=True)
-            token = Text(f"export ASYMLAB_LAVA_TOKEN_FILE={about['token_file']}")
-            stdout().print(token, soft_wrap=True)
-            stderr().print(Text(f"devices: {', '.join(running.devices)}; Ctrl-C ends it"))
-        sys.stdout.flush()
-        running.server.child.wait()
-        raise InfraError("the LAVA server ended by itself")
 
 
 @contextmanager

@@ -45,7 +45,7 @@ def lava_url(given: str = "") -> str:
     """The server's address: ``given``, else $ASYMLAB_LAVA_URL; UserError if neither is one."""
     url = (given or os.environ.get(URL_VARIABLE, "")).rstrip("/")
     if not url:
-        hint = f"--server URL, or {URL_VARIABLE}; asymlab farm serve starts one for tests"
+        hint = f"--server URL, or {URL_VARIABLE}"
         raise UserError("no LAVA server is named", hint=hint)
     wrong = f"{URL_VARIABLE} or --server is no address"
     if "@" in url:

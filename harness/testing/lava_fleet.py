@@ -1,8 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A LAVA server for tests with emulated boards behind its workers."""
+"""A LAVA server for tests with emulated boards behind its workers.
+
+    sudo .venv/bin/python harness/testing/lava_fleet.py --workers 2 --boards grub-arm64
+
+runs one until Ctrl-C, to try a matrix on (harness/docs/farm.md). Nothing is installed, only
+loopback is used, and nothing is left when it ends.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -12,12 +19,12 @@ from pathlib import Path
 
 from asymlab.chains.registry import CHAINS
 from asymlab.config.yamlfile import nearest
-from asymlab.errors import InfraError, UserError
+from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.lava.forms import lava_jobs
 from asymlab.lava.rest import Device, LavaServer
-from asymlab.lava.server import Server, serving
-from asymlab.progress import Progress
+from asymlab.progress import Progress, Silent
 from asymlab.session.boards import KINDS, emulated
+from lava_server import Server, serving
 
 DEVICE_TYPE = "asymlab-qemu"
 
@@ -94,3 +101,30 @@ def _until_online(lava: LavaServer, workers: int) -> None:
         if time.monotonic() > until:
             raise InfraError(f"of {workers} workers of the LAVA server only {len(found)} came up")
         time.sleep(0.2)
+
+
+def main(words: list[str]) -> int:
+    """Run a server, and print how to talk to it."""
+    parser = argparse.ArgumentParser(description="Run a LAVA server with emulated boards.")
+    parser.add_argument("--workers", type=int, choices=range(1, 17), default=2, metavar="1..16")
+    parser.add_argument("--boards", default="grub-arm64", metavar="KIND,...")
+    parser.add_argument("--port", type=int, default=0, help="on loopback; 0: a free one")
+    said = parser.parse_args(words)
+    kinds = tuple(kind.strip() for kind in said.boards.split(",") if kind.strip())
+    try:
+        with fleet(said.workers, kinds, Silent(), port=said.port) as running:
+            sys.stdout.write(f"export ASYMLAB_LAVA_URL={running.server.url}\n")
+            sys.stdout.write(f"export ASYMLAB_LAVA_TOKEN_FILE={running.server.token_file}\n")
+            sys.stdout.flush()
+            sys.stderr.write(f"devices: {', '.join(running.devices)}; Ctrl-C ends it\n")
+            running.server.child.wait()
+            raise InfraError("the LAVA server ended by itself")
+    except AsymlabError as error:
+        sys.stderr.write(f"error: {error}\n")
+        return error.exit_code
+    except KeyboardInterrupt:
+        return ExitCode.PASS
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

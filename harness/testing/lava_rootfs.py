@@ -21,7 +21,7 @@ from asymlab.apt import KEYRING, proxy_lines, source_lines
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
 from asymlab.model.record import Record
-from asymlab.paths import cache_root, data_root
+from asymlab.paths import cache_root
 from asymlab.proc import need_tool, run
 from asymlab.progress import Progress
 from asymlab.store import digest, file_digest, locked, need_space, published
@@ -32,6 +32,9 @@ BUILD_S = 1800.0
 PREPARE_S = 300.0
 
 NEEDS_BYTES = 3 << 30
+
+FILES = Path(__file__).parent / "server"
+"""The recipe, and what runs inside."""
 
 _LAYOUT = "1"
 """Counts up when this module makes another file system of the same recipe."""
@@ -58,7 +61,7 @@ _OPTIONS = (
 
 
 class Recipe(Record):
-    """lava-jobs/server/recipe.yaml: packages of a suite, and those taken from its backports."""
+    """server/recipe.yaml: packages of a suite, and those taken from its backports."""
 
     title: str
     suite: str
@@ -93,14 +96,9 @@ class RootFs:
         return {name: version for name, _, version in pairs}
 
 
-def server_files() -> Path:
-    """The folder of the recipe and of what runs inside."""
-    return data_root() / "lava-jobs" / "server"
-
-
 def load_recipe(path: Path | None = None) -> Recipe:
     """The recipe in ``path`` (default: the shipped one); UserError for mistakes in it."""
-    return YamlFile(path or server_files() / "recipe.yaml").parse(Recipe)
+    return YamlFile(path or FILES / "recipe.yaml").parse(Recipe)
 
 
 def rootfs(progress: Progress, *, refresh: bool = False) -> RootFs:
@@ -117,7 +115,7 @@ def rootfs(progress: Progress, *, refresh: bool = False) -> RootFs:
         if refresh or not base.is_dir():
             _build(recipe, base, progress)
         about = file_digest(base / "packages.txt")
-        files = (file_digest(server_files() / name) for name in _PREPARES)
+        files = (file_digest(FILES / name) for name in _PREPARES)
         state = folder / f"state-{digest(_LAYOUT, base.name, about, *files)[:16]}"
         _tidy(folder)
         if refresh or not state.is_dir():
@@ -130,7 +128,7 @@ def need_root() -> None:
     if os.geteuid() != 0:
         raise UserError(
             "a LAVA server for tests needs root: it is a small system with users of its own",
-            hint="sudo asymlab farm serve, or name a server that you have: --server URL",
+            hint="run it with sudo, or name a server that you have: --server URL",
         )
     tried = run([*_apart(), "mount", "-t", "tmpfs", "none", "/mnt"], check=False, deadline_s=30)
     if tried.code:
@@ -187,7 +185,7 @@ def entered(layers: str, folder: Path, *words: str) -> list[str]:
     ``folder`` comes from machine_folder(). The last process takes all others and every mount
     with it; only a loopback interface is there.
     """
-    return [*_apart(), str(server_files() / "enter.sh"), layers, str(folder), *words]
+    return [*_apart(), str(FILES / "enter.sh"), layers, str(folder), *words]
 
 
 @contextmanager

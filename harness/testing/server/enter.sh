@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Turns new namespaces into a machine and starts its process 1. asymlab.lava.rootfs runs it as
+# Turns new namespaces into a machine and starts its process 1. lava_rootfs.py runs it as
 #   unshare --mount --pid --net --ipc --uts --fork enter.sh LAYERS STATE MODE ...
 # LAYERS are folders with colons between, the uppermost first; STATE holds upper/ work/ top/ share/.
 # Every mount goes away with the last process.

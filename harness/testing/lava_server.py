@@ -19,11 +19,12 @@ from pathlib import Path
 
 from asymlab.errors import InfraError
 from asymlab.lava.credentials import Secret, read_token
-from asymlab.lava.forward import Forward
-from asymlab.lava.rootfs import RootFs, entered, machine_folder, need_root, rootfs
+from asymlab.lava.forms import LAVASIDE
 from asymlab.paths import cache_root
 from asymlab.proc import Child, ended, kill_group, spawn
 from asymlab.progress import Progress
+from lava_forward import Forward
+from lava_rootfs import RootFs, entered, machine_folder, need_root, rootfs
 
 START_S = 900.0
 """How long the start may take on a busy host; 5 s where nothing else runs."""
@@ -32,7 +33,7 @@ STOP_S = 20.0
 
 COMMAND_S = 900.0
 
-DOCKER = Path(__file__).parent / "lavaside" / "docker.py"
+DOCKER = LAVASIDE / "docker.py"
 """Stands in for docker inside: a step runs on the host's own files."""
 
 
