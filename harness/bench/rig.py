@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boots made-up machines of any size for benchmarks and tells how long each phase took."""
+"""Boots made-up machines of any size for benchmarks and tells how long each phase took.
+
+Not pyperf: what is timed are phases inside one boot of minutes, not calls that can be repeated.
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,9 @@
 Every input has a number, and number and seed make it: ``fuzz.py --seed 1 --only 4711`` repeats one.
 Exits 1 if an input took more than 2 s of processor time or 500 MiB, or raised anything but a
 UserError; what did is kept in results/runs/fuzz.
+
+Not hypothesis: it runs in one process, has no limit of memory or processor time for one input, and
+does not number its inputs. Generated shapes are tested with it in tests/test_decode_fuzz.py.
 """
 
 from __future__ import annotations

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loads a YAML file into a pydantic model and names every mistake by file, line and key."""
+"""Loads a YAML file into a pydantic model and names every mistake by file, line and key.
+
+Not ruamel.yaml: its line numbers would replace some 40 of these lines, but only its loader in pure
+Python has them; libyaml's is ten times as fast.
+"""
 
 from __future__ import annotations
 
