@@ -2,7 +2,7 @@
 """A run as the results store holds it: flat records, one a row of a table.
 
 The folder of a run stays the truth of it; these are what is asked of many runs at once. A record's
-fields are its table's columns (results/schema.py): adding one is a field, a column, a migration.
+fields are its table's columns (results/schema.py): adding one is a field and a migration.
 """
 
 from __future__ import annotations

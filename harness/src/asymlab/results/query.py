@@ -11,27 +11,9 @@ from sqlalchemy import ColumnElement, Connection, Row, Table, and_, func, or_, s
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.model.record import Record
-from asymlab.model.stored import (
-    Arm,
-    Claim,
-    Experiment,
-    Head,
-    Metric,
-    Step,
-    StoredRun,
-    StoredSample,
-)
+from asymlab.model.stored import Arm, Claim, Head, Metric, StoredRun
 from asymlab.results import schema
 from asymlab.results.db import Store
-
-_RECORDS: dict[str, type[Record]] = {
-    "arms": Arm,
-    "steps": Step,
-    "metrics": Metric,
-    "experiments": Experiment,
-    "claims": Claim,
-    "samples": StoredSample,
-}
 
 R = TypeVar("R", bound=Record)
 
@@ -90,9 +72,12 @@ def full(store: Store, uid: str) -> StoredRun:
         row = connection.execute(select(schema.runs).where(schema.runs.c.uid == uid)).first()
         if row is None:
             raise UserError(f"no run in {store.name} has the uid {uid}")
-        parts = {name: tuple(_children(connection, uid, name)) for name in _RECORDS}
+        parts = {
+            table.name: tuple(_children(connection, uid, table, kind))
+            for table, kind in schema.CHILDREN.items()
+        }
         told = _provenance(connection, [uid]).get(uid, {})
-    return StoredRun.model_validate({"head": _head(row), "provenance": told, **parts})
+    return StoredRun.model_validate({"head": _record(Head, row), "provenance": told, **parts})
 
 
 def heads(store: Store, wanted: Wanted, *, limit: int = 0) -> tuple[Head, ...]:
@@ -159,15 +144,12 @@ def counts(store: Store) -> dict[str, int]:
 
 
 def _heads(rows: Iterable[Row[Any]]) -> list[Head]:
-    return [_head(row) for row in rows]
+    return [_record(Head, row) for row in rows]
 
 
-def _head(row: Row[Any]) -> Head:
-    return Head.model_validate({name: row._mapping[name] for name in Head.model_fields})
-
-
-def _children(connection: Connection, uid: str, name: str) -> Iterable[Record]:
-    table, kind = schema.metadata.tables[name], _RECORDS[name]
+def _children(
+    connection: Connection, uid: str, table: Table, kind: type[Record]
+) -> Iterable[Record]:
     query = select(table).where(table.c.run == uid).order_by(table.c.position)
     for row in connection.execute(query):
         yield _record(kind, row)

@@ -1,7 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of the results store. A change here needs a revision in migrations/versions/."""
+"""Tables of the results store: their columns are the fields of the records in model/stored.py.
+
+A field that is added, renamed or removed needs a revision in migrations/versions/.
+"""
 
 from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from typing import Any, get_args, get_origin
 
 from sqlalchemy import (
     JSON,
@@ -16,6 +23,10 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.types import TypeEngine
+
+from asymlab.model.record import Record
+from asymlab.model.stored import Arm, Claim, Experiment, Head, Metric, Step, StoredSample
 
 HEAD = "0001"
 """The revision that these tables are; known here because loading Alembic takes a while."""
@@ -33,108 +44,70 @@ TIME = Text().with_variant(Text(collation="C"), "postgresql")
 """ISO 8601, UTC. In byte order, as SQLite sorts: other collations leave out punctuation."""
 
 
-def _text(name: str) -> Column[str]:
-    return Column(name, Text, nullable=False)
+_UID = String(36)
+
+_TYPES: dict[object, TypeEngine[Any]] = {int: Integer(), float: Double(), bool: Boolean()}
+"""Of all other fields the text is stored."""
 
 
-def _number(name: str, *, nullable: bool = False) -> Column[float]:
-    return Column(name, Double, nullable=nullable)
+def _columns(record: type[Record]) -> Iterator[Column[Any]]:
+    """A column for each field of a record; NULL only where the field may be None."""
+    for name, field in record.model_fields.items():
+        kind: Any = field.annotation
+        parts = get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+        column = JSON() if get_origin(kind) is dict else _TYPES.get(parts[0], Text())
+        yield Column(name, column, nullable=types.NoneType in parts)
 
 
-def _interval(*, nullable: bool = False) -> list[Column[float]]:
-    return [_number(name, nullable=nullable) for name in ("value", "low", "high")]
-
-
-def _child(name: str, *columns: Column | Index) -> Table:  # type: ignore[type-arg]
+def _child(name: str, record: type[Record], *indexes: Index) -> Table:
     """A table of what belongs to runs: it goes with its run, in the order it was stored in."""
-    run = Column("run", String(36), ForeignKey("runs.uid", ondelete="CASCADE"), primary_key=True)
-    return Table(name, metadata, run, Column("position", Integer, primary_key=True), *columns)
+    run = Column("run", _UID, ForeignKey("runs.uid", ondelete="CASCADE"), primary_key=True)
+    position = Column("position", Integer, primary_key=True)
+    return Table(name, metadata, run, position, *_columns(record), *indexes)
 
 
 runs = Table(
     "runs",
     metadata,
-    Column("uid", String(36), primary_key=True),
-    *(_text(name) for name in ("id", "system", "title", "machine", "machine_digest", "isa")),
-    *(_text(name) for name in ("board", "firmware", "seed")),
-    Column("replicas", Integer, nullable=False),
-    _text("repeat"),
+    *(column for column in _columns(Head) if column.name not in ("uid", "started")),
+    Column("uid", _UID, primary_key=True),
     Column("started", TIME, nullable=False),
-    Column("complete", Boolean, nullable=False),
-    *(_text(name) for name in ("problem", "verdict")),
-    Column("comparable", Boolean, nullable=False),
-    *(_text(name) for name in ("folder", "digest", "stored")),
+    Column("stored", Text, nullable=False),
     Index("ix_runs_id", "id"),
     Index("ix_runs_system_started", "system", "started"),
 )
 
-provenance = _child("provenance", _text("name"), _text("value"))
 
-arms = _child(
-    "arms",
-    *(_text(name) for name in ("name", "title", "base", "series", "capacities", "features")),
-    *(_text(name) for name in ("kernel", "kernel_key", "expect", "verdict")),
-    Column("as_expected", Boolean, nullable=False),
-    *(_text(name) for name in ("reason", "violation")),
-)
+class _Entry(Record):
+    name: str
+    value: str
 
-steps = _child(
-    "steps",
-    *(_text(name) for name in ("arm", "load")),
-    Column("k", Integer, nullable=False),
-    _text("verdict"),
-    *_interval(),
-    Column("n", Integer, nullable=False),
-    _text("reason"),
-)
 
-metrics = _child(
-    "metrics",
-    *(_text(name) for name in ("experiment", "arm", "features", "kind", "name")),
-    *(_text(name) for name in ("unit", "better")),
-    *_interval(),
-    Column("n", Integer, nullable=False),
-)
-
-experiments = _child(
-    "experiments", *(_text(name) for name in ("name", "title", "published", "verdict"))
-)
-
-claims = _child(
-    "claims",
-    *(_text(name) for name in ("experiment", "metric", "arm", "over", "features", "bound")),
-    *_interval(nullable=True),
-    _number("published", nullable=True),
-    _text("verdict"),
-    Column("counts", Boolean, nullable=False),
-    _text("reason"),
-)
-
-samples = _child(
-    "samples",
-    *(_text(name) for name in ("experiment", "arm", "features")),
-    Column("replica", Integer, nullable=False),
-    *(_text(name) for name in ("seed", "folder")),
-    _number("host_s"),
-    *(_text(name) for name in ("void", "error")),
-    Column("figures", JSON, nullable=False),
-    Column("facts", JSON, nullable=False),
-    *(_text(name) for name in ("key", "taken_from")),
-    Index("ix_samples_key", "key"),
-)
+provenance = _child("provenance", _Entry)
+arms = _child("arms", Arm)
+metrics = _child("metrics", Metric)
+claims = _child("claims", Claim)
+samples = _child("samples", StoredSample, Index("ix_samples_key", "key"))
 
 jobs = Table(
     "jobs",
     metadata,
     Column("server", Text, primary_key=True),
     Column("job", Text, primary_key=True),
-    *(_text(name) for name in ("campaign", "key")),
+    *(Column(name, Text, nullable=False) for name in ("campaign", "key")),
     Column("attempt", Integer, nullable=False),
-    *(_text(name) for name in ("title", "device", "state", "outcome", "why")),
-    *(_text(name) for name in ("submitted", "ended")),
-    Column("run", String(36), ForeignKey("runs.uid", ondelete="SET NULL"), nullable=True),
+    *(Column(name, Text, nullable=False) for name in ("title", "device", "state", "outcome")),
+    *(Column(name, Text, nullable=False) for name in ("why", "submitted", "ended")),
+    Column("run", _UID, ForeignKey("runs.uid", ondelete="SET NULL"), nullable=True),
     Index("ix_jobs_campaign", "campaign"),
 )
 
-CHILDREN = (arms, steps, metrics, experiments, claims, samples)
-"""Tables whose columns are the fields of the StoredRun's records of that name."""
+CHILDREN: dict[Table, type[Record]] = {
+    arms: Arm,
+    _child("steps", Step): Step,
+    metrics: Metric,
+    _child("experiments", Experiment): Experiment,
+    claims: Claim,
+    samples: StoredSample,
+}
+"""Tables of the StoredRun's parts of that name, with the record of a row."""
