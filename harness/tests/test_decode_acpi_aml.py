@@ -18,7 +18,7 @@ from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.proc import Limits, run
 from asymlab.tables.build import build, compile_asl
-from asymlab.tables.devices import dsdt
+from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import emulated
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.apic_ids import GUESS

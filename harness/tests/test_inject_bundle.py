@@ -14,14 +14,13 @@ from asymlab.config.machine import machine
 from asymlab.decode.acpi import RawTable
 from asymlab.errors import UserError
 from asymlab.inject.acpi import Override
-from asymlab.inject.bundle import Bundle, inject
-from asymlab.inject.grub import not_for_grub
+from asymlab.inject.bundle import Bundle, inject, not_for_grub
 from asymlab.inject.refusal import Refused
 from asymlab.model.job import Firmware
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
 from asymlab.tables.build import build, compile_asl
-from asymlab.tables.devices import dsdt
+from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import TARGETS
 from asymlab.topology.inputs import load, raw_tables
 from goldens import as_told, refused

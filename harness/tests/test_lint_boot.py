@@ -21,8 +21,8 @@ from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.tables.build import UPGRADE_FOLDER, apply_overlay, sources
 from asymlab.tables.cpio import CpioFile, cpio
-from asymlab.tables.devices import dsdt
 from asymlab.tables.madt import madt
+from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import QEMU_VIRT
 from asymlab.topology.inputs import load
 from lint_defects import DEFECTS, Defect

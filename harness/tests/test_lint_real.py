@@ -12,7 +12,7 @@ from asymlab.lint.engine import Report, lint
 from asymlab.lint.rule import Severity
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build, compile_asl
-from asymlab.tables.devices import dsdt
+from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import emulated
 from asymlab.topology.inputs import load
 from made_examples import SOON

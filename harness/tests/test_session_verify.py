@@ -19,7 +19,7 @@ from asymlab.progress import Silent, Unwatched
 from asymlab.session.bed import Given, generated, make_bed, own
 from asymlab.session.verify import verify_boot, verify_running
 from asymlab.tables.build import build, compile_asl
-from asymlab.tables.devices import dsdt
+from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import TARGETS
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view

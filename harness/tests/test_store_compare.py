@@ -14,8 +14,7 @@ from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.sample import Interval
 from asymlab.model.stored import Metric
 from asymlab.model.verdict import Verdict
-from asymlab.results.between import difference, ratio
-from asymlab.results.compare import compare, metric_change
+from asymlab.results.compare import compare, difference, metric_change, ratio
 from asymlab.results.stored import stored
 from goldens import as_told
 from made_nights import BREAK, FASTER, night

@@ -22,9 +22,9 @@ from asymlab.model.machine_parts import Cache, CoreType, Cpu, Llc, Node, SmtShar
 from asymlab.model.memory import MemoryAccess
 from asymlab.model.x86 import X86Shape, layout_of, x86_shape
 from asymlab.tables.build import build, compile_asl, sources
-from asymlab.tables.devices import dsdt
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
+from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.machine import machine_view

@@ -5,6 +5,8 @@
 
 The device's environment says which board it is (ASYMLAB_EMULATED) and where it lives
 (ASYMLAB_TFTP is below it). A board of steel is what it is and needs none of this.
+
+Separate because jobs start it by its name (lava-jobs/nightly.yaml).
 """
 
 from __future__ import annotations

@@ -4,15 +4,14 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from asymlab.decode.acpi import decode_acpi
+from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.errors import UserError
 from asymlab.inject.acpi import Override, override
 from asymlab.inject.expect import Expected, expected, new_errors, unmet
-from asymlab.inject.fit import Fit, fit
-from asymlab.inject.grub import excluded, not_for_grub
+from asymlab.inject.fit import X86, Fit, fit
 from asymlab.inject.pages import Pages
 from asymlab.inject.refusal import refuse
 from asymlab.inject.tree import tree_override
@@ -28,6 +27,8 @@ from asymlab.topology.inputs import load, raw_tables
 
 TABLES = "tables"
 ORIGINAL = "original"
+
+_HEADER_BYTES = 36
 
 _DOES = {
     "SSDT": "claims capacities: a _CPC for every CPU",
@@ -119,7 +120,7 @@ def _write_acpi(
     pages.write("check.sh", wanted, originals=originals, tables=_signatures(made))
     pages.copy("grub-entry.sh", "grub-entry.awk")
     if not no_grub:
-        pages.write("grub-acpi.cfg", wanted, excluded=excluded(made), files=names)
+        pages.write("grub-acpi.cfg", wanted, excluded=_excluded(made), files=names)
     pages.write(
         "README.md",
         wanted,
@@ -174,3 +175,30 @@ def _write_tree(
     )
     pages.write("README.md", wanted, warnings=[])
     return wanted
+
+
+def not_for_grub(board: MachineView, tables: Sequence[RawTable], made: Override) -> str:
+    """Why GRUB's command ``acpi`` cannot do for this board what Linux's table upgrade does, in
+    words; empty: it can.
+
+    It walks the RSDT (never the XSDT), copies every table that is not excluded by its signature,
+    adds files, and hands out a new list in reverse order (grub_cmd_acpi(),
+    grub-core/commands/acpi.c).
+    """
+    rsdt = next((table for table in tables if table.signature == "RSDT"), None)
+    listed = len(rsdt.data) > _HEADER_BYTES if rsdt else board.isa == X86
+    dsdt = next(table.data for table in tables if table.signature == "DSDT")
+    devices = board.acpi.processors if board.acpi else ()
+    names = {device.path.rpartition(".")[2].ljust(4, "_") for device in devices}
+    if not listed:
+        return "GRUB finds tables by the RSDT, and the dump has none (arm64 firmware need not)"
+    if any(table.signature == "SSDT" for table in made.replaced):
+        return "one of the board's SSDTs is replaced, and GRUB can only leave out all of them"
+    if not all(name.encode() in dsdt for name in names):
+        return "processor devices are in an SSDT, and GRUB puts the new one before it"
+    return ""
+
+
+def _excluded(made: Override) -> list[str]:
+    """Signatures that GRUB must leave out of the board's list; a DSDT it replaces by itself."""
+    return sorted({table.signature for table in made.replaced} - {"DSDT"})

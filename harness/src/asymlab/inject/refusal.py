@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Why a board's firmware does not allow what was asked for."""
+"""Why a board's firmware does not allow what was asked for.
+
+Separate because every part of a bundle may refuse.
+"""
 
 from __future__ import annotations
 

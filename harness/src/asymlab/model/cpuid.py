@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an x86 processor says of itself, apart from its topology: model, core types, HWP."""
+"""What an x86 processor says of itself, apart from its topology: model, core types, HWP.
+
+Separate because machines and machine views share it.
+"""
 
 from __future__ import annotations
 

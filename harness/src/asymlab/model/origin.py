@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a fact was read, and what could not be read there."""
+"""Where a fact was read, and what could not be read there.
+
+Separate because ACPI records, device tree records and findings share it.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The base of every record: frozen, and strict about unknown keys."""
+"""The base of every record: frozen, and strict about unknown keys.
+
+Separate because every module of records imports it.
+"""
 
 from __future__ import annotations
 

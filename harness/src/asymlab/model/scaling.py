@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How figures of one system go with the size of the machine, as records."""
+"""How figures of one system go with the size of the machine, as records.
+
+Separate because results makes these records and report draws them.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Verdicts, and how several become one."""
+"""Verdicts, and how several become one.
+
+Separate because results, systems and exit codes share it.
+"""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
 from asymlab.tables.build import compile_asl
-from asymlab.tables.devices import dsdt
 from asymlab.tables.madt import madt
+from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import emulated
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.inputs import raw_tables

@@ -2,6 +2,8 @@
 """Text of ACPI data tables in the field language that iasl compiles (iasl -T prints examples).
 
 Every field is written, in the table's order; all values are hexadecimal.
+
+Separate because every data table (MADT, PPTT, SRAT, SLIT, HMAT) is written in it.
 """
 
 from __future__ import annotations

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""SSDT: a _CPC for every CPU, and the platform _OSC without which Linux ignores them."""
+"""SSDT: a _CPC for every CPU, and the platform _OSC without which Linux ignores them.
+
+Also a stand-in for the DSDT that such an SSDT extends.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,10 @@ from asymlab.tables.target import Target
 
 OSC_UUID = "0811b06e-4a27-44f9-8d60-3cbbc22e7b48"
 """Platform-wide capabilities (ACPI 6.5, 6.2.12.2)."""
+
+CONTAINER = "ACPI0010"
+PROCESSOR = "ACPI0007"
+"""Hardware ids of a processor container and of a processor (ACPI 6.5, 5.6.7)."""
 
 _OSC = f"""\
     // Acknowledges every capability that the OS offers: CPPC v2 among them.
@@ -105,3 +112,28 @@ def _scope(cpu: Cpu, path: str, elements: str) -> str:
         }})
     }}
 """
+
+
+def dsdt(machine: Machine, target: Target) -> str:
+    """ASL source of a stand-in for the firmware's DSDT: only the processor devices that an SSDT
+    extends, each by its path and UID, and the devices on the way there.
+
+    No interpreter takes generated tables alone: they rely on devices that the firmware defines.
+    With this table they can be decoded, checked, compared. It is never handed to a kernel, whose
+    DSDT it would replace.
+    """
+    ids = target.table_ids("DSDT")
+    parents: dict[str, None] = {}
+    body = ""
+    for cpu in machine.cpus:
+        path = target.device(cpu.id)
+        steps = path.split(".")
+        parents |= dict.fromkeys(".".join(steps[:end]) for end in range(2, len(steps)))
+        body += _device(path, PROCESSOR, target.uid(cpu.id))
+    head = f'DefinitionBlock ("", "DSDT", 2, "{ids.oem_id}", "{ids.oem_table_id}", 1)\n'
+    containers = (_device(path, CONTAINER, uid) for uid, path in enumerate(parents))
+    return head + "{\n" + "".join(containers) + body + "}\n"
+
+
+def _device(path: str, kind: str, uid: int) -> str:
+    return f'    Device ({path}) {{ Name (_HID, "{kind}") Name (_UID, {uid}) }}\n'
