@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# `make` alone says what there is.
+# `make` alone lists the targets.
 
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
@@ -11,15 +11,15 @@ unexport PYTHONDONTWRITEBYTECODE
 
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
-	@echo 'make demo    the main job: asym-smt on vera-8c2t, three arms, one table, one page'
+	@echo 'make demo    boot asym-smt on vera-8c2t, three arms; print a table, write a page'
 	@echo 'make check   formats, types, layers, unit tests; about a minute, no emulator'
 	@echo 'make test    check, then every capability on real kernels, emulators and servers; ten minutes, twice that the first time'
 	@echo 'make test-all the whole matrix of machines, firmware, kernels and faults; hours'
 	@echo 'make farm-test one run five ways, one of them through a real LAVA server, which needs root'
-	@echo 'make goldens rewrite dt-acpi/golden, the page of lint rules, what users are told; then read the diff'
-	@echo 'make bench   what costs how much: trace parsing, the emulator (half an hour)'
+	@echo 'make goldens rewrite dt-acpi/golden, the page of lint rules, and messages; then read the diff'
+	@echo 'make bench   measure host time of trace parsing and the emulator; half an hour'
 	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
-	@echo 'make mutants 40 defects put into copies of the package: do the tests notice? Hours'
+	@echo 'make mutants run the tests on copies of the package with 40 seeded defects; hours'
 	@echo 'make clean   remove the virtual environment, run folders, farm logs (caches: asymlab cache --help)'
 
 setup:
