@@ -16,7 +16,7 @@ import pytest
 import made_acpi as made
 from asymlab.config.machine import machine
 from asymlab.decode import files
-from asymlab.decode.dt_source import compiled
+from asymlab.decode.dt import compiled
 from asymlab.lint.rules import RULES
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build

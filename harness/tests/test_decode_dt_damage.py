@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.decode import dt_records, dt_source
-from asymlab.decode.dt import decode_dt, decode_dtb
-from asymlab.decode.dt_source import compiled, kernel_includes
+from asymlab.decode import dt, dt_records
+from asymlab.decode.dt import compiled, decode_dt, decode_dtb, kernel_includes
 from asymlab.decode.fdt import MAX_BYTES
 from asymlab.errors import UserError
 from asymlab.topology.dt import dt_view
@@ -205,7 +204,7 @@ def test_source_that_does_not_compile_names_its_line(tmp_path: Path) -> None:
 def test_source_that_grows_without_end_is_stopped(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dt_source, "LIMITS", replace(dt_source.LIMITS, memory=100 << 20))
+    monkeypatch.setattr(dt, "LIMITS", replace(dt.LIMITS, memory=100 << 20))
     with pytest.raises(UserError):
         decode_dt(written(text, tmp_path))
 

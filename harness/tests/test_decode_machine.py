@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine, machines
-from asymlab.model.firmware import World, dense
+from asymlab.model.firmware import World
 from asymlab.topology.machine import machine_view
 
 
@@ -39,7 +39,3 @@ def test_a_cluster_is_what_holds_the_core() -> None:
     kunpeng = machine("kunpeng-2s2n")
     told = [cpu.cluster for cpu in machine_view(kunpeng).cpus]
     assert told == [cpu.cluster for cpu in kunpeng.cpus]
-
-
-def test_ids_are_dense_in_the_order_of_first_mention() -> None:
-    assert dense(["b", "a", "b", None]) == [0, 1, 0, 2]

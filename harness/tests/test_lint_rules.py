@@ -12,8 +12,7 @@ from asymlab.config.machine import machine, machines
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.source import find_source
 from asymlab.lint.engine import Report, lint
-from asymlab.lint.parts import PARTS, missing
-from asymlab.lint.rule import BOTH, Rule, Severity, Source
+from asymlab.lint.rule import BOTH, PARTS, Rule, Severity, Source, missing
 from asymlab.lint.rules import RULES
 from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import MachineView, World
@@ -61,6 +60,7 @@ def test_sound_machines_are_clean(view: MachineView) -> None:
 def test_every_rule_has_a_case_that_breaks_it_and_a_sound_machine_that_is_asked() -> None:
     asked = {rule.id for view in CLEAN for rule in RULES if not missing(rule.needs, view)}
     assert {case.rule for case in CASES} == {rule.id for rule in RULES} == asked
+    assert len(asked) == len(RULES), "an id is there twice"
 
 
 @pytest.mark.parametrize("world", [World.ACPI, World.DT, World.MACHINE])
@@ -182,10 +182,6 @@ def test_rule_is_told_in_full(rule: Rule) -> None:
         assert text and text == text.strip() and "  " not in text
     assert not rule.title.endswith(".")
     assert rule.consequence.endswith(".") and rule.fix.endswith(".")
-
-
-def test_ids_are_unique() -> None:
-    assert len({rule.id for rule in RULES}) == len(RULES)
 
 
 def _holds(tree: Path, source: Source, kernel: str) -> bool:

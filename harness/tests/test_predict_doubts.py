@@ -8,7 +8,7 @@ import pytest
 from asymlab.config.machine import machine
 from asymlab.model.firmware import World
 from asymlab.predict.cmdline import remarks
-from asymlab.predict.doubts import doubts
+from asymlab.predict.explain import doubts
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.topology.machine import machine_view

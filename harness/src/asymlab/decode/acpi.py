@@ -9,10 +9,9 @@ from typing import TypeVar
 
 from asymlab.decode.aml import SIGNATURES, evaluate
 from asymlab.decode.bytes import HEADER_BYTES, MAX_BYTES, Table
-from asymlab.decode.hmat import decode_hmat
+from asymlab.decode.distances import decode_hmat, decode_slit
 from asymlab.decode.madt import decode_madt
 from asymlab.decode.pptt import decode_pptt
-from asymlab.decode.slit import decode_slit
 from asymlab.decode.srat import decode_srat
 from asymlab.model.acpi import AcpiTables, Header
 from asymlab.model.origin import Problem

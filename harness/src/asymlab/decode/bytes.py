@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -113,6 +113,12 @@ class Table:
             keep = self.note if damage.harmless else self.spoil
             keep(damage.offset, f"{damage.text} (structure of type {entry.type})")
             return None
+
+    def records(self, start: int, readers: Mapping[int, Callable[[Table, Entry], T]]) -> list[T]:
+        """Structures of the types that have a reader, in order, without the damaged ones."""
+        known = (entry for entry in self.entries(start) if entry.type in readers)
+        found = (self.attempt(readers[entry.type], entry) for entry in known)
+        return [record for record in found if record is not None]
 
     def least(self, entry: Entry, bytes_needed: int) -> None:
         """Damaged if a structure is shorter than Linux wants it."""

@@ -19,7 +19,7 @@ _IN_FOLDER = ("", "dynamic", "firmware/acpi/tables", "firmware/acpi/tables/dynam
 _IN_TREE = ("", "sys")
 
 
-class Place(Record):
+class FileLocation(Record):
     """A file as the user named it, and where in it: a line from 1 on, or a byte; None: not told."""
 
     file: str
@@ -27,12 +27,12 @@ class Place(Record):
     byte: int | None = None
 
 
-def places(source: Path) -> Callable[[Origin], Place]:
+def locations(source: Path) -> Callable[[Origin], FileLocation]:
     """What finds origins of an input in its files: in the folder's own, else in the input."""
     if source.is_dir():
         return lambda origin: _in_folder(source, origin)
     if not source.is_file():
-        return lambda _: Place(file=source.name)
+        return lambda _: FileLocation(file=source.name)
     data = read_bounded(source)
     text = "" if b"\0" in data[:36] else data.decode("latin-1")
     if is_acpidump(text):
@@ -41,23 +41,23 @@ def places(source: Path) -> Callable[[Origin], Place]:
     return lambda origin: _in_file(source, origin)
 
 
-def _in_file(source: Path, origin: Origin) -> Place:
+def _in_file(source: Path, origin: Origin) -> FileLocation:
     """Offsets are of a table as it is, not of a packed one, a tree or a tar."""
     plain = source.suffix in _TABLES
-    return Place(file=str(source), byte=origin.offset if plain else None)
+    return FileLocation(file=str(source), byte=origin.offset if plain else None)
 
 
-def _in_folder(folder: Path, origin: Origin) -> Place:
+def _in_folder(folder: Path, origin: Origin) -> FileLocation:
     for root in _IN_TREE:
         for place in _IN_FOLDER:
             path = folder / root / place / origin.file
             if path.is_file():
                 return _in_file(path, origin)
-    return Place(file=str(folder))
+    return FileLocation(file=str(folder))
 
 
-def _in_dump(source: Path, titles: dict[str, int], origin: Origin) -> Place:
+def _in_dump(source: Path, titles: dict[str, int], origin: Origin) -> FileLocation:
     """The line with the byte, or the table's first."""
     title = titles.get(origin.file.rpartition(":")[2])
     line = None if title is None else title + 1 + (origin.offset or 0) // _ROW
-    return Place(file=str(source), line=line)
+    return FileLocation(file=str(source), line=line)

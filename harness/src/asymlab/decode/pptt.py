@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, Table
 from asymlab.model.acpi import Header, Pptt, PpttCache, PpttNode
 
@@ -12,16 +14,13 @@ _KINDS = ("data", "instruction", "unified", "unified")
 
 def decode_pptt(table: Table, header: Header) -> Pptt:
     """Structures in order; references are offsets that may lead anywhere, or round in circles."""
-    nodes: list[PpttNode] = []
-    caches: list[PpttCache] = []
-    for entry in table.entries(HEADER_BYTES):
-        if entry.type == 0:
-            node = table.attempt(_node, entry)
-            nodes += [node] if node else []
-        elif entry.type == 1:
-            cache = table.attempt(_cache, entry)
-            caches += [cache] if cache else []
-    return Pptt(header=header, nodes=tuple(nodes), caches=tuple(caches))
+    readers: dict[int, Callable[[Table, Entry], PpttNode | PpttCache]] = {0: _node, 1: _cache}
+    found = table.records(HEADER_BYTES, readers)
+    return Pptt(
+        header=header,
+        nodes=tuple(each for each in found if isinstance(each, PpttNode)),
+        caches=tuple(each for each in found if isinstance(each, PpttCache)),
+    )
 
 
 def _node(table: Table, entry: Entry) -> PpttNode:

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from asymlab.decode.bytes import HEADER_BYTES, Entry, Table
 from asymlab.model.acpi import Header, Srat, SratCpu, SratMemory
 
@@ -15,20 +17,18 @@ in arch/x86/mm/srat.c) and acpi_numa_gicc_affinity_init() do not call bad_srat()
 
 def decode_srat(table: Table, header: Header) -> Srat:
     """All affinities in the table's order, the disabled ones too."""
-    cpus: list[SratCpu] = []
-    memory: list[SratMemory] = []
-    generic: list[tuple[int, bool]] = []
-    for entry in table.entries(_FIRST):
-        if entry.type in _CPU_KINDS:
-            cpu = table.attempt(_cpu, entry)
-            cpus += [cpu] if cpu else []
-        elif entry.type == 1:
-            place = table.attempt(_memory, entry)
-            memory += [place] if place else []
-        elif entry.type == 5:
-            initiator = table.attempt(_generic, entry)
-            generic += [initiator] if initiator else []
-    return Srat(header=header, cpus=tuple(cpus), memory=tuple(memory), generic=tuple(generic))
+    readers: dict[int, Callable[[Table, Entry], SratCpu | SratMemory | tuple[int, bool]]] = {
+        **dict.fromkeys(_CPU_KINDS, _cpu),
+        1: _memory,
+        5: _generic,
+    }
+    found = table.records(_FIRST, readers)
+    return Srat(
+        header=header,
+        cpus=tuple(each for each in found if isinstance(each, SratCpu)),
+        memory=tuple(each for each in found if isinstance(each, SratMemory)),
+        generic=tuple(each for each in found if isinstance(each, tuple)),
+    )
 
 
 def _cpu(table: Table, entry: Entry) -> SratCpu:

@@ -13,6 +13,8 @@ from asymlab.errors import UserError
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.cpulist import MAX_CPUS
 from asymlab.model.firmware import (
+    MAX_NODES,
+    REMOTE,
     CacheFacts,
     CpuFacts,
     MachineView,
@@ -23,12 +25,6 @@ from asymlab.model.firmware import (
 )
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Problem
-
-MAX_NODES = 1024
-"""MAX_NUMNODES of the largest kernel (NODES_SHIFT 10)."""
-
-REMOTE = 20
-"""REMOTE_DISTANCE: for nodes that are not online, of which sysfs tells no distance."""
 
 _CORE_TYPES = {"cpu_core": "core", "cpu_atom": "atom", "cpu_lowpower": "lowpower"}
 """Devices of x86 hybrids' performance counters (arch/x86/events/intel/core.c)."""
@@ -197,7 +193,8 @@ def _nodes(reader: Reader) -> Iterator[NodeFacts]:
 
 
 def _row(reader: Reader, path: str, online: list[int]) -> tuple[int, ...]:
-    """Distances by node number; the file has them by online node (node_read_distance())."""
+    """Distances by node number, REMOTE for nodes that are offline; the file has them by online node
+    (node_read_distance())."""
     words = (reader.text(path) or "").split()
     if not words:
         return ()

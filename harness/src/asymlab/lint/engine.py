@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from asymlab.lint.parts import missing
-from asymlab.lint.rule import Rule, Severity
+from asymlab.lint.rule import Rule, Severity, missing
 from asymlab.lint.rules import RULES
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Origin, Problem

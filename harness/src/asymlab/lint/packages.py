@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterator
 
 from asymlab.lint.rule import Finding
 from asymlab.lint.words import cpus, place
-from asymlab.model.acpi import CPC_NAMES, Cpc, Register
+from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc, Register
 from asymlab.model.firmware import MachineView
+from asymlab.predict.capacity import refuses_size
+from asymlab.predict.kernel import READ, traits
 
 Describe = Callable[[Cpc], str]
 
 HEAD = 2
 """Elements before the first register: the number of entries, and the revision."""
-
-ENTRIES = {2: 21, 3: 23, 4: 25}
-"""Elements by revision."""
 
 
 def unevaluated(view: MachineView) -> set[int | None]:
@@ -53,7 +52,7 @@ def registers(cpc: Cpc) -> Iterator[tuple[str, Register]]:
 
     What follows the 25 elements of revision 4 is ignored.
     """
-    for index, element in enumerate(cpc.elements[HEAD : ENTRIES[4]], HEAD):
+    for index, element in enumerate(cpc.elements[HEAD : CPC_ENTRIES[4]], HEAD):
         if isinstance(element, Register) and not is_missing(element):
             name = CPC_NAMES[index] if index < len(CPC_NAMES) else f"element {index}"
             yield name, element
@@ -68,9 +67,5 @@ def bits(register: Register) -> int:
 
 def refusals(entries: int, revision: int) -> str:
     """Which kernels refuse a package of that size and revision: "", "7.3", "6.12 and 7.3"."""
-    wanted = ENTRIES.get(revision)
-    if revision <= 3:
-        return "6.12 and 7.3" if wanted != entries else ""
-    older = entries <= ENTRIES[3]
-    newer = entries != wanted if wanted else entries <= ENTRIES[4]
-    return "6.12 and 7.3" if older else "7.3" if newer else ""
+    newest = {str(kernel): traits(kernel).cpc_revision for kernel in READ}
+    return " and ".join(k for k, most in newest.items() if refuses_size(entries, revision, most))

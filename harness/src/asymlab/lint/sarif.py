@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePath
 
 from asymlab import __version__
-from asymlab.decode.locations import Place
+from asymlab.decode.locations import FileLocation
 from asymlab.lint.engine import Diagnosis, Report, not_asked
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES
@@ -24,14 +24,14 @@ PAGE = "harness/docs/rules.md"
 """The page of all rules, with an anchor for each."""
 
 
-def _as_told(origin: Origin) -> Place:
-    return Place(file=origin.file, byte=origin.offset)
+def _as_told(origin: Origin) -> FileLocation:
+    return FileLocation(file=origin.file, byte=origin.offset)
 
 
 def sarif(
     report: Report,
     rules: Iterable[Rule] = RULES,
-    place: Callable[[Origin], Place] = _as_told,
+    place: Callable[[Origin], FileLocation] = _as_told,
 ) -> str:
     """One run of all rules. Severities are SARIF's own levels; what was not asked, and what could
     not be read, are notifications of the run. ``place`` finds what is told of in files."""
@@ -71,7 +71,7 @@ def _rule(rule: Rule) -> Json:
     }
 
 
-def _result(finding: Diagnosis, index: int, where: Place) -> Json:
+def _result(finding: Diagnosis, index: int, where: FileLocation) -> Json:
     uri = _uri(where.file)
     physical: Json = {"artifactLocation": {"uri": uri}}
     if where.line is not None:

@@ -192,6 +192,9 @@ CPC_NAMES = (
 )
 """Elements of a _CPC package of revision 2 and 3, in order (revision 2 ends two earlier)."""
 
+CPC_ENTRIES = {2: 21, 3: 23, 4: 25}
+"""Elements of a _CPC package by revision (acpi_cppc_processor_probe(), drivers/acpi/cppc_acpi.c)"""
+
 
 CPC_REGISTERS = CPC_NAMES[6:20]
 """Elements that are registers, or may be."""

@@ -21,6 +21,12 @@ from asymlab.model.record import Record
 MPIDR_AFFINITY = 0xFF_00FF_FFFF
 """Affinity bits of MPIDR (MPIDR_HWID_BITMASK, arch/arm64/include/asm/cputype.h)."""
 
+LOCAL, REMOTE = 10, 20
+"""LOCAL_DISTANCE, REMOTE_DISTANCE (include/linux/topology.h): where no distances are told."""
+
+MAX_NODES = 1024
+"""MAX_NUMNODES of the largest kernel: NODES_SHIFT 10 (arch/x86/Kconfig, arch/arm64/Kconfig)."""
+
 
 class World(StrEnum):
     """In which form firmware spoke."""

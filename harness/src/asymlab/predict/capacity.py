@@ -5,16 +5,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from asymlab.model.acpi import Cpc, Register
+from asymlab.model.acpi import CPC_ENTRIES, Cpc, Register
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.cpus import Brought
 from asymlab.predict.kernel import KernelConfig, Traits
 from asymlab.topology.cpu_map import MapReading, read_map
-
-_ENTRIES = {2: 21, 3: 23, 4: 25}
-"""Elements of a _CPC package by revision (acpi_cppc_processor_probe(), drivers/acpi/cppc_acpi.c)"""
 
 _LEVELS = ("highest_perf", "nominal_perf", "lowest_perf", "lowest_nonlinear_perf")
 _CPPC_MAX_PERF = 255
@@ -117,15 +114,22 @@ def _package_fault(cpc: Cpc, view: MachineView, traits: Traits) -> str:
     count, revision = cpc.number("entries"), cpc.number("revision")
     if count is None or revision is None or revision < 2:
         return f"_CPC has {count} entries and revision {revision}"
-    wrong = count <= _ENTRIES[newest] if revision > newest else count != _ENTRIES[revision]
-    if wrong or count > len(cpc.elements):
+    if refuses_size(count, revision, newest) or count > len(cpc.elements):
         return f"_CPC of revision {revision} has {count} entries"
     if _lacks_channel(cpc, view):
         return "its registers are in PCC, and there is no PCCT"
-    strange = None in cpc.elements[2 : _ENTRIES[min(revision, newest)]]
+    strange = None in cpc.elements[2 : CPC_ENTRIES[min(revision, newest)]]
     if strange and not _uncertain(cpc, view):
         return "_CPC has an element that is neither number nor register"
     return ""
+
+
+def refuses_size(entries: int, revision: int, newest: int) -> bool:
+    """Whether a kernel whose newest revision is ``newest`` refuses a package of that many elements;
+    those of revision 1 it refuses anyway."""
+    if revision > newest:
+        return entries <= CPC_ENTRIES[newest]
+    return entries != CPC_ENTRIES.get(revision)
 
 
 def _lacks_channel(cpc: Cpc, view: MachineView) -> bool:

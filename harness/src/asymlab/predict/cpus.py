@@ -7,12 +7,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.firmware import CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.firmware import LOCAL, REMOTE, CpuFacts, MachineView, NodeFacts, World
 from asymlab.model.machine import CpuSet
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.kernel import KernelConfig, Traits
 from asymlab.topology.masks import Masks, last_levels, masks
-from asymlab.topology.numa import LOCAL, REMOTE
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A prediction in words: what the scheduler sees, which way wakeups and balancing take, and why."""
+"""A prediction in words: what the scheduler sees, which way wakeups and balancing take, and why.
+Its doubts: releases that were not read, changes of unknown release."""
 
 from __future__ import annotations
 
@@ -10,7 +11,8 @@ from typing import TypeVar
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
-from asymlab.predict.predict import Prediction
+from asymlab.predict.kernel import CHANGES, READ, Change, KernelConfig, Traits
+from asymlab.predict.predict import Prediction, by_traits
 from asymlab.predict.view import ASYM, Domain
 
 _Key = TypeVar("_Key", bound=Hashable)
@@ -184,6 +186,39 @@ def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
         yield "intel_pstate with HWP or amd_pstate drives the CPUs"
     if view.isa == "x86_64" and not view.caches:
         yield "a package shares its last-level cache: without CPUID no table tells"
+
+
+def doubts(view: MachineView, found: Prediction) -> tuple[str, ...]:
+    """One sentence each; none for the releases that were read.
+
+    Between them a change is named only if this machine would then be seen in another way.
+    """
+    oldest, newest = READ
+    if not oldest <= found.kernel <= newest:
+        rules = oldest if found.kernel < oldest else newest
+        only = f"only {oldest} and {newest} were read"
+        return (f"Linux {found.kernel} is predicted with the rules of {rules}: {only}",)
+    if found.kernel in READ:
+        return ()
+    return tuple(
+        f"Linux {found.kernel} was not read, and may differ in this: {change.why} "
+        f"(taken to come with {change.since.version})"
+        for change in CHANGES
+        if _matters(view, found, change)
+    )
+
+
+def _matters(view: MachineView, found: Prediction, change: Change) -> bool:
+    """Whether the other side of a change of unknown release would be told in other words."""
+    if change.since.sure:
+        return False
+    before = getattr(Traits(), change.trait)
+    now = getattr(found.traits, change.trait)
+    other = found.traits.model_copy(
+        update={change.trait: change.value if now == before else before}
+    )
+    would = by_traits(view, found.kernel, found.boot, other, KernelConfig())
+    return would.view != found.view or explain(view, would) != explain(view, found)
 
 
 def _grouped(cpus: Iterable[int], key: Callable[[int], _Key]) -> dict[_Key, list[int]]:

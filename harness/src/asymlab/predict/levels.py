@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from asymlab.model.firmware import LOCAL
 from asymlab.model.machine import CpuSet
 from asymlab.predict.cpus import Topology
 from asymlab.predict.kernel import KernelConfig, Traits
 from asymlab.predict.snc import Distance, evened
 from asymlab.topology.masks import ByCpu
-from asymlab.topology.numa import LOCAL
 
 _RECLAIM_DISTANCE = 30
 """node_reclaim_distance; 32 on AMD (arch/x86/kernel/cpu/amd.c), which no table tells."""

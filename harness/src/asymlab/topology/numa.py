@@ -9,14 +9,8 @@ from dataclasses import dataclass
 
 from asymlab.model.acpi import Slit, Srat, SratCpu
 from asymlab.model.devicetree import DeviceTree, DtCpu
-from asymlab.model.firmware import NodeFacts
+from asymlab.model.firmware import LOCAL, MAX_NODES, REMOTE, NodeFacts
 from asymlab.model.origin import Problem
-
-LOCAL, REMOTE = 10, 20
-"""LOCAL_DISTANCE, REMOTE_DISTANCE (include/linux/topology.h): where no distances are told."""
-
-MAX_NODES = 1024
-"""The most that NODES_SHIFT allows (arch/x86/Kconfig, arch/arm64/Kconfig)."""
 
 _X86 = ("lapic", "x2apic")
 _ONE_NODE = "Linux ignores all NUMA of the tree: one node holds everything"

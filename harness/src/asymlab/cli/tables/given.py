@@ -174,7 +174,7 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     """
     from asymlab.model.firmware import World
     from asymlab.predict.cmdline import remarks
-    from asymlab.predict.doubts import doubts
+    from asymlab.predict.explain import doubts
     from asymlab.predict.kernel import KernelVersion
     from asymlab.predict.predict import explained
 

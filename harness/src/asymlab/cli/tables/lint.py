@@ -132,7 +132,7 @@ def _rules(how: Format) -> None:
 
 
 def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
-    from asymlab.decode.locations import places
+    from asymlab.decode.locations import locations
     from asymlab.lint.engine import lint
     from asymlab.lint.sarif import sarif
     from asymlab.lint.text import report_text
@@ -143,7 +143,7 @@ def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
         say_json(report.model_dump(mode="json"))
     elif how is Format.SARIF:
         sys.stdout.write(
-            json.dumps(json.loads(sarif(report, place=places(file_of(source)))), indent=2) + "\n"
+            json.dumps(json.loads(sarif(report, place=locations(file_of(source)))), indent=2) + "\n"
         )
     else:
         stdout().print(report_text(report, detail=detail), soft_wrap=True, end="")

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.packages import ENTRIES, HEAD, each, refusals, registers
+from asymlab.lint.packages import HEAD, each, refusals, registers
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED
 from asymlab.lint.words import listed, place
-from asymlab.model.acpi import CPC_NAMES, Cpc
+from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc
 from asymlab.model.firmware import MachineView, World
 
 PROBE = sources("acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c")
@@ -22,10 +22,10 @@ def _shape(cpc: Cpc) -> str:
     entries, revision = cpc.number("entries"), cpc.number("revision")
     if entries is None or revision is None:
         return "its first two elements are not both integers"
-    if revision < min(ENTRIES):
+    if revision < min(CPC_ENTRIES):
         return f"revision {revision}: Linux takes 2 and later"
     kernels = refusals(entries, revision)
-    wanted = ENTRIES.get(revision, f"more than {ENTRIES[4]}")
+    wanted = CPC_ENTRIES.get(revision, f"more than {CPC_ENTRIES[4]}")
     words = f"revision {revision} with {entries} entries (should be {wanted}): refused by {kernels}"
     return words if kernels else ""
 
@@ -37,7 +37,7 @@ def _short(cpc: Cpc) -> str:
 
 
 def _type(cpc: Cpc) -> str:
-    last = min(cpc.number("entries") or 0, ENTRIES[4] - 1)  # the last of 25 may be a package
+    last = min(cpc.number("entries") or 0, CPC_ENTRIES[4] - 1)  # the last of 25 may be a package
     wrong = [
         CPC_NAMES[index] if index < len(CPC_NAMES) else f"element {index}"
         for index, element in enumerate(cpc.elements[:last])

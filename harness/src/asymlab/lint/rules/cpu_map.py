@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.claims import capacities
 from asymlab.lint.rule import Check, Finding, Needs, Rule, Severity, sources
+from asymlab.lint.rules.capacity import capacities
 from asymlab.lint.words import cpus, listed
 from asymlab.model.devicetree import DeviceTree, DtMapNode
 from asymlab.model.firmware import MachineView

@@ -10,9 +10,8 @@ from asymlab.lint.rules.madt import tables
 from asymlab.lint.rules.srat import domains, memory, srat
 from asymlab.lint.words import listed, ranges
 from asymlab.model.acpi import Hmat, Slit
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import LOCAL, MachineView
 
-_LOCAL = 10
 _RECLAIM = 30
 _SLIT = Needs(parts=("SLIT",))
 _WITH_SRAT = Needs(parts=("SLIT", "SRAT"))
@@ -41,15 +40,15 @@ def _pairs(table: Slit) -> Iterator[tuple[int, int, int]]:
 def _diagonal(view: MachineView) -> Iterator[Finding]:
     table = _slit(view)
     for here, there, distance in _pairs(table):
-        if here == there and distance != _LOCAL:
-            words = f"domain {here} is {distance} from itself, not {_LOCAL}"
+        if here == there and distance != LOCAL:
+            words = f"domain {here} is {distance} from itself, not {LOCAL}"
             yield Finding(origin=table.header.origin, message=words)
 
 
 def _too_near(view: MachineView) -> Iterator[Finding]:
     table = _slit(view)
     for here, there, distance in _pairs(table):
-        if here != there and distance <= _LOCAL:
+        if here != there and distance <= LOCAL:
             words = f"domain {there} is {distance} from domain {here}: as near as itself"
             yield Finding(origin=table.header.origin, message=words)
 

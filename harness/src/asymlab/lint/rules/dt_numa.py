@@ -9,10 +9,9 @@ from asymlab.lint.rule import Finding, Rule, Severity, sources
 from asymlab.lint.rules.cpu_map import tree
 from asymlab.lint.rules.dt_cpus import DT, path_of
 from asymlab.lint.words import listed
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import LOCAL, MachineView
 from asymlab.model.origin import Origin
 
-_LOCAL = 10
 _NUMA = "drivers/base/arch_numa.c > mm/arch_numa.c"
 _ONE_NODE = "Linux throws all of NUMA away: one node with all memory and all CPUs (Faking a node)."
 
@@ -40,10 +39,10 @@ def _map_origin(view: MachineView) -> Origin:
 
 def _bad_distance(view: MachineView) -> Iterator[Finding]:
     for here, there, distance in tree(view).distances:
-        if (distance == _LOCAL) if here != there else (distance != _LOCAL):
+        if (distance == LOCAL) if here != there else (distance != LOCAL):
             words = f"from node {here} to {there}: {distance}"
             yield Finding(origin=_map_origin(view), message=words)
-        elif here != there and distance < _LOCAL:
+        elif here != there and distance < LOCAL:
             words = f"from node {here} to {there}: {distance}, nearer than itself"
             yield Finding(origin=_map_origin(view), message=words)
 

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""HMAT: latencies and bandwidths between initiators and memory (ACPI 6.5, 5.2.28)."""
+"""SLIT: distances between proximity domains (ACPI 6.5, 5.2.17), and HMAT: latencies and bandwidths
+between initiators and memory (5.2.28)."""
 
 from __future__ import annotations
 
 from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, Table
-from asymlab.model.acpi import Header, Hmat, HmatMatrix, HmatMemory
+from asymlab.model.acpi import Header, Hmat, HmatMatrix, HmatMemory, Slit
 
-_FIRST = HEADER_BYTES + 4
+_SLIT_FIRST, _HMAT_FIRST = HEADER_BYTES + 8, HEADER_BYTES + 4
 _HEAD = "HHI"
 _ATTACHMENT_BYTES, _CACHE_BYTES = 40, 32
 """Lengths that hmat_parse_proximity_domain() and hmat_parse_cache() want."""
@@ -15,12 +16,28 @@ _NOT_TOLD = (0, 0xFFFF)
 """hmat_normalize(), drivers/acpi/numa/hmat.c."""
 
 
+def decode_slit(table: Table, header: Header) -> Slit | None:
+    """The matrix; None with a problem if it is cut, as no part of it can be trusted then."""
+    try:
+        (count,) = table.unpack("Q", HEADER_BYTES)
+    except Damaged as damage:
+        table.spoil(damage.offset, damage.text)
+        return None
+    left = len(table.data) - _SLIT_FIRST
+    if count * count > left:
+        table.spoil(HEADER_BYTES, f"{count} localities need {count * count} bytes, {left} are left")
+        return None
+    matrix = table.data[_SLIT_FIRST : _SLIT_FIRST + count * count]
+    rows = (tuple(matrix[i * count : (i + 1) * count]) for i in range(count))
+    return Slit(header=header, rows=tuple(rows))
+
+
 def decode_hmat(table: Table, header: Header) -> Hmat:
     """Attachments and matrices in order; of memory-side caches the number."""
     memory: list[HmatMemory] = []
     matrices: list[HmatMatrix] = []
     caches = 0
-    for entry in table.entries(_FIRST, _HEAD):
+    for entry in table.entries(_HMAT_FIRST, _HEAD):
         if entry.type == 0:
             place = table.attempt(_memory, entry)
             memory += [place] if place else []
