@@ -116,12 +116,12 @@ def test_a_tar_with_tables_gives_both(tree: Path, tmp_path: Path) -> None:
 def test_tables_that_may_not_be_read_are_a_problem_of_the_tree(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = sys_files.Folder.bytes
+    read = sys_files.FolderTree.bytes
 
-    def as_a_user(self: sys_files.Folder, path: str) -> bytes | None:
+    def as_a_user(self: sys_files.FolderTree, path: str) -> bytes | None:
         return None if path.startswith("sys/firmware/acpi/tables/") else read(self, path)
 
-    monkeypatch.setattr(sys_files.Folder, "bytes", as_a_user)
+    monkeypatch.setattr(sys_files.FolderTree, "bytes", as_a_user)
     view = load(tree)
     assert len(view.cpus) == 20 and view.acpi is None
     as_told(str(view.problems[-1]))

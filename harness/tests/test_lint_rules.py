@@ -12,7 +12,7 @@ from asymlab.config.machine import machine, machines
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.source import find_source
 from asymlab.lint.engine import Report, lint
-from asymlab.lint.rule import BOTH, PARTS, Rule, Severity, Source, missing
+from asymlab.lint.rule import BOTH, PARTS, KernelFunction, Rule, Severity, missing
 from asymlab.lint.rules import RULES
 from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import MachineView, World
@@ -184,7 +184,7 @@ def test_rule_is_told_in_full(rule: Rule) -> None:
     assert rule.consequence.endswith(".") and rule.fix.endswith(".")
 
 
-def _holds(tree: Path, source: Source, kernel: str) -> bool:
+def _holds(tree: Path, source: KernelFunction, kernel: str) -> bool:
     file = tree / (source.later if source.later and kernel == BOTH[-1] else source.file)
     pattern = rf"^(?:\w[^\n;=]*\b)?{re.escape(source.function)}\("
     return file.is_file() and bool(re.search(pattern, file.read_text(errors="replace"), re.M))

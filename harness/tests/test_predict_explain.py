@@ -6,7 +6,7 @@ import pytest
 from asymlab.config.machine import machine, machines
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
-from asymlab.predict.diff import Comparison, compare
+from asymlab.predict.diff import FirmwareDiff, compare
 from asymlab.predict.explain import explain
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
@@ -24,7 +24,7 @@ def words(view: MachineView | Machine, kernel: KernelVersion = V6, *cmdline: str
     return explain(view, explained(view, kernel, cmdline))
 
 
-def versus(one: MachineView, other: MachineView, kernel: KernelVersion = V6) -> Comparison:
+def versus(one: MachineView, other: MachineView, kernel: KernelVersion = V6) -> FirmwareDiff:
     return compare((one, explained(one, kernel)), (other, explained(other, kernel)))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from asymlab.decode.aml import SIGNATURES, evaluate
-from asymlab.decode.bytes import HEADER_BYTES, MAX_BYTES, Table
+from asymlab.decode.bytes import HEADER_BYTES, MAX_BYTES, TableBytes
 from asymlab.decode.distances import decode_hmat, decode_slit
 from asymlab.decode.madt import decode_madt
 from asymlab.decode.pptt import decode_pptt
@@ -38,12 +38,12 @@ class RawTable:
 
 @dataclass
 class _Found:
-    tables: list[Table] = field(default_factory=list)
+    tables: list[TableBytes] = field(default_factory=list)
     headers: list[Header] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     damage: list[Problem] = field(default_factory=list)
 
-    def first(self, signature: str, read: Callable[[Table, Header], T]) -> T | None:
+    def first(self, signature: str, read: Callable[[TableBytes, Header], T]) -> T | None:
         """Linux asks for the first of a signature (acpi_get_table() with instance 0 or 1)."""
         for table, header in zip(self.tables, self.headers, strict=True):
             if table.signature == signature:
@@ -52,7 +52,7 @@ class _Found:
                 return decoded
         return None
 
-    def keep(self, table: Table) -> None:
+    def keep(self, table: TableBytes) -> None:
         """What could not be read of a table."""
         self.problems += table.problems
         self.damage += table.damage
@@ -85,7 +85,7 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
     )
 
 
-def _definitions(found: _Found) -> list[Table]:
+def _definitions(found: _Found) -> list[TableBytes]:
     """The first DSDT, then all SSDTs and PSDTs in their order."""
     dsdts = [table for table in found.tables if table.signature == "DSDT"]
     rest = [table for table in found.tables if table.signature in SIGNATURES[1:]]
@@ -95,7 +95,7 @@ def _definitions(found: _Found) -> list[Table]:
 def _take(raw: RawTable, found: _Found) -> None:
     """Read a header; bytes beyond the length that it gives are not the table's."""
     limit = len(raw.data) if raw.signature in SIGNATURES else MAX_BYTES
-    whole = Table(raw.file, raw.signature, raw.data[:limit])
+    whole = TableBytes(raw.file, raw.signature, raw.data[:limit])
     if len(whole.data) < HEADER_BYTES:
         whole.spoil(0, f"{len(whole.data)} bytes are too few for a table's header")
         found.keep(whole)
@@ -106,7 +106,7 @@ def _take(raw: RawTable, found: _Found) -> None:
     elif length > limit:
         whole.note(4, f"the table has {length} bytes; only the first {limit} are read")
     oem_id, oem_table_id, oem_revision = _names(whole)
-    table = Table(raw.file, raw.signature, whole.data[: max(length, HEADER_BYTES)])
+    table = TableBytes(raw.file, raw.signature, whole.data[: max(length, HEADER_BYTES)])
     found.problems += whole.problems
     found.tables.append(table)
     found.headers.append(
@@ -124,7 +124,7 @@ def _take(raw: RawTable, found: _Found) -> None:
     )
 
 
-def _names(table: Table) -> tuple[str, str, int]:
+def _names(table: TableBytes) -> tuple[str, str, int]:
     oem_id = table.data[10:16].decode("latin-1").rstrip("\0 ")
     oem_table_id = table.data[16:24].decode("latin-1").rstrip("\0 ")
     (oem_revision,) = table.unpack("I", 24)

@@ -20,8 +20,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.decode.aml_text import Answer, Value, answers, complaints, loaded, named, reads
-from asymlab.decode.bytes import Table
+from asymlab.decode.aml_text import Evaluation, Value, answers, complaints, loaded, named, reads
+from asymlab.decode.bytes import TableBytes
 from asymlab.decode.processors import NAMES, OSC, osc, processor, processors
 from asymlab.model.acpi import Osc, ProcessorDevice
 from asymlab.model.origin import Origin, Problem
@@ -44,7 +44,7 @@ _OSC_ARGUMENTS = "(6E B0 11 08 27 4A F9 44 8D 60 3C BB C2 2E 7B 48) 1 2 (01 00 0
 """As acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c asks, with every capability
 offered: the UUID of platform-wide capabilities, revision 1, two dwords, the query flag set."""
 
-_NO_ANSWER = Answer(None, "no answer", ())
+_NO_ANSWER = Evaluation(None, "no answer", ())
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Evaluated:
     problems: tuple[Problem, ...] = ()
 
 
-def evaluate(tables: Sequence[Table]) -> Evaluated:
+def evaluate(tables: Sequence[TableBytes]) -> Evaluated:
     """Load DSDT and SSDTs in the order given, and evaluate what belongs to processors.
 
     Raises nothing: a missing tool, a crash or an overrun is a problem.
@@ -76,7 +76,7 @@ def evaluate(tables: Sequence[Table]) -> Evaluated:
         return Evaluated(ran=False, problems=(Problem(origin=where, text=text),))
 
 
-def _evaluate(tables: Sequence[Table], folder: Path) -> Evaluated:
+def _evaluate(tables: Sequence[TableBytes], folder: Path) -> Evaluated:
     names = [_write(folder, at, table) for at, table in enumerate(tables)]
     finds = [*(f"find {name}" for name in _LIST), "objects processor"]
     listed = _acpiexec(folder, names, ["-l"], finds)
@@ -105,7 +105,7 @@ def _evaluate(tables: Sequence[Table], folder: Path) -> Evaluated:
     )
 
 
-def _write(folder: Path, at: int, table: Table) -> str:
+def _write(folder: Path, at: int, table: TableBytes) -> str:
     name = f"{at:03}.aml"
     (folder / name).write_bytes(table.data)
     return name
@@ -120,7 +120,7 @@ def _acpiexec(folder: Path, names: list[str], options: list[str], commands: list
     return done.output
 
 
-def _twice(folder: Path, names: list[str], asked: dict[str, str]) -> dict[str, Answer]:
+def _twice(folder: Path, names: list[str], asked: dict[str, str]) -> dict[str, Evaluation]:
     """Answers by path with outside memory all 0; where any is read, merged with those where it is
     all 1. A method that fails only then had found an impossible state: ask it with ones apart."""
 
@@ -139,17 +139,17 @@ def _twice(folder: Path, names: list[str], asked: dict[str, str]) -> dict[str, A
     return {path: _merged(one, ones.get(path, _NO_ANSWER), outside) for path, one in zeros.items()}
 
 
-def _fails(answer: Answer | None) -> bool:
+def _fails(answer: Evaluation | None) -> bool:
     return answer is None or bool(answer.status)
 
 
-def _merged(zeros: Answer, ones: Answer, outside: tuple[str, ...]) -> Answer:
+def _merged(zeros: Evaluation, ones: Evaluation, outside: tuple[str, ...]) -> Evaluation:
     """What both say. An answer that differs without a read of its own goes back to what an
     initialisation method (_INI) had read."""
     if zeros.value == ones.value and zeros.status == ones.status:
-        return Answer(zeros.value, zeros.status, ())
+        return Evaluation(zeros.value, zeros.status, ())
     told = tuple(dict.fromkeys(zeros.reads + ones.reads)) or outside
-    return Answer(_common(zeros.value, ones.value), "", told)
+    return Evaluation(_common(zeros.value, ones.value), "", told)
 
 
 def _common(left: Value | None, right: Value | None) -> Value | None:
@@ -167,7 +167,7 @@ def _certain(left: bytes, right: bytes) -> bytes:
     return bytes([*errors, *granted])
 
 
-def _files(tables: Sequence[Table], listed: str) -> dict[int, str]:
+def _files(tables: Sequence[TableBytes], listed: str) -> dict[int, str]:
     """File names by acpica's owner id; tables are loaded in order, damaged ones are left out."""
     files: dict[int, str] = {}
     rest = list(tables)
@@ -180,13 +180,13 @@ def _files(tables: Sequence[Table], listed: str) -> dict[int, str]:
     return files
 
 
-def _title(table: Table) -> tuple[str, str]:
+def _title(table: TableBytes) -> tuple[str, str]:
     name = table.data[16:24].decode("latin-1").rstrip("\0 ")
     return table.signature, name
 
 
 def _load_problems(
-    tables: Sequence[Table], files: dict[int, str], said: dict[int, list[str]]
+    tables: Sequence[TableBytes], files: dict[int, str], said: dict[int, list[str]]
 ) -> Iterator[Problem]:
     """What the interpreter did not take, whole or in part; Linux, which is the same code, neither
     does."""

@@ -40,7 +40,7 @@ SPACES = {
 
 
 @dataclass(frozen=True)
-class Named:
+class AmlObject:
     """A named object: its absolute path, type, the id of its table, and what else is printed."""
 
     path: str
@@ -50,7 +50,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Evaluation:
     """An evaluated object. ``status`` is acpica's word for a failure, ``reads`` are places outside
     the tables that it read, such as ``SystemMemory 0x1000``."""
 
@@ -59,10 +59,10 @@ class Answer:
     reads: tuple[str, ...]
 
 
-def named(output: str) -> list[Named]:
+def named(output: str) -> list[AmlObject]:
     """Objects that the commands ``find`` and ``objects`` list."""
     found = (_OBJECT.fullmatch(line) for line in output.splitlines())
-    return [Named(m[1], m[2], int(m[3], 16), m[4]) for m in found if m]
+    return [AmlObject(m[1], m[2], int(m[3], 16), m[4]) for m in found if m]
 
 
 def loaded(output: str) -> list[tuple[str, str, int]]:
@@ -92,7 +92,7 @@ def reads(output: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(memory + others))
 
 
-def answers(output: str) -> dict[str, Answer]:
+def answers(output: str) -> dict[str, Evaluation]:
     """What ``evaluate`` printed, by path."""
     prompts = list(_PROMPT.finditer(output))
     ends = [prompt.start() for prompt in prompts[1:]] + [len(output)]
@@ -102,14 +102,14 @@ def answers(output: str) -> dict[str, Answer]:
     }
 
 
-def _answer(text: str) -> Answer:
+def _answer(text: str) -> Evaluation:
     if failed := _FAILED.search(text):
-        return Answer(None, failed[1], reads(text))
+        return Evaluation(None, failed[1], reads(text))
     returned = _RETURNED.search(text)
     if returned is None:
-        return Answer(None, "no answer", reads(text))
+        return Evaluation(None, "no answer", reads(text))
     lines = iter(text[returned.end() :].splitlines()[1:])
-    return Answer(_value(lines, 0), "", reads(text[: returned.start()]))
+    return Evaluation(_value(lines, 0), "", reads(text[: returned.start()]))
 
 
 def _value(lines: Iterator[str], depth: int) -> Value | None:

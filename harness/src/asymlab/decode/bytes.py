@@ -45,7 +45,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableBytes:
     """A table's bytes, header included. ``problems`` collects what could not be read, ``damage``
     those of them that Linux stumbles over, too."""
 
@@ -105,7 +105,7 @@ class Table:
         if at < len(self.data):
             self.note(at, f"more than {MAX_ENTRIES} structures: nothing beyond is read")
 
-    def attempt(self, read: Callable[[Table, Entry], T], entry: Entry) -> T | None:
+    def attempt(self, read: Callable[[TableBytes, Entry], T], entry: Entry) -> T | None:
         """What ``read`` makes of a structure, or None with the problem kept."""
         try:
             return read(self, entry)
@@ -114,7 +114,9 @@ class Table:
             keep(damage.offset, f"{damage.text} (structure of type {entry.type})")
             return None
 
-    def records(self, start: int, readers: Mapping[int, Callable[[Table, Entry], T]]) -> list[T]:
+    def records(
+        self, start: int, readers: Mapping[int, Callable[[TableBytes, Entry], T]]
+    ) -> list[T]:
         """Structures of the types that have a reader, in order, without the damaged ones."""
         known = (entry for entry in self.entries(start) if entry.type in readers)
         found = (self.attempt(readers[entry.type], entry) for entry in known)

@@ -4,7 +4,7 @@ between initiators and memory (5.2.28)."""
 
 from __future__ import annotations
 
-from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, Table
+from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, TableBytes
 from asymlab.model.acpi import Header, Hmat, HmatMatrix, HmatMemory, Slit
 
 _SLIT_FIRST, _HMAT_FIRST = HEADER_BYTES + 8, HEADER_BYTES + 4
@@ -16,7 +16,7 @@ _NOT_TOLD = (0, 0xFFFF)
 """hmat_normalize(), drivers/acpi/numa/hmat.c."""
 
 
-def decode_slit(table: Table, header: Header) -> Slit | None:
+def decode_slit(table: TableBytes, header: Header) -> Slit | None:
     """The matrix; None with a problem if it is cut, as no part of it can be trusted then."""
     try:
         (count,) = table.unpack("Q", HEADER_BYTES)
@@ -32,7 +32,7 @@ def decode_slit(table: Table, header: Header) -> Slit | None:
     return Slit(header=header, rows=tuple(rows))
 
 
-def decode_hmat(table: Table, header: Header) -> Hmat:
+def decode_hmat(table: TableBytes, header: Header) -> Hmat:
     """Attachments and matrices in order; of memory-side caches the number."""
     memory: list[HmatMemory] = []
     matrices: list[HmatMatrix] = []
@@ -50,7 +50,7 @@ def decode_hmat(table: Table, header: Header) -> Hmat:
     return Hmat(header=header, memory=tuple(memory), matrices=tuple(matrices), caches=caches)
 
 
-def _memory(table: Table, entry: Entry) -> HmatMemory:
+def _memory(table: TableBytes, entry: Entry) -> HmatMemory:
     if entry.length != _ATTACHMENT_BYTES:
         text = f"a length of {entry.length}, and Linux wants {_ATTACHMENT_BYTES} bytes"
         raise Damaged(entry.at, text)
@@ -62,11 +62,11 @@ def _memory(table: Table, entry: Entry) -> HmatMemory:
     )
 
 
-def _cache(table: Table, entry: Entry) -> None:
+def _cache(table: TableBytes, entry: Entry) -> None:
     table.least(entry, _CACHE_BYTES)
 
 
-def _matrix(table: Table, entry: Entry) -> HmatMatrix:
+def _matrix(table: TableBytes, entry: Entry) -> HmatMatrix:
     at, end = entry.at, entry.at + entry.length
     flags, kind, _, _, rows, columns, _, unit = table.unpack("BBBBIIIQ", at + 8, end)
     if kind >= 2 * len(_DATA):

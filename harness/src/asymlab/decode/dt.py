@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from asymlab.decode.dt_records import device_tree
-from asymlab.decode.fdt import MAX_BYTES, Tree, parse
+from asymlab.decode.fdt import MAX_BYTES, FdtTree, parse
 from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
 from asymlab.model.devicetree import DeviceTree
@@ -48,7 +48,7 @@ def decode_dtb(blob: bytes, path: Path) -> DeviceTree:
     return device_tree(tree, str(path))
 
 
-def _is_overlay(tree: Tree) -> bool:
+def _is_overlay(tree: FdtTree) -> bool:
     """Whether it has fragments to be put into another tree (fdt_overlay_apply())."""
     return any(fragment.child("__overlay__") for fragment in tree.root.children)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from asymlab.decode.fdt import Node, Tree
+from asymlab.decode.fdt import FdtNode, FdtTree
 from asymlab.model.devicetree import (
     DeviceTree,
     DtCache,
@@ -39,17 +39,17 @@ class _Reader:
     frequency of every table of operating points, which many CPUs may name."""
 
     file: str
-    tree: Tree
+    tree: FdtTree
     problems: list[Problem] = field(default_factory=list)
-    khz: dict[Node, int | None] = field(default_factory=dict)
+    khz: dict[FdtNode, int | None] = field(default_factory=dict)
 
-    def origin(self, node: Node, name: str = "") -> Origin:
+    def origin(self, node: FdtNode, name: str = "") -> Origin:
         return Origin(file=self.file, part=f"{node.path}:{name}" if name else node.path)
 
-    def problem(self, node: Node, name: str, text: str) -> None:
+    def problem(self, node: FdtNode, name: str, text: str) -> None:
         self.problems.append(Problem(origin=self.origin(node, name), text=text))
 
-    def bounded(self, nodes: Iterator[Node], most: int, what: str) -> Iterator[Node]:
+    def bounded(self, nodes: Iterator[FdtNode], most: int, what: str) -> Iterator[FdtNode]:
         """At most so many nodes; a problem tells that there are more."""
         for count, node in enumerate(nodes):
             if count == most:
@@ -58,7 +58,7 @@ class _Reader:
             yield node
 
 
-def device_tree(tree: Tree, file: str) -> DeviceTree:
+def device_tree(tree: FdtTree, file: str) -> DeviceTree:
     """All that is read of a tree. ``file`` is as the user named it."""
     reader = _Reader(file, tree)
     cpus = _cpu_nodes(reader)
@@ -74,7 +74,7 @@ def device_tree(tree: Tree, file: str) -> DeviceTree:
     )
 
 
-def _cpu_nodes(reader: _Reader) -> list[Node]:
+def _cpu_nodes(reader: _Reader) -> list[FdtNode]:
     """What for_each_of_cpu_node() goes through, and CPUs whose status is a failure."""
     cpus = reader.tree.at("/cpus")
     found = (
@@ -85,7 +85,7 @@ def _cpu_nodes(reader: _Reader) -> list[Node]:
     return list(reader.bounded(found, MAX_CPUS, "CPUs"))
 
 
-def _cpu(reader: _Reader, node: Node) -> DtCpu:
+def _cpu(reader: _Reader, node: FdtNode) -> DtCpu:
     return DtCpu(
         path=node.path,
         hw_id=_hw_id(reader, node),
@@ -102,7 +102,7 @@ def _cpu(reader: _Reader, node: Node) -> DtCpu:
     )
 
 
-def _hw_id(reader: _Reader, node: Node) -> int | None:
+def _hw_id(reader: _Reader, node: FdtNode) -> int | None:
     """reg, by the #address-cells above it (of_get_cpu_hwid(), drivers/of/cpu.c)."""
     width = _inherited(node, "#address-cells", 1)
     cells = node.cells("reg")
@@ -112,7 +112,7 @@ def _hw_id(reader: _Reader, node: Node) -> int | None:
     return _joined(cells[:width])
 
 
-def _inherited(node: Node, name: str, default: int) -> int:
+def _inherited(node: FdtNode, name: str, default: int) -> int:
     """A number of cells from the nearest node above that tells one (of_n_addr_cells())."""
     above = node.parent
     while above:
@@ -130,7 +130,7 @@ def _joined(cells: tuple[int, ...]) -> int:
     return number
 
 
-def _numa_node(node: Node | None) -> int | None:
+def _numa_node(node: FdtNode | None) -> int | None:
     """numa-node-id of a node or the nearest that holds it (of_node_to_nid())."""
     while node:
         if (found := node.u32("numa-node-id")) is not None:
@@ -139,7 +139,7 @@ def _numa_node(node: Node | None) -> int | None:
     return None
 
 
-def _max_khz(reader: _Reader, node: Node) -> int | None:
+def _max_khz(reader: _Reader, node: FdtNode) -> int | None:
     """The highest frequency that cpufreq starts with: turbo is off then
     (cpufreq_frequency_table_cpuinfo(), drivers/cpufreq/freq_table.c)."""
     table = reader.tree.pointed(node, "operating-points-v2")
@@ -156,20 +156,20 @@ def _max_khz(reader: _Reader, node: Node) -> int | None:
     return reader.khz[table]
 
 
-def _next_cache(tree: Tree, node: Node) -> Node | str | None:
+def _next_cache(tree: FdtTree, node: FdtNode) -> FdtNode | str | None:
     """The node, or the property whose phandle leads nowhere (of_find_next_cache_node())."""
     names = [name for name in ("l2-cache", "next-level-cache") if name in node.properties]
     found = (tree.pointed(node, name) for name in names)
     return next(filter(None, found), names[-1] if names else None)
 
 
-def _pointed(reader: _Reader, target: Node | str | None) -> str | None:
-    if isinstance(target, Node):
+def _pointed(reader: _Reader, target: FdtNode | str | None) -> str | None:
+    if isinstance(target, FdtNode):
         return target.path
     return None if target is None else ""
 
 
-def _own_caches(node: Node) -> Iterator[DtOwnCache]:
+def _own_caches(node: FdtNode) -> Iterator[DtOwnCache]:
     for kind, prefix in _LEVEL_1.items():
         size, sets, line = (
             node.u32(f"{prefix}cache-size"),
@@ -181,18 +181,18 @@ def _own_caches(node: Node) -> Iterator[DtOwnCache]:
             yield DtOwnCache(kind=kind, size=size, sets=sets, line=line)
 
 
-def _line(node: Node, prefix: str = "") -> int | None:
+def _line(node: FdtNode, prefix: str = "") -> int | None:
     line = node.u32(f"{prefix}cache-line-size")
     return node.u32(f"{prefix}cache-block-size") if line is None else line
 
 
-def _cache_nodes(reader: _Reader, cpus: list[Node]) -> list[Node]:
+def _cache_nodes(reader: _Reader, cpus: list[FdtNode]) -> list[FdtNode]:
     """Nodes that call themselves caches, or that a CPU or cache takes for its next level."""
-    reached: set[Node] = set()
+    reached: set[FdtNode] = set()
     left = list(cpus)
     while left:
         found = _next_cache(reader.tree, left.pop())
-        if isinstance(found, Node) and found not in reached:
+        if isinstance(found, FdtNode) and found not in reached:
             reached.add(found)
             left.append(found)
     nodes = (
@@ -203,13 +203,13 @@ def _cache_nodes(reader: _Reader, cpus: list[Node]) -> list[Node]:
     return list(reader.bounded(nodes, MAX_RANGES, "caches"))
 
 
-def _has_word(node: Node, name: str, word: bytes) -> bool:
+def _has_word(node: FdtNode, name: str, word: bytes) -> bool:
     """Whether one of a property's strings is that word (of_device_is_compatible())."""
     value = node.properties.get(name, b"")
     return word in value and word in value.split(b"\0")
 
 
-def _cache(reader: _Reader, node: Node) -> DtCache:
+def _cache(reader: _Reader, node: FdtNode) -> DtCache:
     return DtCache(
         path=node.path,
         level=node.u32("cache-level"),
@@ -234,7 +234,7 @@ def _cpu_map(reader: _Reader) -> DtMapNode | None:
     return found
 
 
-def _map_node(reader: _Reader, node: Node, left: list[int]) -> DtMapNode:
+def _map_node(reader: _Reader, node: FdtNode, left: list[int]) -> DtMapNode:
     """A node with all below it; ``left`` counts down how many may follow."""
     children: list[DtMapNode] = []
     for child in node.children:
@@ -256,7 +256,7 @@ def _memory(reader: _Reader) -> Iterator[DtMemory]:
         yield from _ranges(reader, node, *wide)
 
 
-def _ranges(reader: _Reader, node: Node, address: int, size: int) -> Iterator[DtMemory]:
+def _ranges(reader: _Reader, node: FdtNode, address: int, size: int) -> Iterator[DtMemory]:
     cells = node.cells("reg")
     if not (1 <= address <= 4 and 1 <= size <= 4):
         reader.problem(node, "reg", f"addresses of {address} and sizes of {size} cells")

@@ -31,20 +31,20 @@ _HINT = "fdtdump FILE prints as much as can be read of it"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Node:
+class FdtNode:
     """A node with the bytes of its properties. ``name`` has the unit address; names that are not
     ASCII are escaped."""
 
     name: str
-    parent: Node | None
+    parent: FdtNode | None
     properties: dict[str, bytes] = field(default_factory=dict)
-    children: list[Node] = field(default_factory=list)
+    children: list[FdtNode] = field(default_factory=list)
 
     @property
     def path(self) -> str:
         """The names from the root; not kept, as a hostile tree has many and long ones."""
         names: list[str] = []
-        node: Node | None = self
+        node: FdtNode | None = self
         while node and node.parent:
             names.append(node.name)
             node = node.parent
@@ -55,7 +55,7 @@ class Node:
         """The name without its unit address, what of_node_name_eq() compares."""
         return self.name.split("@", 1)[0]
 
-    def child(self, base: str) -> Node | None:
+    def child(self, base: str) -> FdtNode | None:
         """The first child of that name (of_get_child_by_name(), drivers/of/base.c)."""
         return next((child for child in self.children if child.base == base), None)
 
@@ -79,27 +79,27 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Tree:
+class FdtTree:
     """A whole tree. ``nodes`` are all in the order of the tree, ``handles`` those by phandle."""
 
-    root: Node
-    nodes: tuple[Node, ...]
-    handles: dict[int, Node]
+    root: FdtNode
+    nodes: tuple[FdtNode, ...]
+    handles: dict[int, FdtNode]
 
-    def at(self, path: str) -> Node | None:
+    def at(self, path: str) -> FdtNode | None:
         """The node of a path of names without unit addresses."""
-        found: Node | None = self.root
+        found: FdtNode | None = self.root
         for base in filter(None, path.split("/")):
             found = found.child(base) if found else None
         return found
 
-    def pointed(self, node: Node, name: str) -> Node | None:
+    def pointed(self, node: FdtNode, name: str) -> FdtNode | None:
         """The node that the first phandle of a property leads to (of_parse_phandle())."""
         handle = node.u32(name)
         return None if handle is None else self.handles.get(handle)
 
 
-def parse(blob: bytes, path: Path) -> Tree:
+def parse(blob: bytes, path: Path) -> FdtTree:
     """The nodes of a dtb that was read from ``path``.
 
     Raises UserError, with libfdt's word for it, if any byte of the structure is damaged: Linux
@@ -121,12 +121,12 @@ def parse(blob: bytes, path: Path) -> Tree:
     _check_names(fdt, path)
     _check(libfdt.fdt_check_full(fdt, len(fdt)), "the structure", path)
     nodes = tuple(_nodes(fdt, path))
-    handles: dict[int, Node] = {}
+    handles: dict[int, FdtNode] = {}
     for node in nodes:
         for name in _HANDLES & node.properties.keys():
             if (handle := node.u32(name)) is not None:
                 handles.setdefault(handle, node)
-    return Tree(nodes[0], nodes, handles)
+    return FdtTree(nodes[0], nodes, handles)
 
 
 def _check(result: int, what: str, path: Path) -> None:
@@ -152,9 +152,9 @@ def _refuse_name(where: str, length: int, path: Path) -> None:
     raise UserError(f"{where} of the device tree: {reason}", file=path, hint=_HINT)
 
 
-def _nodes(fdt: bytearray, path: Path) -> Iterator[Node]:
+def _nodes(fdt: bytearray, path: Path) -> Iterator[FdtNode]:
     """The root, and all nodes below it."""
-    root = Node("", None, _properties(fdt, 0))
+    root = FdtNode("", None, _properties(fdt, 0))
     yield root
     open_nodes = [root]
     offset, depth = libfdt.fdt_next_node(fdt, 0, 0)
@@ -168,7 +168,7 @@ def _nodes(fdt: bytearray, path: Path) -> Iterator[Node]:
         name = _ascii(libfdt.fdt_get_name(fdt, offset)[0])
         if len(name) > MAX_NAME:
             _refuse_name(parent.path, len(name), path)
-        node = Node(name, parent, _properties(fdt, offset))
+        node = FdtNode(name, parent, _properties(fdt, offset))
         parent.children.append(node)
         open_nodes.append(node)
         yield node

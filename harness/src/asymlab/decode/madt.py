@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from asymlab.decode.bytes import HEADER_BYTES, Entry, Table
+from asymlab.decode.bytes import HEADER_BYTES, Entry, TableBytes
 from asymlab.model.acpi import Header, Madt, MadtCpu
 from asymlab.model.firmware import MPIDR_AFFINITY
 
@@ -13,7 +13,7 @@ _BYTES = {0: 8, 9: 16, 11: 76}
 _ENABLED, _LAPIC_ONLINE_CAPABLE, _GICC_ONLINE_CAPABLE = 1 << 0, 1 << 1, 1 << 3
 
 
-def decode_madt(table: Table, header: Header) -> Madt:
+def decode_madt(table: TableBytes, header: Header) -> Madt:
     """Processors in the table's order; what is damaged is in ``table.problems``. A processor of too
     few bytes is the end of them (BAD_MADT_GICC_ENTRY in arch/arm64/include/asm/acpi.h,
     BAD_MADT_ENTRY in include/linux/acpi.h: acpi_parse_entries_array() in lib/fw_table.c stops)."""
@@ -30,19 +30,19 @@ def decode_madt(table: Table, header: Header) -> Madt:
     return Madt(header=header, cpus=tuple(cpus), types=types)
 
 
-def _lapic(table: Table, entry: Entry) -> MadtCpu:
+def _lapic(table: TableBytes, entry: Entry) -> MadtCpu:
     table.least(entry, _BYTES[entry.type])
     uid, apic, flags = table.unpack("BBI", entry.at + 2, entry.at + entry.length)
     return _x86("lapic", table, entry, (uid, apic, flags))
 
 
-def _x2apic(table: Table, entry: Entry) -> MadtCpu:
+def _x2apic(table: TableBytes, entry: Entry) -> MadtCpu:
     table.least(entry, _BYTES[entry.type])
     _, apic, flags, uid = table.unpack("HIII", entry.at + 2, entry.at + entry.length)
     return _x86("x2apic", table, entry, (uid, apic, flags))
 
 
-def _x86(kind: str, table: Table, entry: Entry, figures: tuple[int, int, int]) -> MadtCpu:
+def _x86(kind: str, table: TableBytes, entry: Entry, figures: tuple[int, int, int]) -> MadtCpu:
     uid, apic, flags = figures
     return MadtCpu(
         kind=kind,
@@ -54,7 +54,7 @@ def _x86(kind: str, table: Table, entry: Entry, figures: tuple[int, int, int]) -
     )
 
 
-def _gicc(table: Table, entry: Entry) -> MadtCpu:
+def _gicc(table: TableBytes, entry: Entry) -> MadtCpu:
     table.least(entry, _BYTES[entry.type])
     end = entry.at + entry.length
     uid, flags = table.unpack("II", entry.at + 8, end)

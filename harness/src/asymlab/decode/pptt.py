@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, Table
+from asymlab.decode.bytes import HEADER_BYTES, Damaged, Entry, TableBytes
 from asymlab.model.acpi import Header, Pptt, PpttCache, PpttNode
 
 _PROCESSOR_BYTES = 20
 _KINDS = ("data", "instruction", "unified", "unified")
 
 
-def decode_pptt(table: Table, header: Header) -> Pptt:
+def decode_pptt(table: TableBytes, header: Header) -> Pptt:
     """Structures in order; references are offsets that may lead anywhere, or round in circles."""
-    readers: dict[int, Callable[[Table, Entry], PpttNode | PpttCache]] = {0: _node, 1: _cache}
+    readers: dict[int, Callable[[TableBytes, Entry], PpttNode | PpttCache]] = {0: _node, 1: _cache}
     found = table.records(HEADER_BYTES, readers)
     return Pptt(
         header=header,
@@ -23,7 +23,7 @@ def decode_pptt(table: Table, header: Header) -> Pptt:
     )
 
 
-def _node(table: Table, entry: Entry) -> PpttNode:
+def _node(table: TableBytes, entry: Entry) -> PpttNode:
     """Linux ignores a leaf whose length does not fit its count of resources
     (acpi_find_processor_node(), drivers/acpi/pptt.c); so it is damage."""
     end = entry.at + entry.length
@@ -46,7 +46,7 @@ def _node(table: Table, entry: Entry) -> PpttNode:
     )
 
 
-def _cache(table: Table, entry: Entry) -> PpttCache:
+def _cache(table: TableBytes, entry: Entry) -> PpttCache:
     end = entry.at + entry.length
     flags, below, size, sets, ways, attributes, line = table.unpack("IIIIBBH", entry.at + 4, end)
     told = [bool(flags & 1 << bit) for bit in range(8)]

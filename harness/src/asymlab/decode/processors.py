@@ -7,7 +7,7 @@ import re
 import struct
 from collections.abc import Callable, Iterable, Mapping
 
-from asymlab.decode.aml_text import SPACES, Answer, Named, Value
+from asymlab.decode.aml_text import SPACES, AmlObject, Evaluation, Value
 from asymlab.model.acpi import Cpc, Osc, ProcessorDevice, Register
 from asymlab.model.origin import Origin
 
@@ -20,13 +20,13 @@ _REGISTER_TAG, _REGISTER_BYTES = 0x82, 15
 _SHOWN_READS = 3
 
 
-def processors(objects: Iterable[Named]) -> dict[str, Named]:
+def processors(objects: Iterable[AmlObject]) -> dict[str, AmlObject]:
     """Processor objects, devices with the _HID "ACPI0007", and whatever else has a _CPC, by path.
     ``rest`` of a device is another _HID, if it has one.
 
     ``objects`` are those with the names in question, in the order of the namespace.
     """
-    found: dict[str, Named] = {}
+    found: dict[str, AmlObject] = {}
     by_path = {one.path: one for one in objects}
     for one in by_path.values():
         owner, _, name = one.path.rpartition(".")
@@ -34,11 +34,11 @@ def processors(objects: Iterable[Named]) -> dict[str, Named]:
             found[one.path] = one
         elif (name == "_HID" and '"ACPI0007"' in one.rest) or name == "_CPC":
             foreign = _foreign(by_path.get(f"{owner}._HID"), by_path.get(f"{owner}._CID"))
-            found.setdefault(owner, Named(owner, "Device", one.owner, foreign))
+            found.setdefault(owner, AmlObject(owner, "Device", one.owner, foreign))
     return found
 
 
-def _foreign(hid: Named | None, cid: Named | None) -> str:
+def _foreign(hid: AmlObject | None, cid: AmlObject | None) -> str:
     """A _HID by which Linux takes a device for something else; "" if that or _CID is the right one
     (acpi_scan_attach_handler(), drivers/acpi/scan.c, goes through both), or if a method or package
     makes it."""
@@ -52,7 +52,7 @@ def _foreign(hid: Named | None, cid: Named | None) -> str:
 
 
 def processor(
-    device: Named, origin: Callable[[str], Origin], found: Mapping[str, Answer]
+    device: AmlObject, origin: Callable[[str], Origin], found: Mapping[str, Evaluation]
 ) -> ProcessorDevice:
     """A device from the answers by path. The uid of a Processor object is its own id
     (acpi_processor_get_info(), drivers/acpi/acpi_processor.c)."""
@@ -78,7 +78,7 @@ def processor(
     )
 
 
-def osc(answer: Answer, origin: Origin) -> Osc:
+def osc(answer: Evaluation, origin: Origin) -> Osc:
     """The dwords that _OSC returned; none if it failed or depends on more than the tables."""
     if not isinstance(answer.value, bytes):
         return Osc(granted=(), origin=origin)
@@ -86,7 +86,7 @@ def osc(answer: Answer, origin: Origin) -> Osc:
     return Osc(granted=tuple(word[0] for word in struct.iter_unpack("<I", whole)), origin=origin)
 
 
-def reason(answer: Answer) -> str:
+def reason(answer: Evaluation) -> str:
     """Why an answer does not count, in words."""
     if not answer.reads:
         return answer.status
@@ -96,14 +96,14 @@ def reason(answer: Answer) -> str:
     return f"depends on {shown}{tail}, which only the running machine has"
 
 
-def _number(answer: Answer, name: str, failed: dict[str, str]) -> int | None:
+def _number(answer: Evaluation, name: str, failed: dict[str, str]) -> int | None:
     if isinstance(answer.value, int):
         return answer.value
     failed[name] = reason(answer) or f"is no integer but {answer.value!r:.40}"
     return None
 
 
-def _cpc(answer: Answer, origin: Origin, failed: dict[str, str]) -> Cpc | None:
+def _cpc(answer: Evaluation, origin: Origin, failed: dict[str, str]) -> Cpc | None:
     """Also a package of which only some elements are certain is told; the others are None."""
     if isinstance(answer.value, tuple):
         elements = tuple(_element(value) for value in answer.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from asymlab.decode.bytes import HEADER_BYTES, Entry, Table
+from asymlab.decode.bytes import HEADER_BYTES, Entry, TableBytes
 from asymlab.model.acpi import Header, Srat, SratCpu, SratMemory
 
 _FIRST = HEADER_BYTES + 12
@@ -15,9 +15,9 @@ _CPU_BYTES = {0: 16, 2: 24, 3: 18}
 in arch/x86/mm/srat.c) and acpi_numa_gicc_affinity_init() do not call bad_srat()."""
 
 
-def decode_srat(table: Table, header: Header) -> Srat:
+def decode_srat(table: TableBytes, header: Header) -> Srat:
     """All affinities in the table's order, the disabled ones too."""
-    readers: dict[int, Callable[[Table, Entry], SratCpu | SratMemory | tuple[int, bool]]] = {
+    readers: dict[int, Callable[[TableBytes, Entry], SratCpu | SratMemory | tuple[int, bool]]] = {
         **dict.fromkeys(_CPU_KINDS, _cpu),
         1: _memory,
         5: _generic,
@@ -31,7 +31,7 @@ def decode_srat(table: Table, header: Header) -> Srat:
     )
 
 
-def _cpu(table: Table, entry: Entry) -> SratCpu:
+def _cpu(table: TableBytes, entry: Entry) -> SratCpu:
     at, end = entry.at, entry.at + entry.length
     table.least(entry, _CPU_BYTES[entry.type])
     if entry.type == 0:
@@ -51,7 +51,7 @@ def _cpu(table: Table, entry: Entry) -> SratCpu:
     )
 
 
-def _memory(table: Table, entry: Entry) -> SratMemory:
+def _memory(table: TableBytes, entry: Entry) -> SratMemory:
     end = entry.at + entry.length
     domain, _, base, size, _, flags, _ = table.unpack("IHQQIIQ", entry.at + 2, end)
     return SratMemory(
@@ -65,7 +65,7 @@ def _memory(table: Table, entry: Entry) -> SratMemory:
     )
 
 
-def _generic(table: Table, entry: Entry) -> tuple[int, bool]:
+def _generic(table: TableBytes, entry: Entry) -> tuple[int, bool]:
     end = entry.at + entry.length
     (domain,) = table.unpack("I", entry.at + 4, end)
     (flags,) = table.unpack("I", entry.at + 24, end)

@@ -81,7 +81,7 @@ def open_sys(path: Path, data: bytes | None = None) -> SysFiles:
     return found
 
 
-class Folder:
+class FolderTree:
     """A tree below a folder. ``sys`` and ``proc`` are where it has these two."""
 
     def __init__(self, sys: Path, proc: Path) -> None:
@@ -117,7 +117,7 @@ def sys_folder(path: Path) -> SysFiles | None:
     for root in _roots(path):
         for sys in (root / "sys", root):
             if (sys / "devices/system/cpu").is_dir():
-                return Folder(sys, sys.parent / "proc")
+                return FolderTree(sys, sys.parent / "proc")
     return None
 
 
@@ -127,7 +127,7 @@ def _roots(path: Path) -> Iterator[Path]:
         yield from sorted(inner for inner in path.iterdir() if inner.is_dir())
 
 
-class Archive:
+class TarTree:
     """A tar's files and links, by normal paths."""
 
     def __init__(self, files: dict[str, bytes], links: dict[str, str]) -> None:
@@ -170,7 +170,7 @@ class Archive:
         return None
 
 
-def _tar(path: Path, packed: bytes) -> Archive:
+def _tar(path: Path, packed: bytes) -> TarTree:
     files: dict[str, bytes] = {}
     links: dict[str, str] = {}
     tar = io.BytesIO(packed)
@@ -186,7 +186,7 @@ def _tar(path: Path, packed: bytes) -> Archive:
     return _rooted(files, links, path)
 
 
-def _rooted(files: dict[str, bytes], links: dict[str, str], path: Path) -> Archive:
+def _rooted(files: dict[str, bytes], links: dict[str, str], path: Path) -> TarTree:
     """The archive with ``sys`` and ``proc`` at its top, wherever they stood."""
     marks = ((name.find("devices/system/cpu/cpu"), name) for name in files)
     found = min((mark for mark in marks if mark[0] >= 0), default=None)
@@ -195,7 +195,7 @@ def _rooted(files: dict[str, bytes], links: dict[str, str], path: Path) -> Archi
     sys = found[1][: found[0]]
     proc = posixpath.join(posixpath.dirname(sys.rstrip("/")), "proc/")
     tops = {sys: "sys/", proc: "proc/"}
-    return Archive(dict(_moved(files.items(), tops)), dict(_moved(links.items(), tops)))
+    return TarTree(dict(_moved(files.items(), tops)), dict(_moved(links.items(), tops)))
 
 
 def _moved(items: Iterable[tuple[str, T]], tops: dict[str, str]) -> Iterator[tuple[str, T]]:

@@ -37,7 +37,7 @@ class Finding(Record):
     message: str
 
 
-class Source(Record):
+class KernelFunction(Record):
     """Where in Linux the consequence is: ``function`` in ``file``; ``later`` is its file in the
     last of BOTH, if it moved."""
 
@@ -81,19 +81,19 @@ class Rule:
     table: str
     needs: Needs
     consequence: str
-    sources: tuple[Source, ...]
+    sources: tuple[KernelFunction, ...]
     fix: str
     check: Check
     kernels: tuple[str, ...] = BOTH
 
 
-def sources(*places: str) -> tuple[Source, ...]:
+def sources(*places: str) -> tuple[KernelFunction, ...]:
     """Sources from ``function file`` or ``function file > later file``."""
     return tuple(_source(*place.replace(" > ", " ").split()) for place in places)
 
 
-def _source(function: str, file: str, later: str = "") -> Source:
-    return Source(function=function, file=file, later=later)
+def _source(function: str, file: str, later: str = "") -> KernelFunction:
+    return KernelFunction(function=function, file=file, later=later)
 
 
 _DUMP_SIGNATURES = {"APIC", "DSDT"}

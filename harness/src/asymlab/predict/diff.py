@@ -24,7 +24,7 @@ class Renamed(Record):
         return f"cpu{self.cpu} is hardware {self.one:#x}, then {self.other:#x}"
 
 
-class Comparison(Record):
+class FirmwareDiff(Record):
     """What the scheduler sees differently. ``gone`` and ``new`` are consequences for placement
     that hold for one firmware only."""
 
@@ -47,10 +47,10 @@ class Comparison(Record):
 
 def compare(
     one: tuple[MachineView, Prediction], other: tuple[MachineView, Prediction]
-) -> Comparison:
+) -> FirmwareDiff:
     """Compare two machines, each with its prediction for the same kernel."""
     before, after = consequences(one[1]), consequences(other[1])
-    return Comparison(
+    return FirmwareDiff(
         one=one[0].title,
         other=other[0].title,
         seen=drift(one[1].view, other[1].view),
@@ -66,7 +66,7 @@ def _renamed(one: MachineView, other: MachineView) -> Iterator[Renamed]:
             yield Renamed(cpu=a.id, one=a.hw_id, other=b.hw_id)
 
 
-def _lines(comparison: Comparison) -> Iterator[str]:
+def _lines(comparison: FirmwareDiff) -> Iterator[str]:
     if comparison.same:
         yield "The scheduler sees the same machine in both"
         return

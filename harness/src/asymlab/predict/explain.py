@@ -11,7 +11,7 @@ from typing import TypeVar
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
-from asymlab.predict.kernel import CHANGES, READ, Change, KernelConfig, Traits
+from asymlab.predict.kernel import CHANGES, READ, KernelChange, KernelConfig, Traits
 from asymlab.predict.predict import Prediction, by_traits
 from asymlab.predict.view import ASYM, Domain
 
@@ -208,7 +208,7 @@ def doubts(view: MachineView, found: Prediction) -> tuple[str, ...]:
     )
 
 
-def _matters(view: MachineView, found: Prediction, change: Change) -> bool:
+def _matters(view: MachineView, found: Prediction, change: KernelChange) -> bool:
     """Whether the other side of a change of unknown release would be told in other words."""
     if change.since.sure:
         return False

@@ -130,7 +130,7 @@ class Since(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Change:
+class KernelChange:
     """A trait that has another value from ``since`` on; ``why`` says where to read it."""
 
     trait: str
@@ -143,56 +143,56 @@ READ = (KernelVersion(major=6, minor=12), KernelVersion(major=7, minor=3))
 """The oldest and the newest release whose sources were read."""
 
 CHANGES = (
-    Change(
+    KernelChange(
         "arm64_smt_control",
         True,
         Since("6.16", False),
         "arch/arm64/Kconfig selects HOTPLUG_SMT, parse_acpi_topology() counts threads",
     ),
-    Change(
+    KernelChange(
         "overlap_flag",
         False,
         Since("6.17", False),
         "include/linux/sched/sd_flags.h: NUMA levels alone overlap",
     ),
-    Change(
+    KernelChange(
         "everywhere_capacity",
         True,
         Since("6.17", False),
         "cpu_capacity_show() moved from drivers/base/arch_topology.c to topology.c",
     ),
-    Change(
+    KernelChange(
         "checks_all_levels",
         True,
         Since("6.15", False),
         "topology_span_sane() in kernel/sched/topology.c goes through all levels at once",
     ),
-    Change(
+    KernelChange(
         "counts_nodes",
         True,
         Since("7.0", True),
         "build_sched_topology() in arch/x86/kernel/smpboot.c: topology_num_nodes_per_package(); "
         "6.19's stable releases have it, too",
     ),
-    Change(
+    KernelChange(
         "evens_nodes",
         True,
         Since("7.0", False),
         "arch_sched_node_distance() in arch/x86/kernel/smpboot.c: sub-NUMA clusters of three nodes",
     ),
-    Change(
+    KernelChange(
         "cpc_revision",
         4,
         Since("7.2", True),
         "CPPC_V4_REV in drivers/acpi/cppc_acpi.c",
     ),
-    Change(
+    KernelChange(
         "asym_stops_spreading",
         False,
         Since("7.3", False),
         "sd_init() in kernel/sched/topology.c no longer clears SD_PREFER_SIBLING",
     ),
-    Change(
+    KernelChange(
         "asym_sees_cores",
         True,
         Since("7.3", False),
