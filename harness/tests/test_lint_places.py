@@ -10,7 +10,7 @@ import pytest
 import made_acpi as made
 from asymlab.lint.engine import Report, lint
 from asymlab.lint.rules import RULES
-from asymlab.lint.words import place
+from asymlab.lint.words import origin_of
 from asymlab.model.firmware import CpuFacts
 from asymlab.topology.inputs import load
 from dts_text import L2, cpu, cpu_map, dts, written
@@ -63,9 +63,9 @@ def test_a_wrong_thread_flag_is_told_at_the_leaf(tmp_path: Path) -> None:
 
 def test_a_cpu_is_placed_by_what_is_known_of_it() -> None:
     known = CpuFacts(id=0, core=0, origins={"uid": at("APIC", 44), "core": at("PPTT", 36)})
-    assert place(ACPI, known, "core", "uid") == at("PPTT", 36)
-    assert place(ACPI, known, "cpc", "uid") == at("APIC", 44)
-    assert place(ACPI, known, "cpc") == at("APIC", 44)
+    assert origin_of(ACPI, known, "core", "uid") == at("PPTT", 36)
+    assert origin_of(ACPI, known, "cpc", "uid") == at("APIC", 44)
+    assert origin_of(ACPI, known, "cpc") == at("APIC", 44)
 
 
 def test_rules_are_listed_in_the_order_of_their_numbers_within_a_kind() -> None:

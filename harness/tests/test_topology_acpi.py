@@ -98,16 +98,6 @@ def test_packages_and_the_uid_of_a_container() -> None:
         assert [c.package for c in found.cpus] == packages
 
 
-@pytest.mark.parametrize("back_to", [36, 56])
-def test_a_cycle_of_parents_ends(back_to: int) -> None:
-    found = view(
-        made.madt(made.gicc(0, 0)),
-        made.pptt(made.node(back_to), made.node(36, uid=0, flags=VALID | LEAF)),
-    )
-    assert len(found.cpus) == 1
-    as_told(problems(found))
-
-
 @pytest.mark.parametrize("cyclic", [False, True])
 @pytest.mark.parametrize("length", [1, 9, 40])
 def test_linux_hangs_on_a_cycle_and_on_no_chain_that_ends(length: int, *, cyclic: bool) -> None:

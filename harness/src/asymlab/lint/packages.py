@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from asymlab.lint.rule import Finding
-from asymlab.lint.words import cpus, place
+from asymlab.lint.words import cpus, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc, Register
 from asymlab.model.firmware import MachineView
 from asymlab.predict.capacity import refuses_size
@@ -36,7 +36,7 @@ def each(view: MachineView, describe: Describe, *, partial: bool = False) -> Ite
         if cpu.cpc and cpu.uid not in unknown and (text := describe(cpu.cpc)):
             groups.setdefault(text, []).append(cpu.id)
     for text, group in groups.items():
-        origin = place(view, view.cpus[group[0]], "cpc")
+        origin = origin_of(view, view.cpus[group[0]], "cpc")
         yield Finding(origin=origin, message=f"{cpus(group)}: {text}")
 
 

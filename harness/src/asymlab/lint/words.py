@@ -28,7 +28,7 @@ def listed(names: Iterable[str], most: int = 4) -> str:
     return ", ".join(each[:most]) + more
 
 
-def place(view: MachineView, cpu: CpuFacts, *fields: str) -> Origin:
+def origin_of(view: MachineView, cpu: CpuFacts, *fields: str) -> Origin:
     """Where the first of some fields of a CPU was read that anybody knows the origin of; else where
     anything of it was."""
     known = (cpu.origins[field] for field in (*fields, *cpu.origins) if field in cpu.origins)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.topology import TOLD
-from asymlab.lint.words import cpus, listed, place, ranges
+from asymlab.lint.words import cpus, listed, origin_of, ranges
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.capacity import capacities as predicted
@@ -51,14 +51,14 @@ def _siblings(view: MachineView) -> Iterator[Finding]:
         if cpu == min(group) and len({found[each] for each in known}) > 1:
             values = listed(f"CPU {each}: {found[each]}" for each in known)
             words = f"threads of one core with different capacities: {values}"
-            yield Finding(origin=place(view, view.cpus[cpu], "cpc", "dmips_mhz"), message=words)
+            yield Finding(origin=origin_of(view, view.cpus[cpu], "cpc", "dmips_mhz"), message=words)
 
 
 def _zero(view: MachineView) -> Iterator[Finding]:
     lost = [cpu for cpu, capacity in capacities(view).items() if not capacity]
     if lost:
         words = f"{cpus(lost)} come out at a cpu_capacity of 0"
-        origin = place(view, view.cpus[lost[0]], "cpc", "dmips_mhz")
+        origin = origin_of(view, view.cpus[lost[0]], "cpc", "dmips_mhz")
         yield Finding(origin=origin, message=words)
 
 
@@ -75,7 +75,7 @@ def _small_spread(view: MachineView) -> Iterator[Finding]:
         f"{len(values)} capacities, {values[0]} to {values[-1]}: {spread:.1f} % apart, "
         f"{'with' if smt else 'without'} SMT"
     )
-    yield Finding(origin=place(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
+    yield Finding(origin=origin_of(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
 
 
 def _with_smt(view: MachineView) -> Iterator[Finding]:
@@ -86,7 +86,7 @@ def _with_smt(view: MachineView) -> Iterator[Finding]:
             f"cores with {ranges(threads)} threads and capacities from {min(values)} to "
             f"{max(values)}"
         )
-        yield Finding(origin=place(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
+        yield Finding(origin=origin_of(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
 
 
 def _fallback(view: MachineView) -> Iterator[Finding]:
@@ -95,7 +95,7 @@ def _fallback(view: MachineView) -> Iterator[Finding]:
     if told == {SCHED_CAPACITY_SCALE} and None not in levels and len(levels) > 1:
         values = listed(str(level) for level in sorted(level for level in levels if level))
         words = f"every cpu_capacity is 1024, and highest_perf differs: {values}"
-        origin = place(view, view.cpus[0], "capacity", "cpc")
+        origin = origin_of(view, view.cpus[0], "capacity", "cpc")
         yield Finding(origin=origin, message=words)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from asymlab.lint.packages import each, is_missing, unevaluated
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
-from asymlab.lint.words import cpus, listed, place
+from asymlab.lint.words import cpus, listed, origin_of
 from asymlab.model.acpi import Cpc, ProcessorDevice, Register
 from asymlab.model.firmware import MachineView, World
 
@@ -36,7 +36,7 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     lost = [cpu for cpu in view.cpus if not cpu.cpc and cpu.uid not in unknown]
     if len(lost) > nameless:
         words = f"{cpus(cpu.id for cpu in lost)} have no _CPC, the others have"
-        yield Finding(origin=place(view, lost[0], "uid", "hw_id"), message=words)
+        yield Finding(origin=origin_of(view, lost[0], "uid", "hw_id"), message=words)
 
 
 def _unknown(view: MachineView) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from asymlab.lint.packages import HEAD, each, refusals, registers
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED
-from asymlab.lint.words import listed, place
+from asymlab.lint.words import listed, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc
 from asymlab.model.firmware import MachineView, World
 
@@ -52,7 +52,7 @@ def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
         count = sum(cpu.cpc is not None for cpu in view.cpus)
         osc = view.acpi.osc if view.acpi else None
         words = f"{count} _CPC packages that Linux will not read: _OSC does not acknowledge CPPC v2"
-        yield Finding(origin=osc.origin if osc else place(view, first, "cpc"), message=words)
+        yield Finding(origin=osc.origin if osc else origin_of(view, first, "cpc"), message=words)
 
 
 def _inflexible(view: MachineView) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
-from asymlab.lint.words import cpus, place, ranges
+from asymlab.lint.words import cpus, origin_of, ranges
 from asymlab.model.firmware import CpuFacts, MachineView, World
 from asymlab.model.machine import CpuSet
 from asymlab.topology.masks import masks
@@ -45,7 +45,7 @@ def _threads(view: MachineView) -> Iterator[Finding]:
 
     for cpu, group in _first_of(view, found.threads, broken):
         words = f"{cpus(group)} are threads of one core, on nodes {_nodes(view, group)}"
-        yield Finding(origin=place(view, cpu, "node", "core"), message=words)
+        yield Finding(origin=origin_of(view, cpu, "node", "core"), message=words)
 
 
 def _clusters(view: MachineView) -> Iterator[Finding]:
@@ -61,7 +61,7 @@ def _clusters(view: MachineView) -> Iterator[Finding]:
             f"{cpu.id} would be CPUs {ranges(found.coregroup[cpu.id])}, its node is CPUs "
             f"{ranges(found.node[cpu.id])}"
         )
-        yield Finding(origin=place(view, cpu, "cluster", "node"), message=words)
+        yield Finding(origin=origin_of(view, cpu, "cluster", "node"), message=words)
 
 
 def _straddling(view: MachineView) -> Iterator[Finding]:
@@ -73,7 +73,7 @@ def _straddling(view: MachineView) -> Iterator[Finding]:
     for cpu, group in _first_of(view, found.cluster, broken):
         llc = found.coregroup[cpu.id]
         words = f"cluster of CPUs {ranges(group)} and last-level cache of CPUs {ranges(llc)} cross"
-        yield Finding(origin=place(view, cpu, "cluster"), message=words)
+        yield Finding(origin=origin_of(view, cpu, "cluster"), message=words)
 
 
 def _wide_clusters(view: MachineView) -> Iterator[Finding]:
@@ -89,7 +89,7 @@ def _wide_clusters(view: MachineView) -> Iterator[Finding]:
             f"the cluster of CPUs {ranges(group)} holds more than the last-level cache of CPU "
             f"{cpu.id}, which CPUs {ranges(found.llc[cpu.id])} share"
         )
-        yield Finding(origin=place(view, cpu, "cluster"), message=words)
+        yield Finding(origin=origin_of(view, cpu, "cluster"), message=words)
 
 
 def _wide_caches(view: MachineView) -> Iterator[Finding]:
@@ -101,7 +101,7 @@ def _wide_caches(view: MachineView) -> Iterator[Finding]:
 
     for cpu, group in _first_of(view, llcs, broken):
         words = f"{cpus(group)} share a last-level cache across packages or nodes"
-        yield Finding(origin=place(view, cpu, "package", "node"), message=words)
+        yield Finding(origin=origin_of(view, cpu, "package", "node"), message=words)
 
 
 def _empty_clusters(view: MachineView) -> Iterator[Finding]:
@@ -117,7 +117,7 @@ def _empty_clusters(view: MachineView) -> Iterator[Finding]:
     if broken_ones := list(_first_of(view, found.cluster, broken)):
         clusters = " | ".join(ranges(group) for _, group in broken_ones)
         words = f"clusters of CPUs {clusters}: no cache is theirs"
-        yield Finding(origin=place(view, broken_ones[0][0], "cluster"), message=words)
+        yield Finding(origin=origin_of(view, broken_ones[0][0], "cluster"), message=words)
 
 
 def _no_caches(view: MachineView) -> Iterator[Finding]:
@@ -127,7 +127,7 @@ def _no_caches(view: MachineView) -> Iterator[Finding]:
     if lost and len(lost) == len(view.cpus) and not alone:
         spans = dict.fromkeys(ranges(found.coregroup[cpu.id]) for cpu in lost)
         words = f"no cache of any CPU is told; MC will be CPUs {' | '.join(spans)}"
-        yield Finding(origin=place(view, lost[0], "core"), message=words)
+        yield Finding(origin=origin_of(view, lost[0], "core"), message=words)
 
 
 def _strangers(view: MachineView) -> Iterator[Finding]:
@@ -148,7 +148,7 @@ def _strangers(view: MachineView) -> Iterator[Finding]:
 
     for cpu, group in _first_of(view, found.threads, broken):
         words = f"{cpus(group)} are threads of one core, and each has level {first} caches alone"
-        yield Finding(origin=place(view, cpu, "core"), message=words)
+        yield Finding(origin=origin_of(view, cpu, "core"), message=words)
 
 
 RULES = (
