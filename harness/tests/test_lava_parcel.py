@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError
-from asymlab.farm.keep import Origin, keep_run
+from asymlab.farm.keep import JobOrigin, keep_run
 from asymlab.lava import parcel
 from asymlab.lava.parcel import pack, unpack
 from asymlab.store import digest
@@ -21,7 +21,7 @@ from goldens import refused
 NOISE = random.Random(1).randbytes(4000).hex()
 """What does not get small."""
 
-ORIGIN = Origin("http://lava", 7, "grace-2", "grace", "night")
+ORIGIN = JobOrigin("http://lava", 7, "grace-2", "grace", "night")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from asymlab.results.db import VARIABLE, Store, open_store, store_url
 from asymlab.results.jobs import FarmJob, job_of, jobs_of, put_job
 from asymlab.results.migrations import config, upgrade
 from asymlab.results.query import Wanted, counts, find, full, heads
-from asymlab.results.register import Outcome, put, read, register
+from asymlab.results.register import Registered, put, read, register
 from asymlab.results.store import open_run
 from goldens import refused
 from made_nights import kept, night
@@ -32,7 +32,7 @@ def whole_run() -> RunResult:
 
 def test_a_run_comes_out_as_it_went_in(store: Store, tmp_path: Path) -> None:
     folder = kept(whole_run(), tmp_path)
-    assert register(store, folder) is Outcome.NEW
+    assert register(store, folder) is Registered.NEW
     run = read(folder)
     assert full(store, run.head.uid) == run
     assert len(run.samples) == 3 * 3 + 12 * 3 and run.claims and run.steps and run.provenance
@@ -40,9 +40,12 @@ def test_a_run_comes_out_as_it_went_in(store: Store, tmp_path: Path) -> None:
 
 def test_the_same_run_is_stored_once_from_wherever_it_is_read(store: Store, tmp_path: Path) -> None:
     first, copy = (kept(whole_run(), tmp_path / name) for name in ("here", "there"))
-    assert [register(store, first), register(store, first)] == [Outcome.NEW, Outcome.UNCHANGED]
+    assert [register(store, first), register(store, first)] == [
+        Registered.NEW,
+        Registered.UNCHANGED,
+    ]
     before = counts(store)
-    assert register(store, copy) is Outcome.UNCHANGED
+    assert register(store, copy) is Registered.UNCHANGED
     assert counts(store) == before
     assert heads(store, Wanted())[0].folder == str(copy)
 
@@ -51,7 +54,7 @@ def test_runs_of_one_name_on_two_hosts_are_two(store: Store, tmp_path: Path) -> 
     one = night(1)
     other = one.model_copy(update={"uid": "aaaaaaaa-0000-4000-8000-000000000000", "board": "x"})
     for run in (one, other):
-        assert register(store, kept(run, tmp_path)) is Outcome.NEW
+        assert register(store, kept(run, tmp_path)) is Registered.NEW
     with refused(UserError):
         find(store, one.id)
     assert find(store, "aaaaaaaa").board == "x"
@@ -61,10 +64,10 @@ def test_runs_of_one_name_on_two_hosts_are_two(store: Store, tmp_path: Path) -> 
 def test_a_run_replaces_what_was_stored_while_it_ran(store: Store, tmp_path: Path) -> None:
     done = night(1)
     begun = done.model_copy(update={"complete": False, "arms": done.arms[:1]})
-    assert register(store, kept(begun, tmp_path)) is Outcome.NEW
-    assert register(store, kept(done, tmp_path)) is Outcome.UPDATED
+    assert register(store, kept(begun, tmp_path)) is Registered.NEW
+    assert register(store, kept(done, tmp_path)) is Registered.UPDATED
     assert full(store, done.uid).head.complete and len(full(store, done.uid).arms) == 3
-    assert register(store, kept(begun, tmp_path)) is Outcome.KEPT
+    assert register(store, kept(begun, tmp_path)) is Registered.KEPT
     assert full(store, done.uid).head.complete
 
 
@@ -156,7 +159,7 @@ def test_a_farm_tells_what_was_retried_and_why(store: Store, tmp_path: Path) -> 
     told = job_of(store, run.uid)
     assert told and told.job == "9"
     again = run.model_copy(update={"title": "other"})
-    assert register(store, kept(again, tmp_path)) is Outcome.UPDATED
+    assert register(store, kept(again, tmp_path)) is Registered.UPDATED
     assert job_of(store, run.uid), "updating a run must not cut it from its job"
     with store.writing() as connection:
         connection.execute(delete(schema.runs))

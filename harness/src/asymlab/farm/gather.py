@@ -11,7 +11,7 @@ from pathlib import Path
 
 from asymlab.errors import AsymlabError, InfraError, UserError
 from asymlab.farm.campaign import Attempt, read_campaign
-from asymlab.farm.keep import Origin, keep_log, keep_run
+from asymlab.farm.keep import JobOrigin, keep_log, keep_run
 from asymlab.farm.outcome import End, Outcome, explained, judge
 from asymlab.farm.states import CellState, Desk, states_of
 from asymlab.farm.submit import again, cancel_doubled
@@ -162,8 +162,8 @@ def _run_of(
     return outcome, folder
 
 
-def _origin(desk: Desk, attempt: Attempt) -> Origin:
-    return Origin(
+def _origin(desk: Desk, attempt: Attempt) -> JobOrigin:
+    return JobOrigin(
         server=desk.server.url,
         job=attempt.job.id,
         device=attempt.job.actual_device or "",

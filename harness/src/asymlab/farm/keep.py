@@ -21,7 +21,7 @@ LOG_FILE = "lava.log.gz"
 
 
 @dataclass(frozen=True)
-class Origin:
+class JobOrigin:
     """Where a run comes from; ``board`` is the matrix's name for what ``device`` is one of."""
 
     server: str
@@ -52,7 +52,7 @@ class Origin:
         return shlex.join(("asymlab", "farm", "again", str(self.job), "--server", self.server))
 
 
-def keep_run(files: dict[str, str], origin: Origin) -> Path:
+def keep_run(files: dict[str, str], origin: JobOrigin) -> Path:
     """Store the folder of a run that came back; its place.
 
     The run is named after its own id and the job, so that two workers cannot mean the same folder,

@@ -36,7 +36,7 @@ _MAD_TO_SIGMA = 1.4826 / math.sqrt(2)
 
 
 @dataclass(frozen=True)
-class Step:
+class LevelStep:
     """From value ``index`` on the median is ``after``, until then ``before``."""
 
     index: int
@@ -44,7 +44,7 @@ class Step:
     after: float
 
 
-def steps(values: Sequence[float], least: float) -> tuple[Step, ...]:
+def steps(values: Sequence[float], least: float) -> tuple[LevelStep, ...]:
     """Where the level of ``values`` changes by ``least`` or more, in their own unit (not 0).
 
     Noise below a tenth of ``least`` is not told apart.
@@ -63,7 +63,7 @@ def _breaks(data: NDArray[np.float64]) -> list[int]:
     return [int(i) for i in found.predict(pen=PENALTY * math.log(len(data)))[:-1]]
 
 
-def _worth(data: NDArray[np.float64], breaks: list[int], least: float) -> list[Step]:
+def _worth(data: NDArray[np.float64], breaks: list[int], least: float) -> list[LevelStep]:
     """The steps that are high enough; segments beside one that is not become one."""
     kept = list(breaks)
     while kept:
@@ -72,7 +72,7 @@ def _worth(data: NDArray[np.float64], breaks: list[int], least: float) -> list[S
         sizes = [_size(a, b, least) for a, b in pairwise(parts)]
         low = min(range(len(sizes)), key=sizes.__getitem__)
         if sizes[low] >= 1:
-            return [Step(at, levels[i], levels[i + 1]) for i, at in enumerate(kept)]
+            return [LevelStep(at, levels[i], levels[i + 1]) for i, at in enumerate(kept)]
         del kept[low]
     return []
 

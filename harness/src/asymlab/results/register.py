@@ -21,7 +21,7 @@ from asymlab.results.store import RUN_FILE
 from asymlab.results.stored import stored
 
 
-class Outcome(StrEnum):
+class Registered(StrEnum):
     """What became of a run that was to be stored."""
 
     NEW = "new"
@@ -30,7 +30,7 @@ class Outcome(StrEnum):
     KEPT = "kept"
 
 
-def register(store: Store, folder: Path) -> Outcome:
+def register(store: Store, folder: Path) -> Registered:
     """Store the run of a folder, or what is new of it.
 
     A run that is already stored complete is never replaced by an incomplete copy of it (KEPT).
@@ -46,22 +46,22 @@ def read(folder: Path) -> StoredRun:
     return stored(result, folder, before)
 
 
-def put(store: Store, run: StoredRun) -> Outcome:
+def put(store: Store, run: StoredRun) -> Registered:
     """Store a run, as register() does."""
     with store.writing() as connection:
         store.alone(connection, run.head.uid)
         return _put(connection, run)
 
 
-def _put(connection: Connection, run: StoredRun) -> Outcome:
+def _put(connection: Connection, run: StoredRun) -> Registered:
     head, runs = run.head, schema.runs
     query = select(runs.c.digest, runs.c.complete).where(runs.c.uid == head.uid)
     known = connection.execute(query).one_or_none()
     if known and known.digest == head.digest:
         connection.execute(update(runs).where(runs.c.uid == head.uid).values(folder=head.folder))
-        return Outcome.UNCHANGED
+        return Registered.UNCHANGED
     if known and known.complete and not head.complete:
-        return Outcome.KEPT
+        return Registered.KEPT
     row = _row(head) | {"stored": datetime.now(UTC).isoformat(timespec="seconds")}
     if known:
         # not deleted and made anew: jobs of a farm point at it
@@ -71,7 +71,7 @@ def _put(connection: Connection, run: StoredRun) -> Outcome:
     else:
         connection.execute(insert(runs).values(row))
     _put_children(connection, run)
-    return Outcome.UPDATED if known else Outcome.NEW
+    return Registered.UPDATED if known else Registered.NEW
 
 
 def _put_children(connection: Connection, run: StoredRun) -> None:

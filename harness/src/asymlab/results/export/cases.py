@@ -15,7 +15,7 @@ PLACEMENT = "placement"
 _UNPRINTABLE = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-class Case(Record):
+class ExportCase(Record):
     """``part`` is PLACEMENT or an experiment; ``expect`` what makes a run pass; ``ok`` whether it
     came so; ``counts`` is False for a claim that is only shown. ``host_s`` are host seconds."""
 
@@ -33,7 +33,7 @@ class Case(Record):
     metrics: tuple[Metric, ...] = ()
 
 
-def cases(run: StoredRun) -> Iterator[Case]:
+def cases(run: StoredRun) -> Iterator[ExportCase]:
     """The arms of a run, then its claims."""
     arms = {arm.name: arm for arm in run.arms}
     for arm in run.arms:
@@ -48,11 +48,11 @@ def printable(text: str) -> str:
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
-def _of_arm(run: StoredRun, arm: Arm) -> Case:
+def _of_arm(run: StoredRun, arm: Arm) -> ExportCase:
     own = tuple(m for m in run.metrics if (m.experiment, m.arm) == ("", arm.name))
     debts = [metric.value for metric in own if metric.name == "order_debt"]
     worst = [step.value for step in run.steps if step.arm == arm.name]
-    return Case(
+    return ExportCase(
         part=PLACEMENT,
         name=arm.name,
         arm=arm,
@@ -68,9 +68,9 @@ def _of_arm(run: StoredRun, arm: Arm) -> Case:
     )
 
 
-def _of_claim(run: StoredRun, claim: Claim, arm: Arm) -> Case:
+def _of_claim(run: StoredRun, claim: Claim, arm: Arm) -> ExportCase:
     row = (claim.experiment, claim.arm, claim.features)
-    return Case(
+    return ExportCase(
         part=claim.experiment,
         name=f"{claim.label.removeprefix(claim.experiment).strip()} {claim.bound}",
         arm=arm,

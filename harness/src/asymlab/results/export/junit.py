@@ -14,7 +14,7 @@ from junitparser import Error, Failure, JUnitXml, Properties, Property, Skipped,
 
 from asymlab.model.stored import StoredRun
 from asymlab.model.verdict import Verdict
-from asymlab.results.export.cases import Case, cases, printable
+from asymlab.results.export.cases import ExportCase, cases, printable
 
 INCOMPLETE = "the run as a whole"
 """The case that tells why a run did not finish, or that something claimed was not judged."""
@@ -56,7 +56,7 @@ def _whole(run: StoredRun, reason: str, kind: str) -> TestCase:
     return made
 
 
-def _case(run: StoredRun, case: Case) -> TestCase:
+def _case(run: StoredRun, case: ExportCase) -> TestCase:
     made = TestCase(case.name, classname=f"asymlab.{run.head.system}.{case.part}")
     made.time = case.host_s
     figures = Properties()  # type: ignore[no-untyped-call]
@@ -70,7 +70,7 @@ def _case(run: StoredRun, case: Case) -> TestCase:
     return made
 
 
-def _outcome(case: Case) -> Failure | Error | Skipped | None:
+def _outcome(case: ExportCase) -> Failure | Error | Skipped | None:
     """None for a case that passes."""
     said = printable(f"{case.verdict}, expected {case.expect}. {case.reason}".strip())
     if case.verdict is Verdict.SKIP:

@@ -19,7 +19,7 @@ from kcidb_io.schema import LATEST
 from asymlab.errors import UserError
 from asymlab.model.stored import Arm, StoredRun
 from asymlab.model.verdict import Verdict
-from asymlab.results.export.cases import Case, cases
+from asymlab.results.export.cases import ExportCase, cases
 
 ORIGIN = "asymlab"
 """Who tells it, unless another origin is given."""
@@ -91,7 +91,7 @@ def _build(run: StoredRun, arm: Arm, origin: str) -> dict[str, Any]:
     }
 
 
-def _test(run: StoredRun, case: Case, origin: str) -> dict[str, Any]:
+def _test(run: StoredRun, case: ExportCase, origin: str) -> dict[str, Any]:
     head = run.head
     made: dict[str, Any] = {
         "id": _plain(f"{origin}:{head.uid}:{case.part}:{case.name}"),
@@ -114,7 +114,7 @@ def _test(run: StoredRun, case: Case, origin: str) -> dict[str, Any]:
     return made
 
 
-def _misc(run: StoredRun, case: Case) -> dict[str, Any]:
+def _misc(run: StoredRun, case: ExportCase) -> dict[str, Any]:
     return {
         "run": run.head.id,
         "repeat": run.head.repeat,
