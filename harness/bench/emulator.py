@@ -18,9 +18,9 @@ from chart import Axes, Line, line_chart
 from rig import MIPS, boot, flat, keep, results, say, spin, telling
 
 from asymlab.boards.board import Board
-from asymlab.boards.qemu import QemuBoard
-from asymlab.boards.qemu_machine import ICOUNT_SHIFT
-from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
+from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.options import ICOUNT_SHIFT
+from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.progress import Silent

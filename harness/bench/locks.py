@@ -19,7 +19,7 @@ from statistics import fmean
 from chart import Axes, Line, line_chart
 from rig import boot, keep, results, say, telling
 
-from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
 

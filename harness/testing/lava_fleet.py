@@ -17,13 +17,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.chains.registry import CHAINS
+from asymlab.boards.emulated.board import emulated
+from asymlab.boards.emulated.kinds import KINDS
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.lava.forms import lava_jobs
 from asymlab.lava.rest import Device, LavaServer
 from asymlab.progress import Progress, Silent
-from asymlab.session.boards import KINDS, emulated
 from lava_server import Server, serving
 
 DEVICE_TYPE = "asymlab-qemu"
@@ -75,14 +75,14 @@ def fleet(
 
 
 def _device(kind: str, number: int) -> Device:
-    isa = CHAINS[KINDS[kind]].isa
+    isa = KINDS[kind].chain.isa
     return Device(f"{kind}-{number}", DEVICE_TYPE, f"worker-{number}", (kind, isa))
 
 
 def _dictionary(kind: str, folder: Path) -> str:
     """The device dictionary of a board that lives in ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
-    chain = CHAINS[KINDS[kind]]
+    chain = KINDS[kind].chain
     about = {
         "arch": _ARCH[chain.isa],
         "emulated": kind,

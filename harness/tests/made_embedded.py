@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 
-from asymlab.lava.embedded import Place
+from asymlab.lava.embedded import DispatcherSetup
 from asymlab.lava.forms import device_type
 from asymlab.lava.jobs import RunValues, job
 
@@ -18,5 +18,5 @@ def order(*command: str, **more: object) -> str:
     return job("run", RunValues(command=command, python=sys.executable, **values))
 
 
-def place(power: str = "/bin/true") -> Place:
-    return Place(context={"python": power, "folder": "/nowhere"})
+def setup(power: str = "/bin/true") -> DispatcherSetup:
+    return DispatcherSetup(context={"python": power, "folder": "/nowhere"})

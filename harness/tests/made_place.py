@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 from typing import Literal
 
-from asymlab.boards.console_log import ConsoleLog
-from asymlab.boards.place import Rig, rig
-from asymlab.boards.strategies import Orders
-from asymlab.boards.strategies.base import Boot
+from asymlab.boards.console.log import ConsoleLog
+from asymlab.boards.place.board import Rig, rig
+from asymlab.boards.place.strategies import Orders
+from asymlab.boards.place.strategies.base import Boot
 from asymlab.model.place import STATES, Console, Deadlines, Files, Grub, Place, Power, State
 from asymlab.progress import Silent
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.board import Shown
+from asymlab.boards.board import Capabilities, Family, Shown
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score_sample
 from asymlab.guest.job import job_text
@@ -51,6 +51,9 @@ experiments:
       - {metric: gflops, arm: candidate, over: baseline, above: 1.3}
 """
 
+COMPARABLE = Capabilities(throughput_comparable=True)
+REPEATING = Capabilities(repeats=True, throughput_comparable=True)
+
 Answer = Callable[[Plan, str], float]
 
 
@@ -65,7 +68,7 @@ class Answering:
 
     trace: Path
     answer: Answer = steady
-    throughput_comparable: bool = True
+    capabilities: Capabilities = COMPARABLE
     name: str = "answering"
     limits: tuple[str, ...] = ("Made up.",)
     ready: bool = False
@@ -83,6 +86,9 @@ class Answering:
 
     def shown(self, machine: Machine) -> Shown:
         return Shown(machine=machine)
+
+    def boot_key(self, plan: Plan) -> str:
+        return ""
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         raise AssertionError("only the DT world asks for a device tree")
@@ -104,7 +110,9 @@ class Answering:
 
 @dataclass
 class Repeating(Answering):
-    """The same board, which says what its boots depend on."""
+    """The same board, whose boots repeat."""
+
+    capabilities: Capabilities = REPEATING
 
     def boot_key(self, plan: Plan) -> str:
         return digest(plan.kernel.read_bytes(), plan.initrd.read_bytes(), str(plan.seed))
@@ -119,7 +127,8 @@ class Runs:
     def __init__(self, board: Answering, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.board, self.folder = board, folder
         self.images: dict[str, str] = {}
-        monkeypatch.setitem(boards.BOARDS, "answering", lambda: board)
+        answering = Family("answering", title=lambda _: "made up", find=lambda _: board)
+        monkeypatch.setattr(boards, "BOARDS", (*boards.BOARDS, answering))
         monkeypatch.setattr(prepare, "build_kernels", self._kernels)
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
         monkeypatch.setattr(replica, "initrd", _initrd)

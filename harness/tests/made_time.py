@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.checks.balance import all_figures
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, InfraError
 from asymlab.guest.initrd import initrd
@@ -138,7 +138,7 @@ def test_nothing_survives_a_killed_asymlab(image: Path, tmp_path: Path) -> None:
     program = tmp_path / "program.py"
     program.write_text(
         "from pathlib import Path\n"
-        "from asymlab.boards.qemu import QemuBoard\n"
+        "from asymlab.boards.qemu.board import QemuBoard\n"
         "from asymlab.model.job import Plan\n"
         "from asymlab.progress import Silent\n"
         f"folder = Path({str(tmp_path)!r})\n"

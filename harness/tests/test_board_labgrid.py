@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import labgrid_qemu
-from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
+from asymlab.boards.qemu import driver as labgrid_qemu
+from asymlab.boards.qemu.driver import AsymlabQEMUDriver, environment
 from asymlab.errors import InfraError
 from asymlab.proc import Child, ended, kill_group, spawn
 from waiting import HANG_S

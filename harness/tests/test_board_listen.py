@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from asymlab.boards.listen import FileResults, Listener, panic_line
+from asymlab.boards.console.listen import FileResults, Listener, panic_line
 from asymlab.errors import GuestLost, InfraError
 from asymlab.fairclock import FairClock
 from asymlab.proc import Child, kill_group, spawn

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import qemu_machine
 from asymlab.boards.board import Shown
-from asymlab.boards.qemu import QemuBoard
-from asymlab.boards.qemu_pt import QemuPtBoard
-from asymlab.boards.qemu_shown import NO_HWP, shown
-from asymlab.boards.qemu_version import FEATURES, OLDEST, find, inspect, parse_version
+from asymlab.boards.qemu import options as qemu_machine
+from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.shown import NO_HWP, shown
+from asymlab.boards.qemu.version import FEATURES, OLDEST, find, inspect, parse_version
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
 from asymlab.guest.programs import sources

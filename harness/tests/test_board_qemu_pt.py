@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import qemu_machine, qemu_pt
-from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
+from asymlab.boards.qemu import options as qemu_machine
+from asymlab.boards.qemu import parallel as qemu_pt
+from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.build import Qemu
 from asymlab.errors import InfraError, UserError
@@ -184,5 +185,5 @@ def test_what_is_missing_is_told_before_anything_begins(
 
 def test_it_is_found_by_name_and_its_throughput_counts() -> None:
     board = find_board("qemu-pt")
-    assert board.throughput_comparable
+    assert board.capabilities.throughput_comparable
     assert any("costs the same" in limit for limit in board.limits)

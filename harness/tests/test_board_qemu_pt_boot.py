@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu_pt import SLICES, STATS, QemuPtBoard
+from asymlab.boards.qemu.parallel import SLICES, STATS, QemuPtBoard
 from asymlab.errors import ExitCode, GuestLost, InfraError
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Job

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import qemu_machine, qemu_pt
-from asymlab.boards.board import Repeating
-from asymlab.boards.qemu import QemuBoard
-from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
+from asymlab.boards.qemu import options as qemu_machine
+from asymlab.boards.qemu import parallel as qemu_pt
+from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.build import Qemu
 from asymlab.model.job import Firmware, Plan, Point
@@ -117,7 +117,7 @@ def test_firmware_of_the_host_counts(tmp_path: Path) -> None:
 def test_other_rounds_are_another_time_and_none_do_not_repeat(tmp_path: Path) -> None:
     one = plan(tmp_path / "files")
     own = board(tmp_path / "qemu")
-    assert isinstance(own, Repeating) and not isinstance(QemuBoard(), Repeating)
+    assert own.capabilities.repeats and not QemuBoard().capabilities.repeats
     assert board(tmp_path / "qemu", rounds=Rounds(ns=5000)).boot_key(one) != own.boot_key(one)
     assert board(tmp_path / "qemu", rounds=Rounds(ns=0)).boot_key(one) == ""
     assert board(tmp_path / "qemu", disk=tmp_path / "disk.img").boot_key(one) == ""

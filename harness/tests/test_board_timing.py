@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from asymlab.boards.timing import CpuTiming, cpu_timings, timing_options
+from asymlab.boards.qemu.timing import CpuTiming, cpu_timings, timing_options
 from asymlab.config.machine import machine, machines
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.x86 import x86_layout

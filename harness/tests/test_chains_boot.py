@@ -14,7 +14,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from asymlab.boards.qemu_machine import DETERMINISM, PORT, SHAPES
+from asymlab.boards.qemu.options import DETERMINISM, PORT, SHAPES
 from asymlab.chains.chain import Chain, Loader
 from asymlab.chains.get import chain_files
 from asymlab.chains.qemu import (

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asymlab.boards.channel import MAX_HEAD, MAX_PAYLOAD, Frame, FrameParser
+from asymlab.boards.console.frames import MAX_HEAD, MAX_PAYLOAD, Frame, FrameParser
 from asymlab.errors import InfraError
 
 KINDS = st.sampled_from(["status", "file", "error", "done"])

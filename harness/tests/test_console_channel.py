@@ -20,10 +20,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asymlab.boards.channel import FrameParser
-from asymlab.boards.console_channel import BLOCK, ConsoleChannel
-from asymlab.boards.console_log import ConsoleLog, last_lines
-from asymlab.boards.listen import ConsoleResults
+from asymlab.boards.console.channel import BLOCK, ConsoleChannel
+from asymlab.boards.console.frames import FrameParser
+from asymlab.boards.console.listen import ConsoleResults
+from asymlab.boards.console.log import ConsoleLog, last_lines
 from asymlab.errors import InfraError
 from asymlab.guest.programs import sources
 from asymlab.proc import Child, kill_group, run, spawn

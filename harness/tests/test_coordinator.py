@@ -15,21 +15,20 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import place_lock as locks
-from asymlab.boards.coordinator import Coordinator, ourselves
-from asymlab.boards.emulated.board import EmulatedBoard
-from asymlab.boards.place import PlaceBoard
-from asymlab.boards.place_check import check_place
-from asymlab.boards.place_lock import place_lock
+from asymlab.boards.emulated.board import EmulatedBoard, emulated
+from asymlab.boards.place import lock as locks
+from asymlab.boards.place.board import PlaceBoard
+from asymlab.boards.place.check import check_place
+from asymlab.boards.place.coordinator import Coordinator, ourselves
+from asymlab.boards.place.lock import place_lock
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.place import Place
 from asymlab.proc import CommandFailed, kill_group, run, spawn
 from asymlab.progress import Progress, Silent
-from asymlab.session.boards import emulated
-from made_bed import bed_of, verified
 from made_place import impatient, made_place
+from made_target import target_of, verified
 
 pytestmark = pytest.mark.qemu
 
@@ -195,11 +194,11 @@ class Shared(EmulatedBoard):
 
 
 def test_a_run_has_the_place_and_gives_it_back(coordinator: str, tmp_path: Path) -> None:
-    bed = bed_of("emulated:grub-arm64", "vera-8c2t")
+    target = target_of("emulated:grub-arm64", "vera-8c2t")
     board = Shared(emulated("grub-arm64")._kind)
     board.address = coordinator
-    bed = bed.__class__(bed.machine, board, bed.kernel, bed.cmdline)
-    found = verified(bed, tmp_path)
+    target = target.__class__(target.machine, board, target.kernel, target.cmdline)
+    found = verified(target, tmp_path)
     assert found.holds, found.lines()
     assert board.owners == (ourselves(),)
     assert "acquired: None" in client(coordinator, "show")

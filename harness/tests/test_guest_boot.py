@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu.board import QemuBoard
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import score_sample
 from asymlab.checks.settle import shortest_step_s

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.board import Board
-from asymlab.boards.qemu import QemuBoard
-from asymlab.boards.qemu_pt import QemuPtBoard
+from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.machine import machine
 from asymlab.decode.sys_files import open_sys
 from asymlab.kernels.build import build as build_kernel
@@ -25,7 +25,7 @@ from asymlab.model.machine import Machine
 from asymlab.predict.booted import parse_snapshot
 from asymlab.predict.view import Domain, View, differences
 from asymlab.progress import Silent
-from asymlab.session.bed import Bed, boot, generated
+from asymlab.session.verify.target import VerifyTarget, boot, generated
 from asymlab.topology.machine import machine_view
 from random_machine import random_hybrid
 from tiers import tiered
@@ -42,9 +42,11 @@ class Looked:
 
     def __init__(self, box: Machine, board: Board, folder: Path, *cmdline: str) -> None:
         kernel = build_kernel("7.3", "x86_64", None, Silent())
-        bed = Bed(board.shown(box).machine, board, kernel, cmdline)
-        self.want = bed.predicted(machine_view(bed.machine, World.ACPI))
-        self.have = boot(generated(bed, Firmware.ACPI, folder / "tables"), bed, folder, Silent())
+        target = VerifyTarget(board.shown(box).machine, board, kernel, cmdline)
+        self.want = target.predicted(machine_view(target.machine, World.ACPI))
+        self.have = boot(
+            generated(target, Firmware.ACPI, folder / "tables"), target, folder, Silent()
+        )
         self.files = parse_snapshot((folder / "snapshot.txt").read_text())
 
     def of(self, cpu: int, name: str) -> str | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu_machine import efi_file
+from asymlab.boards.qemu.options import efi_file
 from asymlab.config.machine import machine
 from asymlab.guest.arch import arch_of
 from asymlab.guest.archive import program_entry

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import qemu_machine as shape
-from asymlab.boards.emulated.rack import is_running
+from asymlab.boards.emulated.board import emulated
+from asymlab.boards.emulated.monitor import is_running
+from asymlab.boards.qemu import options as shape
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
-from asymlab.lava.embedded import Place, run_job
+from asymlab.lava.embedded import DispatcherSetup, run_job
 from asymlab.lava.forms import device_type
 from asymlab.lava.jobs import BootValues, Question, job
 from asymlab.lava.outcome import LavaResult
@@ -24,7 +25,6 @@ from asymlab.model.verdict import Verdict
 from asymlab.progress import Silent, Unwatched
 from asymlab.results.load import load
 from asymlab.session import RunOptions, run_system
-from asymlab.session.boards import emulated
 from asymlab.tables.build import build as build_tables
 from made_system import short_asym_smt
 
@@ -119,7 +119,7 @@ def test_lava_itself_netboots_our_device_type_through_grub(
     board = emulated(kind)
     board.prepare(box.isa, Silent())
     board.furnish(box, rack)
-    around = Place(
+    around = DispatcherSetup(
         context={"python": sys.executable, "folder": str(rack)},
         tftp=rack / "tftp",
         server="10.0.2.2",

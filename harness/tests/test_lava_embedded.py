@@ -16,7 +16,7 @@ from asymlab.lava.embedded import job_deadline_s, run_job
 from asymlab.lava.outcome import INFRASTRUCTURE, LavaResult
 from asymlab.proc import ended, kill_group, spawn
 from asymlab.progress import Silent
-from made_embedded import DEVICE, order, place
+from made_embedded import DEVICE, order, setup
 from waiting import HANG_S, wait_for
 
 pytestmark = pytest.mark.farm
@@ -27,7 +27,7 @@ def lava(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., LavaR
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "no-runs"))
 
     def run(text: str, power: str = "/bin/true") -> LavaResult:
-        return run_job(text, DEVICE, tmp_path / "job", Silent(), place(power))
+        return run_job(text, DEVICE, tmp_path / "job", Silent(), setup(power))
 
     return run
 
@@ -112,7 +112,7 @@ def test_two_jobs_at_once_do_not_meet(tmp_path: Path) -> None:
 
     def one(number: int) -> LavaResult:
         text = order("sh", "-c", f"sleep 2; exit {number}")
-        return run_job(text, DEVICE, tmp_path / str(number), Silent(), place())
+        return run_job(text, DEVICE, tmp_path / str(number), Silent(), setup())
 
     with ThreadPoolExecutor(2) as pool:
         cases = [done.case("asymlab-exit") for done in pool.map(one, (1, 2))]
@@ -123,11 +123,11 @@ JOB = """
 import sys
 from pathlib import Path
 sys.path.insert(0, {tests!r})
-from made_embedded import DEVICE, order, place
+from made_embedded import DEVICE, order, setup
 from asymlab.lava.embedded import run_job
 from asymlab.progress import Silent
 text = order("sh", "-c", "touch {flag}; sleep 600", environment={{"ASYMLAB_TEST": {marker!r}}})
-run_job(text, DEVICE, Path({folder!r}), Silent(), place())
+run_job(text, DEVICE, Path({folder!r}), Silent(), setup())
 """
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel

@@ -118,5 +118,5 @@ def test_bad(what): assert 1 == 2
 
 
 def test_a_site_knows_its_module() -> None:
-    site = Site("boards/place.py", 1, 1, 0, 0, "branch", "", "")
-    assert (site.package, site.module) == ("boards", "asymlab.boards.place")
+    site = Site("boards/place/board.py", 1, 1, 0, 0, "branch", "", "")
+    assert (site.package, site.module) == ("boards", "asymlab.boards.place.board")

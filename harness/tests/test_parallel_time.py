@@ -17,7 +17,7 @@ from typing import TextIO
 
 import pytest
 
-from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from asymlab.model.job import Load, Plan
 from made_time import BUSY, INSNS, own_machine, run, speeds, spin

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu_pt import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
 from made_time import BUSY, own_machine, run, speeds, spin
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards import place_lock as locks
-from asymlab.boards.labgrid_place import environment
-from asymlab.boards.place_check import check_place
-from asymlab.boards.place_lock import lock_file, place_lock
-from asymlab.boards.staging import served
+from asymlab.boards.place import lock as locks
+from asymlab.boards.place.check import check_place
+from asymlab.boards.place.environment import environment
+from asymlab.boards.place.lock import lock_file, place_lock
+from asymlab.boards.place.staging import served
 from asymlab.config.place import load_place, place_file, places, secrets_set
 from asymlab.errors import InfraError, UserError
 from asymlab.model.place import Place, Secret
@@ -102,8 +102,8 @@ def test_secrets_are_in_the_environment_and_nowhere_else(tmp_path: Path) -> None
 HOLD = """
 import sys, time
 from pathlib import Path
-from asymlab.boards import place_lock as locks
-from asymlab.boards.place_lock import place_lock
+from asymlab.boards.place import lock as locks
+from asymlab.boards.place.lock import place_lock
 from asymlab.model.place import Place
 from asymlab.progress import Silent
 locks.SHARED = Path(sys.argv[1])

@@ -10,8 +10,8 @@ import pytest
 from asymlab.config.machine import machine
 from asymlab.model.job import Firmware
 from asymlab.progress import Silent, Unwatched
-from asymlab.session.bed import generated, make_bed
-from asymlab.session.verify import Verified, verify_boot
+from asymlab.session.verify.compare import Verified, verify_boot
+from asymlab.session.verify.target import generated, make_target
 
 pytestmark = pytest.mark.qemu
 
@@ -21,8 +21,8 @@ BUILT = pytest.mark.tier("test", seconds=180)
 
 
 def verified(board: str, world: Firmware, name: str, folder: Path) -> Verified:
-    bed = make_bed(machine(name), world, "6.12", Unwatched(), board=board)
-    return verify_boot(generated(bed, world, folder / "tables"), bed, folder, Silent())
+    target = make_target(machine(name), world, "6.12", Unwatched(), board=board)
+    return verify_boot(generated(target, world, folder / "tables"), target, folder, Silent())
 
 
 @pytest.mark.parametrize(

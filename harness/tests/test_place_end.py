@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.emulated import rack
-from asymlab.boards.labgrid_place import complaining
+from asymlab.boards.place.environment import complaining
 from asymlab.model.place import Console, Place
 from asymlab.proc import ended, kill_group, run, spawn
 from goldens import as_told
@@ -23,7 +23,7 @@ from waiting import HANG_S, wait_for
 BOOT = """
 import json, signal, sys
 from pathlib import Path
-from asymlab.boards.place import PlaceBoard
+from asymlab.boards.place.board import PlaceBoard
 from asymlab.cli.main import _interrupt
 from asymlab.config.machine import machine
 from asymlab.errors import AsymlabError

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from asymlab.boards.emulated import faults
-from asymlab.boards.place_lock import is_free, lock_file
+from asymlab.boards.place.lock import is_free, lock_file
 from asymlab.config.place import load_place
 from asymlab.proc import Done, run
 from tiers import tiered

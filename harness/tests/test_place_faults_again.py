@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.console_log import ConsoleLog
-from asymlab.boards.place import Rig, rig, to_linux
-from asymlab.boards.strategies.base import Boot
+from asymlab.boards.console.log import ConsoleLog
+from asymlab.boards.place.board import Rig, rig, to_linux
+from asymlab.boards.place.strategies.base import Boot
 from asymlab.errors import InfraError
 from asymlab.model.place import Place, State
 from asymlab.progress import Silent

@@ -15,16 +15,15 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.emulated.board import EmulatedBoard
+from asymlab.boards.emulated.board import EmulatedBoard, emulated
+from asymlab.boards.emulated.kinds import SERVER, TFTP, Kind
 from asymlab.boards.emulated.rack import FILE
-from asymlab.boards.emulated.rom import SERVER, TFTP, Kind
-from asymlab.boards.strategies import grub
-from asymlab.boards.strategies.base import Orders
+from asymlab.boards.place.strategies import grub
+from asymlab.boards.place.strategies.base import Orders
 from asymlab.model.job import Plan
 from asymlab.model.machine import Machine
 from asymlab.model.place import Place
-from asymlab.session.boards import emulated
-from made_bed import bed_of, verified
+from made_target import target_of, verified
 
 pytestmark = [pytest.mark.qemu, pytest.mark.tier("test", seconds=30)]
 
@@ -35,7 +34,7 @@ ARM, X86 = ("emulated:grub-acpi-arm64", "vera-8c2t"), ("emulated:grub-acpi-x86_6
     ("board", "name"), [pytest.param(*ARM, marks=pytest.mark.tier("all", seconds=30)), X86]
 )
 def test_linux_shows_tables_that_grub_brought(board: str, name: str, tmp_path: Path) -> None:
-    found = verified(bed_of(board, name), tmp_path)
+    found = verified(target_of(board, name), tmp_path)
     assert found.holds, found.lines()
 
 
@@ -50,7 +49,7 @@ def test_without_grubs_command_there_are_none(
         return (line for line in everything(orders, network) if not line.startswith("acpi "))
 
     monkeypatch.setattr(grub, "commands", commands)
-    found = verified(bed_of(*ARM), tmp_path)
+    found = verified(target_of(*ARM), tmp_path)
     assert any("cpu_capacity" in line for line in found.lines())
 
 
@@ -96,7 +95,7 @@ def serving(folder: Path, asked: list[str]) -> Iterator[int]:
 
 def test_grub_loads_by_http(tmp_path: Path) -> None:
     board = Reachable(emulated("grub-arm64")._kind)
-    found = verified(replace(bed_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
+    found = verified(replace(target_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
     assert found.holds, found.lines()
     asked = {re.sub(r"/asymlab/[0-9a-f]{8}/", "/asymlab/TOKEN/", path) for path in board.asked}
     assert {"/asymlab/TOKEN/kernel", "/asymlab/TOKEN/initrd"} <= asked
@@ -107,7 +106,7 @@ def test_commands_are_typed_and_the_network_is_set_up(tmp_path: Path) -> None:
     kind = emulated("grub-acpi-arm64")._kind
     typed = kind.grub.model_copy(update={"control": "prompt", "network": "net_bootp"})
     board = EmulatedBoard(replace(kind, grub=typed))
-    found = verified(replace(bed_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
+    found = verified(replace(target_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
     assert found.holds, found.lines()
     said = (tmp_path / "console.log").read_text(errors="replace")
     typed_path = rf"\(tftp,{re.escape(SERVER)}\)/asymlab/[0-9a-f]{{8}}/kernel"
@@ -132,5 +131,5 @@ def test_a_board_has_a_configuration_of_its_own(tmp_path: Path) -> None:
     mac = "52:54:00:12:34:56"  # QEMU's default
     own = kind.grub.model_copy(update={"config": f"grub/{mac}.cfg"})
     board = Shared(replace(kind, grub=own))
-    found = verified(replace(bed_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
+    found = verified(replace(target_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
     assert found.holds, found.lines()

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from labgrid.driver import TFTPProviderDriver
 
-from asymlab.boards import place_lock as locks
-from asymlab.boards.labgrid_place import environment
-from asymlab.boards.place_check import check_place, require_place
-from asymlab.boards.place_lock import lock_file, place_lock
-from asymlab.boards.staging import Staging
-from asymlab.boards.strategies import Orders
-from asymlab.boards.strategies.grub import HEAD
+from asymlab.boards.place import lock as locks
+from asymlab.boards.place.check import check_place, require_place
+from asymlab.boards.place.environment import environment
+from asymlab.boards.place.lock import lock_file, place_lock
+from asymlab.boards.place.staging import Staging
+from asymlab.boards.place.strategies import Orders
+from asymlab.boards.place.strategies.grub import HEAD
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan

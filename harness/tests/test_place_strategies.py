@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.strategies.grub import configuration
+from asymlab.boards.place.strategies.grub import configuration
 from asymlab.errors import InfraError
 from asymlab.model.place import State
 from goldens import as_told

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu import QemuBoard
+from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine, machines
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
@@ -18,7 +18,7 @@ from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.predict.view import ASYM, View, differences
 from asymlab.progress import Silent
-from asymlab.session.bed import Bed, boot, generated
+from asymlab.session.verify.target import VerifyTarget, boot, generated
 from asymlab.topology.machine import machine_view
 from random_machine import random_machine, random_x86_machine
 from tiers import tiered
@@ -38,20 +38,20 @@ def kernel(base: str, arch: str) -> Kernel:
     return build_kernel(base, arch, None, Silent())
 
 
-def bed(shape: Machine, base: str, *cmdline: str) -> Bed:
+def target(shape: Machine, base: str, *cmdline: str) -> VerifyTarget:
     board = QemuBoard()
-    return Bed(board.shown(shape).machine, board, kernel(base, shape.isa), cmdline)
+    return VerifyTarget(board.shown(shape).machine, board, kernel(base, shape.isa), cmdline)
 
 
 def predicted(shape: Machine, firmware: Firmware, base: str, *cmdline: str) -> View:
     world = World.ACPI if firmware is Firmware.ACPI else World.DT
-    place = bed(shape, base, *cmdline)
+    place = target(shape, base, *cmdline)
     return place.predicted(machine_view(place.machine, world))
 
 
 def booted(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline: str) -> View:
     """The view of a guest that boots, looks around and powers off."""
-    place = bed(shape, base, *cmdline)
+    place = target(shape, base, *cmdline)
     return boot(generated(place, firmware, folder / "tables"), place, folder, Silent())
 
 

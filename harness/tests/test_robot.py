@@ -18,7 +18,7 @@ from asymlab.proc import run
 from asymlab.progress import Watcher
 from asymlab.robot import library
 from asymlab.session import RunOptions
-from asymlab.session.verify import Verified
+from asymlab.session.verify.compare import Verified
 from goldens import as_told
 from sample_run import sample_run, sample_throughput
 

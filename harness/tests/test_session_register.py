@@ -15,7 +15,7 @@ from asymlab.progress import Progress, Unwatched
 from asymlab.results.db import VARIABLE, open_store
 from asymlab.results.query import Wanted, heads
 from asymlab.session.provenance import provenance
-from asymlab.session.register import registered
+from asymlab.session.run import registered
 from goldens import refused
 from made_nights import kept, night
 

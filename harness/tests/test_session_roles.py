@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from asymlab.boards.board import Capabilities
 from asymlab.checks.claims import Experiment, RowKey, judge_experiment
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
@@ -134,7 +135,7 @@ def test_without_the_candidate_its_claims_are_not_judged_either(go: Runs) -> Non
 
 
 def test_what_the_board_leaves_out_was_not_asked_for(go: Runs, board: Answering) -> None:
-    board.throughput_comparable = False
+    board.capabilities = Capabilities()
     result = go()
     assert (result.verdict, result.unjudged) == (Verdict.PASS, ())
 

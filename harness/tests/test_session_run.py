@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.boards.board import Capabilities
 from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import GuestLost, UserError
@@ -17,7 +18,7 @@ from asymlab.model.job import Job, Load, Plan
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
-from asymlab.session import replica
+from asymlab.session import prepare
 from asymlab.session.provenance import provenance
 from goldens import as_told, refused
 from made_session import SYSTEM, Answering, Runs, steady, traces
@@ -79,8 +80,8 @@ def test_a_virtual_second_of_every_cpu_takes_its_host_time() -> None:
     def allowed(name: str, parallel: bool) -> float:
         load = Load(label="x", program="blas", args=(), steps=(8,), step_ms=1000)
         box = machine(name)
-        without = replica.deadline(box, Job(), parallel=parallel)
-        return replica.deadline(box, Job(loads=(load,)), parallel=parallel) - without
+        without = prepare.boot_deadline_s(box, Job(), parallel=parallel)
+        return prepare.boot_deadline_s(box, Job(loads=(load,)), parallel=parallel) - without
 
     assert allowed("vera-8c2t", parallel=False) == allowed("vera-rubin", parallel=False) == 20
     assert allowed("vera-rubin", parallel=True) > 176 * 400 / 400
@@ -153,7 +154,7 @@ def test_only_placement_leaves_experiments_out(go: Go, board: Answering) -> None
 def test_a_board_that_cannot_compare_leaves_experiments_out_and_says_so(
     go: Go, board: Answering
 ) -> None:
-    board.throughput_comparable = False
+    board.capabilities = Capabilities()
     result = go()
     assert (len(board.booted), result.experiments) == (4, ())
     assert "phases" in result.limits[-1] and "qemu-pt" in result.limits[-1]
@@ -166,7 +167,7 @@ def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Go, board: Answer
         "loads:\n", "loads:\n  run: {workload: fill, steps: [2], work_us: 0, gather: true}\n"
     )
     for comparable, loads in ((True, {"run", "wake"}), (False, {"wake"})):
-        board.throughput_comparable = comparable
+        board.capabilities = Capabilities(throughput_comparable=comparable)
         result = go(gathered, only=("placement",))
         lines = [line.split() for _, job in board.booted for line in job]
         assert {words[1] for words in lines if words[0] == "load"} == loads

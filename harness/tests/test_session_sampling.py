@@ -13,7 +13,7 @@ import pytest
 from asymlab.model.sample import Sample
 from asymlab.progress import Progress, Unwatched
 from asymlab.session.cases import CaseKey
-from asymlab.session.sampling import Lab, Plan, Taken, sample_all
+from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,10 @@ class Bench:
         return {("", name, ()) for name in self.still_open(taken)}
 
     def run(self, replicas: int = 2, most: int = 4, crew: int = 1) -> Taken:
-        plan, lab = Plan(replicas, most, crew), Lab(self.take, self.store, Noting(self.notes))
+        plan, lab = (
+            ReplicaPlan(replicas, most, crew),
+            Lab(self.take, self.store, Noting(self.notes)),
+        )
         return sample_all(CASES, plan, lab)
 
 

@@ -16,8 +16,8 @@ from asymlab.model.job import Firmware
 from asymlab.predict.booted import SCHEDSTAT, booted_view, parse_snapshot, running
 from asymlab.predict.kernel import KernelVersion
 from asymlab.progress import Silent, Unwatched
-from asymlab.session.bed import Given, generated, make_bed, own
-from asymlab.session.verify import verify_boot, verify_running
+from asymlab.session.verify.compare import verify_boot, verify_running
+from asymlab.session.verify.target import Given, generated, make_target, own
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import TARGETS
@@ -227,7 +227,7 @@ def _slower(folder: Path) -> None:
 @pytest.mark.qemu
 def test_edited_tables_boot_as_they_read(tmp_path: Path) -> None:
     """And against the machine's own prediction the edit and what follows is all that drifts."""
-    place = make_bed(machine(SHAPE), Firmware.ACPI, "6.12", Unwatched())
+    place = make_target(machine(SHAPE), Firmware.ACPI, "6.12", Unwatched())
     folder = tmp_path / "own"
     given = generated(place, Firmware.ACPI, folder)
     _slower(folder)
@@ -244,7 +244,7 @@ def test_edited_tables_boot_as_they_read(tmp_path: Path) -> None:
 
 @pytest.mark.qemu
 def test_a_tree_of_ones_own_boots_as_it_reads(tmp_path: Path) -> None:
-    place = make_bed(machine(SHAPE), Firmware.DT, "6.12", Unwatched())
+    place = make_target(machine(SHAPE), Firmware.DT, "6.12", Unwatched())
     given = generated(place, Firmware.DT, tmp_path)
     assert given.dtb
     found = verify_boot(own(place.machine, given.dtb, tmp_path), place, tmp_path / "boot", Silent())

@@ -15,8 +15,8 @@ from asymlab.cli.screen import Json, near, say_json, stderr, stdout
 from asymlab.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
-    from asymlab.boards.board import Board
-    from asymlab.boards.place_check import Finding
+    from asymlab.boards.board import Backend
+    from asymlab.boards.place.check import Finding
 
 
 def command(
@@ -56,14 +56,14 @@ def command(
 
     asymlab boards emulated:grub-arm64 --furnish rack [dim]for others to drive[/]
     """
-    from asymlab.session.boards import find_board
+    from asymlab.session.boards import find_backend
 
     if name is None:
         if furnish:
             raise typer.BadParameter("--furnish needs the NAME of an emulated board")
         _all(as_json)
         return
-    board = find_board(name)
+    board = find_backend(name)
     if furnish:
         _furnish(board, machine, furnish)
     else:
@@ -85,10 +85,10 @@ def _all(as_json: bool) -> None:
     stdout().print(table)
 
 
-def _one(board: Board, as_json: bool) -> None:
+def _one(board: Backend, as_json: bool) -> None:
     from asymlab.boards.emulated.board import EmulatedBoard
-    from asymlab.boards.place import PlaceBoard
-    from asymlab.boards.place_check import check_place
+    from asymlab.boards.place.board import PlaceBoard
+    from asymlab.boards.place.check import check_place
 
     facts = board.describe()
     found: tuple[Finding, ...] = ()
@@ -122,7 +122,7 @@ def _tell(facts: dict[str, str], found: tuple[Finding, ...]) -> None:
     stdout().print(table)
 
 
-def _furnish(board: Board, name: str, folder: Path) -> None:
+def _furnish(board: Backend, name: str, folder: Path) -> None:
     from asymlab.boards.emulated.board import EmulatedBoard
     from asymlab.config.machine import machine
 

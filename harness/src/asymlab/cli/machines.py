@@ -107,9 +107,9 @@ def _one(name: str, capacities: Capacities, svg: Path | None, as_json: bool) -> 
 
 
 def _board(name: str, as_json: bool) -> None:
-    from asymlab.session.boards import find_board
+    from asymlab.session.boards import find_backend
 
-    board = find_board(name)
+    board = find_backend(name)
     facts = board.describe()
     if as_json:
         say_json({"board": board.name, "facts": facts, "limits": board.limits})

@@ -73,12 +73,12 @@ def _found(system: str, names: list[str], board: str) -> list[RunResult]:
     from asymlab.config.system import system as load_system
     from asymlab.results.load import find_run, load
     from asymlab.results.scaling import SIZES_HINT, stored
-    from asymlab.session.boards import find_board
+    from asymlab.session.boards import find_backend
 
     if names and board:
         raise UserError("--run names runs, --board chooses among all", hint="give one of them")
     if board:
-        find_board(board)  # maybe there is none of that name
+        find_backend(board)  # maybe there is none of that name
     found = [load(find_run(name)) for name in names] if names else stored(system, board)
     if odd := [run.id for run in found if run.system != system]:
         raise UserError(

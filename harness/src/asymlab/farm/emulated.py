@@ -15,9 +15,9 @@ import os
 import sys
 from pathlib import Path
 
+from asymlab.boards.emulated.board import emulated
 from asymlab.config.machine import machine
 from asymlab.errors import AsymlabError, ExitCode
-from asymlab.session.boards import emulated
 
 KIND = "ASYMLAB_EMULATED"
 TFTP = "ASYMLAB_TFTP"

@@ -31,7 +31,7 @@ _UNITS = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
 @dataclass(frozen=True)
-class Place:
+class DispatcherSetup:
     """What a job finds around it.
 
     ``context`` are variables of the device dictionary. ``tftp`` is a folder that somebody serves to
@@ -46,7 +46,11 @@ class Place:
 
 
 def run_job(
-    job: str, device_name: str, folder: Path, progress: Progress, place: Place | None = None
+    job: str,
+    device_name: str,
+    folder: Path,
+    progress: Progress,
+    setup: DispatcherSetup | None = None,
 ) -> LavaResult:
     """Run ``job`` (YAML) on a device of lava-jobs/devices; ``folder`` keeps all that LAVA wrote.
 
@@ -56,15 +60,15 @@ def run_job(
     """
     lava = lava_packages(progress)
     check_job(lava, device_name, job)
-    place = place or Place()
+    setup = setup or DispatcherSetup()
     deadline_s = job_deadline_s(job) + MARGIN_S
     folder.mkdir(parents=True, exist_ok=True)
     log = folder / "logs.yaml"
     log.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(prefix="asymlab-lava-") as scratch:
         work = Path(scratch)
-        argv = _command(lava, _written(lava, job, device_name, folder, work, place), work, place)
-        env = environment(lava) | _path(lava, work, place)
+        argv = _command(lava, _written(lava, job, device_name, folder, work, setup), work, setup)
+        env = environment(lava) | _path(lava, work, setup)
         try:
             run(argv, env=env, check=False, deadline_s=deadline_s, on_line=_tell(progress))
         except CommandFailed as error:
@@ -86,15 +90,15 @@ def container_image() -> str | None:
 
 
 def _written(
-    lava: Lava, job: str, name: str, folder: Path, work: Path, place: Place
+    lava: Lava, job: str, name: str, folder: Path, work: Path, setup: DispatcherSetup
 ) -> dict[str, Path]:
     """The files that lava-run reads, by the option that names them."""
     # a step's folder is a link here, made by the stand-in; / is not ours to write to
-    context = {"lava_test_results_dir": f"{work}/lava-%s", **place.context}
+    context = {"lava_test_results_dir": f"{work}/lava-%s", **setup.context}
     context |= yaml.safe_load(job).get("context", {})  # as LAVA's server does
     texts = {
         "device": device(lava, name, context),
-        "dispatcher": yaml.safe_dump(_dispatcher(place)),
+        "dispatcher": yaml.safe_dump(_dispatcher(setup)),
         "definition": job,
     }
     files = {key: folder / f"{key}.yaml" for key in texts}
@@ -103,13 +107,13 @@ def _written(
     return {**files, "output-dir": folder}
 
 
-def _dispatcher(place: Place) -> dict[str, object]:
-    mounts = [[str(path), str(path), "rw"] for path in place.mounts]
-    return {"dispatcher_ip": place.server, "test_docker_bind_mounts": mounts}
+def _dispatcher(setup: DispatcherSetup) -> dict[str, object]:
+    mounts = [[str(path), str(path), "rw"] for path in setup.mounts]
+    return {"dispatcher_ip": setup.server, "test_docker_bind_mounts": mounts}
 
 
-def _command(lava: Lava, files: dict[str, Path], work: Path, place: Place) -> list[str]:
-    tftp = place.tftp or work / "tftp"
+def _command(lava: Lava, files: dict[str, Path], work: Path, setup: DispatcherSetup) -> list[str]:
+    tftp = setup.tftp or work / "tftp"
     tftp.mkdir(parents=True, exist_ok=True)
     options = [w for key, file in files.items() if key != "definition" for w in (f"--{key}", file)]
     # a number that nobody else has at the same time: it is in the names of links and containers
@@ -118,14 +122,14 @@ def _command(lava: Lava, files: dict[str, Path], work: Path, place: Place) -> li
     return [str(word) for word in (*argv, files["definition"])]
 
 
-def _path(lava: Lava, work: Path, place: Place) -> dict[str, str]:
+def _path(lava: Lava, work: Path, setup: DispatcherSetup) -> dict[str, str]:
     """A PATH on which LAVA finds what it insists on, and what our stand-ins need to know."""
     programs = work / "bin"
     programs.mkdir()
     if not container_image():
         words = shlex.join([str(lava.python), "-P", str(LAVASIDE / "docker.py")])
         _script(programs / "docker", f'exec {words} "$@"')
-    if place.tftp:
+    if setup.tftp:
         # LAVA only looks whether there is one; who serves the folder is not its business
         _script(programs / "in.tftpd", "exit 1")
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}"

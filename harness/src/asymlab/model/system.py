@@ -93,7 +93,7 @@ class System(Record):
     ``order_limit`` is the share of task time, in percent, that may be misplaced; ``noisy_limit``
     replaces it on boards whose boots do not repeat to the byte (None: the same). Every arm gets
     ``replicas`` boots, and more up to ``most_replicas`` while it is undecided. ``experiments`` are
-    run where throughput means something (Board.throughput_comparable). Machines without what it
+    run where throughput means something (boards.board.Capabilities). Machines without what it
     ``needs`` are refused.
     """
 

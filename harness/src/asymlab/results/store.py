@@ -99,6 +99,14 @@ class RunFolder:
         self._store(result.model_copy(update={"complete": True, "problem": ""}))
         self._release()
 
+    def end(self, result: RunResult, problem: str) -> RunResult:
+        """finish(), or abandon() where a ``problem`` ended the run early; what was stored."""
+        if problem:
+            self.abandon(problem)
+        else:
+            self.finish(result)
+        return self.result
+
     def abandon(self, problem: str) -> None:
         """Store why the run ended early, if that can be done at all."""
         if self._result is None or self._result.complete:

@@ -8,8 +8,8 @@ from pathlib import Path
 from asymlab.config.machine import machine as load_machine
 from asymlab.model.job import Firmware
 from asymlab.progress import Watcher
-from asymlab.session.bed import generated, make_bed
-from asymlab.session.verify import Verified, verify_boot
+from asymlab.session.verify.compare import Verified, verify_boot
+from asymlab.session.verify.target import generated, make_target
 
 
 def boot_and_compare(
@@ -23,7 +23,7 @@ def boot_and_compare(
 ) -> Verified:
     """What a boot in ``folder`` shows beside what is predicted. Raises what verify_boot() does."""
     box = load_machine(machine)
-    bed = make_bed(box, firmware, kernel, watcher, board=board, cmdline=cmdline)
-    given = generated(bed, firmware, folder / "tables")
+    target = make_target(box, firmware, kernel, watcher, board=board, cmdline=cmdline)
+    given = generated(target, firmware, folder / "tables")
     with watcher.bar(f"boot {box.name}") as bar:
-        return verify_boot(given, bed, folder, bar)
+        return verify_boot(given, target, folder, bar)

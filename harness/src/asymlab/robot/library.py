@@ -24,7 +24,7 @@ from asymlab.robot.booted import boot_and_compare
 from asymlab.robot.ratios import measured_ratios
 from asymlab.robot.watch import RobotWatcher
 from asymlab.session import RunOptions, run_system
-from asymlab.session.verify import Verified
+from asymlab.session.verify.compare import Verified
 
 T = TypeVar("T")
 

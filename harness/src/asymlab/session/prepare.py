@@ -3,21 +3,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from asymlab.boards.board import Board
+from asymlab.boards.board import Backend, Board
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.build import built
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.job import Firmware
+from asymlab.model.job import Firmware, Job
 from asymlab.model.machine import Machine
 from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Watcher
 from asymlab.session.beside import beside
 from asymlab.tables.build import TableSet, apply_overlay
 from asymlab.tables.build import build as build_tables
+
+T = TypeVar("T")
 
 BOARD_S = 300.0
 """CPU seconds that an emulator takes to build."""
@@ -27,6 +30,20 @@ BASE_S = 500.0
 
 SERIES_S = 60.0
 """CPU seconds that a series takes on top of its base."""
+
+
+BOOT_S = 60.0
+"""Seconds of the emulator (see Plan.deadline_s) from power-on to a small guest's first word."""
+
+PER_CPU_S = 4.0
+"""Seconds more for every CPU: one host thread runs all of them."""
+
+PER_VIRTUAL_S = 20.0
+"""Seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
+
+HOST_MIPS = 200.0
+"""Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
+host does of the dearest code (kernel-heavy loops)."""
 
 
 @dataclass(frozen=True)
@@ -63,32 +80,48 @@ def boot_tables(machine: Machine, firmware: Firmware, board: Board, folder: Path
     return BootTables(tables, apply_overlay(base, tables.compiled[0], folder / "machine.dtb"))
 
 
+def boot_deadline_s(machine: Machine, job: Job, *, parallel: bool) -> float:
+    """Seconds until a guest counts as lost: generous, so that only a hang reaches it.
+
+    ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
+    """
+    virtual_s = sum(load.step_ms * len(load.steps) for load in job.loads) / 1000
+    mips = sum(cpu.mips for cpu in machine.cpus) if parallel else 0.0
+    per_virtual_s = max(PER_VIRTUAL_S, mips / HOST_MIPS)
+    return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
+
+
 def make_ready(
-    board: Board, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None, watcher: Watcher
+    board: Backend, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None, watcher: Watcher
 ) -> dict[str, Kernel]:
     """The kernel of every arm, built while the board makes what it needs for itself.
 
     Compiling takes all CPUs either way, and unpacking, configuring and linking one each. Whatever
     ends one of the two ends both; each goes on where it was the next time.
     """
+    return beside_board(board, arch, lambda: build_kernels(arms, arch, tree, watcher), watcher)
+
+
+def beside_board(board: Backend, arch: str, mine: Callable[[], T], watcher: Watcher) -> T:
+    """What ``mine`` returns, done while ``board`` prepares itself; raises as beside() does."""
 
     def prepare_board() -> None:
-        with watcher.bar(board_title(board)) as bar:
+        with watcher.bar(_board_title(board)) as bar:
             board.prepare(arch, bar)
 
-    return beside(prepare_board, lambda: build_kernels(arms, arch, tree, watcher))
+    return beside(prepare_board, mine)
 
 
-def board_title(board: Board) -> str:
+def _board_title(board: Backend) -> str:
     """The title of a board's bar."""
     return f"board {board.name}"
 
 
 def build_costs(
-    board: Board, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None
+    board: Backend, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None
 ) -> dict[str, float]:
     """CPU seconds, by the bar's title, of all that make_ready() may have to build."""
-    costs = {board_title(board): BOARD_S}
+    costs = {_board_title(board): BOARD_S}
     bases: set[str | None] = set()
     for name, arm in arms.items():
         base = None if name == TREE_ARM else arm.base

@@ -23,23 +23,10 @@ from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Case
-from asymlab.session.options import RunOptions
+from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, sample_key
 from asymlab.store import file_digest, known_digest
 from asymlab.trace.points import read_points
-
-BOOT_S = 60.0
-"""Seconds of the emulator (see Plan.deadline_s) from power-on to a small guest's first word."""
-
-PER_CPU_S = 4.0
-"""Seconds more for every CPU: one host thread runs all of them."""
-
-PER_VIRTUAL_S = 20.0
-"""Seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
-
-HOST_MIPS = 200.0
-"""Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
-host does of the dearest code (kernel-heavy loops)."""
 
 COST_S = 5.0
 """CPU seconds of a boot, to tell time left ..."""
@@ -53,23 +40,15 @@ LEFT_OUT_FACTS = ("argv",)
 
 @dataclass(frozen=True)
 class Bench:
-    """What all replicas of a run share. ``stock`` has the samples that need not be booted again."""
+    """What all replicas of a run share: ``seed`` of the first, ``cmdline`` for every kernel, the
+    user's own ``deadline_s``. ``stock`` has the samples that need not be booted again."""
 
     system: System
     board: Board
-    options: RunOptions
+    seed: int = 1
+    cmdline: tuple[str, ...] = ()
+    deadline_s: float | None = None
     stock: Stock | None = None
-
-
-def deadline(machine: Machine, job: Job, *, parallel: bool) -> float:
-    """Seconds until a guest counts as lost: generous, so that only a hang reaches it.
-
-    ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
-    """
-    virtual_s = sum(load.step_ms * len(load.steps) for load in job.loads) / 1000
-    mips = sum(cpu.mips for cpu in machine.cpus) if parallel else 0.0
-    per_virtual_s = max(PER_VIRTUAL_S, mips / HOST_MIPS)
-    return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
 
 
 def boot_cost_s(machine: Machine) -> float:
@@ -88,7 +67,7 @@ def take_sample(
     None if there is none and the case is to have no other.
     """
     begin = time.monotonic()
-    seed = bench.options.seed + replica
+    seed = bench.seed + replica
     job = case.job(seed)
     blank = case.blank(replica, seed)
     try:
@@ -128,7 +107,8 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
     watch = _watch(bench.system, case.experiment)
     image = folder / "initrd.cpio"
     initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image)
-    patience = deadline(arm.machine, job, parallel=bench.board.throughput_comparable)
+    parallel = bench.board.capabilities.throughput_comparable
+    patience = boot_deadline_s(arm.machine, job, parallel=parallel)
     try:
         yield Plan(
             machine=arm.machine,
@@ -138,8 +118,8 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             initrd=image,
             dtb=arm.boot.dtb,
             overlay=arm.boot.overlay,
-            cmdline=tuple(bench.options.append.split()),
-            deadline_s=bench.options.deadline_s or patience,
+            cmdline=bench.cmdline,
+            deadline_s=bench.deadline_s or patience,
             seed=job.seed,
             work=case.work,
             points=watch.points(arm.kernel).points if watch else (),

@@ -37,7 +37,7 @@ Taken = dict[CaseKey, list[Sample]]
 
 
 @dataclass(frozen=True)
-class Plan:
+class ReplicaPlan:
     """How many replicas, at least and at most, and how many emulators at once."""
 
     replicas: int
@@ -59,7 +59,7 @@ class Lab(Generic[C]):
     watcher: Watcher
 
 
-def sample_all(cases: Sequence[C], plan: Plan, lab: Lab[C]) -> Taken:
+def sample_all(cases: Sequence[C], plan: ReplicaPlan, lab: Lab[C]) -> Taken:
     """Replica 0 of all cases, then 1, and so on; then more of those that are still undecided.
 
     Interleaving spreads whatever changes on the board over all cases alike. A case gets more

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from asymlab.boards.board import Board, Repeating
+from asymlab.boards.board import Board
 from asymlab.checks.rules import Rules
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Plan
@@ -58,7 +58,7 @@ def sample_key(board: Board, plan: Plan, scored: Scored) -> str:
     (tables, job and guest programs), device tree; the emulator with all its options; and the code
     and rules that score what comes of it.
     """
-    booted = board.boot_key(plan) if isinstance(board, Repeating) else ""
+    booted = board.boot_key(plan)
     return digest(booted, scored.text(), scoring_code())[:32] if booted else ""
 
 
@@ -153,7 +153,7 @@ def repeated(stock: Stock, samples: Iterable[Sample]) -> tuple[Repeated, ...]:
 def open_stock(board: Board, where: str, watcher: Watcher) -> Stock | None:
     """The stock of a store; None if the board does not repeat, or (the watcher is told) the store
     fails."""
-    if not isinstance(board, Repeating):
+    if not board.capabilities.repeats:
         return None
     try:
         return Stock(where)

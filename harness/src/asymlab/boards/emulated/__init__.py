@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Emulated boards: QEMU dressed as a board in a rack."""
+"""Emulated boards: QEMU emulating a lab board."""

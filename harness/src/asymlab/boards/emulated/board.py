@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boards ``emulated:KIND``: everything that a board in a rack needs, with QEMU in its place."""
+"""Boards ``emulated:KIND``: QEMU emulating a lab board: serial port, power switch, network boot."""
 
 from __future__ import annotations
 
@@ -12,21 +12,17 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
-from asymlab.boards import qemu_machine as shape
 from asymlab.boards.board import Shown
-from asymlab.boards.emulated.faults import FAULTS, Gremlin
-from asymlab.boards.emulated.rack import FILE, NO_POWER, console_port, is_running
-from asymlab.boards.emulated.rom import (
-    SERVER,
-    TFTP,
-    Kind,
-    Rom,
-    furnish,
-    machine_options,
-)
-from asymlab.boards.place import PlaceBoard
-from asymlab.boards.qemu import QemuBoard
-from asymlab.boards.qemu_version import find
+from asymlab.boards.emulated.faults import FAULTS, FaultProxy
+from asymlab.boards.emulated.kinds import KINDS, SERVER, TFTP, Kind, furnish, machine_options
+from asymlab.boards.emulated.monitor import NO_POWER, console_port, is_running
+from asymlab.boards.emulated.rack import FILE
+from asymlab.boards.place.board import PlaceBoard
+from asymlab.boards.qemu import options as shape
+from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.version import find
+from asymlab.chains.get import chain_files
+from asymlab.config.yamlfile import nearest
 from asymlab.errors import InfraError, UserError
 from asymlab.fairclock import FairClock
 from asymlab.model.job import Capture, Firmware, Plan
@@ -48,8 +44,6 @@ PER_CPU_S = 1.0
 MANY = 16
 """CPUs that are assumed where a board's machine is not known."""
 
-WORDS = {"arm64": (), "x86_64": shape.SHAPES["x86_64"].words}
-
 
 class EmulatedBoard(PlaceBoard):
     """A place whose board is QEMU: serial port on TCP, a power switch, network boot.
@@ -64,17 +58,17 @@ class EmulatedBoard(PlaceBoard):
         name = f"emulated:{kind.name}" + (f"+{fault}" if fault else "")
         self._kind = kind
         self._fault = fault
-        self._rom: Rom | None = None
+        self._files: dict[str, Path] = {}
         self._clocks: dict[Path, FairClock] = {}
         super().__init__(name, _place(kind, Path(), 0, MANY, ""))
         self.limits = QemuBoard.limits
 
     def describe(self) -> dict[str, str]:
         """See Board.describe."""
-        facts = {"place": self.place.title, "chain": self._kind.chain}
+        facts = {"place": self.place.title, "chain": self._kind.chain.name}
         facts |= {"fault": self._fault} if self._fault else {}
         try:
-            facts["qemu"] = find(self._kind.isa).full
+            facts["qemu"] = find(self.place.isa).full
         except UserError as error:
             facts["qemu"] = error.message
         facts["time"] = QemuBoard().describe()["time"]
@@ -83,12 +77,11 @@ class EmulatedBoard(PlaceBoard):
     def require(self, arch: str, firmware: Firmware) -> None:
         """See Board.require."""
         super().require(arch, firmware)
-        find(self._kind.isa)
+        find(self.place.isa)
 
     def prepare(self, arch: str, progress: Progress) -> None:
-        """See Board.prepare: have the chain's files."""
-        if self._rom is None:
-            self._rom = self._kind.rom(progress)
+        """See Board.prepare: fetch or build the chain's files."""
+        self._files = self._files or chain_files(self._kind.chain, progress)
 
     def shown(self, machine: Machine) -> Shown:
         """See Board.shown: as far as QEMU can."""
@@ -97,27 +90,25 @@ class EmulatedBoard(PlaceBoard):
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """QEMU's own tree for this chain and size; written into ``folder``."""
         out = folder / "qemu.dtb"
-        options = machine_options(self._kind, machine)
+        options = machine_options(self._kind.chain, machine)
         options[1] += f",dumpdtb={shape.escape(out)}"
-        qemu = find(self._kind.isa).path
+        qemu = find(self.place.isa).path
         run([qemu, "-nodefaults", "-display", "none", *options], deadline_s=60)
         return out
 
     def furnish(self, machine: Machine, folder: Path) -> None:
         """Make ``folder`` a board for rack.py, with its fault, for others than asymlab to drive."""
-        self.prepare(self._kind.isa, Silent())
-        assert self._rom
+        self.prepare(self.place.isa, Silent())
         folder.mkdir(parents=True, exist_ok=True)
-        machine = self.shown(machine).machine
-        furnish(self._kind, self._rom, machine, find(self._kind.isa).path, folder.resolve())
-        if self._fault:
-            about = json.loads((folder / FILE).read_text())
-            (folder / FILE).write_text(json.dumps(about | {"fault": self._fault}, indent=2) + "\n")
+        machine, qemu = self.shown(machine).machine, find(self.place.isa).path
+        about = furnish(self._kind, self._files, machine, qemu, folder.resolve())
+        about |= {"fault": self._fault} if self._fault else {}
+        (folder / FILE).write_text(json.dumps(about, indent=2) + "\n")
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         """See PlaceBoard.boot; ``meta`` has QEMU's version and command line, too."""
         capture = super().boot(plan, folder, progress)
-        qemu = find(self._kind.isa)
+        qemu = find(self.place.isa)
         argv = json.loads((folder / FILE).read_text())["argv"]
         facts = {"qemu": qemu.full, "argv": shlex.join(argv)}
         return capture.model_copy(update={"meta": facts | capture.meta})
@@ -132,13 +123,13 @@ class EmulatedBoard(PlaceBoard):
             errors = folder / "qemu.stderr"
             child = self._start(rack, errors)
             self._clocks[folder] = FairClock(child.pid)
-            gremlin = None
+            proxy = None
             try:
                 port = console_port(rack)
                 if self._fault and self._fault != NO_POWER:
-                    gremlin = Gremlin(self._fault, rack, port, plan.seed)
-                    gremlin.start()
-                    port = gremlin.port
+                    proxy = FaultProxy(self._fault, rack, port, plan.seed)
+                    proxy.start()
+                    port = proxy.port
                 yield _place(self._kind, rack, port, len(plan.machine.cpus), self._fault)
             except InfraError as error:
                 error.message += _words_of_qemu(child, errors)
@@ -146,8 +137,8 @@ class EmulatedBoard(PlaceBoard):
             finally:
                 kill_group(child)
                 del self._clocks[folder]
-                if gremlin:
-                    gremlin.close()
+                if proxy:
+                    proxy.close()
                 if errors.exists() and not errors.read_bytes():
                     errors.unlink()
 
@@ -169,27 +160,12 @@ class EmulatedBoard(PlaceBoard):
         return child
 
 
-class FacadeBoard(PlaceBoard):
-    """A place behind which somebody else runs an emulated board (``emulates:`` of the place)."""
-
-    def __init__(self, name: str, place: Place, behind: EmulatedBoard) -> None:
-        like = behind.place
-        known = {"words": (*like.words, *place.words), "uboot": like.uboot, "limits": like.limits}
-        known["deadlines"] = like.deadlines
-        super().__init__(name, place.model_copy(update=known))
-        self._behind = behind
-
-    def describe(self) -> dict[str, str]:
-        """See Board.describe."""
-        return self._behind.describe() | super().describe()
-
-    def shown(self, machine: Machine) -> Shown:
-        """See Board.shown: as far as the emulator can."""
-        return self._behind.shown(machine)
-
-    def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        """See Board.base_dtb: the emulator's."""
-        return self._behind.base_dtb(machine, folder)
+def emulated(name: str) -> EmulatedBoard:
+    """An emulated board by KIND or KIND+FAULT; UserError for one that is not known."""
+    kind, _, fault = name.partition("+")
+    if kind not in KINDS:
+        raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
+    return EmulatedBoard(KINDS[kind], fault)
 
 
 def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
@@ -198,16 +174,15 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
     more = PER_CPU_S * cpus
     deadlines = {state: PATIENCE_S[state] + more for state in PATIENCE_S}
     return Place(
-        title=kind.title + (f" (fault: {fault})" if fault else ""),
-        isa=kind.isa,
-        chain=kind.chain,
+        title=f"{kind.chain.title}, emulated" + (f" (fault: {fault})" if fault else ""),
+        isa=kind.chain.isa,
+        chain=kind.chain.name,
         console=Console(tcp=f"127.0.0.1:{port}"),
         power=Power(on=f"{command} on", off=f"{command} off", settle_s=0),
         files=Files(tftp=rack / TFTP, server=SERVER, copies=False),
-        words=WORDS[kind.isa],
+        words=shape.SHAPES[kind.chain.isa].words,
         grub=kind.grub,
         uboot=kind.uboot,
-        prompts=dict(kind.prompts),
         deadlines=Deadlines(**deadlines),
         limits=QemuBoard.limits,
     )

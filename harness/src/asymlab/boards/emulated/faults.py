@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What can go wrong with a board in a rack, on demand: switches for tests.
+"""Faults of an emulated board, by name: for tests.
 
 A fault sits on the console's line, or works the emulator's monitor when the console shows
 something.
@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.boards.emulated.rack import NO_POWER, Monitor, monitor
+from asymlab.boards.emulated.monitor import NO_POWER, Monitor, monitor
 from asymlab.errors import InfraError
 
 FLOOD_BYTES = 50 << 20
@@ -35,7 +35,7 @@ _LINUX = re.compile(rb"Linux version ")
 _FIRMWARE = re.compile(rb"UEFI|BdsDxe|PXE|U-Boot \d|NOTICE: +BL1")
 _LOADING = re.compile(rb"asymlab-\w+-prompt|TFTP from server")
 _REPORTING = re.compile(rb"@@[0-9a-f]{8}:")
-_CHATTER = b"[    4.213370] rack: the board would like to say something, again and again\r\n"
+_CHATTER = b"[    4.213370] rack: a message that the board repeats again and again\r\n"
 
 
 @dataclass
@@ -91,10 +91,10 @@ FAULTS: dict[str, Callable[[random.Random], Way]] = {
     NO_POWER: lambda dice: Way(),
     "garbage": _garbage,
     "drops": _drops,
-    "hangs-in-firmware": lambda dice: Way(cue=_FIRMWARE, act=lambda qemu: qemu.tell("stop")),
-    "reboots": lambda dice: Way(cue=_REPORTING, act=lambda qemu: qemu.tell("system_reset")),
+    "hangs-in-firmware": lambda dice: Way(cue=_FIRMWARE, act=lambda qemu: qemu.execute("stop")),
+    "reboots": lambda dice: Way(cue=_REPORTING, act=lambda qemu: qemu.execute("system_reset")),
     "tftp-stalls": lambda dice: Way(
-        cue=_LOADING, act=lambda qemu: qemu.tell("set_link", name="net", up=False)
+        cue=_LOADING, act=lambda qemu: qemu.execute("set_link", name="net", up=False)
     ),
     "floods": lambda dice: Way(cue=_FIRMWARE, drowns=True),
     "noise": _noise,
@@ -104,7 +104,7 @@ FAULTS: dict[str, Callable[[random.Random], Way]] = {
 between, and 50 MiB of them."""
 
 
-class Gremlin(threading.Thread):
+class FaultProxy(threading.Thread):
     """Stands between the console's port and whoever connects to ``port``, and lets a fault happen.
 
     One client at a time; ends with close().

@@ -25,86 +25,29 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from asymlab.boards.emulated.faults import FaultProxy
+from asymlab.boards.emulated.monitor import (
+    ANSWER_S,
+    NO_POWER,
+    console_port,
+    is_running,
+    monitor,
+)
 from asymlab.errors import InfraError
 from asymlab.proc import run
 
 FILE = "rack.json"
-QMP = "qmp.sock"
 LOCK = "rack.lock"
-NO_POWER = "no-power"
-ANSWER_S = 300.0
-"""Host seconds that QEMU may take to answer, on a host that is busy with other work."""
-
-
-class Monitor:
-    """A conversation with QEMU."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        self._stream = connection.makefile("rwb")
-        self._answer("QMP")
-        self.tell("qmp_capabilities")
-
-    def tell(self, command: str, **arguments: object) -> Any:  # noqa: ANN401 (QEMU's answer)
-        """Have a command executed; what it returns. InfraError if QEMU refuses."""
-        message = {"execute": command, "arguments": arguments}
-        self._stream.write(json.dumps(message).encode() + b"\n")
-        self._stream.flush()
-        return self._answer("return")
-
-    def _answer(self, key: str) -> Any:  # noqa: ANN401 (QEMU's answer)
-        while line := self._stream.readline():
-            said = json.loads(line)
-            if "error" in said:
-                raise InfraError(f"the emulated board: {said['error'].get('desc')}")
-            if key in said:
-                return said[key]
-        raise InfraError("the emulated board's emulator is gone")
-
-
-@contextmanager
-def monitor(folder: Path) -> Iterator[Monitor]:
-    """QEMU's monitor; InfraError if no emulator runs."""
-    try:
-        with socket.socket(socket.AF_UNIX) as connection:
-            connection.settimeout(ANSWER_S)
-            # a socket's path must be short
-            handle = os.open(folder, os.O_PATH | os.O_DIRECTORY)
-            try:
-                connection.connect(f"/proc/self/fd/{handle}/{QMP}")
-            finally:
-                os.close(handle)
-            yield Monitor(connection)
-    except OSError as error:
-        raise InfraError(f"the emulated board's emulator does not run: {error}") from error
-
-
-def is_running(folder: Path) -> bool:
-    """Whether there is an emulator."""
-    try:
-        with monitor(folder):
-            return True
-    except InfraError:
-        return False
 
 
 def power(folder: Path, action: str) -> None:
     """on, off or reset."""
     with monitor(folder) as qemu:
-        qemu.tell("stop")
-        qemu.tell("system_reset")
+        qemu.execute("stop")
+        qemu.execute("system_reset")
         if action != "off" and _fault(folder) != NO_POWER:
-            qemu.tell("set_link", name="net", up=True)  # a fault may have taken it down
-            qemu.tell("cont")
-
-
-def console_port(folder: Path) -> int:
-    """The TCP port of the console on the loopback."""
-    with monitor(folder) as qemu:
-        for device in qemu.tell("query-chardev"):
-            if device["label"] == "console":
-                address = device["filename"].split(",")[0].split("<->")[0]
-                return int(address.rpartition(":")[2])
-    raise InfraError("the emulated board has no console")
+            qemu.execute("set_link", name="net", up=True)  # a fault may have taken it down
+            qemu.execute("cont")
 
 
 def console(folder: Path) -> None:
@@ -127,14 +70,12 @@ def _outlet(folder: Path) -> Iterator[int]:
     if fault in ("", NO_POWER):
         yield port
         return
-    from asymlab.boards.emulated.faults import Gremlin
-
-    gremlin = Gremlin(fault, folder, port)
-    gremlin.start()
+    proxy = FaultProxy(fault, folder, port)
+    proxy.start()
     try:
-        yield gremlin.port
+        yield proxy.port
     finally:
-        gremlin.close()
+        proxy.close()
 
 
 def ensure(folder: Path) -> None:
@@ -159,7 +100,7 @@ def stop(folder: Path) -> None:
     """End the emulator."""
     if is_running(folder):
         with monitor(folder) as qemu:
-            qemu.tell("quit")
+            qemu.execute("quit")
 
 
 def _about(folder: Path) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from asymlab.errors import ExitCode, UserError
 from asymlab.model.job import Firmware
 
 if TYPE_CHECKING:
-    from asymlab.session.verify import Verified
+    from asymlab.session.verify.compare import Verified
 
 
 SizeOf = Annotated[
@@ -88,7 +88,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     asymlab tables verify board.acpidump --booted /       [dim]on the real board: no emulator[/]
     """
     from asymlab.predict.kernel import KernelVersion
-    from asymlab.session.verify import verify_running
+    from asymlab.session.verify.compare import verify_running
 
     words = None if cmdline is None else parted(cmdline)
     if booted:
@@ -134,22 +134,22 @@ def _world(own: Path | None, firmware: Firmware | None) -> Firmware:
 
 def _booted(asked: _Asked, folder: Path) -> Verified:
     from asymlab.config.machine import machine
-    from asymlab.session import bed as beds
     from asymlab.session.boards import find_board
-    from asymlab.session.verify import verify_boot
+    from asymlab.session.verify import target as targets
+    from asymlab.session.verify.compare import verify_boot
 
     box, world = machine(asked.machine), asked.firmware
     box = find_board(asked.board).shown(box).machine if asked.own else box
     tables = folder / "tables"
     # what cannot be booted is refused before a kernel is built for it
-    given = beds.own(box, asked.own, tables) if asked.own else None
+    given = targets.own(box, asked.own, tables) if asked.own else None
     with watching() as watcher:
-        bed = beds.make_bed(
+        target = targets.make_target(
             box, world, asked.kernel, watcher, board=asked.board, cmdline=asked.cmdline
         )
-        given = given or beds.generated(bed, world, tables)
+        given = given or targets.generated(target, world, tables)
         with watcher.bar(f"boot {box.name}") as bar:
-            return verify_boot(given, bed, folder, bar)
+            return verify_boot(given, target, folder, bar)
 
 
 def _say(found: Verified, as_json: bool) -> None:

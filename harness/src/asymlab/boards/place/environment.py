@@ -10,7 +10,7 @@ from pathlib import Path
 import yaml
 from labgrid import Environment
 
-from asymlab.boards import labgrid_steps
+from asymlab.boards.place import labgrid_steps
 from asymlab.model.place import Console, Place, Power
 
 TARGET = "main"
@@ -46,7 +46,7 @@ def environment(place: Place, file: Path) -> Environment:
     strategy = "GrubStrategy" if place.uses_grub else "UBootNetStrategy"
     drivers[strategy] = {}
     config = {
-        "imports": ["asymlab.boards.strategies"],
+        "imports": ["asymlab.boards.place.strategies"],
         "targets": {TARGET: {"resources": resources, "drivers": drivers}},
     }
     file.write_text(yaml.safe_dump(config, sort_keys=False))

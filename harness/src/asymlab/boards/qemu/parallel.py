@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pydantic import Field, ValidationError
 
-from asymlab.boards import qemu_machine as shape
-from asymlab.boards.board import Shown
-from asymlab.boards.qemu import QemuBoard
-from asymlab.boards.qemu_shown import shown
-from asymlab.boards.qemu_version import CLUSTERS, Emulator, inspect
-from asymlab.boards.timing import cpu_timings, timing_options
+from asymlab.boards.board import Capabilities, Shown
+from asymlab.boards.qemu import options as shape
+from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.shown import shown
+from asymlab.boards.qemu.timing import cpu_timings, timing_options
+from asymlab.boards.qemu.version import CLUSTERS, Emulator, inspect
 from asymlab.emulator.build import Qemu, build, check, stored
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import POINTS, Firmware, Plan, Point
@@ -110,7 +110,7 @@ class QemuPtBoard(QemuBoard):
     """
 
     name = "qemu-pt"
-    throughput_comparable = True
+    capabilities = Capabilities(repeats=True, throughput_comparable=True)
     is_mended = True
     # a big machine's last steps are emulated, too
     power_off_s = 60.0
@@ -191,7 +191,7 @@ class QemuPtBoard(QemuBoard):
         )
 
     def boot_key(self, plan: Plan) -> str:
-        """See Repeating: the command line, with what its files hold in place of where they are."""
+        """See Board.boot_key: the command line, files by content."""
         if not self._rounds.ns or self._disk:
             return ""
         files = [path for path in (plan.kernel, plan.initrd, plan.dtb) if path]

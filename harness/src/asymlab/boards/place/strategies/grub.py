@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import attr
 from labgrid.factory import target_factory
 
-from asymlab.boards.strategies.base import Boot, BootStrategy, Orders
+from asymlab.boards.place.strategies.base import Boot, BootStrategy, Orders
 
 MARK = "asymlab-{token}-{state}"
 """What our configuration says when it gets somewhere."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import attr
 from labgrid.factory import target_factory
 
-from asymlab.boards.strategies.base import Boot, BootStrategy
+from asymlab.boards.place.strategies.base import Boot, BootStrategy
 
 ROOM = 0x10_0000
 """Bytes that a device tree may have."""

@@ -17,7 +17,7 @@ from labgrid.driver.exception import ExecutionError
 from labgrid.protocol import ConsoleProtocol
 from pexpect import TIMEOUT
 
-from asymlab.boards.console_log import ConsoleLog
+from asymlab.boards.console.log import ConsoleLog
 from asymlab.errors import InfraError
 from asymlab.proc import ended
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from asymlab.boards import qemu_x86
+from asymlab.boards.qemu import x86 as qemu_x86
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import CpuSet, Machine

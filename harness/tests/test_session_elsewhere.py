@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs that a board has done elsewhere: what comes back is the run."""
+"""Runs that a runner executes elsewhere: what comes back is the run."""
 
 from __future__ import annotations
 
@@ -7,28 +7,45 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.config.system import system
+from asymlab.boards.board import Capabilities, RunOrder, Shown
 from asymlab.errors import InfraError
-from asymlab.lava.board import Order
+from asymlab.model.job import Firmware
+from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
-from asymlab.progress import Progress, Silent
+from asymlab.progress import Progress, Unwatched
 from asymlab.results.load import load
 from asymlab.results.store import RunFolder, open_run
-from asymlab.session.inside import FOLDER, RunsInside, run_inside
+from asymlab.session.elsewhere import FOLDER, Elsewhere
 from asymlab.session.options import RunOptions
+from asymlab.session.resolve import resolve
 from sample_run import sample_run
 
 
-class Elsewhere:
-    """A board that gives back a made run."""
+class Lab:
+    """A runner that gives back a made run."""
 
-    inside = "place:there"
+    board = "place:there"
+    name = "lava:made"
+    limits: tuple[str, ...] = ()
+    capabilities = Capabilities()
 
     def __init__(self, **update: object) -> None:
-        self.update = {"board": self.inside, "provenance": {"chain": "a chain"}, **update}
-        self.order: Order | None = None
+        self.update = {"board": self.board, "provenance": {"chain": "a chain"}, **update}
+        self.order: RunOrder | None = None
 
-    def run_inside(self, order: Order, folder: Path, progress: Progress) -> Path:
+    def describe(self) -> dict[str, str]:
+        return {}
+
+    def require(self, arch: str, firmware: Firmware) -> None:
+        pass
+
+    def prepare(self, arch: str, progress: Progress) -> None:
+        pass
+
+    def shown(self, machine: Machine) -> Shown:
+        return Shown(machine=machine)
+
+    def run(self, order: RunOrder, folder: Path, progress: Progress) -> Path:
         self.order = order
         made = sample_run(Path(), write=False).model_copy(update=self.update)
         with open_run(made, folder / "runs") as run:
@@ -45,15 +62,14 @@ def begin(folder: Path) -> RunFolder:
     return open_run(start, folder)
 
 
-def do(board: Elsewhere, folder: RunFolder, **more: object) -> RunResult:
+def do(lab: Lab, folder: RunFolder, **more: object) -> RunResult:
     options = RunOptions(system="asym-smt", board="lava:made", append="a  'b'", **more)
-    asked = system("asym-smt")
-    assert isinstance(board, RunsInside)
-    return run_inside(board, options, asked, options.chosen_machine(asked), folder, Silent())
+    asked = resolve(options.model_copy(update={"board": "qemu-pt"}))
+    return Elsewhere(lab, options).take(asked, {}, folder, Unwatched())
 
 
 def test_what_comes_back_is_this_run_with_its_files(tmp_path: Path) -> None:
-    board = Elsewhere()
+    board = Lab()
     with begin(tmp_path) as folder:
         before = folder.result
         result = do(board, folder)
@@ -67,7 +83,7 @@ def test_what_comes_back_is_this_run_with_its_files(tmp_path: Path) -> None:
 
 
 def test_the_run_inside_is_asked_for_in_the_same_words_on_its_board(tmp_path: Path) -> None:
-    board = Elsewhere()
+    board = Lab()
     with begin(tmp_path) as folder:
         do(board, folder, arms=("asym",), replicas=2, deadline_s=120)
     assert board.order
@@ -84,7 +100,7 @@ def test_a_run_that_ended_early_inside_ends_early_here_with_the_same_reason(
     tmp_path: Path,
 ) -> None:
     with pytest.raises(InfraError, match="no power"), begin(tmp_path) as folder:
-        do(Elsewhere(problem="no power", complete=False), folder)
+        do(Lab(problem="no power", complete=False), folder)
     stored = load(next(tmp_path.iterdir()))
     assert not stored.complete and stored.problem == "no power"
     assert stored.arms

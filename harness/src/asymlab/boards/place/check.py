@@ -11,9 +11,9 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-from asymlab.boards.coordinator import told
-from asymlab.boards.place_lock import config_file, holder, is_free, lock_file
-from asymlab.boards.staging import require_ours
+from asymlab.boards.place.coordinator import told
+from asymlab.boards.place.lock import config_file, holder, is_free, lock_file
+from asymlab.boards.place.staging import require_ours
 from asymlab.config.place import secrets_set
 from asymlab.errors import InfraError, UserError
 from asymlab.model.place import Place

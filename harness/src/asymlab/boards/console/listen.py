@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
-from asymlab.boards.channel import MAX_PAYLOAD, Frame, FrameParser
-from asymlab.boards.console_channel import ConsoleChannel
-from asymlab.boards.console_log import ConsoleLog, clean
+from asymlab.boards.console.channel import ConsoleChannel
+from asymlab.boards.console.frames import MAX_PAYLOAD, Frame, FrameParser
+from asymlab.boards.console.log import ConsoleLog, clean
 from asymlab.errors import GuestLost, InfraError
 from asymlab.hidden import Veil
 from asymlab.progress import Progress

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where tables are booted to be looked at: generated ones, or somebody's own."""
+"""Tables to verify, generated or the user's own, and the target that they are booted on."""
 
 from __future__ import annotations
 
@@ -21,24 +21,20 @@ from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
 from asymlab.predict.view import View
 from asymlab.progress import Progress, Watcher
-from asymlab.session.beside import beside
 from asymlab.session.boards import find_board
-from asymlab.session.prepare import board_title, boot_tables
+from asymlab.session.prepare import beside_board, boot_deadline_s, boot_tables
 from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 
-BOOT_S = 120.0
-"""Seconds (see Plan.deadline_s) that a guest may take until it is up, with one CPU."""
-
-PER_CPU_S = 8.0
-"""Seconds more for every CPU: an emulator may run all of them on one host thread."""
+PATIENCE = 2
+"""What a snapshot of all of /sys may take, in boot deadlines."""
 
 
 @dataclass(frozen=True)
-class Bed:
-    """Where tables are booted: a machine's size on a board, a kernel and its parameters.
+class VerifyTarget:
+    """What tables are booted on: a machine's size on a board, a kernel and its parameters.
 
     ``machine`` is as the board shows it (Board.shown()); ``lost`` is what it cannot show.
     """
@@ -56,7 +52,7 @@ class Bed:
         return predict(view, KernelVersion.parse(self.kernel.version), self.cmdline, config)
 
 
-def make_bed(
+def make_target(
     machine: Machine,
     firmware: Firmware,
     kernel: str,
@@ -64,8 +60,8 @@ def make_bed(
     *,
     board: str = "qemu",
     cmdline: tuple[str, ...] = (),
-) -> Bed:
-    """A bed with its board and kernel ready; ``kernel`` is a base or a folder with sources.
+) -> VerifyTarget:
+    """A target with its board and kernel ready; ``kernel`` is a base or a folder with sources.
 
     Raises UserError for unknown names and for firmware that the board cannot boot, else what
     building a kernel raises.
@@ -74,17 +70,13 @@ def make_bed(
     found.require(machine.isa, firmware)
     base, tree = base_or_tree(kernel)
 
-    def prepare_board() -> None:
-        with watcher.bar(board_title(found)) as bar:
-            found.prepare(machine.isa, bar)
-
-    def kernel_of_bed() -> Kernel:
+    def build() -> Kernel:
         with watcher.bar(f"kernel {kernel} ({machine.isa})") as bar:
             return build_kernel(base, machine.isa, None, bar, tree=tree)
 
-    built = beside(prepare_board, kernel_of_bed)
+    built = beside_board(found, machine.isa, build, watcher)
     here = found.shown(machine)
-    return Bed(here.machine, found, built, cmdline, here.lost)
+    return VerifyTarget(here.machine, found, built, cmdline, here.lost)
 
 
 @dataclass(frozen=True)
@@ -99,13 +91,13 @@ class Given:
     overlay: Path | None = None
 
 
-def generated(bed: Bed, firmware: Firmware, folder: Path) -> Given:
+def generated(target: VerifyTarget, firmware: Firmware, folder: Path) -> Given:
     """The machine's own tables, made in ``folder``; the view is the machine's, not decoded."""
     folder.mkdir(parents=True, exist_ok=True)
-    made = boot_tables(bed.machine, firmware, bed.board, folder)
+    made = boot_tables(target.machine, firmware, target.board, folder)
     world = World.ACPI if firmware is Firmware.ACPI else World.DT
     return Given(
-        machine_view(bed.machine, world), firmware, made.tables.initrd, made.dtb, made.overlay
+        machine_view(target.machine, world), firmware, made.tables.initrd, made.dtb, made.overlay
     )
 
 
@@ -128,33 +120,33 @@ def own(machine: Machine, source: Path, folder: Path) -> Given:
     return given
 
 
-def boot(given: Given, bed: Bed, folder: Path, progress: Progress) -> View:
+def boot(given: Given, target: VerifyTarget, folder: Path, progress: Progress) -> View:
     """What Linux shows of tables after a boot; console.log and snapshot.txt stay in ``folder``.
 
     Raises what Board.boot raises, and InfraError if the kernel shows no scheduling domains.
     """
     folder.mkdir(parents=True, exist_ok=True)
     image = folder / "initrd.cpio"
-    initrd(Job(), given.initrd, bed.machine.isa, image, progress)
+    initrd(Job(), given.initrd, target.machine.isa, image, progress)
     plan = Plan(
-        machine=bed.machine,
+        machine=target.machine,
         firmware=given.firmware,
-        arch=bed.machine.isa,
-        kernel=bed.kernel.image,
+        arch=target.machine.isa,
+        kernel=target.kernel.image,
         initrd=image,
         dtb=given.dtb,
         overlay=given.overlay,
-        cmdline=bed.cmdline,
-        deadline_s=BOOT_S + PER_CPU_S * len(bed.machine.cpus),
+        cmdline=target.cmdline,
+        deadline_s=PATIENCE * boot_deadline_s(target.machine, Job(), parallel=False),
     )
     try:
-        capture = bed.board.boot(plan, folder, progress)
+        capture = target.board.boot(plan, folder, progress)
     finally:
         image.unlink(missing_ok=True)
     view = booted_view((capture.folder / "snapshot.txt").read_text())
     if view.domains is None or any(d.span is None for c in view.domains.values() for d in c):
         raise InfraError(
-            f"{bed.kernel.release} does not show its scheduling domains",
+            f"{target.kernel.release} does not show its scheduling domains",
             hint="CONFIG_SCHED_DEBUG and CONFIG_SCHEDSTATS have them shown",
         )
     return view

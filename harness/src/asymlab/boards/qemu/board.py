@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from asymlab.boards import qemu_machine as shape
-from asymlab.boards.board import Shown
-from asymlab.boards.labgrid_qemu import AsymlabQEMUDriver, environment
-from asymlab.boards.listen import FileResults, Listener
-from asymlab.boards.qemu_shown import NO_HWP, shown
-from asymlab.boards.qemu_version import FEATURES, Emulator, find, show
+from asymlab.boards.board import Capabilities, Shown
+from asymlab.boards.console.listen import FileResults, Listener
+from asymlab.boards.qemu import options as shape
+from asymlab.boards.qemu.driver import AsymlabQEMUDriver, environment
+from asymlab.boards.qemu.shown import NO_HWP, shown
+from asymlab.boards.qemu.version import FEATURES, Emulator, find, show
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
@@ -36,7 +36,7 @@ class QemuBoard:
 
     name = "qemu"
     power_off_s = POWER_OFF_S
-    throughput_comparable = False
+    capabilities = Capabilities()
     is_mended = False
     limits: tuple[str, ...] = (
         "Placement is the kernel's own doing. Time is not a machine's: virtual time counts the "
@@ -96,6 +96,10 @@ class QemuBoard:
     def shown(self, machine: Machine) -> Shown:
         """See Board.shown: x86 machines as far as this QEMU can tell of them by CPUID."""
         return shown(machine, self.emulator(machine.isa).version, is_mended=self.is_mended)
+
+    def boot_key(self, plan: Plan) -> str:
+        """See Board.boot_key: boots do not repeat."""
+        return ""
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """QEMU's device tree for a flat machine of this size; written into ``folder``."""

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from asymlab.boards.coordinator import Coordinator
+from asymlab.boards.place.coordinator import Coordinator
 from asymlab.errors import InfraError
 from asymlab.model.place import Place
 from asymlab.paths import cache_root

@@ -1,26 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Board ``lava:DEVICE``: a whole run inside a LAVA job on this machine, with no server."""
+"""Runner ``lava:DEVICE``: a whole run inside a LAVA job on this machine, with no server."""
 
 from __future__ import annotations
 
 import shlex
 import sys
 import tempfile
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 import yaml
 
-from asymlab.boards.board import Shown
+from asymlab.boards.board import Capabilities, RunOrder, Shown
+from asymlab.boards.emulated.board import emulated
 from asymlab.errors import ExitCode, InfraError, UserError
 from asymlab.lava.cases import EXIT_CASE
-from asymlab.lava.embedded import Place, container_image, run_job
+from asymlab.lava.embedded import DispatcherSetup, container_image, run_job
 from asymlab.lava.forms import device, device_file, device_type
 from asymlab.lava.jobs import IMAGE, RunValues, job
 from asymlab.lava.outcome import LavaResult, said
 from asymlab.lava.packages import lava_packages, load_recipe
-from asymlab.model.job import Capture, Firmware, Plan
+from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.paths import cache_root, data_root
 from asymlab.progress import Progress, Silent
@@ -39,44 +39,21 @@ RUNS = "runs"
 """Where below the job's folder the run is stored, until it is taken over."""
 
 _EMULATORS = ("asymlab-qemu", "qemu")
-"""Device types whose time is no machine's."""
+"""Device types whose CPUs are emulated and take turns."""
 
 
-class MakeRack(Protocol):
-    """Writes an emulated board of a kind, as large as a machine, into a folder."""
-
-    def __call__(self, kind: str, machine: Machine, folder: Path, progress: Progress) -> object:
-        """Raises UserError for a kind that is not known, InfraError if its firmware is not had."""
-
-
-@dataclass(frozen=True)
-class Order:
-    """A run to be done inside: its command line as for board INSIDE, its machine, and how many
-    minutes it may take at most."""
-
-    words: tuple[str, ...]
-    machine: Machine
-    minutes: int
-
-
-class LavaBoard:
-    """Lends a device to asymlab as a LAVA lab would.
-
-    ``name`` is lava:DEVICE. ``make_rack`` makes emulated boards; devices of steel need none.
-    ``inside`` is the board that the run inside is for.
-    """
+class LavaRunner:
+    """Executes runs on a device as a LAVA lab would lend it; ``name`` is lava:DEVICE."""
 
     limits: tuple[str, ...] = ()
+    board = INSIDE
 
-    def __init__(
-        self, device_name: str, make_rack: MakeRack | None = None, inside: str = INSIDE
-    ) -> None:
+    def __init__(self, device_name: str) -> None:
         device_file(device_name)
         self.name = f"lava:{device_name}"
-        self.throughput_comparable = device_type(device_name) not in _EMULATORS
-        self.inside = inside
+        takes_turns = device_type(device_name) in _EMULATORS
+        self.capabilities = Capabilities(throughput_comparable=not takes_turns)
         self._device = device_name
-        self._make_rack = make_rack
 
     def describe(self) -> dict[str, str]:
         """LAVA's version, the device and its type."""
@@ -89,56 +66,45 @@ class LavaBoard:
         }
 
     def require(self, arch: str, firmware: Firmware) -> None:
-        """See Board.require; what the board inside needs, it says itself."""
+        """See Backend.require; the run inside checks what its board needs."""
         load_recipe()
         device_type(self._device)
 
     def prepare(self, arch: str, progress: Progress) -> None:
-        """Fetch LAVA, and have its templates say whether the device is well described."""
+        """Fetch LAVA, and have its templates check the description of the device."""
         device(lava_packages(progress), self._device)
 
     def shown(self, machine: Machine) -> Shown:
-        """See Board.shown: what is lost on the board inside, the run inside says."""
+        """See Backend.shown: what is lost on the board inside, the run inside says."""
         return Shown(machine=machine)
 
-    def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        """UserError: tables are made inside the job."""
-        raise self._whole_runs_only()
-
-    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
-        """UserError: LAVA lends a board to a whole run."""
-        raise self._whole_runs_only()
-
-    def run_inside(self, order: Order, folder: Path, progress: Progress) -> Path:
-        """Do ``order`` inside a job; the folder of the run that came of it, below ``folder``.
-
-        ``folder`` keeps the job, the device and LAVA's log. Raises UserError for what asymlab
-        inside calls one, InfraError if LAVA or the board failed before a run was stored.
-        """
+    def run(self, order: RunOrder, folder: Path, progress: Progress) -> Path:
+        """See Runner.run: inside a job. ``folder`` keeps the job, the device and LAVA's log."""
         folder.mkdir(parents=True, exist_ok=True)
         folder = folder.resolve()
         with tempfile.TemporaryDirectory(prefix="asymlab-lent-") as scratch:
-            around = self._place(order.machine, Path(scratch), progress)
-            around = replace(around, mounts=(*around.mounts, folder))
+            setup = self._setup(order.machine, Path(scratch), progress)
+            setup = replace(setup, mounts=(*setup.mounts, folder))
             asked = self._job(order, folder / RUNS, Path(scratch))
-            result = run_job(asked, self._device, folder, progress, around)
+            result = run_job(asked, self._device, folder, progress, setup)
         if not (found := runs(folder / RUNS)):
             raise self._nothing(result)
         return found[-1]
 
-    def _place(self, machine: Machine, scratch: Path, progress: Progress) -> Place:
+    def _setup(self, machine: Machine, scratch: Path, progress: Progress) -> DispatcherSetup:
         """What the job finds around it; an emulated board is made in ``scratch``."""
         about = self._environment()
         shared = (data_root(), Path(sys.prefix), cache_root(), scratch)
         if not (kind := about.get(EMULATED)):
             served = Path(about.get(TFTP, "/srv/tftp"))
-            return Place(mounts=(*shared, served) if served.is_dir() else shared)
-        if self._make_rack is None:
-            raise UserError(f"{self.name} is an emulated board, and there is none here")
-        rack = scratch / "rack"
-        self._make_rack(kind, machine, rack, progress)
+            return DispatcherSetup(mounts=(*shared, served) if served.is_dir() else shared)
+        rack, board = scratch / "rack", emulated(kind)
+        board.prepare(machine.isa, progress)
+        board.furnish(machine, rack)
         context = {"python": shlex.quote(sys.executable), "folder": shlex.quote(str(rack))}
-        return Place(context=context, tftp=rack / "tftp", server="10.0.2.2", mounts=shared)
+        return DispatcherSetup(
+            context=context, tftp=rack / "tftp", server="10.0.2.2", mounts=shared
+        )
 
     def _environment(self) -> dict[str, str]:
         """What the device tells a step of itself."""
@@ -146,7 +112,7 @@ class LavaBoard:
         about = yaml.safe_load(text).get("environment") or {}
         return {key: str(value) for key, value in about.items()}
 
-    def _job(self, order: Order, stored: Path, scratch: Path) -> str:
+    def _job(self, order: RunOrder, stored: Path, scratch: Path) -> str:
         values = RunValues(
             job_name=shlex.join(order.words)[:200],
             device_type=device_type(self._device),
@@ -172,7 +138,3 @@ class LavaBoard:
         why = f"{result.error_type}: {result.error}" if result.error else "no run was stored"
         text = f"the job on {self.name} failed ({why}), see {result.log}{last}"
         return InfraError(text, retriable=True)
-
-    def _whole_runs_only(self) -> UserError:
-        hint = "asymlab run ... --board " + self.name
-        return UserError(f"board {self.name} does whole runs, not single boots", hint=hint)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from asymlab.boards.board import Shown
-from asymlab.boards.qemu_version import CLUSTERS, Version, show
-from asymlab.boards.qemu_x86 import CACHES
+from asymlab.boards.qemu.version import CLUSTERS, Version, show
+from asymlab.boards.qemu.x86 import CACHES
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cache, CoreType
 

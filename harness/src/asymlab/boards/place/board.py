@@ -18,16 +18,16 @@ from labgrid.driver import HTTPProviderDriver, TFTPProviderDriver
 from labgrid.driver.provider import BaseProviderDriver
 from labgrid.protocol import ConsoleProtocol
 
-from asymlab.boards.board import Shown
-from asymlab.boards.console_log import ConsoleLog
-from asymlab.boards.labgrid_place import TARGET, environment
-from asymlab.boards.line import Line
-from asymlab.boards.listen import PANIC, ConsoleResults, Listener, Omen
-from asymlab.boards.place_check import require_place
-from asymlab.boards.place_lock import place_lock
-from asymlab.boards.staging import Staging
-from asymlab.boards.strategies import BootStrategy
-from asymlab.boards.strategies.base import Boot
+from asymlab.boards.board import Capabilities, Shown
+from asymlab.boards.console.line import Line
+from asymlab.boards.console.listen import PANIC, ConsoleResults, Listener, Omen
+from asymlab.boards.console.log import ConsoleLog
+from asymlab.boards.place.check import require_place
+from asymlab.boards.place.environment import TARGET, environment
+from asymlab.boards.place.lock import place_lock
+from asymlab.boards.place.staging import Staging
+from asymlab.boards.place.strategies import BootStrategy
+from asymlab.boards.place.strategies.base import Boot
 from asymlab.config.place import secrets_set
 from asymlab.errors import GuestLost, InfraError, UserError
 from asymlab.model.job import Capture, Firmware, Plan
@@ -61,7 +61,7 @@ class PlaceBoard:
     place it happens (at()).
     """
 
-    throughput_comparable = False
+    capabilities = Capabilities()
     limits: tuple[str, ...] = (
         "The board's own CPUs and caches decide how fast anything is; firmware tables claim the "
         "machine file's capacities, which need not be the board's.",
@@ -102,6 +102,10 @@ class PlaceBoard:
     def shown(self, machine: Machine) -> Shown:
         """See Board.shown: it is a machine."""
         return Shown(machine=machine)
+
+    def boot_key(self, plan: Plan) -> str:
+        """See Board.boot_key: boots do not repeat."""
+        return ""
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
         """The board's own tree (``tree:`` of the place), copied into ``folder``."""

@@ -16,7 +16,7 @@ import attr
 from labgrid.driver.exception import ExecutionError
 from labgrid.strategy import Strategy
 
-from asymlab.boards.line import Line, Silence
+from asymlab.boards.console.line import Line, Silence
 from asymlab.errors import InfraError
 from asymlab.hidden import hidden
 from asymlab.model.place import STATES, Place, State

@@ -15,7 +15,7 @@ from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
 from asymlab.predict.view import NAMES, CpuView, Drift, View, drift
 from asymlab.progress import Progress
-from asymlab.session.bed import Bed, Given, boot
+from asymlab.session.verify.target import Given, VerifyTarget, boot
 
 _X86_DRIVERS = ("intel_pstate", "intel_cpufreq", "amd-pstate", "amd-pstate-epp")
 """What ranks the CPUs of real x86 machines (scaling_driver)."""
@@ -54,14 +54,14 @@ class Verified(Record):
         return [found.line("predicted", "booted") for found in self.drift]
 
 
-def verify_boot(given: Given, bed: Bed, folder: Path, progress: Progress) -> Verified:
+def verify_boot(given: Given, target: VerifyTarget, folder: Path, progress: Progress) -> Verified:
     """Boot tables and compare. Raises what boot() raises."""
-    want = bed.predicted(given.view)
-    have = boot(given, bed, folder, progress)
-    about = f"board {bed.board.name}, {given.firmware.value}"
+    want = target.predicted(given.view)
+    have = boot(given, target, folder, progress)
+    about = f"board {target.board.name}, {given.firmware.value}"
     found = _compared(given.view.title, about, want, have)
-    told = {"kernel": bed.kernel.release, "cmdline": bed.cmdline, "folder": folder}
-    return found.model_copy(update={**told, "unseen": bed.lost})
+    told = {"kernel": target.kernel.release, "cmdline": target.cmdline, "folder": folder}
+    return found.model_copy(update={**told, "unseen": target.lost})
 
 
 def verify_running(

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from labgrid.driver.provider import BaseProviderDriver
 
-from asymlab.boards.console_channel import WORD
-from asymlab.boards.place_lock import config_file, config_lock, is_free
-from asymlab.boards.served_folder import served_folder
-from asymlab.boards.strategies import Orders
-from asymlab.boards.strategies.grub import HEAD, configuration
+from asymlab.boards.console.channel import WORD
+from asymlab.boards.place.lock import config_file, config_lock, is_free
+from asymlab.boards.place.served_folder import served_folder
+from asymlab.boards.place.strategies import Orders
+from asymlab.boards.place.strategies.grub import HEAD, configuration
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.place import Place

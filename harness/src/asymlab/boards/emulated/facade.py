@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Boards ``place:NAME``: real boards, and emulated ones that another program runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from asymlab.boards.board import Shown
+from asymlab.boards.emulated.board import EmulatedBoard, emulated
+from asymlab.boards.place.board import PlaceBoard
+from asymlab.chains.registry import CHAINS
+from asymlab.config.place import place, place_file
+from asymlab.config.yamlfile import YamlFile, nearest
+from asymlab.errors import UserError
+from asymlab.model.machine import Machine
+from asymlab.model.place import Place
+
+
+class FacadeBoard(PlaceBoard):
+    """A place (``emulates:`` in its file) whose emulated board another program runs."""
+
+    def __init__(self, name: str, place: Place, behind: EmulatedBoard) -> None:
+        like = behind.place
+        known = {"words": (*like.words, *place.words), "uboot": like.uboot, "limits": like.limits}
+        known["deadlines"] = like.deadlines
+        super().__init__(name, place.model_copy(update=known))
+        self._behind = behind
+
+    def describe(self) -> dict[str, str]:
+        """See Board.describe."""
+        return self._behind.describe() | super().describe()
+
+    def shown(self, machine: Machine) -> Shown:
+        """See Board.shown: as far as the emulator can."""
+        return self._behind.shown(machine)
+
+    def base_dtb(self, machine: Machine, folder: Path) -> Path:
+        """See Board.base_dtb: the emulator's."""
+        return self._behind.base_dtb(machine, folder)
+
+
+def board_at(name: str) -> PlaceBoard:
+    """The board at a place, by the place's name or file; UserError for anything wrong in it."""
+    found, label = place(name), f"place:{place_file(name).stem}"
+    _require_chain(found, YamlFile(place_file(name)))
+    if found.emulates:
+        return FacadeBoard(label, found, emulated(found.emulates))
+    return PlaceBoard(label, found)
+
+
+def place_title(name: str) -> str:
+    """A place in a line, or why it cannot be used here."""
+    try:
+        return place(name).title
+    except UserError as error:
+        reason = error.message.splitlines()[0].rpartition("/")[2]
+        return f"cannot be used here: {reason}"
+
+
+def _require_chain(place: Place, file: YamlFile) -> None:
+    """UserError for a boot chain that is not known, or that is of another instruction set."""
+    if place.chain not in CHAINS:
+        reason = f"no boot chain is called {place.chain}"
+        raise file.error(("chain",), reason, hint=nearest(place.chain, CHAINS))
+    if (isa := CHAINS[place.chain].isa) != place.isa:
+        fitting = (chain.name for chain in CHAINS.values() if chain.isa == place.isa)
+        reason = f"{place.isa}, but {place.chain} is for {isa}"
+        raise file.error(("isa",), reason, hint=f"chains for {place.isa}: {', '.join(fitting)}")

@@ -1,8 +1,0 @@
-# SPDX-License-Identifier: Apache-2.0
-"""How a board gets from power to Linux: labgrid strategies."""
-
-from asymlab.boards.strategies.base import BootStrategy, Orders
-from asymlab.boards.strategies.grub import GrubStrategy
-from asymlab.boards.strategies.uboot import UBootNetStrategy
-
-__all__ = ["BootStrategy", "GrubStrategy", "Orders", "UBootNetStrategy"]

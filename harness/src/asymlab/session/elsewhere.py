@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs that a runner executes elsewhere: the run that comes back becomes this one."""
+
+from __future__ import annotations
+
+import math
+import shlex
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from asymlab.boards.board import Runner, RunOrder
+from asymlab.errors import InfraError
+from asymlab.kernels.kernel import Kernel
+from asymlab.model.result import RunResult
+from asymlab.progress import Watcher
+from asymlab.results.load import load
+from asymlab.results.store import PAGE_FILE, RUN_FILE, RunFolder
+from asymlab.session.asked import Asked
+from asymlab.session.options import RunOptions
+
+FOLDER = "lava"
+"""Where in a run's folder the job, the device and the log are kept."""
+
+BOOT_MINUTES = 15
+"""What one boot may take, unless the user gave a deadline."""
+
+_NOT_OURS = (RUN_FILE, PAGE_FILE)
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """The run of ``options``, executed by ``backend``. See Execution."""
+
+    backend: Runner
+    options: RunOptions
+
+    def take(
+        self, asked: Asked, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
+    ) -> RunResult:
+        """See Execution.take: ``folder`` becomes what came back.
+
+        Raises what Runner.run() raises, and InfraError with the reason if the run ended early
+        there; what it had until then is stored.
+        """
+        with watcher.bar(self.backend.name) as bar:
+            stored = self.backend.run(self.order(asked), folder.path / FOLDER, bar)
+        start, came = folder.result, load(stored)
+        _move(stored, folder.path)
+        mine = {name: getattr(start, name) for name in ("id", "uid", "started", "board", "repeat")}
+        provenance = {**came.provenance, **start.provenance}
+        folder.save(came.model_copy(update={**mine, "provenance": provenance}))
+        if came.problem and not came.complete:
+            raise InfraError(came.problem)
+        return folder.result
+
+    def order(self, asked: Asked) -> RunOrder:
+        """The same run on the runner's board, with a deadline that only a hang reaches: as if every
+        boot were the slowest that is allowed."""
+        inside = self.options.model_copy(update={"board": self.backend.board})
+        words = (*shlex.split(inside.repeat_line(asked.system)), "--jobs", "1")
+        deadline_s, system = asked.deadline_s, asked.system
+        boot = math.ceil(deadline_s / 60) + 1 if deadline_s else BOOT_MINUTES
+        replicas = max(asked.replicas, system.most_replicas)
+        rows = 1 + sum(len(experiment.features) for experiment in system.experiments.values())
+        return RunOrder(words, asked.machine, boot * replicas * len(asked.arms) * rows)
+
+
+def _move(stored: Path, into: Path) -> None:
+    """Take over the files of a run, but not what this run writes itself."""
+    for path in stored.iterdir():
+        if path.name not in _NOT_OURS and not path.name.startswith("."):
+            shutil.move(path, into / path.name)
+    shutil.rmtree(stored.parent)
