@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How often CPUs ask for the flag that serialises load balancing, and how often in vain.
+"""Attempts to take the flag that serialises load balancing, and those with no balance due.
 
 The input are the points of asymlab.kernels.points, as a board wrote them down. A CPU looks at a
 domain and asks (attempt); if the flag is free it gets it and gives it back (release), and what it
-came by in between tells what it did with it.
+came by in between shows what it did with it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NS = 1_000_000_000
 
 COUNTERS = {
     "balance_attempts": "times that CPUs asked for the flag, per second",
-    "balance_failed": "of these, times that somebody else had it",
+    "balance_failed": "of these, times that another CPU had it",
     "balance_undue": "of these, times that no balance was due, whether they got it or not",
     "balance_due": "times that a CPU got it for a balance that was due, per second",
     "balance_done": "of these, times that the CPU was the one to balance",
@@ -108,7 +108,7 @@ def balance_figures(
 
 
 def _unsaid(absent: Mapping[str, str], asked: pl.DataFrame) -> dict[str, str]:
-    """By figure, why it cannot be told."""
+    """By figure, why it cannot be counted."""
     lacking = dict(absent)
     if points.LOOK not in lacking and (unknown := asked["due"].null_count()):
         lacking[points.LOOK] = f"of {unknown} of {len(asked)} attempts it is not known for which"

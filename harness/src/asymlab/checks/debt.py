@@ -2,7 +2,7 @@
 """Task time that was spent badly while something better was idle.
 
 Each debt is counted in task-seconds: how many tasks of the load were in the bad situation at an
-instant, if there was something better then, else none. "Idle" means that nobody is on it and that
+instant, if there was something better then, else none. "Idle" means that no task is on it and that
 it is not needed by a task of the load that sleeps: of the idle cores, as many as tasks sleep are
 set aside (a task that sleeps for 300 us comes back; moving another one to its core gains nothing).
 For tasks that never sleep, and for the sibling debt of no more tasks than cores, that changes

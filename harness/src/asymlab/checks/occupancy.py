@@ -91,7 +91,7 @@ class Occupancy:
 def occupancy(queued: pl.DataFrame, cpus: int) -> Occupancy:
     """The occupancy that (cpu, start, end, load) describes: intervals on runqueues, ns.
 
-    ``load`` tells tasks of the load from all others.
+    ``load`` is true of tasks of the load.
     """
     count = queued.height
     when = np.concatenate([queued["start"].to_numpy(), queued["end"].to_numpy()])

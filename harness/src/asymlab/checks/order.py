@@ -10,7 +10,7 @@ worst j, is the number of *misplaced* tasks: that many would have to move up, an
 So a sleeping task is never misplaced, and the place that it will come back to is not held
 against others; with k no larger than the first tier this is exact (any two tasks on one core count
 one), above it is a lower bound. A task that waits behind another one is in a last tier of its own.
-A task of somebody else never makes one of the load misplaced; it only takes places away.
+A task outside the load never makes one of the load misplaced; it only takes places away.
 """
 
 from __future__ import annotations

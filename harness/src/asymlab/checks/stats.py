@@ -42,7 +42,7 @@ def interval(values: Sequence[float], resolution: float = 0.0) -> Interval:
 
 
 def percent_interval(values: Sequence[float]) -> Interval:
-    """The same for debts: within 0..100, and one value alone tells nothing (0..100)."""
+    """The same for debts: within 0..100, and one value alone gives 0..100."""
     found = interval(values, RESOLUTION)
     low, high = (found.low, found.high) if found.n > 1 else (0.0, 100.0)
     clipped = {"low": max(low, 0.0), "high": min(high, 100.0)}

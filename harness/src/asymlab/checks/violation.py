@@ -15,7 +15,8 @@ from asymlab.model.machine import Machine
 from asymlab.model.sample import Violation
 
 STAY = "balance"
-"""``Violation.event`` when no event put the task there: a place got free and nobody moved up."""
+"""``Violation.event`` when no event put the task there: a better place became free, and no task
+moved to it."""
 
 
 @dataclass(frozen=True)

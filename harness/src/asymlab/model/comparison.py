@@ -55,7 +55,7 @@ class MetricChange(Record):
 
 
 class Origin(Record):
-    """Something that is told of one run and not, or otherwise, of the other; "" if not told."""
+    """A fact that differs between the runs; "" where a run lacks it."""
 
     name: str
     a: str

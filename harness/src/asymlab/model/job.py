@@ -56,8 +56,8 @@ class Point(Record):
     """An instruction of the kernel that is watched: its guest virtual address, and what comes by
     there. Names may occur several times.
 
-    ``words`` is what is told with it: "r3" is a register, as gdb numbers them, "r3+48" eight bytes
-    at its value plus 0x48, a number in hex the address of eight bytes.
+    ``words`` is what is logged with it: "r3" is a register, as gdb numbers them, "r3+48" eight
+    bytes at its value plus 0x48, a number in hex the address of eight bytes.
     """
 
     name: str

@@ -94,7 +94,7 @@ class PublishedTable(Record):
 
 
 class PublishedSplit(Record):
-    """How tasks were divided between clusters in somebody's words: split by arm, for a claim.
+    """A published division of tasks between clusters: split by arm, for a claim.
     ``machine`` is the one that models where it was seen."""
 
     machine: str = ""
@@ -160,10 +160,10 @@ class RunResult(Record):
 
     ``unjudged`` is what keeps a run from PASS although nothing contradicts what is claimed.
 
-    ``throughput_comparable`` tells whether virtual time on this board is parallel (or real), so
+    ``throughput_comparable`` says whether virtual time on this board is parallel (or real), so
     that measured throughput may stand beside published figures. ``limits`` says in words what
-    this board can and cannot show. ``id`` is the name of the run's folder, ``uid`` tells it from
-    runs of that name elsewhere; both are "" until the folder is made.
+    this board can and cannot show. ``id`` is the name of the run's folder, ``uid``
+    distinguishes it from runs of that name elsewhere; both are "" until the folder is made.
     """
 
     id: str

@@ -49,7 +49,7 @@ class ExperimentSpec(Record):
 
     ``published`` names a table of the system's reference ("": there is none); ``figures`` maps its
     metrics to those that the guest program prints. ``better`` says "higher", "lower" or neither
-    ("") of metrics that nobody published (default: higher), ``unit`` what measured ones are in.
+    ("") of metrics that were not published (default: higher), ``unit`` what measured ones are in.
     ``work`` is the kind of work, which decides what a busy SMT sibling costs. ``features`` are the
     sets of sched features that make rows. ``shows`` says in words what the model can and cannot
     show here. ``paired``: the seed draws the same work for every arm (requests), so ratios are of
@@ -131,8 +131,8 @@ class System(Record):
         )
 
     def stand_ins(self, arms: Mapping[str, ArmSpec]) -> dict[str, tuple[str, ...]]:
-        """Who is judged in the place of a shipped arm in a run of ``arms``: itself if it runs, and
-        a user's tree for the candidate. Arms that have nobody there are left out."""
+        """What is judged in the place of a shipped arm in a run of ``arms``: itself if it runs, and
+        a user's tree for the candidate. Arms without a stand-in are left out."""
         found: dict[str, list[str]] = {}
         for name, arm in arms.items():
             shipped = self.named(arm.role) if name == TREE_ARM and arm.role else name

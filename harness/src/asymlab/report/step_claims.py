@@ -19,7 +19,7 @@ LEAST_SHARE = 0.5
 
 @dataclass(frozen=True)
 class Row:
-    """One arm; ``published`` is the split that somebody else saw, "" for none."""
+    """One arm; ``published`` is the published split, "" for none."""
 
     arm: str
     result: ClaimResult

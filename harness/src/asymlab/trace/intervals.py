@@ -168,7 +168,7 @@ def _queue_events(trace: Trace) -> list[pl.DataFrame]:
     nth = pl.col("nth").cast(pl.Int64) * 2 + 1
     out = switches.select("ts", nth, pid="prev_pid", cpu="cpu", on=runnable, cause=none)
     into = switches.select("ts", nth + 1, pid="next_pid", cpu="cpu", on=pl.lit(True), cause=none)
-    # whoever is switched out before anything else is known of it ran from the beginning
+    # a task that is switched out first, with no event before, ran from the beginning
     early = switches.group_by("cpu", maintain_order=True).first()
     from_begin = early.select(
         ts=pl.lit(begin, pl.Int64),

@@ -149,7 +149,7 @@ def _table(events: pl.DataFrame, name: str) -> pl.DataFrame:
     ).unnest("x")
     if known.select(pl.col(spec.columns[0]).is_null().any()).item():
         bad = known.filter(pl.col(spec.columns[0]).is_null()).item(0, "fields")
-        raise ValueError(f"fields of {name} that nobody knows: {bad[:120]!r}")
+        raise ValueError(f"unknown fields of {name}: {bad[:120]!r}")
     known = known.with_columns(_clean(known, spec))
     joined = part.join(known, on="fields", how="left", maintain_order="left")
     if name == "wakeup":

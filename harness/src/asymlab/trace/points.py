@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an emulator wrote down when CPUs came by the points of a plan (model.job.POINTS)."""
+"""The emulator's log of CPUs at the points of a plan (model.job.POINTS)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
     InfraError if the log is cut short or of other points.
     """
     try:
-        # lines differ in how many words they have, which a reader of tables takes amiss
+        # lines differ in how many words they have, which read_csv() refuses
         text = path.read_text()
         lines = pl.DataFrame({"line": text.splitlines()}, schema={"line": pl.String})
         parts = pl.col("line").str.split_exact(" ", len(_ALL)).struct
@@ -34,9 +34,9 @@ def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
     except (OSError, UnicodeDecodeError, pl.exceptions.PolarsError) as error:
         raise InfraError(f"{path} cannot be read: {error}") from error
     if text and not text.endswith("\n"):
-        raise InfraError(f"{path} ends amid a line: was the disk full?")
+        raise InfraError(f"{path} ends within a line: was the disk full?")
     nulls = log.select(*_COLUMNS).null_count().sum_horizontal().sum()
     if nulls or not (log["point"] < len(points)).all():
-        raise InfraError(f"{path} has a line that is no point of its plan")
+        raise InfraError(f"{path} has a line whose point is not in its plan")
     names = pl.Series([point.name for point in points], dtype=pl.String)
     return log.with_columns(name=names.gather(log["point"])).drop("point")
