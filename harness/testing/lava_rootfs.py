@@ -17,8 +17,8 @@ from pathlib import Path
 
 from pydantic import Field
 
-from asymlab.apt import KEYRING, proxy_lines, source_lines
 from asymlab.config.yamlfile import YamlFile
+from asymlab.debian import KEYRING, proxy_lines, source_lines
 from asymlab.errors import UserError
 from asymlab.model.record import Record
 from asymlab.paths import cache_root

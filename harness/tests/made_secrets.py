@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from asymlab import hidden
+from asymlab import redact
 from asymlab.cli.main import main
 from asymlab.errors import ExitCode
 from asymlab.proc import run
@@ -58,7 +58,7 @@ class Spy:
             for name, value in self.env.items():
                 patch.setenv(name, value)
             patch.chdir(self.folder)
-            patch.setattr(hidden, "_known", [])
+            patch.setattr(redact, "_known", [])
             patch.setattr(signal, "signal", lambda *_: None)
             patch.setattr(sys, "argv", ["asymlab", *line])
             patch.setattr(subprocess, "Popen", self._noted(subprocess.Popen))

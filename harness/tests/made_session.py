@@ -13,7 +13,7 @@ import pytest
 from asymlab.boards.board import Capabilities, Family, Shown
 from asymlab.checks.rules import Rules
 from asymlab.checks.score import SampleScores, score_sample
-from asymlab.guest.job import job_text
+from asymlab.guest.initrd import job_text
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Capture, Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab import apt
+from asymlab import apt, debian
 from asymlab.errors import InfraError, UserError
 from asymlab.progress import Silent
 from goldens import refused
@@ -55,20 +55,20 @@ def test_archive_comes_from_the_systems_sources(tmp_path: Path, name: str, text:
     parts.mkdir()
     (parts / name).write_text(text)
     options = ("-o", "Dir::Etc::sourcelist=/dev/null", "-o", f"Dir::Etc::sourceparts={parts}")
-    found = apt.system_archive(options)
-    assert found == apt.Archive(
+    found = debian.system_archive(options)
+    assert found == debian.Archive(
         "http://mirror.example/debian", "http://sec.example/debian-security"
     )
 
 
 def test_security_lies_beside_main_if_not_named() -> None:
-    found = apt.archive_of([("http://mirror.example/debian", "bookworm")])
+    found = debian.archive_of([("http://mirror.example/debian", "bookworm")])
     assert found.security == "http://mirror.example/debian-security"
 
 
 def test_other_distributions_are_refused() -> None:
     with refused(UserError):
-        apt.archive_of([("http://archive.ubuntu.example/ubuntu", "noble")])
+        debian.archive_of([("http://archive.ubuntu.example/ubuntu", "noble")])
 
 
 def test_no_apt_is_a_clear_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ import pytest
 
 from asymlab.deadline import interruptible
 from asymlab.fairclock import FairClock
-from asymlab.proc import Child, CommandFailed, Limits, kill_group, run, run_limited, spawn
+from asymlab.limited import Limits, run_limited
+from asymlab.proc import Child, CommandFailed, kill_group, run, spawn
 from waiting import HANG_S, wait_for
 
 BURN = [sys.executable, "-c", "while True: pass"]

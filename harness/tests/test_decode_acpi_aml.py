@@ -12,11 +12,12 @@ import made_acpi as made
 from asymlab.config.machine import machine, machines
 from asymlab.decode import aml
 from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.limited import Limits
 from asymlab.model.acpi import AcpiTables, Cpc, ProcessorDevice, Register
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
-from asymlab.proc import Limits, run
+from asymlab.proc import run
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import emulated

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
-from asymlab.guest.job import job_text
+from asymlab.guest.initrd import job_text
 from asymlab.guest.programs import workload_programs
 from asymlab.model.job import Job, Load
 from asymlab.model.workloads import WORKLOADS, Blas, Fill
@@ -37,13 +37,13 @@ def test_a_job_as_the_agent_reads_it() -> None:
 @pytest.mark.parametrize(
     ("job", "reason"),
     [
-        (Job(features=("no_sis_util",)), "no sched feature"),
-        (Job(features=("X\nload a busybox",)), "no sched feature"),
-        (one(label="a b"), "no label"),
-        (one(label="../up"), "no label"),
-        (one(label="a\nb"), "no label"),
-        (one(program="/bin/sh"), "no program"),
-        (one(program="sh -c"), "no program"),
+        (Job(features=("no_sis_util",)), "not a sched feature"),
+        (Job(features=("X\nload a busybox",)), "not a sched feature"),
+        (one(label="a b"), "not a label"),
+        (one(label="../up"), "not a label"),
+        (one(label="a\nb"), "not a label"),
+        (one(program="/bin/sh"), "not a program"),
+        (one(program="sh -c"), "not a program"),
         (one(args=("--seed 7",)), "has blanks"),
         (one(args=("7\nfeature TTWU_QUEUE",)), "has blanks"),
         (one(args=("",)), "has blanks"),

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from asymlab.proc import CommandFailed, Limits, run_limited
+from asymlab.limited import Limits, run_limited
+from asymlab.proc import CommandFailed
 from goldens import refused
 
 

@@ -18,10 +18,10 @@ import pytest
 import yaml
 
 from asymlab.errors import ExitCode
-from asymlab.hidden import MARK, Veil, hide
 from asymlab.lava.credentials import FILE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE
 from asymlab.lava.rest import LavaServer
 from asymlab.paths import cache_root
+from asymlab.redact import MARK, Redactor, add_secret
 from asymlab.results.db import VARIABLE
 from made_farm import matrix_file
 from made_nights import BREAK, kept, night
@@ -208,9 +208,9 @@ def test_a_stores_password_is_in_nothing_that_is_made_of_it(postgres: str, tmp_p
 
 @pytest.mark.parametrize("cut", range(1, 16))
 def test_a_secret_that_comes_in_pieces_is_hidden(cut: int) -> None:
-    hide("correct-horse")
-    veil = Veil()
+    add_secret("correct-horse")
+    redactor = Redactor()
     text = b"a correct-horse, a correct-hors"
-    shown = b"".join(veil.passed(text[at : at + cut]) for at in range(0, len(text), cut))
+    shown = b"".join(redactor.redact(text[at : at + cut]) for at in range(0, len(text), cut))
     assert not shown.endswith(b"correct-hors"), "it may still become a secret"
-    assert shown + veil.rest() == b"a ***, a correct-hors"
+    assert shown + redactor.rest() == b"a ***, a correct-hors"

@@ -10,37 +10,25 @@ from __future__ import annotations
 import re
 import shlex
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from asymlab.debian import KEYRING, SUITE, apt_get, proxy_lines, source_lines
 from asymlab.errors import AsymlabError, InfraError, UserError
 from asymlab.paths import cache_root
-from asymlab.proc import CommandFailed, need_tool, run
+from asymlab.proc import CommandFailed, run
 from asymlab.progress import Progress
 from asymlab.store import discard, file_digest, locked, write_atomic
 
 INDEX_MAX_AGE_S = 3600.0
 """An index younger than this is not asked for again."""
 
-KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
-
-_CODENAMES = "bullseye|bookworm|trixie|forky|duke|sid|oldstable|stable|testing|unstable"
-_SUITE = re.compile(rf"(?P<code>{_CODENAMES})(?P<kind>-security|-updates|-backports\S*)?")
-_INDEX_URI = re.compile(r"'(?P<base>\S+?)/dists/(?P<suite>[^/']+)/main/binary-")
 _PACKAGE_URI = re.compile(r"'\S+' (?P<file>\S+) (?P<size>\d+) SHA256:(?P<sha256>[0-9a-f]{64})")
 _INSTALL = re.compile(r"^Inst (?P<name>\S+) .*?\((?P<version>\S+) ", re.MULTILINE)
 _STATUS = re.compile(r"dlstatus:\d+:(?P<percent>[\d.]+):(?P<note>.*)")
-
-
-@dataclass(frozen=True)
-class Archive:
-    """Where the system gets Debian from: base addresses of packages and of security updates."""
-
-    main: str
-    security: str
 
 
 @dataclass(frozen=True)
@@ -78,7 +66,7 @@ def download(
 
     Files that are there already with the right content are kept. With ``resolve_depends`` all
     packages that they need are fetched too. Returns the .deb files, in no particular order.
-    Raises UserError if this is no Debian system, or the suite has no such package; InfraError if
+    Raises UserError if this is not a Debian system, or the suite has no such package; InfraError if
     the archive cannot be reached.
     """
     with _ready(_Root(suite, arch, with_base=resolve_depends), progress) as root:
@@ -104,65 +92,13 @@ def look_up(package: str, suite: str, arch: str, progress: Progress) -> str:
     return wanted.file
 
 
-def source_lines(suites: Sequence[str], kind: str = "deb") -> str:
-    """A list of apt's sources for ``suites``, at the addresses that this system uses.
-
-    ``kind`` is deb or deb-src. Raises UserError if this is no Debian system.
-    """
-    archive = system_archive()
-    return "".join(
-        f"{kind} [signed-by={KEYRING}] "
-        f"{archive.security if suite.endswith('-security') else archive.main} {suite} main\n"
-        for suite in suites
-    )
-
-
-def proxy_lines() -> list[str]:
-    """The proxies that this system's apt goes through, as lines of an apt configuration."""
-    # the system's hooks have no business in a private configuration, its proxies do
-    system = run([need_tool("apt-config", "apt"), "dump"]).output.splitlines()
-    return [line for line in system if re.match(r"Acquire::\w+::Proxy", line, re.I)]
-
-
 @contextmanager
 def _ready(root: _Root, progress: Progress) -> Iterator[_Root]:
-    """A private apt that nobody else uses at the same time."""
+    """A private apt, locked against other processes."""
     waits = f"waiting for another download of {root.folder.name}"
     with locked(root.folder / "lock", lambda: progress.update(0, None, waits)):
         root.prepare()
         yield root
-
-
-def system_archive(options: Sequence[str] = ()) -> Archive:
-    """The addresses that this system's apt uses for Debian (.list and .sources alike).
-
-    apt parses its own sources; ``options`` are further apt options (tests point it elsewhere).
-    """
-    apt_get = _apt_get()
-    scratch = cache_root() / "apt" / "probe"
-    (scratch / "partial").mkdir(parents=True, exist_ok=True)
-    with locked(cache_root() / "apt" / "probe.lock"):
-        private = ("-o", f"Dir::State::lists={scratch}", "-o", "APT::Sandbox::User=root")
-        said = run([apt_get, *private, *options, "update", "--print-uris"], check=False).output
-    return archive_of(
-        (m["base"], m["suite"]) for line in said.splitlines() if (m := _INDEX_URI.match(line))
-    )
-
-
-def archive_of(entries: Iterable[tuple[str, str]]) -> Archive:
-    """Pick Debian's main and security archive out of (base address, suite) pairs."""
-    known = [(base, match["kind"]) for base, suite in entries if (match := _SUITE.fullmatch(suite))]
-    security = next((base for base, kind in known if kind == "-security"), "")
-    # others publish under Debian's code names too, but nobody else has updates
-    main = next((base for base, kind in known if kind == "-updates"), "")
-    main = main or next((base for base, kind in known if kind != "-security"), "")
-    if not main:
-        raise UserError(
-            "this system's apt sources name no Debian archive",
-            hint="asymlab gets kernel sources and guest packages from Debian: run it on Debian",
-        )
-    # every full mirror carries the security archive beside the main one
-    return Archive(main, security or main.rstrip("/") + "-security")
 
 
 class _Root:
@@ -171,9 +107,11 @@ class _Root:
     def __init__(
         self, suite: str, arch: str, *, with_base: bool = False, kind: _Kind = _BINARY
     ) -> None:
-        known = _SUITE.fullmatch(suite)
+        known = SUITE.fullmatch(suite)
         if not known:
-            raise UserError(f"{suite} is no suite of Debian", hint="bookworm, trixie-backports ...")
+            raise UserError(
+                f"{suite} is not a suite of Debian", hint="bookworm, trixie-backports ..."
+            )
         self.suite = suite
         self.arch = arch
         self._kind = kind
@@ -315,7 +253,7 @@ class _Root:
     def _apt(
         self, *args: str, cwd: Path | None = None, on_line: Callable[[str], None] | None = None
     ) -> str:
-        argv = [_apt_get(), "-q", "-y", "-o", "APT::Status-Fd=1", *args]
+        argv = [apt_get(), "-q", "-y", "-o", "APT::Status-Fd=1", *args]
         return run(argv, cwd=cwd, env=self._env, deadline_s=3600, on_line=on_line).output
 
 
@@ -340,13 +278,3 @@ def _tell(progress: Progress) -> Callable[[str], None]:
             progress.update(0, None, f"{float(match['percent']):.0f} % of {match['note']}")
 
     return on_line
-
-
-def _apt_get() -> str:
-    try:
-        return need_tool("apt-get", "apt")
-    except UserError:
-        raise UserError(
-            "apt-get is not installed: this is no Debian system",
-            hint="asymlab gets kernel sources and guest packages from Debian: run it on Debian",
-        ) from None

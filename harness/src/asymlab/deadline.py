@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long a command may run on a host that may starve it, and how a thread is told to end it."""
+"""How long a command may run on a host that may starve it, and how a thread is made to end it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Deadline:
             raise KeyboardInterrupt
         left = self._until - time.monotonic()
         if left <= 0:
-            # nobody needs to be looked at before
+            # processes need not be read before
             self._clock = self._clock or FairClock(self._leader, session=True)
             left = self._seconds - self._clock.now()
         if left <= 0:
@@ -51,7 +51,7 @@ class Deadline:
 def interruptible(stop: threading.Event) -> Iterator[None]:
     """Once ``stop`` is set, commands of this thread end as by Ctrl-C, with KeyboardInterrupt.
 
-    Signals reach the main thread only; others have to be told.
+    Signals reach the main thread only; other threads look at ``stop``.
     """
     _thread.stop = stop
     try:

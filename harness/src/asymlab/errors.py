@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum
 from pathlib import Path
 
-from asymlab.hidden import hidden
+from asymlab.redact import redacted
 
 
 class ExitCode(IntEnum):
@@ -30,9 +30,9 @@ class AsymlabError(Exception):
     exit_code = ExitCode.INFRA
 
     def __init__(self, message: str, *, hint: str = "") -> None:
-        super().__init__(hidden(message))
-        self.message = hidden(message)
-        self.hint = hidden(hint)
+        super().__init__(redacted(message))
+        self.message = redacted(message)
+        self.hint = redacted(hint)
 
     def __str__(self) -> str:
         return f"{self.message}\n  hint: {self.hint}" if self.hint else self.message

@@ -2,7 +2,7 @@
 """Time as a process gets it, on a host that has other work.
 
 A deadline in host seconds kills what is only starved. Counted here are the seconds that processes
-spend on a CPU, and those that they sleep of their own accord: on an idle host that is the time on
+spend on a CPU, and those that they sleep voluntarily: on an idle host that is the time on
 the wall. Seconds in which they wait for a CPU or for the disk, or are stopped, do not count.
 """
 

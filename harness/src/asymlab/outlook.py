@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 ENOUGH = 0.03
-"""Share of all work that must be done before its pace says anything."""
+"""Share of all work that must be done before its pace is used."""
 
 NOTHING_S = 2.0
 """A part that ends sooner was not done now: it was there already."""
@@ -52,7 +52,7 @@ class Outlook:
     def begin(self, title: str, now: float) -> None:
         """A part begins; ``now`` is in host seconds.
 
-        One that begins again (more replicas) takes nobody knows how long.
+        One that begins again (more replicas) has no known end.
         """
         part = self._parts.get(title)
         if part and part.share == 1:
@@ -62,7 +62,7 @@ class Outlook:
             self._begun = now if self._begun is None else self._begun
 
     def update(self, title: str, share: float) -> None:
-        """How much of a part is done, 0 to 1; one that nobody expected is left out."""
+        """How much of a part is done, 0 to 1; one that was not expected is left out."""
         if part := self._parts.get(title):
             part.update(min(max(share, 0.0), 1.0))
 
@@ -84,7 +84,7 @@ class Outlook:
         return sum(part.cost * part.share for part in self._parts.values()) / whole if whole else 0
 
     def left_s(self, now: float) -> float | None:
-        """Host seconds to the end of all parts; None while too little is done to tell."""
+        """Host seconds to the end of all parts; None while too little is done."""
         share = self.share
         if self._begun is None or share < ENOUGH:
             return None

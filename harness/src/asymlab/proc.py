@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import math
 import os
 import selectors
 import shlex
@@ -22,7 +21,7 @@ from asymlab.deadline import Deadline
 from asymlab.errors import InfraError, UserError
 
 LABGRID_FAILURES: tuple[type[Exception], ...] = (subprocess.CalledProcessError, OSError)
-"""What commands that a library starts for us may raise."""
+"""What commands that a library starts may raise."""
 
 GRACE_S = 10.0
 """Seconds that a command has to stop its own children before it is killed."""
@@ -81,7 +80,7 @@ def kill_group(child: subprocess.Popen[bytes]) -> None:
 def _end_group(child: subprocess.Popen[bytes]) -> None:
     """Ask a child and its group to end, and kill what does not.
 
-    ninja puts each of its jobs into a group of its own, which only ninja itself can end.
+    ninja puts each of its jobs into its own group, which only ninja itself can end.
     """
     with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
         os.killpg(child.pid, signal.SIGTERM)
@@ -111,6 +110,26 @@ def spawn(argv: Sequence[str], errors: Path, cwd: Path | None = None) -> Child:
         )
 
 
+def start(
+    signal_name: str,
+    argv: Sequence[str],
+    cwd: Path | None,
+    stdin: IO[bytes] | int = subprocess.DEVNULL,
+    env: Mapping[str, str] | None = None,
+) -> Child:
+    """Start a command in its own process group, its output and errors in one pipe; the kernel sends
+    it ``signal_name`` when the calling thread ends."""
+    return subprocess.Popen(
+        [need_tool("setpriv", "util-linux"), "--pdeathsig", signal_name, "--", *argv],
+        cwd=cwd,
+        env=env,
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+
+
 def ended(child: Child, within_s: float) -> bool:
     """Whether a child ends within ``within_s`` seconds."""
     try:
@@ -120,8 +139,8 @@ def ended(child: Child, within_s: float) -> bool:
     return True
 
 
-def _code(child: Child, deadline: Deadline) -> int:
-    """The exit code of a child that says no more; TimeoutError when the deadline passes."""
+def exit_code(child: Child, deadline: Deadline) -> int:
+    """The exit code of a child that closed its output; TimeoutError when the deadline passes."""
     while not ended(child, deadline.wait_s()):
         pass
     return child.returncode
@@ -145,16 +164,7 @@ def run(
     (see Deadline); an interrupt ends the command's whole group first. Should asymlab be killed
     outright, the kernel terminates the command, and make passes that on to its jobs.
     """
-    setpriv = need_tool("setpriv", "util-linux")
-    child = subprocess.Popen(
-        [setpriv, "--pdeathsig", "TERM", "--", *argv],
-        cwd=cwd,
-        env={**os.environ, **(env or {})},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-    )
+    child = start("TERM", argv, cwd=cwd, env={**os.environ, **(env or {})})
     tail: collections.deque[str] = collections.deque(maxlen=TAIL_LINES)
     lines: list[str] = []
     finished = False
@@ -170,7 +180,7 @@ def run(
                     sink.write(line)
                 if on_line:
                     on_line(line.rstrip("\n"))
-        code = _code(child, deadline)
+        code = exit_code(child, deadline)
         finished = True
     except TimeoutError:
         raise CommandFailed(argv, None, "\n".join(tail), log) from None
@@ -180,71 +190,6 @@ def run(
     if check and code != 0:
         raise CommandFailed(argv, code, "\n".join(tail), log)
     return Done(code, "".join(lines))
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a tool may take that reads bytes nobody vouches for: seconds, and bytes.
-
-    ``deadline_s`` is as of run(), ``cpu_s`` is processor time (None: as the deadline), ``memory``
-    of address space, ``output`` of what it prints, ``file`` of one file it writes.
-    """
-
-    deadline_s: float = 10
-    cpu_s: float | None = None
-    memory: int = 500 << 20
-    output: int = 64 << 20
-    file: int = 64 << 20
-
-
-def run_limited(
-    argv: Sequence[str], limits: Limits, *, stdin: bytes = b"", cwd: Path | None = None
-) -> Done:
-    """Run a tool on hostile input to its end, both streams merged; its exit code is not judged.
-
-    A tool that dies of a signal, or of too little memory, has a code other than 0. Raises
-    CommandFailed when the deadline passes or it prints more than it may.
-    """
-    setpriv, prlimit = (need_tool(name, "util-linux") for name in ("setpriv", "prlimit"))
-    seconds = math.ceil(limits.cpu_s or limits.deadline_s)
-    bounds = [f"--as={limits.memory}", f"--fsize={limits.file}", f"--cpu={seconds}", "--core=0"]
-    with tempfile.TemporaryFile() as source:
-        source.write(stdin)
-        source.seek(0)
-        child = subprocess.Popen(
-            [setpriv, "--pdeathsig", "KILL", "--", prlimit, *bounds, "--", *argv],
-            cwd=cwd,
-            stdin=source,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
-    try:
-        assert child.stdout is not None
-        with child.stdout:
-            deadline = Deadline(child.pid, limits.deadline_s)
-            printed = _at_most(child.stdout, limits.output, deadline)
-        code = _code(child, deadline)
-    except TimeoutError:
-        raise CommandFailed(argv, None, "", None) from None
-    except OverflowError:
-        killed = f"was killed: it printed more than {limits.output} bytes"
-        raise CommandFailed(argv, None, "", None, killed) from None
-    finally:
-        kill_group(child)
-    return Done(code, printed.decode(errors="replace"))
-
-
-def _at_most(stream: IO[bytes], most: int, deadline: Deadline) -> bytes:
-    """All of a pipe; OverflowError beyond ``most`` bytes, TimeoutError beyond the deadline."""
-    parts: list[bytes] = []
-    left = most
-    for part in _pieces(stream, 1 << 16, deadline):
-        parts.append(part)
-        left -= len(part)
-        if left < 0:
-            raise OverflowError
-    return b"".join(parts)
 
 
 def stream(
@@ -269,7 +214,7 @@ def stream(
             deadline = Deadline(child.pid, deadline_s)
             with child.stdout, contextlib.suppress(TimeoutError):
                 yield from _pieces(child.stdout, chunk, deadline)
-                code = _code(child, deadline)
+                code = exit_code(child, deadline)
         finally:
             if child.returncode is None:
                 kill_group(child)
@@ -280,37 +225,35 @@ def stream(
 
 
 def _pieces(stream: IO[bytes], size: int, deadline: Deadline) -> Iterator[bytes]:
-    """A pipe's bytes, ``size`` at a time; TimeoutError when the deadline passes."""
-    fd = stream.fileno()
+    """A pipe's bytes, at least ``size`` at a time, then the rest; TimeoutError when the deadline
+    passes."""
     pending: list[bytes] = []
-    with selectors.DefaultSelector() as selector:
-        selector.register(fd, selectors.EVENT_READ)
-        while True:
-            if not selector.select(deadline.wait_s()):
-                continue
-            part = os.read(fd, 1 << 20)
-            pending.append(part)
-            if not part or sum(map(len, pending)) >= size:
-                yield b"".join(pending)
-                pending.clear()
-            if not part:
-                return
+    for part in parts(stream, deadline):
+        pending.append(part)
+        if sum(map(len, pending)) >= size:
+            yield b"".join(pending)
+            pending.clear()
+    yield b"".join(pending)
 
 
 def _lines(stream: IO[bytes], deadline: Deadline) -> Iterator[str]:
     """Decoded lines of a pipe; TimeoutError when the deadline passes."""
-    fd = stream.fileno()
     pending = b""
+    for part in parts(stream, deadline):
+        *whole, pending = (pending + part).split(b"\n")
+        for line in whole:
+            yield line.decode(errors="replace") + "\n"
+    if pending:
+        yield pending.decode(errors="replace")
+
+
+def parts(stream: IO[bytes], deadline: Deadline) -> Iterator[bytes]:
+    """A pipe's bytes as they come; TimeoutError when the deadline passes."""
+    fd = stream.fileno()
     with selectors.DefaultSelector() as selector:
         selector.register(fd, selectors.EVENT_READ)
         while True:
-            if not selector.select(deadline.wait_s()):
-                continue
-            chunk = os.read(fd, 65536)
-            if not chunk:
-                break
-            *whole, pending = (pending + chunk).split(b"\n")
-            for line in whole:
-                yield line.decode(errors="replace") + "\n"
-    if pending:
-        yield pending.decode(errors="replace")
+            if selector.select(deadline.wait_s()):
+                if not (part := os.read(fd, 1 << 20)):
+                    return
+                yield part

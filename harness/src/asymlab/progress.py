@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long work tells how far it is, without knowing who looks."""
+"""How long work reports its progress, whatever shows it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class Progress(Protocol):
     """One bar. ``total`` None means the end is unknown."""
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Tell how much of ``total`` is done; ``note`` is the last thing of interest."""
+        """Report how much of ``total`` is done; ``note`` is the last thing of interest."""
 
 
 class Silent:
-    """A Progress that nobody looks at."""
+    """A Progress that shows nothing."""
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
         """Do nothing."""
@@ -42,10 +42,10 @@ class Stoppable:
 
 
 class Watcher(Protocol):
-    """Somebody who follows a run of several long jobs; called from several threads."""
+    """Shows a run of several long jobs; called from several threads."""
 
     def expect(self, costs: Mapping[str, float]) -> None:
-        """What is to come: CPU seconds by the title of its bar. Time left is told from it."""
+        """What is to come: CPU seconds by the title of its bar. The time left follows from it."""
 
     def bar(self, title: str) -> AbstractContextManager[Progress]:
         """A bar for one job; it goes away when the context ends."""
@@ -55,7 +55,7 @@ class Watcher(Protocol):
 
 
 class Unwatched:
-    """A Watcher that nobody is behind."""
+    """A Watcher that shows nothing."""
 
     def expect(self, costs: Mapping[str, float]) -> None:
         """Do nothing."""

@@ -24,7 +24,7 @@ from asymlab.errors import InfraError
 def locked(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator[None]:
     """Hold an exclusive lock on the file ``path`` (made if missing; it stays).
 
-    ``on_wait`` is called once if somebody else holds it. The kernel drops the lock of a process
+    ``on_wait`` is called once if another process holds it. The kernel drops the lock of a process
     that dies, so no stale lock can be left.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,8 +102,8 @@ def file_digest(path: Path) -> str:
 
 def known_digest(path: Path) -> str:
     """Hex SHA-256 of a file's content, read once while its times, size and inode are the same."""
-    told = path.stat()
-    return _known_digest(path, told.st_ctime_ns, told.st_mtime_ns, told.st_size, told.st_ino)
+    info = path.stat()
+    return _known_digest(path, info.st_ctime_ns, info.st_mtime_ns, info.st_size, info.st_ino)
 
 
 @lru_cache(maxsize=64)

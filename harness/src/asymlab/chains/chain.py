@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A boot chain: its files, what QEMU must be for it, and what it says on its way to a prompt."""
+"""A boot chain: its files, the options of QEMU for it, and its console output up to a prompt."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Prompts(Record):
 
 
 class Addresses(Record):
-    """Where a loader without memory management of its own puts files in RAM, so that they do
+    """Where a loader without memory management puts files in RAM, so that they do
     not overlap.
 
     ``tree`` is where the board's own device tree lies; ``new_tree`` has ``tree_room`` bytes for a
@@ -65,7 +65,7 @@ class Chain(Record):
     ``code`` and ``vars`` (first and second flash), ``netboot`` (served by TFTP under the name
     ``bootfile``), ``modules`` (a folder of GRUB's, served beside it). ``payload`` is what Trusted
     Firmware starts. ``machine`` is added to QEMU's -machine, ``cpu`` replaces the board's own,
-    ``options`` are further ones. ``worlds`` are those that this chain can tell Linux of.
+    ``options`` are further ones. ``worlds`` are those that this chain can pass to Linux.
     """
 
     name: str

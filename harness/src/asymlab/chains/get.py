@@ -16,7 +16,7 @@ from asymlab.progress import Progress
 def chain_files(chain: Chain, progress: Progress, *, refresh: bool = False) -> dict[str, Path]:
     """The chain's files by role (see Chain.files), whole and read-only by custom.
 
-    ``vars`` is what a new board's flash holds: every board needs a copy of its own. ``refresh``
+    ``vars`` is what a new board's flash holds: every board needs its own copy. ``refresh``
     looks for newer packages. Raises UserError (a missing tool, a recipe), BuildFailed, InfraError
     (network, disk).
     """

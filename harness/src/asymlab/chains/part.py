@@ -42,7 +42,7 @@ class SourceBuild(Record):
 
     ``tools`` and ``headers`` are what must be installed, with the package that has it. In
     ``steps`` (run in the sources' top folder) and ``environment``, {jobs}, {cross} and the name
-    of the ``payload`` stand for what they say.
+    of the ``payload`` are replaced by their values.
     """
 
     source: SourceSpec

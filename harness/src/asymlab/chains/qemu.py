@@ -49,7 +49,7 @@ def chain_args(chain: Chain, files: Mapping[str, Path], own_vars: Path | None) -
 def netboot_args(chain: Chain, tftp: Path) -> list[str]:
     """A network card behind QEMU's own DHCP and TFTP server (10.0.2.2), which serves ``tftp``.
 
-    The card has no ROM of its own: EDK2 and U-Boot bring their drivers.
+    The card has no ROM: EDK2 and U-Boot bring their drivers.
     """
     boot = f",bootfile={chain.bootfile}" if chain.bootfile else ""
     return [

@@ -37,8 +37,8 @@ from asymlab.cli import (
 )
 from asymlab.cli.screen import State, say_error, say_interrupted, say_json, stderr
 from asymlab.errors import AsymlabError, ExitCode, InfraError
-from asymlab.hidden import hidden
 from asymlab.paths import cache_root
+from asymlab.redact import redacted
 
 EXIT_CODES = """\
 [bold]Exit codes[/]  0 every arm did as expected · 1 one did not · 2 your input is wrong · \
@@ -152,7 +152,7 @@ def _crash(error: Exception, state: State) -> NoReturn:
         sys.stderr.write(_trace(error))
         sys.exit(ExitCode.INTERNAL)
     path = cache_root() / "crashes" / f"{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    head = hidden(f"asymlab {__version__}: {sys.argv}\n")
+    head = redacted(f"asymlab {__version__}: {sys.argv}\n")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(head + _trace(error))
@@ -166,4 +166,4 @@ def _crash(error: Exception, state: State) -> NoReturn:
 
 def _trace(error: Exception) -> str:
     """The whole story of an error; what libraries said in it may be more than they should."""
-    return hidden("".join(traceback.format_exception(error)))
+    return redacted("".join(traceback.format_exception(error)))

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from asymlab.config.yamlfile import Loc, YamlFile, nearest
 from asymlab.errors import UserError
-from asymlab.hidden import hide
 from asymlab.model.place import Place, Secret
 from asymlab.paths import data_root
+from asymlab.redact import add_secret
 
 FOLDER = "harness/places"
 """Where place files ship, below the data folder."""
@@ -76,7 +76,7 @@ def secrets_set(secrets: Mapping[str, Secret]) -> Iterator[None]:
     """
     values = {name: _secret(name, secret) for name, secret in secrets.items()}
     for secret in values.values():
-        hide(secret)
+        add_secret(secret)
     before = {name: os.environ.get(name) for name in values}
     os.environ.update(values)
     try:

@@ -23,9 +23,10 @@ from pathlib import Path
 from asymlab.decode.aml_text import Evaluation, Value, answers, complaints, loaded, named, reads
 from asymlab.decode.bytes import TableBytes
 from asymlab.decode.processors import NAMES, OSC, osc, processor, processors
+from asymlab.limited import Limits, run_limited
 from asymlab.model.acpi import Osc, ProcessorDevice
 from asymlab.model.origin import Origin, Problem
-from asymlab.proc import CommandFailed, Limits, run_limited
+from asymlab.proc import CommandFailed
 
 LIMITS = Limits(deadline_s=30, cpu_s=5)
 """For each of at most four runs. The largest tables tried (a Z690's) take 0.3 s each."""

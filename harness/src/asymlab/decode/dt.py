@@ -10,8 +10,9 @@ from asymlab.decode.dt_records import device_tree
 from asymlab.decode.fdt import MAX_BYTES, FdtTree, parse
 from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
+from asymlab.limited import Limits, run_limited
 from asymlab.model.devicetree import DeviceTree
-from asymlab.proc import TAIL_LINES, CommandFailed, Done, Limits, need_tool, run_limited
+from asymlab.proc import TAIL_LINES, CommandFailed, Done, need_tool
 
 MAGIC = b"\xd0\x0d\xfe\xed"
 """The first bytes of a flattened device tree (Devicetree Specification 0.4, 5.2)."""

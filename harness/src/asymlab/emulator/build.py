@@ -221,7 +221,7 @@ def stored(arch: str) -> Qemu | None:
 
 
 def _asked(recipe: QemuRecipe, source: Source) -> str:
-    """Digest of the files that decide; a tree stays as it is, whatever the series says."""
+    """Digest of the files that decide; a tree is built without the series."""
     return digest(recipe.digest(), "" if source.tree else recipe.series.digest())
 
 

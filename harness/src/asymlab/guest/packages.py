@@ -33,7 +33,7 @@ PACKAGES = (
     "libzstd1",
     "zlib1g",
 )
-"""What nobody loads is left out; a library that is missing here is named by an error."""
+"""Packages that no program loads are left out; an error names a missing library."""
 
 PROGRAMS = {
     "busybox": "usr/bin/busybox",

@@ -44,7 +44,7 @@ def workload_programs() -> tuple[str, ...]:
 def packed(arch: Arch) -> Path:
     """A cached cpio archive, zstd-compressed, of every program compiled for ``arch``.
 
-    Raises UserError if there is no compiler, or if it refuses a source (with its words).
+    Raises UserError if there is no compiler, or if it refuses a source (with its message).
     """
     folder = sources()
     compiler = need_tool(f"{arch.triple}-gcc", arch.compiler_package)

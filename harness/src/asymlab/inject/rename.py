@@ -16,7 +16,8 @@ from asymlab.decode.acpi import RawTable
 from asymlab.decode.bytes import HEADER_BYTES
 from asymlab.inject.refusal import Refusal, refuse
 from asymlab.inject.upgrade import MAX_REVISION, ids, key, newer
-from asymlab.proc import Limits, need_tool, run_limited
+from asymlab.limited import Limits, run_limited
+from asymlab.proc import need_tool
 
 CPC = b"_CPC"
 _OTHERS = (b"XCPC", b"YCPC", b"ZCPC")

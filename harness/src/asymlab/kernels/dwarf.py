@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What debug information says of machine code: functions, inlined ones too, and where values are.
+"""Functions, inlined ones too, and locations of values, from the debug information of machine code.
 
 Of x86_64 ELF files with DWARF 4 or 5, as gcc writes it.
 """
@@ -196,7 +196,7 @@ class _Unit:
                 yield from self._place(span, entry.loc_expr)
 
     def _place(self, within: Range, expression: list[int]) -> Iterator[Place]:
-        """A location as a place, if it is one that a point's word can say."""
+        """A location as a place, if a point's word can express it."""
         terms = [(one.op_name, one.args) for one in self._expressions.parse_expr(expression)]
         is_value = len(terms) > 1 and terms[-1][0] == "DW_OP_stack_value"
         if len(terms) != 1 + is_value:

@@ -59,7 +59,7 @@ def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple
                 options[name] = Option(name, value, path, number, needed)
             elif line.strip() and not line.startswith("#"):
                 raise UserError(
-                    f"{line!r} is no option", file=path, line=number, hint="CONFIG_NAME=value"
+                    f"{line!r} is not an option", file=path, line=number, hint="CONFIG_NAME=value"
                 )
     return tuple(options.values())
 

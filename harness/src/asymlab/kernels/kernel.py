@@ -13,7 +13,7 @@ class Kernel(Artifact):
     """A kernel in the store; ``folder`` holds image, code, config, System.map, build.log,
     kernel.json.
 
-    ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r will say, ``source``
+    ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r prints, ``source``
     the package, commit or tree they came from. ``key`` names the content: the same sources,
     series, options, compiler and recipe give the same key, and /proc/version shows it as
     ``#<key>``.

@@ -81,7 +81,7 @@ _UNUSED = ("RUSTC", "BINDGEN", "PAHOLE")
 _DEBUG = (
     "-gdwarf-4",
     "-gno-variable-location-views",
-    # the folder is no part of a kernel, and a build ID covers debug information
+    # a kernel must not depend on the folder, and a build ID covers debug information
     "-gno-record-gcc-switches",
     "-fdebug-prefix-map=$(CURDIR)=.",
 )

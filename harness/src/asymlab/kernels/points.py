@@ -26,7 +26,7 @@ ATTEMPT = "attempt"
 jiffies of now."""
 
 LOOK = "look"
-"""The interval of a domain is known, which is before anybody can tell whether a balance is due.
+"""The interval of a domain is known, before it decides whether a balance is due.
 Told with it are the domain, the jiffies of its last balance, and its interval."""
 
 RELEASE = "release"
@@ -40,7 +40,7 @@ LEAVE = "leave"
 """Of sched_balance_domains()."""
 
 MARK = "mark"
-"""A program tells the trace something."""
+"""A program writes to the trace."""
 
 _FLAG = "sched_balance_running"
 _DOMAINS = "sched_balance_domains"
@@ -236,7 +236,10 @@ def _leaves(code: Code, elf: Path) -> Iterator[Point]:
 
 
 def _disassembled(elf: Path, ranges: Iterable[Range]) -> Iterator[tuple[int, str]]:
-    """Addresses and texts of instructions, as objdump writes them."""
+    """Addresses and texts of instructions, as objdump writes them.
+
+    DWARF lists neither returns nor jumps; building a kernel needs binutils anyway.
+    """
     tool = need_tool(f"{ARCHES['x86_64'].triplet}objdump", "binutils-x86-64-linux-gnu")
     for low, high in ranges:
         bounds = (f"--start-address={low:#x}", f"--stop-address={high:#x}")

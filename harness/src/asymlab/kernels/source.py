@@ -30,7 +30,7 @@ _ANY_ARCH = "amd64"
 def tree_version(tree: Path) -> str:
     """The version that a kernel tree's Makefile states, without -rc or vendor suffix.
 
-    Raises UserError if ``tree`` is no kernel tree.
+    Raises UserError if ``tree`` is not a kernel tree.
     """
     makefile = tree / "Makefile"
     try:

@@ -12,7 +12,7 @@ import stat
 from pathlib import Path
 
 from asymlab.errors import UserError
-from asymlab.hidden import hide
+from asymlab.redact import add_secret
 
 URL_VARIABLE = "ASYMLAB_LAVA_URL"
 TOKEN_VARIABLE = "ASYMLAB_LAVA_TOKEN"
@@ -31,7 +31,7 @@ class Secret:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        hide(text)
+        add_secret(text)
 
     def reveal(self) -> str:
         """The text itself."""

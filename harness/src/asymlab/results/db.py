@@ -20,8 +20,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from asymlab.errors import AsymlabError, InfraError, UserError
-from asymlab.hidden import hidden, hide
 from asymlab.paths import runs_root
+from asymlab.redact import add_secret, redacted
 from asymlab.results.schema import HEAD
 from asymlab.store import locked
 
@@ -101,7 +101,7 @@ def store_url(where: str = "") -> URL:
         raise UserError(_NO_STORE, hint=f"it is {_FORMS}") from None
     secrets = [url.password, *(text for key in _SECRET for text in _texts(url.query.get(key)))]
     for secret in filter(None, secrets):
-        hide(secret)
+        add_secret(secret)
     if any(secrets) and where:
         raise UserError(
             "a password has no place on a command line",
@@ -136,7 +136,9 @@ def open_store(where: str = "", *, create: bool = True) -> Store:
     """
     url = store_url(where)
     name = (
-        url.database or "" if url.get_backend_name() == "sqlite" else hidden(url.render_as_string())
+        url.database or ""
+        if url.get_backend_name() == "sqlite"
+        else redacted(url.render_as_string())
     )
     if url.get_backend_name() == "sqlite" and not create and not Path(name).exists():
         raise UserError(

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other projects' sources: versions, patch series, copies of trees that somebody works in."""
+"""Other projects' sources: versions, patch series, copies of local trees."""

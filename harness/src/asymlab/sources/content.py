@@ -62,7 +62,7 @@ def signature(found: States) -> str:
 
 
 def recorded(tree: Path) -> States | None:
-    """What ``record`` wrote of a tree in the cache, which nobody else changes; None if nothing."""
+    """What ``record`` wrote of a tree in the cache; None if nothing."""
     return (_read(_notes("states", tree)) or None) if tree.is_dir() else None
 
 

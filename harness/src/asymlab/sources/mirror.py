@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keeps a copy of a source tree that somebody works in; the tree itself is only read.
+"""Keeps a copy of a local source tree; the tree itself is only read.
 
 What changed is decided by content. A file of the copy whose content changes gets the time of now,
 so that make compiles it whatever the time in the tree; others keep theirs.

@@ -133,7 +133,7 @@ def _by_url(spec: Tarball, folder: Path, progress: Progress) -> Path:
         if (got := file_digest(fresh)) != spec.sha256:
             raise UserError(
                 f"{spec.url} has SHA-256 {got}, the recipe wants {spec.sha256}",
-                hint="compare with what its site says, then correct the recipe",
+                hint="compare with the digest on its site, then correct the recipe",
             )
         fresh.replace(final)
     finally:

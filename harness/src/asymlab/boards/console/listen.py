@@ -18,8 +18,8 @@ from asymlab.boards.console.channel import ConsoleChannel
 from asymlab.boards.console.frames import MAX_PAYLOAD, Frame, FrameParser
 from asymlab.boards.console.log import ConsoleLog, clean
 from asymlab.errors import GuestLost, InfraError
-from asymlab.hidden import Veil
 from asymlab.progress import Progress
+from asymlab.redact import Redactor
 
 TICK_S = 0.1
 """Host seconds between looks at a silent guest."""
@@ -198,13 +198,13 @@ class Listener:
         """
         until = power.now() + within_s
         left = FAREWELL
-        veil = Veil()
+        redactor = Redactor()
         with self.console.open("ab") as console:
             while (code := power.exit_code()) is None and power.now() < until and left > 0:
-                left -= console.write(veil.passed(self._results.sort(power.said(TICK_S))))
+                left -= console.write(redactor.redact(self._results.sort(power.said(TICK_S))))
             while (more := power.said(0)) and left > 0:
-                left -= console.write(veil.passed(self._results.sort(more)))
-            console.write(veil.rest())
+                left -= console.write(redactor.redact(self._results.sort(more)))
+            console.write(redactor.rest())
         return code is not None
 
     def _drain(self, power: Power) -> None:

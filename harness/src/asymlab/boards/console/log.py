@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from asymlab.hidden import Veil
+from asymlab.redact import Redactor
 
 HEAD = 4 << 20
 """Bytes that are kept from the beginning."""
@@ -36,11 +36,11 @@ class ConsoleLog:
         self._kept = 0
         self._dropped = 0
         self._words = b""
-        self._veil = Veil()
+        self._redactor = Redactor()
 
     def write(self, data: bytes) -> None:
         """Take more of the console; what a board says while it goes off is in no file."""
-        self._keep(self._veil.passed(data))
+        self._keep(self._redactor.redact(data))
 
     def _keep(self, data: bytes) -> None:
         self._words = (self._words + data[-WORDS:])[-WORDS:]
@@ -73,7 +73,7 @@ class ConsoleLog:
         """Write the tail."""
         if self._sink.closed:
             return
-        self._keep(self._veil.rest())
+        self._keep(self._redactor.rest())
         if self._dropped:
             self._sink.write(f"\n[... {self._dropped} bytes left out ...]\n".encode())
         self._sink.writelines(self._tail)

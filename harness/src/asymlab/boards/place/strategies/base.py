@@ -18,10 +18,10 @@ from labgrid.strategy import Strategy
 
 from asymlab.boards.console.line import Line, Silence
 from asymlab.errors import InfraError
-from asymlab.hidden import hidden
 from asymlab.model.place import STATES, Place, State
 from asymlab.proc import LABGRID_FAILURES
 from asymlab.progress import Progress
+from asymlab.redact import redacted
 
 LINUX = r"Linux version |EFI stub: Booting|Starting kernel \.\.\."
 """What shows that a kernel was started."""
@@ -202,7 +202,7 @@ def _told(error: Exception, key: str) -> str:
     """What a failed power command said, without secrets."""
     output = getattr(error, "output", None)
     if isinstance(output, bytes):
-        text = hidden(output.decode(errors="replace")).strip()[-400:]
+        text = redacted(output.decode(errors="replace")).strip()[-400:]
         code = getattr(error, "returncode", "?")
         return f"{key}: a power command failed (exit code {code}): {text or 'it printed nothing'}"
     return f"{key}: {type(error).__name__}: {error}"

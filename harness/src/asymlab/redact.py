@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Secrets that this process has read, so that nothing that it writes shows them.
+"""Removes secrets from text and streams.
 
-Passwords are only handed to commands and libraries; but these may print what they were given.
+Passwords are only passed to commands and libraries; but these may print what they were given.
 """
 
 from __future__ import annotations
@@ -9,34 +9,34 @@ from __future__ import annotations
 MARK = "***"
 
 LEAST = 4
-"""Characters: what is shorter would black out half of every text."""
+"""Characters: shorter secrets would match much ordinary text."""
 
 _known: list[str] = []
 """The longest first: one may contain another."""
 
 
-def hide(secret: str) -> None:
+def add_secret(secret: str) -> None:
     """From now on ``secret`` is replaced in errors, consoles and tracebacks."""
     if len(secret) >= LEAST and secret not in _known:
         _known.append(secret)
         _known.sort(key=len, reverse=True)
 
 
-def hidden(text: str) -> str:
-    """A text without secrets."""
+def redacted(text: str) -> str:
+    """A text with secrets replaced by MARK."""
     for secret in _known:
         text = text.replace(secret, MARK)
     return text
 
 
-class Veil:
-    """Keeps secrets out of a stream of bytes, also those that come in two pieces."""
+class Redactor:
+    """Replaces secrets in a stream of bytes, also those that come in two pieces."""
 
     def __init__(self) -> None:
         self._held = b""
 
-    def passed(self, data: bytes) -> bytes:
-        """What may be shown by now; the beginning of a secret is held back."""
+    def redact(self, data: bytes) -> bytes:
+        """What can be written by now; the beginning of a secret is held back."""
         data = self._held + data
         secrets = [secret.encode() for secret in _known]
         for secret in secrets:
@@ -46,7 +46,7 @@ class Veil:
         return data[: len(data) - held]
 
     def rest(self) -> bytes:
-        """What was held back, and is no secret."""
+        """What was held back and turned out not to be a secret."""
         held, self._held = self._held, b""
         return held
 
