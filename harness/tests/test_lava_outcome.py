@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from asymlab.errors import InfraError
-from asymlab.lava.outcome import Case, last_lines, message, read_log, said
+from asymlab.lava.outcome import LavaCase, last_lines, message, read_log, said
 from goldens import refused
 from made_lava import line, result
 
@@ -30,8 +30,10 @@ def test_cases_come_with_measurements_and_lavas_own_apart(tmp_path: Path) -> Non
     )
     assert found.complete
     assert found.cases == (
-        Case(suite="0_asymlab", name="asym", result="pass", measurement=22.155, units="percent"),
-        Case(suite="0_asymlab", name="equal", result="fail"),
+        LavaCase(
+            suite="0_asymlab", name="asym", result="pass", measurement=22.155, units="percent"
+        ),
+        LavaCase(suite="0_asymlab", name="equal", result="fail"),
     )
     assert [case.name for case in found.failed] == ["equal"]
     assert [case.name for case in found.steps] == ["validate"]

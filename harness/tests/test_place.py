@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 
 from asymlab.boards.place import lock as locks
 from asymlab.boards.place.check import check_place
@@ -21,7 +22,9 @@ from asymlab.errors import InfraError, UserError
 from asymlab.model.place import Place, Secret
 from asymlab.proc import kill_group, spawn
 from asymlab.progress import Silent
+from asymlab.session import RunOptions
 from asymlab.session.boards import board_names, board_title, find_board
+from asymlab.session.resolve import resolve
 from goldens import refused
 from made_place import made_place
 
@@ -193,6 +196,32 @@ def test_firmware_is_told_the_server(
     told = environment(place, tmp_path / "labgrid.yaml").config.get_targets()["main"]["resources"]
     provider = told["HTTPProvider" if "http" in files else "TFTPProvider"]
     assert served(place, provider["external"] + "kernel") == asked
+
+
+@pytest.mark.parametrize(
+    ("line", "is_real"),
+    [
+        ("", True),
+        ("emulated: false", True),
+        ("emulated: true", False),
+        ("emulates: grub-arm64", False),
+    ],
+)
+def test_only_real_cpus_show_throughput_and_gathered_loads(
+    line: str, is_real: bool, tmp_path: Path
+) -> None:
+    made = made_place(tmp_path, 1, "edk2-grub-arm64").model_dump_json(exclude_defaults=True)
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"{yaml.safe_dump(json.loads(made))}{line}\n")
+    asked = resolve(RunOptions(system="asym-smt", board=f"place:{file}"))
+    capabilities = asked.execution.backend.capabilities
+    assert capabilities.throughput_comparable is is_real and not capabilities.repeats
+    assert ("run" in asked.system.loads, bool(asked.experiments)) == (is_real, is_real)
+    assert bool(asked.left_out) is not is_real
+    assert (
+        any("Throughput is this board's own" in one for one in asked.execution.backend.limits)
+        is is_real
+    )
 
 
 def test_every_board_has_a_line() -> None:

@@ -113,6 +113,7 @@ class Rack:
             "power": {"on": f"{command} on", "off": f"{command} off", "settle_s": 0},
             "files": {"tftp": str(self.rack / "tftp"), "server": "10.0.2.2", "copies": False},
             "deadlines": dict(steps),
+            "emulated": True,
         }
         file = self.folder / f"{name}.yaml"
         file.write_text(yaml.safe_dump(about))

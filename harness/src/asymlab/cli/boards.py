@@ -16,7 +16,7 @@ from asymlab.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
     from asymlab.boards.board import Backend
-    from asymlab.boards.place.check import Finding
+    from asymlab.boards.place.check import PlaceFinding
 
 
 def command(
@@ -91,7 +91,7 @@ def _one(board: Backend, as_json: bool) -> None:
     from asymlab.boards.place.check import check_place
 
     facts = board.describe()
-    found: tuple[Finding, ...] = ()
+    found: tuple[PlaceFinding, ...] = ()
     if isinstance(board, PlaceBoard) and not isinstance(board, EmulatedBoard):
         found = check_place(board.place, board.name.partition(":")[2])
     if as_json:
@@ -107,7 +107,7 @@ def _one(board: Backend, as_json: bool) -> None:
         raise typer.Exit(ExitCode.INFRA)
 
 
-def _tell(facts: dict[str, str], found: tuple[Finding, ...]) -> None:
+def _tell(facts: dict[str, str], found: tuple[PlaceFinding, ...]) -> None:
     """What a board is, and what of it is there."""
     table = Table.grid(padding=(0, 3, 0, 0))
     looked_at = {item.what.split()[0] for item in found}

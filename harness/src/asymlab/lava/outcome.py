@@ -26,7 +26,7 @@ _SHELLS = re.compile(r"^<LAVA_|^\+ |docker-test-shell:")
 """What LAVA's shells say around a step."""
 
 
-class Case(Record):
+class LavaCase(Record):
     """One lava-test-case; ``suite`` is LAVA's name of the test (0_asymlab)."""
 
     suite: str
@@ -46,16 +46,16 @@ class LavaResult(Record):
     complete: bool
     error: str = ""
     error_type: str = ""
-    cases: tuple[Case, ...] = ()
-    steps: tuple[Case, ...] = ()
+    cases: tuple[LavaCase, ...] = ()
+    steps: tuple[LavaCase, ...] = ()
     log: Path
 
     @property
-    def failed(self) -> tuple[Case, ...]:
+    def failed(self) -> tuple[LavaCase, ...]:
         """Cases that neither passed nor were skipped."""
         return tuple(case for case in self.cases if case.result not in ("pass", "skip"))
 
-    def case(self, name: str) -> Case | None:
+    def case(self, name: str) -> LavaCase | None:
         """The last case of a name."""
         return next((case for case in reversed(self.cases) if case.name == name), None)
 
@@ -127,9 +127,9 @@ def _lines(log: Path) -> Iterator[str]:
             yield from stream
 
 
-def _case(item: dict[str, str]) -> Case:
+def _case(item: dict[str, str]) -> LavaCase:
     try:
-        return Case(
+        return LavaCase(
             suite=item["definition"],
             name=item["case"],
             result=item["result"],

@@ -163,8 +163,9 @@ class Place(Record):
     boot loader is recognised by (names: boards/strategies). ``tree`` is the board's own device
     tree, for machines that boot with one. ``secrets`` are set in the environment of commands by
     name. ``wait_s`` is how long one waits for another harness that has the board; ``coordinator``
-    (HOST:PORT) asks labgrid's coordinator for ``labgrid_place`` besides. ``emulates`` is the kind
-    of emulated board that is behind it, if it is one.
+    (HOST:PORT) asks labgrid's coordinator for ``labgrid_place`` besides. ``emulated`` says
+    that its CPUs are an emulator's and take turns, ``emulates`` that it is such a kind of emulated
+    board as asymlab has itself.
     """
 
     title: str
@@ -184,6 +185,7 @@ class Place(Record):
     wait_s: float = Field(600, ge=0)
     coordinator: str = ""
     labgrid_place: str = ""
+    emulated: bool = False
     emulates: str = ""
     limits: tuple[str, ...] = ()
 
@@ -207,6 +209,11 @@ class Place(Record):
     def uses_grub(self) -> bool:
         """Whether the chain ends in GRUB; else in U-Boot."""
         return "grub" in self.chain
+
+    @property
+    def has_real_cpus(self) -> bool:
+        """Whether CPUs run side by side, so that throughput is the board's own."""
+        return not (self.emulated or self.emulates)
 
     @property
     def console_words(self) -> str:

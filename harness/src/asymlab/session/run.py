@@ -80,8 +80,8 @@ def _start(asked: Asked, about: dict[str, str]) -> RunResult:
     if asked.left_out:
         limits += (
             f"Left out: load {', '.join(asked.left_out)}. Only load balancing spreads its tasks, "
-            "which takes longer on a busy host where emulated CPUs take turns, and this board is "
-            "not known to run its CPUs side by side. --board qemu-pt can show it.",
+            "which takes longer on a busy host where emulated CPUs take turns, as they do on this "
+            "board. --board qemu-pt can show it.",
         )
     return RunResult(
         id="",

@@ -25,8 +25,8 @@ TICK_S = 0.1
 """Host seconds between looks at a silent guest."""
 
 SPACE_TICK_S = 1.0
-OMEN_BYTES = 256
-"""Bytes of console output that are looked at again: an omen may come in two pieces."""
+FATAL_BYTES = 256
+"""Bytes of console output that are looked at again: a fatal pattern may come in two pieces."""
 
 FAREWELL = 1 << 20
 """Bytes of console output that are kept after the last word."""
@@ -37,7 +37,7 @@ MIN_FREE = 1 << 20
 _PANIC = re.compile(r"Kernel panic - not syncing: .*|.*Unable to handle kernel .*|.*BUG: .*")
 
 
-class Power(Protocol):
+class PoweredConsole(Protocol):
     """What is listened to."""
 
     def said(self, wait_s: float) -> bytes:
@@ -120,21 +120,21 @@ class ConsoleResults:
             yield self._results.pop(0)
 
 
-class Omen(NamedTuple):
+class FatalPattern(NamedTuple):
     """Console output after which nothing more is to be waited for, and what it means."""
 
     pattern: re.Pattern[bytes]
     meaning: str
 
 
-PANIC = Omen(re.compile(rb"end Kernel panic - not syncing"), "")
+PANIC = FatalPattern(re.compile(rb"end Kernel panic - not syncing"), "")
 """A kernel that stays where it panicked; its own line says why."""
 
 
 class Listener:
     """Keeps a guest's console and files in ``folder``, until the guest is over.
 
-    ``log`` is a console log that has begun already; ``omens`` end the listening with GuestLost.
+    ``log`` is a console log that has begun already; ``fatal`` end the listening with GuestLost.
     """
 
     def __init__(
@@ -143,24 +143,24 @@ class Listener:
         results: Results,
         *,
         log: ConsoleLog | None = None,
-        omens: Sequence[Omen] = (PANIC,),
+        fatal: Sequence[FatalPattern] = (PANIC,),
     ) -> None:
         self.heard = Heard()
         self.console = folder / "console.log"
         self._log = log or ConsoleLog(self.console)
         self._folder = folder
         self._results = results
-        self._omens = omens
+        self._fatal_patterns = fatal
         self._recent = b""
-        self._omen: Omen | None = None
+        self._fatal: FatalPattern | None = None
         self._parser = FrameParser()
         self._begin = time.monotonic()
 
-    def listen(self, power: Power, deadline_s: float, progress: Progress) -> None:
+    def listen(self, power: PoweredConsole, deadline_s: float, progress: Progress) -> None:
         """Return when the agent is done and all its files are stored.
 
-        GuestLost if the machine goes off, shows an omen, or ``deadline_s`` seconds of power.now()
-        pass, before; InfraError if the agent reports a failure, the results are garbled, or the
+        GuestLost if the machine goes off before, shows a fatal pattern, or ``deadline_s`` seconds of
+        power.now() pass; InfraError if the agent reports a failure, the results are garbled, or the
         disk is full. ``progress`` is told the host seconds every TICK_S; what it raises ends the
         listening.
         """
@@ -179,8 +179,8 @@ class Listener:
                 if code is not None:
                     self._drain(power)
                     raise self._died(code)
-                if self._omen:
-                    raise self._bad_omen(self._omen)
+                if self._fatal:
+                    raise self._fatal_error(self._fatal)
                 if power.now() - begin > deadline_s:
                     raise self._hangs(deadline_s)
                 if elapsed >= look_at_disk:
@@ -191,7 +191,7 @@ class Listener:
                 f"the guest's agent gave up in phase '{self.heard.phase}': {self.heard.error}"
             )
 
-    def farewell(self, power: Power, within_s: float) -> bool:
+    def farewell(self, power: PoweredConsole, within_s: float) -> bool:
         """Keep the console's last lines; whether the machine went off by itself.
 
         ``within_s`` is seconds of power.now().
@@ -207,7 +207,7 @@ class Listener:
             console.write(redactor.rest())
         return code is not None
 
-    def _drain(self, power: Power) -> None:
+    def _drain(self, power: PoweredConsole) -> None:
         while more := power.said(0):
             self._hear(more)
 
@@ -217,10 +217,10 @@ class Listener:
             return
         self._log.write(shown)
         recent = self._recent + shown
-        self._recent = recent[-OMEN_BYTES:]
-        for omen in self._omens:
-            if self._omen is None and omen.pattern.search(recent):
-                self._omen = omen
+        self._recent = recent[-FATAL_BYTES:]
+        for one in self._fatal_patterns:
+            if self._fatal is None and one.pattern.search(recent):
+                self._fatal = one
 
     def _read(self) -> None:
         for data in self._results.read():
@@ -249,8 +249,8 @@ class Listener:
         reason = panic_line(self._console_text()) or "it powered off without a word"
         return self._lost(f"the guest died in phase '{self.heard.phase}': {reason}")
 
-    def _bad_omen(self, omen: Omen) -> GuestLost:
-        reason = omen.meaning or panic_line(self._console_text()) or "its kernel panicked"
+    def _fatal_error(self, fatal: FatalPattern) -> GuestLost:
+        reason = fatal.meaning or panic_line(self._console_text()) or "its kernel panicked"
         return self._lost(f"the guest died in phase '{self.heard.phase}': {reason}")
 
     def _hangs(self, deadline_s: float) -> GuestLost:

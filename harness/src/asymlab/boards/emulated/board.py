@@ -184,6 +184,7 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
         grub=kind.grub,
         uboot=kind.uboot,
         deadlines=Deadlines(**deadlines),
+        emulated=True,
         limits=QemuBoard.limits,
     )
 

@@ -20,7 +20,7 @@ from labgrid.protocol import ConsoleProtocol
 
 from asymlab.boards.board import Capabilities, Shown
 from asymlab.boards.console.line import Line
-from asymlab.boards.console.listen import PANIC, ConsoleResults, Listener, Omen
+from asymlab.boards.console.listen import PANIC, ConsoleResults, FatalPattern, Listener
 from asymlab.boards.console.log import ConsoleLog
 from asymlab.boards.place.check import require_place
 from asymlab.boards.place.environment import TARGET, environment
@@ -43,6 +43,21 @@ FAREWELL_S = 1.0
 """Seconds (of clock()) that a guest's last lines are waited for."""
 
 
+REAL = (
+    "The board's own CPUs and caches decide how fast anything is; firmware tables claim the "
+    "machine file's capacities, which need not be the board's.",
+    "Throughput is this board's own: of figures published for other hardware, compare at most the "
+    "ratios between arms.",
+)
+"""Limits of a board with real CPUs."""
+
+EMULATED = (
+    "The board's CPUs are emulated and take turns: throughput and latency say nothing about "
+    "hardware.",
+)
+"""Limits of a place whose CPUs are emulated."""
+
+
 @dataclass(frozen=True)
 class Rig:
     """A place with labgrid's drivers for it, for one boot."""
@@ -61,16 +76,11 @@ class PlaceBoard:
     place it happens (at()).
     """
 
-    capabilities = Capabilities()
-    limits: tuple[str, ...] = (
-        "The board's own CPUs and caches decide how fast anything is; firmware tables claim the "
-        "machine file's capacities, which need not be the board's.",
-    )
-
     def __init__(self, name: str, place: Place) -> None:
         self.name = name
         self.place = place
-        self.limits = place.limits or type(self).limits
+        self.limits = place.limits or (REAL if place.has_real_cpus else EMULATED)
+        self.capabilities = Capabilities(throughput_comparable=place.has_real_cpus)
         self._turn = threading.Lock()
 
     def describe(self) -> dict[str, str]:
@@ -178,8 +188,8 @@ class PlaceBoard:
     def _listen(self, parts: Rig, plan: Plan, folder: Path, progress: Progress) -> Listener:
         """Follow the guest to its last word."""
         restart = re.compile(parts.strategy.prompts["restart"].pattern)
-        omens = (PANIC, Omen(restart, "the board restarted by itself"))
-        listener = Listener(folder, ConsoleResults(parts.line.say), log=parts.log, omens=omens)
+        fatal = (PANIC, FatalPattern(restart, "the board restarted by itself"))
+        listener = Listener(folder, ConsoleResults(parts.line.say), log=parts.log, fatal=fatal)
         try:
             listener.listen(parts.line, plan.deadline_s, progress)
         except InfraError as error:

@@ -24,7 +24,7 @@ CONNECT_S = 5.0
 GUIDE = "harness/docs/your-board.md"
 
 
-class Finding(Record):
+class PlaceFinding(Record):
     """One thing that was looked at. Not ``is_good``: boots will fail; ``hint`` says what to do."""
 
     what: str
@@ -33,7 +33,7 @@ class Finding(Record):
     hint: str = ""
 
 
-def check_place(place: Place, name: str = "") -> tuple[Finding, ...]:
+def check_place(place: Place, name: str = "") -> tuple[PlaceFinding, ...]:
     """Look at console, power, files, secrets and locks of a place."""
     return (
         _console(place),
@@ -61,7 +61,7 @@ def require_place(place: Place) -> None:
             raise InfraError(f"{found.what}: {found.text}", hint=found.hint)
 
 
-def _console(place: Place) -> Finding:
+def _console(place: Place) -> PlaceFinding:
     console = place.console
     if console.command:
         return _command("console", console.command, "console: {command: ...}")
@@ -70,54 +70,54 @@ def _console(place: Place) -> Finding:
     if not is_free(lock_file(place)):
         # many servers hand a port to one client, or to the last one that came
         text = f"{console.tcp}; not asked, as the board is in use"
-        return Finding(what="console", is_good=True, text=text)
+        return PlaceFinding(what="console", is_good=True, text=text)
     host, _, port = console.tcp.rpartition(":")
     try:
         with socket.create_connection((host, int(port)), CONNECT_S):
-            return Finding(what="console", is_good=True, text=f"{console.tcp} answers")
+            return PlaceFinding(what="console", is_good=True, text=f"{console.tcp} answers")
     except OSError as error:
         hint = "`console: {tcp: HOST:PORT}` of the place; some servers take one client at a time"
         text = f"{console.tcp}: {error}"
-        return Finding(what="console", is_good=False, text=text, hint=hint)
+        return PlaceFinding(what="console", is_good=False, text=text, hint=hint)
 
 
-def _serial(device: str) -> Finding:
+def _serial(device: str) -> PlaceFinding:
     if not Path(device).exists():
         hint = "`console: {serial: ...}` of the place; adapters are in /dev/serial/by-id"
         text = f"{device} is not there"
-        return Finding(what="console", is_good=False, text=text, hint=hint)
+        return PlaceFinding(what="console", is_good=False, text=text, hint=hint)
     if not os.access(device, os.R_OK | os.W_OK):
         hint = "usermod -a -G dialout USER, and log in again"
         text = f"{device} may not be opened"
-        return Finding(what="console", is_good=False, text=text, hint=hint)
-    return Finding(what="console", is_good=True, text=device)
+        return PlaceFinding(what="console", is_good=False, text=text, hint=hint)
+    return PlaceFinding(what="console", is_good=True, text=device)
 
 
-def _power(place: Place) -> Iterator[Finding]:
+def _power(place: Place) -> Iterator[PlaceFinding]:
     power = place.power
     if power.pdu:
         text = f"outlet {power.pdu.index} of {power.pdu.host} ({power.pdu.model}); not asked"
-        yield Finding(what="power", is_good=True, text=text)
+        yield PlaceFinding(what="power", is_good=True, text=text)
     for name, command in (("on", power.on), ("off", power.off), ("cycle", power.cycle)):
         if command:
             yield _command(f"power {name}", command, f"power: {{{name}: ...}}")
 
 
-def _command(what: str, command: str, key: str) -> Finding:
+def _command(what: str, command: str, key: str) -> PlaceFinding:
     """Whether a command's program is there; its arguments are nobody's business."""
     program = (shlex.split(command) or [""])[0]
     if shutil.which(program):
-        return Finding(what=what, is_good=True, text=f"command {program}")
+        return PlaceFinding(what=what, is_good=True, text=f"command {program}")
     text = f"command {program}, which is not installed"
     hint = f"`{key}` of the place is run without a shell: for pipes and the like write sh -c '...'"
-    return Finding(what=what, is_good=False, text=text, hint=hint)
+    return PlaceFinding(what=what, is_good=False, text=text, hint=hint)
 
 
-def _folder(place: Place) -> Finding:
+def _folder(place: Place) -> PlaceFinding:
     folder, what = place.files.tftp, "TFTP folder"
     hint = "`files: {tftp: ...}` of the place is the folder that the TFTP server serves"
     if not folder.is_dir():
-        return Finding(what=what, is_good=False, text=f"{folder} is not there", hint=hint)
+        return PlaceFinding(what=what, is_good=False, text=f"{folder} is not there", hint=hint)
     needed = [folder / place.files.prefix]
     if place.uses_grub and place.grub.control == "file":
         needed.append(config_file(place).parent)
@@ -125,11 +125,13 @@ def _folder(place: Place) -> Finding:
         found = next(each for each in (path, *path.parents) if each.exists())
         if not found.is_dir() or not os.access(found, os.W_OK | os.X_OK):
             text = f"{found} cannot be written to"
-            return Finding(what=what, is_good=False, text=text, hint=f"chgrp and chmod g+w {found}")
-    return Finding(what=what, is_good=True, text=f"{folder}")
+            return PlaceFinding(
+                what=what, is_good=False, text=text, hint=f"chgrp and chmod g+w {found}"
+            )
+    return PlaceFinding(what=what, is_good=True, text=f"{folder}")
 
 
-def _server(place: Place) -> Iterator[Finding]:
+def _server(place: Place) -> Iterator[PlaceFinding]:
     """Firmware has no names, or only those that DHCP lets it look up."""
     server, what = place.files.server, "TFTP server"
     if not server:
@@ -139,12 +141,12 @@ def _server(place: Place) -> Iterator[Finding]:
     except ValueError:
         text = f"{server} is a name, and a boot loader needs an address"
         hint = "`files: {server: 192.0.2.1}`, as the board sees it"
-        yield Finding(what=what, is_good=False, text=text, hint=hint)
+        yield PlaceFinding(what=what, is_good=False, text=text, hint=hint)
         return
-    yield Finding(what=what, is_good=True, text=server)
+    yield PlaceFinding(what=what, is_good=True, text=server)
 
 
-def _config(place: Place) -> Iterator[Finding]:
+def _config(place: Place) -> Iterator[PlaceFinding]:
     """Whether GRUB's configuration may be written; whoever has it now is waited for."""
     if not place.uses_grub or place.grub.control != "file":
         return
@@ -152,44 +154,44 @@ def _config(place: Place) -> Iterator[Finding]:
     try:
         require_ours(place)
     except UserError as error:
-        yield Finding(what=what, is_good=False, text=error.message, hint=error.hint)
+        yield PlaceFinding(what=what, is_good=False, text=error.message, hint=error.hint)
         return
-    yield Finding(what=what, is_good=True, text=f"{config_file(place)}, written for each boot")
+    yield PlaceFinding(what=what, is_good=True, text=f"{config_file(place)}, written for each boot")
 
 
-def _tree(place: Place) -> Finding:
+def _tree(place: Place) -> PlaceFinding:
     what = "device tree"
     if place.uses_grub or place.emulates:
-        return Finding(what=what, is_good=True, text="not needed")
+        return PlaceFinding(what=what, is_good=True, text="not needed")
     path = place.tree.expanduser() if place.tree else Path()
     if path.is_file():
-        return Finding(what=what, is_good=True, text=str(path))
+        return PlaceFinding(what=what, is_good=True, text=str(path))
     text = f"{path} is not there" if place.tree else "the board's own is missing"
     hint = f"on the board: cp /sys/firmware/fdt board.dtb; then `tree:` of the place, see {GUIDE}"
-    return Finding(what=what, is_good=False, text=text, hint=hint)
+    return PlaceFinding(what=what, is_good=False, text=text, hint=hint)
 
 
-def _secrets(place: Place) -> Iterator[Finding]:
+def _secrets(place: Place) -> Iterator[PlaceFinding]:
     for name, secret in place.secrets.items():
         what = f"secret {name}"
         try:
             with secrets_set({name: secret}):
-                yield Finding(what=what, is_good=True, text="is there")
+                yield PlaceFinding(what=what, is_good=True, text="is there")
         except UserError as error:
             hint = error.hint or f"`secrets: {{{name}: ...}}` of the place"
-            yield Finding(what=what, is_good=False, text=error.message, hint=hint)
+            yield PlaceFinding(what=what, is_good=False, text=error.message, hint=hint)
 
 
-def _lock(place: Place) -> Finding:
+def _lock(place: Place) -> PlaceFinding:
     file = lock_file(place)
     if is_free(file):
-        return Finding(what="in use", is_good=True, text="no")
-    return Finding(what="in use", is_good=True, text=f"by {holder(file)}")
+        return PlaceFinding(what="in use", is_good=True, text="no")
+    return PlaceFinding(what="in use", is_good=True, text=f"by {holder(file)}")
 
 
-def _coordinator(place: Place, name: str) -> Iterator[Finding]:
+def _coordinator(place: Place, name: str) -> Iterator[PlaceFinding]:
     """What labgrid's coordinator says, if it keeps the board."""
     if place.coordinator:
         is_known, text = told(place, name)
         hint = "" if is_known else "`coordinator:` and `labgrid_place:` of the place"
-        yield Finding(what="labgrid's place", is_good=is_known, text=text, hint=hint)
+        yield PlaceFinding(what="labgrid's place", is_good=is_known, text=text, hint=hint)
