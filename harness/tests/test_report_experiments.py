@@ -18,7 +18,7 @@ from asymlab.report import summary
 from asymlab.report.experiments import claim_words, tables, uncovered
 from asymlab.report.pages.embed import timelines
 from asymlab.report.pages.run import render
-from asymlab.report.ratio_plot import PlotRow, ratio_svg
+from asymlab.report.plot import PlotRow, ratio_svg
 from asymlab.report.text.run import show
 from goldens import as_told
 from sample_run import sample_run, sample_throughput
@@ -98,7 +98,7 @@ def test_the_page_shows_both_halves_and_what_they_mean(tmp_path: Path, result: R
     assert "38.0 %" in text
     assert "2 of 3 samples count" in text
     assert "A made-up mediawiki shows nothing at all." in text
-    assert section(page).count('<svg class="ratios"') == 5
+    assert section(page).count('<svg class="plot ratios"') == 5
     # nothing is told twice: the published tables have gone where they are measured
     assert "Beside the published figures" not in page
     assert uncovered(result) == []

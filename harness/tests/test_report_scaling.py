@@ -15,7 +15,7 @@ from asymlab.errors import UserError
 from asymlab.model.result import ExperimentResult, RowResult, RunResult
 from asymlab.model.sample import Interval
 from asymlab.report.pages.scaling import render
-from asymlab.report.scale_plot import scale_svg
+from asymlab.report.plot import scale_svg
 from asymlab.results.scaling import scaling, stored
 from goldens import refused
 from made_cli import command_in
@@ -144,7 +144,7 @@ def test_the_picture_is_true_to_its_numbers(tmp_path: Path) -> None:
     (plot,) = scaling(three(tmp_path)).plots
     svg = scale_svg(plot)
     ET.fromstring(svg)
-    base, gate = re.findall(r'class="way" d="M([^"]+)"', svg)
+    base, gate = re.findall(r'class="way line-\d" d="M([^"]+)"', svg)
     at = [tuple(map(float, pair.split())) for pair in base.split("L")]
     left, bottom = 62, 250 - 36
     # both axes begin at 0: points of a line through the origin lie on one line
@@ -165,7 +165,7 @@ def test_a_point_without_an_interval_is_hollow(tmp_path: Path) -> None:
     )
     single = first.model_copy(update={"experiments": (one.model_copy(update={"rows": rows}),)})
     (plot,) = scaling([single, *more]).plots
-    assert scale_svg(plot).count('class="mark alone"') == 2
+    assert scale_svg(plot).count(' alone"') == 2
 
 
 def test_names_at_the_ends_do_not_cover_each_other(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_the_page_is_whole_and_escapes(tmp_path: Path) -> None:
     odd = told.model_copy(update={"title": "<script>alert(1)</script>"})
     text = render(odd)
     assert "<script>" not in text and "&lt;script&gt;" in text
-    assert text.count('<svg class="scale"') == 1
+    assert text.count('<svg class="plot scale"') == 1
     assert "17.6 k" in text and "Nothing, really." in text
 
 

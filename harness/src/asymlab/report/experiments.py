@@ -16,7 +16,7 @@ from asymlab.model.result import (
 )
 from asymlab.model.sample import Interval, Sample
 from asymlab.model.verdict import Verdict
-from asymlab.report.ratio_plot import PlotRow
+from asymlab.report.plot import PlotRow
 from asymlab.report.summary import ROW_DEBTS
 
 Key = tuple[str, frozenset[str]]

@@ -18,7 +18,7 @@ from asymlab.model.stored import Head
 from asymlab.model.verdict import Verdict
 from asymlab.report.pages.run import PAGE_FILE
 from asymlab.report.pages.templating import environment
-from asymlab.report.series_plot import number, series_svg
+from asymlab.report.plot import number, series_svg
 from asymlab.report.text.comparison import times
 
 MOST_PLOTS = 6

@@ -15,7 +15,7 @@ from asymlab.report import experiments, summary
 from asymlab.report.map.machine import machine_svg
 from asymlab.report.pages.embed import as_script, cores, timelines
 from asymlab.report.pages.templating import environment
-from asymlab.report.ratio_plot import ratio_svg
+from asymlab.report.plot import ratio_svg
 from asymlab.report.step_claims import step_claims
 
 PAGE_FILE = "report.html"

@@ -13,8 +13,7 @@ from rich.text import Text
 from asymlab.model.sample import Interval
 from asymlab.model.scaling import Scaling, SizeLine
 from asymlab.report.pages.templating import environment
-from asymlab.report.scale_plot import scale_svg
-from asymlab.report.series_plot import number
+from asymlab.report.plot import number, scale_svg
 
 
 def render(told: Scaling) -> str:
