@@ -67,7 +67,7 @@ def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> No
         r"TFTP server +NO +tftp.lab.example is a name",
         r"secret BMC +NO .*others can read",
         r"hint: chmod 600",
-        r"^error: 4 of 9 things that place:mine needs are not there",
+        r"^error: 4 of 9 requirements of place:mine are missing",
     ):
         assert re.search(line, said, re.MULTILINE), f"{line}:\n{said}"
     code, said = shown(file, "--json")

@@ -178,7 +178,7 @@ def test_a_run_exits_with_its_verdict(
     [
         (UserError("bad", file=Path("a.yaml"), line=3), 2, "error: a.yaml:3: bad"),
         (InfraError("gone [bold]", hint="look"), 3, "error: gone [bold]\nhint: look"),
-        (KeyboardInterrupt(), 130, "interrupted; nothing is left running"),
+        (KeyboardInterrupt(), 130, "interrupted; no process is left running"),
         (OSError(errno.ENOSPC, "No space left on device"), 3, "free some space"),
         (ValueError("odd"), 70, "a defect of asymlab: ValueError: odd"),
     ],

@@ -425,10 +425,10 @@ def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("cpus", "message"),
     [
-        (None, "error: board: there is no MADT in it.*\nhint: add the machine's MADT"),
-        ((made.gicc(0, 0, 0),), "error: board: its MADT enables no CPU.* \\(1 entries\\)"),
+        (None, "error: board: the MADT, which lists the CPUs.*\nhint: add the machine's MADT"),
+        ((made.gicc(0, 0, 0),), "error: board: its MADT has no enabled CPU.* \\(1 entries\\)"),
         # online capable: possible, and off
-        ((made.gicc(0, 0, 8),), "error: board: its MADT enables no CPU.* \\(1 entries\\)"),
+        ((made.gicc(0, 0, 8),), "error: board: its MADT has no enabled CPU.* \\(1 entries\\)"),
     ],
 )
 def test_without_a_cpu_nothing_is_predicted(

@@ -7,14 +7,14 @@ import threading
 import pytest
 from rich.console import Console
 
-from asymlab.cli.watch import Log, Screen
+from asymlab.cli.watch import Screen, watching
 
 
 def test_a_log_is_quiet_about_short_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     now = 0.0
     monkeypatch.setattr("asymlab.cli.watch.time.monotonic", lambda: now)
-    with Log(Console(file=out, width=80)) as log:
+    with watching(Console(file=out, width=80)) as log:
         with log.bar("short") as bar:
             bar.update(1, 2)
         assert out.getvalue() == ""
@@ -38,7 +38,7 @@ def test_a_log_tells_of_all_jobs_in_one_line_and_how_long_they_take(
     out = io.StringIO()
     now = 0.0
     monkeypatch.setattr("asymlab.cli.watch.time.monotonic", lambda: now)
-    with Log(Console(file=out, width=80)) as log:
+    with watching(Console(file=out, width=80)) as log:
         log.expect({"emulator": 300, "kernel 6.12": 600, "kernel old": 200, "replicas": 300})
         with log.bar("kernel old"):
             pass
@@ -63,7 +63,8 @@ def test_a_log_tells_of_all_jobs_in_one_line_and_how_long_they_take(
 def test_a_screen_has_a_bar_of_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("asymlab.cli.watch.time.monotonic", lambda: now)
-    with Screen(Console(file=io.StringIO(), width=100, force_terminal=True)) as screen:
+    with watching(Console(file=io.StringIO(), width=100, force_terminal=True)) as screen:
+        assert isinstance(screen, Screen)
         screen.expect({"kernel": 100.0, "replicas": 100.0})
         with screen.bar("kernel") as bar:
             now = 100
@@ -82,7 +83,8 @@ def test_bars_come_and_go_from_several_threads() -> None:
             for i in range(50):
                 bar.update(i, 50, "[red]note")
 
-    with Screen(console) as screen:
+    with watching(console) as screen:
+        assert isinstance(screen, Screen)
         threads = [threading.Thread(target=work, args=(screen, n)) for n in range(4)]
         for thread in threads:
             thread.start()

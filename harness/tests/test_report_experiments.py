@@ -100,7 +100,7 @@ def test_the_page_shows_both_halves_and_what_they_mean(tmp_path: Path, result: R
     assert "A made-up mediawiki shows nothing at all." in text
     assert section(page).count('<svg class="plot ratios"') == 5
     # nothing is told twice: the published tables have gone where they are measured
-    assert "Beside the published figures" not in page
+    assert "Published figures" not in page
     assert uncovered(result) == []
     assert "asym+smt/NO_SIS_UTIL/2" in page
     assert "slice hash 0000000500000002" in page
@@ -173,8 +173,8 @@ def test_a_run_without_placement_does_not_speak_of_arms(tmp_path: Path, result: 
     assert lines[1].startswith("throughput")
     as_told(lines[-1])
     page = render(only, tmp_path)
-    assert "Did each arm do what was published" not in page
-    assert "Did each arm do what was published" in render(result, tmp_path)
+    assert "Did each arm behave as published" not in page
+    assert "Did each arm behave as published" in render(result, tmp_path)
     nothing = only.model_copy(update={"experiments": ()})
     as_told(summary.headline(nothing))
 

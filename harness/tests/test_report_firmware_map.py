@@ -407,7 +407,7 @@ def test_the_page_is_whole() -> None:
 
 def test_no_domains_are_said_to_be_none() -> None:
     view = made([{"core": 0}])
-    assert "No CPU is in a scheduling domain" in firmware_page(view, seen(view))
+    assert "No CPU has a scheduling domain" in firmware_page(view, seen(view))
 
 
 def test_names_of_domains_can_be_read() -> None:

@@ -80,7 +80,7 @@ def test_an_incomplete_run_says_so(tmp_path: Path, result: RunResult) -> None:
     assert "This run is incomplete" in text
     assert "the disk is full" in text
     assert "Every arm did as expected" not in text
-    assert "No timeline was stored" in text
+    assert "This run has no timelines" in text
     assert "INCOMPLETE: the disk is full" in terminal(cut)
     killed = cut.model_copy(update={"problem": ""})
     assert "still running, or was killed" in render(killed, tmp_path)
@@ -92,12 +92,12 @@ def test_what_was_not_measured_is_not_set_beside_published_figures(
     tmp_path: Path, result: RunResult
 ) -> None:
     text = render(result, tmp_path)
-    beside = text[text.index("Beside the published") : text.index("Everything else")]
-    assert "shows placement, not throughput" in beside
+    beside = text[text.index("Published figures") : text.index("Details")]
+    assert "measures placement, not throughput" in beside
     assert "phases_per_s" not in beside
     assert "Not comparable with published figures" in text
     text = render(result.model_copy(update={"throughput_comparable": True}), tmp_path)
-    assert "What is beside this was not measured in this run" in text
+    assert "This run did not measure the experiments" in text
     assert "Not comparable" not in text
 
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fixtures for suites that judge machines: they read like the claim they test.
+"""Fixtures for suites that judge machines.
 
 A suite says which system it is about (``pytestmark = pytest.mark.system("asym-smt")``) and asks
 ``judged`` for an arm, or ``claimed`` for a ratio of throughputs. The system runs once a session;
-board, machine and replicas are options.
+board, machine and replicas are command-line options.
 """
 
 from __future__ import annotations
@@ -26,14 +26,13 @@ if TYPE_CHECKING:
 Judged = Callable[[str], "ArmResult"]
 Claimed = Callable[[str, str, str, str], "tuple[ClaimResult, ...]"]
 
-# pytest loads this in every project that has asymlab installed: what is slow to import waits until
-# a fixture is asked for.
+# pytest loads this in every project that has asymlab: fixtures import what is slow to import.
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Where and how suites run."""
+    """Add the options of a run: machine, board, parts, firmware, replicas, seed."""
     group = parser.getgroup("asymlab")
-    group.addoption("--asymlab-machine", help="a machine's name or file (default: the system's)")
+    group.addoption("--asymlab-machine", help="name or file of a machine (default: the system's)")
     group.addoption("--asymlab-board", default="qemu", help="where to boot (default: qemu)")
     group.addoption("--asymlab-only", default="", help="parts to run, as in placement,benchblas")
     group.addoption("--asymlab-firmware", default="acpi", choices=[f.value for f in Firmware])
@@ -45,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker that binds a suite to its system, and who reports to LAVA."""
+    """Register the marker that names a suite's system, and the reporter to LAVA."""
     config.addinivalue_line("markers", "system(name): the system that a suite is about")
     if config.getoption("--asymlab-lava", default=False) and not hasattr(config, "workerinput"):
         from asymlab.lava.pytest_cases import LavaCases
@@ -73,9 +72,9 @@ def board(request: pytest.FixtureRequest) -> Board:
 
 @pytest.fixture
 def run(request: pytest.FixtureRequest) -> RunResult:
-    """The system's run, default arms; once a session, whoever asks.
+    """The system's run with its default arms, once per session.
 
-    A board that fails is an error of the session, never a failed claim.
+    A board that fails is an error of the session, not a failed claim.
     """
     from asymlab.progress import Unwatched
     from asymlab.session import RunOptions, run_system

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab boards: where can be booted."""
+"""asymlab boards: the boards that runs boot on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.cli.screen import Json, inform, near, say, say_json, stderr, stdout
 from asymlab.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -31,30 +31,33 @@ def command(
     furnish: Annotated[
         Path | None,
         typer.Option(
-            help="Make this folder the outside of the emulated board NAME, for other programs.",
+            help="Write the files that drive the emulated board NAME from outside to this folder.",
             file_okay=False,
         ),
     ] = None,
     machine: Annotated[
         str,
         typer.Option(
-            "--machine", "-m", help="Of which size.", autocompletion=complete.machine_names
+            "--machine",
+            "-m",
+            help="Size of the emulated board.",
+            autocompletion=complete.machine_names,
         ),
     ] = "vera-8c2t",
     as_json: Json = False,
 ) -> None:
-    """List the boards that runs can be booted on, or show and check one.
+    """List the boards that runs can boot on, or show and check one.
 
-    A board in a rack is a place: a YAML file. Copy one from harness/places, change it, and name
-    it as place:FILE.
+    A lab board is described by a place file (YAML): copy one from harness/places, change it, and
+    name it as place:FILE.
 
     [bold]Examples[/]
 
-    asymlab boards                                 [dim]all of them[/]
+    asymlab boards                                 [dim]all boards[/]
 
-    asymlab boards place:./my-board.yaml           [dim]is everything there?[/]
+    asymlab boards place:./my-board.yaml           [dim]check the place file and its tools[/]
 
-    asymlab boards emulated:grub-arm64 --furnish rack [dim]for others to drive[/]
+    asymlab boards emulated:grub-arm64 --furnish rack [dim]for other programs[/]
     """
     from asymlab.session.boards import find_backend
 
@@ -71,15 +74,14 @@ def command(
 
 
 def _all(as_json: bool) -> None:
+    from asymlab.report.text.table import plain_table
     from asymlab.session.boards import board_names, board_title
 
     rows = {name: board_title(name) for name in board_names()}
     if as_json:
         say_json([{"name": name, "title": title} for name, title in rows.items()])
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("board", no_wrap=True)
-    table.add_column("what it is")
+    table = plain_table("board", "what it is", wraps=("what it is",))
     for name, title in rows.items():
         table.add_row(Text(name), Text(title))
     stdout().print(table)
@@ -98,17 +100,17 @@ def _one(board: Backend, as_json: bool) -> None:
         checks = [item.model_dump() for item in found]
         say_json({"board": board.name, "facts": facts, "checks": checks, "limits": board.limits})
     else:
-        _tell(facts, found)
+        _show(facts, found)
         for limit in board.limits:
-            stdout().print(Text(limit))
+            say(limit)
     if bad := sum(not item.is_good for item in found):
-        reason = f"{bad} of {len(found)} things that {board.name} needs are not there"
+        reason = f"{bad} of {len(found)} requirements of {board.name} are missing"
         stderr().print(Text.assemble(("error: ", "bold red"), reason), soft_wrap=True)
         raise typer.Exit(ExitCode.INFRA)
 
 
-def _tell(facts: dict[str, str], found: tuple[PlaceFinding, ...]) -> None:
-    """What a board is, and what of it is there."""
+def _show(facts: dict[str, str], found: tuple[PlaceFinding, ...]) -> None:
+    """Print the facts of a board and the result of its checks."""
     table = Table.grid(padding=(0, 3, 0, 0))
     looked_at = {item.what.split()[0] for item in found}
     for key, value in facts.items():
@@ -127,9 +129,9 @@ def _furnish(board: Backend, name: str, folder: Path) -> None:
     from asymlab.config.machine import machine
 
     if not isinstance(board, EmulatedBoard):
-        raise UserError(f"board {board.name} is not emulated", hint="emulated:KIND")
+        raise UserError(f"--furnish: board {board.name} is not emulated", hint="use emulated:KIND")
     board.furnish(machine(name), folder)
-    stderr().print(Text(f"made {near(folder)}"))
+    inform(f"made {near(folder)}")
     stderr().print(
         f"hint: harness/docs/your-board.md has a place file for it ({board.place.chain})",
         soft_wrap=True,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab cache: what was downloaded and built, and how to be rid of it."""
+"""asymlab cache: show and delete downloads and builds."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rich.table import Table
 from asymlab.cli.screen import Json, say_json, stdout
 from asymlab.paths import cache_root
 
-app = typer.Typer(invoke_without_command=True, help="Show or clear downloads and builds.")
+app = typer.Typer(invoke_without_command=True, help="Show or delete downloads and builds.")
 
 
 @app.callback()
 def show(ctx: typer.Context, as_json: Json = False) -> None:
-    """Show where downloads and builds are kept and how big they are.
+    """Show the cache of downloads and builds, and the size of its parts.
 
-    Everything there is made again when it is missing.
+    What is deleted is downloaded or built again when needed.
     """
     if ctx.invoked_subcommand:
         return
@@ -43,7 +43,7 @@ def show(ctx: typer.Context, as_json: Json = False) -> None:
 def clear(
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
-    """Delete all downloads and builds; the next run makes them again, which takes long."""
+    """Delete all downloads and builds; the next run downloads and builds again (minutes)."""
     root = cache_root()
     if not yes:
         typer.confirm(f"Delete {root}?", abort=True, err=True)
@@ -52,12 +52,12 @@ def clear(
 
 
 def _size(folder: Path) -> int:
-    """Bytes on disk; a file with several names counts once."""
+    """Bytes on disk; a file with several hard links counts once."""
     seen: dict[tuple[int, int], int] = {}
     for path in folder.rglob("*"):
         try:
             info = path.lstat()
-        except OSError:  # somebody else is at work in the cache
+        except OSError:  # another process changes the cache
             continue
         seen[info.st_dev, info.st_ino] = 512 * info.st_blocks
     return sum(seen.values())

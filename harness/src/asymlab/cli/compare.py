@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab compare: two runs beside each other."""
+"""asymlab compare: the differences of two runs."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def command(
     a: Annotated[str, typer.Argument(metavar="A", help=_RUN, autocompletion=complete.run_names)],
     b: Annotated[str, typer.Argument(metavar="B", help=_RUN, autocompletion=complete.run_names)],
     tolerance: Annotated[
-        float, typer.Option(min=0, help="Percent that a figure may get worse by.")
+        float, typer.Option(min=0, help="Percent by which a metric may get worse.")
     ] = 5.0,
-    every: Annotated[bool, typer.Option("--all", help="Show what did not change, too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also show what did not change.")] = False,
     where: Where = "",
     as_json: Json = False,
 ) -> None:
-    """Show what changed from run A to run B: verdicts, figures, and where the runs come from.
+    """Show what changed from run A to run B: verdicts, metrics, provenance.
 
-    Verdicts always compare. Figures count only between runs of one system, machine, board and
+    Verdicts always count. Metrics count only between runs of the same system, machine, board and
     firmware, and only if the whole 95 % interval is beyond the tolerance. The exit code is 1 if
-    something got worse, 3 or 4 if B failed or leaves open what A decided.
+    anything got worse, 3 if B's board failed, 4 if B is undecided where A was decided.
 
     [bold]Example[/]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Names for shell completion. Nothing here may fail: a shell is waiting."""
+"""Names for shell completion. An error yields no names, because a shell is waiting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def machine_names(incomplete: str) -> list[str]:
 
 
 def machine_or_file(incomplete: str) -> list[str]:
-    """Shipped machines, and files and folders that begin so."""
+    """Shipped machines, and files and folders with this prefix."""
     folder, _, start = incomplete.rpartition("/")
     place = Path(folder or ("/" if incomplete.startswith("/") else "."))
     found = _starting(start, lambda: (path.name for path in place.iterdir()))
@@ -35,7 +35,7 @@ def machine_or_file(incomplete: str) -> list[str]:
 
 
 def rule_names(incomplete: str) -> list[str]:
-    """Ids of lint rules, in the case that was begun in: shells drop what begins otherwise."""
+    """Ids of lint rules in the case of the prefix, because shells drop names in another case."""
     from asymlab.lint.rules import RULES
 
     found = _starting(incomplete.upper(), lambda: (rule.id for rule in RULES))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab export: a run for other tools."""
+"""asymlab export: convert a run for other tools."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from asymlab.cli import complete
-from asymlab.cli.screen import writing
+from asymlab.cli.screen import write_text
 from asymlab.cli.store import Where
 from asymlab.model.stored import StoredRun
 
-app = typer.Typer(help="A run in the form that another tool reads.", no_args_is_help=True)
+app = typer.Typer(help="Convert a run to the format of another tool.", no_args_is_help=True)
 
 Run = Annotated[
     str,
@@ -25,13 +25,13 @@ Run = Annotated[
     ),
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="Write it there instead of to stdout.")
+    Path | None, typer.Option("--output", "-o", help="File to write; default: stdout.")
 ]
 
 
 @app.command()
 def junit(run: Run, where: Where = "", output: Output = None) -> None:
-    """JUnit XML, for build servers: a case fails where an arm or claim is not as expected.
+    """JUnit XML for build servers: a case fails if an arm or claim is not as expected.
 
     [bold]Example[/]
 
@@ -45,11 +45,11 @@ def junit(run: Run, where: Where = "", output: Output = None) -> None:
 @app.command()
 def kcidb(
     run: Run,
-    origin: Annotated[str, typer.Option(help="Who tells it, as KCIDB knows you.")] = "asymlab",
+    origin: Annotated[str, typer.Option(help="Your origin in KCIDB.")] = "asymlab",
     where: Where = "",
     output: Output = None,
 ) -> None:
-    """KCIDB I/O JSON, checked against its schema: what the kernels did, expected or not.
+    """KCIDB I/O JSON, checked against its schema: PASS or FAIL of the kernels, expected or not.
 
     [bold]Example[/]
 
@@ -61,9 +61,9 @@ def kcidb(
 
 
 def found_run(name: str, where: str) -> StoredRun:
-    """A run by its folder, else by its name in the store, else by the name of its folder.
+    """A run by its folder, else by its name or uid in the store.
 
-    UserError if there is none.
+    UserError for an unknown name.
     """
     from asymlab.results.db import open_store
     from asymlab.results.query import find, full
@@ -81,5 +81,4 @@ def _write(text: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(text)
         return
-    with writing(output):
-        output.write_text(text, encoding="utf-8")
+    write_text(output, text)

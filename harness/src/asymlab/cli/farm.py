@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 from rich.text import Text
 
-from asymlab.cli.farm_told import say_submitted, show_cells
-from asymlab.cli.screen import Json, say_error, stderr
+from asymlab.cli.farm_cells import say_submitted, show_cells
+from asymlab.cli.screen import Json, inform, say_error
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Run a matrix on a LAVA farm: submit it once, wait, collect the results.",
+    help="Run a matrix on a LAVA farm: submit, wait, collect results.",
 )
 
 MatrixFile = Annotated[
@@ -52,7 +52,8 @@ def group() -> None:
     """Run a matrix on a LAVA farm.
 
     The token is read from $ASYMLAB_LAVA_TOKEN, or a file of mode 600 that
-    $ASYMLAB_LAVA_TOKEN_FILE names; it is no option, because everybody sees command lines.
+    $ASYMLAB_LAVA_TOKEN_FILE names; there is no option for it, because other users can read
+    command lines.
     """
 
 
@@ -66,8 +67,8 @@ def submit(
 ) -> None:
     """Submit every cell of a matrix that has no job yet.
 
-    Any number of times: a cell of a campaign is submitted once, also after an interrupt and
-    from another machine. A job that LAVA refuses does not keep the others; the exit code is 2.
+    Can be repeated: a cell of a campaign is submitted once, also after an interrupt and from
+    another machine. If LAVA refuses a job, the others are submitted and the exit code is 2.
 
     [bold]Examples[/]
 
@@ -94,12 +95,12 @@ def submit(
 
 @app.command("again")
 def again(
-    job: Annotated[int, typer.Argument(help="The job's number on the server.")],
+    job: Annotated[int, typer.Argument(help="Number of the job on the server.")],
     server: ServerUrl = "",
     campaign: Annotated[str, typer.Option(help="Default: again-JOB and today's date.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Submit the cell of one job once more, as a campaign of its own.
+    """Submit the cell of one job again, as a separate campaign.
 
     [bold]Example[/]
 
@@ -121,10 +122,10 @@ def wait(
     hours: Hours = 12,
     as_json: Json = False,
 ) -> None:
-    """Wait until all cells are settled: bring in what is over, retry what the farm failed.
+    """Wait until all cells have finished: collect results, retry failures of the farm.
 
-    Only failures of the farm are retried (a worker, a board, the network), never a verdict.
-    May be interrupted; the next call goes on. A server that is away is waited for.
+    Only failures of the farm (worker, board, network) are retried, never a verdict. The command
+    can be interrupted and repeated, and waits for a server that does not answer.
     """
     from asymlab.farm.gather import wait as wait_for
 
@@ -143,7 +144,7 @@ def collect(
     store: StorePlace = "",
     as_json: Json = False,
 ) -> None:
-    """Bring in what is over by now: runs into the store and results/runs, logs beside them."""
+    """Collect finished jobs: runs into the store and results/runs, with the jobs' logs."""
     from asymlab.farm.gather import standing
 
     desk = _desk(matrix, _server(server), campaign, store)
@@ -164,7 +165,7 @@ def status(
     store: StorePlace = "",
     as_json: Json = False,
 ) -> None:
-    """Say how far each cell is; nothing is brought in."""
+    """Show the state of each cell; collects nothing."""
     from asymlab.farm.gather import standing
 
     desk = _desk(matrix, _server(server), campaign, store)
@@ -175,16 +176,16 @@ def status(
 
 @contextmanager
 def _going_on(command: str) -> Iterator[None]:
-    """Tell who interrupts a command that jobs on a server do not end with it."""
+    """On Ctrl-C, say that jobs continue on the server."""
     try:
         yield
     except KeyboardInterrupt:
-        text = f"the jobs go on; asymlab farm {command} goes on from here"
+        text = f"the jobs continue; asymlab farm {command} resumes"
         raise KeyboardInterrupt(text) from None
 
 
 def _server(url: str, *, waits: bool = False) -> LavaServer:
-    """The server; who ``waits`` tries again by himself."""
+    """The server; with ``waits`` the caller retries requests."""
     from urllib3.util.retry import Retry
 
     from asymlab.lava.credentials import lava_token, lava_url
@@ -192,13 +193,13 @@ def _server(url: str, *, waits: bool = False) -> LavaServer:
 
     url = lava_url(url)
     if url.startswith("http:") and not is_loopback(url):
-        text = f"{url} is no https: whoever is in between can read the token"
-        stderr().print(Text(f"warning: {text}", style="yellow"), soft_wrap=True)
+        text = f"{url}: without https, the token is sent in plain text"
+        inform(f"warning: {text}", "yellow")
     return LavaServer(url, lava_token(), Retry(0) if waits else RETRIES)
 
 
 def _desk(matrix: Path | None, server: LavaServer, campaign: str, store: str) -> Desk:
-    """Where a campaign is told of. One that is named, without a matrix, is taken as it is."""
+    """The campaign with its cells; of a named campaign without a matrix only its name."""
     from asymlab.farm.campaign import campaign_name
     from asymlab.farm.matrix import load_matrix, nightly_file
     from asymlab.farm.states import Desk
@@ -212,7 +213,7 @@ def _desk(matrix: Path | None, server: LavaServer, campaign: str, store: str) ->
 
 
 def _refuse(file: Path, done: Submitted) -> NoReturn:
-    """Name the boards that the server took no jobs for; exit code 2."""
+    """Print the boards whose jobs the server refused; exit code 2."""
     from asymlab.farm.matrix import refused
 
     found: dict[tuple[str, str], list[str]] = {}
@@ -224,7 +225,7 @@ def _refuse(file: Path, done: Submitted) -> NoReturn:
 
 
 def _end(desk: Desk, states: tuple[CellState, ...], *, as_json: bool) -> None:
-    """Show the cells; exit with what they amount to."""
+    """Show the cells; exit with their overall verdict."""
     from asymlab.farm.states import verdict_of
     from asymlab.model.verdict import EXIT
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab firmware: the boot chains, what they are made of, where their files are."""
+"""asymlab firmware: the boot chains, their parts and files."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
-from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.cli.screen import Json, inform, near, say, say_json, stdout
 from asymlab.cli.watch import watching
 
 if TYPE_CHECKING:
     from asymlab.chains.chain import Chain
     from asymlab.chains.part import Part
 
-app = typer.Typer(no_args_is_help=True, help="Fetch or build what runs before Linux.")
+app = typer.Typer(no_args_is_help=True, help="Fetch or build boot firmware and boot loaders.")
 
 
 @app.callback()
@@ -29,16 +27,15 @@ def group() -> None:
 
 @app.command("list")
 def show(as_json: Json = False) -> None:
-    """List the boot chains, and whether their files are in the cache."""
+    """List the boot chains and whether their files are cached."""
     from asymlab.chains.registry import CHAINS
+    from asymlab.report.text.table import plain_table
 
     rows = [{**_about(chain), "ready": _is_ready(chain)} for chain in CHAINS.values()]
     if as_json:
         say_json(rows)
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for column in ("chain", "stages", "tells Linux by", "ready"):
-        table.add_column(column)
+    table = plain_table("chain", "stages", "interface", "ready")
     for row in rows:
         stages, worlds = " > ".join(row["stages"]), ", ".join(row["worlds"])
         table.add_row(row["chain"], stages, worlds, "yes" if row["ready"] else "no")
@@ -47,22 +44,24 @@ def show(as_json: Json = False) -> None:
 
 @app.command("build")
 def build(
-    chain: Annotated[str, typer.Argument(help="Its name.", autocompletion=lambda: list(_known()))],
+    chain: Annotated[
+        str, typer.Argument(help="Name of the chain.", autocompletion=lambda: list(_known()))
+    ],
     refresh: Annotated[
         bool, typer.Option("--refresh", help="Look for newer packages first.")
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Fetch or build a chain's files, and name them.
+    """Fetch or build a chain's files, and print their paths.
 
     Parts that the distribution ships are fetched, others are built from its source packages; both
-    once. A build that was interrupted goes on where it stopped.
+    are cached. An interrupted build is resumed.
 
     [bold]Examples[/]
 
     asymlab firmware build uboot-arm64
 
-    asymlab firmware build tfa-edk2-grub-arm64      [dim]builds EDK2: some minutes[/]
+    asymlab firmware build tfa-edk2-grub-arm64      [dim]builds EDK2: minutes[/]
     """
     from asymlab.chains.get import chain_files, chain_parts
     from asymlab.chains.registry import find_chain
@@ -78,8 +77,8 @@ def build(
         return
     _say_parts(parts.values())
     for role, path in files.items():
-        stdout().print(Text(f"{role:8} {near(path)}"), soft_wrap=True)
-    stderr().print(Text(f"try it: {shlex.join(_by_hand(known, files))}"), soft_wrap=True)
+        say(f"{role:8} {near(path)}")
+    inform(f"try it: {shlex.join(_by_hand(known, files))}")
 
 
 def _known() -> Iterable[str]:
@@ -100,18 +99,18 @@ def _is_ready(chain: Chain) -> bool:
 
     try:
         return known_parts(chain) is not None
-    except UserError:  # a compiler is missing: `build` says which
+    except UserError:  # a compiler is missing; `build` names it
         return False
 
 
 def _say_parts(parts: Iterable[Part]) -> None:
     for part in parts:
         made = ", ".join([*part.made_of, *([part.compiler] if part.compiler else [])])
-        stderr().print(Text(f"{part.name}: {made}"), soft_wrap=True)
+        inform(f"{part.name}: {made}")
 
 
 def _by_hand(chain: Chain, files: dict[str, Path]) -> list[str]:
-    """A QEMU that starts the chain on this terminal; nothing is served to it."""
+    """A QEMU command that starts the chain on this terminal, without anything to boot."""
     from asymlab.chains.qemu import chain_args, machine_option
 
     program, machine, cpu = {

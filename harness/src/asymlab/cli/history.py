@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab history: the runs of a system, or one of its figures, over time."""
+"""asymlab history: the runs of a system, or one of its metrics, over time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
     system: Annotated[str, typer.Argument(metavar="SYSTEM", autocompletion=complete.system_names)],
     metric: Annotated[
-        str, typer.Option(help="A figure over time, as in sibling_debt or gflops.")
+        str, typer.Option(help="Show this metric over time, as in sibling_debt or gflops.")
     ] = "",
     machine: Annotated[
         str, typer.Option("--machine", "-m", autocompletion=complete.machine_names)
@@ -34,10 +34,10 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     where: Where = "",
     as_json: Json = False,
 ) -> None:
-    """Show the runs of a system, oldest first, or how one of its figures went.
+    """Show the runs of a system, oldest first, or one of its metrics over these runs.
 
-    With --metric, every place where the level changed is marked and what else changed there
-    is told: kernels, emulator, seeds.
+    With --metric, every change of level is marked, with the kernel, emulator or seed that
+    changed at the same run.
 
     [bold]Examples[/]
 
@@ -50,10 +50,11 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
 
     store = open_store(where, create=False)
     wanted = Wanted(system=system, machine=machine, board=board, firmware=firmware)
+    found = _found(store, wanted, limit)
     if metric:
-        _metric(store, wanted, metric, limit, as_json)
+        _metric(store, found, metric, as_json)
     else:
-        _runs(store, wanted, limit, as_json)
+        _runs(store, found, as_json)
 
 
 def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:
@@ -63,17 +64,16 @@ def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:
     if not found:
         asked = ", ".join(f"{k} {v}" for k, v in wanted.model_dump().items() if v)
         raise UserError(
-            f"no run of {asked} is in {store.name}",
-            hint="asymlab store import FOLDER... stores runs",
+            f"{store.name}: no run with {asked}",
+            hint="asymlab store import FOLDER... adds runs",
         )
     return found
 
 
-def _runs(store: Store, wanted: Wanted, limit: int, as_json: bool) -> None:
+def _runs(store: Store, found: Sequence[Head], as_json: bool) -> None:
     from asymlab.report.text.history import show_runs
     from asymlab.results.query import arms_of
 
-    found = _found(store, wanted, limit)
     arms = arms_of(store, [head.uid for head in found])
     if as_json:
         say_json(
@@ -89,17 +89,16 @@ def _runs(store: Store, wanted: Wanted, limit: int, as_json: bool) -> None:
         show_runs(found, arms, stdout())
 
 
-def _metric(store: Store, wanted: Wanted, metric: str, limit: int, as_json: bool) -> None:
+def _metric(store: Store, found: Sequence[Head], metric: str, as_json: bool) -> None:
     from asymlab.report.text.history import show_series
     from asymlab.results.series import group_of, series_of
 
-    found = _found(store, wanted, limit)
     made: list[Series] = []
     for group in dict.fromkeys(group_of(head) for head in found):
         made += series_of(store, [h for h in found if group_of(h) == group], [metric])
     if not made:
         known = _names(store, found)
-        raise UserError(f"no figure is called {metric!r}", hint=f"there are: {', '.join(known)}")
+        raise UserError(f"no metric {metric!r}", hint=f"choose one of {', '.join(known)}")
     if as_json:
         say_json([one.model_dump(mode="json") for one in made])
     else:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab kernel: build kernels, list what can be built."""
+"""asymlab kernel: build kernels, list bases and series."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.cli.screen import Json, inform, near, say, say_json, stdout
 from asymlab.cli.watch import watching
 
 app = typer.Typer(no_args_is_help=True, help="Build kernels from source.")
@@ -28,7 +27,7 @@ def build(
         str,
         typer.Argument(
             metavar="BASE",
-            help="A base of kernels/bases.yaml, or a folder with kernel sources (only read).",
+            help="A base of kernels/bases.yaml, or a folder with kernel sources (it is only read).",
             autocompletion=complete.base_names,
         ),
     ],
@@ -45,7 +44,9 @@ def build(
     tree: Annotated[
         Path | None,
         typer.Option(
-            help="Take BASE's sources from this folder (only read).", exists=True, file_okay=False
+            help="Take BASE's sources from this folder (it is only read).",
+            exists=True,
+            file_okay=False,
         ),
     ] = None,
     refresh: Annotated[
@@ -53,10 +54,10 @@ def build(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Build a kernel, or name the one that was built before from the same inputs.
+    """Build a kernel, or print the path of the cached build of the same inputs.
 
-    The first build of a base takes minutes, one more series about one. A build that
-    was interrupted goes on where it stopped.
+    The first build of a base takes minutes, each further series about one. An interrupted
+    build is resumed.
 
     [bold]Examples[/]
 
@@ -78,15 +79,16 @@ def build(
         return
     for patch in kernel.patches:
         reason = f" ({patch.reason})" if patch.reason else ""
-        stderr().print(Text(f"{patch.file}: {patch.state.value}{reason}"))
-    stderr().print(Text(f"Linux {kernel.release}, {kernel.arch}, from {kernel.source}"))
-    stdout().print(Text(near(kernel.image)), soft_wrap=True)
+        inform(f"{patch.file}: {patch.state.value}{reason}")
+    inform(f"Linux {kernel.release}, {kernel.arch}, from {kernel.source}")
+    say(near(kernel.image))
 
 
 @app.command("list")
 def list_kernels(as_json: Json = False) -> None:
     """List the bases and series that can be built."""
     from asymlab.kernels.bases import list_series, load_bases, load_series
+    from asymlab.report.text.table import plain_table
 
     bases, series = load_bases(), [load_series(name) for name in list_series()]
     if as_json:
@@ -97,9 +99,7 @@ def list_kernels(as_json: Json = False) -> None:
             }
         )
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    table.add_column("base or series", no_wrap=True)
-    table.add_column("what it is")
+    table = plain_table("base or series", "what it is", wraps=("what it is",))
     for name, base in bases.items():
         table.add_row(Text(name, style="bold"), Text(base.title))
         for one in series:

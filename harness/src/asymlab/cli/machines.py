@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab machines: what can be booted."""
+"""asymlab machines: the machines that can be booted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stderr, stdout, writing
+from asymlab.cli.screen import Json, inform, near, say_json, stdout, write_text
 from asymlab.model.machine import Machine
 
 Capacities = Literal["machine", "equal"]
@@ -27,7 +27,7 @@ def command(
         ),
     ] = None,
     capacities: Annotated[
-        Capacities, typer.Option(help="The machine's own capacities, or one for all CPUs.")
+        Capacities, typer.Option(help="The machine's capacities, or the same on all CPUs.")
     ] = "machine",
     svg: Annotated[
         Path | None, typer.Option(help="Also write the map of NAME as an SVG picture.")
@@ -35,7 +35,7 @@ def command(
     board: Annotated[
         str | None,
         typer.Option(
-            help="Show what a board is and which features it has instead.",
+            help="Instead show this board and its features.",
             autocompletion=complete.board_names,
         ),
     ] = None,
@@ -43,17 +43,17 @@ def command(
 ) -> None:
     """List the machines that ship with asymlab, or show one.
 
-    A machine is a YAML file: copy one from dt-acpi/machines, change it, name it by path.
+    A machine is a YAML file: copy one from dt-acpi/machines, change it, and give its path.
 
     [bold]Examples[/]
 
-    asymlab machines                          [dim]what there is[/]
+    asymlab machines                          [dim]all machines[/]
 
     asymlab machines gb10 --svg gb10.svg      [dim]one machine, and a picture of it[/]
 
     asymlab machines ./my-board.yaml          [dim]check a file of your own[/]
 
-    asymlab machines --board qemu             [dim]which feature needs which QEMU[/]
+    asymlab machines --board qemu             [dim]features and the QEMU each needs[/]
     """
     if board:
         _board(board, as_json)
@@ -67,12 +67,13 @@ def command(
 
 def _all(as_json: bool) -> None:
     from asymlab.config.machine import machine, machines
+    from asymlab.report.text.table import plain_table
 
     found = [machine(name) for name in machines()]
     if as_json:
         say_json([_brief(box) for box in found])
         return
-    table = _table("machine", "CPUs", "shape", "title")
+    table = plain_table("machine", "CPUs", "shape", "title", wraps=("title",))
     for box in found:
         brief = _brief(box)
         table.add_row(box.name, str(brief["cpus"]), brief["shape"], box.title)
@@ -93,10 +94,8 @@ def _one(name: str, capacities: Capacities, svg: Path | None, as_json: bool) -> 
     box = machine(name)
     box = box.equal() if capacities == "equal" else box
     if svg:
-        picture = machine_svg(box)
-        with writing(svg, "--svg"):
-            svg.write_text(picture, encoding="utf-8")
-        stderr().print(Text(f"wrote {near(svg)}"))
+        write_text(svg, machine_svg(box), "--svg")
+        inform(f"wrote {near(svg)}")
     if as_json:
         seen = [box.capacity(cpu.id) for cpu in box.cpus]
         say_json({**box.model_dump(mode="json"), "cpu_capacity": seen})
@@ -121,11 +120,3 @@ def _board(name: str, as_json: bool) -> None:
     out.print(table)
     for limit in board.limits:
         out.print(Text(limit))
-
-
-def _table(*columns: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for name in columns:
-        right = name == "CPUs"
-        table.add_column(name, no_wrap=name != "title", justify="right" if right else "left")
-    return table

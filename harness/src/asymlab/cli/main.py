@@ -13,7 +13,6 @@ from types import FrameType
 from typing import Annotated, Any, NoReturn
 
 import typer
-from rich.text import Text
 from typer.core import TyperGroup
 
 from asymlab import __version__
@@ -35,13 +34,13 @@ from asymlab.cli import (
     store,
     tables,
 )
-from asymlab.cli.screen import State, say_error, say_interrupted, say_json, stderr
+from asymlab.cli.screen import State, say_error, say_interrupted, say_json
 from asymlab.errors import AsymlabError, ExitCode, InfraError
 from asymlab.paths import cache_root
 from asymlab.redact import redacted
 
 EXIT_CODES = """\
-[bold]Exit codes[/]  0 every arm did as expected · 1 one did not · 2 your input is wrong · \
+[bold]Exit codes[/]  0 every arm did as expected · 1 one did not · 2 invalid input · \
 3 the board, guest, disk or network failed · 4 undecided · 70 a defect of asymlab · 130 interrupted
 """
 
@@ -100,16 +99,17 @@ def options(
         bool, typer.Option("--debug", help="Show the traceback of an unexpected error.")
     ] = False,
 ) -> None:
-    """Boot real Linux kernels on machines whose CPUs are not alike, and judge where tasks ran.
+    """Boot Linux kernels on asymmetric machines (hybrid, big.LITTLE, binned cores) and judge where
+    tasks ran.
 
-    Start with [bold]asymlab run asym-smt[/], then open the page it names.
+    Start with [bold]asymlab run asym-smt[/], then open the report that it names.
     """
     if isinstance(ctx.obj, State):
         ctx.obj.debug = debug
 
 
 def main() -> NoReturn:
-    """Run the command line; every error ends in one message and the exit code it stands for."""
+    """Run the command line; every error becomes one message and its exit code."""
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)
     state = State()
@@ -121,14 +121,14 @@ def main() -> NoReturn:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             _crash(error, state)
         _fail(InfraError(f"{error}", hint=f"free some space (caches: {cache_root()})"), state)
-    except Exception as error:  # noqa: BLE001 (the last place that can say what happened)
+    except Exception as error:  # noqa: BLE001 (the last place that can report it)
         _crash(error, state)
     sys.exit(ExitCode.PASS)
 
 
 @lru_cache
 def _command() -> Any:  # noqa: ANN401 (typer keeps its classes to itself)
-    """The whole command line; typer takes 60 ms to read all signatures, each time it is asked."""
+    """The whole command line; cached, because typer takes 60 ms to read all signatures."""
     return typer.main.get_command(app)
 
 
@@ -147,7 +147,7 @@ def _fail(error: AsymlabError, state: State) -> NoReturn:
 
 
 def _crash(error: Exception, state: State) -> NoReturn:
-    """A defect of asymlab: short on the screen, whole in a file."""
+    """Report a defect of asymlab: a short message, the traceback in a file."""
     if state.debug:
         sys.stderr.write(_trace(error))
         sys.exit(ExitCode.INTERNAL)
@@ -156,14 +156,13 @@ def _crash(error: Exception, state: State) -> NoReturn:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(head + _trace(error))
-        kept = f"the traceback is in {path}"
+        kept = f"please report it with the traceback in {path}"
     except OSError:
-        kept = "--debug shows the traceback"
+        kept = "please report it with the traceback that --debug shows"
     say_error(AsymlabError(f"a defect of asymlab: {type(error).__name__}: {error}", hint=kept))
-    stderr().print(Text("please report it with that text"))
     sys.exit(ExitCode.INTERNAL)
 
 
 def _trace(error: Exception) -> str:
-    """The whole story of an error; what libraries said in it may be more than they should."""
+    """The traceback of an error, with secrets hidden: libraries may have put some in it."""
     return redacted("".join(traceback.format_exception(error)))

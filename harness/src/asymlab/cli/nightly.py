@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout, writing
+from asymlab.cli.screen import Json, near, say, say_json, write_text
 from asymlab.cli.store import Where
 
 
@@ -18,10 +18,10 @@ def command(
     night: Annotated[
         str,
         typer.Option(
-            help="Day (UTC) on whose noon it begins; default: that of the last run or job."
+            help="Day (UTC) whose noon begins the night; default: the last with a run or job."
         ),
     ] = "",
-    output: Annotated[Path, typer.Option("--output", "-o", help="Write the page there.")] = Path(
+    output: Annotated[Path, typer.Option("--output", "-o", help="File of the page.")] = Path(
         "nightly.html"
     ),
     system: Annotated[
@@ -31,11 +31,10 @@ def command(
     as_json: Json = False,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Write a page about a night: what changed since the one before, by board and machine.
+    """Write an HTML report of a night: changes since the night before, by board and machine.
 
-    Besides: where the level of a figure changed, and what else changed there; what did not run;
-    what a farm had to try again, and what brought no run. The exit code is 0 whenever the page
-    could be written.
+    It also has changes of level of a metric with their likely causes, what did not run, and the
+    farm's retried and lost jobs. The exit code is 0 if the page could be written, whatever it says.
 
     [bold]Example[/]
 
@@ -46,14 +45,12 @@ def command(
     from asymlab.results.nights import nightly
     from asymlab.results.query import Wanted
 
-    told = nightly(open_store(where, create=False), night, Wanted(system=system))
-    with writing(output):
-        output.write_text(render(told, output.parent), encoding="utf-8")
+    found = nightly(open_store(where, create=False), night, Wanted(system=system))
+    write_text(output, render(found, output.parent))
     if as_json:
-        say_json({**told.model_dump(mode="json"), "page": str(output)})
+        say_json({**found.model_dump(mode="json"), "page": str(output)})
     else:
-        console = stdout()
-        console.print(f"night of {told.night}: {verdict(told)}: {headline(told)}", soft_wrap=True)
-        console.print(f"page  {near(output)}", soft_wrap=True)
+        say(f"night of {found.night}: {verdict(found)}: {headline(found)}")
+        say(f"page  {near(output)}")
     if open_page:
         webbrowser.open(output.resolve().as_uri())

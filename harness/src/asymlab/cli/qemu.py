@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab qemu: build the emulator, say where it is."""
+"""asymlab qemu: build the emulator, print its path."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from rich.text import Text
 
-from asymlab.cli.screen import Json, near, say_json, stderr, stdout
+from asymlab.cli.screen import Json, inform, near, say, say_json
 from asymlab.cli.watch import watching
 
 if TYPE_CHECKING:
@@ -27,12 +26,12 @@ def group() -> None:
 def build(
     arch: Annotated[
         Literal["arm64", "x86_64"] | None,
-        typer.Argument(help="The emulated architecture; default: each of them."),
+        typer.Argument(help="The emulated architecture; default: all."),
     ] = None,
     tree: Annotated[
         Path | None,
         typer.Option(
-            help="Build this QEMU tree as it is, without our series (only read).",
+            help="Build this QEMU tree without the patch series (it is only read).",
             exists=True,
             file_okay=False,
         ),
@@ -40,7 +39,7 @@ def build(
     recipe: Annotated[
         Path | None,
         typer.Option(
-            help="Another recipe than firmware/qemu/recipe.yaml.", exists=True, dir_okay=False
+            help="Recipe to use instead of firmware/qemu/recipe.yaml.", exists=True, dir_okay=False
         ),
     ] = None,
     refresh: Annotated[
@@ -48,16 +47,16 @@ def build(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Build QEMU with the series in firmware/qemu, or name the one that was built before.
+    """Build QEMU with the series in firmware/qemu, or print the path of the cached build.
 
-    Takes a few minutes once. The first run on board qemu-pt does it, too, for the architecture of
-    its machine. A build that was interrupted goes on where it stopped.
+    The first build takes a few minutes. The first run on board qemu-pt builds it, too, for the
+    architecture of its machine. An interrupted build is resumed.
 
     [bold]Examples[/]
 
     asymlab qemu build
 
-    asymlab qemu build --tree ~/src/qemu arm64   [dim]for those who work on the series[/]
+    asymlab qemu build --tree ~/src/qemu arm64   [dim]to work on the series[/]
     """
     from asymlab.emulator.build import build as build_qemu
     from asymlab.emulator.recipe import load_recipe
@@ -74,17 +73,17 @@ def build(
         )
         say_json({**facts, "paths": {name: str(one.program) for name, one in built.items()}})
         return
-    _tell(list(built.values()))
+    _show(list(built.values()))
 
 
-def _tell(built: list[Qemu]) -> None:
-    """Print what was built; all of ``built`` come from the same sources."""
+def _show(built: list[Qemu]) -> None:
+    """Print the builds; all come from the same sources."""
     first = built[0]
     for patch in first.patches:
-        stderr().print(Text(f"{patch.file}: {patch.state.value}"))
-    stderr().print(Text(f"QEMU {first.version} from {first.source}, {first.compiler}"))
+        inform(f"{patch.file}: {patch.state.value}")
+    inform(f"QEMU {first.version} from {first.source}, {first.compiler}")
     for one in built:
-        stdout().print(Text(near(one.program)), soft_wrap=True)
+        say(near(one.program))
 
 
 @app.command("path")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
@@ -29,13 +28,14 @@ def command(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     list_runs: Annotated[bool, typer.Option("--list", help="List the stored runs.")] = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the page there instead.")
+        Path | None,
+        typer.Option("--output", "-o", help="File of the page; default: in the run's folder."),
     ] = None,
 ) -> None:
-    """Show a stored run again and write its page anew.
+    """Show a stored run and write its page again.
 
-    An incomplete run is shown as far as it got, and says so. The exit code is 0 whenever
-    the run could be shown, whatever its verdict: that is in the text and in --json.
+    An incomplete run is shown up to where it stopped and marked as incomplete. The exit code
+    is 0 if the run could be shown, whatever its verdict.
 
     [bold]Examples[/]
 
@@ -58,15 +58,16 @@ def command(
     if as_json:
         say_json({**result.model_dump(mode="json"), "page": str(page)})
     else:
-        show(result, stdout(), near(page))  # first: the page may not be writable
+        show(result, stdout(), near(page))  # before writing the page, which may fail
     write_page(result, folder, page)
     if open_page:
         webbrowser.open(page.resolve().as_uri())
 
 
 def _list(as_json: bool) -> None:
-    """All runs, oldest first; one that cannot be read is named and does not hide the others."""
+    """List all runs, oldest first; an unreadable one is an error message between them."""
     from asymlab.report.summary import headline, problem
+    from asymlab.report.text.table import plain_table
     from asymlab.results.load import load, runs
 
     rows = []
@@ -82,9 +83,7 @@ def _list(as_json: bool) -> None:
         keys = ("run", "machine", "complete", "verdict", "summary")
         say_json([dict(zip(keys, row, strict=True)) for row in rows])
         return
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("run", "machine", "verdict", ""):
-        table.add_column(name, no_wrap=name != "")
+    table = plain_table("run", "machine", "verdict", "")
     for run, machine, whole, verdict, end in rows:
         table.add_row(run, machine, verdict if whole else "-", Text(end))
     stdout().print(table)

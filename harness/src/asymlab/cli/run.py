@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -16,13 +16,13 @@ from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
 
 if TYPE_CHECKING:
-    from asymlab.model.result import RunResult
+    from asymlab.session import RunOptions
 
 System = Annotated[
     str,
     typer.Argument(
         metavar="SYSTEM",
-        help="What is compared with what: a shipped name, or a YAML file.",
+        help="A shipped system or a YAML file: which kernels are compared, and how.",
         autocompletion=complete.system_names,
     ),
 ]
@@ -31,62 +31,62 @@ MachineName = Annotated[
     typer.Option(
         "--machine",
         "-m",
-        help="A shipped machine or a YAML file; default: the system's own.",
+        help="A shipped machine or a YAML file; default: the system's.",
         autocompletion=complete.machine_names,
     ),
 ]
 Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
-World = Annotated[Firmware, typer.Option(help="How Linux learns of the machine.")]
+World = Annotated[Firmware, typer.Option(help="Firmware interface: acpi or dt.")]
 Arms = Annotated[
     str,
     typer.Option(
-        help="Arms to run, as in asym,asym+smt; default: the system's own."
-        " `tree`: with --tree, nothing else."
+        help="Arms to run, as in asym,asym+smt; default: the system's."
+        " `tree`: only the kernel of --tree."
     ),
 ]
 Reuse = Annotated[
     bool | None,
     typer.Option(
         "--reuse/--fresh",
-        help="Take samples of stored runs that are the same to the byte (board qemu-pt), or boot"
-        " everything; default: --reuse with --tree, else --fresh.",
+        help="Reuse samples of stored runs with identical inputs (board qemu-pt), or boot every"
+        " sample; default: --reuse with --tree, else --fresh.",
     ),
 ]
 Only = Annotated[
     str,
     typer.Option(
         help="Parts to run: placement, or experiments by name, as in benchblas,mediawiki;"
-        " default: all that the board can show."
+        " default: all that the board can measure."
     ),
 ]
 Replicas = Annotated[
     int | None,
     typer.Option(
-        min=1, help="Perturbed repetitions of each arm, at least; undecided ones get more."
+        min=1, help="Least number of repetitions per arm; undecided arms are repeated more often."
     ),
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
 Tree = Annotated[
     Path | None,
     typer.Option(
-        help="Your kernel sources, as the arm `tree`, judged as the system's candidate is."
-        " Only read.",
+        help="A folder with kernel sources, run as the arm `tree` and judged like the system's"
+        " candidate. It is only read.",
         exists=True,
         file_okay=False,
     ),
 ]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one a CPU.")
+    int | None, typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one per CPU.")
 ]
 Append = Annotated[
-    str, typer.Option(help="More for every kernel's command line, as in 'nr_cpus=8 debug'.")
+    str, typer.Option(help="Extra kernel command-line parameters, as in 'nr_cpus=8 debug'.")
 ]
 Deadline = Annotated[
     float | None,
     typer.Option(
         min=1,
-        help="Seconds a boot may take, of the emulator's CPU time or of a real board's;"
-        " default: by the machine's size.",
+        help="Seconds that a boot may take: CPU time of the emulator, or time on a real board;"
+        " default: from the machine's size.",
     ),
 ]
 
@@ -108,10 +108,10 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     where: Where = "",
     as_json: Json = False,
 ) -> None:
-    """Boot the arms of a system, judge where tasks ran, and write a page about it.
+    """Boot the arms of a system, judge where tasks ran, and write an HTML report.
 
-    Kernels are built on first use (minutes) and kept. The result is a folder under
-    results/runs with the page, the traces, the consoles and the line that repeats it.
+    Kernels are built on first use (minutes) and cached. The result is a folder below
+    results/runs with the report, traces, console logs and the command that repeats the run.
 
     [bold]Examples[/]
 
@@ -121,15 +121,15 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
 
     asymlab run asym-smt --arms asym,asym+smt   [dim]only these two[/]
 
-    asymlab run asym-smt --board qemu-pt        [dim]throughput, too[/]
+    asymlab run asym-smt --board qemu-pt        [dim]also measures throughput[/]
 
-    asymlab run asym-smt --tree ~/src/linux     [dim]your kernel beside them[/]
+    asymlab run asym-smt --tree ~/src/linux     [dim]with your kernel as an arm[/]
 
-    asymlab run asym-smt --board qemu-pt --tree ~/src/linux --arms tree   [dim]your kernel alone[/]
+    asymlab run asym-smt --board qemu-pt --tree ~/src/linux --arms tree  [dim]only yours[/]
     """
-    from asymlab import session
+    from asymlab.session import RunOptions
 
-    options = session.RunOptions(
+    options = RunOptions(
         system=system,
         machine=machine,
         board=board,
@@ -145,25 +145,26 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         deadline_s=deadline,
         store=where,
     )
-    with watching() as watcher:
-        result = session.run_system(options, watcher)
-    _tell(result, as_json=as_json)
-    raise typer.Exit(EXIT[result.verdict])
+    _run(options, as_json=as_json)
 
 
-def _tell(result: RunResult, *, as_json: bool) -> None:
-    """Print the result, and where its page is."""
+def _run(options: RunOptions, *, as_json: bool) -> NoReturn:
+    """Run, print the result and the path of its page; exit with the verdict's code."""
     from asymlab.paths import runs_root
     from asymlab.report.pages.run import PAGE_FILE
     from asymlab.report.text.run import show
+    from asymlab.session import run_system
 
+    with watching() as watcher:
+        result = run_system(options, watcher)
     page = runs_root() / result.id / PAGE_FILE
     if as_json:
         say_json({**result.model_dump(mode="json"), "page": str(page)})
     else:
         show(result, stdout(), near(page))
+    raise typer.Exit(EXIT[result.verdict])
 
 
 def _names(text: str) -> tuple[str, ...]:
-    """Names out of a list with commas."""
+    """The names in a comma-separated list."""
     return tuple(name.strip() for name in text.split(",") if name.strip())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab scale: how figures go with the number of CPUs."""
+"""asymlab scale: the metrics of a system by number of CPUs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout, writing
+from asymlab.cli.screen import Json, near, say, say_json, stdout, write_text
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -26,25 +26,25 @@ def command(
         list[str] | None,
         typer.Option(
             "--run",
-            help="A run by name or path, several times; default: the last on each size of a "
-            "machine (names that differ in the number at their end).",
+            help="A run by name or path; repeat for more. Default: the last run on each size of a "
+            "machine (names that differ in the number at the end).",
             autocompletion=complete.run_names,
         ),
     ] = None,
     board: Annotated[
         str,
         typer.Option(
-            help="Runs on this board; default: that of the last run. Not with --run.",
+            help="Only runs on this board; default: the last run's board. Not with --run.",
             autocompletion=complete.board_names,
         ),
     ] = "",
-    output: Annotated[Path, typer.Option("--output", "-o", help="Write the page there.")] = Path(
+    output: Annotated[Path, typer.Option("--output", "-o", help="File of the page.")] = Path(
         "scale.html"
     ),
     as_json: Json = False,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Draw what a system measured on machines of several sizes against their CPUs.
+    """Plot what a system measured on machines of several sizes by number of CPUs.
 
     [bold]Example[/]
 
@@ -54,16 +54,14 @@ def command(
     from asymlab.report.pages.scaling import lines, render
     from asymlab.results.scaling import scaling
 
-    told = scaling(_found(system, runs or [], board))
-    with writing(output):
-        output.write_text(render(told), encoding="utf-8")
+    scales = scaling(_found(system, runs or [], board))
+    write_text(output, render(scales))
     if as_json:
-        say_json({**told.model_dump(mode="json"), "page": str(output)})
+        say_json({**scales.model_dump(mode="json"), "page": str(output)})
     else:
-        console = stdout()
-        for item in lines(told):
-            console.print(item, highlight=False)
-        console.print(f"page  {near(output)}", soft_wrap=True)
+        for item in lines(scales):
+            stdout().print(item)
+        say(f"page  {near(output)}")
     if open_page:
         webbrowser.open(output.resolve().as_uri())
 
@@ -76,19 +74,16 @@ def _found(system: str, names: list[str], board: str) -> list[RunResult]:
     from asymlab.session.boards import find_backend
 
     if names and board:
-        raise UserError("--run names runs, --board chooses among all", hint="give one of them")
+        raise UserError("--run and --board exclude each other", hint="give one of them")
     if board:
-        find_backend(board)  # maybe there is none of that name
+        find_backend(board)  # raises for an unknown name
     found = [load(find_run(name)) for name in names] if names else stored(system, board)
     if odd := [run.id for run in found if run.system != system]:
         raise UserError(
-            f"{odd[0]} is no run of {system}", hint="`asymlab report --list` shows the stored runs"
+            f"{odd[0]}: not a run of {system}", hint="`asymlab report --list` shows the stored runs"
         )
     if not found:
-        load_system(system)  # maybe there is none of that name
+        load_system(system)  # raises for an unknown name
         here = f" on board {board}" if board else ""
-        raise UserError(
-            f"no finished run of {system}{here} measured anything",
-            hint=SIZES_HINT,
-        )
+        raise UserError(f"no finished run of {system}{here} has an experiment", hint=SIZES_HINT)
     return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What commands write: results to stdout, everything else to stderr."""
+"""Output of commands: results to stdout, everything else to stderr."""
 
 from __future__ import annotations
 
@@ -19,25 +19,35 @@ from rich.text import Text
 from asymlab.errors import AsymlabError, InfraError
 
 PIPED_WIDTH = 200
-"""Columns when nobody looks: wide enough that no table is cut."""
+"""Columns of output that is piped: wide enough that no table is cut."""
 
 
 @dataclass
 class State:
-    """What the whole command line has been asked for."""
+    """Options of the whole command line: errors as JSON, tracebacks."""
 
     json: bool = False
     debug: bool = False
 
 
 def stdout() -> Console:
-    """Where results go; plain and wide when piped."""
+    """The console for results; plain and PIPED_WIDTH wide when piped."""
     return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
 
 
 def stderr() -> Console:
-    """Where progress, notes and errors go."""
+    """The console for progress, notes and errors."""
     return Console(stderr=True, width=None if sys.stderr.isatty() else PIPED_WIDTH, highlight=False)
+
+
+def say(text: str, style: str = "") -> None:
+    """Write a line of a result to stdout; long lines are not wrapped."""
+    stdout().print(Text(text, style=style), soft_wrap=True)
+
+
+def inform(text: str, style: str = "") -> None:
+    """Write a line about progress or a doubt to stderr; long lines are not wrapped."""
+    stderr().print(Text(text, style=style), soft_wrap=True)
 
 
 def say_json(data: object) -> None:
@@ -46,7 +56,7 @@ def say_json(data: object) -> None:
 
 
 def say_error(error: AsymlabError) -> None:
-    """One message in red, what to do about it, and what was kept."""
+    """Print an error: its message in red, its hint, its notes."""
     console = stderr()
     console.print(Text.assemble(("error: ", "bold red"), error.message), soft_wrap=True)
     if error.hint:
@@ -55,35 +65,41 @@ def say_error(error: AsymlabError) -> None:
 
 
 def say_notes(error: BaseException) -> None:
-    """Notes that others attached to an error on its way up."""
+    """The notes attached to an error (``add_note``)."""
     for note in getattr(error, "__notes__", ()):
-        stderr().print(Text(note), soft_wrap=True)
+        inform(note)
 
 
 def say_interrupted(error: BaseException) -> None:
-    """The last word of an interrupted command: what it raised, if something goes on elsewhere."""
-    left = str(error) or "nothing is left running"
-    stderr().print(Text(f"interrupted; {left}", style="yellow"))
+    """The message of an interrupted command: what it raised, if jobs go on elsewhere."""
+    left = str(error) or "no process is left running"
+    inform(f"interrupted; {left}", "yellow")
     say_notes(error)
 
 
 @contextmanager
 def writing(path: Path, option: str = "--output") -> Iterator[None]:
-    """InfraError that names ``path`` for what goes wrong there; a full disk is main()'s to tell.
+    """Turn an OSError into an InfraError that names ``path``; main() handles a full disk.
 
-    ``option`` is where another place is said.
+    ``option`` is the option that gives another path.
     """
     try:
         yield
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise
-        hint = f"write it elsewhere: {option}"
+        hint = f"choose another path with {option}"
         raise InfraError(f"cannot write {path}: {error.strerror or error}", hint=hint) from error
 
 
+def write_text(path: Path, text: str, option: str = "--output") -> None:
+    """Write a file; InfraError as writing() raises."""
+    with writing(path, option):
+        path.write_text(text, encoding="utf-8")
+
+
 def near(path: Path) -> str:
-    """A path as short as it can be from here."""
+    """A path relative to the working directory if it is below it."""
     try:
         return str(path.relative_to(Path.cwd()))
     except ValueError:
@@ -91,7 +107,7 @@ def near(path: Path) -> str:
 
 
 def ask_json(ctx: typer.Context, *, asked: bool) -> None:
-    """From now on errors are JSON on stdout, too, if ``asked``."""
+    """If ``asked``, errors are from now on written as JSON to stdout, too."""
     state = ctx.find_root().obj
     if asked and isinstance(state, State):
         state.json = True
@@ -105,6 +121,8 @@ def _asked(ctx: typer.Context, value: bool) -> bool:
 Json = Annotated[
     bool,
     typer.Option(
-        "--json", callback=_asked, help="Print one JSON document; all else goes to stderr."
+        "--json",
+        callback=_asked,
+        help="Print one JSON document to stdout; everything else goes to stderr.",
     ),
 ]

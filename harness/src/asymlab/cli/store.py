@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab store: what is in the results store, and run folders that are to be."""
+"""asymlab store: import runs into the results store, and show what it holds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from asymlab.cli.screen import Json, say_error, say_json, stderr, stdout
 from asymlab.errors import ExitCode, UserError
@@ -21,20 +20,21 @@ Where = Annotated[
     ),
 ]
 
-app = typer.Typer(help="The results store: all runs, to be asked about.", no_args_is_help=True)
+app = typer.Typer(help="The results store: a database of all runs.", no_args_is_help=True)
 
 
 @app.command("import")
 def import_(
     folders: Annotated[
-        list[Path], typer.Argument(metavar="FOLDER...", help="Folders of runs, or of many runs.")
+        list[Path],
+        typer.Argument(metavar="FOLDER...", help="Run folders, or folders that contain some."),
     ],
     where: Where = "",
     as_json: Json = False,
 ) -> None:
-    """Store the runs in some folders; a run that is there already is brought up to date.
+    """Add the runs in some folders to the store; a run that is stored already is updated.
 
-    The exit code is 2 if a folder holds no run that can be read; the others are stored.
+    The exit code is 2 if a folder has no readable run; the others are stored.
 
     [bold]Example[/]
 
@@ -55,13 +55,13 @@ def import_(
     if as_json:
         say_json({"store": store.name, "runs": done, "unreadable": bad})
     else:
-        _tell(store.name, done)
+        _show(store.name, done)
     if bad:
         raise typer.Exit(ExitCode.USAGE)
 
 
 def _run_folders(folders: list[Path]) -> list[Path]:
-    """The folders themselves, or the runs in them; a run.json stands for its folder."""
+    """The folders, or the run folders in them; a run.json means its folder."""
     from asymlab.results.load import runs
     from asymlab.results.store import RUN_FILE
 
@@ -76,10 +76,10 @@ def _run_folders(folders: list[Path]) -> list[Path]:
     return found
 
 
-def _tell(name: str, done: dict[str, str]) -> None:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("run")
-    table.add_column("")
+def _show(name: str, done: dict[str, str]) -> None:
+    from asymlab.report.text.table import plain_table
+
+    table = plain_table("run", "")
     for folder, outcome in done.items():
         table.add_row(Path(folder).name, outcome)
     stdout().print(table)
@@ -88,20 +88,20 @@ def _tell(name: str, done: dict[str, str]) -> None:
 
 @app.command()
 def status(where: Where = "", as_json: Json = False) -> None:
-    """Say where the store is, and how much is in it."""
+    """Show the location of the store and the number of its rows."""
     from asymlab.results.db import open_store
     from asymlab.results.query import Wanted, counts, heads
     from asymlab.results.schema import HEAD
 
     store = open_store(where, create=False)
-    told = counts(store)
+    rows = counts(store)
     last = heads(store, Wanted(), limit=1)
     newest = last[0].id if last else ""
     if as_json:
-        say_json({"store": store.name, "revision": HEAD, "rows": told, "last run": newest})
+        say_json({"store": store.name, "revision": HEAD, "rows": rows, "last run": newest})
         return
     console = stdout()
     console.print(f"{store.name} (revision {HEAD})", soft_wrap=True)
-    console.print(", ".join(f"{number} {name}" for name, number in told.items()))
+    console.print(", ".join(f"{number} {name}" for name, number in rows.items()))
     if newest:
         console.print(f"last run: {newest}")

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import TracebackType
 
 from rich.console import Console
 from rich.progress import BarColumn, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
@@ -19,46 +18,25 @@ from asymlab.outlook import Outlook
 from asymlab.progress import Progress
 
 LINE_EVERY_S = 30.0
-"""How often a long job says a line where there is no terminal."""
+"""Seconds between two lines about a long job in a log."""
 
 WORTH_A_LINE_S = 10.0
-"""A job that took longer is worth a line at its end."""
+"""A job that took longer gets a line at its end."""
 
 _NOTE_WIDTH = 44
 
 
 class Screen:
-    """A Watcher with a bar for every job; bars go away as their jobs end."""
+    """A Watcher with a bar per job; a bar is removed when its job ends."""
 
-    def __init__(self, console: Console) -> None:
-        self._bars = RichProgress(
-            SpinnerColumn(),
-            TextColumn("{task.description}", table_column=None),
-            BarColumn(bar_width=28),
-            TextColumn("{task.percentage:>3.0f} %"),
-            TimeElapsedColumn(),
-            TextColumn("[dim]{task.fields[note]}"),
-            console=console,
-            transient=True,
-        )
+    def __init__(self, bars: RichProgress) -> None:
+        self._bars = bars
         self._outlook = Outlook()
         self._whole: TaskID | None = None
         self._lock = threading.Lock()
 
-    def __enter__(self) -> Screen:
-        self._bars.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._bars.stop()
-
     def expect(self, costs: Mapping[str, float]) -> None:
-        """A bar of everything, with the time left."""
+        """Show a bar of the whole command, with the time left."""
         with self._lock:
             self._outlook.expect(costs)
             if self._whole is None:
@@ -66,7 +44,7 @@ class Screen:
 
     @contextmanager
     def bar(self, title: str) -> Iterator[Progress]:
-        """A bar that vanishes with its job."""
+        """Show a bar until its job ends."""
         task = self._bars.add_task(_plain(title), total=None, note="")
         with self._lock:
             self._outlook.begin(title, time.monotonic())
@@ -78,7 +56,7 @@ class Screen:
             self._bars.remove_task(task)
 
     def see(self, title: str, share: float) -> None:
-        """A job got on: so did everything."""
+        """Update the bar of the whole command after a job's progress."""
         with self._lock:
             self._outlook.update(title, share)
             if self._whole is not None:
@@ -114,19 +92,8 @@ class Log:
         self._lock = threading.Lock()
         self._said = time.monotonic()
 
-    def __enter__(self) -> Log:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        pass
-
     def expect(self, costs: Mapping[str, float]) -> None:
-        """Parts of which the lines tell how long they take."""
+        """Set the costs from which lines estimate the time left."""
         with self._lock:
             self._outlook.expect(costs)
 
@@ -150,7 +117,7 @@ class Log:
         self._console.print(Text(text), soft_wrap=True)
 
     def see(self, job: _Job, share: float | None) -> None:
-        """A job got on; say a line if it is time."""
+        """Write a line after a job's progress if LINE_EVERY_S have passed."""
         now = time.monotonic()
         with self._lock:
             if share is not None:
@@ -170,7 +137,7 @@ class Log:
 
 
 class _Job:
-    """What a log knows of a job: when it began, its share in percent, its last note."""
+    """The state of a job in a log: begin, percent done, last note."""
 
     def __init__(self, log: Log, title: str) -> None:
         self._log = log
@@ -186,17 +153,30 @@ class _Job:
 
 
 def _line(jobs: Sequence[_Job]) -> str:
-    """All jobs in a line; of one alone its note, too."""
+    """All jobs in a line; with its note if there is only one."""
     if len(jobs) == 1:
         (job,) = jobs
         return f"{job.title}: {job.percent} {job.note}".replace(":  ", ": ").rstrip()
     return ", ".join(f"{job.title} {job.percent}".rstrip() for job in jobs)
 
 
-def watching() -> Screen | Log:
-    """The Watcher that fits stderr; use it as a context manager."""
-    console = stderr()
-    return Screen(console) if console.is_terminal else Log(console)
+@contextmanager
+def watching(console: Console | None = None) -> Iterator[Screen | Log]:
+    """Bars while the context is open if ``console`` (stderr) is a terminal, else a Log."""
+    console = console or stderr()
+    if not console.is_terminal:
+        yield Log(console)
+        return
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=28),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+        TextColumn("[dim]{task.fields[note]}"),
+    )
+    with RichProgress(*columns, console=console, transient=True) as bars:
+        yield Screen(bars)
 
 
 def _plain(text: str) -> str:

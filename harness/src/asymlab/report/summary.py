@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run in a few words: shared by the page and the terminal."""
+"""The sentences and numbers of a run that the page and the terminal share."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ DEBTS = {
     "capacity_debt": "capacity debt",
     "cluster_debt": "cluster debt",
 }
-"""Metrics in percent of task time: misplaced in any way, or while a better core, a faster core,
-an emptier cluster was idle."""
+"""Metrics in percent of task time: misplaced in any way; sharing a core, on a slow core, or in a
+cluster while an idle core, a faster core, an emptier cluster was available."""
 
 ROW_DEBTS = {**DEBTS, "shared_idle": "shared while a core idles"}
-"""What rows of experiments show besides: for pools of more tasks than cores."""
+"""The debts of rows of experiments; the last is for more tasks than cores."""
 
 DISTANCES = ("smt", "cluster", "llc", "node", "socket", "system")
-"""What both ends of a migration share, near to far; names that are not listed come last."""
+"""The domain that both CPUs of a migration share, near to far; other names come last."""
 
 
 ArmTable = tuple[list[str], list[tuple[str, list[float | None]]]]
@@ -45,7 +45,7 @@ class First:
 
 
 def valid(arm: ArmResult) -> tuple[Sample, ...]:
-    """The samples that count."""
+    """The samples that are neither void nor failed."""
     return tuple(sample for sample in arm.samples if not sample.void and not sample.error)
 
 
@@ -65,7 +65,7 @@ def first_violations(result: RunResult) -> tuple[First, ...]:
 
 
 def order_words(arm: ArmResult) -> str:
-    """``PASS``, or ``FAIL at k=2`` with the smallest count at which the order was broken."""
+    """``PASS``, or ``FAIL at k=2`` with the least number of tasks that broke the order."""
     failed = [step.k for step in arm.steps if step.verdict is Verdict.FAIL]
     at = f" at k={min(failed)}" if failed and arm.verdict is Verdict.FAIL else ""
     return arm.verdict.value + at
@@ -74,8 +74,8 @@ def order_words(arm: ArmResult) -> str:
 def shape(machine: Machine) -> str:
     """``8 cores x 2 threads, capacities 972..1024``.
 
-    On x86 ``6 P-cores x 2 threads + 8 E-cores, highest_perf 39..67``: whether Linux makes
-    capacities of that, or priorities, goes by SMT and the kernel.
+    On x86 ``6 P-cores x 2 threads + 8 E-cores, highest_perf 39..67``: SMT and the kernel decide
+    whether Linux derives capacities or priorities from it.
     """
     words = " + ".join(_cores_words(name, cores) for name, cores in _by_kind(machine).items())
     if machine.isa == "x86_64" and machine.is_asymmetric:
@@ -87,7 +87,7 @@ def shape(machine: Machine) -> str:
 
 
 def replicas(result: RunResult) -> str:
-    """``3 to 7 replicas``: undecided arms get more than were asked for."""
+    """``3 to 7 replicas``: undecided arms are repeated more often than asked for."""
     taken = [len(arm.samples) for arm in result.arms if arm.samples]
     taken += [len(row.samples) for one in result.experiments for row in one.rows if row.samples]
     least, most = (min(taken), max(taken)) if taken else (0, 0)
@@ -97,18 +97,18 @@ def replicas(result: RunResult) -> str:
 
 
 def map_words(machine: Machine) -> str:
-    """What the numbers on the map of a machine are."""
+    """The quantity that the map of a machine shows."""
     if machine.isa == "x86_64":
-        return "highest_perf on a scale that ends at 1024"
+        return "highest_perf scaled to 1024"
     return "cpu_capacity"
 
 
 def _by_kind(machine: Machine) -> dict[str, list[CpuSet]]:
-    """Cores by what they call themselves; all in one where they do not."""
-    told = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
+    """Cores by their kind in CPUID; all under ``core`` without kinds."""
+    kinds = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
     found: dict[str, list[CpuSet]] = {}
     for core in machine.cores:
-        kind = told.get(machine.cpus[min(core)].type)
+        kind = kinds.get(machine.cpus[min(core)].type)
         found.setdefault(KINDS[kind] if kind else "core", []).append(core)
     return found
 
@@ -124,9 +124,9 @@ def _cores_words(name: str, cores: Sequence[CpuSet]) -> str:
 
 
 def headline(result: RunResult) -> str:
-    """One sentence that says how the run ended."""
+    """One sentence: the outcome of the run."""
     if not result.complete:
-        return "This run did not finish; nothing is concluded from it."
+        return "This run did not finish: it has no verdict."
     odd = [arm.name for arm in result.arms if not arm.as_expected]
     odd += [claim_name(claim) for claim in open_claims(result) if claim.judged]
     if result.verdict is Verdict.PASS:
@@ -137,9 +137,9 @@ def headline(result: RunResult) -> str:
         names = dict.fromkeys(f"{one.part} {one.what}" for one in result.unjudged)
         return f"Undecided: not judged in this run: {'; '.join(names)}."
     if result.verdict is Verdict.UNDECIDED:
-        return f"Undecided: too few samples count, or they disagree ({', '.join(odd)})."
+        return f"Undecided: too few valid samples, or they disagree ({', '.join(odd)})."
     if result.verdict is Verdict.ERROR:
-        return f"The board failed, so nothing is said about the kernel ({', '.join(odd)})."
+        return f"The board failed: the kernel was not judged ({', '.join(odd)})."
     return "Nothing was checked."
 
 
@@ -152,51 +152,49 @@ def _all_well(result: RunResult) -> str:
 
 
 def not_judged(result: RunResult) -> tuple[str, ...]:
-    """What is claimed and was not judged, why, and how to have it judged: a sentence for each
-    reason."""
+    """The claims that were not judged, why, and how to get them judged: a sentence per reason."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for one in result.unjudged:
         found.setdefault((one.part, one.why, one.remedy), []).append(one.what)
     return tuple(
-        f"not judged: {part} {', '.join(what)}: {why}; to have it judged: {remedy}"
+        f"not judged: {part} {', '.join(what)}: {why}; to judge it: {remedy}"
         for (part, why, remedy), what in found.items()
     )
 
 
 def repeated(result: RunResult) -> tuple[str, ...]:
-    """Whether this run came out as stored runs of the same did, a sentence for each of them."""
+    """Whether samples equal those of stored runs with the same inputs: a sentence per run."""
     return tuple(
-        f"NOT the same bytes as run {one.run}: {one.different} of {one.equal + one.different}"
+        f"NOT identical to run {one.run}: {one.different} of {one.equal + one.different}"
         " samples differ in their slice hash although kernel, tables, machine, job, seed and"
         " emulator are the same"
         if one.different
-        else f"Same bytes as run {one.run}: the slice hashes of {one.equal} samples are equal"
+        else f"Identical to run {one.run}: the slice hashes of {one.equal} samples are equal"
         for one in result.repeated
     )
 
 
 def reused(result: RunResult) -> tuple[str, ...]:
-    """Which samples were not booted in this run, a sentence for each run that they come from, and
-    one that says why they count here."""
+    """The samples that were reused: a sentence per run that they come from, and the reason."""
     found: dict[str, list[Sample]] = {}
     samples = list(result.all_samples)
     for one in samples:
         if one.taken_from:
             found.setdefault(one.taken_from, []).append(one)
-    told = [
+    texts = [
         f"{len(some)} of {len(samples)} samples are taken from run {run}"
         f" ({', '.join(dict.fromkeys(one.arm for one in some))})"
         for run, some in found.items()
     ]
     why = (
         f"Kernel image, initrd, tables, machine, job, seed and emulator are the same, and runs on"
-        f" {result.board} repeat to the byte; --fresh boots them again"
+        f" {result.board} are deterministic; --fresh boots them again"
     )
-    return (*told, why) if told else ()
+    return (*texts, why) if texts else ()
 
 
 def placement_judged(result: RunResult) -> bool:
-    """Whether any arm was booted for its placement: not if only experiments were asked for."""
+    """Whether any arm was judged by its placement; not if only experiments were asked for."""
     return any(arm.verdict is not Verdict.SKIP for arm in result.arms) or not result.experiments
 
 
@@ -217,8 +215,8 @@ def claim_name(claim: ClaimResult) -> str:
 
 
 def problem(result: RunResult) -> str:
-    """Why a run is incomplete, in words."""
-    return result.problem or "it is still running, or was killed before it could say why"
+    """Why a run is incomplete."""
+    return result.problem or "it is still running, or was killed"
 
 
 def loads(result: RunResult) -> tuple[str, ...]:
@@ -229,29 +227,29 @@ def loads(result: RunResult) -> tuple[str, ...]:
 
 
 def migrations(arm: ArmResult) -> dict[str, float]:
-    """Migrations per second by distance, near to far: the mean over all judged windows."""
+    """Migrations per second by distance, near to far: the mean over all judged steps."""
     return mean_by_key([s.migrations for s in scores(valid(arm))])
 
 
 def spreads(arm: ArmResult) -> dict[str, float]:
-    """Effective number of LLCs and nodes in use: the mean over all judged windows."""
+    """Effective number of LLCs and nodes in use: the mean over all judged steps."""
     return mean_by_key([s.spread for s in scores(valid(arm))])
 
 
 def by_arm(result: RunResult, of: Callable[[ArmResult], dict[str, float]]) -> ArmTable:
-    """Columns, and a row for each arm, of something that is known by name."""
+    """A table of named values: columns, and a row per arm."""
     rows = [(arm.name, of(arm)) for arm in result.arms]
     columns = list(dict.fromkeys(key for _, row in rows for key in row))
     return columns, [(name, [row.get(key) for key in columns]) for name, row in rows]
 
 
 def scores(samples: Iterable[Sample]) -> list[StepScore]:
-    """All judged windows of some samples."""
+    """All judged steps of some samples."""
     return [step for sample in samples for step in sample.steps]
 
 
 def mean_by_key(items: Sequence[dict[str, float]]) -> dict[str, float]:
-    """The mean of each key; one that an item lacks counts as 0 there."""
+    """The mean of each key; a missing key counts as 0."""
     keys = {key for item in items for key in item}
 
     def rank(key: str) -> tuple[int, str]:
@@ -261,11 +259,11 @@ def mean_by_key(items: Sequence[dict[str, float]]) -> dict[str, float]:
 
 
 def percent(interval: Interval | None) -> str:
-    """``41.3 %``, or a dash for a figure that is not there."""
+    """``41.3 %``, or a dash for None."""
     return "–" if interval is None else f"{interval.value:.1f} %"  # noqa: RUF001
 
 
 def figures(result: RunResult) -> tuple[str, ...]:
-    """Names of all metrics that are no debts, over all arms."""
+    """Names of all metrics of all arms except debts."""
     names = (name for arm in result.arms for name in arm.metrics if name not in ROW_DEBTS)
     return tuple(dict.fromkeys(names))

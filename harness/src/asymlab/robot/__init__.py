@@ -4,6 +4,6 @@
 from asymlab.robot.library import AsymlabLibrary
 
 robot = AsymlabLibrary
-"""Robot looks in a module for a class of the module's own name."""
+"""Robot loads the class that has the name of its module."""
 
 __all__ = ["AsymlabLibrary"]

@@ -4,50 +4,72 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 from robot.api import logger
 from robot.libraries.BuiltIn import BuiltIn, RobotNotRunningError
 
+from asymlab.config.machine import machine as load_machine
 from asymlab.config.system import system as load_system
 from asymlab.errors import AsymlabError, InfraError
 from asymlab.model.job import Firmware
 from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
+from asymlab.progress import Progress, Silent, Watcher
 from asymlab.report.pages.run import PAGE_FILE
 from asymlab.report.summary import first_violation
 from asymlab.results.store import RUN_FILE
-from asymlab.robot.booted import boot_and_compare
 from asymlab.robot.ratios import measured_ratios
-from asymlab.robot.watch import RobotWatcher
 from asymlab.session import RunOptions, run_system
-from asymlab.session.verify.compare import Verified
+from asymlab.session.verify.compare import Verified, verify_boot
+from asymlab.session.verify.target import generated, make_target
 
 T = TypeVar("T")
 
 BOARD_FAILED = "board-failed"
-"""Tag of a test that failed because its board did: it says nothing about a kernel."""
+"""Tag of a test that failed because of its board: the kernel was not judged."""
 
 UNDECIDED = "undecided"
-"""Tag of a test whose samples were too few or too noisy."""
+"""Tag of a test with too few or too noisy samples."""
 
 
 class BoardFailed(AssertionError):
-    """The board, network, disk or a tool failed; not the kernel."""
+    """The board, network, disk or a tool failed, not the kernel."""
+
+
+class RobotWatcher:
+    """A Watcher of asymlab.progress. Robot takes log messages of its main thread only."""
+
+    def expect(self, costs: Mapping[str, float]) -> None:
+        """Do nothing: Robot shows no time left."""
+
+    @contextmanager
+    def bar(self, title: str) -> Iterator[Progress]:
+        """Log a line when a job begins; its progress is not shown."""
+        self.note(title)
+        yield Silent()
+
+    def note(self, text: str) -> None:
+        """Write a line to the log and the console."""
+        if threading.current_thread() is threading.main_thread():
+            logger.info(text, also_console=True)
 
 
 class AsymlabLibrary:
-    """Boots real Linux kernels on machines whose CPUs are not alike, and judges where tasks ran.
+    """Boots Linux kernels on asymmetric machines (hybrid, big.LITTLE, binned cores) and judges
+    where tasks ran.
 
-    Import it with the system (what is compared with what), the board, and how Linux learns of the
-    machine: ``Library    asymlab.robot    system=asym-smt    board=qemu    firmware=acpi``.
+    Import it with the system (which kernels are compared), the board, and the firmware interface:
+    ``Library    asymlab.robot    system=asym-smt    board=qemu    firmware=acpi``.
 
-    A keyword fails if the kernel did something wrong. If the board failed instead, the message
-    begins with ``BoardFailed``, and the test has the tag ``board-failed``; a test whose samples do
-    not suffice has ``undecided``. Every run is kept as a folder with a page, named in the log.
+    A keyword fails if the kernel is at fault. If the board failed, the message begins with
+    ``BoardFailed`` and the test gets the tag ``board-failed``; a test with too few samples gets
+    ``undecided``. Every run is stored as a folder with a page, which the log names.
     """
 
     ROBOT_LIBRARY_SCOPE = "SUITE"
@@ -64,26 +86,26 @@ class AsymlabLibrary:
         self._run: RunResult | None = None
 
     def boot_machine(self, machine: str, kernel: str = "6.12", cmdline: str = "") -> str:
-        """Boot a machine of the library's board, and keep what its Linux shows of it.
+        """Boot a machine on the library's board, and record the topology that Linux shows.
 
         ``machine`` is a shipped name or a YAML file, ``kernel`` a base or a folder of sources,
-        ``cmdline`` more for the kernel's command line. Returns the kernel's release. `Run Workload`
-        runs on this machine, and `Tables Should Verify` judges this boot.
+        ``cmdline`` extra kernel command-line parameters. Returns the kernel's release.
+        `Run Workload` runs on this machine, and `Tables Should Verify` judges this boot.
         """
         self._machine, self._verified = machine, None
         folder = _output_folder() / f"boot-{Path(machine).stem}"
         asked = (self._board, machine, self._firmware, kernel, tuple(shlex.split(cmdline)))
-        self._verified = _guarded(lambda: boot_and_compare(*asked, folder, RobotWatcher()))
-        _tell(f"{machine} runs Linux {self._verified.kernel} on board {self._board}", folder)
+        self._verified = _guarded(lambda: _boot_and_compare(*asked, folder, RobotWatcher()))
+        _log(f"{machine} runs Linux {self._verified.kernel} on board {self._board}", folder)
         return self._verified.kernel
 
     def tables_should_verify(self) -> None:
-        """Fail unless Linux showed what its firmware tables say: every CPU's capacity, siblings,
-        caches and node, and every scheduling domain. It is about the last `Boot Machine`."""
+        """Fail unless the last `Boot Machine` showed the topology of its firmware tables: every
+        CPU's capacity, siblings, caches and node, and every scheduling domain."""
         found = _needed(self._verified, "Boot Machine")
         if not found.holds:
             lines = "\n".join(found.lines())
-            raise AssertionError(f"{found.title}: Linux shows other than the tables say:\n{lines}")
+            raise AssertionError(f"{found.title}: Linux differs from the tables:\n{lines}")
         logger.info(f"{found.cpus} CPUs and {found.domains} scheduling domains are as predicted")
 
     def run_workload(
@@ -91,9 +113,9 @@ class AsymlabLibrary:
     ) -> str:
         """Run workloads on the machine of `Boot Machine` (else the system's own), and judge them.
 
-        Workloads are ``placement`` and the system's experiments, as ``benchblas``; none: all that
-        the board can show. ``arms`` are kernels with their firmware, as in ``asym,asym+smt``
-        (default: the system's own). Returns the folder of the run, which is also in the results
+        Workloads are ``placement`` and the system's experiments, as ``benchblas``; default: all
+        that the board can measure. ``arms`` are kernels with firmware, as in ``asym,asym+smt``
+        (default: the system's). Returns the folder of the run, which is also in the results
         store.
         """
         self._run = None
@@ -109,7 +131,7 @@ class AsymlabLibrary:
         )
         result = _guarded(lambda: run_system(options, RobotWatcher()))
         folder = runs_root() / result.id
-        _tell(f"run {result.id}: {result.repeat}", folder)
+        _log(f"run {result.id}: {result.repeat}", folder)
         _metadata("asymlab run", result.id)
         if result.verdict is Verdict.ERROR:
             raise _board_failed(result.problem)
@@ -117,23 +139,23 @@ class AsymlabLibrary:
         return str(folder)
 
     def placement_should_follow_order(self, arm: str) -> None:
-        """Fail unless the arm put its tasks in the system's order of places, at every task count.
+        """Fail unless the arm placed its tasks in the system's order at every number of tasks.
 
-        The message tells the first wrong placement.
+        The message has the first wrong placement.
         """
         self._placement(arm, Verdict.PASS)
 
     def placement_should_break_order(self, arm: str) -> None:
-        """Fail unless the arm broke the order: for kernels that are known to be wrong."""
+        """Fail unless the arm broke the order: for kernels with a known defect."""
         self._placement(arm, Verdict.FAIL)
 
     def throughput_ratio_should_be_at_least(
         self, least: float, experiment: str, metric: str, arm: str, over: str
     ) -> None:
-        """Fail unless ``arm`` is that many times better than ``over``, beyond doubt: the whole 95 %
+        """Fail unless ``arm`` is at least ``least`` times as good as ``over``: the whole 95 %
         interval of the ratio, under each set of sched features.
 
-        Above 1 is better also where less is better, as for latencies. Example:
+        Ratios above 1 are better for latencies, too. Example:
         ``Throughput Ratio Should Be At Least    1.3    benchblas    gflops    asym+smt    asym``
         """
         asked = (load_system(self._system), experiment, metric, (arm, over))
@@ -142,12 +164,12 @@ class AsymlabLibrary:
             if ratio is None:
                 raise _undecided(f"{experiment} {features}: no sample of {arm} or {over} counts")
             words = f"{ratio.value:.3f} ({ratio.low:.3f} to {ratio.high:.3f}, {ratio.n} samples)"
-            told = f"{experiment} {metric}, {arm} / {over} {features}".strip()
-            logger.info(f"{told}: {words}")
+            name = f"{experiment} {metric}, {arm} / {over} {features}".strip()
+            logger.info(f"{name}: {words}")
             if ratio.n < 2 or ratio.low < least <= ratio.high:
-                raise _undecided(f"{told} is {words}: not known to be {least:g} or more")
+                raise _undecided(f"{name} is {words}: undecided whether it is {least:g} or more")
             if ratio.high < least:
-                raise AssertionError(f"{told} is {words}, which is below {least:g}")
+                raise AssertionError(f"{name} is {words}, which is below {least:g}")
 
     def _placement(self, arm: str, wanted: Verdict) -> None:
         found = self._arm(arm)
@@ -172,14 +194,31 @@ class AsymlabLibrary:
         return _needed(self._run, "Run Workload")
 
 
+def _boot_and_compare(
+    board: str,
+    machine: str,
+    firmware: Firmware,
+    kernel: str,
+    cmdline: tuple[str, ...],
+    folder: Path,
+    watcher: Watcher,
+) -> Verified:
+    """What a boot in ``folder`` shows beside what is predicted. Raises what verify_boot() does."""
+    box = load_machine(machine)
+    target = make_target(box, firmware, kernel, watcher, board=board, cmdline=cmdline)
+    given = generated(target, firmware, folder / "tables")
+    with watcher.bar(f"boot {box.name}") as bar:
+        return verify_boot(given, target, folder, bar)
+
+
 def _needed(value: T | None, keyword: str) -> T:
     if value is None:
-        raise ValueError(f"nothing to judge: `{keyword}` comes first, and has to succeed")
+        raise ValueError(f"nothing to judge: run `{keyword}` successfully first")
     return value
 
 
 def _guarded(work: Callable[[], T]) -> T:
-    """``work``, with errors as Robot tells them."""
+    """Run ``work`` and turn its errors into those that Robot expects."""
     try:
         return work()
     except InfraError as error:
@@ -199,7 +238,7 @@ def _undecided(text: str) -> AssertionError:
 
 
 def _tag(name: str) -> None:
-    """Tags the test, or all tests of a suite whose setup runs; nothing outside of Robot."""
+    """Tag the test, or all tests of a suite in its setup; does nothing outside of Robot."""
     try:
         BuiltIn().set_tags(name)
     except RobotNotRunningError:
@@ -207,7 +246,7 @@ def _tag(name: str) -> None:
 
 
 def _metadata(name: str, value: str) -> None:
-    """Adds to what the suite is told to be."""
+    """Add to the suite's metadata."""
     try:
         BuiltIn().set_suite_metadata(name, value, append=True)
     except RobotNotRunningError:
@@ -222,8 +261,8 @@ def _output_folder() -> Path:
         return Path.cwd()
 
 
-def _tell(text: str, folder: Path) -> None:
-    """A line of the log that links to what a folder has to show."""
+def _log(text: str, folder: Path) -> None:
+    """Log a line, and links to the page, record and console log of a folder."""
     logger.info(text)
     for name in (PAGE_FILE, RUN_FILE, "console.log"):
         path = folder / name

@@ -8,22 +8,23 @@ import tempfile
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
-from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout, writing
+from asymlab.cli.screen import Json, near, say, say_json, writing
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 
 if TYPE_CHECKING:
+    from asymlab.model.machine import Machine
     from asymlab.tables.build import TableSet
+    from asymlab.tables.target import Target
 
 
 class Worlds(StrEnum):
-    """Which firmware to make tables for."""
+    """The firmware interfaces to build tables for."""
 
     ACPI = "acpi"
     DT = "dt"
@@ -31,7 +32,7 @@ class Worlds(StrEnum):
 
 
 class TargetName(StrEnum):
-    """The firmware whose CPUs the tables name."""
+    """The firmware whose CPU names (DSDT paths, device-tree nodes) the tables use."""
 
     QEMU_VIRT = "qemu-virt"
     QEMU_Q35 = "qemu-q35"
@@ -51,25 +52,25 @@ Made = Annotated[
 ForWorlds = Annotated[Worlds, typer.Option(help="ACPI, device tree, or both.")]
 Claims = Annotated[
     Literal["machine", "equal"],
-    typer.Option(help="Claim the machine's own capacities, or one for all CPUs."),
+    typer.Option(help="Claim the machine's capacities, or the same capacity on all CPUs."),
 ]
 Folder = Annotated[
     Path | None, typer.Option("--output", "-o", help="Folder; default: MACHINE-tables.")
 ]
 For = Annotated[
     TargetName | None,
-    typer.Option(help="The firmware that the tables are for; default: the machine's QEMU."),
+    typer.Option(help="The firmware that the tables extend; default: QEMU's for the machine."),
 ]
 WithMadt = Annotated[
     bool,
     typer.Option(
         "--madt",
-        help="Also replace the firmware's own MADT, which orders and names the CPUs.",
+        help="Also replace the firmware's MADT, which orders and names the CPUs.",
     ),
 ]
 Force = Annotated[
     bool,
-    typer.Option("--force", help="Replace what the folder holds: edited tables, and older ones."),
+    typer.Option("--force", help="Replace other and edited tables in the folder."),
 ]
 
 
@@ -83,23 +84,22 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Compile a machine into firmware tables, as text and as binaries.
+    """Compile a machine into firmware tables, as source text and as binaries.
 
-    ACPI gives an SSDT with _CPC, a PPTT (not on x86, where Linux takes no topology from tables),
-    with several nodes SRAT and SLIT, an HMAT if the machine tells how fast memory is, and
-    acpi.cpio: put first in an initrd, it makes Linux use them. Device tree gives an overlay.
-    The MADT is left to the firmware, unless that lists other CPUs or in another order.
+    For ACPI: an SSDT with _CPC, a PPTT (not on x86, where Linux takes no topology from tables),
+    SRAT and SLIT with several nodes, an HMAT if the machine file has memory speeds, and acpi.cpio,
+    which makes Linux use them if it comes first in an initrd. For device tree: an overlay.
+    The MADT stays the firmware's, unless that lists other CPUs or another order.
 
-    A folder with other tables in it, or with sources that were edited since, is left alone.
+    Other tables in the folder, and sources that were edited, are not overwritten.
 
     [bold]Examples[/]
 
-    asymlab tables build gb10                              [dim]both worlds into gb10-tables[/]
+    asymlab tables build gb10     [dim]ACPI and device tree in gb10-tables[/]
 
     asymlab tables build vera-rubin --capacities equal -o out --firmware acpi
     """
     from asymlab.config.machine import machine as load_machine
-    from asymlab.tables.build import build as build_tables
     from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, emulated
 
     known = {TargetName.QEMU_VIRT: QEMU_VIRT, TargetName.QEMU_Q35: QEMU_Q35}
@@ -109,53 +109,58 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     chosen = target or _EMULATED[box.isa]
     place = emulated(box) if chosen is _EMULATED[box.isa] else known[chosen]
     place = place.model_copy(update={"replaces_madt": madt or place.replaces_madt})
+    made = _build(box, _worlds(firmware, box.isa), place, folder, force=force)
+    if as_json:
+        about = {"machine": box.name, "capacities": box.capacities, "target": chosen.value}
+        say_json([{**about, **one} for one in made])
+        return
+    for one in made:
+        for path in map(Path, one["files"]):
+            say(f"{near(path)}  {path.stat().st_size} bytes")
+
+
+def _build(
+    box: Machine, worlds: list[Firmware], place: Target, folder: Path, *, force: bool
+) -> list[dict[str, Any]]:
+    """Write the tables into ``folder``; returns each set's firmware, digest and files."""
+    from asymlab.tables.build import build as build_tables
+
     with tempfile.TemporaryDirectory(prefix="asymlab-tables-") as scratch:
-        sets = [
-            build_tables(box, world, Path(scratch), place) for world in _worlds(firmware, box.isa)
-        ]
+        sets = [build_tables(box, world, Path(scratch), place) for world in worlds]
         files = {tables.firmware: _files(tables, Path(scratch)) for tables in sets}
         with writing(folder):
             _put([path for paths in files.values() for path in paths], folder, force=force)
-    made = [
+    return [
         {
             "firmware": tables.firmware.value,
-            "machine": box.name,
-            "capacities": box.capacities,
-            "target": chosen.value,
             "digest": tables.digest,
             "files": [str(folder / path.name) for path in files[tables.firmware]],
         }
         for tables in sets
     ]
-    if as_json:
-        say_json(made)
-        return
-    for one in made:
-        for path in one["files"]:
-            stdout().print(Text(f"{near(Path(path))}  {Path(path).stat().st_size} bytes"))
 
 
 def _worlds(firmware: Worlds, isa: str) -> list[Firmware]:
-    """The worlds asked for; both means ACPI alone on x86, whose machines have no device tree."""
+    """The interfaces asked for; both means only ACPI on x86, which has no device tree."""
     if firmware is not Worlds.BOTH:
         return [Firmware(firmware.value)]
     return [world for world in Firmware if isa != "x86_64" or world is Firmware.ACPI]
 
 
 _OF_TABLES = (".asl", ".aml")
-"""Files that are read as one set of tables, so that none of another set may stay beside them."""
+"""Files that are read as one set of tables: a folder must not mix two sets."""
 
 
 def _put(files: list[Path], folder: Path, *, force: bool) -> None:
-    """Copy what was made. UserError that names what is in the way, unless it may go."""
+    """Copy ``files``. Without ``force``, UserError that names the files to be overwritten."""
     folder.mkdir(parents=True, exist_ok=True)
     made = {path.name: path for path in files}
     in_the_way = sorted(_differing(made, folder))
     if in_the_way and not force:
         raise UserError(
-            f"{folder}: has files that this build would overwrite, or leave beside its own: "
+            f"{folder}: the build would overwrite or mix with existing files: "
             f"{', '.join(path.name for path in in_the_way)}",
-            hint="--force replaces and removes them; --output names another folder",
+            hint="--force replaces them; --output names another folder",
         )
     for path in in_the_way:
         path.unlink()
@@ -164,7 +169,7 @@ def _put(files: list[Path], folder: Path, *, force: bool) -> None:
 
 
 def _differing(made: dict[str, Path], folder: Path) -> Iterator[Path]:
-    """Files of the folder that differ from what was made, and tables of another set."""
+    """Files of the folder that differ from the built ones, and tables of another set."""
     tables = any(path.suffix in _OF_TABLES for path in made.values())
     for path in folder.iterdir():
         if path.name in made:
@@ -175,7 +180,7 @@ def _differing(made: dict[str, Path], folder: Path) -> Iterator[Path]:
 
 
 def _files(tables: TableSet, folder: Path) -> list[Path]:
-    """All files of a set, with the cpio for an initrd, which is written here."""
+    """All files of a set; writes its cpio for an initrd."""
     files = [*tables.sources, *tables.compiled]
     if tables.initrd:
         files.append(folder / "acpi.cpio")

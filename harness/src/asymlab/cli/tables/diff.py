@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab tables diff: two firmwares by what the scheduler sees."""
+"""asymlab tables diff: two inputs by the topology that the scheduler derives."""
 
 from __future__ import annotations
 
 import typer
-from rich.text import Text
 
-from asymlab.cli.screen import Json, say_json, stderr, stdout
+from asymlab.cli.screen import Json, say, say_json, stderr
 from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, lacks_dsdt, seen
 from asymlab.cli.tables.output import say_doubts, say_unread
 from asymlab.errors import ExitCode, UserError
@@ -20,22 +19,22 @@ def command(
     machine: Board = None,
     as_json: Json = False,
 ) -> None:
-    """Compare two inputs by what the scheduler will see of them, not by their bytes.
+    """Compare two inputs by the topology that the scheduler derives, not by their bytes.
 
-    Exits 0 if it cannot tell them apart, 1 if it can.
+    Exits 0 if the scheduler sees the same, 1 if it does not.
 
     [bold]Examples[/]
 
     asymlab tables diff bios-1.2.acpidump bios-1.3.acpidump
 
-    asymlab tables diff board.dtb board.acpidump   [dim]do both worlds say the same?[/]
+    asymlab tables diff board.dtb board.acpidump   [dim]are ACPI and device tree equivalent?[/]
     """
     from asymlab.predict.diff import compare
 
-    # of a released dump and tables made here, --machine is for the latter
+    # --machine completes generated tables; a dump of a real board has its own DSDT
     boards = {text: machine for text in (one, other) if machine and lacks_dsdt(text)}
     if machine and not boards:
-        hint = "leave --machine out: only such a folder lacks what an emulated board has"
+        hint = "leave --machine out: it adds the DSDT and MADT that such a folder lacks"
         raise UserError("neither is a folder of ACPI tables without a DSDT", hint=hint)
     before, after = (seen(text, kernel, cmdline, boards.get(text)) for text in (one, other))
     found = compare((before.view, before.prediction), (after.view, after.prediction))
@@ -49,7 +48,7 @@ def command(
         }
         say_json({**found.model_dump(mode="json"), **told, "unread": unread, "notes": notes})
     else:
-        stdout().print(Text(found.text().rstrip()), soft_wrap=True)
+        say(found.text().rstrip())
     for each in (before.view, after.view):
         say_unread(each, stderr())
     if not found.same:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What commands on firmware are given: inputs, a kernel, its command line."""
+"""Inputs of the commands on firmware: tables, a kernel version, kernel parameters."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Input = Annotated[
     str,
     typer.Argument(
         metavar="INPUT",
-        help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them by a "
-        "pipe, / for this machine, or a machine's name or YAML file.",
+        help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them on "
+        "standard input, / for this machine, or a machine's name or YAML file.",
         autocompletion=complete.machine_or_file,
     ),
 ]
@@ -34,7 +34,7 @@ Kernel = Annotated[
         "--kernel",
         "-k",
         metavar="VERSION",
-        help="Predict for this Linux.",
+        help="Predict for this Linux version.",
         autocompletion=complete.base_names,
     ),
 ]
@@ -48,8 +48,8 @@ Board = Annotated[
         "--machine",
         "-m",
         metavar="MACHINE",
-        help="For a folder of ACPI tables without a DSDT, as `tables build` makes: read them with "
-        "DSDT and MADT of the emulated board of this machine.",
+        help="For a folder of ACPI tables without a DSDT, as `tables build` writes: add the DSDT "
+        "and MADT of the emulated board of this machine.",
         autocompletion=complete.machine_names,
     ),
 ]
@@ -66,7 +66,7 @@ def is_machine(text: str) -> bool:
 
 
 def view_of(text: str, board: str | None = None) -> MachineView:
-    """The view of an input: a machine's name or .yaml file, else whatever decoders know.
+    """The view of an input: a machine's name or .yaml file, else a file that a decoder reads.
 
     ``board`` is the machine whose emulated board completes a folder of ACPI tables.
     """
@@ -83,7 +83,7 @@ def view_of(text: str, board: str | None = None) -> MachineView:
 
 
 def file_of(text: str) -> Path:
-    """Where the facts of an input stand, seen from here: of a machine its file."""
+    """The path of an input, relative to the working directory; for a machine its YAML file."""
     from asymlab.config.machine import machine_file
 
     path = path_of(text)
@@ -94,7 +94,7 @@ def file_of(text: str) -> Path:
 
 
 def path_of(text: str) -> Path:
-    """Where an input lies; ``-`` is what comes by standard input."""
+    """The path of an input; ``-`` is standard input."""
     return Path("/dev/stdin" if text == STDIN else text)
 
 
@@ -103,14 +103,14 @@ def _on_board(text: str, board: str) -> MachineView:
     from asymlab.predict.emulated import on_emulated
 
     if is_machine(text) or not Path(text).is_dir():
-        hint = "leave --machine out: only such a folder lacks what an emulated board has"
-        raise UserError(f"{text}: is no folder of ACPI tables", hint=hint)
+        hint = "leave --machine out: it adds the DSDT and MADT that such a folder lacks"
+        raise UserError(f"{text}: not a folder of ACPI tables", hint=hint)
     with tempfile.TemporaryDirectory(prefix="asymlab-board-") as scratch:
         return on_emulated(machine(board), Path(text), Path(scratch)).view
 
 
 def lacks_dsdt(text: str) -> bool:
-    """Whether an input is a folder of ACPI tables that count on a DSDT beside them."""
+    """Whether an input is a folder of ACPI tables without a DSDT."""
     from asymlab.decode.sys_files import sys_folder
     from asymlab.topology.inputs import raw_tables
 
@@ -121,15 +121,15 @@ def lacks_dsdt(text: str) -> bool:
 
 
 def unloaded(text: str, view: MachineView) -> UserError | None:
-    """What keeps a verdict on tables of AML from being one: none of such a table is known."""
+    """The error for an AML table that could not be loaded, so that its contents are unknown."""
     hidden = next((problem for problem in view.problems if problem.hides), None)
     if hidden is None:
         return None
     file = hidden.origin.file
     if _has_dsdt(view):
-        hint = "the DSDT that is here is not the one that it extends, or it is damaged"
-        return UserError(f"{text}: {file} cannot be loaded, so nothing in it is known", hint=hint)
-    message = f"{text}: {file} extends a DSDT that is not here, so nothing in it is known"
+        hint = "it extends another DSDT than the one given, or it is damaged"
+        return UserError(f"{text}: {file} cannot be loaded: its contents are unknown", hint=hint)
+    message = f"{text}: {file} extends a DSDT that is missing: its contents are unknown"
     hint = "for tables of `asymlab tables build`, --machine MACHINE adds the emulated board's DSDT"
     return UserError(message, hint=f"{hint};\nfor a real board add its own DSDT and MADT")
 
@@ -169,8 +169,8 @@ class Seen:
 def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen:
     """Decode an input and predict.
 
-    UserError for an input, a version or parameters that are none, for an input without CPUs or
-    without the DSDT that its tables extend, and for one on which Linux hangs.
+    UserError for an invalid input, version or parameter, for an input without CPUs or without
+    the DSDT that its tables extend, and for one on which Linux hangs.
     """
     from asymlab.model.firmware import World
     from asymlab.predict.cmdline import remarks
@@ -184,19 +184,19 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     if not any(cpu.enabled for cpu in view.cpus):
         raise _no_cpu(text, view)
     if hang := next((problem for problem in view.problems if problem.hangs), None):
-        hint = "there is nothing to predict before that is mended; `asymlab tables lint` says how"
-        raise UserError(f"Linux does not come up on this: {hang}", hint=hint)
+        hint = "fix this first; `asymlab tables lint` shows how"
+        raise UserError(f"Linux does not boot with these tables: {hang}", hint=hint)
     parameters = words(cmdline)
     if "acpi=off" in parameters and view.world is World.ACPI:
-        hint = "leave it out, or give the device tree (.dtb, .dts) that Linux then goes by"
-        raise UserError("--cmdline acpi=off: Linux then takes up none of these tables", hint=hint)
+        hint = "leave it out, or give the device tree (.dtb, .dts) that Linux then uses"
+        raise UserError("--cmdline acpi=off: Linux then ignores all ACPI tables", hint=hint)
     prediction = explained(view, KernelVersion.parse(kernel), parameters)
     notes = (*doubts(view, prediction), *remarks(parameters, view.world))
     return Seen(view, prediction, parameters, notes)
 
 
 def _lacking(text: str, view: MachineView) -> UserError | None:
-    """A capacity of 1024 would be predicted where the lost table claims another."""
+    """The error for a missing DSDT: 1024 would be predicted where a lost table claims less."""
     return None if _has_dsdt(view) else unloaded(text, view)
 
 
@@ -206,14 +206,14 @@ def _has_dsdt(view: MachineView) -> bool:
 
 
 def _no_cpu(text: str, view: MachineView) -> UserError:
-    """Only tables can tell of no CPU: other decoders refuse such an input."""
+    """The error for ACPI tables without a CPU; other decoders refuse such an input."""
     madt = view.acpi.madt if view.acpi else None
     if madt:
-        reason = f"its MADT enables no CPU that Linux takes up ({len(madt.cpus)} entries)"
-        hint = "the flag Enabled is set for a CPU that runs; decode lists what could not be read"
+        reason = f"its MADT has no enabled CPU ({len(madt.cpus)} entries)"
+        hint = "set the flag Enabled; `asymlab tables decode` lists what could not be read"
         return UserError(f"{text}: {reason}", hint=hint)
     hint = (
-        "add the machine's MADT (APIC) and DSDT, as acpidump has them, or give its /sys tree; "
+        "add the machine's MADT (APIC) and DSDT from acpidump, or give its /sys tree; "
         "--machine adds those of an emulated board"
     )
-    return UserError(f"{text}: there is no MADT in it, which lists the CPUs", hint=hint)
+    return UserError(f"{text}: the MADT, which lists the CPUs, is missing", hint=hint)

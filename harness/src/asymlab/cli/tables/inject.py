@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab tables inject: a bundle that gives a real board other tables."""
+"""asymlab tables inject: a bundle that boots a real board with other tables."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout, writing
+from asymlab.cli.screen import Json, near, say, say_json, writing
 from asymlab.cli.tables.given import KERNEL, Kernel
 
 
@@ -19,7 +18,7 @@ def command(
         Path,
         typer.Argument(
             metavar="BOARD",
-            help="The board's own firmware: an acpidump or folder of its tables, or its .dtb.",
+            help="The board's firmware: an acpidump, a folder of its tables, or its .dtb.",
         ),
     ],
     machine: Annotated[
@@ -28,7 +27,7 @@ def command(
             "--machine",
             "-m",
             metavar="MACHINE",
-            help="What the board is to claim to be: a shipped machine or a YAML file.",
+            help="The machine that the new tables describe: a shipped name or a YAML file.",
             autocompletion=complete.machine_names,
         ),
     ],
@@ -38,11 +37,11 @@ def command(
     kernel: Kernel = KERNEL,
     as_json: Json = False,
 ) -> None:
-    """Write what it takes to boot a board with other tables once, to check it, and to go back.
+    """Write a bundle that boots a real board with other tables once, checks them, and rolls back.
 
-    For ACPI an initrd and GRUB commands, for U-Boot an overlay; each with its rollback, and
-    check.sh, which tells on the board whether the tables took. Refuses, with all reasons, what the
-    board's own tables do not allow.
+    For ACPI it has an initrd and GRUB commands, for U-Boot an overlay, and check.sh, which runs on
+    the board and checks that Linux uses the tables. Refuses a machine that the board's own tables
+    rule out, and lists all reasons.
 
     [bold]Examples[/]
 
@@ -60,5 +59,5 @@ def command(
         say_json(made.model_dump(mode="json"))
         return
     for name in made.files:
-        stdout().print(Text(near(folder / name)))
-    stdout().print(Text(f"read {near(folder / 'README.md')} first", style="bold"))
+        say(near(folder / name))
+    say(f"read {near(folder / 'README.md')} first", "bold")

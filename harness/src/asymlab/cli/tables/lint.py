@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab tables lint: what is wrong with tables, and what Linux does about it."""
+"""asymlab tables lint: defects of tables, what Linux does then, and the fix."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How findings are written."""
+    """The format of findings."""
 
     TEXT = "text"
     JSON = "json"
@@ -40,36 +40,35 @@ def command(
         str | None,
         typer.Argument(
             metavar="[INPUT]",
-            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them by a "
-            "pipe, / for this machine, or a machine's name or YAML file.",
+            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them on "
+            "standard input, / for this machine, or a machine's name or YAML file.",
             autocompletion=complete.machine_or_file,
         ),
     ] = None,
     explain: Annotated[
         str | None,
-        typer.Option(
-            metavar="RULE", help="Tell all about one rule.", autocompletion=complete.rule_names
-        ),
+        typer.Option(metavar="RULE", help="Describe one rule.", autocompletion=complete.rule_names),
     ] = None,
     format_: Annotated[
         Format,
         typer.Option(
-            "--format", "-f", callback=_format, help="For people, programs, or code hosts."
+            "--format", "-f", callback=_format, help="text, json, or sarif for code hosts."
         ),
     ] = Format.TEXT,
     machine: Board = None,
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="As text: errors and the verdict only.")
+        bool, typer.Option("--quiet", "-q", help="With text: only errors and the verdict.")
     ] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="As text: also name the rules not asked.")
+        bool,
+        typer.Option("--verbose", "-v", help="With text: also list rules without input."),
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Find defects in one table and across tables, with what Linux does then and what to do.
+    """Find defects in one table and across tables: what Linux does then, and how to fix them.
 
-    Exits 1 if there is an error, 2 if a table of AML could not be loaded. Warnings and notes do not
-    count. Without INPUT, lists the rules.
+    Exits 1 on an error, 2 if an AML table could not be loaded; warnings and notes do not count.
+    Without INPUT, lists the rules.
 
     [bold]Examples[/]
 
@@ -77,7 +76,7 @@ def command(
 
     asymlab tables lint board.dtb --format sarif > board.sarif
 
-    asymlab tables lint ./tables --machine gb10      [dim]as tables build makes them[/]
+    asymlab tables lint ./tables --machine gb10      [dim]tables of `tables build`[/]
 
     asymlab tables lint --explain CPPC001
     """

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What commands on firmware have in common when they write: unread parts, doubts."""
+"""Output that the commands on firmware share: unread parts, doubts, the basis of a prediction."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from asymlab.cli.screen import stderr
+from asymlab.cli.screen import inform
 
 if TYPE_CHECKING:
     from asymlab.cli.tables.given import Seen
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def led_to(found: Seen) -> dict[str, object]:
-    """For programs: what a prediction is of, what it rests on, and in what it may be wrong."""
+    """The basis of a prediction as JSON: input, kernel, assumptions, unread parts, doubts."""
     from asymlab.predict.explain import assumptions
 
     capacities = found.prediction.capacities
@@ -38,12 +38,12 @@ def led_to(found: Seen) -> dict[str, object]:
 
 
 def say_unread(view: MachineView, console: Console) -> None:
-    """What could not be read of an input: whatever is told of the rest has this hole."""
+    """Print the parts of an input that could not be read."""
     for problem in view.problems:
         console.print(Text(f"unread: {problem}", style="magenta"), soft_wrap=True)
 
 
 def say_doubts(notes: Iterable[str]) -> None:
-    """What a prediction does not know, once each, on stderr: results can be compared by text."""
+    """Print each doubt of a prediction once, on stderr so that stdout can be compared."""
     for note in dict.fromkeys(notes):
-        stderr().print(Text(f"note: {note}", style="yellow"), soft_wrap=True)
+        inform(f"note: {note}", "yellow")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab tables verify: the prediction beside a kernel that booted on the tables."""
+"""asymlab tables verify: compare the prediction with a kernel booted on the tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout
+from asymlab.cli.screen import Json, near, say, say_json, stdout
 from asymlab.cli.tables.given import KERNEL, Input, is_machine, nothing_called, path_of, view_of
 from asymlab.cli.tables.given import words as parted
 from asymlab.cli.watch import watching
@@ -27,7 +27,7 @@ SizeOf = Annotated[
     typer.Option(
         "--machine",
         "-m",
-        help="Whose size the emulated board has, for tables of your own.",
+        help="For your own tables: the machine whose size the emulated board has.",
         autocompletion=complete.machine_names,
     ),
 ]
@@ -35,13 +35,13 @@ Booted = Annotated[
     Path | None,
     typer.Option(
         metavar="SYS",
-        help="Boot nothing; compare with this /sys tree (folder, tar, or / for this machine).",
+        help="Compare with this /sys tree (folder, tar, or / for this machine); boots nothing.",
     ),
 ]
 Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
 World = Annotated[
     Firmware | None,
-    typer.Option(help="How Linux learns of a machine; default: acpi."),
+    typer.Option(help="Firmware interface; default: acpi."),
 ]
 KernelOrTree = Annotated[
     str | None,
@@ -50,7 +50,7 @@ KernelOrTree = Annotated[
         "-k",
         metavar="VERSION",
         help=f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
-        "with --booted: the version, if the tree does not tell.",
+        "with --booted: the version, if the tree does not contain it.",
         autocompletion=complete.base_names,
     ),
 ]
@@ -59,7 +59,7 @@ Words = Annotated[
 ]
 Folder = Annotated[
     Path | None,
-    typer.Option("--output", "-o", help="Folder of a boot; default: INPUT's name-verify."),
+    typer.Option("--output", "-o", help="Folder of the boot; default: INPUT's name-verify."),
 ]
 
 
@@ -74,18 +74,18 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     output: Folder = None,
     as_json: Json = False,
 ) -> None:
-    """Boot tables, and compare what Linux then shows with the prediction, CPU by CPU.
+    """Boot a kernel on the tables and compare its sysfs with the prediction, CPU by CPU.
 
-    Compared are capacities, sibling lists, caches, nodes, distances, and every scheduling domain.
-    Exits 0 if all is as predicted, 1 on any drift, 3 if the board or the guest failed.
+    Compares capacities, sibling lists, caches, nodes, distances, and every scheduling domain.
+    Exits 0 if all are as predicted, 1 on a difference, 3 if the board or the guest failed.
 
     [bold]Examples[/]
 
-    asymlab tables verify vera-rubin --kernel 6.12        [dim]tables made for a machine[/]
+    asymlab tables verify vera-rubin --kernel 6.12        [dim]generated tables[/]
 
-    asymlab tables verify ./tables --machine gb10         [dim]the same, changed by you[/]
+    asymlab tables verify ./tables --machine gb10         [dim]tables you edited[/]
 
-    asymlab tables verify board.acpidump --booted /       [dim]on the real board: no emulator[/]
+    asymlab tables verify board.acpidump --booted /       [dim]on the real board[/]
     """
     from asymlab.predict.kernel import KernelVersion
     from asymlab.session.verify.compare import verify_running
@@ -95,27 +95,34 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         version = KernelVersion.parse(kernel) if kernel else None
         found = verify_running(view_of(source), booted, version, words)
     else:
-        name = machine or source
-        if not is_machine(source) and not path_of(source).exists():
-            raise nothing_called(source)
-        if machine is None and not is_machine(source):
-            raise UserError(
-                f"{name}: nothing says on what these tables are to boot",
-                hint="--machine says whose size an emulated board has; --booted SYS compares with "
-                "a kernel that runs on the real one",
-            )
+        own = _own_tables(source, machine)
         folder = (output or Path(f"{Path(source).stem}-verify")).resolve()
-        own = None if is_machine(source) else Path(source)
-        asked = _Asked(name, own, _world(own, firmware), kernel or KERNEL, words or (), board)
+        world = _world(own, firmware)
+        asked = _Asked(machine or source, own, world, kernel or KERNEL, words or (), board)
         found = _booted(asked, folder)
     _say(found, as_json)
     if not found.holds:
         raise typer.Exit(ExitCode.FAIL)
 
 
+def _own_tables(source: str, machine: str | None) -> Path | None:
+    """The user's tables; None if ``source`` is a machine, whose tables are generated."""
+    if is_machine(source):
+        return None
+    if not path_of(source).exists():
+        raise nothing_called(source)
+    if machine is None:
+        raise UserError(
+            f"{source}: which machine to boot these tables on is unknown",
+            hint="--machine gives the size of an emulated board; --booted SYS compares with a "
+            "kernel that runs on the real one",
+        )
+    return Path(source)
+
+
 @dataclass(frozen=True)
 class _Asked:
-    """A boot as it was asked for; ``own`` is somebody's tables, None for generated ones."""
+    """Options of a boot; ``own`` is the user's tables, None for generated ones."""
 
     machine: str
     own: Path | None
@@ -126,7 +133,7 @@ class _Asked:
 
 
 def _world(own: Path | None, firmware: Firmware | None) -> Firmware:
-    """A folder of tables is ACPI and a file a device tree, whatever the option's default is."""
+    """A folder of tables is ACPI, a file a device tree; generated tables follow the option."""
     if own is None:
         return firmware or Firmware.ACPI
     return Firmware.ACPI if own.is_dir() else Firmware.DT
@@ -141,7 +148,7 @@ def _booted(asked: _Asked, folder: Path) -> Verified:
     box, world = machine(asked.machine), asked.firmware
     box = find_board(asked.board).shown(box).machine if asked.own else box
     tables = folder / "tables"
-    # what cannot be booted is refused before a kernel is built for it
+    # refuse tables that cannot be booted before building a kernel for them
     given = targets.own(box, asked.own, tables) if asked.own else None
     with watching() as watcher:
         target = targets.make_target(
@@ -162,10 +169,10 @@ def _say(found: Verified, as_json: bool) -> None:
     for line in found.lines():
         out.print(Text.assemble(("drift  ", "bold red"), line), soft_wrap=True)
     for what in found.unseen:
-        out.print(Text(f"not compared: {what}", style="yellow"), soft_wrap=True)
-    out.print(Text(f"compared: {', '.join(found.compared)}"), soft_wrap=True)
+        say(f"not compared: {what}", "yellow")
+    say(f"compared: {', '.join(found.compared)}")
     counted = f"{found.cpus} CPUs, {found.domains} scheduling domains: "
     verdict = "all as predicted" if found.holds else f"{len(found.drift)} differences"
     out.print(Text.assemble(counted, (verdict, "green" if found.holds else "bold red")))
     if found.folder and not found.holds:
-        out.print(Text(f"the guest's console and snapshot: {near(found.folder)}"), soft_wrap=True)
+        say(f"the guest's console and snapshot: {near(found.folder)}")

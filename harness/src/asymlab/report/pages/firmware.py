@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Firmware as a picture, and as a page: a map, domains, what follows for placement."""
+"""The page of a firmware: map, scheduling domains, consequences for placement."""
 
 from __future__ import annotations
 
@@ -30,8 +30,7 @@ def firmware_svg(view: MachineView, prediction: Prediction) -> str:
 
 
 def firmware_page(view: MachineView, prediction: Prediction) -> str:
-    """One HTML page that needs nothing but itself: map, predicted domains, explain()'s words, and
-    what could not be read."""
+    """A self-contained HTML page: map, predicted domains, explain()'s text, unreadable parts."""
     chart = firmware_chart(view, prediction)
     return _template().render(
         view=view,
@@ -56,7 +55,7 @@ def _facts(view: MachineView, prediction: Prediction) -> dict[str, str]:
     boot = prediction.boot.model_dump(exclude_defaults=True)
     found = prediction.capacities
     return {
-        "Told by": f"{view.world}, {view.isa or 'unknown ISA'}",
+        "Firmware": f"{view.world}, {view.isa or 'unknown ISA'}",
         "CPUs": f"{len(view.cpus)}, {online} online",
         "Predicted for": f"Linux {prediction.kernel}",
         "Parameters": ", ".join(_parameter(name, value) for name, value in boot.items()) or "none",
@@ -70,7 +69,7 @@ def _parameter(name: str, value: object) -> str:
 
 
 def _row(row: DomainRow) -> dict[str, object]:
-    """A line of the table of domains."""
+    """A row of the table of domains."""
     return {
         "name": row.name,
         "colour": domain_class(row.name),
@@ -87,6 +86,6 @@ def _seen_by(outlines: Sequence[Outline]) -> frozenset[int]:
 
 
 def _span(one: Outline) -> str:
-    """``0-23 (for CPU 0-15)`` where not all CPUs of a domain have it."""
+    """``0-23 (for CPU 0-15)`` if only some CPUs of the span have this domain."""
     seen = "" if one.seen_by == one.span else f" (for CPU {spell_cpu_list(one.seen_by)})"
     return spell_cpu_list(one.span) + seen

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The page about a night: one HTML file that needs nothing but itself."""
+"""The page of a night: one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from asymlab.report.plot import number, series_svg
 from asymlab.report.text.comparison import times
 
 MOST_PLOTS = 6
-"""How many metrics are drawn of those that changed together; the others are named."""
+"""The most plots per change of level; further metrics are listed by name."""
 
 MOST_FIGURES = 12
-"""How many figures of a group are listed, the most changed first."""
+"""The most metrics listed per group, those that got worse first."""
 
 
 @dataclass(frozen=True)
@@ -40,41 +40,41 @@ class Together:
 
     @property
     def drawn(self) -> tuple[Series, ...]:
-        """Those that are drawn: placement first, then by size."""
+        """The series that are plotted: worse before better, debts first."""
         return self.series[:MOST_PLOTS]
 
     @property
     def named(self) -> str:
-        """The others, in words."""
+        """The labels of the others."""
         return ", ".join(one.label for one in self.series[MOST_PLOTS:])
 
 
-def render(told: Nightly, folder: Path | None = None) -> str:
-    """The page as text; from ``folder``, where it will be, runs that are here are linked to."""
+def render(night: Nightly, folder: Path | None = None) -> str:
+    """The page as text; links to the pages of local runs are relative to ``folder``."""
     env = environment("nightly")
     env.filters.update(number=number, times=times)
     env.globals.update(state=state, plot=lambda series: Markup(series_svg(series)))
-    boards = list(dict.fromkeys(one.group.board for one in told.groups))
+    boards = list(dict.fromkeys(one.group.board for one in night.groups))
     return env.get_template("nightly.html.j2").render(
-        told=told,
-        title=f"Night of {date.fromisoformat(told.night):%-d %B %Y}",
-        headline=headline(told),
-        verdict=verdict(told),
-        facts=facts(told),
+        night=night,
+        title=f"Night of {date.fromisoformat(night.night):%-d %B %Y}",
+        headline=headline(night),
+        verdict=verdict(night),
+        facts=facts(night),
         boards=boards,
-        rows=_rows(told),
-        changed=[one for one in told.groups if _verdicts(one) or _figures(one)],
-        same=[one for one in told.groups if state(one) == "same"],
+        rows=_rows(night),
+        changed=[one for one in night.groups if _verdicts(one) or _figures(one)],
+        same=[one for one in night.groups if state(one) == "same"],
         verdicts=_verdicts,
         figures=_figures,
         more_figures=lambda one: max(len(_moved(one)) - MOST_FIGURES, 0),
         link=lambda run: _link(run, folder),
-        levels=sorted(_levels(told), key=lambda one: one.day, reverse=True),
+        levels=sorted(_levels(night), key=lambda one: one.day, reverse=True),
     )
 
 
 def state(one: GroupNight) -> str:
-    """A group's night in a word: missing, failed, first, worse, better, open, changed, same."""
+    """The state of a group's night: missing, failed, first, worse, better, open, changed, same."""
     if one.missing:
         return "missing"
     if one.failed:
@@ -90,16 +90,16 @@ def state(one: GroupNight) -> str:
     return "changed" if _verdicts(one) or _figures(one) else "same"
 
 
-def headline(told: Nightly) -> str:
+def headline(night: Nightly) -> str:
     """One sentence about the night."""
-    counts = _states(told)
+    counts = _states(night)
     parts = [
         f"{counts[word]} {text}"
         for word, text in (
             ("worse", "got worse"),
             ("failed", "did not finish"),
             ("missing", "did not run"),
-            ("open", "left open what was decided before"),
+            ("open", "became undecided"),
             ("better", "got better"),
             ("changed", "changed"),
         )
@@ -108,19 +108,19 @@ def headline(told: Nightly) -> str:
     if not parts and counts.get("same"):
         parts.append("none changed")
     parts += [f"{counts['first']} had a first night"] if counts.get("first") else []
-    number = len(told.groups)
+    number = len(night.groups)
     where = "board and machine" if number == 1 else "boards and machines"
     of = f"Of {number} {where} " if parts else "Nothing ran"
-    odd = [one for one in told.groups if one.verdict is Verdict.FAIL and state(one) != "worse"]
+    odd = [one for one in night.groups if one.verdict is Verdict.FAIL and state(one) != "worse"]
     still = f"; {len(odd)} {'is' if len(odd) == 1 else 'are'} not as expected" if odd else ""
-    return of + ", ".join(parts) + still + _lost(told) + "."
+    return of + ", ".join(parts) + still + _lost(night) + "."
 
 
-def _lost(told: Nightly) -> str:
-    """What the headline says of cells of the farm without a run."""
-    over = sum(one.over for one in told.lost)
-    open_ = len(told.lost) - over
-    text = f"; {over} {_cells(over)} of the farm brought no run" if over else ""
+def _lost(night: Nightly) -> str:
+    """The part of the headline about cells of the farm without a run."""
+    over = sum(one.over for one in night.lost)
+    open_ = len(night.lost) - over
+    text = f"; {over} {_cells(over)} of the farm had no run" if over else ""
     return text + (f"; {open_} {_cells(open_)} to come" if open_ else "")
 
 
@@ -128,63 +128,63 @@ def _cells(count: int) -> str:
     return "cell" if count == 1 else "cells"
 
 
-def verdict(told: Nightly) -> Verdict:
-    """FAIL if anything got worse or is not as expected; ERROR if a run did not finish, or a cell of
-    the farm brought none; UNDECIDED if one is missing."""
-    counts = _states(told)
-    if counts.get("worse") or any(one.verdict is Verdict.FAIL for one in told.groups):
+def verdict(night: Nightly) -> Verdict:
+    """FAIL if anything got worse or is not as expected; ERROR if a run did not finish or a cell of
+    the farm has none; UNDECIDED if a group is missing."""
+    counts = _states(night)
+    if counts.get("worse") or any(one.verdict is Verdict.FAIL for one in night.groups):
         return Verdict.FAIL
-    if counts.get("failed") or any(one.over for one in told.lost):
+    if counts.get("failed") or any(one.over for one in night.lost):
         return Verdict.ERROR
-    undecided = counts.get("missing") or counts.get("open") or told.lost
+    undecided = counts.get("missing") or counts.get("open") or night.lost
     return Verdict.UNDECIDED if undecided else Verdict.PASS
 
 
-def facts(told: Nightly) -> dict[str, str]:
-    """What stands below the headline."""
-    ran = [one for one in told.groups if not one.missing]
+def facts(night: Nightly) -> dict[str, str]:
+    """The facts below the headline."""
+    ran = [one for one in night.groups if not one.missing]
     runs = sum(len(one.tonight) + len(one.failed) for one in ran)
-    points = sum(1 for _ in _levels(told))
+    points = sum(1 for _ in _levels(night))
     return {
-        "Ran": f"{len(ran)} of {len(told.groups)}, {runs} runs",
+        "Ran": f"{len(ran)} of {len(night.groups)}, {runs} runs",
         "As expected": f"{sum(one.verdict is Verdict.PASS for one in ran)} of {len(ran)}",
         "Level changes": f"{points} in the last weeks",
-        "Tried again": f"{len(told.retries)} of the farm's jobs" if told.retries else "nothing",
-        **({"Brought no run": f"{len(told.lost)} {_cells(len(told.lost))}"} if told.lost else {}),
-        "Store": told.store,
+        "Retried": f"{len(night.retries)} of the farm's jobs" if night.retries else "none",
+        **({"Without a run": f"{len(night.lost)} {_cells(len(night.lost))}"} if night.lost else {}),
+        "Store": night.store,
     }
 
 
 def _link(run: Head, folder: Path | None) -> str:
-    """The address of a run's page as seen from ``folder``, "" if there is none."""
+    """The address of a run's page relative to ``folder``, "" if it has no page here."""
     page = Path(run.folder) / PAGE_FILE
     if folder is None or not run.folder or not page.is_file():
         return ""
     return quote(os.path.relpath(page.resolve(), folder.resolve()))
 
 
-def _states(told: Nightly) -> dict[str, int]:
-    words = [state(one) for one in told.groups]
+def _states(night: Nightly) -> dict[str, int]:
+    words = [state(one) for one in night.groups]
     return {word: words.count(word) for word in words}
 
 
-def _rows(told: Nightly) -> list[tuple[str, str, str, dict[str, GroupNight]]]:
+def _rows(night: Nightly) -> list[tuple[str, str, str, dict[str, GroupNight]]]:
     """System, machine, firmware, and the groups of them by board."""
     found: dict[tuple[str, str, str], dict[str, GroupNight]] = {}
-    for one in told.groups:
+    for one in night.groups:
         key = (one.group.system, one.group.machine, one.group.firmware)
         found.setdefault(key, {})[one.group.board] = one
     return [(*key, boards) for key, boards in found.items()]
 
 
 def _verdicts(one: GroupNight) -> list[VerdictChange]:
-    """Verdicts that are others than the night before."""
+    """Verdicts that changed since the night before."""
     found = one.comparison.verdicts if one.comparison else ()
     return [change for change in found if change.change is not Change.SAME]
 
 
 def _moved(one: GroupNight) -> list[MetricChange]:
-    """Figures that got better or worse, the most changed first."""
+    """Metrics that got better or worse, worse first."""
     found = one.comparison.metrics if one.comparison else ()
     moved = [change for change in found if change.change in (Change.WORSE, Change.BETTER)]
     return sorted(moved, key=lambda change: change.change is not Change.WORSE)
@@ -194,9 +194,9 @@ def _figures(one: GroupNight) -> list[MetricChange]:
     return _moved(one)[:MOST_FIGURES]
 
 
-def _levels(told: Nightly) -> Iterator[Together]:
-    """Change points, those of one run together."""
-    for one in told.groups:
+def _levels(night: Nightly) -> Iterator[Together]:
+    """Change points, grouped by the run at which they are."""
+    for one in night.groups:
         found: dict[str, list[tuple[Series, ChangePoint]]] = {}
         for series in one.series:
             for change in series.changes:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two runs beside each other, for a terminal."""
+"""The comparison of two runs, for a terminal."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from asymlab.model.comparison import Change, Comparison, MetricChange, VerdictCh
 from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report.text.run import STYLES
+from asymlab.report.text.table import plain_table
 
 CHANGE_STYLES = {
     Change.SAME: "dim",
@@ -25,13 +26,13 @@ CHANGE_STYLES = {
 
 
 def show(found: Comparison, console: Console, *, every: bool = False) -> None:
-    """Print a comparison; with ``every`` also the figures that did not change."""
+    """Print a comparison; with ``every`` also the metrics that did not change."""
     for item in lines(found, every=every):
         console.print(item, soft_wrap=isinstance(item, Text), highlight=False)
 
 
 def lines(found: Comparison, *, every: bool = False) -> Iterator[RenderableType]:
-    """What show() prints, piece by piece."""
+    """The lines and tables that show() prints."""
     yield Text.assemble(("A  ", "dim"), found.a, ("    B  ", "dim"), found.b)
     yield _verdicts(found.verdicts)
     shown = [m for m in found.metrics if every or m.change is not Change.SAME]
@@ -40,24 +41,24 @@ def lines(found: Comparison, *, every: bool = False) -> Iterator[RenderableType]
         yield _metrics(shown)
     hidden = len(found.metrics) - len(shown)
     if hidden:
-        yield Text(f"{hidden} figures did not change beyond doubt (--all shows them)", "dim")
+        yield Text(f"{hidden} metrics did not change significantly (--all shows them)", "dim")
     if found.origins:
         yield Text("")
         yield _origins(found)
     if found.incomparable:
-        yield Text(f"figures do not count: {found.incomparable}", "yellow")
+        yield Text(f"metrics do not count: {found.incomparable}", "yellow")
     yield Text("")
     yield Text(headline(found), style=f"bold {STYLES[found.verdict]}")
 
 
 def headline(found: Comparison) -> str:
-    """One sentence that says how B stands beside A."""
+    """One sentence: whether B is worse or better than A."""
     if found.verdict is Verdict.FAIL:
         return "Worse: " + "; ".join(found.regressions) + "."
     if found.verdict is Verdict.ERROR:
-        return "The board of B failed, so nothing is said about its kernels."
+        return "The board of B failed: its kernels were not judged."
     if found.verdict is Verdict.UNDECIDED:
-        return "B says too little: it did not finish, or leaves open what A decided."
+        return "Undecided: B did not finish, or is undecided where A was decided."
     better = [one.what for one in found.verdicts if one.change is Change.BETTER]
     better += [] if found.incomparable else _better(found.metrics)
     return "Nothing got worse" + (f"; better: {'; '.join(better)}." if better else ".")
@@ -76,15 +77,8 @@ def _interval(one: Interval, form: str = ".4g") -> str:
     return f"{one.value:{form}} ({one.low:{form}} to {one.high:{form}})"
 
 
-def _table(*names: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for name in names:
-        table.add_column(name, overflow="fold")
-    return table
-
-
 def _verdicts(found: Iterable[VerdictChange]) -> Table:
-    table = _table("verdict", "A", "B", "")
+    table = plain_table("verdict", "A", "B", "")
     for one in found:
         style = CHANGE_STYLES[one.change] if one.counts else "dim"
         note = one.change.value + ("" if one.counts else ", only shown")
@@ -98,7 +92,7 @@ def _word(verdict: Verdict | None) -> Text:
 
 
 def _metrics(found: Iterable[MetricChange]) -> Table:
-    table = _table("figure", "A", "B", "B / A", "B - A", "")
+    table = plain_table("figure", "A", "B", "B / A", "B - A", "")
     for one in found:
         unit = f" {one.unit}" if one.unit else ""
         table.add_row(
@@ -113,7 +107,7 @@ def _metrics(found: Iterable[MetricChange]) -> Table:
 
 
 def _origins(found: Comparison) -> Table:
-    table = _table("what else differs", "A", "B")
+    table = plain_table("what else differs", "A", "B", wraps=("A", "B"))
     for one in found.origins:
         table.add_row(one.name, one.a or "-", one.b or "-")
     return table

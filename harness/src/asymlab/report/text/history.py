@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs and figures over time, for a terminal."""
+"""Runs and metrics over time, for a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from asymlab.model.nightly import ChangePoint, Series
@@ -14,25 +13,26 @@ from asymlab.model.stored import Arm, Head
 from asymlab.model.verdict import Verdict
 from asymlab.report.text.comparison import CHANGE_STYLES
 from asymlab.report.text.run import STYLES
+from asymlab.report.text.table import plain_table
 
 _BARS = "▁▂▃▄▅▆▇█"
 
 
 def show_runs(runs: Iterable[Head], arms: Mapping[str, Sequence[Arm]], console: Console) -> None:
-    """Print runs, one a line: when, where, how it ended, and the verdicts of its arms."""
-    table = _table("run", "machine", "board", "firmware", "ended", "arms")
+    """Print a line per run: id, machine, board, firmware, verdict, verdicts of its arms."""
+    table = plain_table("run", "machine", "board", "firmware", "ended", "arms", wraps=("arms",))
     for head in runs:
-        told = Text("  ").join(_arm(arm) for arm in arms[head.uid])
+        state = Text("  ").join(_arm(arm) for arm in arms[head.uid])
         ended = Text(head.verdict.value, STYLES[head.verdict])
         if not head.complete:
             ended = Text("INCOMPLETE", STYLES[head.verdict])
-            told = Text(head.problem.partition("\n")[0] or "did not finish", "yellow")
-        table.add_row(head.id, head.machine, head.board, head.firmware, ended, told)
+            state = Text(head.problem.partition("\n")[0] or "did not finish", "yellow")
+        table.add_row(head.id, head.machine, head.board, head.firmware, ended, state)
     console.print(table)
 
 
 def show_series(series: Iterable[Series], console: Console) -> None:
-    """Print series: a line of bars each, and below it where the level changed."""
+    """Print a line of bars per series, and below it the changes of its level."""
     group = None
     for one in series:
         if one.group != group:
@@ -52,7 +52,7 @@ def show_series(series: Iterable[Series], console: Console) -> None:
 
 
 def sparkline(values: Sequence[float]) -> str:
-    """One character a value, lowest to highest; all alike are all low."""
+    """One character per value, lowest to highest; the lowest if all values are equal."""
     low, high = min(values), max(values)
     if high == low:
         return _BARS[0] * len(values)
@@ -74,10 +74,3 @@ def _arm(arm: Arm) -> Text:
     style = "dim" if arm.verdict is Verdict.SKIP else STYLES[arm.verdict]
     mark = "" if arm.as_expected else "!"
     return Text.assemble(f"{arm.name} ", (arm.verdict.value + mark, style))
-
-
-def _table(*names: str) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
-    for name in names:
-        table.add_column(name, no_wrap=name != "arms")
-    return table

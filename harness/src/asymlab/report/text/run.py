@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The summary of a run for a terminal: colours where there is one, plain text where not."""
+"""The summary of a run for a terminal, as plain text if the output is piped."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.step_claims import reason, step_claims
+from asymlab.report.text.table import plain_table
 
 STYLES = {
     Verdict.PASS: "green",
@@ -25,16 +26,16 @@ STYLES = {
 
 
 def show(result: RunResult, console: Console, page: str = "") -> None:
-    """Print the summary: what ran, one line an arm, the first violation, where the page is.
+    """Print the summary: the run, a line per arm, the first violation, the path of the page.
 
-    ``page`` is the path of the HTML page as the user should see it.
+    ``page`` is the path of the HTML page as it is shown, "" for none.
     """
     for item in lines(result, page):
         console.print(item, soft_wrap=isinstance(item, Text), highlight=False)
 
 
 def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
-    """What show() prints, piece by piece."""
+    """The lines and tables that show() prints."""
     yield Text.assemble(
         (f"{result.system} on {result.machine.name}", "bold"),
         f" ({summary.shape(result.machine)})   board {result.board}, "
@@ -66,9 +67,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
 
 
 def _arms(result: RunResult) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for name in ("arm", "order"):
-        table.add_column(name, no_wrap=True)
+    table = plain_table("arm", "order")
     table.add_column("sibling debt", justify="right", no_wrap=True)
     table.add_column("expected", justify="center", no_wrap=True)
     table.add_column("as expected", justify="center", no_wrap=True)
@@ -90,10 +89,9 @@ def _as_expected(arm: ArmResult) -> Text:
 
 
 def _step_claims(result: RunResult) -> Table:
-    """One line for each claim about steps and arm: what was measured and what is asked."""
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for name in ("claim", "arm", "measured", "split", "published", "asked", "verdict", "expected"):
-        table.add_column(name, no_wrap=True)
+    """A line per claim about steps and arm: the measured value and the bound."""
+    names = ("claim", "arm", "measured", "split", "published", "asked", "verdict", "expected")
+    table = plain_table(*names)
     for claim in step_claims(result):
         for number, row in enumerate(claim.rows):
             one = row.result
@@ -112,10 +110,9 @@ def _step_claims(result: RunResult) -> Table:
 
 
 def _claims(result: RunResult) -> Table:
-    """One line a claim: the ratio with its interval, what was published and what is asked."""
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
-    for name in ("throughput", "ratio", "features", "measured", "published", "asked", "holds"):
-        table.add_column(name, no_wrap=True)
+    """A line per claim: the ratio with its interval, the published ratio, the bound."""
+    names = ("throughput", "ratio", "features", "measured", "published", "asked", "holds")
+    table = plain_table(*names)
     last = ""
     for one in result.experiments:
         for claim in one.claims:

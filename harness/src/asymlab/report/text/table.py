@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables for a terminal that cut nothing, however narrow it is."""
+"""Tables for a terminal: plain_table, and Fitted, which cuts nothing on a narrow terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
@@ -12,7 +12,15 @@ from rich.text import Text
 _GAP = 3
 _NONE = "-"
 _FOLDED = 24
-"""Longer words, as a list of many lone CPUs is, are folded rather than kept whole."""
+"""Words longer than this, as a long CPU list, are folded."""
+
+
+def plain_table(*names: str, wraps: Collection[str] = ("",)) -> Table:
+    """A table without borders; only the columns ``wraps`` are wrapped on a narrow terminal."""
+    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="dim")
+    for name in names:
+        table.add_column(name, no_wrap=name not in wraps, overflow="fold")
+    return table
 
 
 class Column:
@@ -36,19 +44,19 @@ class Column:
 
     @property
     def is_same(self) -> bool:
-        """Whether all rows say the same."""
+        """Whether all rows have the same value."""
         return len(set(self.cells)) == 1
 
 
 class Fitted:
     """A table whose columns wrap between words where the console is narrow.
 
-    If that is not enough, columns that say the same in all rows become a line below it (unless
-    ``keeps``), and what is still too wide continues in another table under the first column.
+    If that is not enough, columns with one value in all rows become a line below the table (unless
+    ``keeps``), and further columns continue in another table that repeats the first column.
     """
 
     def __init__(self, *names: str, keeps: bool = False) -> None:
-        """A table without rows; the first column tells whose row it is."""
+        """A table without rows; the first column names the row."""
         self.columns = [Column(name) for name in names]
         self.keeps = keeps
 
@@ -60,7 +68,7 @@ class Fitted:
     def __rich_console__(
         self, console: Console, options: ConsoleOptions
     ) -> Iterator[RenderableType]:
-        """Tables one below the other, and what they leave out."""
+        """The tables one below the other, and the line of constant columns."""
         width = options.max_width
         first, *left = self.columns
         same: list[Column] = []
@@ -71,11 +79,11 @@ class Fitted:
         for part in _parts(first, left, width):
             yield _table(part, width)
         if same:
-            yield Text("everywhere: " + ", ".join(map(_told, same)), style="dim")
+            yield Text("everywhere: " + ", ".join(map(_constant, same)), style="dim")
 
 
 def _parts(first: Column, left: Sequence[Column], width: int) -> list[list[Column]]:
-    """As many columns side by side as fit, each time after the first one."""
+    """Groups of columns that fit side by side, each beginning with the first column."""
     parts = [[first]]
     for column in left:
         if len(parts[-1]) > 1 and _needed([*parts[-1], column]) > width:
@@ -84,7 +92,7 @@ def _parts(first: Column, left: Sequence[Column], width: int) -> list[list[Colum
     return parts
 
 
-def _told(column: Column) -> str:
+def _constant(column: Column) -> str:
     value = column.cells[0]
     return f"no {column.name}" if value == _NONE else f"{column.name} {value}"
 
@@ -94,7 +102,7 @@ def _needed(columns: list[Column]) -> int:
 
 
 def _table(columns: list[Column], width: int) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="dim")
+    table = plain_table()
     for column, own in zip(columns, _widths(columns, width), strict=True):
         table.add_column(column.name, width=own, overflow="fold")
     for row in zip(*(column.cells for column in columns), strict=True):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the commands of asymlab farm say: cells in a table or as JSON, and what was submitted."""
+"""Output of asymlab farm: the cells as a table or JSON, and the submitted jobs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from asymlab.cli.screen import near, say_json, stdout
+from asymlab.cli.screen import near, say, say_json, stdout
 
 if TYPE_CHECKING:
     from asymlab.farm.states import CellState, Desk
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 
 def say_submitted(done: Submitted, *, as_json: bool) -> None:
-    """How many jobs are new, there, and refused."""
+    """Print the numbers of new, existing and refused jobs."""
     if as_json:
         refused = [{"cell": c.title, "board": c.board, "why": why} for c, why in done.refused]
         about = {"campaign": done.campaign, "new": done.new, "there": done.there}
         say_json({**about, "refused": refused})
         return
     jobs = f": {_span(done.new)}" if done.new else ""
-    text = f"{done.campaign}: {len(done.new)} jobs submitted, {done.there} there"
+    text = f"{done.campaign}: {len(done.new)} jobs submitted, {done.there} existed"
     text += f", {len(done.refused)} refused" if done.refused else ""
-    stdout().print(Text(text + jobs), soft_wrap=True)
+    say(text + jobs)
 
 
 def show_cells(desk: Desk, states: tuple[CellState, ...], *, as_json: bool) -> None:
-    """How it stands with each cell."""
+    """Print the state of each cell."""
     if as_json:
         say_json({"campaign": desk.campaign, "cells": [_row(state) for state in states]})
     else:
@@ -53,20 +53,20 @@ def _row(state: CellState) -> dict[str, object]:
 
 def _table(desk: Desk, states: tuple[CellState, ...]) -> Table:
     table = Table("cell", "job", "attempts", "state", "as expected")
-    # at 80 columns a path that is cut off is of no use
+    # fold paths instead of cutting them off at 80 columns
     table.add_column("run, or why not", overflow="fold")
     table.title = f"{desk.campaign} on {desk.server.url}"
     for state in states:
         row = _row(state)
-        told = [state.outcome.why or (near(Path(state.folder)) if state.folder else "")]
-        told += [f"again after {why}" for why in state.retried]
+        notes = [state.outcome.why or (near(Path(state.folder)) if state.folder else "")]
+        notes += [f"again after {why}" for why in state.retried]
         fields = [str(row[k] or "") for k in ("cell", "job", "attempts", "state", "verdict")]
-        table.add_row(*(Text(field) for field in (*fields, "\n".join(filter(None, told)))))
+        table.add_row(*(Text(field) for field in (*fields, "\n".join(filter(None, notes)))))
     return table
 
 
 def _span(numbers: tuple[int, ...]) -> str:
-    """Job numbers, in short."""
+    """``4 to 9`` for consecutive job numbers, else a list."""
     low, high = min(numbers), max(numbers)
     if len(numbers) > 2 and high - low == len(numbers) - 1:
         return f"{low} to {high}"

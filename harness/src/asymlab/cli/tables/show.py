@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+"""asymlab tables decode, predict, explain, render: an input and what Linux makes of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from asymlab.cli.screen import Json, inform, near, say, say_json, stderr, stdout, write_text
+from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, seen, view_of
+from asymlab.cli.tables.output import led_to, say_doubts, say_unread
+
+
+def decode(
+    source: Input,
+    origins: Annotated[
+        bool, typer.Option("--origins", help="Also show the origin of each CPU's values.")
+    ] = False,
+    machine: Board = None,
+    as_json: Json = False,
+) -> None:
+    """Read an input of any kind into one table of CPUs, caches and nodes.
+
+    The capacities are those that firmware claims; `predict` shows what Linux makes of them.
+    What cannot be read is listed with its place; the rest is shown.
+
+    [bold]Examples[/]
+
+    asymlab tables decode board.acpidump.gz
+
+    asymlab tables decode /                    [dim]the machine you are on[/]
+
+    asymlab tables decode my-board.dtb --json
+    """
+    from asymlab.report.text.firmware import facts, origin_lines
+
+    view = view_of(source, machine)
+    if as_json:
+        say_json(view.model_dump(mode="json"))
+        return
+    out = stdout()
+    for part in facts(view):
+        out.print(part, soft_wrap=True)
+    for line in origin_lines(view) if origins else ():
+        out.print(line, soft_wrap=True)
+
+
+def predict(
+    source: Input,
+    kernel: Kernel = KERNEL,
+    cmdline: Cmdline = "",
+    machine: Board = None,
+    as_json: Json = False,
+) -> None:
+    """Predict capacities, sibling lists and scheduling domains, without booting.
+
+    Names are those of sysfs and of debugfs (sched/domains). Domains that the kernel would
+    degenerate are left out.
+
+    [bold]Examples[/]
+
+    asymlab tables predict board.acpidump --kernel 6.12
+
+    asymlab tables predict vera-rubin --cmdline nosmt
+    """
+    from asymlab.report.text.firmware import predicted
+
+    found = seen(source, kernel, cmdline, machine)
+    say_doubts(found.notes)
+    if as_json:
+        say_json({**led_to(found), **found.prediction.view.model_dump(mode="json")})
+        say_unread(found.view, stderr())
+        return
+    out = stdout()
+    for part in predicted(found.view, found.prediction):
+        out.print(part, soft_wrap=True)
+
+
+def explain(
+    source: Input,
+    kernel: Kernel = KERNEL,
+    cmdline: Cmdline = "",
+    machine: Board = None,
+    as_json: Json = False,
+) -> None:
+    """Describe the predicted topology in words, and which code paths wakeups and balancing take.
+
+    [bold]Examples[/]
+
+    asymlab tables explain vera-8c2t --kernel 6.12
+    """
+    from asymlab.predict.explain import consequences, sections
+    from asymlab.predict.explain import explain as explained
+
+    found = seen(source, kernel, cmdline, machine)
+    say_doubts(found.notes)
+    text = explained(found.view, found.prediction)
+    if as_json:
+        parts = {"text": text, "sections": sections(found.prediction)}
+        say_json({**led_to(found), **parts, "consequences": consequences(found.prediction)})
+        say_unread(found.view, stderr())
+        return
+    say(text.rstrip())
+    say_unread(found.view, stdout())
+
+
+def render(
+    source: Input,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="An .svg picture, or an .html page.")
+    ] = Path("machine.svg"),
+    kernel: Kernel = KERNEL,
+    cmdline: Cmdline = "",
+    machine: Board = None,
+) -> None:
+    """Draw cores, threads, caches and nodes, capacities as colours, scheduling domains as outlines.
+
+    [bold]Examples[/]
+
+    asymlab tables render board.acpidump -o board.html
+    """
+    from asymlab.report.pages.firmware import firmware_page, firmware_svg
+
+    if output.suffix not in (".svg", ".html"):
+        raise typer.BadParameter("--output must end in .svg or .html")
+    found = seen(source, kernel, cmdline, machine)
+    say_doubts(found.notes)
+    make = firmware_svg if output.suffix == ".svg" else firmware_page
+    write_text(output, make(found.view, found.prediction))
+    inform(f"wrote {near(output)}")
