@@ -265,7 +265,7 @@ def test_token_over_plain_http_to_another_machine_is_warned_of(
         commands._server(url)
     assert capsys.readouterr().err == ""
     commands._server("http://lava.example.org")
-    assert "no https" in capsys.readouterr().err
+    assert "without https" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_an_incomplete_run_says_so(tmp_path: Path, result: RunResult) -> None:
     assert "INCOMPLETE: the disk is full" in terminal(cut)
     killed = cut.model_copy(update={"problem": ""})
     assert "still running, or was killed" in render(killed, tmp_path)
-    assert "nothing is concluded" in terminal(killed)
+    assert "it has no verdict" in terminal(killed)
     assert "This run is incomplete" not in render(result, tmp_path)
 
 

@@ -234,6 +234,6 @@ def test_a_run_that_repeats_says_so_and_one_that_does_not_says_it_louder(
     board.slice_hash = "4567"
     result = go(only=("phases",))
     assert [(one.equal, one.different) for one in result.repeated] == [(0, 8)]
-    assert any(text.startswith("NOT the same bytes") for text in repeated(result))
+    assert any(text.startswith("NOT identical") for text in repeated(result))
     # samples that were taken from a run are not told to repeat it
     assert go(only=("phases",), reuse=True).repeated == ()

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-from rich.text import Text
 
 from asymlab.cli.farm_cells import say_submitted, show_cells
 from asymlab.cli.screen import Json, inform, say_error

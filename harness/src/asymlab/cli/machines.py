@@ -74,6 +74,7 @@ def _all(as_json: bool) -> None:
         say_json([_brief(box) for box in found])
         return
     table = plain_table("machine", "CPUs", "shape", "title", wraps=("title",))
+    table.columns[1].justify = "right"
     for box in found:
         brief = _brief(box)
         table.add_row(box.name, str(brief["cpus"]), brief["shape"], box.title)

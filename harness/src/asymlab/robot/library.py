@@ -95,7 +95,7 @@ class AsymlabLibrary:
         self._machine, self._verified = machine, None
         folder = _output_folder() / f"boot-{Path(machine).stem}"
         asked = (self._board, machine, self._firmware, kernel, tuple(shlex.split(cmdline)))
-        self._verified = _guarded(lambda: _boot_and_compare(*asked, folder, RobotWatcher()))
+        self._verified = _guarded(lambda: boot_and_compare(*asked, folder, RobotWatcher()))
         _log(f"{machine} runs Linux {self._verified.kernel} on board {self._board}", folder)
         return self._verified.kernel
 
@@ -194,7 +194,7 @@ class AsymlabLibrary:
         return _needed(self._run, "Run Workload")
 
 
-def _boot_and_compare(
+def boot_and_compare(
     board: str,
     machine: str,
     firmware: Firmware,
