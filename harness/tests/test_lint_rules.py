@@ -173,11 +173,16 @@ def test_an_osc_that_cannot_be_evaluated_is_no_refusal() -> None:
     assert broken(lint(but(view, acks_cppc=False))) == {"CPPC023"}
 
 
+_SOURCE = r"(\w+\(\), )*\w+\(\) in [\w./-]+( \([\w./-]+ in 7\.3\))?"
+SOURCES = rf"{_SOURCE}(; {_SOURCE})*"
+
+
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
 def test_rule_is_told_in_full(rule: Rule) -> None:
     assert re.fullmatch(r"[A-Z]+\d{3}", rule.id)
     assert set(rule.needs.parts) <= set(PARTS)
-    assert rule.sources and set(rule.kernels) <= set(BOTH)
+    assert set(rule.kernels) <= set(BOTH)
+    assert re.fullmatch(SOURCES, rule.sources)
     for text in (rule.title, rule.consequence, rule.fix):
         assert text and text == text.strip() and "  " not in text
     assert not rule.title.endswith(".")
@@ -199,7 +204,7 @@ def test_consequences_name_functions_that_exist(kernel: str) -> None:
         f"{rule.id}: {source}"
         for rule in RULES
         if kernel in rule.kernels
-        for source in rule.sources
+        for source in rule.functions
         if not _holds(tree, source, kernel)
     ]
     assert not lost

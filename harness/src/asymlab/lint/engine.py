@@ -60,13 +60,8 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
             continue
         asked += 1
         found += (
-            Diagnosis(
-                rule=rule.id,
-                severity=rule.severity,
-                origin=finding.origin,
-                message=finding.message,
-            )
-            for finding in rule.check(view)
+            Diagnosis(rule=rule.id, severity=rule.severity, origin=origin, message=message)
+            for origin, message in rule.check(view)
         )
     told = {(finding.origin, finding.message) for finding in found}
     return Report(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.rule import Finding
+from asymlab.lint.rule import Check, Finding
 from asymlab.lint.words import cpus, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc, Register
 from asymlab.model.firmware import MachineView
@@ -24,11 +24,11 @@ def unevaluated(view: MachineView) -> set[int | None]:
     return {device.uid for device in processors if "_CPC" in device.failed}
 
 
-def each(view: MachineView, describe: Describe, *, partial: bool = False) -> Iterator[Finding]:
-    """One finding for all CPUs that ``describe`` says the same of; "" is nothing to say.
+def spread(view: MachineView, describe: Describe, *, partial: bool = False) -> Iterator[Finding]:
+    """One finding for all CPUs with the same text of ``describe``; "" is no finding.
 
-    Packages that could be evaluated in part only, where None means that nobody knows, are for rules
-    that take that into account: ``partial``.
+    ``partial`` includes packages that could be evaluated only in part; there, None is an unknown
+    element.
     """
     groups: dict[str, list[int]] = {}
     unknown = set() if partial else unevaluated(view)
@@ -36,8 +36,12 @@ def each(view: MachineView, describe: Describe, *, partial: bool = False) -> Ite
         if cpu.cpc and cpu.uid not in unknown and (text := describe(cpu.cpc)):
             groups.setdefault(text, []).append(cpu.id)
     for text, group in groups.items():
-        origin = origin_of(view, view.cpus[group[0]], "cpc")
-        yield Finding(origin=origin, message=f"{cpus(group)}: {text}")
+        yield origin_of(view, view.cpus[group[0]], "cpc"), f"{cpus(group)}: {text}"
+
+
+def per_package(*, partial: bool = False) -> Callable[[Describe], Check]:
+    """A decorator: the check of a rule about single packages, see spread()."""
+    return lambda describe: lambda view: spread(view, describe, partial=partial)
 
 
 def is_missing(element: int | Register | None) -> bool:

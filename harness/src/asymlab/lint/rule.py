@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NotRequired, TypedDict, TypeVar, Unpack
 
 from asymlab.model.acpi import AcpiTables
 from asymlab.model.firmware import MachineView, World
@@ -30,25 +31,16 @@ class Severity(StrEnum):
         return list(Severity).index(self)
 
 
-class Finding(Record):
-    """One place where a rule is broken; ``message`` names CPUs, tables and values."""
-
-    origin: Origin
-    message: str
+Finding = tuple[Origin, str]
+"""Where a rule is violated, and a message that names CPUs, tables and values."""
 
 
 class KernelFunction(Record):
-    """Where in Linux the consequence is: ``function`` in ``file``; ``later`` is its file in the
-    last of BOTH, if it moved."""
+    """A function of Linux and its file; ``later`` is its file in the last of BOTH, if it moved."""
 
     function: str
     file: str
     later: str = ""
-
-    def __str__(self) -> str:
-        """``parse_dt_topology() in drivers/base/arch_topology.c``."""
-        moved = f" ({self.later} in {BOTH[-1]})" if self.later else ""
-        return f"{self.function}() in {self.file}{moved}"
 
 
 class Needs(Record):
@@ -68,11 +60,12 @@ Check = Callable[[MachineView], Iterable[Finding]]
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule. ``id`` never changes and is never used again; ``table`` is where the defect lies.
+    """A kind of defect.
 
-    ``consequence`` is what Linux does, as read in ``sources`` of the kernels in ``kernels``; where
-    those differ the text says so. ``fix`` is for who writes the firmware. ``check`` may assume that
-    ``needs`` holds, and nothing else: tables are hostile.
+    ``id`` never changes and is never reused. ``table`` is the table with the defect.
+    ``consequence`` is what Linux does, as read in the functions of ``sources`` in the versions
+    ``kernels``: ``f(), g() in FILE (LATER FILE in 7.3); h() in FILE``. ``fix`` is for the author of
+    the firmware. ``check`` may assume that ``needs`` is met, and nothing else about the input.
     """
 
     id: str
@@ -81,19 +74,68 @@ class Rule:
     table: str
     needs: Needs
     consequence: str
-    sources: tuple[KernelFunction, ...]
+    sources: str
     fix: str
     check: Check
     kernels: tuple[str, ...] = BOTH
 
+    @property
+    def functions(self) -> Iterator[KernelFunction]:
+        """The functions of ``sources``."""
+        for source in self.sources.split("; "):
+            names, _, files = source.partition(" in ")
+            file, _, later = files.partition(" (")
+            for name in names.split(", "):
+                function = name.removesuffix("()")
+                later = later.removesuffix(f" in {BOTH[-1]})")
+                yield KernelFunction(function=function, file=file, later=later)
 
-def sources(*places: str) -> tuple[KernelFunction, ...]:
-    """Sources from ``function file`` or ``function file > later file``."""
-    return tuple(_source(*place.replace(" > ", " ").split()) for place in places)
+
+class Fields(TypedDict):
+    """Fields of a rule; ``table`` and ``needs`` have defaults in its topic."""
+
+    consequence: str
+    sources: str
+    fix: str
+    table: NotRequired[str]
+    needs: NotRequired[Needs]
+    kernels: NotRequired[tuple[str, ...]]
 
 
-def _source(function: str, file: str, later: str = "") -> KernelFunction:
-    return KernelFunction(function=function, file=file, later=later)
+CheckT = TypeVar("CheckT", bound=Check)
+
+
+class Topic:
+    """The rules of one module. ``error``, ``warning`` and ``note`` are decorators that make a check
+    a rule; ``table`` and ``needs`` are those of rules that give none."""
+
+    def __init__(self, title: str, *, table: str, needs: Needs) -> None:
+        self.title = title
+        self.rules: list[Rule] = []
+        self._table = table
+        self._needs = needs
+
+    def error(self, id: str, title: str, **fields: Unpack[Fields]) -> Callable[[CheckT], CheckT]:
+        """A rule of severity ERROR."""
+        return self._add(Severity.ERROR, id, title, fields)
+
+    def warning(self, id: str, title: str, **fields: Unpack[Fields]) -> Callable[[CheckT], CheckT]:
+        """A rule of severity WARNING."""
+        return self._add(Severity.WARNING, id, title, fields)
+
+    def note(self, id: str, title: str, **fields: Unpack[Fields]) -> Callable[[CheckT], CheckT]:
+        """A rule of severity NOTE."""
+        return self._add(Severity.NOTE, id, title, fields)
+
+    def _add(
+        self, severity: Severity, id: str, title: str, fields: Fields
+    ) -> Callable[[CheckT], CheckT]:
+        def add(check: CheckT) -> CheckT:
+            full: Fields = {"table": self._table, "needs": self._needs, **fields}
+            self.rules.append(Rule(id=id, severity=severity, title=title, check=check, **full))
+            return check
+
+        return add
 
 
 _DUMP_SIGNATURES = {"APIC", "DSDT"}

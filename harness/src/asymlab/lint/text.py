@@ -95,7 +95,7 @@ def facts(rule: Rule) -> Iterator[tuple[str, str]]:
     """What there is to say of a rule, by label."""
     yield "Table", rule.table
     yield "Linux", rule.consequence
-    yield "Source", f"{'; '.join(map(str, rule.sources))} (read in {' and '.join(rule.kernels)})"
+    yield "Source", f"{rule.sources} (read in {' and '.join(rule.kernels)})"
     yield "Fix", rule.fix
     if needs := _needs(rule):
         yield "Asked if", needs

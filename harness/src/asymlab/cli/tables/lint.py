@@ -112,7 +112,7 @@ def _record(rule: Rule) -> dict[str, object]:
         "table": rule.table,
         "needs": rule.needs.model_dump(mode="json"),
         "consequence": rule.consequence,
-        "sources": [source.model_dump(mode="json") for source in rule.sources],
+        "sources": [each.model_dump(mode="json") for each in rule.functions],
         "kernels": rule.kernels,
         "fix": rule.fix,
     }

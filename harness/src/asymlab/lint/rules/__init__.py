@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from asymlab.lint.rule import Rule
+from collections.abc import Iterable
+
+from asymlab.lint.rule import Rule, Topic
 from asymlab.lint.rules import (
     caches,
     capacity,
@@ -11,7 +13,6 @@ from asymlab.lint.rules import (
     cppc_package,
     cppc_registers,
     cpu_map,
-    damage,
     distances,
     dt_caches,
     dt_cpus,
@@ -25,26 +26,36 @@ from asymlab.lint.rules import (
     topology,
 )
 
+_MODULES = (
+    header,
+    madt,
+    pptt,
+    pptt_flags,
+    pptt_threads,
+    caches,
+    srat,
+    distances,
+    cppc,
+    cppc_package,
+    cppc_registers,
+    cpu_map,
+    dt_cpus,
+    dt_caches,
+    dt_numa,
+    topology,
+    capacity,
+)
 
-def _by_id(*some: tuple[Rule, ...]) -> tuple[Rule, ...]:
-    return tuple(sorted((rule for rules in some for rule in rules), key=lambda rule: rule.id))
+
+def _by_topic(topics: Iterable[Topic]) -> dict[str, tuple[Rule, ...]]:
+    found: dict[str, tuple[Rule, ...]] = {}
+    for topic in topics:
+        known = (*found.get(topic.title, ()), *topic.rules)
+        found[topic.title] = tuple(sorted(known, key=lambda rule: rule.id))
+    return found
 
 
-TOPICS: dict[str, tuple[Rule, ...]] = {
-    "Tables as such": header.RULES + damage.of("TABLE"),
-    "Processors: MADT and DSDT": _by_id(madt.RULES, damage.of("MADT")),
-    "PPTT: the tree": pptt.RULES + damage.of("PPTT"),
-    "PPTT: packages, threads, ids": _by_id(pptt_flags.RULES, pptt_threads.RULES),
-    "Caches": caches.RULES,
-    "NUMA: SRAT": srat.RULES + damage.of("SRAT"),
-    "NUMA: SLIT and HMAT": distances.RULES + damage.of("SLIT", "HMAT"),
-    "_CPC: levels and frequencies": cppc.RULES,
-    "_CPC: packages, registers, _OSC": cppc_package.RULES + cppc_registers.RULES,
-    "Device tree: cpu-map": cpu_map.RULES,
-    "Device tree: CPUs, caches, memory": dt_cpus.RULES + dt_caches.RULES + dt_numa.RULES,
-    "Topology, from any tables": topology.RULES,
-    "Capacities, from any tables": capacity.RULES,
-}
+TOPICS = _by_topic(module.rules for module in _MODULES)
 """Rules by topic, in the order of the reference."""
 
 RULES: tuple[Rule, ...] = tuple(rule for rules in TOPICS.values() for rule in rules)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.topology import TOLD
 from asymlab.lint.words import cpus, listed, origin_of, ranges
 from asymlab.model.firmware import CpuFacts, MachineView, World
@@ -25,6 +25,10 @@ _GREATER = 1078
 
 _KERNEL = KernelVersion(major=6, minor=12)
 """It takes every _CPC that 7.3 takes, and packages of revision 4 with too few entries."""
+
+rules = Topic(
+    "Capacities, from any tables", table="_CPC x PPTT, capacity-dmips-mhz x cpu-map", needs=TOLD
+)
 
 
 def highest_perf(cpu: CpuFacts) -> int | None:
@@ -44,6 +48,15 @@ def capacities(view: MachineView) -> dict[int, int]:
     return predicted(view, bring_up(view, boot, how, config), boot, how, config).values
 
 
+@rules.error(
+    "CAP001",
+    "Threads of one core differ in capacity",
+    consequence="The SMT domain gets SD_ASYM_CPUCAPACITY: Linux warns with a stack trace (CPU "
+    "capacity asymmetry not supported on SMT), and wakeups compare threads as if they were "
+    "cores.",
+    sources="sd_init(), asym_cpu_capacity_classify() in kernel/sched/topology.c",
+    fix="Claim one highest_perf (or capacity-dmips-mhz and frequency) for all threads of a core.",
+)
 def _siblings(view: MachineView) -> Iterator[Finding]:
     found = capacities(view)
     for cpu, group in masks(view).threads.items():
@@ -51,17 +64,40 @@ def _siblings(view: MachineView) -> Iterator[Finding]:
         if cpu == min(group) and len({found[each] for each in known}) > 1:
             values = listed(f"CPU {each}: {found[each]}" for each in known)
             words = f"threads of one core with different capacities: {values}"
-            yield Finding(origin=origin_of(view, view.cpus[cpu], "cpc", "dmips_mhz"), message=words)
+            yield origin_of(view, view.cpus[cpu], "cpc", "dmips_mhz"), words
 
 
+@rules.error(
+    "CAP002",
+    "A capacity of 0",
+    table="_CPC, capacity-dmips-mhz",
+    consequence="cpu_capacity is value * 1024 / greatest value, rounded down, and 0 for a CPU "
+    "that the cpu-map leaves out while others in it have a capacity-dmips-mhz. No task with "
+    "any load fits a CPU of capacity 0: the scheduler avoids it while another is idle.",
+    sources="topology_init_cpu_capacity_cppc(), topology_normalize_cpu_scale() in "
+    "drivers/base/arch_topology.c",
+    fix="Use one scale for all CPUs: no mixture of MHz, percent and raw ratios. Have all CPUs "
+    "in the cpu-map.",
+)
 def _zero(view: MachineView) -> Iterator[Finding]:
     lost = [cpu for cpu, capacity in capacities(view).items() if not capacity]
     if lost:
         words = f"{cpus(lost)} come out at a cpu_capacity of 0"
         origin = origin_of(view, view.cpus[lost[0]], "cpc", "dmips_mhz")
-        yield Finding(origin=origin, message=words)
+        yield origin, words
 
 
+@rules.note(
+    "CAP003",
+    "Capacities that differ by less than Linux tells apart",
+    table="_CPC, capacity-dmips-mhz",
+    consequence="Any difference sets SD_ASYM_CPUCAPACITY, and wakeups go through "
+    "select_idle_capacity(). But tasks move to a stronger CPU only if it is stronger by more "
+    "than 1078/1024 (5.3 %), so that nothing is won.",
+    sources="asym_cpu_capacity_classify() in kernel/sched/topology.c; select_idle_capacity(), "
+    "update_sd_pick_busiest() in kernel/sched/fair.c",
+    fix="If the differences are binning noise, claim one highest_perf for cores of one kind.",
+)
 def _small_spread(view: MachineView) -> Iterator[Finding]:
     found = capacities(view)
     values = sorted(set(found.values()))
@@ -75,9 +111,20 @@ def _small_spread(view: MachineView) -> Iterator[Finding]:
         f"{len(values)} capacities, {values[0]} to {values[-1]}: {spread:.1f} % apart, "
         f"{'with' if smt else 'without'} SMT"
     )
-    yield Finding(origin=origin_of(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
+    yield origin_of(view, view.cpus[0], "cpc", "dmips_mhz"), words
 
 
+@rules.note(
+    "CAP005",
+    "Capacities that differ on a machine with SMT",
+    consequence="Wakeups go through select_idle_capacity(), however small the difference. In "
+    "6.12 it knows nothing of cores: it takes the first idle CPU that fits, and puts two tasks "
+    "on one core beside idle cores. 7.3 prefers idle cores.",
+    sources="asym_cpu_capacity_classify() in kernel/sched/topology.c; select_idle_capacity() in "
+    "kernel/sched/fair.c",
+    fix="For kernels without that preference claim one capacity for cores of one kind, unless "
+    "they really differ.",
+)
 def _with_smt(view: MachineView) -> Iterator[Finding]:
     values = set(capacities(view).values())
     threads = {len(group) for group in masks(view).threads.values()}
@@ -86,9 +133,21 @@ def _with_smt(view: MachineView) -> Iterator[Finding]:
             f"cores with {ranges(threads)} threads and capacities from {min(values)} to "
             f"{max(values)}"
         )
-        yield Finding(origin=origin_of(view, view.cpus[0], "cpc", "dmips_mhz"), message=words)
+        yield origin_of(view, view.cpus[0], "cpc", "dmips_mhz"), words
 
 
+@rules.warning(
+    "CAP004",
+    "This Linux has thrown the claimed capacities away",
+    table="_CPC",
+    needs=Needs(parts=("cpu_capacity", "_CPC"), isas=("arm64",), worlds=(World.SYSFS,)),
+    consequence="One CPU without valid _CPC is enough: Linux then gives 1024 to all, with "
+    "partial information: fallback to 1024 for all CPUs in its log, or without a word if an "
+    "online CPU has no _CPC at all.",
+    sources="topology_init_cpu_capacity_cppc() in drivers/base/arch_topology.c; acpi_cpc_valid() "
+    "in drivers/acpi/cppc_acpi.c",
+    fix="Run this on the ACPI tables of the machine (sudo acpidump): CPPC rules say which CPU.",
+)
 def _fallback(view: MachineView) -> Iterator[Finding]:
     told = {cpu.capacity for cpu in view.cpus}
     levels = {highest_perf(cpu) for cpu in view.cpus}
@@ -96,93 +155,4 @@ def _fallback(view: MachineView) -> Iterator[Finding]:
         values = listed(str(level) for level in sorted(level for level in levels if level))
         words = f"every cpu_capacity is 1024, and highest_perf differs: {values}"
         origin = origin_of(view, view.cpus[0], "capacity", "cpc")
-        yield Finding(origin=origin, message=words)
-
-
-RULES = (
-    Rule(
-        id="CAP001",
-        severity=Severity.ERROR,
-        title="Threads of one core differ in capacity",
-        table="_CPC x PPTT, capacity-dmips-mhz x cpu-map",
-        needs=TOLD,
-        consequence="The SMT domain gets SD_ASYM_CPUCAPACITY: Linux warns with a stack trace (CPU "
-        "capacity asymmetry not supported on SMT), and wakeups compare threads as if they were "
-        "cores.",
-        sources=sources(
-            "sd_init kernel/sched/topology.c",
-            "asym_cpu_capacity_classify kernel/sched/topology.c",
-        ),
-        fix="Claim one highest_perf (or capacity-dmips-mhz and frequency) for all threads of a "
-        "core.",
-        check=_siblings,
-    ),
-    Rule(
-        id="CAP002",
-        severity=Severity.ERROR,
-        title="A capacity of 0",
-        table="_CPC, capacity-dmips-mhz",
-        needs=TOLD,
-        consequence="cpu_capacity is value * 1024 / greatest value, rounded down, and 0 for a CPU "
-        "that the cpu-map leaves out while others in it have a capacity-dmips-mhz. No task with "
-        "any load fits a CPU of capacity 0: the scheduler avoids it while another is idle.",
-        sources=sources(
-            "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
-            "topology_normalize_cpu_scale drivers/base/arch_topology.c",
-        ),
-        fix="Use one scale for all CPUs: no mixture of MHz, percent and raw ratios. Have all CPUs "
-        "in the cpu-map.",
-        check=_zero,
-    ),
-    Rule(
-        id="CAP003",
-        severity=Severity.NOTE,
-        title="Capacities that differ by less than Linux tells apart",
-        table="_CPC, capacity-dmips-mhz",
-        needs=TOLD,
-        consequence="Any difference sets SD_ASYM_CPUCAPACITY, and wakeups go through "
-        "select_idle_capacity(). But tasks move to a stronger CPU only if it is stronger by more "
-        "than 1078/1024 (5.3 %), so that nothing is won.",
-        sources=sources(
-            "asym_cpu_capacity_classify kernel/sched/topology.c",
-            "select_idle_capacity kernel/sched/fair.c",
-            "update_sd_pick_busiest kernel/sched/fair.c",
-        ),
-        fix="If the differences are binning noise, claim one highest_perf for cores of one kind.",
-        check=_small_spread,
-    ),
-    Rule(
-        id="CAP005",
-        severity=Severity.NOTE,
-        title="Capacities that differ on a machine with SMT",
-        table="_CPC x PPTT, capacity-dmips-mhz x cpu-map",
-        needs=TOLD,
-        consequence="Wakeups go through select_idle_capacity(), however small the difference. In "
-        "6.12 it knows nothing of cores: it takes the first idle CPU that fits, and puts two tasks "
-        "on one core beside idle cores. 7.3 prefers idle cores.",
-        sources=sources(
-            "asym_cpu_capacity_classify kernel/sched/topology.c",
-            "select_idle_capacity kernel/sched/fair.c",
-        ),
-        fix="For kernels without that preference claim one capacity for cores of one kind, unless "
-        "they really differ.",
-        check=_with_smt,
-    ),
-    Rule(
-        id="CAP004",
-        severity=Severity.WARNING,
-        title="This Linux has thrown the claimed capacities away",
-        table="_CPC",
-        needs=Needs(parts=("cpu_capacity", "_CPC"), isas=("arm64",), worlds=(World.SYSFS,)),
-        consequence="One CPU without valid _CPC is enough: Linux then gives 1024 to all, with "
-        "partial information: fallback to 1024 for all CPUs in its log, or without a word if an "
-        "online CPU has no _CPC at all.",
-        sources=sources(
-            "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
-            "acpi_cpc_valid drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Run this on the ACPI tables of the machine (sudo acpidump): CPPC rules say which CPU.",
-        check=_fallback,
-    ),
-)
-"""Rules about capacities."""
+        yield origin, words

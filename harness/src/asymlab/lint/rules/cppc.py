@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.packages import each, is_missing, unevaluated
-from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.packages import is_missing, per_package, unevaluated
+from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.words import cpus, listed, origin_of
 from asymlab.model.acpi import Cpc, ProcessorDevice, Register
 from asymlab.model.firmware import MachineView, World
@@ -26,7 +26,24 @@ DROPPED = (
     "machine; on x86 amd_pstate does not load, and intel_pstate ranks the CPU by an MSR instead."
 )
 
+rules = Topic("_CPC: levels and frequencies", table="_CPC", needs=TABLES)
 
+
+@rules.error(
+    "CPPC001",
+    "Some CPUs have a _CPC and some have none",
+    table="MADT x _CPC",
+    needs=Needs(parts=("_CPC",)),
+    consequence="On arm64 cpu_capacity is 1024 for every CPU. If a CPU that is online lacks "
+    "it, Linux says nothing at all (acpi_cpc_valid() is false); if only one that is offline "
+    "lacks it, it logs partial information: fallback to 1024 for all CPUs. On x86 amd_pstate "
+    "does not load (the _CPC object is not present in SBIOS), and intel_pstate ranks these "
+    "CPUs by an MSR, the others by _CPC.",
+    sources="acpi_cpc_valid() in drivers/acpi/cppc_acpi.c; topology_init_cpu_capacity_cppc() in "
+    "drivers/base/arch_topology.c; amd_pstate_init() in drivers/cpufreq/amd-pstate.c; "
+    "intel_pstate_set_itmt_prio() in drivers/cpufreq/intel_pstate.c",
+    fix="Add a _CPC to every processor device, also to those that are only online capable.",
+)
 def _missing(view: MachineView) -> Iterator[Finding]:
     unknown = unevaluated(view) - {None}
     devices = [each for each in view.acpi.processors if each.cpc] if view.acpi else []
@@ -36,9 +53,19 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     lost = [cpu for cpu in view.cpus if not cpu.cpc and cpu.uid not in unknown]
     if len(lost) > nameless:
         words = f"{cpus(cpu.id for cpu in lost)} have no _CPC, the others have"
-        yield Finding(origin=origin_of(view, lost[0], "uid", "hw_id"), message=words)
+        yield origin_of(view, lost[0], "uid", "hw_id"), words
 
 
+@rules.warning(
+    "CPPC005",
+    "A _CPC that cannot be evaluated here",
+    needs=Needs(parts=("processor devices",), isas=("arm64",)),
+    consequence="Nothing can be said of this CPU's capacity from these tables. If Linux cannot "
+    "evaluate it either, cpu_capacity is 1024 for every CPU.",
+    sources="acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
+    fix="Run this on the machine's own /sys, which shows what Linux read; prefer a Name with "
+    "constants to a Method that asks the hardware.",
+)
 def _unknown(view: MachineView) -> Iterator[Finding]:
     by_reason: dict[str, list[ProcessorDevice]] = {}
     for device in view.acpi.processors if view.acpi else ():
@@ -47,9 +74,19 @@ def _unknown(view: MachineView) -> Iterator[Finding]:
     for reason, devices in by_reason.items():
         names = listed(device.path for device in devices)
         words = f"{len(devices)} _CPC not or not fully evaluated ({names}): {reason}"
-        yield Finding(origin=devices[0].origin, message=words)
+        yield devices[0].origin, words
 
 
+@rules.error(
+    "CPPC002",
+    "highest_perf is not the highest",
+    needs=CPC,
+    consequence=FALLBACK,
+    sources="topology_init_cpu_capacity_cppc() in drivers/base/arch_topology.c",
+    fix="highest_perf >= nominal_perf >= lowest_nonlinear_perf >= lowest_perf; without boost "
+    "highest_perf equals nominal_perf.",
+)
+@per_package(partial=True)
 def _too_low(cpc: Cpc) -> str:
     highest = cpc.number("highest_perf")
     lower = {name: cpc.number(name) for name in ("nominal_perf", "lowest_perf")}
@@ -57,6 +94,16 @@ def _too_low(cpc: Cpc) -> str:
     return f"highest_perf {highest} is below {listed(above)}" if highest and above else ""
 
 
+@rules.error(
+    "CPPC003",
+    "A mandatory level is 0",
+    consequence="cppc_get_perf_caps() fails for the CPU. " + FALLBACK + " cppc_cpufreq does "
+    "not bind to the CPU.",
+    sources="cppc_get_perf_caps() in drivers/acpi/cppc_acpi.c; topology_init_cpu_capacity_cppc() "
+    "in drivers/base/arch_topology.c",
+    fix="Highest, nominal, lowest nonlinear and lowest performance are mandatory and above 0.",
+)
+@per_package()
 def _zero(cpc: Cpc) -> str:
     zero = [name for name in _MANDATORY if is_missing(cpc.element(name))]
     if len(zero) == len(_MANDATORY):
@@ -64,6 +111,15 @@ def _zero(cpc: Cpc) -> str:
     return f"{listed(zero)} is 0 or a null register" if zero else ""
 
 
+@rules.error(
+    "CPPC004",
+    "A level in fixed hardware",
+    consequence="On arm64 FFixedHW means the two AMU counters and nothing else: the level "
+    "cannot be read. " + FALLBACK,
+    sources="cpc_read_ffh() in arch/arm64/kernel/topology.c",
+    fix="Give levels as integers, or in PCC or SystemMemory registers.",
+)
+@per_package(partial=True)
 def _fixed_hardware(cpc: Cpc) -> str:
     found = [
         name
@@ -73,6 +129,18 @@ def _fixed_hardware(cpc: Cpc) -> str:
     return f"{listed(found)} as FFixedHW" if found else ""
 
 
+@rules.error(
+    "CPPC006",
+    "Levels and frequencies make no rising line",
+    consequence="Linux draws a line through (lowest_perf, lowest_freq) and (nominal_perf, "
+    "nominal_freq) and reads every frequency off it: with these points it divides by zero or "
+    "goes below zero. cpuinfo_min_freq and cpuinfo_max_freq are wrong, and with them the scale "
+    "by which the scheduler measures utilisation.",
+    sources="cppc_perf_to_khz() in drivers/acpi/cppc_acpi.c; topology_init_cpu_capacity_cppc() in "
+    "drivers/base/arch_topology.c",
+    fix="lowest_freq < nominal_freq with lowest_perf < nominal_perf, in MHz.",
+)
+@per_package(partial=True)
 def _line(cpc: Cpc) -> str:
     low, high = cpc.number("lowest_freq"), cpc.number("nominal_freq")
     bottom, nominal = cpc.number("lowest_perf"), cpc.number("nominal_perf")
@@ -84,154 +152,46 @@ def _line(cpc: Cpc) -> str:
     return words if falling or flat else ""
 
 
+@rules.warning(
+    "CPPC007",
+    "One of two frequencies",
+    consequence="Linux uses both or none: it now takes the greatest maximum speed in SMBIOS "
+    "type 4 (1 MHz without SMBIOS) as the frequency of highest_perf, the same for all CPUs.",
+    sources="cppc_perf_to_khz(), cppc_find_dmi_mhz() in drivers/acpi/cppc_acpi.c",
+    fix="Give lowest_freq and nominal_freq, in MHz.",
+)
+@per_package()
 def _one_frequency(cpc: Cpc) -> str:
     gone = [name for name in ("lowest_freq", "nominal_freq") if is_missing(cpc.element(name))]
     return f"{gone[0]} is missing, the other is there" if len(gone) == 1 else ""
 
 
+@rules.note(
+    "CPPC008",
+    "No frequencies",
+    consequence="Linux takes the greatest maximum speed in SMBIOS type 4 (1 MHz without "
+    "SMBIOS) as the frequency of highest_perf, the same for all CPUs.",
+    sources="cppc_perf_to_khz(), cppc_find_dmi_mhz() in drivers/acpi/cppc_acpi.c",
+    fix="Use revision 3 and give lowest_freq and nominal_freq, in MHz.",
+)
+@per_package()
 def _no_frequency(cpc: Cpc) -> str:
     names = ("lowest_freq", "nominal_freq")
     absent = all(is_missing(cpc.element(name)) for name in names)
     return "neither lowest_freq nor nominal_freq" if absent else ""
 
 
+@rules.warning(
+    "CPPC009",
+    "lowest_nonlinear_perf is above nominal_perf",
+    needs=CPC,
+    consequence="cppc_cpufreq makes it the lowest frequency of the policy: without boost that "
+    "is above the highest one, and the CPU never clocks down.",
+    sources="cppc_cpufreq_cpu_init() in drivers/cpufreq/cppc_cpufreq.c",
+    fix="Lowest nonlinear performance is the most efficient level, between lowest and nominal.",
+)
+@per_package(partial=True)
 def _nonlinear(cpc: Cpc) -> str:
     knee, nominal = cpc.number("lowest_nonlinear_perf"), cpc.number("nominal_perf")
     above = knee and nominal and knee > nominal
     return f"lowest_nonlinear_perf {knee} is above nominal_perf {nominal}" if above else ""
-
-
-RULES = (
-    Rule(
-        id="CPPC001",
-        severity=Severity.ERROR,
-        title="Some CPUs have a _CPC and some have none",
-        table="MADT x _CPC",
-        needs=Needs(parts=("_CPC",)),
-        consequence="On arm64 cpu_capacity is 1024 for every CPU. If a CPU that is online lacks "
-        "it, Linux says nothing at all (acpi_cpc_valid() is false); if only one that is offline "
-        "lacks it, it logs partial information: fallback to 1024 for all CPUs. On x86 amd_pstate "
-        "does not load (the _CPC object is not present in SBIOS), and intel_pstate ranks these "
-        "CPUs by an MSR, the others by _CPC.",
-        sources=sources(
-            "acpi_cpc_valid drivers/acpi/cppc_acpi.c",
-            "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
-            "amd_pstate_init drivers/cpufreq/amd-pstate.c",
-            "intel_pstate_set_itmt_prio drivers/cpufreq/intel_pstate.c",
-        ),
-        fix="Add a _CPC to every processor device, also to those that are only online capable.",
-        check=_missing,
-    ),
-    Rule(
-        id="CPPC002",
-        severity=Severity.ERROR,
-        title="highest_perf is not the highest",
-        table="_CPC",
-        needs=CPC,
-        consequence=FALLBACK,
-        sources=sources("topology_init_cpu_capacity_cppc drivers/base/arch_topology.c"),
-        fix="highest_perf >= nominal_perf >= lowest_nonlinear_perf >= lowest_perf; without boost "
-        "highest_perf equals nominal_perf.",
-        check=lambda view: each(view, _too_low, partial=True),
-    ),
-    Rule(
-        id="CPPC003",
-        severity=Severity.ERROR,
-        title="A mandatory level is 0",
-        table="_CPC",
-        needs=TABLES,
-        consequence="cppc_get_perf_caps() fails for the CPU. " + FALLBACK + " cppc_cpufreq does "
-        "not bind to the CPU.",
-        sources=sources(
-            "cppc_get_perf_caps drivers/acpi/cppc_acpi.c",
-            "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
-        ),
-        fix="Highest, nominal, lowest nonlinear and lowest performance are mandatory and above 0.",
-        check=lambda view: each(view, _zero),
-    ),
-    Rule(
-        id="CPPC004",
-        severity=Severity.ERROR,
-        title="A level in fixed hardware",
-        table="_CPC",
-        needs=TABLES,
-        consequence="On arm64 FFixedHW means the two AMU counters and nothing else: the level "
-        "cannot be read. " + FALLBACK,
-        sources=sources("cpc_read_ffh arch/arm64/kernel/topology.c"),
-        fix="Give levels as integers, or in PCC or SystemMemory registers.",
-        check=lambda view: each(view, _fixed_hardware, partial=True),
-    ),
-    Rule(
-        id="CPPC005",
-        severity=Severity.WARNING,
-        title="A _CPC that cannot be evaluated here",
-        table="_CPC",
-        needs=Needs(parts=("processor devices",), isas=("arm64",)),
-        consequence="Nothing can be said of this CPU's capacity from these tables. If Linux cannot "
-        "evaluate it either, cpu_capacity is 1024 for every CPU.",
-        sources=sources("acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c"),
-        fix="Run this on the machine's own /sys, which shows what Linux read; prefer a Name with "
-        "constants to a Method that asks the hardware.",
-        check=_unknown,
-    ),
-    Rule(
-        id="CPPC006",
-        severity=Severity.ERROR,
-        title="Levels and frequencies make no rising line",
-        table="_CPC",
-        needs=TABLES,
-        consequence="Linux draws a line through (lowest_perf, lowest_freq) and (nominal_perf, "
-        "nominal_freq) and reads every frequency off it: with these points it divides by zero or "
-        "goes below zero. cpuinfo_min_freq and cpuinfo_max_freq are wrong, and with them the scale "
-        "by which the scheduler measures utilisation.",
-        sources=sources(
-            "cppc_perf_to_khz drivers/acpi/cppc_acpi.c",
-            "topology_init_cpu_capacity_cppc drivers/base/arch_topology.c",
-        ),
-        fix="lowest_freq < nominal_freq with lowest_perf < nominal_perf, in MHz.",
-        check=lambda view: each(view, _line, partial=True),
-    ),
-    Rule(
-        id="CPPC007",
-        severity=Severity.WARNING,
-        title="One of two frequencies",
-        table="_CPC",
-        needs=TABLES,
-        consequence="Linux uses both or none: it now takes the greatest maximum speed in SMBIOS "
-        "type 4 (1 MHz without SMBIOS) as the frequency of highest_perf, the same for all CPUs.",
-        sources=sources(
-            "cppc_perf_to_khz drivers/acpi/cppc_acpi.c",
-            "cppc_find_dmi_mhz drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Give lowest_freq and nominal_freq, in MHz.",
-        check=lambda view: each(view, _one_frequency),
-    ),
-    Rule(
-        id="CPPC008",
-        severity=Severity.NOTE,
-        title="No frequencies",
-        table="_CPC",
-        needs=TABLES,
-        consequence="Linux takes the greatest maximum speed in SMBIOS type 4 (1 MHz without "
-        "SMBIOS) as the frequency of highest_perf, the same for all CPUs.",
-        sources=sources(
-            "cppc_perf_to_khz drivers/acpi/cppc_acpi.c",
-            "cppc_find_dmi_mhz drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Use revision 3 and give lowest_freq and nominal_freq, in MHz.",
-        check=lambda view: each(view, _no_frequency),
-    ),
-    Rule(
-        id="CPPC009",
-        severity=Severity.WARNING,
-        title="lowest_nonlinear_perf is above nominal_perf",
-        table="_CPC",
-        needs=CPC,
-        consequence="cppc_cpufreq makes it the lowest frequency of the policy: without boost that "
-        "is above the highest one, and the CPU never clocks down.",
-        sources=sources("cppc_cpufreq_cpu_init drivers/cpufreq/cppc_cpufreq.c"),
-        fix="Lowest nonlinear performance is the most efficient level, between lowest and nominal.",
-        check=lambda view: each(view, _nonlinear, partial=True),
-    ),
-)
-"""Rules about levels."""

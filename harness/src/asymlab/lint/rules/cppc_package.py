@@ -5,19 +5,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.packages import HEAD, each, refusals, registers
-from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.packages import HEAD, per_package, refusals, registers, spread
+from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED
 from asymlab.lint.words import listed, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc
 from asymlab.model.firmware import MachineView, World
 
-PROBE = sources("acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c")
+PROBE = "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c"
 _OSC = Needs(parts=("_CPC", "\\_SB._OSC"), isas=("arm64",), worlds=(World.ACPI, World.MACHINE))
 _GRANTED = Needs(parts=("_CPC", "\\_SB._OSC as evaluated"), isas=("arm64",))
 _SUPPORT_DWORD, _FLEXIBLE = 1, 0x4000
 
+rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=ANY_TABLES)
 
+
+@rules.error(
+    "CPPC020",
+    "Number of entries and revision do not match",
+    consequence=DROPPED + " Revision 2 has 21 entries, 3 has 23, 4 has 25; 6.12 reads the "
+    "first 23 of later revisions, 7.3 the first 25.",
+    sources=PROBE,
+    fix="Count the two leading elements too, and use the revision whose elements you give.",
+)
+@per_package(partial=True)
 def _shape(cpc: Cpc) -> str:
     entries, revision = cpc.number("entries"), cpc.number("revision")
     if entries is None or revision is None:
@@ -30,12 +41,30 @@ def _shape(cpc: Cpc) -> str:
     return words if kernels else ""
 
 
+@rules.error(
+    "CPPC021",
+    "A package is shorter than it says",
+    consequence="Linux believes the number and reads beyond the package's end: what lies there "
+    "is taken for registers, or the kernel dies.",
+    sources=PROBE,
+    fix="Make the first element the number of elements, itself included.",
+)
+@per_package(partial=True)
 def _short(cpc: Cpc) -> str:
     entries = cpc.number("entries")
     short = entries is not None and entries > len(cpc.elements)
     return f"says {entries} entries and has {len(cpc.elements)}" if short else ""
 
 
+@rules.error(
+    "CPPC022",
+    "An element is neither number nor register",
+    consequence=DROPPED,
+    sources=PROBE,
+    fix="Use integers, or ResourceTemplate () { Register (...) }; for what does not exist, "
+    "Register (SystemMemory, 0, 0, 0).",
+)
+@per_package()
 def _type(cpc: Cpc) -> str:
     last = min(cpc.number("entries") or 0, CPC_ENTRIES[4] - 1)  # the last of 25 may be a package
     wrong = [
@@ -46,15 +75,38 @@ def _type(cpc: Cpc) -> str:
     return f"{listed(wrong)}: neither number nor register" if wrong else ""
 
 
+@rules.error(
+    "CPPC023",
+    "_OSC does not acknowledge CPPC",
+    table="DSDT x _CPC",
+    needs=_OSC,
+    consequence="Linux reads no _CPC at all, with no more than a debug message: no acpi_cppc "
+    "folders, no cppc_cpufreq, and cpu_capacity is 1024 for every CPU. A missing _OSC counts "
+    "as a refusal.",
+    sources="acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c; "
+    "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
+    fix="Let \\_SB._OSC for UUID 0811b06e-4a27-44f9-8d60-3cbbc22e7b48 return bit 6 (CPPC 2) of "
+    "the second dword as the system sets it.",
+)
 def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
     if view.acks_cppc is False:
         first = next(cpu for cpu in view.cpus if cpu.cpc)
         count = sum(cpu.cpc is not None for cpu in view.cpus)
         osc = view.acpi.osc if view.acpi else None
         words = f"{count} _CPC packages that Linux will not read: _OSC does not acknowledge CPPC v2"
-        yield Finding(origin=osc.origin if osc else origin_of(view, first, "cpc"), message=words)
+        yield osc.origin if osc else origin_of(view, first, "cpc"), words
 
 
+@rules.error(
+    "CPPC024",
+    "Memory or port registers without flexible address spaces",
+    table="DSDT x _CPC",
+    needs=_GRANTED,
+    consequence=DROPPED,
+    sources="acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c; " + PROBE,
+    fix="Let \\_SB._OSC also return bit 14 (flexible address space for CPPC registers), or use "
+    "PCC.",
+)
 def _inflexible(view: MachineView) -> Iterator[Finding]:
     osc = view.acpi.osc if view.acpi else None
     dwords = osc.granted if osc else ()
@@ -70,77 +122,4 @@ def _inflexible(view: MachineView) -> Iterator[Finding]:
         return f"{listed(found)} in SystemMemory or SystemIO" if found else ""
 
     if not granted & _FLEXIBLE:
-        yield from each(view, describe, partial=True)
-
-
-RULES = (
-    Rule(
-        id="CPPC020",
-        severity=Severity.ERROR,
-        title="Number of entries and revision do not match",
-        table="_CPC",
-        needs=ANY_TABLES,
-        consequence=DROPPED + " Revision 2 has 21 entries, 3 has 23, 4 has 25; 6.12 reads the "
-        "first 23 of later revisions, 7.3 the first 25.",
-        sources=PROBE,
-        fix="Count the two leading elements too, and use the revision whose elements you give.",
-        check=lambda view: each(view, _shape, partial=True),
-    ),
-    Rule(
-        id="CPPC021",
-        severity=Severity.ERROR,
-        title="A package is shorter than it says",
-        table="_CPC",
-        needs=ANY_TABLES,
-        consequence="Linux believes the number and reads beyond the package's end: what lies there "
-        "is taken for registers, or the kernel dies.",
-        sources=PROBE,
-        fix="Make the first element the number of elements, itself included.",
-        check=lambda view: each(view, _short, partial=True),
-    ),
-    Rule(
-        id="CPPC022",
-        severity=Severity.ERROR,
-        title="An element is neither number nor register",
-        table="_CPC",
-        needs=ANY_TABLES,
-        consequence=DROPPED,
-        sources=PROBE,
-        fix="Use integers, or ResourceTemplate () { Register (...) }; for what does not exist, "
-        "Register (SystemMemory, 0, 0, 0).",
-        check=lambda view: each(view, _type),
-    ),
-    Rule(
-        id="CPPC023",
-        severity=Severity.ERROR,
-        title="_OSC does not acknowledge CPPC",
-        table="DSDT x _CPC",
-        needs=_OSC,
-        consequence="Linux reads no _CPC at all, with no more than a debug message: no acpi_cppc "
-        "folders, no cppc_cpufreq, and cpu_capacity is 1024 for every CPU. A missing _OSC counts "
-        "as a refusal.",
-        sources=sources(
-            "acpi_bus_osc_negotiate_platform_control drivers/acpi/bus.c",
-            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Let \\_SB._OSC for UUID 0811b06e-4a27-44f9-8d60-3cbbc22e7b48 return bit 6 (CPPC 2) of "
-        "the second dword as the system sets it.",
-        check=_not_acknowledged,
-    ),
-    Rule(
-        id="CPPC024",
-        severity=Severity.ERROR,
-        title="Memory or port registers without flexible address spaces",
-        table="DSDT x _CPC",
-        needs=_GRANTED,
-        consequence=DROPPED,
-        sources=(
-            *sources("acpi_bus_osc_negotiate_platform_control drivers/acpi/bus.c"),
-            *PROBE,
-        ),
-        fix="Let \\_SB._OSC also return bit 14 (flexible address space for CPPC registers), or use "
-        "PCC.",
-        check=_inflexible,
-    ),
-)
-"""Rules about packages and _OSC."""
+        yield from spread(view, describe, partial=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.packages import bits, each, is_missing, registers
-from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.packages import bits, is_missing, per_package, registers, spread
+from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED, TABLES
 from asymlab.lint.rules.cppc_package import PROBE
 from asymlab.lint.words import listed
@@ -27,12 +27,32 @@ _SET = _WRITTEN | {
 }
 _WIDTHS = (8, 16, 32, 64)
 
+rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=TABLES)
 
+
+@rules.error(
+    "CPPC025",
+    "One package, several PCC subspaces",
+    needs=ANY_TABLES,
+    consequence=DROPPED,
+    sources=PROBE,
+    fix="All PCC registers of a processor lie in one subspace; its number is the access size.",
+)
+@per_package(partial=True)
 def _mixed_pcc(cpc: Cpc) -> str:
     spaces = {register.access for _, register in registers(cpc) if register.space == "PCC"}
     return f"registers in PCC subspaces {sorted(spaces)}" if len(spaces) > 1 else ""
 
 
+@rules.error(
+    "CPPC033",
+    "Registers in PCC without a PCCT",
+    table="_CPC x PCCT",
+    needs=Needs(parts=("_CPC", "a whole ACPI dump")),
+    consequence="Linux finds no mailbox for the subspace and drops the _CPC. " + DROPPED,
+    sources="register_pcc_channel(), acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
+    fix="Add a PCCT with the subspace that the registers name.",
+)
 def _no_channel(view: MachineView) -> Iterator[Finding]:
     signatures = {header.signature for header in view.acpi.tables} if view.acpi else set()
 
@@ -41,9 +61,19 @@ def _no_channel(view: MachineView) -> Iterator[Finding]:
         return f"{listed(found)} in PCC, and there is no PCCT" if found else ""
 
     if "PCCT" not in signatures:
-        yield from each(view, describe, partial=True)
+        yield from spread(view, describe, partial=True)
 
 
+@rules.error(
+    "CPPC026",
+    "A port register that Linux refuses",
+    needs=ANY_TABLES,
+    consequence=DROPPED,
+    sources=PROBE,
+    fix="SystemIO registers have an access size of 1 to 3 (byte, word, dword) and a port below "
+    "0x10000.",
+)
+@per_package(partial=True)
 def _bad_io(cpc: Cpc) -> str:
     wrong = [
         f"{name} (access size {register.access}, port {register.address:#x})"
@@ -54,11 +84,29 @@ def _bad_io(cpc: Cpc) -> str:
     return listed(wrong)
 
 
+@rules.error(
+    "CPPC027",
+    "A register in a space that Linux does not know here",
+    consequence=DROPPED,
+    sources=PROBE,
+    fix="Use PCC, SystemMemory, SystemIO or, for the two counters, FFixedHW.",
+)
+@per_package(partial=True)
 def _bad_space(cpc: Cpc) -> str:
     wrong = [f"{name} in {r.space}" for name, r in registers(cpc) if r.space not in _SPACES]
     return listed(wrong)
 
 
+@rules.error(
+    "CPPC028",
+    "A register at address 0",
+    consequence="Linux maps only addresses other than 0 and yet reads the register, as it is "
+    "not the null register: it dereferences NULL when it asks for levels or counters.",
+    sources="acpi_cppc_processor_probe(), cpc_read() in drivers/acpi/cppc_acpi.c",
+    fix="A register that does not exist has width, offset, access size and address 0: Register "
+    "(SystemMemory, 0, 0, 0).",
+)
+@per_package(partial=True)
 def _address_zero(cpc: Cpc) -> str:
     wrong = [
         name
@@ -68,6 +116,16 @@ def _address_zero(cpc: Cpc) -> str:
     return f"{listed(wrong)} at address 0 of SystemMemory, and not a null register" if wrong else ""
 
 
+@rules.error(
+    "CPPC029",
+    "A register that is not 8, 16, 32 or 64 bits wide",
+    consequence="Linux cannot read or write it. If it is a mandatory level, all CPUs fall back "
+    "to a cpu_capacity of 1024; desired_perf written to it goes nowhere.",
+    sources="cpc_read(), cpc_write() in drivers/acpi/cppc_acpi.c",
+    fix="Set access size 1 to 4 (byte to qword); a field of fewer bits keeps its width and "
+    "offset. In PCC the width itself must be 8, 16, 32 or 64.",
+)
+@per_package(partial=True)
 def _bad_width(cpc: Cpc) -> str:
     wrong = [
         f"{name} of {bits(register)} bits"
@@ -79,11 +137,32 @@ def _bad_width(cpc: Cpc) -> str:
     return listed(wrong)
 
 
+@rules.warning(
+    "CPPC034",
+    "Fixed hardware is asked for performance",
+    consequence="On arm64 FFixedHW is the two AMU counters, to be read: what is written there "
+    "is refused (-EOPNOTSUPP), and for desired_perf, min_perf and max_perf nobody looks at "
+    "that. cppc_cpufreq binds, shows frequencies, and governors have no effect. On CPUs "
+    "without AMU counters Linux drops the package at once.",
+    sources="cpc_write_ffh() in arch/arm64/kernel/topology.c; cppc_set_perf(), "
+    "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
+    fix="Give registers that are written in PCC, or in SystemMemory.",
+)
+@per_package(partial=True)
 def _fixed_controls(cpc: Cpc) -> str:
     found = [name for name, r in registers(cpc) if r.space == "FFixedHW" and name in _SET]
     return f"{listed(found)} as FFixedHW" if found else ""
 
 
+@rules.warning(
+    "CPPC030",
+    "Nothing to ask for performance with",
+    consequence="cppc_cpufreq binds and writes its wishes nowhere: governors have no effect. "
+    "7.3 logs Desired perf. register is mandatory.",
+    sources="cppc_set_perf(), acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
+    fix="Give desired_perf, or autonomous_selection if the platform decides alone.",
+)
+@per_package()
 def _no_desired(cpc: Cpc) -> str:
     controlled = any(True for _ in registers(cpc))
     asked = not is_missing(cpc.element("autonomous_selection"))
@@ -95,6 +174,15 @@ def _counters(cpc: Cpc) -> dict[str, int | Register | None]:
     return {name: cpc.element(name) for name in ("reference_counter", "delivered_counter")}
 
 
+@rules.note(
+    "CPPC031",
+    "No feedback counters",
+    consequence="Unless CPUs have AMU counters, utilisation is not scaled by the frequency "
+    "that was really delivered: a slowed CPU looks busier than it is, and tasks larger.",
+    sources="cppc_cpufreq_cpu_fie_init() in drivers/cpufreq/cppc_cpufreq.c",
+    fix="Give reference and delivered counters, on arm64 as FFixedHW (AMU) registers 0 and 1.",
+)
+@per_package()
 def _no_counters(cpc: Cpc) -> str:
     gone = [name for name, element in _counters(cpc).items() if is_missing(element)]
     controlled = isinstance(cpc.element("desired_perf"), Register)
@@ -102,6 +190,15 @@ def _no_counters(cpc: Cpc) -> str:
     return f"no {' and no '.join(gone)}" if lost else ""
 
 
+@rules.note(
+    "CPPC032",
+    "Feedback counters in PCC",
+    consequence="Reading them may sleep: Linux logs FIE not enabled on systems with registers "
+    "in PCC, and unless CPUs have AMU counters utilisation is not scaled by frequency.",
+    sources="cppc_freq_invariance_init() in drivers/cpufreq/cppc_cpufreq.c",
+    fix="Give the counters as FFixedHW or SystemMemory registers.",
+)
+@per_package(partial=True)
 def _pcc_counters(cpc: Cpc) -> str:
     found = [
         name
@@ -109,145 +206,3 @@ def _pcc_counters(cpc: Cpc) -> str:
         if isinstance(element, Register) and element.space == "PCC"
     ]
     return f"{listed(found)} in PCC" if found else ""
-
-
-RULES = (
-    Rule(
-        id="CPPC025",
-        severity=Severity.ERROR,
-        title="One package, several PCC subspaces",
-        table="_CPC",
-        needs=ANY_TABLES,
-        consequence=DROPPED,
-        sources=PROBE,
-        fix="All PCC registers of a processor lie in one subspace; its number is the access size.",
-        check=lambda view: each(view, _mixed_pcc, partial=True),
-    ),
-    Rule(
-        id="CPPC026",
-        severity=Severity.ERROR,
-        title="A port register that Linux refuses",
-        table="_CPC",
-        needs=ANY_TABLES,
-        consequence=DROPPED,
-        sources=PROBE,
-        fix="SystemIO registers have an access size of 1 to 3 (byte, word, dword) and a port below "
-        "0x10000.",
-        check=lambda view: each(view, _bad_io, partial=True),
-    ),
-    Rule(
-        id="CPPC027",
-        severity=Severity.ERROR,
-        title="A register in a space that Linux does not know here",
-        table="_CPC",
-        needs=TABLES,
-        consequence=DROPPED,
-        sources=PROBE,
-        fix="Use PCC, SystemMemory, SystemIO or, for the two counters, FFixedHW.",
-        check=lambda view: each(view, _bad_space, partial=True),
-    ),
-    Rule(
-        id="CPPC028",
-        severity=Severity.ERROR,
-        title="A register at address 0",
-        table="_CPC",
-        needs=TABLES,
-        consequence="Linux maps only addresses other than 0 and yet reads the register, as it is "
-        "not the null register: it dereferences NULL when it asks for levels or counters.",
-        sources=sources(
-            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
-            "cpc_read drivers/acpi/cppc_acpi.c",
-        ),
-        fix="A register that does not exist has width, offset, access size and address 0: Register "
-        "(SystemMemory, 0, 0, 0).",
-        check=lambda view: each(view, _address_zero, partial=True),
-    ),
-    Rule(
-        id="CPPC029",
-        severity=Severity.ERROR,
-        title="A register that is not 8, 16, 32 or 64 bits wide",
-        table="_CPC",
-        needs=TABLES,
-        consequence="Linux cannot read or write it. If it is a mandatory level, all CPUs fall back "
-        "to a cpu_capacity of 1024; desired_perf written to it goes nowhere.",
-        sources=sources(
-            "cpc_read drivers/acpi/cppc_acpi.c",
-            "cpc_write drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Set access size 1 to 4 (byte to qword); a field of fewer bits keeps its width and "
-        "offset. In PCC the width itself must be 8, 16, 32 or 64.",
-        check=lambda view: each(view, _bad_width, partial=True),
-    ),
-    Rule(
-        id="CPPC030",
-        severity=Severity.WARNING,
-        title="Nothing to ask for performance with",
-        table="_CPC",
-        needs=TABLES,
-        consequence="cppc_cpufreq binds and writes its wishes nowhere: governors have no effect. "
-        "7.3 logs Desired perf. register is mandatory.",
-        sources=sources(
-            "cppc_set_perf drivers/acpi/cppc_acpi.c",
-            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Give desired_perf, or autonomous_selection if the platform decides alone.",
-        check=lambda view: each(view, _no_desired),
-    ),
-    Rule(
-        id="CPPC031",
-        severity=Severity.NOTE,
-        title="No feedback counters",
-        table="_CPC",
-        needs=TABLES,
-        consequence="Unless CPUs have AMU counters, utilisation is not scaled by the frequency "
-        "that was really delivered: a slowed CPU looks busier than it is, and tasks larger.",
-        sources=sources("cppc_cpufreq_cpu_fie_init drivers/cpufreq/cppc_cpufreq.c"),
-        fix="Give reference and delivered counters, on arm64 as FFixedHW (AMU) registers 0 and 1.",
-        check=lambda view: each(view, _no_counters),
-    ),
-    Rule(
-        id="CPPC032",
-        severity=Severity.NOTE,
-        title="Feedback counters in PCC",
-        table="_CPC",
-        needs=TABLES,
-        consequence="Reading them may sleep: Linux logs FIE not enabled on systems with registers "
-        "in PCC, and unless CPUs have AMU counters utilisation is not scaled by frequency.",
-        sources=sources("cppc_freq_invariance_init drivers/cpufreq/cppc_cpufreq.c"),
-        fix="Give the counters as FFixedHW or SystemMemory registers.",
-        check=lambda view: each(view, _pcc_counters, partial=True),
-    ),
-    Rule(
-        id="CPPC033",
-        severity=Severity.ERROR,
-        title="Registers in PCC without a PCCT",
-        table="_CPC x PCCT",
-        needs=Needs(parts=("_CPC", "a whole ACPI dump")),
-        consequence="Linux finds no mailbox for the subspace and drops the _CPC. " + DROPPED,
-        sources=sources(
-            "register_pcc_channel drivers/acpi/cppc_acpi.c",
-            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Add a PCCT with the subspace that the registers name.",
-        check=_no_channel,
-    ),
-    Rule(
-        id="CPPC034",
-        severity=Severity.WARNING,
-        title="Fixed hardware is asked for performance",
-        table="_CPC",
-        needs=TABLES,
-        consequence="On arm64 FFixedHW is the two AMU counters, to be read: what is written there "
-        "is refused (-EOPNOTSUPP), and for desired_perf, min_perf and max_perf nobody looks at "
-        "that. cppc_cpufreq binds, shows frequencies, and governors have no effect. On CPUs "
-        "without AMU counters Linux drops the package at once.",
-        sources=sources(
-            "cpc_write_ffh arch/arm64/kernel/topology.c",
-            "cppc_set_perf drivers/acpi/cppc_acpi.c",
-            "acpi_cppc_processor_probe drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Give registers that are written in PCC, or in SystemMemory.",
-        check=lambda view: each(view, _fixed_controls, partial=True),
-    ),
-)
-"""Rules about registers."""

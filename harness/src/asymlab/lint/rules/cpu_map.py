@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.rule import Check, Finding, Needs, Rule, Severity, sources
+from asymlab.lint.rule import Check, Finding, Needs, Topic
 from asymlab.lint.rules.capacity import capacities
 from asymlab.lint.words import cpus, listed
 from asymlab.model.devicetree import DeviceTree, DtMapNode
@@ -23,6 +23,8 @@ _GIVEN_UP = _RESET + (
     "walk had not come to."
 )
 _WALK = "drivers/base/arch_topology.c"
+
+rules = Topic("Device tree: cpu-map", table="DT cpu-map", needs=_MAP)
 
 
 def tree(view: MachineView) -> DeviceTree:
@@ -48,11 +50,19 @@ def flawed(view: MachineView, flaw: Flaw) -> list[DtMapNode]:
 def _flaw(flaw: Flaw, text: str) -> Check:
     def check(view: MachineView) -> Iterator[Finding]:
         for node in flawed(view, flaw):
-            yield Finding(origin=node.origin, message=f"{node.name}: {text}")
+            yield node.origin, f"{node.name}: {text}"
 
     return check
 
 
+@rules.error(
+    "MAP001",
+    "A CPU is not in the cpu-map",
+    consequence=_RESET + " Capacities of CPUs in the map stay, and the others get 0: unless "
+    "Linux gives up before it has read the map (MAP004 to MAP008), which leaves 1024 to all.",
+    sources="parse_dt_topology(), init_cpu_topology() in drivers/base/arch_topology.c",
+    fix="Give every CPU node a core (or thread) in the map, or delete the map.",
+)
 def _missing(view: MachineView) -> Iterator[Finding]:
     root = tree(view).cpu_map
     assert root
@@ -65,18 +75,33 @@ def _missing(view: MachineView) -> Iterator[Finding]:
         zero = [cpu for cpu, capacity in capacities(view).items() if cpu in ours and not capacity]
         if zero:
             words += f"; cpu_capacity of {cpus(zero)} will be 0"
-        yield Finding(origin=root.origin, message=words)
+        yield root.origin, words
 
 
+@rules.error(
+    "MAP002",
+    "A CPU is in the cpu-map twice",
+    consequence="The last place counts, without a message; the core at the first one is empty.",
+    sources="parse_core() in drivers/base/arch_topology.c",
+    fix="One core or thread for each CPU.",
+)
 def _twice(view: MachineView) -> Iterator[Finding]:
     seen: dict[str, MapPlace] = {}
     for place in places(view):
         first = seen.setdefault(place.path, place)
         if first is not place:
-            words = f"{place.path} is also at {first.node.origin.part}"
-            yield Finding(origin=place.node.origin, message=words)
+            yield place.node.origin, f"{place.path} is also at {first.node.origin.part}"
 
 
+@rules.error(
+    "MAP010",
+    "Nested clusters make threads of cores",
+    consequence="Linux numbers inner clusters from 0 within each outer one, and cores from 0 "
+    "within each inner one. In one socket the same numbers meet again: cores of different "
+    "clusters become SMT siblings, in sysfs and in the scheduler's SMT domain.",
+    sources="parse_cluster(), update_siblings_masks() in drivers/base/arch_topology.c",
+    fix="Use one level of clusters, or make the outer one sockets.",
+)
 def _merged(view: MachineView) -> Iterator[Finding]:
     """Innermost clusters whose numbers in Linux are the same although the nodes are not."""
     if not flawed(view, Flaw.NESTED):
@@ -88,137 +113,73 @@ def _merged(view: MachineView) -> Iterator[Finding]:
         parents = {place.node.origin.part.rpartition("/cluster")[0] for place in group}
         if len(parents) > 1:
             words = f"{listed(place.path for place in group)} become threads of one core"
-            yield Finding(origin=group[1].node.origin, message=words)
+            yield group[1].node.origin, words
 
 
-RULES = (
-    Rule(
-        id="MAP001",
-        severity=Severity.ERROR,
-        title="A CPU is not in the cpu-map",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence=_RESET + " Capacities of CPUs in the map stay, and the others get 0: unless "
-        "Linux gives up before it has read the map (MAP004 to MAP008), which leaves 1024 to all.",
-        sources=sources(f"parse_dt_topology {_WALK}", f"init_cpu_topology {_WALK}"),
-        fix="Give every CPU node a core (or thread) in the map, or delete the map.",
-        check=_missing,
-    ),
-    Rule(
-        id="MAP002",
-        severity=Severity.ERROR,
-        title="A CPU is in the cpu-map twice",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="The last place counts, without a message; the core at the first one is empty.",
-        sources=sources(f"parse_core {_WALK}"),
-        fix="One core or thread for each CPU.",
-        check=_twice,
-    ),
-    Rule(
-        id="MAP003",
-        severity=Severity.ERROR,
-        title="Names in the cpu-map are not counted from 0",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="Linux asks for socket0, socket1 ... (cluster, core, thread likewise) and "
-        "stops at the first that is not there: this node and all below it are never read. CPUs "
-        "below it are then missing from the map (MAP001).",
-        sources=sources(f"parse_socket {_WALK}", f"parse_cluster {_WALK}", f"parse_core {_WALK}"),
-        fix="Number siblings of a kind from 0 without gaps.",
-        check=_flaw(Flaw.UNREACHED, "no count from 0 comes here"),
-    ),
-    Rule(
-        id="MAP004",
-        severity=Severity.ERROR,
-        title="A phandle in the cpu-map leads nowhere",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
-        sources=sources(f"get_cpu_for_node {_WALK}", f"parse_core {_WALK}"),
-        fix="Let cpu = <&label> name an existing CPU node; delete cores of CPUs that are removed.",
-        check=_flaw(Flaw.DANGLING, "cpu is no node"),
-    ),
-    Rule(
-        id="MAP005",
-        severity=Severity.ERROR,
-        title="A core or thread without CPU",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
-        sources=sources(f"get_cpu_for_node {_WALK}", f"parse_core {_WALK}"),
-        fix="Add cpu = <&label>, or thread nodes that have it.",
-        check=_flaw(Flaw.NO_CPU, "has no cpu property"),
-    ),
-    Rule(
-        id="MAP006",
-        severity=Severity.ERROR,
-        title="A core with threads and a CPU of its own",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="Core has both threads and CPU is logged. " + _GIVEN_UP,
-        sources=sources(f"parse_core {_WALK}"),
-        fix="Either cpu in the core, or cpu in each of its threads.",
-        check=_flaw(Flaw.THREADS_AND_CPU, "cpu property beside thread nodes"),
-    ),
-    Rule(
-        id="MAP007",
-        severity=Severity.ERROR,
-        title="A core outside of any cluster",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="cpu-map children should be clusters is logged. " + _GIVEN_UP,
-        sources=sources(f"parse_cluster {_WALK}"),
-        fix="Put cores into cluster0, also if there is only one.",
-        check=_flaw(Flaw.NO_CLUSTER, "stands directly below the map or a socket"),
-    ),
-    Rule(
-        id="MAP008",
-        severity=Severity.ERROR,
-        title="A cluster of clusters with cores of its own",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="Non-leaf cluster with core is logged. " + _GIVEN_UP,
-        sources=sources(f"parse_cluster {_WALK}"),
-        fix="Put these cores into a cluster beside the others.",
-        check=_flaw(Flaw.BESIDE_CLUSTERS, "stands beside clusters"),
-    ),
-    Rule(
-        id="MAP009",
-        severity=Severity.NOTE,
-        title="Clusters of clusters",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="Topology for clusters of clusters not yet supported is logged. Linux keeps "
-        "the innermost level only, numbered within its parent; the outer level has no domain.",
-        sources=sources(f"parse_cluster {_WALK}"),
-        fix="Use one level of clusters in each socket.",
-        check=_flaw(Flaw.NESTED, "a cluster within a cluster"),
-    ),
-    Rule(
-        id="MAP010",
-        severity=Severity.ERROR,
-        title="Nested clusters make threads of cores",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="Linux numbers inner clusters from 0 within each outer one, and cores from 0 "
-        "within each inner one. In one socket the same numbers meet again: cores of different "
-        "clusters become SMT siblings, in sysfs and in the scheduler's SMT domain.",
-        sources=sources(f"parse_cluster {_WALK}", f"update_siblings_masks {_WALK}"),
-        fix="Use one level of clusters, or make the outer one sockets.",
-        check=_merged,
-    ),
-    Rule(
-        id="MAP011",
-        severity=Severity.WARNING,
-        title="An empty cluster",
-        table="DT cpu-map",
-        needs=_MAP,
-        consequence="empty cluster is logged, and nothing else happens; its cores are named or "
-        "numbered so that Linux does not find them.",
-        sources=sources(f"parse_cluster {_WALK}"),
-        fix="Delete it, or name its children core0, core1 ...",
-        check=_flaw(Flaw.EMPTY, "no core0 and no cluster0 in it"),
-    ),
-)
-"""Rules about the cpu-map."""
+rules.error(
+    "MAP003",
+    "Names in the cpu-map are not counted from 0",
+    consequence="Linux asks for socket0, socket1 ... (cluster, core, thread likewise) and "
+    "stops at the first that is not there: this node and all below it are never read. CPUs "
+    "below it are then missing from the map (MAP001).",
+    sources="parse_socket(), parse_cluster(), parse_core() in drivers/base/arch_topology.c",
+    fix="Number siblings of a kind from 0 without gaps.",
+)(_flaw(Flaw.UNREACHED, "no count from 0 comes here"))
+
+rules.error(
+    "MAP004",
+    "A phandle in the cpu-map leads nowhere",
+    consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
+    sources="get_cpu_for_node(), parse_core() in drivers/base/arch_topology.c",
+    fix="Let cpu = <&label> name an existing CPU node; delete cores of CPUs that are removed.",
+)(_flaw(Flaw.DANGLING, "cpu is no node"))
+
+rules.error(
+    "MAP005",
+    "A core or thread without CPU",
+    consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
+    sources="get_cpu_for_node(), parse_core() in drivers/base/arch_topology.c",
+    fix="Add cpu = <&label>, or thread nodes that have it.",
+)(_flaw(Flaw.NO_CPU, "has no cpu property"))
+
+rules.error(
+    "MAP006",
+    "A core with threads and a CPU of its own",
+    consequence="Core has both threads and CPU is logged. " + _GIVEN_UP,
+    sources="parse_core() in drivers/base/arch_topology.c",
+    fix="Either cpu in the core, or cpu in each of its threads.",
+)(_flaw(Flaw.THREADS_AND_CPU, "cpu property beside thread nodes"))
+
+rules.error(
+    "MAP007",
+    "A core outside of any cluster",
+    consequence="cpu-map children should be clusters is logged. " + _GIVEN_UP,
+    sources="parse_cluster() in drivers/base/arch_topology.c",
+    fix="Put cores into cluster0, also if there is only one.",
+)(_flaw(Flaw.NO_CLUSTER, "stands directly below the map or a socket"))
+
+rules.error(
+    "MAP008",
+    "A cluster of clusters with cores of its own",
+    consequence="Non-leaf cluster with core is logged. " + _GIVEN_UP,
+    sources="parse_cluster() in drivers/base/arch_topology.c",
+    fix="Put these cores into a cluster beside the others.",
+)(_flaw(Flaw.BESIDE_CLUSTERS, "stands beside clusters"))
+
+rules.note(
+    "MAP009",
+    "Clusters of clusters",
+    consequence="Topology for clusters of clusters not yet supported is logged. Linux keeps "
+    "the innermost level only, numbered within its parent; the outer level has no domain.",
+    sources="parse_cluster() in drivers/base/arch_topology.c",
+    fix="Use one level of clusters in each socket.",
+)(_flaw(Flaw.NESTED, "a cluster within a cluster"))
+
+rules.warning(
+    "MAP011",
+    "An empty cluster",
+    consequence="empty cluster is logged, and nothing else happens; its cores are named or "
+    "numbered so that Linux does not find them.",
+    sources="parse_cluster() in drivers/base/arch_topology.c",
+    fix="Delete it, or name its children core0, core1 ...",
+)(_flaw(Flaw.EMPTY, "no core0 and no cluster0 in it"))

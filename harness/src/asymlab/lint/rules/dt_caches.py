@@ -5,13 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.rule import Finding, Rule, Severity, sources
+from asymlab.lint.rule import Finding, Topic
 from asymlab.lint.rules.cpu_map import tree
 from asymlab.lint.rules.dt_cpus import DT, path_of
 from asymlab.lint.words import listed
 from asymlab.model.devicetree import DtCache, DtCpu
 from asymlab.model.firmware import MachineView
 from asymlab.topology.dt_caches import cache_chain, cache_nodes
+
+rules = Topic("Device tree: CPUs, caches, memory", table="DT caches", needs=DT)
 
 
 def _chains(view: MachineView) -> Iterator[tuple[DtCpu, list[DtCache], bool]]:
@@ -22,14 +24,33 @@ def _chains(view: MachineView) -> Iterator[tuple[DtCpu, list[DtCache], bool]]:
         yield cpu, chain, cut is not None and cut.hangs
 
 
+@rules.error(
+    "DT020",
+    "next-level-cache goes round in a circle",
+    consequence="The walk that counts levels gives up, and the one that looks for the last "
+    "level follows the circle for ever: Linux hangs while it brings up CPUs.",
+    sources="of_find_last_cache_level() in drivers/of/base.c; init_of_cache_level() in "
+    "drivers/base/cacheinfo.c",
+    fix="The last-level cache has no next-level-cache.",
+)
 def _circle(view: MachineView) -> Iterator[Finding]:
     turning = [(cpu, chain) for cpu, chain, circular in _chains(view) if circular]
     if turning:
         cpu, chain = turning[0]
         words = f"from {cpu.path} next-level-cache goes round: {listed(map(path_of, chain))}"
-        yield Finding(origin=chain[0].origin, message=words)
+        yield chain[0].origin, words
 
 
+@rules.warning(
+    "DT021",
+    "cache-level is missing or does not rise",
+    consequence="Linux counts levels by the CPU's own CLIDR register and by the cache-level of "
+    "the last node. A cache that neither tells of is lost, and with it the MC domain of those "
+    "that share it.",
+    sources="init_of_cache_level() in drivers/base/cacheinfo.c; init_cache_level() in "
+    "arch/arm64/kernel/cacheinfo.c; of_find_last_cache_level() in drivers/of/base.c",
+    fix="Level 2 for the first shared cache, and one more for each next.",
+)
 def _levels(view: MachineView) -> Iterator[Finding]:
     done: set[str] = set()
     for _, chain, _ in _chains(view):
@@ -39,89 +60,37 @@ def _levels(view: MachineView) -> Iterator[Finding]:
             if wrong and cache.path not in done:
                 done.add(cache.path)
                 told = "no cache-level" if cache.level is None else f"cache-level {cache.level}"
-                words = f"{cache.path} has {told}, above level {below}"
-                yield Finding(origin=cache.origin, message=words)
+                yield cache.origin, f"{cache.path} has {told}, above level {below}"
             below = cache.level or below
 
 
+@rules.note(
+    "DT022",
+    "A cache node that is not compatible with cache",
+    consequence="Linux does not count the tree's levels, but those of the CPU's CLIDR register "
+    "and the cache-level of the last node: the same, if that is right. Others that read the "
+    "tree may not see the cache.",
+    sources="init_of_cache_level() in drivers/base/cacheinfo.c; init_cache_level() in "
+    "arch/arm64/kernel/cacheinfo.c",
+    fix='compatible = "cache".',
+)
 def _incompatible(view: MachineView) -> Iterator[Finding]:
     used = {cache.path for _, chain, _ in _chains(view) for cache in chain}
     for cache in tree(view).caches:
         if cache.path in used and "cache" not in cache.compatible:
-            words = f"{cache.path} is not compatible with cache"
-            yield Finding(origin=cache.origin, message=words)
+            yield cache.origin, f"{cache.path} is not compatible with cache"
 
 
+@rules.warning(
+    "DT023",
+    "Some CPUs have no next-level-cache",
+    consequence="Linux takes these CPUs to share no cache with any other.",
+    sources="cache_setup_of_node(), last_level_cache_is_shared() in drivers/base/cacheinfo.c",
+    fix="Name the cache that comes after level 1 in every CPU node.",
+)
 def _no_next(view: MachineView) -> Iterator[Finding]:
     chains = list(_chains(view))
     lost = [cpu for cpu, chain, _ in chains if not chain]
     if lost and len(lost) < len(chains):
         words = f"{listed(map(path_of, lost))}: no next-level-cache, other CPU nodes have one"
-        yield Finding(origin=lost[0].origin, message=words)
-
-
-RULES = (
-    Rule(
-        id="DT020",
-        severity=Severity.ERROR,
-        title="next-level-cache goes round in a circle",
-        table="DT caches",
-        needs=DT,
-        consequence="The walk that counts levels gives up, and the one that looks for the last "
-        "level follows the circle for ever: Linux hangs while it brings up CPUs.",
-        sources=sources(
-            "of_find_last_cache_level drivers/of/base.c",
-            "init_of_cache_level drivers/base/cacheinfo.c",
-        ),
-        fix="The last-level cache has no next-level-cache.",
-        check=_circle,
-    ),
-    Rule(
-        id="DT021",
-        severity=Severity.WARNING,
-        title="cache-level is missing or does not rise",
-        table="DT caches",
-        needs=DT,
-        consequence="Linux counts levels by the CPU's own CLIDR register and by the cache-level of "
-        "the last node. A cache that neither tells of is lost, and with it the MC domain of those "
-        "that share it.",
-        sources=sources(
-            "init_of_cache_level drivers/base/cacheinfo.c",
-            "init_cache_level arch/arm64/kernel/cacheinfo.c",
-            "of_find_last_cache_level drivers/of/base.c",
-        ),
-        fix="Level 2 for the first shared cache, and one more for each next.",
-        check=_levels,
-    ),
-    Rule(
-        id="DT022",
-        severity=Severity.NOTE,
-        title="A cache node that is not compatible with cache",
-        table="DT caches",
-        needs=DT,
-        consequence="Linux does not count the tree's levels, but those of the CPU's CLIDR register "
-        "and the cache-level of the last node: the same, if that is right. Others that read the "
-        "tree may not see the cache.",
-        sources=sources(
-            "init_of_cache_level drivers/base/cacheinfo.c",
-            "init_cache_level arch/arm64/kernel/cacheinfo.c",
-        ),
-        fix='compatible = "cache".',
-        check=_incompatible,
-    ),
-    Rule(
-        id="DT023",
-        severity=Severity.WARNING,
-        title="Some CPUs have no next-level-cache",
-        table="DT caches",
-        needs=DT,
-        consequence="Linux takes these CPUs to share no cache with any other.",
-        sources=sources(
-            "cache_setup_of_node drivers/base/cacheinfo.c",
-            "last_level_cache_is_shared drivers/base/cacheinfo.c",
-        ),
-        fix="Name the cache that comes after level 1 in every CPU node.",
-        check=_no_next,
-    ),
-)
-"""Rules about cache nodes."""
+        yield lost[0].origin, words

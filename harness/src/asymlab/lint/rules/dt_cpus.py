@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.cpu_map import places, tree
 from asymlab.lint.words import listed, ranges
 from asymlab.model.devicetree import DtCache, DtCpu
@@ -17,12 +17,22 @@ _CLAIMED = Needs(parts=("device tree", "capacity-dmips-mhz"), isas=("arm64",))
 TOPOLOGY = "drivers/base/arch_topology.c"
 _HWID_MASK = 0xFF00FFFFFF
 
+rules = Topic("Device tree: CPUs, caches, memory", table="DT cpus", needs=DT)
+
 
 def path_of(node: DtCpu | DtCache) -> str:
     """A node by its path, for messages."""
     return node.path
 
 
+@rules.error(
+    "DT001",
+    "Two CPU nodes have one reg",
+    consequence="Linux logs duplicate cpu reg properties in the DT and leaves the second out; "
+    "its number stays empty, so that later CPUs are numbered with a gap.",
+    sources="of_parse_and_init_cpus() in arch/arm64/kernel/smp.c",
+    fix="reg is the CPU's MPIDR affinity.",
+)
 def _same_reg(view: MachineView) -> Iterator[Finding]:
     seen: dict[int, DtCpu] = {}
     for cpu in tree(view).cpus:
@@ -30,106 +40,71 @@ def _same_reg(view: MachineView) -> Iterator[Finding]:
             continue
         first = seen.setdefault(cpu.hw_id, cpu)
         if first is not cpu:
-            words = f"{cpu.path} has reg {cpu.hw_id:#x}, as {first.path} has"
-            yield Finding(origin=cpu.origin, message=words)
+            yield cpu.origin, f"{cpu.path} has reg {cpu.hw_id:#x}, as {first.path} has"
 
 
+@rules.error(
+    "DT002",
+    "A CPU node whose reg is no MPIDR",
+    consequence="Linux leaves the CPU out without a message.",
+    sources="of_parse_and_init_cpus() in arch/arm64/kernel/smp.c; of_get_cpu_hwid() in "
+    "drivers/of/cpu.c",
+    fix="reg is the CPU's MPIDR affinity, in as many cells as #address-cells of /cpus says.",
+)
 def _bad_reg(view: MachineView) -> Iterator[Finding]:
     for cpu in tree(view).cpus:
         if cpu.hw_id is None:
-            yield Finding(origin=cpu.origin, message=f"{cpu.path} has no reg")
+            yield cpu.origin, f"{cpu.path} has no reg"
         elif cpu.hw_id & ~_HWID_MASK:
-            words = f"{cpu.path}: reg {cpu.hw_id:#x} has bits outside of {_HWID_MASK:#x}"
-            yield Finding(origin=cpu.origin, message=words)
+            yield cpu.origin, f"{cpu.path}: reg {cpu.hw_id:#x} has bits outside of {_HWID_MASK:#x}"
 
 
+@rules.error(
+    "DT010",
+    "capacity-dmips-mhz on some CPUs only",
+    needs=_MAPPED,
+    consequence="All or nothing: cpu_capacity is 1024 for every CPU. Linux logs partial "
+    "information: fallback to 1024 for all CPUs, or nothing at all if the first CPU of the "
+    "cpu-map is the one without.",
+    sources="topology_parse_cpu_capacity() in drivers/base/arch_topology.c",
+    fix="Give every CPU node a capacity-dmips-mhz, on one scale.",
+)
 def _some_capacities(view: MachineView) -> Iterator[Finding]:
     mapped = {place.path for place in places(view)}
     lost = [cpu for cpu in tree(view).cpus if cpu.path in mapped and cpu.capacity is None]
     if lost:
         words = f"{len(lost)} CPU nodes have no capacity-dmips-mhz: {listed(map(path_of, lost))}"
-        yield Finding(origin=lost[0].origin, message=words)
+        yield lost[0].origin, words
 
 
+@rules.error(
+    "DT011",
+    "capacity-dmips-mhz without cpu-map",
+    needs=_CLAIMED,
+    consequence="arm64 reads capacities while it walks the cpu-map, and nowhere else: all of "
+    "them are ignored, cpu_capacity is 1024 for every CPU.",
+    sources="get_cpu_for_node(), parse_dt_topology() in drivers/base/arch_topology.c",
+    fix="Add /cpus/cpu-map with a cluster and a core for each CPU.",
+)
 def _unmapped_capacities(view: MachineView) -> Iterator[Finding]:
     told = [cpu for cpu in tree(view).cpus if cpu.capacity is not None]
     if told and tree(view).cpu_map is None:
         values = ranges(cpu.capacity for cpu in told if cpu.capacity is not None)
         words = f"capacity-dmips-mhz ({values}) on {len(told)} CPU nodes and no cpu-map"
-        yield Finding(origin=told[0].origin, message=words)
+        yield told[0].origin, words
 
 
+@rules.warning(
+    "DT012",
+    "Unlike CPUs, and nobody tells their capacities",
+    consequence="cpu_capacity is 1024 for every CPU: the scheduler takes small cores for "
+    "large ones.",
+    sources="topology_parse_cpu_capacity() in drivers/base/arch_topology.c",
+    fix="Measure DMIPS/MHz (or any other single-thread benchmark at one frequency), scale to "
+    "1024 for the strongest, and add capacity-dmips-mhz to every CPU node.",
+)
 def _unlike(view: MachineView) -> Iterator[Finding]:
     cpus = tree(view).cpus
     kinds = sorted({cpu.compatible[0] for cpu in cpus if cpu.compatible})
     if len(kinds) > 1 and all(cpu.capacity is None for cpu in cpus):
-        words = f"{listed(kinds)}, and no capacity-dmips-mhz"
-        yield Finding(origin=cpus[0].origin, message=words)
-
-
-RULES = (
-    Rule(
-        id="DT001",
-        severity=Severity.ERROR,
-        title="Two CPU nodes have one reg",
-        table="DT cpus",
-        needs=DT,
-        consequence="Linux logs duplicate cpu reg properties in the DT and leaves the second out; "
-        "its number stays empty, so that later CPUs are numbered with a gap.",
-        sources=sources("of_parse_and_init_cpus arch/arm64/kernel/smp.c"),
-        fix="reg is the CPU's MPIDR affinity.",
-        check=_same_reg,
-    ),
-    Rule(
-        id="DT002",
-        severity=Severity.ERROR,
-        title="A CPU node whose reg is no MPIDR",
-        table="DT cpus",
-        needs=DT,
-        consequence="Linux leaves the CPU out without a message.",
-        sources=sources(
-            "of_parse_and_init_cpus arch/arm64/kernel/smp.c", "of_get_cpu_hwid drivers/of/cpu.c"
-        ),
-        fix="reg is the CPU's MPIDR affinity, in as many cells as #address-cells of /cpus says.",
-        check=_bad_reg,
-    ),
-    Rule(
-        id="DT010",
-        severity=Severity.ERROR,
-        title="capacity-dmips-mhz on some CPUs only",
-        table="DT cpus",
-        needs=_MAPPED,
-        consequence="All or nothing: cpu_capacity is 1024 for every CPU. Linux logs partial "
-        "information: fallback to 1024 for all CPUs, or nothing at all if the first CPU of the "
-        "cpu-map is the one without.",
-        sources=sources(f"topology_parse_cpu_capacity {TOPOLOGY}"),
-        fix="Give every CPU node a capacity-dmips-mhz, on one scale.",
-        check=_some_capacities,
-    ),
-    Rule(
-        id="DT011",
-        severity=Severity.ERROR,
-        title="capacity-dmips-mhz without cpu-map",
-        table="DT cpus",
-        needs=_CLAIMED,
-        consequence="arm64 reads capacities while it walks the cpu-map, and nowhere else: all of "
-        "them are ignored, cpu_capacity is 1024 for every CPU.",
-        sources=sources(f"get_cpu_for_node {TOPOLOGY}", f"parse_dt_topology {TOPOLOGY}"),
-        fix="Add /cpus/cpu-map with a cluster and a core for each CPU.",
-        check=_unmapped_capacities,
-    ),
-    Rule(
-        id="DT012",
-        severity=Severity.WARNING,
-        title="Unlike CPUs, and nobody tells their capacities",
-        table="DT cpus",
-        needs=DT,
-        consequence="cpu_capacity is 1024 for every CPU: the scheduler takes small cores for "
-        "large ones.",
-        sources=sources(f"topology_parse_cpu_capacity {TOPOLOGY}"),
-        fix="Measure DMIPS/MHz (or any other single-thread benchmark at one frequency), scale to "
-        "1024 for the strongest, and add capacity-dmips-mhz to every CPU node.",
-        check=_unlike,
-    ),
-)
-"""Rules about CPU nodes."""
+        yield cpus[0].origin, f"{listed(kinds)}, and no capacity-dmips-mhz"

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.rule import Finding, Needs, Topic
+from asymlab.lint.rules.header import ANY_ACPI, LENGTHS, spoilt
 from asymlab.lint.words import listed
 from asymlab.model.acpi import AcpiTables, MadtCpu, ProcessorDevice
 from asymlab.model.firmware import MachineView
@@ -21,6 +22,8 @@ _NO_DEVICE = (
     "The CPU has no device: on arm64 no /sys/devices/system/cpu/cpuN, hence no topology files, no "
     "hotplug, no cpufreq; and no _CPC, so that cpu_capacity stays 1024 for every CPU."
 )
+
+rules = Topic("Processors: MADT and DSDT", table="MADT", needs=_MADT)
 
 
 def tables(view: MachineView) -> AcpiTables:
@@ -44,38 +47,73 @@ def _name(cpu: MadtCpu) -> str:
     return f"{what} {cpu.hw_id:#x} (processor uid {cpu.uid})"
 
 
+@rules.error(
+    "MADT001",
+    "Two processors have one hardware id",
+    consequence="Only the first becomes a CPU. arm64 logs duplicate CPU MPIDR in MADT and "
+    "skips the other; x86 gives both the same CPU number, without a word.",
+    sources="acpi_map_gic_cpu_interface() in arch/arm64/kernel/smp.c; topo_get_cpunr() in "
+    "arch/x86/kernel/cpu/topology.c",
+    fix="Give every processor its own MPIDR or APIC id, or clear the enabled flag of the entry "
+    "that has no CPU.",
+)
 def _same_hw_id(view: MachineView) -> Iterator[Finding]:
     seen: dict[tuple[str, int], MadtCpu] = {}
     for cpu in usable(view):
         first = seen.setdefault((cpu.kind, cpu.hw_id), cpu)
         if first is not cpu:
-            words = f"{_name(cpu)} occurs before, as processor uid {first.uid}"
-            yield Finding(origin=cpu.origin, message=words)
+            yield cpu.origin, f"{_name(cpu)} occurs before, as processor uid {first.uid}"
 
 
+@rules.error(
+    "MADT002",
+    "Two processors have one uid",
+    consequence="PPTT, SRAT and processor devices are found by uid: both CPUs are put into the "
+    "same place of the PPTT and become siblings of one core, and the SRAT entry and the _CPC "
+    "reach only the first.",
+    sources="topology_get_acpi_cpu_tag() in drivers/acpi/pptt.c; get_cpu_for_acpi_id() in "
+    "arch/arm64/include/asm/acpi.h (arch/arm64/kernel/acpi.c in 7.3); map_madt_entry() in "
+    "drivers/acpi/processor_core.c",
+    fix="Number processors uniquely, and use the same numbers as _UID, in PPTT and in SRAT.",
+)
 def _same_uid(view: MachineView) -> Iterator[Finding]:
     seen: dict[int, MadtCpu] = {}
     for cpu in usable(view):
         first = seen.setdefault(cpu.uid, cpu)
         if first.hw_id != cpu.hw_id:
-            words = f"processor uid {cpu.uid} is both {first.hw_id:#x} and {cpu.hw_id:#x}"
-            yield Finding(origin=cpu.origin, message=words)
+            yield cpu.origin, f"processor uid {cpu.uid} is both {first.hw_id:#x} and {cpu.hw_id:#x}"
 
 
+@rules.error(
+    "MADT003",
+    "An MPIDR has bits beyond its affinity",
+    needs=Needs(parts=("MADT",), isas=("arm64",)),
+    consequence="Linux logs skipping CPU entry with invalid MPIDR; the CPU does not exist.",
+    sources="acpi_map_gic_cpu_interface() in arch/arm64/kernel/smp.c",
+    fix="Store Aff3 in bits 39:32 and Aff2 to Aff0 in bits 23:0, everything else 0: not the "
+    "register's value with its U and MT bits.",
+)
 def _invalid_mpidr(view: MachineView) -> Iterator[Finding]:
     for cpu in usable(view):
         if cpu.kind == "gicc" and cpu.hw_id & ~_HWID_MASK:
-            words = f"{_name(cpu)} has bits outside of {_HWID_MASK:#x}"
-            yield Finding(origin=cpu.origin, message=words)
+            yield cpu.origin, f"{_name(cpu)} has bits outside of {_HWID_MASK:#x}"
 
 
+@rules.error(
+    "MADT004",
+    "x2APIC entries below 255 beside local APIC entries",
+    consequence="As soon as one usable local APIC entry exists, Linux ignores every x2APIC "
+    "entry whose id is below 255: these CPUs stay off, without a message.",
+    sources="acpi_parse_x2apic() in arch/x86/kernel/acpi/boot.c",
+    fix="Describe APIC ids below 255 by local APIC entries, or all processors by x2APIC ones.",
+)
 def _lost_x2apic(view: MachineView) -> Iterator[Finding]:
     cpus = usable(view)
     local = {cpu.hw_id for cpu in cpus if cpu.kind == "lapic"}
     for cpu in cpus:
         lost = cpu.kind == "x2apic" and cpu.hw_id < _LAPIC_LIMIT and cpu.hw_id not in local
         if local and lost:
-            yield Finding(origin=cpu.origin, message=f"{_name(cpu)} is never registered")
+            yield cpu.origin, f"{_name(cpu)} is never registered"
 
 
 def _by_uid(view: MachineView) -> dict[int, list[ProcessorDevice]]:
@@ -86,188 +124,120 @@ def _by_uid(view: MachineView) -> dict[int, list[ProcessorDevice]]:
     return found
 
 
+@rules.error(
+    "MADT005",
+    "An enabled processor has no processor device",
+    table="MADT x DSDT",
+    needs=_ARM_DEVICES,
+    consequence="The CPU runs and has no device: no /sys/devices/system/cpu/cpuN, hence no "
+    "topology files, no hotplug, no cpufreq; and no _CPC, so that cpu_capacity stays 1024 for "
+    "every CPU (arch_register_cpu() waits for a processor device that never comes).",
+    sources="arch_register_cpu() in arch/arm64/kernel/smp.c; acpi_cpc_valid() in "
+    "drivers/acpi/cppc_acpi.c",
+    fix="Add an ACPI0007 device with that _UID, or clear the enabled flag in the MADT.",
+)
 def _no_device(view: MachineView) -> Iterator[Finding]:
     if any(device.uid is None for device in tables(view).processors):
         return  # the missing one may be among those whose _UID nobody could evaluate
     known = {device.uid for device in tables(view).processors}
     for cpu in usable(view):
         if cpu.enabled and cpu.uid not in known:
-            words = f"{_name(cpu)} is enabled, and no processor device has that _UID"
-            yield Finding(origin=cpu.origin, message=words)
+            yield cpu.origin, f"{_name(cpu)} is enabled, and no processor device has that _UID"
 
 
 def _is_off(status: int) -> bool:
     return not (status & (_PRESENT | _FUNCTIONAL) and status & _ENABLED)
 
 
+@rules.error(
+    "MADT006",
+    "_STA switches a processor off that the MADT enables",
+    table="MADT x DSDT",
+    needs=_ARM_DEVICES,
+    consequence="The processor device is not bound. The CPU runs without a device in sysfs and "
+    "without its _CPC: cpu_capacity stays 1024 for every CPU.",
+    sources="acpi_processor_add() in drivers/acpi/acpi_processor.c; arch_register_cpu() in "
+    "arch/arm64/kernel/smp.c",
+    fix="Return 0xf from _STA for processors that the MADT enables, and use online capable in "
+    "the MADT for those that come later.",
+)
 def _device_off(view: MachineView) -> Iterator[Finding]:
     known = _by_uid(view)
     for cpu in usable(view):
         for device in known.get(cpu.uid, []):
             if cpu.enabled and device.status is not None and _is_off(device.status):
                 words = f"{device.path}._STA is {device.status:#x}, the MADT enables {_name(cpu)}"
-                yield Finding(origin=device.origin, message=words)
+                yield device.origin, words
 
 
+@rules.error(
+    "MADT007",
+    "Two processor objects have one uid",
+    table="DSDT, SSDT",
+    needs=Needs(parts=("MADT", "processor devices")),
+    consequence="Linux refuses all of them: Failed to get unique processor _UID. These CPUs "
+    "have neither _CPC nor idle states nor, on arm64, a device in sysfs.",
+    sources="acpi_processor_get_info(), acpi_duplicate_processor_id() in "
+    "drivers/acpi/acpi_processor.c",
+    fix="Declare every processor once: either as Processor object or as ACPI0007 device.",
+)
 def _same_device_uid(view: MachineView) -> Iterator[Finding]:
     wanted = {cpu.uid for cpu in usable(view)}
     for uid, devices in _by_uid(view).items():
         if len(devices) > 1 and uid in wanted:
             names = listed(device.path for device in devices)
             words = f"processor uid {uid} is claimed by {len(devices)} objects: {names}"
-            yield Finding(origin=devices[1].origin, message=words)
+            yield devices[1].origin, words
 
 
+@rules.error(
+    "MADT009",
+    "A processor's _UID is a string",
+    table="DSDT, SSDT",
+    needs=Needs(parts=("processor devices",)),
+    consequence="ACPI allows it, and Linux evaluates the _UID of a processor as an integer: it "
+    "logs Failed to evaluate processor _UID and drops the device. " + _NO_DEVICE,
+    sources="acpi_processor_get_info() in drivers/acpi/acpi_processor.c; arch_register_cpu() in "
+    "arch/arm64/kernel/smp.c",
+    fix="Return the integer that the MADT has as the processor's uid.",
+)
 def _text_uid(view: MachineView) -> Iterator[Finding]:
     for device in tables(view).processors:
         if device.uid_text is not None and not device.foreign:
             words = f'{device.path}._UID is the string "{device.uid_text}"'
-            yield Finding(origin=device.origin, message=words)
+            yield device.origin, words
 
 
+@rules.error(
+    "MADT010",
+    "A device with a _CPC is no processor",
+    table="DSDT, SSDT",
+    needs=Needs(parts=("processor devices",)),
+    consequence="Linux takes Processor objects and devices of _HID or _CID ACPI0007 for "
+    "processors, ACPI0010 for a container of some. The _CPC is never read. " + _NO_DEVICE,
+    sources="acpi_processor_init(), acpi_processor_get_info() in drivers/acpi/acpi_processor.c; "
+    "arch_register_cpu() in arch/arm64/kernel/smp.c",
+    fix="Let _HID be ACPI0007.",
+)
 def _foreign(view: MachineView) -> Iterator[Finding]:
     for device in tables(view).processors:
         if device.foreign:
             words = f"{device.path} has a _CPC, and the _HID {device.foreign}"
             what = " of a processor container" if device.foreign == _CONTAINER else ""
-            yield Finding(origin=device.origin, message=words + what)
+            yield device.origin, words + what
 
 
-RULES = (
-    Rule(
-        id="MADT001",
-        severity=Severity.ERROR,
-        title="Two processors have one hardware id",
-        table="MADT",
-        needs=_MADT,
-        consequence="Only the first becomes a CPU. arm64 logs duplicate CPU MPIDR in MADT and "
-        "skips the other; x86 gives both the same CPU number, without a word.",
-        sources=sources(
-            "acpi_map_gic_cpu_interface arch/arm64/kernel/smp.c",
-            "topo_get_cpunr arch/x86/kernel/cpu/topology.c",
-        ),
-        fix="Give every processor its own MPIDR or APIC id, or clear the enabled flag of the entry "
-        "that has no CPU.",
-        check=_same_hw_id,
-    ),
-    Rule(
-        id="MADT002",
-        severity=Severity.ERROR,
-        title="Two processors have one uid",
-        table="MADT",
-        needs=_MADT,
-        consequence="PPTT, SRAT and processor devices are found by uid: both CPUs are put into the "
-        "same place of the PPTT and become siblings of one core, and the SRAT entry and the _CPC "
-        "reach only the first.",
-        sources=sources(
-            "topology_get_acpi_cpu_tag drivers/acpi/pptt.c",
-            "get_cpu_for_acpi_id arch/arm64/include/asm/acpi.h > arch/arm64/kernel/acpi.c",
-            "map_madt_entry drivers/acpi/processor_core.c",
-        ),
-        fix="Number processors uniquely, and use the same numbers as _UID, in PPTT and in SRAT.",
-        check=_same_uid,
-    ),
-    Rule(
-        id="MADT003",
-        severity=Severity.ERROR,
-        title="An MPIDR has bits beyond its affinity",
-        table="MADT",
-        needs=Needs(parts=("MADT",), isas=("arm64",)),
-        consequence="Linux logs skipping CPU entry with invalid MPIDR; the CPU does not exist.",
-        sources=sources("acpi_map_gic_cpu_interface arch/arm64/kernel/smp.c"),
-        fix="Store Aff3 in bits 39:32 and Aff2 to Aff0 in bits 23:0, everything else 0: not the "
-        "register's value with its U and MT bits.",
-        check=_invalid_mpidr,
-    ),
-    Rule(
-        id="MADT004",
-        severity=Severity.ERROR,
-        title="x2APIC entries below 255 beside local APIC entries",
-        table="MADT",
-        needs=_MADT,
-        consequence="As soon as one usable local APIC entry exists, Linux ignores every x2APIC "
-        "entry whose id is below 255: these CPUs stay off, without a message.",
-        sources=sources("acpi_parse_x2apic arch/x86/kernel/acpi/boot.c"),
-        fix="Describe APIC ids below 255 by local APIC entries, or all processors by x2APIC ones.",
-        check=_lost_x2apic,
-    ),
-    Rule(
-        id="MADT005",
-        severity=Severity.ERROR,
-        title="An enabled processor has no processor device",
-        table="MADT x DSDT",
-        needs=_ARM_DEVICES,
-        consequence="The CPU runs and has no device: no /sys/devices/system/cpu/cpuN, hence no "
-        "topology files, no hotplug, no cpufreq; and no _CPC, so that cpu_capacity stays 1024 for "
-        "every CPU (arch_register_cpu() waits for a processor device that never comes).",
-        sources=sources(
-            "arch_register_cpu arch/arm64/kernel/smp.c",
-            "acpi_cpc_valid drivers/acpi/cppc_acpi.c",
-        ),
-        fix="Add an ACPI0007 device with that _UID, or clear the enabled flag in the MADT.",
-        check=_no_device,
-    ),
-    Rule(
-        id="MADT006",
-        severity=Severity.ERROR,
-        title="_STA switches a processor off that the MADT enables",
-        table="MADT x DSDT",
-        needs=_ARM_DEVICES,
-        consequence="The processor device is not bound. The CPU runs without a device in sysfs and "
-        "without its _CPC: cpu_capacity stays 1024 for every CPU.",
-        sources=sources(
-            "acpi_processor_add drivers/acpi/acpi_processor.c",
-            "arch_register_cpu arch/arm64/kernel/smp.c",
-        ),
-        fix="Return 0xf from _STA for processors that the MADT enables, and use online capable in "
-        "the MADT for those that come later.",
-        check=_device_off,
-    ),
-    Rule(
-        id="MADT007",
-        severity=Severity.ERROR,
-        title="Two processor objects have one uid",
-        table="DSDT, SSDT",
-        needs=Needs(parts=("MADT", "processor devices")),
-        consequence="Linux refuses all of them: Failed to get unique processor _UID. These CPUs "
-        "have neither _CPC nor idle states nor, on arm64, a device in sysfs.",
-        sources=sources(
-            "acpi_processor_get_info drivers/acpi/acpi_processor.c",
-            "acpi_duplicate_processor_id drivers/acpi/acpi_processor.c",
-        ),
-        fix="Declare every processor once: either as Processor object or as ACPI0007 device.",
-        check=_same_device_uid,
-    ),
-    Rule(
-        id="MADT009",
-        severity=Severity.ERROR,
-        title="A processor's _UID is a string",
-        table="DSDT, SSDT",
-        needs=Needs(parts=("processor devices",)),
-        consequence="ACPI allows it, and Linux evaluates the _UID of a processor as an integer: it "
-        "logs Failed to evaluate processor _UID and drops the device. " + _NO_DEVICE,
-        sources=sources(
-            "acpi_processor_get_info drivers/acpi/acpi_processor.c",
-            "arch_register_cpu arch/arm64/kernel/smp.c",
-        ),
-        fix="Return the integer that the MADT has as the processor's uid.",
-        check=_text_uid,
-    ),
-    Rule(
-        id="MADT010",
-        severity=Severity.ERROR,
-        title="A device with a _CPC is no processor",
-        table="DSDT, SSDT",
-        needs=Needs(parts=("processor devices",)),
-        consequence="Linux takes Processor objects and devices of _HID or _CID ACPI0007 for "
-        "processors, ACPI0010 for a container of some. The _CPC is never read. " + _NO_DEVICE,
-        sources=sources(
-            "acpi_processor_init drivers/acpi/acpi_processor.c",
-            "acpi_processor_get_info drivers/acpi/acpi_processor.c",
-            "arch_register_cpu arch/arm64/kernel/smp.c",
-        ),
-        fix="Let _HID be ACPI0007.",
-        check=_foreign,
-    ),
-)
-"""Rules about the MADT and processor devices."""
+rules.error(
+    "MADT008",
+    "A structure of the MADT cannot be read",
+    needs=ANY_ACPI,
+    consequence="Linux stops here. On arm64, this processor and all later ones are missing, "
+    "without a message; if the boot CPU is among them, no other CPU is started (missing boot CPU "
+    "MPIDR, not enabling secondaries). x86 logs Error parsing LAPIC/X2APIC entries and Invalid "
+    "BIOS MADT, disabling ACPI.",
+    sources="acpi_parse_entries_array() in lib/fw_table.c; acpi_parse_gic_cpu_interface(), "
+    "smp_init_cpus() in arch/arm64/kernel/smp.c; acpi_parse_madt_lapic_entries(), "
+    "acpi_process_madt() in arch/x86/kernel/acpi/boot.c",
+    fix="A GICC structure has 76 bytes or more (80 from ACPI 6.3, 82 from 6.5 on), a local "
+    "APIC 8, a local x2APIC 16. " + LENGTHS,
+)(spoilt("APIC"))

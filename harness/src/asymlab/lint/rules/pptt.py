@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.rule import Finding, Needs, Rule, Severity, sources
+from asymlab.lint.rule import Finding, Needs, Topic
+from asymlab.lint.rules.header import ANY_ACPI, LENGTHS, spoilt
 from asymlab.lint.rules.madt import tables
 from asymlab.lint.words import cpus, listed
 from asymlab.model.acpi import PpttNode
@@ -20,6 +21,8 @@ _RESET = (
     "Linux throws the whole topology away, of all CPUs (reset_cpu_topology()): every CPU is a core "
     "of its own, there are no SMT and no CLS domains, and the package is the NUMA node."
 )
+
+rules = Topic("PPTT: the tree", table="PPTT", needs=PPTT)
 
 
 def tree(view: MachineView) -> PpttTree:
@@ -41,6 +44,18 @@ def leaves(view: MachineView) -> list[tuple[int, PpttNode]]:
     return [(cpu, leaf) for cpu, leaf in pairs if leaf]
 
 
+@rules.error(
+    "PPTT001",
+    "A CPU has no leaf in the PPTT",
+    table="MADT x PPTT",
+    needs=WHOLE_PPTT,
+    consequence=_RESET,
+    sources="acpi_find_processor_node() in drivers/acpi/pptt.c; parse_acpi_topology() in "
+    "arch/arm64/kernel/topology.c (drivers/base/arch_topology.c in 7.3); init_cpu_topology() in "
+    "drivers/base/arch_topology.c",
+    fix="Add a processor node with the uid of the MADT's entry and, from revision 2 on, the "
+    "leaf flag, for every processor that is enabled or online capable.",
+)
 def _missing(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     lost = [cpu for cpu in view.cpus if cpu.uid is not None and not found.leaf_of(cpu.uid)]
@@ -51,27 +66,51 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     words = f"no leaf for {cpus(cpu.id for cpu in lost)} ({names})"
     if any(cpu.uid in marked for cpu in lost):
         words += "; nodes with such uids are there, without the leaf flag"
-    yield Finding(origin=origin(view), message=words)
+    yield origin(view), words
 
 
+@rules.warning(
+    "PPTT002",
+    "A leaf is no processor of the MADT",
+    table="MADT x PPTT",
+    needs=_WITH_MADT,
+    consequence="Linux never looks at it. The processor that was meant has no leaf, or a "
+    "thread is missing from its core.",
+    sources="acpi_find_processor_node() in drivers/acpi/pptt.c",
+    fix="Use the MADT's processor uids; drop leaves of processors that do not exist.",
+)
 def _unknown(view: MachineView) -> Iterator[Finding]:
     found, madt = tree(view), tables(view).madt
     known = {cpu.uid for cpu in madt.cpus} if madt else set()
     for node in found.leaves:
         if node.uid not in known:
-            words = f"leaf of processor uid {node.uid}, which the MADT does not have"
-            yield Finding(origin=node.origin, message=words)
+            yield node.origin, f"leaf of processor uid {node.uid}, which the MADT does not have"
 
 
+@rules.error(
+    "PPTT003",
+    "Two leaves have one uid",
+    consequence="Linux takes the first in the table's order; the CPU sits there, with the "
+    "caches of there, whatever the other says.",
+    sources="acpi_find_processor_node() in drivers/acpi/pptt.c",
+    fix="Keep one leaf for each uid.",
+)
 def _twice(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     for node in found.leaves:
         first = found.leaf_of(node.uid)
         if first and first is not node:
-            words = f"uid {node.uid} already has the leaf at {first.offset:#x}"
-            yield Finding(origin=node.origin, message=words)
+            yield node.origin, f"uid {node.uid} already has the leaf at {first.offset:#x}"
 
 
+@rules.error(
+    "PPTT004",
+    "Parents go round in a circle",
+    consequence="Linux hangs early in boot, before any console but earlycon: "
+    "acpi_count_levels() follows parents until there is none.",
+    sources="acpi_count_levels() in drivers/acpi/pptt.c",
+    fix="End every path at a node whose parent is 0.",
+)
 def _cycle(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     turning = [(cpu, leaf) for cpu, leaf in leaves(view) if found.is_cyclic(leaf)]
@@ -80,28 +119,52 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
         path = found.path(leaf)
         steps = " -> ".join(f"{node.offset:#x}" for node in [*path, found.nodes[path[-1].parent]])
         words = f"parents of {cpus(cpu for cpu, _ in turning)} go round in a circle: {steps}"
-        yield Finding(origin=leaf.origin, message=words)
+        yield leaf.origin, words
 
 
+@rules.error(
+    "PPTT005",
+    "A parent is no processor node",
+    needs=WHOLE_PPTT,
+    consequence="Beyond the table Linux takes the node for a root: package and cluster end "
+    "there. Inside, it reads whatever lies at that offset as a node.",
+    sources="fetch_pptt_subtable(), fetch_pptt_node() in drivers/acpi/pptt.c",
+    fix="A parent is the offset from the table's begin of a structure of type 0.",
+)
 def _bad_parent(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     length = found.pptt.header.length
     for node in found.pptt.nodes:
         if node.parent and node.parent not in found.nodes:
             what = "beyond the table" if node.parent >= length else "no processor node begins there"
-            words = f"its parent is {node.parent:#x}: {what}"
-            yield Finding(origin=node.origin, message=words)
+            yield node.origin, f"its parent is {node.parent:#x}: {what}"
 
 
+@rules.error(
+    "PPTT006",
+    "A leaf hangs on nothing",
+    consequence="The CPU is a package of its own, without cluster: it shares no SMT, CLS or MC "
+    "domain with any other CPU, whatever caches say.",
+    sources="find_acpi_cpu_topology_cluster() in drivers/acpi/pptt.c; update_siblings_masks() in "
+    "drivers/base/arch_topology.c",
+    fix="Name the core's, cluster's or package's node as parent.",
+)
 def _orphan(view: MachineView) -> Iterator[Finding]:
     if len(view.cpus) < 2:
         return
     for cpu, leaf in leaves(view):
         if not leaf.parent:
-            words = f"CPU {cpu} (uid {leaf.uid}) hangs on nothing"
-            yield Finding(origin=leaf.origin, message=words)
+            yield leaf.origin, f"CPU {cpu} (uid {leaf.uid}) hangs on nothing"
 
 
+@rules.warning(
+    "PPTT007",
+    "A node with children is flagged as leaf",
+    consequence="If its uid field (0 if nobody set it) is a CPU's, Linux may take this node "
+    "for the CPU: that CPU then sits one level too high.",
+    sources="acpi_pptt_leaf_node(), acpi_find_processor_node() in drivers/acpi/pptt.c",
+    fix="Set the leaf flag on processors only: with SMT on threads, not on their core.",
+)
 def _leaf_with_children(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     if not found.has_flags:
@@ -109,129 +172,35 @@ def _leaf_with_children(view: MachineView) -> Iterator[Finding]:
     parents = {node.parent for node in found.pptt.nodes}
     for node in found.pptt.nodes:
         if node.leaf and node.offset in parents:
-            words = f"flagged as leaf (uid {node.uid}), and parent of other nodes"
-            yield Finding(origin=node.origin, message=words)
+            yield node.origin, f"flagged as leaf (uid {node.uid}), and parent of other nodes"
 
 
+@rules.warning(
+    "PPTT008",
+    "There is no PPTT",
+    needs=Needs(parts=("MADT", "a whole ACPI dump"), isas=("arm64",)),
+    consequence="Linux logs No PPTT table found. Every CPU is a core of its own; there are no "
+    "SMT and no CLS domains, no shared caches, and the package is the NUMA node.",
+    sources="acpi_pptt_warn_missing() in drivers/acpi/pptt.c; store_cpu_topology() in "
+    "drivers/base/arch_topology.c",
+    fix="Add a PPTT: packages, clusters, cores, threads and their caches.",
+)
 def _absent(view: MachineView) -> Iterator[Finding]:
     madt = tables(view).madt
     if tables(view).pptt is None and madt and len(view.cpus) > 1:
-        words = f"{len(view.cpus)} CPUs and no PPTT"
-        yield Finding(origin=madt.header.origin, message=words)
+        yield madt.header.origin, f"{len(view.cpus)} CPUs and no PPTT"
 
 
-RULES = (
-    Rule(
-        id="PPTT001",
-        severity=Severity.ERROR,
-        title="A CPU has no leaf in the PPTT",
-        table="MADT x PPTT",
-        needs=WHOLE_PPTT,
-        consequence=_RESET,
-        sources=sources(
-            "acpi_find_processor_node drivers/acpi/pptt.c",
-            "parse_acpi_topology arch/arm64/kernel/topology.c > drivers/base/arch_topology.c",
-            "init_cpu_topology drivers/base/arch_topology.c",
-        ),
-        fix="Add a processor node with the uid of the MADT's entry and, from revision 2 on, the "
-        "leaf flag, for every processor that is enabled or online capable.",
-        check=_missing,
-    ),
-    Rule(
-        id="PPTT002",
-        severity=Severity.WARNING,
-        title="A leaf is no processor of the MADT",
-        table="MADT x PPTT",
-        needs=_WITH_MADT,
-        consequence="Linux never looks at it. The processor that was meant has no leaf, or a "
-        "thread is missing from its core.",
-        sources=sources("acpi_find_processor_node drivers/acpi/pptt.c"),
-        fix="Use the MADT's processor uids; drop leaves of processors that do not exist.",
-        check=_unknown,
-    ),
-    Rule(
-        id="PPTT003",
-        severity=Severity.ERROR,
-        title="Two leaves have one uid",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux takes the first in the table's order; the CPU sits there, with the "
-        "caches of there, whatever the other says.",
-        sources=sources("acpi_find_processor_node drivers/acpi/pptt.c"),
-        fix="Keep one leaf for each uid.",
-        check=_twice,
-    ),
-    Rule(
-        id="PPTT004",
-        severity=Severity.ERROR,
-        title="Parents go round in a circle",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux hangs early in boot, before any console but earlycon: "
-        "acpi_count_levels() follows parents until there is none.",
-        sources=sources("acpi_count_levels drivers/acpi/pptt.c"),
-        fix="End every path at a node whose parent is 0.",
-        check=_cycle,
-    ),
-    Rule(
-        id="PPTT005",
-        severity=Severity.ERROR,
-        title="A parent is no processor node",
-        table="PPTT",
-        needs=WHOLE_PPTT,
-        consequence="Beyond the table Linux takes the node for a root: package and cluster end "
-        "there. Inside, it reads whatever lies at that offset as a node.",
-        sources=sources(
-            "fetch_pptt_subtable drivers/acpi/pptt.c",
-            "fetch_pptt_node drivers/acpi/pptt.c",
-        ),
-        fix="A parent is the offset from the table's begin of a structure of type 0.",
-        check=_bad_parent,
-    ),
-    Rule(
-        id="PPTT006",
-        severity=Severity.ERROR,
-        title="A leaf hangs on nothing",
-        table="PPTT",
-        needs=PPTT,
-        consequence="The CPU is a package of its own, without cluster: it shares no SMT, CLS or MC "
-        "domain with any other CPU, whatever caches say.",
-        sources=sources(
-            "find_acpi_cpu_topology_cluster drivers/acpi/pptt.c",
-            "update_siblings_masks drivers/base/arch_topology.c",
-        ),
-        fix="Name the core's, cluster's or package's node as parent.",
-        check=_orphan,
-    ),
-    Rule(
-        id="PPTT007",
-        severity=Severity.WARNING,
-        title="A node with children is flagged as leaf",
-        table="PPTT",
-        needs=PPTT,
-        consequence="If its uid field (0 if nobody set it) is a CPU's, Linux may take this node "
-        "for the CPU: that CPU then sits one level too high.",
-        sources=sources(
-            "acpi_pptt_leaf_node drivers/acpi/pptt.c",
-            "acpi_find_processor_node drivers/acpi/pptt.c",
-        ),
-        fix="Set the leaf flag on processors only: with SMT on threads, not on their core.",
-        check=_leaf_with_children,
-    ),
-    Rule(
-        id="PPTT008",
-        severity=Severity.WARNING,
-        title="There is no PPTT",
-        table="PPTT",
-        needs=Needs(parts=("MADT", "a whole ACPI dump"), isas=("arm64",)),
-        consequence="Linux logs No PPTT table found. Every CPU is a core of its own; there are no "
-        "SMT and no CLS domains, no shared caches, and the package is the NUMA node.",
-        sources=sources(
-            "acpi_pptt_warn_missing drivers/acpi/pptt.c",
-            "store_cpu_topology drivers/base/arch_topology.c",
-        ),
-        fix="Add a PPTT: packages, clusters, cores, threads and their caches.",
-        check=_absent,
-    ),
-)
-"""Rules about the PPTT's tree."""
+rules.error(
+    "PPTT009",
+    "A structure of the PPTT cannot be read",
+    needs=ANY_ACPI,
+    consequence="Linux searches for leaves from the begin of the table, stops at a length of 0 "
+    "(Invalid zero length subtable) and skips a leaf whose length does not fit its count of "
+    "private resources. If one CPU has no leaf, Linux discards the topology of all CPUs "
+    "(reset_cpu_topology()). References to the structure are invalid.",
+    sources="acpi_find_processor_node(), fetch_pptt_subtable() in drivers/acpi/pptt.c; "
+    "init_cpu_topology() in drivers/base/arch_topology.c",
+    fix="A processor node has 20 bytes and 4 for each private resource, a cache 24 or 28. "
+    + LENGTHS,
+)(spoilt("PPTT"))

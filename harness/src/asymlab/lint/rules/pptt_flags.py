@@ -5,20 +5,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.rule import Finding, Rule, Severity, sources
+from asymlab.lint.rule import Finding, Topic
 from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
 from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
 
+rules = Topic("PPTT: packages, threads, ids", table="PPTT", needs=PPTT)
 
+
+@rules.error(
+    "PPTT020",
+    "A processor is flagged as package",
+    consequence="The search for the package ends at the CPU itself: every such CPU is a "
+    "package of its own. CPUs of different packages are never threads, cluster or MC mates: "
+    "SMT, CLS and MC domains are gone.",
+    sources="find_acpi_cpu_topology_package() in drivers/acpi/pptt.c; update_siblings_masks() in "
+    "drivers/base/arch_topology.c",
+    fix="Set the flag on the node that stands for the socket, and on no other.",
+)
 def _leaf_package(view: MachineView) -> Iterator[Finding]:
     flagged = [(cpu, leaf) for cpu, leaf in leaves(view) if leaf.package]
     if flagged and len(view.cpus) > 1:
         words = f"the leaves of {cpus(cpu for cpu, _ in flagged)} are flagged as packages"
-        yield Finding(origin=flagged[0][1].origin, message=words)
+        yield flagged[0][1].origin, words
 
 
+@rules.warning(
+    "PPTT030",
+    "A package within a package",
+    consequence="The search for the package ends at the first flagged node on the way up: each "
+    "inner one is a package, and the outer one is no level at all.",
+    sources="find_acpi_cpu_topology_package(), acpi_find_processor_tag() in drivers/acpi/pptt.c",
+    fix="Set the flag on the node that stands for the socket, and on no other.",
+)
 def _inner_package(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     inner: dict[int, list[int]] = {}
@@ -28,9 +48,19 @@ def _inner_package(view: MachineView) -> Iterator[Finding]:
             inner.setdefault(flagged[0].offset, []).append(cpu)
     for offset, group in inner.items():
         words = f"the package of {cpus(group)} lies within another node that is flagged as package"
-        yield Finding(origin=found.nodes[offset].origin, message=words)
+        yield found.nodes[offset].origin, words
 
 
+@rules.note(
+    "PPTT021",
+    "No package above a CPU",
+    needs=WHOLE_PPTT,
+    consequence="The root of the tree is the package: several sockets below one root are one "
+    "package to Linux, and MC domains may span them.",
+    sources="acpi_find_processor_tag() in drivers/acpi/pptt.c; cpu_coregroup_mask() in "
+    "drivers/base/arch_topology.c",
+    fix="Flag each socket's node as physical package.",
+)
 def _no_package(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     bare = [
@@ -41,9 +71,20 @@ def _no_package(view: MachineView) -> Iterator[Finding]:
     if bare:
         root = found.package(bare[0][1])
         words = f"nothing above {cpus(cpu for cpu, _ in bare)} is flagged as package; the root is"
-        yield Finding(origin=root.origin, message=f"{words} the node at {root.offset:#x}")
+        yield root.origin, f"{words} the node at {root.offset:#x}"
 
 
+@rules.error(
+    "PPTT025",
+    "Two nodes have one id",
+    consequence="Linux knows a node by its uid if that is flagged as valid, else by its "
+    "offset. Equal ids make one of two: cores become threads of one core, clusters and "
+    "packages become one.",
+    sources="topology_get_acpi_cpu_tag() in drivers/acpi/pptt.c; update_siblings_masks() in "
+    "drivers/base/arch_topology.c",
+    fix="Give processor containers uids of their own, small numbers below the table's first "
+    "offset 0x24 that no other node has; or clear the flag that the uid is valid.",
+)
 def _same_ids(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     levels: tuple[tuple[str, Callable[[PpttNode], PpttNode | None]], ...] = (
@@ -62,9 +103,22 @@ def _same_ids(view: MachineView) -> Iterator[Finding]:
             first = seen.setdefault((package, found.tag(node)), node)
             if first is not node:
                 words = f"this {name} has id {found.tag(node)}, as that at {first.offset:#x}"
-                yield Finding(origin=node.origin, message=words)
+                yield node.origin, words
 
 
+@rules.note(
+    "PPTT027",
+    "Nobody says which CPUs are of one kind",
+    needs=WHOLE_PPTT,
+    consequence="CPUs without the flag on their way up are taken to be as alike as their root: "
+    "with several roots Linux refuses the SPE and TRBE units (must be homogeneous), with one "
+    "root it takes all cores for one kind, and from 7.3 on counts the threads of one core for "
+    "all.",
+    sources="find_acpi_cpu_topology_hetero_id() in drivers/acpi/pptt.c; "
+    "arm_acpi_register_pmu_device() in drivers/perf/arm_pmu_acpi.c",
+    fix="Flag the highest node below which all cores are of one implementation, and all nodes "
+    "below it, as identical implementation.",
+)
 def _no_identical(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     bare = [
@@ -74,9 +128,19 @@ def _no_identical(view: MachineView) -> Iterator[Finding]:
     ]
     if bare and len(view.cpus) > 1:
         words = f"nothing on the way up from {cpus(bare)} is flagged as identical implementation"
-        yield Finding(origin=origin(view), message=words)
+        yield origin(view), words
 
 
+@rules.note(
+    "PPTT029",
+    "A level that Linux does not see",
+    consequence="Linux knows threads, cores, one cluster level (what holds the core) and "
+    "packages, and groups by caches. Other levels have no scheduling domain.",
+    sources="find_acpi_cpu_topology_cluster() in drivers/acpi/pptt.c; cpu_coregroup_mask() in "
+    "drivers/base/arch_topology.c",
+    fix="Nothing, unless the level is the one that matters: then make it the parent of cores, "
+    "or give it the cache that it has.",
+)
 def _ignored_levels(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     seen: dict[int, list[int]] = {}
@@ -91,106 +155,4 @@ def _ignored_levels(view: MachineView) -> Iterator[Finding]:
                 seen.setdefault(node.offset, []).append(cpu)
     for offset, group in seen.items():
         words = f"a level above clusters, of {cpus(group)}, that owns no cache"
-        yield Finding(origin=found.nodes[offset].origin, message=words)
-
-
-RULES = (
-    Rule(
-        id="PPTT020",
-        severity=Severity.ERROR,
-        title="A processor is flagged as package",
-        table="PPTT",
-        needs=PPTT,
-        consequence="The search for the package ends at the CPU itself: every such CPU is a "
-        "package of its own. CPUs of different packages are never threads, cluster or MC mates: "
-        "SMT, CLS and MC domains are gone.",
-        sources=sources(
-            "find_acpi_cpu_topology_package drivers/acpi/pptt.c",
-            "update_siblings_masks drivers/base/arch_topology.c",
-        ),
-        fix="Set the flag on the node that stands for the socket, and on no other.",
-        check=_leaf_package,
-    ),
-    Rule(
-        id="PPTT030",
-        severity=Severity.WARNING,
-        title="A package within a package",
-        table="PPTT",
-        needs=PPTT,
-        consequence="The search for the package ends at the first flagged node on the way up: each "
-        "inner one is a package, and the outer one is no level at all.",
-        sources=sources(
-            "find_acpi_cpu_topology_package drivers/acpi/pptt.c",
-            "acpi_find_processor_tag drivers/acpi/pptt.c",
-        ),
-        fix="Set the flag on the node that stands for the socket, and on no other.",
-        check=_inner_package,
-    ),
-    Rule(
-        id="PPTT021",
-        severity=Severity.NOTE,
-        title="No package above a CPU",
-        table="PPTT",
-        needs=WHOLE_PPTT,
-        consequence="The root of the tree is the package: several sockets below one root are one "
-        "package to Linux, and MC domains may span them.",
-        sources=sources(
-            "acpi_find_processor_tag drivers/acpi/pptt.c",
-            "cpu_coregroup_mask drivers/base/arch_topology.c",
-        ),
-        fix="Flag each socket's node as physical package.",
-        check=_no_package,
-    ),
-    Rule(
-        id="PPTT025",
-        severity=Severity.ERROR,
-        title="Two nodes have one id",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux knows a node by its uid if that is flagged as valid, else by its "
-        "offset. Equal ids make one of two: cores become threads of one core, clusters and "
-        "packages become one.",
-        sources=sources(
-            "topology_get_acpi_cpu_tag drivers/acpi/pptt.c",
-            "update_siblings_masks drivers/base/arch_topology.c",
-        ),
-        fix="Give processor containers uids of their own, small numbers below the table's first "
-        "offset 0x24 that no other node has; or clear the flag that the uid is valid.",
-        check=_same_ids,
-    ),
-    Rule(
-        id="PPTT027",
-        severity=Severity.NOTE,
-        title="Nobody says which CPUs are of one kind",
-        table="PPTT",
-        needs=WHOLE_PPTT,
-        consequence="CPUs without the flag on their way up are taken to be as alike as their root: "
-        "with several roots Linux refuses the SPE and TRBE units (must be homogeneous), with one "
-        "root it takes all cores for one kind, and from 7.3 on counts the threads of one core for "
-        "all.",
-        sources=sources(
-            "find_acpi_cpu_topology_hetero_id drivers/acpi/pptt.c",
-            "arm_acpi_register_pmu_device drivers/perf/arm_pmu_acpi.c",
-        ),
-        fix="Flag the highest node below which all cores are of one implementation, and all nodes "
-        "below it, as identical implementation.",
-        check=_no_identical,
-    ),
-    Rule(
-        id="PPTT029",
-        severity=Severity.NOTE,
-        title="A level that Linux does not see",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux knows threads, cores, one cluster level (what holds the core) and "
-        "packages, and groups by caches. Other levels have no scheduling domain.",
-        sources=sources(
-            "find_acpi_cpu_topology_cluster drivers/acpi/pptt.c",
-            "cpu_coregroup_mask drivers/base/arch_topology.c",
-        ),
-        fix="Nothing, unless the level is the one that matters: then make it the parent of cores, "
-        "or give it the cache that it has.",
-        check=_ignored_levels,
-    ),
-)
-"""Rules about packages, ids and kinds."""
+        yield found.nodes[offset].origin, words

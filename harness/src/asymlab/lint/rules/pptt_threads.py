@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.rule import Finding, Rule, Severity, sources
+from asymlab.lint.rule import Finding, Topic
 from asymlab.lint.rules.pptt import PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
 from asymlab.model.acpi import PpttNode
@@ -13,6 +13,8 @@ from asymlab.model.firmware import MachineView
 from asymlab.topology.pptt import FLAGS_REVISION, PpttTree
 
 _L1_KINDS = {"data", "instruction"}
+
+rules = Topic("PPTT: packages, threads, ids", table="PPTT", needs=PPTT)
 
 
 def _groups(view: MachineView, of: Callable[[PpttNode], PpttNode | None]) -> dict[int, list[int]]:
@@ -24,6 +26,16 @@ def _groups(view: MachineView, of: Callable[[PpttNode], PpttNode | None]) -> dic
     return found
 
 
+@rules.error(
+    "PPTT022",
+    "Only some leaves of a node are threads",
+    consequence="Linux asks each leaf: those with the flag have the node as core, the others "
+    "are cores themselves. Siblings are lost from thread_siblings_list, and two CPUs of one "
+    "core count as two cores.",
+    sources="acpi_pptt_cpu_is_thread() in drivers/acpi/pptt.c; parse_acpi_topology() in "
+    "arch/arm64/kernel/topology.c (drivers/base/arch_topology.c in 7.3)",
+    fix="Flag all leaves of a core with SMT as threads, and none of a cluster.",
+)
 def _mixed_threads(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     kinds: dict[int, set[bool]] = {}
@@ -34,9 +46,18 @@ def _mixed_threads(view: MachineView) -> Iterator[Finding]:
     for offset, flags in kinds.items():
         if len(flags) == 2:
             words = f"some of {cpus(by_parent[offset])} below it are flagged as threads, some not"
-            yield Finding(origin=found.nodes[offset].origin, message=words)
+            yield found.nodes[offset].origin, words
 
 
+@rules.error(
+    "PPTT023",
+    "Threads hang on the package",
+    consequence="The parent of a thread is its core: all these CPUs become threads of one "
+    "core. The SMT domain spans the package, and no core is idle any more as soon as one of "
+    "them is busy.",
+    sources="find_acpi_cpu_topology() in drivers/acpi/pptt.c",
+    fix="Add a node for each core between package and threads, or clear the thread flag.",
+)
 def _threads_of_package(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     flagged = {cpu for cpu, leaf in leaves(view) if found.is_thread(leaf)}
@@ -44,7 +65,7 @@ def _threads_of_package(view: MachineView) -> Iterator[Finding]:
         node, threads = found.nodes[offset], flagged & set(members)
         if node.package and len(threads) > 1:
             words = f"{cpus(threads)} are flagged as threads and hang on the package itself"
-            yield Finding(origin=node.origin, message=words)
+            yield node.origin, words
 
 
 def _owns_first_level(found: PpttTree, node: PpttNode) -> bool:
@@ -52,6 +73,14 @@ def _owns_first_level(found: PpttTree, node: PpttNode) -> bool:
     return any(cache and cache.kind in _L1_KINDS for cache in own)
 
 
+@rules.warning(
+    "PPTT024",
+    "CPUs share level 1 caches and are no threads",
+    consequence="Without the thread flag each is a core and their parent is a cluster: there "
+    "is no SMT domain, and the scheduler puts two tasks on one core while others are idle.",
+    sources="acpi_pptt_cpu_is_thread(), find_acpi_cpu_topology_cluster() in drivers/acpi/pptt.c",
+    fix="Set the flag that the processor is a thread on these leaves.",
+)
 def _unflagged_threads(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     members = _groups(view, found.parent)
@@ -65,15 +94,34 @@ def _unflagged_threads(view: MachineView) -> Iterator[Finding]:
         alike = found.has_flags and offset in plain and len(group) > 1
         if alike and _owns_first_level(found, node):
             words = f"{cpus(group)} share its level 1 caches and are not flagged as threads"
-            yield Finding(origin=node.origin, message=words)
+            yield node.origin, words
 
 
+@rules.note(
+    "PPTT026",
+    "PPTT before revision 2",
+    consequence="It has no thread flag. Linux asks the MT bit of the boot CPU's MPIDR and "
+    "takes that for all CPUs: on a machine where only some cores have SMT that is wrong.",
+    sources="check_acpi_cpu_flag() in drivers/acpi/pptt.c; acpi_cpu_is_threaded() in "
+    "arch/arm64/kernel/topology.c (drivers/base/arch_topology.c in 7.3)",
+    fix="Use revision 2 or 3 with thread and leaf flags.",
+)
 def _old_revision(view: MachineView) -> Iterator[Finding]:
     revision = tree(view).pptt.header.revision
     if revision < FLAGS_REVISION and len(view.cpus) > 1:
-        yield Finding(origin=origin(view), message=f"PPTT of revision {revision}")
+        yield origin(view), f"PPTT of revision {revision}"
 
 
+@rules.warning(
+    "PPTT028",
+    "Cores that are said to be alike differ in threads",
+    consequence="Linux counts the threads of the first core of each kind. If others have more, "
+    "/sys/devices/system/cpu/smt/control says notsupported or a wrong number, and nosmt does "
+    "not switch siblings off.",
+    sources="parse_acpi_topology() in drivers/base/arch_topology.c",
+    fix="Flag cores with SMT and cores without under different nodes as identical.",
+    kernels=("7.3",),
+)
 def _uncounted_threads(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     cores = {
@@ -88,83 +136,4 @@ def _uncounted_threads(view: MachineView) -> Iterator[Finding]:
     counted = max((len(cores.get(offset, [0])) for offset in first.values()), default=0)
     real = max((len(group) for group in cores.values()), default=0)
     if first and counted < real:
-        words = f"Linux counts {counted} threads a core; there are cores with {real}"
-        yield Finding(origin=origin(view), message=words)
-
-
-RULES = (
-    Rule(
-        id="PPTT022",
-        severity=Severity.ERROR,
-        title="Only some leaves of a node are threads",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux asks each leaf: those with the flag have the node as core, the others "
-        "are cores themselves. Siblings are lost from thread_siblings_list, and two CPUs of one "
-        "core count as two cores.",
-        sources=sources(
-            "acpi_pptt_cpu_is_thread drivers/acpi/pptt.c",
-            "parse_acpi_topology arch/arm64/kernel/topology.c > drivers/base/arch_topology.c",
-        ),
-        fix="Flag all leaves of a core with SMT as threads, and none of a cluster.",
-        check=_mixed_threads,
-    ),
-    Rule(
-        id="PPTT023",
-        severity=Severity.ERROR,
-        title="Threads hang on the package",
-        table="PPTT",
-        needs=PPTT,
-        consequence="The parent of a thread is its core: all these CPUs become threads of one "
-        "core. The SMT domain spans the package, and no core is idle any more as soon as one of "
-        "them is busy.",
-        sources=sources("find_acpi_cpu_topology drivers/acpi/pptt.c"),
-        fix="Add a node for each core between package and threads, or clear the thread flag.",
-        check=_threads_of_package,
-    ),
-    Rule(
-        id="PPTT024",
-        severity=Severity.WARNING,
-        title="CPUs share level 1 caches and are no threads",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Without the thread flag each is a core and their parent is a cluster: there "
-        "is no SMT domain, and the scheduler puts two tasks on one core while others are idle.",
-        sources=sources(
-            "acpi_pptt_cpu_is_thread drivers/acpi/pptt.c",
-            "find_acpi_cpu_topology_cluster drivers/acpi/pptt.c",
-        ),
-        fix="Set the flag that the processor is a thread on these leaves.",
-        check=_unflagged_threads,
-    ),
-    Rule(
-        id="PPTT026",
-        severity=Severity.NOTE,
-        title="PPTT before revision 2",
-        table="PPTT",
-        needs=PPTT,
-        consequence="It has no thread flag. Linux asks the MT bit of the boot CPU's MPIDR and "
-        "takes that for all CPUs: on a machine where only some cores have SMT that is wrong.",
-        sources=sources(
-            "check_acpi_cpu_flag drivers/acpi/pptt.c",
-            "acpi_cpu_is_threaded arch/arm64/kernel/topology.c > drivers/base/arch_topology.c",
-        ),
-        fix="Use revision 2 or 3 with thread and leaf flags.",
-        check=_old_revision,
-    ),
-    Rule(
-        id="PPTT028",
-        severity=Severity.WARNING,
-        title="Cores that are said to be alike differ in threads",
-        table="PPTT",
-        needs=PPTT,
-        consequence="Linux counts the threads of the first core of each kind. If others have more, "
-        "/sys/devices/system/cpu/smt/control says notsupported or a wrong number, and nosmt does "
-        "not switch siblings off.",
-        sources=sources("parse_acpi_topology drivers/base/arch_topology.c"),
-        fix="Flag cores with SMT and cores without under different nodes as identical.",
-        check=_uncounted_threads,
-        kernels=("7.3",),
-    ),
-)
-"""Rules about threads."""
+        yield origin(view), f"Linux counts {counted} threads a core; there are cores with {real}"
