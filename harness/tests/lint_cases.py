@@ -158,8 +158,8 @@ def nested() -> MachineView:
 
 ACPI_CASES = (
     case("TABLE001", acpi(tables=(but(header("PPTT"), checksum_holds=False),)), "PPTT"),
-    case("TABLE002", acpi(tables=(but(header("PPTT"), bytes=LENGTH - 4),)), "2048 bytes and has"),
-    case("TABLE003", acpi(tables=(*TABLES.tables, header("SRAT"))), "another SRAT"),
+    case("TABLE002", acpi(tables=(but(header("PPTT"), bytes=LENGTH - 4),)), "has a length of 2048"),
+    case("TABLE003", acpi(tables=(*TABLES.tables, header("SRAT"))), "a second SRAT"),
     case("TABLE004", spoilt("PCCT", 0), "cannot be read"),
     case("TABLE004", spoilt("APIC", 0), "cannot be read"),
     case("MADT008", spoilt("APIC"), "cannot be read"),
@@ -214,7 +214,7 @@ ACPI_CASES = (
     case(
         "HMAT003",
         acpi(hmat=but(HMAT, memory=(HmatMemory(domain=0, initiator=7, origin=MATRIX.origin),))),
-        "hangs on domain 7",
+        "attached to domain 7",
     ),
     case("HMAT004", acpi(hmat=but(HMAT, matrices=(but(MATRIX, targets=(0, 7)),))), "target 7"),
 )
@@ -232,7 +232,7 @@ PPTT_CASES = (
         "leaf at 0x160",
     ),
     case("PPTT004", tree(node(PACKAGE, CLUSTERS[0], package=True)), "0x24 -> 0x40"),
-    case("PPTT005", tree(leaf(3, 0x66)), "no processor node", "PPTT021"),
+    case("PPTT005", tree(leaf(3, 0x66)), "not the begin of a processor node", "PPTT021"),
     case("PPTT005", tree(leaf(3, LENGTH)), "beyond the table", "PPTT021"),
     case("PPTT006", tree(leaf(3, 0, package=False)), "CPU 3", "PPTT021"),
     case("PPTT007", tree(but(TOP[1], leaf=True, uid=99)), "uid 99", "PPTT002"),
@@ -283,7 +283,7 @@ PPTT_CASES = (
                 )
             )
         ),
-        "counts 1 threads a core; there are cores with 3",
+        "counts 1 threads per core, but some cores have 3",
     ),
     case(
         "PPTT029",
@@ -297,7 +297,7 @@ CACHE_CASES = (
     case(
         "CACHE003",
         tree(leaf(3, CLUSTERS[1], resources=(LENGTH, L1D, L1I))),
-        "2 more are lost",
+        "2 later ones are ignored",
     ),
     case("CACHE003", tree(leaf(3, CLUSTERS[1], resources=(PACKAGE, L1D))), "a processor node"),
     case(
@@ -341,7 +341,7 @@ CPC_CASES = (
         "refused by 7.3",
     ),
     case("CPPC020", packages(cpc(head=(NULL, 3))), "not both integers"),
-    case("CPPC021", packages(cpc(last=(100, 300))), "says 23 entries and has 22", "CPPC007"),
+    case("CPPC021", packages(cpc(last=(100, 300))), "is 23, but it has 22", "CPPC007"),
     case("CPPC022", register(4, None), "perf_reduction_tolerance"),
     case("CPPC023", but(ACPI, acks_cppc=False), "4 _CPC packages"),
     case(
@@ -364,7 +364,7 @@ CPC_CASES = (
     case("CPPC032", register(8, DESIRED), "delivered_counter in PCC"),
     case("CPPC034", register(1, but(COUNTER, address=2)), "CPUs 0-3: desired_perf as FFixedHW"),
     case("CPPC034", register(10, COUNTER), "enable as FFixedHW"),
-    case("CPPC033", acpi(tables=NO_PCCT), "desired_perf in PCC, and there is no PCCT"),
+    case("CPPC033", acpi(tables=NO_PCCT), "desired_perf in PCC, but the PCCT is missing"),
     case("CAP001", pair(1, cpc=cpc((90, 90, 20, 10))), "CPU 0: 1024, CPU 1: 921", "CAP005"),
     case("CAP002", capacities(100000, 90, 90, 90), "CPUs 1-3"),
     case("CAP003", capacities(1000, 960, 980, 990), "983 to 1024: 4.0 % apart, without SMT"),
@@ -398,7 +398,7 @@ TOPOLOGY_CASES = (
         ),
         "CPUs 0, 2",
     ),
-    case("TOPO004", told(*(facts(n, cluster=0, node=0) for n in CPUS)), "CPUs 0-3 holds more"),
+    case("TOPO004", told(*(facts(n, cluster=0, node=0) for n in CPUS)), "CPUs 0-3 is larger"),
     case("TOPO005", but(ACPI, caches=(*FIRST, shared(2, CPUS))), "CPUs 0-3 share"),
     case(
         "TOPO006",
@@ -406,7 +406,7 @@ TOPOLOGY_CASES = (
             told(*(facts(n, cluster=n // 2, node=0) for n in CPUS)),
             caches=(*FIRST, shared(2, CPUS)),
         ),
-        "clusters of CPUs 0-1 | 2-3: no cache",
+        "clusters of CPUs 0-1 | 2-3 share no cache",
     ),
     # threads that each have a cache of what threads share: cores
     case(
@@ -417,7 +417,7 @@ TOPOLOGY_CASES = (
     case(
         "TOPO008",
         but(DT_PAIR, caches=(*FIRST, *ALONE)),
-        "each has level 2 caches alone",
+        "each has separate level 2 caches",
     ),
     case("TOPO007", but(ACPI, caches=()), "MC will be CPUs 0-1 | 2-3"),
 )
@@ -464,7 +464,7 @@ MAP_CASES = (
                 branch("/cluster1/core0", core("/cluster1/core0/thread0", 3), cpu="/cpus/cpu@3"),
             ),
         ),
-        "beside thread nodes",
+        "has a cpu property",
     ),
     case("MAP007", mapped(cluster("/cluster0", *CPUS), core("/core0", 3)), "core0"),
     case(
@@ -513,7 +513,7 @@ DT_CASES = (
     ),
     case("DT032", dt(distances=((0, 0, 11),)), "from node 0 to 0: 11"),
     case("DT032", dt(distances=((0, 1, 10),)), "from node 0 to 1: 10"),
-    case("DT032", dt(distances=((0, 1, 9),)), "from node 0 to 1: 9, nearer than itself"),
+    case("DT032", dt(distances=((0, 1, 9),)), "from node 0 to 1: 9, nearer than the node itself"),
     case("DT033", dt(distances=((0, 1, 20), (1, 0, 30))), "20, back 30"),
     case("DT033", dt(distances=((1, 0, 30),)), "only from node 1 to 0"),
 )

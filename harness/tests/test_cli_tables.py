@@ -307,8 +307,8 @@ REFUSED = [
     ("build nosuch", "no machine is called 'nosuch'\nhint: known: .*gb10"),
     ("inject empty -m nosuch", "no machine is called 'nosuch'"),
     (f"inject {GB10} -m gb10", "gb10.tar.xz: tells what Linux made.*\nhint: dump .* acpidump > "),
-    ("lint --explain NOPE1", "there is no rule NOPE1\nhint: rules are in harness/docs/rules.md"),
-    ("lint --explain slit9", "there is no rule slit9\nhint: near it: SLIT001, SLIT002"),
+    ("lint --explain NOPE1", "unknown rule 'NOPE1'\nhint: rules are in harness/docs/rules.md"),
+    ("lint --explain slit9", "unknown rule 'slit9'\nhint: similar rules: SLIT001, SLIT002"),
 ]
 
 

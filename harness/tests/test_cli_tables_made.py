@@ -49,12 +49,10 @@ def test_lint_says_where_what_linux_does_and_what_to_do(tables: Tables) -> None:
     lines = tables("lint", "board.dts").out.splitlines()
     as_told("\n".join(lines[:4]))
     assert any(re.match(r"test: 1 error, 0 warnings, 1 note from \d+ rules", ln) for ln in lines)
-    assert any(
-        re.match(r"not asked, needs SLIT: not in this input: \d+ rules$", ln) for ln in lines
-    )
+    assert any(re.match(r"skipped, needs SLIT: not in this input: \d+ rules$", ln) for ln in lines)
     assert lines[-1].startswith("test: 1 error, ")
     verbose = tables("lint", "board.dts", "--verbose").out
-    assert "\nnot asked, needs SLIT: not in this input: SLIT001" in verbose
+    assert "\nskipped, needs SLIT: not in this input: SLIT001" in verbose
     quiet = tables("lint", "board.dts", "-q")
     assert quiet.code == 1
     assert [line.split()[0] for line in quiet.out.split("\n") if line[:1].strip()] == [
@@ -127,7 +125,7 @@ def test_lint_explains_a_rule(tables: Tables) -> None:
         "Linux",
         "Source",
         "Fix",
-        "Asked if",
+        "Applies if",
     ]
     assert "acpi_cpc_valid() in drivers/acpi/cppc_acpi.c" in shown.out
     told = tables("lint", "--explain", "CPPC001", "--json").json

@@ -92,20 +92,20 @@ def test_text_teaches_each_rule_once() -> None:
     assert "made ACPI: 2 errors, 1 warning, 1 note from" in text
     lines = text.splitlines()
     number = sum(each.reason == NO_MAP for each in lint(bad()).skipped)
-    assert f"not asked, {NO_MAP}: {number} rules" in lines
+    assert f"skipped, {NO_MAP}: {number} rules" in lines
     assert "MAP001" not in text
     # nothing that is as wide as a list of rules
-    assert max(len(line) for line in lines if line.startswith("not asked")) < 100
+    assert max(len(line) for line in lines if line.startswith("skipped, ")) < 100
     assert lines[-1].startswith("made ACPI: 2 errors, 1 warning, 1 note from")
 
 
 def test_text_tells_as_much_as_is_asked_for() -> None:
     report = lint(bad())
     text = report_text(report, detail=Detail.ALL).plain
-    assert f"not asked, {NO_MAP}: MAP001 MAP002" in text
+    assert f"skipped, {NO_MAP}: MAP001 MAP002" in text
     short = report_text(report, detail=Detail.ERRORS).plain
     assert "MADT001" in short and "SLIT00" not in short
-    assert "\nnot asked" not in short and "unread: " not in short
+    assert "\nskipped" not in short and "unread: " not in short
     assert short.endswith(summary(report) + "\n")
     assert {each.rule for each in report.findings} >= {"SLIT003", "SLIT006"}
 

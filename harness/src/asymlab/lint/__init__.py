@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is wrong with firmware tables, and what Linux does about it."""
+"""Defects in firmware tables, with what Linux does about each and how to fix it."""

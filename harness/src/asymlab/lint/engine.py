@@ -13,7 +13,7 @@ from asymlab.model.record import Record
 
 
 class Diagnosis(Record):
-    """A finding with the rule that it breaks."""
+    """A finding, with the rule that it violates."""
 
     rule: str
     severity: Severity
@@ -22,16 +22,16 @@ class Diagnosis(Record):
 
 
 class Skipped(Record):
-    """A rule that could not be asked, and why."""
+    """A rule that does not apply to the input, and why."""
 
     rule: str
     reason: str
 
 
 class Report(Record):
-    """What lint has to say: ``findings`` the worst first, then by rule and place; ``problems`` are
-    what could not be read at all, unless a finding says so; ``asked`` counts the rules that were
-    not skipped."""
+    """The result of lint: ``findings`` by severity, rule and origin; ``problems`` are parts of the
+    input that could not be read and that no finding reports; ``asked`` is the number of rules that
+    were not skipped."""
 
     title: str
     findings: tuple[Diagnosis, ...]
@@ -45,12 +45,12 @@ class Report(Record):
 
     @property
     def failed(self) -> bool:
-        """Whether there is any error."""
+        """Whether any finding is an error."""
         return self.count(Severity.ERROR) > 0
 
 
 def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
-    """Ask all rules that the input has something for."""
+    """Check all rules that apply to the input."""
     found: list[Diagnosis] = []
     skipped: list[Skipped] = []
     asked = 0
@@ -63,23 +63,23 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
             Diagnosis(rule=rule.id, severity=rule.severity, origin=origin, message=message)
             for origin, message in rule.check(view)
         )
-    told = {(finding.origin, finding.message) for finding in found}
+    reported = {(finding.origin, finding.message) for finding in found}
     return Report(
         title=view.title,
         findings=tuple(sorted(found, key=_order)),
         skipped=tuple(skipped),
-        problems=tuple(each for each in view.problems if (each.origin, each.text) not in told),
+        problems=tuple(each for each in view.problems if (each.origin, each.text) not in reported),
         asked=asked,
     )
 
 
-def not_asked(report: Report) -> Iterator[str]:
-    """A line for every reason why rules were not asked, with the rules."""
+def skipped_rules(report: Report) -> Iterator[str]:
+    """A line for every reason why rules were skipped, with the ids of the rules."""
     by_reason: dict[str, list[str]] = {}
     for each in report.skipped:
         by_reason.setdefault(each.reason, []).append(each.rule)
     for reason, names in sorted(by_reason.items()):
-        yield f"not asked, {reason}: {' '.join(names)}"
+        yield f"skipped, {reason}: {' '.join(names)}"
 
 
 def _order(finding: Diagnosis) -> tuple[int, str, str, str, int, str]:

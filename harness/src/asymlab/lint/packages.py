@@ -19,13 +19,13 @@ HEAD = 2
 
 
 def unevaluated(view: MachineView) -> set[int | None]:
-    """Processor uids whose _CPC could not be evaluated, wholly or in part."""
+    """Uids of processors whose _CPC could not be evaluated completely."""
     processors = view.acpi.processors if view.acpi else ()
     return {device.uid for device in processors if "_CPC" in device.failed}
 
 
 def spread(view: MachineView, describe: Describe, *, partial: bool = False) -> Iterator[Finding]:
-    """One finding for all CPUs with the same text of ``describe``; "" is no finding.
+    """One finding for all CPUs with the same text of ``describe``; "" means no finding.
 
     ``partial`` includes packages that could be evaluated only in part; there, None is an unknown
     element.
@@ -52,10 +52,8 @@ def is_missing(element: int | Register | None) -> bool:
 
 
 def registers(cpc: Cpc) -> Iterator[tuple[str, Register]]:
-    """Registers that Linux reads in, with their names, null ones left out.
-
-    What follows the 25 elements of revision 4 is ignored.
-    """
+    """Names and registers that Linux reads, without null registers and without elements after the
+    25 of revision 4."""
     for index, element in enumerate(cpc.elements[HEAD : CPC_ENTRIES[4]], HEAD):
         if isinstance(element, Register) and not is_missing(element):
             name = CPC_NAMES[index] if index < len(CPC_NAMES) else f"element {index}"
@@ -63,13 +61,13 @@ def registers(cpc: Cpc) -> Iterator[tuple[str, Register]]:
 
 
 def bits(register: Register) -> int:
-    """The width of an access (GET_BIT_WIDTH()); in PCC the access size is a subspace's number."""
+    """The width of an access (GET_BIT_WIDTH()); in PCC the access size is a subspace number."""
     if register.space == "PCC" or not register.access:
         return register.width
     return int(8 << min(register.access - 1, 60))
 
 
 def refusals(entries: int, revision: int) -> str:
-    """Which kernels refuse a package of that size and revision: "", "7.3", "6.12 and 7.3"."""
+    """The kernels that refuse a package of that size and revision: "", "7.3", "6.12 and 7.3"."""
     newest = {str(kernel): traits(kernel).cpc_revision for kernel in READ}
     return " and ".join(k for k, most in newest.items() if refuses_size(entries, revision, most))

@@ -15,15 +15,15 @@ _HEAD = """\
 <!-- Generated from asymlab.lint.rules: make goldens -->
 # Lint rules for firmware tables
 
-`asymlab tables lint INPUT` asks these {count} rules ({counts}) of an acpidump, a folder of tables,
-a device tree or a /sys tree, and `asymlab tables lint --explain RULE` prints one of them. Every
-consequence was read in the sources of Linux {kernels}; where kernels differ, the rule says so.
+`asymlab tables lint INPUT` checks these {count} rules ({counts}) on an acpidump, a folder of
+tables, a device tree or a /sys tree. `asymlab tables lint --explain RULE` prints one of them. Every
+consequence was read in the sources of Linux {kernels}; differences are in the rule.
 
 - **error**: Linux drops a table, a CPU or all capacities, or hangs.
-- **warning**: Linux takes the table up, and gets a machine that is not there.
-- **note**: sound, but has an effect worth knowing.
+- **warning**: Linux accepts the table, but its view of the machine is wrong.
+- **note**: correct, but with an effect on scheduling or memory.
 
-A rule that the input has nothing for is not asked, and the report says so. Ids are never reused.
+A rule that does not apply to the input is skipped, and the report says why. Ids are never reused.
 """
 
 
@@ -41,7 +41,7 @@ def reference() -> str:
 
 
 def _contents() -> Iterator[str]:
-    yield "| Rule | Severity | What is wrong |"
+    yield "| Rule | Severity | Defect |"
     yield "|---|---|---|"
     for rule in RULES:
         yield f"| [{rule.id}](#{rule.id.lower()}) | {rule.severity} | {rule.title} |"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a lint rule is: a record that says what is wrong, what Linux does then, and what to do."""
+"""The record of a lint rule, and the decorators that make a check a rule."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ BOTH = ("6.12", "7.3")
 
 
 class Severity(StrEnum):
-    """ERROR: Linux drops the table, a CPU or all capacities, or hangs. WARNING: Linux takes the
-    table up, and gets a machine that is not there. NOTE: sound, but has an effect worth knowing."""
+    """ERROR: Linux drops the table, a CPU or all capacities, or hangs. WARNING: Linux accepts the
+    table, but its view of the machine is wrong. NOTE: correct, but with an effect on scheduling or
+    memory."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -27,7 +28,7 @@ class Severity(StrEnum):
 
     @property
     def rank(self) -> int:
-        """0 for the worst."""
+        """0 is the most severe."""
         return list(Severity).index(self)
 
 
@@ -44,10 +45,9 @@ class KernelFunction(Record):
 
 
 class Needs(Record):
-    """What an input must hold for a rule to mean anything; empty: anything goes.
+    """Conditions on the input for a rule to apply; an empty field is no condition.
 
-    ``parts`` are names of PARTS, all of which must be there. ``isas`` are those
-    whose Linux does what the rule says.
+    ``parts`` are names of PARTS, which must all be present.
     """
 
     parts: tuple[str, ...] = ()
@@ -174,16 +174,15 @@ PARTS: dict[str, Callable[[MachineView], bool]] = {
     "capacity-dmips-mhz": lambda view: any(cpu.dmips_mhz is not None for cpu in view.cpus),
     "cpu_capacity": lambda view: any(cpu.capacity is not None for cpu in view.cpus),
 }
-"""Whether a view holds a part, by its name. Those called undamaged are for rules that find
-something missing: where a table cannot be read to its end, that is the damage's doing, and told as
-such."""
+"""Whether a view has a part, by the part's name. Undamaged tables are a condition of rules that
+report something as missing: in a damaged table it may only be unreadable."""
 
 
 def missing(needs: Needs, view: MachineView) -> str:
-    """Why a rule that needs this means nothing for a view; "" if it does mean something."""
+    """Why a rule with these needs does not apply to a view; "" if it applies."""
     if needs.isas and view.isa not in needs.isas:
-        return f"is about {' and '.join(needs.isas)}; this is {view.isa}"
+        return f"only for {' and '.join(needs.isas)}; this is {view.isa}"
     if needs.worlds and view.world not in needs.worlds:
-        return f"is about {' and '.join(needs.worlds)} input; this is {view.world}"
+        return f"only for {' and '.join(needs.worlds)} input; this is {view.world}"
     absent = [part for part in needs.parts if not PARTS[part](view)]
     return f"needs {', '.join(absent)}: not in this input" if absent else ""

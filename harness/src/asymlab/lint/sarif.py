@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A report as SARIF 2.1.0, which code hosts and editors show beside the files."""
+"""A report as SARIF 2.1.0, for code hosts and editors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from asymlab import __version__
 from asymlab.decode.locations import FileLocation
-from asymlab.lint.engine import Diagnosis, Report, not_asked
+from asymlab.lint.engine import Diagnosis, Report, skipped_rules
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES
 from asymlab.model.origin import Origin
@@ -24,17 +24,17 @@ PAGE = "harness/docs/rules.md"
 """The page of all rules, with an anchor for each."""
 
 
-def _as_told(origin: Origin) -> FileLocation:
+def _unchanged(origin: Origin) -> FileLocation:
     return FileLocation(file=origin.file, byte=origin.offset)
 
 
 def sarif(
     report: Report,
     rules: Iterable[Rule] = RULES,
-    place: Callable[[Origin], FileLocation] = _as_told,
+    place: Callable[[Origin], FileLocation] = _unchanged,
 ) -> str:
-    """One run of all rules. Severities are SARIF's own levels; what was not asked, and what could
-    not be read, are notifications of the run. ``place`` finds what is told of in files."""
+    """One run of all rules, as JSON text. Severities are SARIF's levels; skipped rules and
+    unreadable parts are notifications of the run. ``place`` maps origins to files of the input."""
     known = list(rules)
     index = {rule.id: number for number, rule in enumerate(known)}
     driver: Json = {
@@ -42,10 +42,10 @@ def sarif(
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in known],
     }
-    skipped = [_notification(text, "note") for text in not_asked(report)]
+    skipped = [_notification(text, "note") for text in skipped_rules(report)]
     unread = [_notification(str(each), "warning") for each in report.problems]
     invocation: Json = {
-        # nobody knows what a table says that could not be loaded
+        # the content of a table that could not be loaded is unknown
         "executionSuccessful": not any(each.hides for each in report.problems),
         "toolExecutionNotifications": [*unread, *skipped],
     }
@@ -97,7 +97,7 @@ def _result(finding: Diagnosis, index: int, where: FileLocation) -> Json:
 
 
 def _fingerprint(*words: str) -> str:
-    """What a finding is known by when others come and go: no offset, which moves with them."""
+    """An id of a finding that is stable between runs: without the offset, which may change."""
     return hashlib.sha256("\0".join(words).encode()).hexdigest()[:16]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A report for people at a terminal, and a rule explained."""
+"""A report as text for a terminal, and the text about one rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from itertools import groupby
 from rich.text import Text
 
 from asymlab.errors import UserError
-from asymlab.lint.engine import Diagnosis, Report, not_asked
+from asymlab.lint.engine import Diagnosis, Report, skipped_rules
 from asymlab.lint.rule import Rule, Severity
 from asymlab.lint.rules import RULES
 
@@ -21,25 +21,25 @@ _STYLE = {
     Severity.NOTE: "bold cyan",
 }
 _MOST = 5
-"""Places shown for one rule; JSON and SARIF have all."""
+"""Findings shown for one rule; JSON and SARIF have all."""
 
 
 def rule_of(name: str, rules: Iterable[Rule] = RULES) -> Rule:
     """The rule of that id, in any case. UserError if there is none."""
-    wanted = name.upper()
+    id = name.upper()
     for rule in rules:
-        if rule.id == wanted:
+        if rule.id == id:
             return rule
-    near = sorted(rule.id for rule in rules if rule.id[:3] == wanted[:3])
+    near = sorted(rule.id for rule in rules if rule.id[:3] == id[:3])
     raise UserError(
-        f"there is no rule {name}",
-        hint=f"near it: {', '.join(near)}" if near else "rules are in harness/docs/rules.md",
+        f"unknown rule {name!r}",
+        hint=f"similar rules: {', '.join(near)}" if near else "rules are in harness/docs/rules.md",
     )
 
 
 class Detail(StrEnum):
-    """How much of a report is told: errors alone, all findings, or also which rules were not
-    asked. The verdict always is."""
+    """How much of a report is shown: only errors, all findings, or also the ids of skipped rules.
+    The summary is always shown."""
 
     ERRORS = "errors"
     FINDINGS = "findings"
@@ -49,8 +49,8 @@ class Detail(StrEnum):
 def report_text(
     report: Report, rules: Iterable[Rule] = RULES, detail: Detail = Detail.FINDINGS
 ) -> Text:
-    """Findings by rule, each with what Linux does and what to do; what was not asked; and last,
-    where people look first, the verdict."""
+    """Findings by rule, each with the consequence in Linux and the fix; reasons for skipped rules;
+    the summary as last line."""
     known = {rule.id: rule for rule in rules}
     text = Text()
     for name, group in groupby(report.findings, key=lambda finding: finding.rule):
@@ -59,25 +59,25 @@ def report_text(
     if detail is not Detail.ERRORS:
         for problem in report.problems:
             text.append(f"unread: {problem}\n", style="magenta")
-        for line in not_asked(report) if detail is Detail.ALL else _counted(report):
+        for line in skipped_rules(report) if detail is Detail.ALL else _counted(report):
             text.append(line + "\n", style="dim")
     text.append(summary(report) + "\n", style="bold")
     return text
 
 
 def _counted(report: Report) -> Iterator[str]:
-    """A line for every reason why rules were not asked, with their number."""
+    """A line for every reason why rules were skipped, with the number of rules."""
     reasons = Counter(each.reason for each in report.skipped)
     for reason, number in sorted(reasons.items()):
-        yield f"not asked, {reason}: {_count(number, 'rule')}"
+        yield f"skipped, {reason}: {_count(number, 'rule')}"
 
 
 def summary(report: Report) -> str:
-    """``gb10.dat: 2 errors, 0 warnings, 1 note from 71 rules, 37 not asked``."""
+    """``gb10.dat: 2 errors, 0 warnings, 1 note from 71 rules, 37 skipped``."""
     counts = ", ".join(_count(report.count(each), each.value) for each in Severity)
     unread = f", {_count(len(report.problems), 'part')} unread" if report.problems else ""
-    asked = f"{report.asked} rules, {len(report.skipped)} not asked"
-    return f"{report.title}: {counts} from {asked}{unread}"
+    rules = f"{report.asked} rules, {len(report.skipped)} skipped"
+    return f"{report.title}: {counts} from {rules}{unread}"
 
 
 def rule_text(rule: Rule) -> Text:
@@ -92,18 +92,18 @@ def rule_text(rule: Rule) -> Text:
 
 
 def facts(rule: Rule) -> Iterator[tuple[str, str]]:
-    """What there is to say of a rule, by label."""
+    """Label and text of each field of a rule."""
     yield "Table", rule.table
     yield "Linux", rule.consequence
     yield "Source", f"{rule.sources} (read in {' and '.join(rule.kernels)})"
     yield "Fix", rule.fix
     if needs := _needs(rule):
-        yield "Asked if", needs
+        yield "Applies if", needs
 
 
 def _needs(rule: Rule) -> str:
     needs = rule.needs
-    words = [f"there is {', '.join(needs.parts)}"] if needs.parts else []
+    words = [f"the input has {', '.join(needs.parts)}"] if needs.parts else []
     words += [f"the CPUs are {' or '.join(needs.isas)}"] if needs.isas else []
     words += [f"the input is {' or '.join(needs.worlds)}"] if needs.worlds else []
     return " and ".join(words)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Numbers and places in words."""
+"""Text for CPU numbers, lists of names and origins in messages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from asymlab.model.origin import Origin
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """``0-3, 8``; ``none`` without any."""
+    """``0-3, 8``; ``none`` for an empty list."""
     return spell_cpu_list(numbers, ", ") or "none"
 
 
@@ -29,7 +29,6 @@ def listed(names: Iterable[str], most: int = 4) -> str:
 
 
 def origin_of(view: MachineView, cpu: CpuFacts, *fields: str) -> Origin:
-    """Where the first of some fields of a CPU was read that anybody knows the origin of; else where
-    anything of it was."""
+    """The origin of the first of some fields of a CPU that has one, otherwise of any field."""
     known = (cpu.origins[field] for field in (*fields, *cpu.origins) if field in cpu.origins)
     return next(known, Origin(file=view.title, part=cpu.name or f"cpu{cpu.id}"))

@@ -19,9 +19,9 @@ rules = Topic("Caches", table="PPTT", needs=PPTT)
 
 @rules.error(
     "CACHE001",
-    "Next levels of caches go round in a circle",
-    consequence="Linux hangs early in boot, before any console but earlycon: "
-    "acpi_pptt_walk_cache() follows next levels until there is none.",
+    "Next levels of caches form a cycle",
+    consequence="Linux hangs early in boot, before any console except earlycon: "
+    "acpi_pptt_walk_cache() follows next levels without limit.",
     sources="acpi_pptt_walk_cache() in drivers/acpi/pptt.c",
     fix="End every chain of caches with a next level of 0.",
 )
@@ -29,7 +29,7 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     for cache in found.caches.values():
         chain = found.chain(cache.offset)
-        # a cycle of more caches than are followed is told at each that leads into it
+        # a cycle longer than MAX_LEVELS is reported at each cache that leads into it
         if found.is_cyclic(cache) and (chain[-1].next == cache.offset or len(chain) == MAX_LEVELS):
             steps = " -> ".join(f"{each:#x}" for each in (cache.offset, *(c.next for c in chain)))
             yield cache.origin, f"its next levels lead back to it: {steps}"
@@ -37,12 +37,12 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "CACHE002",
-    "A next level is no cache",
+    "A next level is not a cache",
     needs=WHOLE_PPTT,
-    consequence="Beyond the table the chain ends there, and with it the levels that Linux "
-    "counts; inside, it reads whatever lies at that offset as a cache.",
+    consequence="If the offset is beyond the table, the chain and the count of levels end there; "
+    "inside the table, Linux reads the bytes at that offset as a cache.",
     sources="fetch_pptt_cache(), acpi_pptt_walk_cache() in drivers/acpi/pptt.c",
-    fix="A next level is the offset from the table's begin of a structure of type 1.",
+    fix="Set the next level to the offset, from the begin of the table, of a structure of type 1.",
 )
 def _bad_next(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -53,12 +53,12 @@ def _bad_next(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "CACHE003",
-    "A private resource is no cache",
+    "A private resource is not a cache",
     needs=WHOLE_PPTT,
-    consequence="Linux stops at the first resource beyond the table, so that all later ones "
-    "of the node are lost too; a processor node among them is passed over.",
+    consequence="Linux stops at the first resource beyond the table and ignores all later ones of "
+    "the node; it skips a resource that is a processor node.",
     sources="acpi_get_pptt_resource(), acpi_find_cache_level() in drivers/acpi/pptt.c",
-    fix="Resources are offsets from the table's begin of structures of type 1.",
+    fix="Set resources to offsets, from the begin of the table, of structures of type 1.",
 )
 def _bad_resource(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -70,7 +70,7 @@ def _bad_resource(view: MachineView) -> Iterator[Finding]:
             elif offset >= length:
                 rest = len(node.resources) - index - 1
                 words = f"private resource {index} at {offset:#x} lies beyond the table"
-                words += f"; {rest} more are lost with it" if rest else ""
+                words += f"; {rest} later ones are ignored" if rest else ""
                 yield node.origin, words
 
 
@@ -83,12 +83,12 @@ def _met(view: MachineView) -> Iterator[tuple[int, list[CacheAt]]]:
 @rules.warning(
     "CACHE004",
     "A cache is counted twice",
-    consequence="Linux counts levels on the way up: a cache that both ends a chain from below "
-    "and belongs to a node above makes a level that is not there. The last-level cache is then "
-    "the phantom, and who shares it decides the MC domain.",
+    consequence="Linux counts levels on the way up: a cache that ends a chain from below and also "
+    "belongs to a node above adds a level that does not exist. This level is then the last-level "
+    "cache, and its sharers determine the MC domain.",
     sources="acpi_count_levels(), acpi_find_cache_node() in drivers/acpi/pptt.c",
-    fix="Chain caches by next level only where one node owns them all; list a shared cache "
-    "as resource of the node that shares it, and nowhere else.",
+    fix="Chain caches by next level only where one node owns them all; list a shared cache only "
+    "as resource of the node that shares it.",
 )
 def _counted_twice(view: MachineView) -> Iterator[Finding]:
     seen: dict[int, list[int]] = {}
@@ -99,15 +99,15 @@ def _counted_twice(view: MachineView) -> Iterator[Finding]:
             seen.setdefault(offset, []).append(cpu)
     for offset, group in sorted(seen.items()):
         cache = tree(view).caches[offset]
-        words = f"{cpus(group)} meet it as next level of another cache and as private resource"
+        words = f"{cpus(group)} reach it as next level of another cache and as private resource"
         yield cache.origin, words
 
 
 @rules.warning(
     "CACHE005",
     "A cache has no type",
-    consequence="Linux counts its level and never matches it: size, id and who shares it are "
-    "unknown. If it is the last level, there is no LLC, and MC spans the package.",
+    consequence="Linux counts its level and never matches it: size, id and sharers are unknown. "
+    "If it is the last level, the LLC is unknown, and MC spans the package.",
     sources="acpi_pptt_walk_cache() in drivers/acpi/pptt.c; last_level_cache_is_valid() in "
     "drivers/base/cacheinfo.c",
     fix="Set the cache type in the attributes and flag it as valid.",
@@ -123,10 +123,10 @@ def _no_type(view: MachineView) -> Iterator[Finding]:
 @rules.warning(
     "CACHE006",
     "Two caches of one level and type in one node",
-    consequence="Linux logs Found duplicate cache level/type unable to determine uniqueness "
-    "and takes the last one.",
+    consequence="Linux logs Found duplicate cache level/type unable to determine uniqueness and "
+    "uses the last one.",
     sources="acpi_pptt_walk_cache() in drivers/acpi/pptt.c",
-    fix="Give each a node of its own, or list the one that CPUs below really use.",
+    fix="Give each cache a separate node, or list only the cache that the CPUs below use.",
 )
 def _same_level(view: MachineView) -> Iterator[Finding]:
     done: set[tuple[int, int]] = set()
@@ -141,8 +141,8 @@ def _same_level(view: MachineView) -> Iterator[Finding]:
             if first.cache is not each.cache and pair not in done:
                 done.add(pair)
                 words = (
-                    f"CPU {cpu} finds two {each.cache.kind} caches of level {each.level} here: "
-                    f"at {first.cache.offset:#x} and {each.cache.offset:#x}"
+                    f"CPU {cpu} has two {each.cache.kind} caches of level {each.level} in this "
+                    f"node: at {first.cache.offset:#x} and {each.cache.offset:#x}"
                 )
                 yield each.owner.origin, words
 
@@ -158,13 +158,13 @@ def _instances(found: PpttTree, view: MachineView) -> Iterator[tuple[int, CacheA
 @rules.error(
     "CACHE007",
     "Caches with one id that are not one cache",
-    consequence="Where caches have ids Linux compares nothing else: shared_cpu_list joins all "
-    "CPUs of that level, type and id, and so do the LLC and the MC domain. A structure that "
-    "several nodes list is one cache then, too.",
+    consequence="If caches have ids, Linux compares only level, type and id: shared_cpu_list, the "
+    "LLC and the MC domain include all CPUs with the same three. A structure that several nodes "
+    "list is then also one cache.",
     sources="cache_leaves_are_shared() in drivers/base/cacheinfo.c; update_cache_properties() in "
     "drivers/acpi/pptt.c",
-    fix="With ids (revision 3) describe each instance by a structure of its own with an id of "
-    "its own; or clear the flag that the id is valid.",
+    fix="With ids (revision 3) describe each instance by a separate structure with a separate id; "
+    "or clear the flag that the id is valid.",
 )
 def _same_id(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -177,8 +177,8 @@ def _same_id(view: MachineView) -> Iterator[Finding]:
         if first != here and here not in done:
             done.add(here)
             words = (
-                f"level {each.level} of CPU {cpu} has cache id {each.cache.cache_id}, as that of "
-                f"the node at {first[0]:#x}"
+                f"level {each.level} of CPU {cpu} has cache id {each.cache.cache_id}, the same as "
+                f"that of the node at {first[0]:#x}"
             )
             yield each.cache.origin, words
 
@@ -188,18 +188,19 @@ def _same_id(view: MachineView) -> Iterator[Finding]:
     "A last-level cache has no size",
     table="PPTT, DT",
     needs=_TOLD,
-    consequence="There is no size file in sysfs. With automatic NUMA balancing, cache aware "
-    "scheduling compares a process's footprint with the size and now takes every process as "
+    consequence="The size file in sysfs does not exist. With automatic NUMA balancing, cache "
+    "aware scheduling compares a process's footprint with the size and treats every process as "
     "too large for the cache. arm64 does not read sizes from the CPU.",
     sources="get_effective_llc_bytes() in kernel/sched/topology.c; exceed_llc_capacity() in "
     "kernel/sched/fair.c",
-    fix="Tell size, line size, ways and sets, and flag them as valid.",
+    fix="Give size, line size, ways and sets, and flag them as valid.",
     kernels=("7.3",),
 )
 def _no_size(view: MachineView) -> Iterator[Finding]:
     last = last_levels(view.caches, view.cpus)
     bare = {cpu: cache for cpu, cache in last.items() if not cache.size}
-    # only automatic NUMA balancing asks, which one node never has (check_numabalancing_enable())
+    # the size is only for automatic NUMA balancing, which is off with one node
+    # (check_numabalancing_enable())
     if bare and len({cpu.node or 0 for cpu in view.cpus}) > 1:
         first = bare[min(bare)]
         words = f"the last-level cache (level {first.level}) of {cpus(bare)} has no size"

@@ -52,10 +52,9 @@ def capacities(view: MachineView) -> dict[int, int]:
     "CAP001",
     "Threads of one core differ in capacity",
     consequence="The SMT domain gets SD_ASYM_CPUCAPACITY: Linux warns with a stack trace (CPU "
-    "capacity asymmetry not supported on SMT), and wakeups compare threads as if they were "
-    "cores.",
+    "capacity asymmetry not supported on SMT), and wakeups compare threads like cores.",
     sources="sd_init(), asym_cpu_capacity_classify() in kernel/sched/topology.c",
-    fix="Claim one highest_perf (or capacity-dmips-mhz and frequency) for all threads of a core.",
+    fix="Give one highest_perf (or capacity-dmips-mhz and frequency) for all threads of a core.",
 )
 def _siblings(view: MachineView) -> Iterator[Finding]:
     found = capacities(view)
@@ -72,31 +71,31 @@ def _siblings(view: MachineView) -> Iterator[Finding]:
     "A capacity of 0",
     table="_CPC, capacity-dmips-mhz",
     consequence="cpu_capacity is value * 1024 / greatest value, rounded down, and 0 for a CPU "
-    "that the cpu-map leaves out while others in it have a capacity-dmips-mhz. No task with "
-    "any load fits a CPU of capacity 0: the scheduler avoids it while another is idle.",
+    "that is not in the cpu-map while others in it have a capacity-dmips-mhz. No task with load "
+    "fits a CPU of capacity 0: the scheduler avoids the CPU while another is idle.",
     sources="topology_init_cpu_capacity_cppc(), topology_normalize_cpu_scale() in "
     "drivers/base/arch_topology.c",
-    fix="Use one scale for all CPUs: no mixture of MHz, percent and raw ratios. Have all CPUs "
-    "in the cpu-map.",
+    fix="Use one scale for all CPUs: no mixture of MHz, percent and raw ratios. Put all CPUs into "
+    "the cpu-map.",
 )
 def _zero(view: MachineView) -> Iterator[Finding]:
     lost = [cpu for cpu, capacity in capacities(view).items() if not capacity]
     if lost:
-        words = f"{cpus(lost)} come out at a cpu_capacity of 0"
+        words = f"{cpus(lost)} get a cpu_capacity of 0"
         origin = origin_of(view, view.cpus[lost[0]], "cpc", "dmips_mhz")
         yield origin, words
 
 
 @rules.note(
     "CAP003",
-    "Capacities that differ by less than Linux tells apart",
+    "Capacities with a difference too small for Linux",
     table="_CPC, capacity-dmips-mhz",
     consequence="Any difference sets SD_ASYM_CPUCAPACITY, and wakeups go through "
-    "select_idle_capacity(). But tasks move to a stronger CPU only if it is stronger by more "
-    "than 1078/1024 (5.3 %), so that nothing is won.",
+    "select_idle_capacity(). But tasks move to a CPU of greater capacity only if the ratio is "
+    "more than 1078/1024 (5.3 %), so that the difference has no benefit.",
     sources="asym_cpu_capacity_classify() in kernel/sched/topology.c; select_idle_capacity(), "
     "update_sd_pick_busiest() in kernel/sched/fair.c",
-    fix="If the differences are binning noise, claim one highest_perf for cores of one kind.",
+    fix="If the differences are binning noise, give cores of one kind the same highest_perf.",
 )
 def _small_spread(view: MachineView) -> Iterator[Finding]:
     found = capacities(view)
@@ -116,14 +115,14 @@ def _small_spread(view: MachineView) -> Iterator[Finding]:
 
 @rules.note(
     "CAP005",
-    "Capacities that differ on a machine with SMT",
-    consequence="Wakeups go through select_idle_capacity(), however small the difference. In "
-    "6.12 it knows nothing of cores: it takes the first idle CPU that fits, and puts two tasks "
-    "on one core beside idle cores. 7.3 prefers idle cores.",
+    "Capacities differ on a machine with SMT",
+    consequence="Wakeups go through select_idle_capacity(), however small the difference. In 6.12 "
+    "it ignores cores: it selects the first idle CPU that fits, and puts two tasks on one core "
+    "while other cores are idle. 7.3 prefers idle cores.",
     sources="asym_cpu_capacity_classify() in kernel/sched/topology.c; select_idle_capacity() in "
     "kernel/sched/fair.c",
-    fix="For kernels without that preference claim one capacity for cores of one kind, unless "
-    "they really differ.",
+    fix="For kernels without that preference give cores of one kind the same capacity, unless "
+    "they differ in performance.",
 )
 def _with_smt(view: MachineView) -> Iterator[Finding]:
     values = set(capacities(view).values())
@@ -138,21 +137,20 @@ def _with_smt(view: MachineView) -> Iterator[Finding]:
 
 @rules.warning(
     "CAP004",
-    "This Linux has thrown the claimed capacities away",
+    "Linux discarded the capacities of _CPC",
     table="_CPC",
     needs=Needs(parts=("cpu_capacity", "_CPC"), isas=("arm64",), worlds=(World.SYSFS,)),
-    consequence="One CPU without valid _CPC is enough: Linux then gives 1024 to all, with "
-    "partial information: fallback to 1024 for all CPUs in its log, or without a word if an "
-    "online CPU has no _CPC at all.",
+    consequence="If one CPU has no valid _CPC, Linux gives 1024 to all, with partial information: "
+    "fallback to 1024 for all CPUs in its log, or without a message if an online CPU has no _CPC.",
     sources="topology_init_cpu_capacity_cppc() in drivers/base/arch_topology.c; acpi_cpc_valid() "
     "in drivers/acpi/cppc_acpi.c",
-    fix="Run this on the ACPI tables of the machine (sudo acpidump): CPPC rules say which CPU.",
+    fix="Run lint on the ACPI tables of the machine (sudo acpidump): CPPC rules name the CPU.",
 )
 def _fallback(view: MachineView) -> Iterator[Finding]:
     told = {cpu.capacity for cpu in view.cpus}
     levels = {highest_perf(cpu) for cpu in view.cpus}
     if told == {SCHED_CAPACITY_SCALE} and None not in levels and len(levels) > 1:
         values = listed(str(level) for level in sorted(level for level in levels if level))
-        words = f"every cpu_capacity is 1024, and highest_perf differs: {values}"
+        words = f"every cpu_capacity is 1024, but highest_perf differs: {values}"
         origin = origin_of(view, view.cpus[0], "capacity", "cpc")
         yield origin, words

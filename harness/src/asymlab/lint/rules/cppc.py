@@ -21,9 +21,9 @@ FALLBACK = (
     "CPUs as equal."
 )
 DROPPED = (
-    "Linux drops the package with no more than a debug message. The CPU has no acpi_cppc folder "
-    "in sysfs. On arm64 it has no frequency control, and cpu_capacity is 1024 for every CPU of the "
-    "machine; on x86 amd_pstate does not load, and intel_pstate ranks the CPU by an MSR instead."
+    "Linux drops the package with only a debug message. The CPU has no acpi_cppc folder in sysfs. "
+    "On arm64 it has no frequency control, and cpu_capacity is 1024 for every CPU of the machine; "
+    "on x86 amd_pstate does not load, and intel_pstate ranks the CPU by an MSR instead."
 )
 
 rules = Topic("_CPC: levels and frequencies", table="_CPC", needs=TABLES)
@@ -34,11 +34,11 @@ rules = Topic("_CPC: levels and frequencies", table="_CPC", needs=TABLES)
     "Some CPUs have a _CPC and some have none",
     table="MADT x _CPC",
     needs=Needs(parts=("_CPC",)),
-    consequence="On arm64 cpu_capacity is 1024 for every CPU. If a CPU that is online lacks "
-    "it, Linux says nothing at all (acpi_cpc_valid() is false); if only one that is offline "
-    "lacks it, it logs partial information: fallback to 1024 for all CPUs. On x86 amd_pstate "
-    "does not load (the _CPC object is not present in SBIOS), and intel_pstate ranks these "
-    "CPUs by an MSR, the others by _CPC.",
+    consequence="On arm64 cpu_capacity is 1024 for every CPU. If an online CPU lacks it, Linux "
+    "logs nothing (acpi_cpc_valid() is false); if only an offline CPU lacks it, Linux logs "
+    "partial information: fallback to 1024 for all CPUs. On x86 amd_pstate does not load (the "
+    "_CPC object is not present in SBIOS), and intel_pstate ranks CPUs without _CPC by an MSR, "
+    "the others by _CPC.",
     sources="acpi_cpc_valid() in drivers/acpi/cppc_acpi.c; topology_init_cpu_capacity_cppc() in "
     "drivers/base/arch_topology.c; amd_pstate_init() in drivers/cpufreq/amd-pstate.c; "
     "intel_pstate_set_itmt_prio() in drivers/cpufreq/intel_pstate.c",
@@ -47,24 +47,24 @@ rules = Topic("_CPC: levels and frequencies", table="_CPC", needs=TABLES)
 def _missing(view: MachineView) -> Iterator[Finding]:
     unknown = unevaluated(view) - {None}
     devices = [each for each in view.acpi.processors if each.cpc] if view.acpi else []
-    # theirs is there, and not in force for another reason (MADT009, MADT010)
+    # their _CPC exists, but has no effect for another reason (MADT009, MADT010)
     unknown |= {device.uid for device in devices if device.foreign}
     nameless = sum(device.uid is None for device in devices)
     lost = [cpu for cpu in view.cpus if not cpu.cpc and cpu.uid not in unknown]
     if len(lost) > nameless:
-        words = f"{cpus(cpu.id for cpu in lost)} have no _CPC, the others have"
+        words = f"{cpus(cpu.id for cpu in lost)} have no _CPC, but other CPUs have one"
         yield origin_of(view, lost[0], "uid", "hw_id"), words
 
 
 @rules.warning(
     "CPPC005",
-    "A _CPC that cannot be evaluated here",
+    "A _CPC that cannot be evaluated",
     needs=Needs(parts=("processor devices",), isas=("arm64",)),
-    consequence="Nothing can be said of this CPU's capacity from these tables. If Linux cannot "
+    consequence="The capacity of this CPU cannot be predicted from these tables. If Linux cannot "
     "evaluate it either, cpu_capacity is 1024 for every CPU.",
     sources="acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
-    fix="Run this on the machine's own /sys, which shows what Linux read; prefer a Name with "
-    "constants to a Method that asks the hardware.",
+    fix="Run lint on the machine's /sys, which shows the values that Linux read; prefer a Name "
+    "with constants to a Method that reads the hardware.",
 )
 def _unknown(view: MachineView) -> Iterator[Finding]:
     by_reason: dict[str, list[ProcessorDevice]] = {}
@@ -97,8 +97,8 @@ def _too_low(cpc: Cpc) -> str:
 @rules.error(
     "CPPC003",
     "A mandatory level is 0",
-    consequence="cppc_get_perf_caps() fails for the CPU. " + FALLBACK + " cppc_cpufreq does "
-    "not bind to the CPU.",
+    consequence="cppc_get_perf_caps() fails for the CPU. " + FALLBACK + " cppc_cpufreq does not "
+    "bind to the CPU.",
     sources="cppc_get_perf_caps() in drivers/acpi/cppc_acpi.c; topology_init_cpu_capacity_cppc() "
     "in drivers/base/arch_topology.c",
     fix="Highest, nominal, lowest nonlinear and lowest performance are mandatory and above 0.",
@@ -107,15 +107,15 @@ def _too_low(cpc: Cpc) -> str:
 def _zero(cpc: Cpc) -> str:
     zero = [name for name in _MANDATORY if is_missing(cpc.element(name))]
     if len(zero) == len(_MANDATORY):
-        return "no level is there at all"
+        return "all levels are missing"
     return f"{listed(zero)} is 0 or a null register" if zero else ""
 
 
 @rules.error(
     "CPPC004",
     "A level in fixed hardware",
-    consequence="On arm64 FFixedHW means the two AMU counters and nothing else: the level "
-    "cannot be read. " + FALLBACK,
+    consequence="On arm64 FFixedHW is only for the two AMU counters: the level cannot be read. "
+    + FALLBACK,
     sources="cpc_read_ffh() in arch/arm64/kernel/topology.c",
     fix="Give levels as integers, or in PCC or SystemMemory registers.",
 )
@@ -131,11 +131,11 @@ def _fixed_hardware(cpc: Cpc) -> str:
 
 @rules.error(
     "CPPC006",
-    "Levels and frequencies make no rising line",
+    "Frequencies do not rise with levels",
     consequence="Linux draws a line through (lowest_perf, lowest_freq) and (nominal_perf, "
-    "nominal_freq) and reads every frequency off it: with these points it divides by zero or "
-    "goes below zero. cpuinfo_min_freq and cpuinfo_max_freq are wrong, and with them the scale "
-    "by which the scheduler measures utilisation.",
+    "nominal_freq) and computes every frequency from it: with these points the result is a "
+    "division by zero or negative. cpuinfo_min_freq, cpuinfo_max_freq and the frequency scale of "
+    "utilisation are wrong.",
     sources="cppc_perf_to_khz() in drivers/acpi/cppc_acpi.c; topology_init_cpu_capacity_cppc() in "
     "drivers/base/arch_topology.c",
     fix="lowest_freq < nominal_freq with lowest_perf < nominal_perf, in MHz.",
@@ -154,23 +154,23 @@ def _line(cpc: Cpc) -> str:
 
 @rules.warning(
     "CPPC007",
-    "One of two frequencies",
-    consequence="Linux uses both or none: it now takes the greatest maximum speed in SMBIOS "
-    "type 4 (1 MHz without SMBIOS) as the frequency of highest_perf, the same for all CPUs.",
+    "Only one of two frequencies",
+    consequence="Linux uses both or none: it takes the greatest maximum speed in SMBIOS type 4 (1 "
+    "MHz without SMBIOS) as the frequency of highest_perf, the same for all CPUs.",
     sources="cppc_perf_to_khz(), cppc_find_dmi_mhz() in drivers/acpi/cppc_acpi.c",
     fix="Give lowest_freq and nominal_freq, in MHz.",
 )
 @per_package()
 def _one_frequency(cpc: Cpc) -> str:
     gone = [name for name in ("lowest_freq", "nominal_freq") if is_missing(cpc.element(name))]
-    return f"{gone[0]} is missing, the other is there" if len(gone) == 1 else ""
+    return f"{gone[0]} is missing, the other is not" if len(gone) == 1 else ""
 
 
 @rules.note(
     "CPPC008",
     "No frequencies",
-    consequence="Linux takes the greatest maximum speed in SMBIOS type 4 (1 MHz without "
-    "SMBIOS) as the frequency of highest_perf, the same for all CPUs.",
+    consequence="Linux takes the greatest maximum speed in SMBIOS type 4 (1 MHz without SMBIOS) "
+    "as the frequency of highest_perf, the same for all CPUs.",
     sources="cppc_perf_to_khz(), cppc_find_dmi_mhz() in drivers/acpi/cppc_acpi.c",
     fix="Use revision 3 and give lowest_freq and nominal_freq, in MHz.",
 )
@@ -185,8 +185,8 @@ def _no_frequency(cpc: Cpc) -> str:
     "CPPC009",
     "lowest_nonlinear_perf is above nominal_perf",
     needs=CPC,
-    consequence="cppc_cpufreq makes it the lowest frequency of the policy: without boost that "
-    "is above the highest one, and the CPU never clocks down.",
+    consequence="cppc_cpufreq uses it as the lowest frequency of the policy: without boost this "
+    "is above the highest frequency, and the CPU never lowers its frequency.",
     sources="cppc_cpufreq_cpu_init() in drivers/cpufreq/cppc_cpufreq.c",
     fix="Lowest nonlinear performance is the most efficient level, between lowest and nominal.",
 )

@@ -23,10 +23,11 @@ rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=ANY_TABLES)
 @rules.error(
     "CPPC020",
     "Number of entries and revision do not match",
-    consequence=DROPPED + " Revision 2 has 21 entries, 3 has 23, 4 has 25; 6.12 reads the "
-    "first 23 of later revisions, 7.3 the first 25.",
+    consequence=DROPPED + " Revision 2 has 21 entries, 3 has 23, 4 has 25; of later revisions "
+    "6.12 reads the first 23 entries, 7.3 the first 25.",
     sources=PROBE,
-    fix="Count the two leading elements too, and use the revision whose elements you give.",
+    fix="Include the two leading elements in the count, and set the revision that has these "
+    "elements.",
 )
 @per_package(partial=True)
 def _shape(cpc: Cpc) -> str:
@@ -34,7 +35,7 @@ def _shape(cpc: Cpc) -> str:
     if entries is None or revision is None:
         return "its first two elements are not both integers"
     if revision < min(CPC_ENTRIES):
-        return f"revision {revision}: Linux takes 2 and later"
+        return f"revision {revision}: Linux accepts 2 and later"
     kernels = refusals(entries, revision)
     wanted = CPC_ENTRIES.get(revision, f"more than {CPC_ENTRIES[4]}")
     words = f"revision {revision} with {entries} entries (should be {wanted}): refused by {kernels}"
@@ -43,9 +44,9 @@ def _shape(cpc: Cpc) -> str:
 
 @rules.error(
     "CPPC021",
-    "A package is shorter than it says",
-    consequence="Linux believes the number and reads beyond the package's end: what lies there "
-    "is taken for registers, or the kernel dies.",
+    "A package has fewer elements than its first element says",
+    consequence="Linux uses the number and reads beyond the end of the package: it uses the bytes "
+    "there as registers, or crashes.",
     sources=PROBE,
     fix="Make the first element the number of elements, itself included.",
 )
@@ -53,16 +54,18 @@ def _shape(cpc: Cpc) -> str:
 def _short(cpc: Cpc) -> str:
     entries = cpc.number("entries")
     short = entries is not None and entries > len(cpc.elements)
-    return f"says {entries} entries and has {len(cpc.elements)}" if short else ""
+    return (
+        f"its first element is {entries}, but it has {len(cpc.elements)} elements" if short else ""
+    )
 
 
 @rules.error(
     "CPPC022",
-    "An element is neither number nor register",
+    "An element is neither a number nor a register",
     consequence=DROPPED,
     sources=PROBE,
-    fix="Use integers, or ResourceTemplate () { Register (...) }; for what does not exist, "
-    "Register (SystemMemory, 0, 0, 0).",
+    fix="Use integers, or ResourceTemplate () { Register (...) }; for a missing element, Register "
+    "(SystemMemory, 0, 0, 0).",
 )
 @per_package()
 def _type(cpc: Cpc) -> str:
@@ -72,7 +75,7 @@ def _type(cpc: Cpc) -> str:
         for index, element in enumerate(cpc.elements[:last])
         if index >= HEAD and element is None
     ]
-    return f"{listed(wrong)}: neither number nor register" if wrong else ""
+    return f"{listed(wrong)}: neither a number nor a register" if wrong else ""
 
 
 @rules.error(
@@ -80,20 +83,19 @@ def _type(cpc: Cpc) -> str:
     "_OSC does not acknowledge CPPC",
     table="DSDT x _CPC",
     needs=_OSC,
-    consequence="Linux reads no _CPC at all, with no more than a debug message: no acpi_cppc "
-    "folders, no cppc_cpufreq, and cpu_capacity is 1024 for every CPU. A missing _OSC counts "
-    "as a refusal.",
+    consequence="Linux reads no _CPC, with only a debug message: no acpi_cppc folders, no "
+    "cppc_cpufreq, and cpu_capacity is 1024 for every CPU. Without an _OSC the result is the same.",
     sources="acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c; "
     "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
-    fix="Let \\_SB._OSC for UUID 0811b06e-4a27-44f9-8d60-3cbbc22e7b48 return bit 6 (CPPC 2) of "
-    "the second dword as the system sets it.",
+    fix="Return from \\_SB._OSC for UUID 0811b06e-4a27-44f9-8d60-3cbbc22e7b48 bit 6 (CPPC 2) of "
+    "the second dword as set by the system.",
 )
 def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
     if view.acks_cppc is False:
         first = next(cpu for cpu in view.cpus if cpu.cpc)
         count = sum(cpu.cpc is not None for cpu in view.cpus)
         osc = view.acpi.osc if view.acpi else None
-        words = f"{count} _CPC packages that Linux will not read: _OSC does not acknowledge CPPC v2"
+        words = f"{count} _CPC packages that Linux does not read: _OSC does not acknowledge CPPC v2"
         yield osc.origin if osc else origin_of(view, first, "cpc"), words
 
 
@@ -104,7 +106,7 @@ def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
     needs=_GRANTED,
     consequence=DROPPED,
     sources="acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c; " + PROBE,
-    fix="Let \\_SB._OSC also return bit 14 (flexible address space for CPPC registers), or use "
+    fix="Return from \\_SB._OSC also bit 14 (flexible address space for CPPC registers), or use "
     "PCC.",
 )
 def _inflexible(view: MachineView) -> Iterator[Finding]:

@@ -32,11 +32,11 @@ rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=TABLES)
 
 @rules.error(
     "CPPC025",
-    "One package, several PCC subspaces",
+    "One package with several PCC subspaces",
     needs=ANY_TABLES,
     consequence=DROPPED,
     sources=PROBE,
-    fix="All PCC registers of a processor lie in one subspace; its number is the access size.",
+    fix="Put all PCC registers of a processor into one subspace; its number is the access size.",
 )
 @per_package(partial=True)
 def _mixed_pcc(cpc: Cpc) -> str:
@@ -49,7 +49,7 @@ def _mixed_pcc(cpc: Cpc) -> str:
     "Registers in PCC without a PCCT",
     table="_CPC x PCCT",
     needs=Needs(parts=("_CPC", "a whole ACPI dump")),
-    consequence="Linux finds no mailbox for the subspace and drops the _CPC. " + DROPPED,
+    consequence="Linux finds no mailbox for the subspace. " + DROPPED,
     sources="register_pcc_channel(), acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
     fix="Add a PCCT with the subspace that the registers name.",
 )
@@ -58,7 +58,7 @@ def _no_channel(view: MachineView) -> Iterator[Finding]:
 
     def describe(cpc: Cpc) -> str:
         found = [name for name, register in registers(cpc) if register.space == "PCC"]
-        return f"{listed(found)} in PCC, and there is no PCCT" if found else ""
+        return f"{listed(found)} in PCC, but the PCCT is missing" if found else ""
 
     if "PCCT" not in signatures:
         yield from spread(view, describe, partial=True)
@@ -86,7 +86,7 @@ def _bad_io(cpc: Cpc) -> str:
 
 @rules.error(
     "CPPC027",
-    "A register in a space that Linux does not know here",
+    "A register in an address space that Linux does not support for _CPC",
     consequence=DROPPED,
     sources=PROBE,
     fix="Use PCC, SystemMemory, SystemIO or, for the two counters, FFixedHW.",
@@ -100,8 +100,8 @@ def _bad_space(cpc: Cpc) -> str:
 @rules.error(
     "CPPC028",
     "A register at address 0",
-    consequence="Linux maps only addresses other than 0 and yet reads the register, as it is "
-    "not the null register: it dereferences NULL when it asks for levels or counters.",
+    consequence="Linux maps only addresses other than 0 but reads the register, as it is not the "
+    "null register: it dereferences NULL when it reads levels or counters.",
     sources="acpi_cppc_processor_probe(), cpc_read() in drivers/acpi/cppc_acpi.c",
     fix="A register that does not exist has width, offset, access size and address 0: Register "
     "(SystemMemory, 0, 0, 0).",
@@ -113,14 +113,14 @@ def _address_zero(cpc: Cpc) -> str:
         for name, register in registers(cpc)
         if register.space == "SystemMemory" and not register.address and name in _READ
     ]
-    return f"{listed(wrong)} at address 0 of SystemMemory, and not a null register" if wrong else ""
+    return f"{listed(wrong)} at address 0 of SystemMemory, but not a null register" if wrong else ""
 
 
 @rules.error(
     "CPPC029",
     "A register that is not 8, 16, 32 or 64 bits wide",
-    consequence="Linux cannot read or write it. If it is a mandatory level, all CPUs fall back "
-    "to a cpu_capacity of 1024; desired_perf written to it goes nowhere.",
+    consequence="Linux cannot read or write it. If it is a mandatory level, all CPUs fall back to "
+    "a cpu_capacity of 1024; writes of desired_perf have no effect.",
     sources="cpc_read(), cpc_write() in drivers/acpi/cppc_acpi.c",
     fix="Set access size 1 to 4 (byte to qword); a field of fewer bits keeps its width and "
     "offset. In PCC the width itself must be 8, 16, 32 or 64.",
@@ -139,14 +139,14 @@ def _bad_width(cpc: Cpc) -> str:
 
 @rules.warning(
     "CPPC034",
-    "Fixed hardware is asked for performance",
-    consequence="On arm64 FFixedHW is the two AMU counters, to be read: what is written there "
-    "is refused (-EOPNOTSUPP), and for desired_perf, min_perf and max_perf nobody looks at "
-    "that. cppc_cpufreq binds, shows frequencies, and governors have no effect. On CPUs "
-    "without AMU counters Linux drops the package at once.",
+    "A written register is in fixed hardware",
+    consequence="On arm64 FFixedHW is only for reading the two AMU counters: writes are refused "
+    "(-EOPNOTSUPP), and for desired_perf, min_perf and max_perf the error is ignored. "
+    "cppc_cpufreq binds and shows frequencies, but governors have no effect. On CPUs without AMU "
+    "counters Linux drops the package.",
     sources="cpc_write_ffh() in arch/arm64/kernel/topology.c; cppc_set_perf(), "
     "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
-    fix="Give registers that are written in PCC, or in SystemMemory.",
+    fix="Put registers that are written into PCC or SystemMemory.",
 )
 @per_package(partial=True)
 def _fixed_controls(cpc: Cpc) -> str:
@@ -156,11 +156,11 @@ def _fixed_controls(cpc: Cpc) -> str:
 
 @rules.warning(
     "CPPC030",
-    "Nothing to ask for performance with",
-    consequence="cppc_cpufreq binds and writes its wishes nowhere: governors have no effect. "
-    "7.3 logs Desired perf. register is mandatory.",
+    "No register to request performance",
+    consequence="cppc_cpufreq binds, but its requests have no effect: governors do not change the "
+    "frequency. 7.3 logs Desired perf. register is mandatory.",
     sources="cppc_set_perf(), acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
-    fix="Give desired_perf, or autonomous_selection if the platform decides alone.",
+    fix="Give desired_perf, or autonomous_selection if the platform selects the performance level.",
 )
 @per_package()
 def _no_desired(cpc: Cpc) -> str:
@@ -177,8 +177,8 @@ def _counters(cpc: Cpc) -> dict[str, int | Register | None]:
 @rules.note(
     "CPPC031",
     "No feedback counters",
-    consequence="Unless CPUs have AMU counters, utilisation is not scaled by the frequency "
-    "that was really delivered: a slowed CPU looks busier than it is, and tasks larger.",
+    consequence="Unless CPUs have AMU counters, utilisation is not scaled by the delivered "
+    "frequency: the utilisation of a slow CPU and of its tasks is overestimated.",
     sources="cppc_cpufreq_cpu_fie_init() in drivers/cpufreq/cppc_cpufreq.c",
     fix="Give reference and delivered counters, on arm64 as FFixedHW (AMU) registers 0 and 1.",
 )
@@ -193,8 +193,8 @@ def _no_counters(cpc: Cpc) -> str:
 @rules.note(
     "CPPC032",
     "Feedback counters in PCC",
-    consequence="Reading them may sleep: Linux logs FIE not enabled on systems with registers "
-    "in PCC, and unless CPUs have AMU counters utilisation is not scaled by frequency.",
+    consequence="Reading them may sleep: Linux logs FIE not enabled on systems with registers in "
+    "PCC, and unless CPUs have AMU counters utilisation is not scaled by frequency.",
     sources="cppc_freq_invariance_init() in drivers/cpufreq/cppc_cpufreq.c",
     fix="Give the counters as FFixedHW or SystemMemory registers.",
 )

@@ -14,15 +14,14 @@ from asymlab.topology.cpu_map import Flaw, MapPlace, walk
 
 _MAP = Needs(parts=("cpu-map",), isas=("arm64",))
 _RESET = (
-    "Linux throws the whole map away (reset_cpu_topology()): every CPU is a core of its own, there "
-    "are no SMT and no CLS domains, and the package is the NUMA node."
+    "Linux discards the whole map (reset_cpu_topology()): every CPU is a separate core, SMT and "
+    "CLS domains do not exist, and the package is the NUMA node."
 )
 _GIVEN_UP = _RESET + (
-    " Linux gives up at this node, before capacities count: cpu_capacity is 1024 everywhere. Once "
-    "cpufreq has told the frequency of every CPU it is reckoned after all, as 0 for CPUs that the "
-    "walk had not come to."
+    " Linux stops at this node, before it uses capacities: cpu_capacity is 1024 everywhere. When "
+    "cpufreq has set the frequency of every CPU, Linux computes capacities, with 0 for CPUs after "
+    "this node."
 )
-_WALK = "drivers/base/arch_topology.c"
 
 rules = Topic("Device tree: cpu-map", table="DT cpu-map", needs=_MAP)
 
@@ -58,8 +57,8 @@ def _flaw(flaw: Flaw, text: str) -> Check:
 @rules.error(
     "MAP001",
     "A CPU is not in the cpu-map",
-    consequence=_RESET + " Capacities of CPUs in the map stay, and the others get 0: unless "
-    "Linux gives up before it has read the map (MAP004 to MAP008), which leaves 1024 to all.",
+    consequence=_RESET + " CPUs in the map keep their capacities, and the others get 0; if Linux "
+    "stops before the end of the map (MAP004 to MAP008), all CPUs have 1024.",
     sources="parse_dt_topology(), init_cpu_topology() in drivers/base/arch_topology.c",
     fix="Give every CPU node a core (or thread) in the map, or delete the map.",
 )
@@ -81,26 +80,27 @@ def _missing(view: MachineView) -> Iterator[Finding]:
 @rules.error(
     "MAP002",
     "A CPU is in the cpu-map twice",
-    consequence="The last place counts, without a message; the core at the first one is empty.",
+    consequence="Linux uses the last place, without a message; the core at the first place is "
+    "empty.",
     sources="parse_core() in drivers/base/arch_topology.c",
-    fix="One core or thread for each CPU.",
+    fix="Add one core or thread for each CPU.",
 )
 def _twice(view: MachineView) -> Iterator[Finding]:
     seen: dict[str, MapPlace] = {}
     for place in places(view):
         first = seen.setdefault(place.path, place)
         if first is not place:
-            yield place.node.origin, f"{place.path} is also at {first.node.origin.part}"
+            yield place.node.origin, f"{place.path} is also in {first.node.origin.part}"
 
 
 @rules.error(
     "MAP010",
-    "Nested clusters make threads of cores",
+    "Cores of nested clusters become threads of one core",
     consequence="Linux numbers inner clusters from 0 within each outer one, and cores from 0 "
-    "within each inner one. In one socket the same numbers meet again: cores of different "
-    "clusters become SMT siblings, in sysfs and in the scheduler's SMT domain.",
+    "within each inner one. Numbers repeat within a socket: cores of different clusters become "
+    "SMT siblings, in sysfs and in the scheduler's SMT domain.",
     sources="parse_cluster(), update_siblings_masks() in drivers/base/arch_topology.c",
-    fix="Use one level of clusters, or make the outer one sockets.",
+    fix="Use one level of clusters, or make the outer level sockets.",
 )
 def _merged(view: MachineView) -> Iterator[Finding]:
     """Innermost clusters whose numbers in Linux are the same although the nodes are not."""
@@ -118,59 +118,59 @@ def _merged(view: MachineView) -> Iterator[Finding]:
 
 rules.error(
     "MAP003",
-    "Names in the cpu-map are not counted from 0",
-    consequence="Linux asks for socket0, socket1 ... (cluster, core, thread likewise) and "
-    "stops at the first that is not there: this node and all below it are never read. CPUs "
-    "below it are then missing from the map (MAP001).",
+    "Names in the cpu-map are not numbered from 0",
+    consequence="Linux looks up socket0, socket1 ... (cluster, core, thread likewise) and stops "
+    "at the first that does not exist: this node and all nodes below it are never read. CPUs "
+    "below it are missing from the map (MAP001).",
     sources="parse_socket(), parse_cluster(), parse_core() in drivers/base/arch_topology.c",
     fix="Number siblings of a kind from 0 without gaps.",
-)(_flaw(Flaw.UNREACHED, "no count from 0 comes here"))
+)(_flaw(Flaw.UNREACHED, "not reached by counting from 0"))
 
 rules.error(
     "MAP004",
-    "A phandle in the cpu-map leads nowhere",
-    consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
+    "A phandle in the cpu-map is invalid",
+    consequence="Linux logs Can't get CPU for leaf core (or thread). " + _GIVEN_UP,
     sources="get_cpu_for_node(), parse_core() in drivers/base/arch_topology.c",
-    fix="Let cpu = <&label> name an existing CPU node; delete cores of CPUs that are removed.",
-)(_flaw(Flaw.DANGLING, "cpu is no node"))
+    fix="Set cpu = <&label> to an existing CPU node; delete cores of CPUs that are removed.",
+)(_flaw(Flaw.DANGLING, "cpu is not a node"))
 
 rules.error(
     "MAP005",
-    "A core or thread without CPU",
-    consequence="Can't get CPU for leaf core (or thread) is logged. " + _GIVEN_UP,
+    "A core or thread without a CPU",
+    consequence="Linux logs Can't get CPU for leaf core (or thread). " + _GIVEN_UP,
     sources="get_cpu_for_node(), parse_core() in drivers/base/arch_topology.c",
     fix="Add cpu = <&label>, or thread nodes that have it.",
 )(_flaw(Flaw.NO_CPU, "has no cpu property"))
 
 rules.error(
     "MAP006",
-    "A core with threads and a CPU of its own",
-    consequence="Core has both threads and CPU is logged. " + _GIVEN_UP,
+    "A core with both threads and a CPU",
+    consequence="Linux logs Core has both threads and CPU. " + _GIVEN_UP,
     sources="parse_core() in drivers/base/arch_topology.c",
-    fix="Either cpu in the core, or cpu in each of its threads.",
-)(_flaw(Flaw.THREADS_AND_CPU, "cpu property beside thread nodes"))
+    fix="Put cpu either into the core or into each of its threads.",
+)(_flaw(Flaw.THREADS_AND_CPU, "has a cpu property and thread nodes"))
 
 rules.error(
     "MAP007",
-    "A core outside of any cluster",
-    consequence="cpu-map children should be clusters is logged. " + _GIVEN_UP,
+    "A core outside any cluster",
+    consequence="Linux logs cpu-map children should be clusters. " + _GIVEN_UP,
     sources="parse_cluster() in drivers/base/arch_topology.c",
     fix="Put cores into cluster0, also if there is only one.",
-)(_flaw(Flaw.NO_CLUSTER, "stands directly below the map or a socket"))
+)(_flaw(Flaw.NO_CLUSTER, "is directly below the map or a socket"))
 
 rules.error(
     "MAP008",
-    "A cluster of clusters with cores of its own",
-    consequence="Non-leaf cluster with core is logged. " + _GIVEN_UP,
+    "A cluster with both clusters and cores",
+    consequence="Linux logs Non-leaf cluster with core. " + _GIVEN_UP,
     sources="parse_cluster() in drivers/base/arch_topology.c",
-    fix="Put these cores into a cluster beside the others.",
-)(_flaw(Flaw.BESIDE_CLUSTERS, "stands beside clusters"))
+    fix="Put these cores into a separate cluster.",
+)(_flaw(Flaw.BESIDE_CLUSTERS, "is beside clusters"))
 
 rules.note(
     "MAP009",
     "Clusters of clusters",
-    consequence="Topology for clusters of clusters not yet supported is logged. Linux keeps "
-    "the innermost level only, numbered within its parent; the outer level has no domain.",
+    consequence="Linux logs Topology for clusters of clusters not yet supported. It keeps only "
+    "the innermost level, numbered within its parent; the outer level has no domain.",
     sources="parse_cluster() in drivers/base/arch_topology.c",
     fix="Use one level of clusters in each socket.",
 )(_flaw(Flaw.NESTED, "a cluster within a cluster"))
@@ -178,8 +178,8 @@ rules.note(
 rules.warning(
     "MAP011",
     "An empty cluster",
-    consequence="empty cluster is logged, and nothing else happens; its cores are named or "
-    "numbered so that Linux does not find them.",
+    consequence="Linux logs empty cluster and continues. If the cluster has cores, Linux does not "
+    "find them by their names or numbers.",
     sources="parse_cluster() in drivers/base/arch_topology.c",
-    fix="Delete it, or name its children core0, core1 ...",
+    fix="Delete the cluster, or name its children core0, core1 ...",
 )(_flaw(Flaw.EMPTY, "no core0 and no cluster0 in it"))

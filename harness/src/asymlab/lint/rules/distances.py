@@ -20,8 +20,8 @@ _HMAT = Needs(parts=("HMAT",))
 _HMAT_SRAT = Needs(parts=("HMAT", "SRAT", "undamaged SRAT"))
 
 _UNUSED = (
-    "Linux logs SLIT table looks invalid. Not used. Then all nodes are 20 from each other: one "
-    "NUMA level instead of those that the table means, and remote allocation in order of number."
+    "Linux logs SLIT table looks invalid. Not used. All nodes are then 20 from each other: one "
+    "NUMA level instead of those of the table, and remote allocation in the order of node numbers."
 )
 
 rules = Topic("NUMA: SLIT and HMAT", table="SLIT", needs=_SLIT)
@@ -50,7 +50,7 @@ def _pairs(table: Slit) -> Iterator[tuple[int, int, int]]:
     "The diagonal is not 10",
     consequence=_UNUSED,
     sources="slit_valid() in drivers/acpi/numa/srat.c; numa_alloc_distance() in mm/numa_memblks.c",
-    fix="10 is the distance of a domain to itself, and all others are relative to it.",
+    fix="Set the distance of a domain to itself to 10; all others are relative to it.",
 )
 def _diagonal(view: MachineView) -> Iterator[Finding]:
     table = _slit(view)
@@ -82,9 +82,9 @@ def _back(table: Slit, here: int, there: int) -> int | None:
 @rules.warning(
     "SLIT003",
     "Distances differ by direction",
-    consequence="Linux takes them. NUMA scheduling domains are built from each node's own row, "
-    "so that nodes disagree on who belongs to a level; the scheduler says Node-distance not "
-    "symmetric only with sched_verbose.",
+    consequence="Linux accepts them. NUMA scheduling domains are built from the row of each node, "
+    "so that the CPUs of a level differ by node; the scheduler logs Node-distance not symmetric "
+    "only with sched_verbose.",
     sources="sched_init_numa() in kernel/sched/topology.c",
     fix="Use the same figure both ways, e.g. the mean.",
 )
@@ -99,13 +99,13 @@ def _asymmetric(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "SLIT004",
-    "The matrix is smaller than the SRAT's domains",
+    "The matrix has fewer localities than the SRAT has domains",
     table="SRAT x SLIT",
     needs=_WITH_SRAT,
-    consequence="Rows are looked up by the domain's number. Distances from and to domains "
-    "beyond the matrix stay at 20.",
+    consequence="Linux looks rows up by the domain's number. Distances from and to domains beyond "
+    "the matrix are 20.",
     sources="acpi_parse_slit() in drivers/acpi/numa/srat.c",
-    fix="Have as many localities as the highest proximity domain's number plus one.",
+    fix="Set the number of localities to the highest proximity domain's number plus one.",
 )
 def _too_small(view: MachineView) -> Iterator[Finding]:
     table = _slit(view)
@@ -122,7 +122,7 @@ def _too_small(view: MachineView) -> Iterator[Finding]:
     needs=Needs(parts=("SRAT", "a whole ACPI dump", "undamaged SLIT")),
     consequence="All nodes are 20 from each other: one NUMA level.",
     sources="numa_alloc_distance() in mm/numa_memblks.c",
-    fix="Add a SLIT, unless all domains really are equally far.",
+    fix="Add a SLIT, unless all domains are equally far from each other.",
 )
 def _no_slit(view: MachineView) -> Iterator[Finding]:
     count = len(domains(srat(view)))
@@ -135,10 +135,11 @@ def _no_slit(view: MachineView) -> Iterator[Finding]:
     "Nodes more than 30 apart",
     needs=_WITH_SRAT,
     consequence="On NUMA levels beyond 30 (RECLAIM_DISTANCE; 32 on AMD EPYC) the scheduler "
-    "neither spreads new tasks nor pulls wakers together: SD_BALANCE_FORK, SD_BALANCE_EXEC and "
-    "SD_WAKE_AFFINE are off, and tasks cross only by load balancing.",
+    "neither spreads new tasks nor pulls tasks to their wakers: SD_BALANCE_FORK, SD_BALANCE_EXEC "
+    "and SD_WAKE_AFFINE are off, and only load balancing moves tasks between these nodes.",
     sources="sd_init() in kernel/sched/topology.c",
-    fix="If that is not wanted, use figures of at most 30: only their order and this limit count.",
+    fix="If that is not wanted, use distances of at most 30: only their order and this limit have "
+    "an effect.",
 )
 def _beyond_reclaim(view: MachineView) -> Iterator[Finding]:
     table = _slit(view)
@@ -170,17 +171,17 @@ def _revision(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "HMAT002",
-    "HMAT attaches memory that the SRAT has not",
+    "HMAT describes memory that is not in the SRAT",
     table="SRAT x HMAT",
     needs=_HMAT_SRAT,
     consequence="Linux logs Ignoring: Invalid table and uses nothing of the HMAT: no access "
     "classes in sysfs, no memory tiers by performance.",
     sources="hmat_parse_proximity_domain() in drivers/acpi/numa/hmat.c",
-    fix="Drop the entry, or add the domain's memory to the SRAT.",
+    fix="Remove the entry, or add the domain's memory to the SRAT.",
 )
 def _unknown_memory(view: MachineView) -> Iterator[Finding]:
     if _hmat(view).header.revision == 1:
-        return  # there a flag says whether the memory domain counts
+        return  # in revision 1 a flag says whether the memory domain is valid
     known = {each.domain for each in srat(view).memory if each.enabled}
     for each in _hmat(view).memory:
         if each.domain not in known:
@@ -189,27 +190,30 @@ def _unknown_memory(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "HMAT003",
-    "HMAT attaches memory to a domain that the SRAT has not",
+    "HMAT attaches memory to a domain that is not in the SRAT",
     table="SRAT x HMAT",
     needs=_HMAT_SRAT,
     consequence="Linux logs Ignoring: Invalid table and uses nothing of the HMAT.",
     sources="hmat_parse_proximity_domain() in drivers/acpi/numa/hmat.c",
-    fix="Name a domain with processors (or a generic initiator) of the SRAT.",
+    fix="Set the initiator to a domain of the SRAT with processors (or a generic initiator).",
 )
 def _unknown_initiator(view: MachineView) -> Iterator[Finding]:
     known = domains(srat(view))
     for each in _hmat(view).memory:
         if each.initiator is not None and each.initiator not in known:
-            words = f"memory domain {each.domain} hangs on domain {each.initiator}, no such domain"
+            words = (
+                f"memory domain {each.domain} is attached to domain {each.initiator}, which does "
+                "not exist"
+            )
             yield each.origin, words
 
 
 @rules.warning(
     "HMAT004",
-    "An HMAT matrix has domains that the SRAT has not",
+    "An HMAT matrix has domains that are not in the SRAT",
     table="SRAT x HMAT",
     needs=_HMAT_SRAT,
-    consequence="Linux passes over these rows and columns without a word.",
+    consequence="Linux skips these rows and columns without a message.",
     sources="hmat_update_target(), alloc_memory_initiator() in drivers/acpi/numa/hmat.c",
     fix="Use the numbers of the SRAT, and only those of domains that are enabled there.",
 )
@@ -229,8 +233,8 @@ rules.error(
     needs=ANY_ACPI,
     consequence="Linux does not compare the number of localities with the table's length, and "
     "reads the bytes after the table as distances. In most cases it then logs SLIT table looks "
-    "invalid. Not used, and all nodes are 20 from each other; otherwise distances are arbitrary. A "
-    "number whose lower 32 bits are 0 passes that check, and Linux reads far beyond the table: "
+    "invalid. Not used, and all nodes are 20 from each other; otherwise distances are arbitrary. "
+    "A number whose lower 32 bits are 0 passes that check, and Linux reads far beyond the table: "
     "it crashes during boot.",
     sources="slit_valid(), acpi_parse_slit() in drivers/acpi/numa/srat.c",
     fix="The table has 44 bytes and the square of the number of localities.",
@@ -245,6 +249,6 @@ rules.error(
     "access classes, and all memory is of one tier.",
     sources="acpi_parse_entries_array() in lib/fw_table.c; hmat_init(), hmat_parse_locality(), "
     "hmat_parse_proximity_domain() in drivers/acpi/numa/hmat.c",
-    fix="An attachment of memory has 40 bytes; a matrix 32, 4 for each initiator and target, "
-    "and 2 for each value. " + LENGTHS,
+    fix="An attachment of memory has 40 bytes; a matrix 32, 4 for each initiator and target, and "
+    "2 for each value. " + LENGTHS,
 )(spoilt("HMAT"))

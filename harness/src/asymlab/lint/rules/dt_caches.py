@@ -26,30 +26,29 @@ def _chains(view: MachineView) -> Iterator[tuple[DtCpu, list[DtCache], bool]]:
 
 @rules.error(
     "DT020",
-    "next-level-cache goes round in a circle",
-    consequence="The walk that counts levels gives up, and the one that looks for the last "
-    "level follows the circle for ever: Linux hangs while it brings up CPUs.",
+    "next-level-cache forms a cycle",
+    consequence="Linux looks for the last level without a limit and hangs while it brings up CPUs.",
     sources="of_find_last_cache_level() in drivers/of/base.c; init_of_cache_level() in "
     "drivers/base/cacheinfo.c",
-    fix="The last-level cache has no next-level-cache.",
+    fix="Remove next-level-cache from the last-level cache.",
 )
 def _circle(view: MachineView) -> Iterator[Finding]:
     turning = [(cpu, chain) for cpu, chain, circular in _chains(view) if circular]
     if turning:
         cpu, chain = turning[0]
-        words = f"from {cpu.path} next-level-cache goes round: {listed(map(path_of, chain))}"
+        words = f"from {cpu.path} next-level-cache forms a cycle: {listed(map(path_of, chain))}"
         yield chain[0].origin, words
 
 
 @rules.warning(
     "DT021",
     "cache-level is missing or does not rise",
-    consequence="Linux counts levels by the CPU's own CLIDR register and by the cache-level of "
-    "the last node. A cache that neither tells of is lost, and with it the MC domain of those "
-    "that share it.",
+    consequence="Linux counts levels by the CPU's CLIDR register and by the cache-level of the "
+    "last node. It ignores a cache that is in neither, and the MC domain of its sharers does not "
+    "exist.",
     sources="init_of_cache_level() in drivers/base/cacheinfo.c; init_cache_level() in "
     "arch/arm64/kernel/cacheinfo.c; of_find_last_cache_level() in drivers/of/base.c",
-    fix="Level 2 for the first shared cache, and one more for each next.",
+    fix="Set level 2 for the first shared cache, and one more for each next.",
 )
 def _levels(view: MachineView) -> Iterator[Finding]:
     done: set[str] = set()
@@ -67,9 +66,9 @@ def _levels(view: MachineView) -> Iterator[Finding]:
 @rules.note(
     "DT022",
     "A cache node that is not compatible with cache",
-    consequence="Linux does not count the tree's levels, but those of the CPU's CLIDR register "
-    "and the cache-level of the last node: the same, if that is right. Others that read the "
-    "tree may not see the cache.",
+    consequence="Linux counts levels by the CPU's CLIDR register and the cache-level of the last "
+    "node instead of the tree: without effect if they agree. Other readers of the tree may not "
+    "find the cache.",
     sources="init_of_cache_level() in drivers/base/cacheinfo.c; init_cache_level() in "
     "arch/arm64/kernel/cacheinfo.c",
     fix='compatible = "cache".',
@@ -84,9 +83,9 @@ def _incompatible(view: MachineView) -> Iterator[Finding]:
 @rules.warning(
     "DT023",
     "Some CPUs have no next-level-cache",
-    consequence="Linux takes these CPUs to share no cache with any other.",
+    consequence="For Linux these CPUs share no cache with any other.",
     sources="cache_setup_of_node(), last_level_cache_is_shared() in drivers/base/cacheinfo.c",
-    fix="Name the cache that comes after level 1 in every CPU node.",
+    fix="Set next-level-cache in every CPU node to the cache after level 1.",
 )
 def _no_next(view: MachineView) -> Iterator[Finding]:
     chains = list(_chains(view))

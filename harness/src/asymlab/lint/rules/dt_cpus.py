@@ -14,7 +14,6 @@ from asymlab.model.firmware import MachineView
 DT = Needs(parts=("device tree",), isas=("arm64",))
 _MAPPED = Needs(parts=("device tree", "cpu-map", "capacity-dmips-mhz"), isas=("arm64",))
 _CLAIMED = Needs(parts=("device tree", "capacity-dmips-mhz"), isas=("arm64",))
-TOPOLOGY = "drivers/base/arch_topology.c"
 _HWID_MASK = 0xFF00FFFFFF
 
 rules = Topic("Device tree: CPUs, caches, memory", table="DT cpus", needs=DT)
@@ -28,10 +27,10 @@ def path_of(node: DtCpu | DtCache) -> str:
 @rules.error(
     "DT001",
     "Two CPU nodes have one reg",
-    consequence="Linux logs duplicate cpu reg properties in the DT and leaves the second out; "
-    "its number stays empty, so that later CPUs are numbered with a gap.",
+    consequence="Linux logs duplicate cpu reg properties in the DT and ignores the second; its "
+    "number stays empty, so that there is a gap in CPU numbers.",
     sources="of_parse_and_init_cpus() in arch/arm64/kernel/smp.c",
-    fix="reg is the CPU's MPIDR affinity.",
+    fix="Set reg to the CPU's MPIDR affinity.",
 )
 def _same_reg(view: MachineView) -> Iterator[Finding]:
     seen: dict[int, DtCpu] = {}
@@ -45,27 +44,26 @@ def _same_reg(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "DT002",
-    "A CPU node whose reg is no MPIDR",
-    consequence="Linux leaves the CPU out without a message.",
+    "A CPU node whose reg is not an MPIDR",
+    consequence="Linux ignores the CPU without a message.",
     sources="of_parse_and_init_cpus() in arch/arm64/kernel/smp.c; of_get_cpu_hwid() in "
     "drivers/of/cpu.c",
-    fix="reg is the CPU's MPIDR affinity, in as many cells as #address-cells of /cpus says.",
+    fix="Set reg to the CPU's MPIDR affinity, in #address-cells of /cpus cells.",
 )
 def _bad_reg(view: MachineView) -> Iterator[Finding]:
     for cpu in tree(view).cpus:
         if cpu.hw_id is None:
             yield cpu.origin, f"{cpu.path} has no reg"
         elif cpu.hw_id & ~_HWID_MASK:
-            yield cpu.origin, f"{cpu.path}: reg {cpu.hw_id:#x} has bits outside of {_HWID_MASK:#x}"
+            yield cpu.origin, f"{cpu.path}: reg {cpu.hw_id:#x} has bits outside {_HWID_MASK:#x}"
 
 
 @rules.error(
     "DT010",
     "capacity-dmips-mhz on some CPUs only",
     needs=_MAPPED,
-    consequence="All or nothing: cpu_capacity is 1024 for every CPU. Linux logs partial "
-    "information: fallback to 1024 for all CPUs, or nothing at all if the first CPU of the "
-    "cpu-map is the one without.",
+    consequence="cpu_capacity is 1024 for every CPU. Linux logs partial information: fallback to "
+    "1024 for all CPUs, but not if the first CPU of the cpu-map is the one without the property.",
     sources="topology_parse_cpu_capacity() in drivers/base/arch_topology.c",
     fix="Give every CPU node a capacity-dmips-mhz, on one scale.",
 )
@@ -81,8 +79,8 @@ def _some_capacities(view: MachineView) -> Iterator[Finding]:
     "DT011",
     "capacity-dmips-mhz without cpu-map",
     needs=_CLAIMED,
-    consequence="arm64 reads capacities while it walks the cpu-map, and nowhere else: all of "
-    "them are ignored, cpu_capacity is 1024 for every CPU.",
+    consequence="arm64 reads capacities only while it walks the cpu-map: it ignores all of them, "
+    "and cpu_capacity is 1024 for every CPU.",
     sources="get_cpu_for_node(), parse_dt_topology() in drivers/base/arch_topology.c",
     fix="Add /cpus/cpu-map with a cluster and a core for each CPU.",
 )
@@ -90,18 +88,18 @@ def _unmapped_capacities(view: MachineView) -> Iterator[Finding]:
     told = [cpu for cpu in tree(view).cpus if cpu.capacity is not None]
     if told and tree(view).cpu_map is None:
         values = ranges(cpu.capacity for cpu in told if cpu.capacity is not None)
-        words = f"capacity-dmips-mhz ({values}) on {len(told)} CPU nodes and no cpu-map"
+        words = f"capacity-dmips-mhz ({values}) on {len(told)} CPU nodes, but no cpu-map"
         yield told[0].origin, words
 
 
 @rules.warning(
     "DT012",
-    "Unlike CPUs, and nobody tells their capacities",
-    consequence="cpu_capacity is 1024 for every CPU: the scheduler takes small cores for "
-    "large ones.",
+    "Asymmetric CPUs without capacities",
+    consequence="cpu_capacity is 1024 for every CPU: the scheduler treats small cores like large "
+    "ones.",
     sources="topology_parse_cpu_capacity() in drivers/base/arch_topology.c",
-    fix="Measure DMIPS/MHz (or any other single-thread benchmark at one frequency), scale to "
-    "1024 for the strongest, and add capacity-dmips-mhz to every CPU node.",
+    fix="Measure DMIPS/MHz (or any other single-thread benchmark at one frequency), scale to 1024 "
+    "for the strongest, and add capacity-dmips-mhz to every CPU node.",
 )
 def _unlike(view: MachineView) -> Iterator[Finding]:
     cpus = tree(view).cpus

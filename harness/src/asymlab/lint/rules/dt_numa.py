@@ -12,8 +12,9 @@ from asymlab.lint.words import listed
 from asymlab.model.firmware import LOCAL, MachineView
 from asymlab.model.origin import Origin
 
-_NUMA = "drivers/base/arch_numa.c > mm/arch_numa.c"
-_ONE_NODE = "Linux throws all of NUMA away: one node with all memory and all CPUs (Faking a node)."
+_ONE_NODE = (
+    "Linux discards all NUMA information: one node with all memory and all CPUs (Faking a node)."
+)
 
 rules = Topic("Device tree: CPUs, caches, memory", table="DT distance-map", needs=DT)
 
@@ -22,7 +23,7 @@ rules = Topic("Device tree: CPUs, caches, memory", table="DT distance-map", need
     "DT030",
     "numa-node-id on some CPUs only",
     table="DT cpus",
-    consequence="CPUs without it are on node 0, without a message.",
+    consequence="CPUs without numa-node-id are on node 0, without a message.",
     sources="of_node_to_nid() in drivers/of/of_numa.c; early_map_cpu_to_node() in "
     "drivers/base/arch_numa.c (mm/arch_numa.c in 7.3)",
     fix="Give every CPU node a numa-node-id.",
@@ -43,7 +44,7 @@ def _some_nodes(view: MachineView) -> Iterator[Finding]:
     sources="of_numa_parse_memory_nodes() in drivers/of/of_numa.c; numa_register_nodes() in "
     "drivers/base/arch_numa.c (mm/arch_numa.c in 7.3)",
     fix="Give every memory node a numa-node-id. If a boot loader writes memory nodes, it must "
-    "write this too.",
+    "also write numa-node-id.",
 )
 def _memory_nodes(view: MachineView) -> Iterator[Finding]:
     ranges_ = [each for each in tree(view).memory if each.size]
@@ -63,25 +64,28 @@ def _map_origin(view: MachineView) -> Origin:
     "A distance that Linux refuses",
     consequence="Linux logs Invalid distance. " + _ONE_NODE,
     sources="of_numa_parse_distance_map_v1() in drivers/of/of_numa.c",
-    fix="10 from a node to itself, 11 to 254 to others.",
+    fix="Set 10 from a node to itself and 11 to 254 to others.",
 )
 def _bad_distance(view: MachineView) -> Iterator[Finding]:
     for here, there, distance in tree(view).distances:
         if (distance == LOCAL) if here != there else (distance != LOCAL):
             yield _map_origin(view), f"from node {here} to {there}: {distance}"
         elif here != there and distance < LOCAL:
-            yield _map_origin(view), f"from node {here} to {there}: {distance}, nearer than itself"
+            yield (
+                _map_origin(view),
+                (f"from node {here} to {there}: {distance}, nearer than the node itself"),
+            )
 
 
 @rules.warning(
     "DT033",
     "Distances differ by direction",
-    consequence="An entry from a lower to a higher node counts for both ways, the other way "
-    "round for one way only. NUMA domains are built from each node's own distances, so that "
-    "nodes disagree on who belongs to a level.",
+    consequence="An entry from a lower to a higher node applies to both directions, an entry from "
+    "a higher to a lower node to one. NUMA domains are built from the distances of each node, so "
+    "that the CPUs of a level differ by node.",
     sources="of_numa_parse_distance_map_v1() in drivers/of/of_numa.c; sched_init_numa() in "
     "kernel/sched/topology.c",
-    fix="One entry for each pair, from the lower node to the higher.",
+    fix="Write one entry for each pair, from the lower node to the higher.",
 )
 def _one_way(view: MachineView) -> Iterator[Finding]:
     told = {(here, there): distance for here, there, distance in tree(view).distances}

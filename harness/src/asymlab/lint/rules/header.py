@@ -39,12 +39,12 @@ def _headers(view: MachineView) -> tuple[Header, ...]:
 @rules.warning(
     "TABLE001",
     "A table's checksum is wrong",
-    consequence="Linux warns of an incorrect checksum and uses the table all the same. As an "
-    "upgrade from an initrd the table is refused: ACPI OVERRIDE: Bad table checksum.",
+    consequence="Linux logs an incorrect checksum and uses the table. As an upgrade from an "
+    "initrd the table is refused: ACPI OVERRIDE: Bad table checksum.",
     sources="acpi_ut_verify_checksum() in drivers/acpi/acpica/utcksum.c; acpi_table_upgrade() in "
     "drivers/acpi/tables.c",
-    fix="Set the byte at offset 9 so that all bytes of the table add up to 0 modulo 256. If "
-    "only the dump is damaged, take it anew from /sys/firmware/acpi/tables.",
+    fix="Set the byte at offset 9 so that all bytes of the table add up to 0 modulo 256. If only "
+    "the dump is damaged, take it again from /sys/firmware/acpi/tables.",
 )
 def _checksum(view: MachineView) -> Iterator[Finding]:
     for header in _headers(view):
@@ -54,17 +54,21 @@ def _checksum(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "TABLE002",
-    "A table's length is not its size",
+    "A table's length differs from its size",
     consequence="As an upgrade from an initrd the table is refused: ACPI OVERRIDE: File length "
-    "does not match table length. In firmware's memory Linux maps and walks as many bytes as "
-    "the header says, so that what follows is cut off or read as part of the table.",
+    "does not match table length. In firmware's memory Linux maps and walks as many bytes as the "
+    "header says, so that the end of the table is cut off, or bytes after it are read as part of "
+    "it.",
     sources="acpi_table_upgrade() in drivers/acpi/tables.c",
     fix="Write the size of the whole table into bytes 4 to 7 and correct the checksum.",
 )
 def _length(view: MachineView) -> Iterator[Finding]:
     for header in _headers(view):
         if header.length != header.bytes:
-            words = f"{header.signature} says {header.length} bytes and has {header.bytes}"
+            words = (
+                f"{header.signature} has a length of {header.length} in its header and "
+                f"{header.bytes} bytes"
+            )
             yield header.origin, words
 
 
@@ -72,17 +76,16 @@ def _length(view: MachineView) -> Iterator[Finding]:
     "TABLE003",
     "A table occurs twice",
     table="MADT, PPTT, SRAT, SLIT, HMAT",
-    consequence="Linux looks these tables up by signature and takes the first; what the other "
-    "says is never read. Only for a second MADT there is a word: BIOS bug: multiple APIC/MADT "
-    "found.",
+    consequence="Linux looks these tables up by signature and reads only the first. Only a second "
+    "MADT is logged: BIOS bug: multiple APIC/MADT found.",
     sources="acpi_table_parse(), check_multiple_madt() in drivers/acpi/tables.c",
-    fix="Merge both into one table, or drop the one that is not meant.",
+    fix="Merge both into one table, or remove the unintended one.",
 )
 def _twice(view: MachineView) -> Iterator[Finding]:
     seen: set[str] = set()
     for header in _headers(view):
         if header.signature in _SINGLE & seen:
-            yield header.origin, f"another {header.signature}: only the first one counts"
+            yield header.origin, f"a second {header.signature}: Linux reads only the first"
         seen.add(header.signature)
 
 

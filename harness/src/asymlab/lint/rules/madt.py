@@ -19,8 +19,8 @@ _LAPIC_LIMIT = 0xFF
 _PRESENT, _ENABLED, _FUNCTIONAL = 1, 2, 8
 _CONTAINER = "ACPI0010"
 _NO_DEVICE = (
-    "The CPU has no device: on arm64 no /sys/devices/system/cpu/cpuN, hence no topology files, no "
-    "hotplug, no cpufreq; and no _CPC, so that cpu_capacity stays 1024 for every CPU."
+    "The CPU has no device: on arm64 no /sys/devices/system/cpu/cpuN, and therefore no topology "
+    "files, no hotplug and no cpufreq; without a _CPC, cpu_capacity stays 1024 for every CPU."
 )
 
 rules = Topic("Processors: MADT and DSDT", table="MADT", needs=_MADT)
@@ -50,8 +50,8 @@ def _name(cpu: MadtCpu) -> str:
 @rules.error(
     "MADT001",
     "Two processors have one hardware id",
-    consequence="Only the first becomes a CPU. arm64 logs duplicate CPU MPIDR in MADT and "
-    "skips the other; x86 gives both the same CPU number, without a word.",
+    consequence="Only the first becomes a CPU. arm64 logs duplicate CPU MPIDR in MADT and skips "
+    "the other; x86 gives both the same CPU number, without a message.",
     sources="acpi_map_gic_cpu_interface() in arch/arm64/kernel/smp.c; topo_get_cpunr() in "
     "arch/x86/kernel/cpu/topology.c",
     fix="Give every processor its own MPIDR or APIC id, or clear the enabled flag of the entry "
@@ -62,15 +62,15 @@ def _same_hw_id(view: MachineView) -> Iterator[Finding]:
     for cpu in usable(view):
         first = seen.setdefault((cpu.kind, cpu.hw_id), cpu)
         if first is not cpu:
-            yield cpu.origin, f"{_name(cpu)} occurs before, as processor uid {first.uid}"
+            yield cpu.origin, f"{_name(cpu)} is also the id of processor uid {first.uid}"
 
 
 @rules.error(
     "MADT002",
     "Two processors have one uid",
-    consequence="PPTT, SRAT and processor devices are found by uid: both CPUs are put into the "
-    "same place of the PPTT and become siblings of one core, and the SRAT entry and the _CPC "
-    "reach only the first.",
+    consequence="Linux looks PPTT, SRAT and processor devices up by uid: both CPUs get the same "
+    "PPTT leaf and become siblings of one core; the SRAT entry and the _CPC apply only to the "
+    "first.",
     sources="topology_get_acpi_cpu_tag() in drivers/acpi/pptt.c; get_cpu_for_acpi_id() in "
     "arch/arm64/include/asm/acpi.h (arch/arm64/kernel/acpi.c in 7.3); map_madt_entry() in "
     "drivers/acpi/processor_core.c",
@@ -90,22 +90,22 @@ def _same_uid(view: MachineView) -> Iterator[Finding]:
     needs=Needs(parts=("MADT",), isas=("arm64",)),
     consequence="Linux logs skipping CPU entry with invalid MPIDR; the CPU does not exist.",
     sources="acpi_map_gic_cpu_interface() in arch/arm64/kernel/smp.c",
-    fix="Store Aff3 in bits 39:32 and Aff2 to Aff0 in bits 23:0, everything else 0: not the "
+    fix="Store Aff3 in bits 39:32 and Aff2 to Aff0 in bits 23:0, all other bits 0: not the "
     "register's value with its U and MT bits.",
 )
 def _invalid_mpidr(view: MachineView) -> Iterator[Finding]:
     for cpu in usable(view):
         if cpu.kind == "gicc" and cpu.hw_id & ~_HWID_MASK:
-            yield cpu.origin, f"{_name(cpu)} has bits outside of {_HWID_MASK:#x}"
+            yield cpu.origin, f"{_name(cpu)} has bits outside {_HWID_MASK:#x}"
 
 
 @rules.error(
     "MADT004",
     "x2APIC entries below 255 beside local APIC entries",
-    consequence="As soon as one usable local APIC entry exists, Linux ignores every x2APIC "
-    "entry whose id is below 255: these CPUs stay off, without a message.",
+    consequence="If there is a usable local APIC entry, Linux ignores every x2APIC entry with an "
+    "id below 255: these CPUs stay offline, without a message.",
     sources="acpi_parse_x2apic() in arch/x86/kernel/acpi/boot.c",
-    fix="Describe APIC ids below 255 by local APIC entries, or all processors by x2APIC ones.",
+    fix="Describe APIC ids below 255 by local APIC entries, or all processors by x2APIC entries.",
 )
 def _lost_x2apic(view: MachineView) -> Iterator[Finding]:
     cpus = usable(view)
@@ -129,20 +129,20 @@ def _by_uid(view: MachineView) -> dict[int, list[ProcessorDevice]]:
     "An enabled processor has no processor device",
     table="MADT x DSDT",
     needs=_ARM_DEVICES,
-    consequence="The CPU runs and has no device: no /sys/devices/system/cpu/cpuN, hence no "
-    "topology files, no hotplug, no cpufreq; and no _CPC, so that cpu_capacity stays 1024 for "
-    "every CPU (arch_register_cpu() waits for a processor device that never comes).",
+    consequence="The CPU runs without a device: no /sys/devices/system/cpu/cpuN, and therefore no "
+    "topology files, no hotplug and no cpufreq; without a _CPC, cpu_capacity stays 1024 for every "
+    "CPU (arch_register_cpu() defers to a processor device that does not exist).",
     sources="arch_register_cpu() in arch/arm64/kernel/smp.c; acpi_cpc_valid() in "
     "drivers/acpi/cppc_acpi.c",
     fix="Add an ACPI0007 device with that _UID, or clear the enabled flag in the MADT.",
 )
 def _no_device(view: MachineView) -> Iterator[Finding]:
     if any(device.uid is None for device in tables(view).processors):
-        return  # the missing one may be among those whose _UID nobody could evaluate
+        return  # the missing device may be one whose _UID could not be evaluated
     known = {device.uid for device in tables(view).processors}
     for cpu in usable(view):
         if cpu.enabled and cpu.uid not in known:
-            yield cpu.origin, f"{_name(cpu)} is enabled, and no processor device has that _UID"
+            yield cpu.origin, f"{_name(cpu)} is enabled, but no processor device has this _UID"
 
 
 def _is_off(status: int) -> bool:
@@ -151,15 +151,15 @@ def _is_off(status: int) -> bool:
 
 @rules.error(
     "MADT006",
-    "_STA switches a processor off that the MADT enables",
+    "_STA disables a processor that the MADT enables",
     table="MADT x DSDT",
     needs=_ARM_DEVICES,
     consequence="The processor device is not bound. The CPU runs without a device in sysfs and "
     "without its _CPC: cpu_capacity stays 1024 for every CPU.",
     sources="acpi_processor_add() in drivers/acpi/acpi_processor.c; arch_register_cpu() in "
     "arch/arm64/kernel/smp.c",
-    fix="Return 0xf from _STA for processors that the MADT enables, and use online capable in "
-    "the MADT for those that come later.",
+    fix="Return 0xf from _STA for processors that the MADT enables, and use online capable in the "
+    "MADT for processors that are added later.",
 )
 def _device_off(view: MachineView) -> Iterator[Finding]:
     known = _by_uid(view)
@@ -175,8 +175,8 @@ def _device_off(view: MachineView) -> Iterator[Finding]:
     "Two processor objects have one uid",
     table="DSDT, SSDT",
     needs=Needs(parts=("MADT", "processor devices")),
-    consequence="Linux refuses all of them: Failed to get unique processor _UID. These CPUs "
-    "have neither _CPC nor idle states nor, on arm64, a device in sysfs.",
+    consequence="Linux refuses all of them: Failed to get unique processor _UID. These CPUs have "
+    "neither _CPC nor idle states nor, on arm64, a device in sysfs.",
     sources="acpi_processor_get_info(), acpi_duplicate_processor_id() in "
     "drivers/acpi/acpi_processor.c",
     fix="Declare every processor once: either as Processor object or as ACPI0007 device.",
@@ -195,11 +195,11 @@ def _same_device_uid(view: MachineView) -> Iterator[Finding]:
     "A processor's _UID is a string",
     table="DSDT, SSDT",
     needs=Needs(parts=("processor devices",)),
-    consequence="ACPI allows it, and Linux evaluates the _UID of a processor as an integer: it "
-    "logs Failed to evaluate processor _UID and drops the device. " + _NO_DEVICE,
+    consequence="ACPI allows strings, but Linux evaluates the _UID of a processor as an integer: "
+    "it logs Failed to evaluate processor _UID and drops the device. " + _NO_DEVICE,
     sources="acpi_processor_get_info() in drivers/acpi/acpi_processor.c; arch_register_cpu() in "
     "arch/arm64/kernel/smp.c",
-    fix="Return the integer that the MADT has as the processor's uid.",
+    fix="Return the processor's uid in the MADT as an integer.",
 )
 def _text_uid(view: MachineView) -> Iterator[Finding]:
     for device in tables(view).processors:
@@ -210,19 +210,19 @@ def _text_uid(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "MADT010",
-    "A device with a _CPC is no processor",
+    "A device with a _CPC is not a processor device",
     table="DSDT, SSDT",
     needs=Needs(parts=("processor devices",)),
-    consequence="Linux takes Processor objects and devices of _HID or _CID ACPI0007 for "
-    "processors, ACPI0010 for a container of some. The _CPC is never read. " + _NO_DEVICE,
+    consequence="For Linux, processors are Processor objects and devices of _HID or _CID "
+    "ACPI0007; ACPI0010 is a processor container. The _CPC is never read. " + _NO_DEVICE,
     sources="acpi_processor_init(), acpi_processor_get_info() in drivers/acpi/acpi_processor.c; "
     "arch_register_cpu() in arch/arm64/kernel/smp.c",
-    fix="Let _HID be ACPI0007.",
+    fix="Set _HID to ACPI0007.",
 )
 def _foreign(view: MachineView) -> Iterator[Finding]:
     for device in tables(view).processors:
         if device.foreign:
-            words = f"{device.path} has a _CPC, and the _HID {device.foreign}"
+            words = f"{device.path} has a _CPC and the _HID {device.foreign}"
             what = " of a processor container" if device.foreign == _CONTAINER else ""
             yield device.origin, words + what
 
@@ -238,6 +238,6 @@ rules.error(
     sources="acpi_parse_entries_array() in lib/fw_table.c; acpi_parse_gic_cpu_interface(), "
     "smp_init_cpus() in arch/arm64/kernel/smp.c; acpi_parse_madt_lapic_entries(), "
     "acpi_process_madt() in arch/x86/kernel/acpi/boot.c",
-    fix="A GICC structure has 76 bytes or more (80 from ACPI 6.3, 82 from 6.5 on), a local "
-    "APIC 8, a local x2APIC 16. " + LENGTHS,
+    fix="A GICC structure has 76 bytes or more (80 from ACPI 6.3, 82 from 6.5 on), a local APIC "
+    "8, a local x2APIC 16. " + LENGTHS,
 )(spoilt("APIC"))

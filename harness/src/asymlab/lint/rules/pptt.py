@@ -18,8 +18,8 @@ PPTT = Needs(parts=("PPTT",), isas=("arm64",))
 WHOLE_PPTT = Needs(parts=("PPTT", "undamaged PPTT"), isas=("arm64",))
 _WITH_MADT = Needs(parts=("PPTT", "MADT", "undamaged MADT"), isas=("arm64",))
 _RESET = (
-    "Linux throws the whole topology away, of all CPUs (reset_cpu_topology()): every CPU is a core "
-    "of its own, there are no SMT and no CLS domains, and the package is the NUMA node."
+    "Linux discards the topology of all CPUs (reset_cpu_topology()): every CPU is a separate core, "
+    "SMT and CLS domains do not exist, and the package is the NUMA node."
 )
 
 rules = Topic("PPTT: the tree", table="PPTT", needs=PPTT)
@@ -53,8 +53,8 @@ def leaves(view: MachineView) -> list[tuple[int, PpttNode]]:
     sources="acpi_find_processor_node() in drivers/acpi/pptt.c; parse_acpi_topology() in "
     "arch/arm64/kernel/topology.c (drivers/base/arch_topology.c in 7.3); init_cpu_topology() in "
     "drivers/base/arch_topology.c",
-    fix="Add a processor node with the uid of the MADT's entry and, from revision 2 on, the "
-    "leaf flag, for every processor that is enabled or online capable.",
+    fix="Add a processor node with the uid of the MADT's entry and, from revision 2 on, the leaf "
+    "flag, for every processor that is enabled or online capable.",
 )
 def _missing(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -65,17 +65,17 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     names = listed(f"uid {cpu.uid}" for cpu in lost)
     words = f"no leaf for {cpus(cpu.id for cpu in lost)} ({names})"
     if any(cpu.uid in marked for cpu in lost):
-        words += "; nodes with such uids are there, without the leaf flag"
+        words += "; nodes with such uids exist without the leaf flag"
     yield origin(view), words
 
 
 @rules.warning(
     "PPTT002",
-    "A leaf is no processor of the MADT",
+    "A leaf is not a processor of the MADT",
     table="MADT x PPTT",
     needs=_WITH_MADT,
-    consequence="Linux never looks at it. The processor that was meant has no leaf, or a "
-    "thread is missing from its core.",
+    consequence="Linux never reads it. The intended processor has no leaf, or a thread is missing "
+    "from its core.",
     sources="acpi_find_processor_node() in drivers/acpi/pptt.c",
     fix="Use the MADT's processor uids; drop leaves of processors that do not exist.",
 )
@@ -90,8 +90,8 @@ def _unknown(view: MachineView) -> Iterator[Finding]:
 @rules.error(
     "PPTT003",
     "Two leaves have one uid",
-    consequence="Linux takes the first in the table's order; the CPU sits there, with the "
-    "caches of there, whatever the other says.",
+    consequence="Linux uses the first leaf in the table's order, with its parents and caches, and "
+    "ignores the other.",
     sources="acpi_find_processor_node() in drivers/acpi/pptt.c",
     fix="Keep one leaf for each uid.",
 )
@@ -100,14 +100,14 @@ def _twice(view: MachineView) -> Iterator[Finding]:
     for node in found.leaves:
         first = found.leaf_of(node.uid)
         if first and first is not node:
-            yield node.origin, f"uid {node.uid} already has the leaf at {first.offset:#x}"
+            yield node.origin, f"uid {node.uid} is also the uid of the leaf at {first.offset:#x}"
 
 
 @rules.error(
     "PPTT004",
-    "Parents go round in a circle",
-    consequence="Linux hangs early in boot, before any console but earlycon: "
-    "acpi_count_levels() follows parents until there is none.",
+    "Parents form a cycle",
+    consequence="Linux hangs early in boot, before any console except earlycon: "
+    "acpi_count_levels() follows parents without limit.",
     sources="acpi_count_levels() in drivers/acpi/pptt.c",
     fix="End every path at a node whose parent is 0.",
 )
@@ -118,50 +118,52 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
         _, leaf = turning[0]
         path = found.path(leaf)
         steps = " -> ".join(f"{node.offset:#x}" for node in [*path, found.nodes[path[-1].parent]])
-        words = f"parents of {cpus(cpu for cpu, _ in turning)} go round in a circle: {steps}"
+        words = f"parents of {cpus(cpu for cpu, _ in turning)} form a cycle: {steps}"
         yield leaf.origin, words
 
 
 @rules.error(
     "PPTT005",
-    "A parent is no processor node",
+    "A parent is not a processor node",
     needs=WHOLE_PPTT,
-    consequence="Beyond the table Linux takes the node for a root: package and cluster end "
-    "there. Inside, it reads whatever lies at that offset as a node.",
+    consequence="If the offset is beyond the table, Linux treats the node as a root: package and "
+    "cluster end there. Inside the table, Linux reads the bytes at that offset as a node.",
     sources="fetch_pptt_subtable(), fetch_pptt_node() in drivers/acpi/pptt.c",
-    fix="A parent is the offset from the table's begin of a structure of type 0.",
+    fix="Set the parent to the offset, from the begin of the table, of a structure of type 0.",
 )
 def _bad_parent(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
     length = found.pptt.header.length
     for node in found.pptt.nodes:
         if node.parent and node.parent not in found.nodes:
-            what = "beyond the table" if node.parent >= length else "no processor node begins there"
+            what = (
+                "beyond the table" if node.parent >= length else "not the begin of a processor node"
+            )
             yield node.origin, f"its parent is {node.parent:#x}: {what}"
 
 
 @rules.error(
     "PPTT006",
-    "A leaf hangs on nothing",
-    consequence="The CPU is a package of its own, without cluster: it shares no SMT, CLS or MC "
-    "domain with any other CPU, whatever caches say.",
+    "A leaf has no parent",
+    consequence="The CPU is a separate package without cluster: it shares no SMT, CLS or MC "
+    "domain with any other CPU, even if they share caches.",
     sources="find_acpi_cpu_topology_cluster() in drivers/acpi/pptt.c; update_siblings_masks() in "
     "drivers/base/arch_topology.c",
-    fix="Name the core's, cluster's or package's node as parent.",
+    fix="Set the parent to the node of the core, cluster or package.",
 )
 def _orphan(view: MachineView) -> Iterator[Finding]:
     if len(view.cpus) < 2:
         return
     for cpu, leaf in leaves(view):
         if not leaf.parent:
-            yield leaf.origin, f"CPU {cpu} (uid {leaf.uid}) hangs on nothing"
+            yield leaf.origin, f"CPU {cpu} (uid {leaf.uid}) has no parent"
 
 
 @rules.warning(
     "PPTT007",
     "A node with children is flagged as leaf",
-    consequence="If its uid field (0 if nobody set it) is a CPU's, Linux may take this node "
-    "for the CPU: that CPU then sits one level too high.",
+    consequence="If its uid field (0 if not set) is that of a CPU, Linux may use this node as the "
+    "CPU's leaf: the CPU is then one level too high.",
     sources="acpi_pptt_leaf_node(), acpi_find_processor_node() in drivers/acpi/pptt.c",
     fix="Set the leaf flag on processors only: with SMT on threads, not on their core.",
 )
@@ -172,15 +174,15 @@ def _leaf_with_children(view: MachineView) -> Iterator[Finding]:
     parents = {node.parent for node in found.pptt.nodes}
     for node in found.pptt.nodes:
         if node.leaf and node.offset in parents:
-            yield node.origin, f"flagged as leaf (uid {node.uid}), and parent of other nodes"
+            yield node.origin, f"flagged as leaf (uid {node.uid}), but parent of other nodes"
 
 
 @rules.warning(
     "PPTT008",
     "There is no PPTT",
     needs=Needs(parts=("MADT", "a whole ACPI dump"), isas=("arm64",)),
-    consequence="Linux logs No PPTT table found. Every CPU is a core of its own; there are no "
-    "SMT and no CLS domains, no shared caches, and the package is the NUMA node.",
+    consequence="Linux logs No PPTT table found. Every CPU is a separate core; SMT domains, CLS "
+    "domains and shared caches do not exist, and the package is the NUMA node.",
     sources="acpi_pptt_warn_missing() in drivers/acpi/pptt.c; store_cpu_topology() in "
     "drivers/base/arch_topology.c",
     fix="Add a PPTT: packages, clusters, cores, threads and their caches.",

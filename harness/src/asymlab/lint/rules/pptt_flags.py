@@ -17,12 +17,12 @@ rules = Topic("PPTT: packages, threads, ids", table="PPTT", needs=PPTT)
 @rules.error(
     "PPTT020",
     "A processor is flagged as package",
-    consequence="The search for the package ends at the CPU itself: every such CPU is a "
-    "package of its own. CPUs of different packages are never threads, cluster or MC mates: "
-    "SMT, CLS and MC domains are gone.",
+    consequence="The search for the package ends at the CPU itself: every such CPU is a separate "
+    "package. CPUs of different packages never share an SMT, CLS or MC domain: these domains do "
+    "not exist.",
     sources="find_acpi_cpu_topology_package() in drivers/acpi/pptt.c; update_siblings_masks() in "
     "drivers/base/arch_topology.c",
-    fix="Set the flag on the node that stands for the socket, and on no other.",
+    fix="Set the flag only on the node of the socket.",
 )
 def _leaf_package(view: MachineView) -> Iterator[Finding]:
     flagged = [(cpu, leaf) for cpu, leaf in leaves(view) if leaf.package]
@@ -35,9 +35,9 @@ def _leaf_package(view: MachineView) -> Iterator[Finding]:
     "PPTT030",
     "A package within a package",
     consequence="The search for the package ends at the first flagged node on the way up: each "
-    "inner one is a package, and the outer one is no level at all.",
+    "inner node is a package, and the outer node has no effect.",
     sources="find_acpi_cpu_topology_package(), acpi_find_processor_tag() in drivers/acpi/pptt.c",
-    fix="Set the flag on the node that stands for the socket, and on no other.",
+    fix="Set the flag only on the node of the socket.",
 )
 def _inner_package(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -47,7 +47,7 @@ def _inner_package(view: MachineView) -> Iterator[Finding]:
         if len(flagged) > 1 and flagged[0] is not leaf:
             inner.setdefault(flagged[0].offset, []).append(cpu)
     for offset, group in inner.items():
-        words = f"the package of {cpus(group)} lies within another node that is flagged as package"
+        words = f"the package of {cpus(group)} is inside another node that is flagged as package"
         yield found.nodes[offset].origin, words
 
 
@@ -56,7 +56,7 @@ def _inner_package(view: MachineView) -> Iterator[Finding]:
     "No package above a CPU",
     needs=WHOLE_PPTT,
     consequence="The root of the tree is the package: several sockets below one root are one "
-    "package to Linux, and MC domains may span them.",
+    "package for Linux, and MC domains may span them.",
     sources="acpi_find_processor_tag() in drivers/acpi/pptt.c; cpu_coregroup_mask() in "
     "drivers/base/arch_topology.c",
     fix="Flag each socket's node as physical package.",
@@ -70,20 +70,20 @@ def _no_package(view: MachineView) -> Iterator[Finding]:
     ]
     if bare:
         root = found.package(bare[0][1])
-        words = f"nothing above {cpus(cpu for cpu, _ in bare)} is flagged as package; the root is"
+        words = f"no node above {cpus(cpu for cpu, _ in bare)} is flagged as package; the root is"
         yield root.origin, f"{words} the node at {root.offset:#x}"
 
 
 @rules.error(
     "PPTT025",
     "Two nodes have one id",
-    consequence="Linux knows a node by its uid if that is flagged as valid, else by its "
-    "offset. Equal ids make one of two: cores become threads of one core, clusters and "
-    "packages become one.",
+    consequence="Linux identifies a node by its uid if the uid is flagged as valid, otherwise by "
+    "its offset. Nodes with equal ids are merged: cores become threads of one core, two clusters "
+    "or packages become one.",
     sources="topology_get_acpi_cpu_tag() in drivers/acpi/pptt.c; update_siblings_masks() in "
     "drivers/base/arch_topology.c",
-    fix="Give processor containers uids of their own, small numbers below the table's first "
-    "offset 0x24 that no other node has; or clear the flag that the uid is valid.",
+    fix="Give processor containers unique uids that are less than the table's first offset "
+    "(0x24); or clear the flag that the uid is valid.",
 )
 def _same_ids(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -102,18 +102,19 @@ def _same_ids(view: MachineView) -> Iterator[Finding]:
             package = 0 if name == "package" else found.tag(found.package(leaf))
             first = seen.setdefault((package, found.tag(node)), node)
             if first is not node:
-                words = f"this {name} has id {found.tag(node)}, as that at {first.offset:#x}"
+                words = (
+                    f"this {name} has id {found.tag(node)}, as has the node at {first.offset:#x}"
+                )
                 yield node.origin, words
 
 
 @rules.note(
     "PPTT027",
-    "Nobody says which CPUs are of one kind",
+    "CPUs of one kind are not flagged as identical",
     needs=WHOLE_PPTT,
-    consequence="CPUs without the flag on their way up are taken to be as alike as their root: "
-    "with several roots Linux refuses the SPE and TRBE units (must be homogeneous), with one "
-    "root it takes all cores for one kind, and from 7.3 on counts the threads of one core for "
-    "all.",
+    consequence="Linux treats CPUs without a flagged parent as one kind for each root: with "
+    "several roots it refuses the SPE and TRBE units (must be homogeneous), with one root it "
+    "treats all cores as one kind, and from 7.3 on counts the threads of one core for all.",
     sources="find_acpi_cpu_topology_hetero_id() in drivers/acpi/pptt.c; "
     "arm_acpi_register_pmu_device() in drivers/perf/arm_pmu_acpi.c",
     fix="Flag the highest node below which all cores are of one implementation, and all nodes "
@@ -127,19 +128,19 @@ def _no_identical(view: MachineView) -> Iterator[Finding]:
         if found.has_flags and not any(node.identical for node in found.path(leaf))
     ]
     if bare and len(view.cpus) > 1:
-        words = f"nothing on the way up from {cpus(bare)} is flagged as identical implementation"
+        words = f"no parent of {cpus(bare)} is flagged as identical implementation"
         yield origin(view), words
 
 
 @rules.note(
     "PPTT029",
     "A level that Linux does not see",
-    consequence="Linux knows threads, cores, one cluster level (what holds the core) and "
-    "packages, and groups by caches. Other levels have no scheduling domain.",
+    consequence="Linux uses threads, cores, one cluster level (the parent of the core), packages "
+    "and caches. Other levels have no scheduling domain.",
     sources="find_acpi_cpu_topology_cluster() in drivers/acpi/pptt.c; cpu_coregroup_mask() in "
     "drivers/base/arch_topology.c",
-    fix="Nothing, unless the level is the one that matters: then make it the parent of cores, "
-    "or give it the cache that it has.",
+    fix="None, unless the level is important for scheduling: then make it the parent of cores, or "
+    "add the cache that its CPUs share.",
 )
 def _ignored_levels(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -154,5 +155,5 @@ def _ignored_levels(view: MachineView) -> Iterator[Finding]:
             if not any(offset in found.caches for offset in node.resources):
                 seen.setdefault(node.offset, []).append(cpu)
     for offset, group in seen.items():
-        words = f"a level above clusters, of {cpus(group)}, that owns no cache"
+        words = f"a level above clusters, of {cpus(group)}, without a cache"
         yield found.nodes[offset].origin, words

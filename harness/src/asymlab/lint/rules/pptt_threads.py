@@ -28,10 +28,10 @@ def _groups(view: MachineView, of: Callable[[PpttNode], PpttNode | None]) -> dic
 
 @rules.error(
     "PPTT022",
-    "Only some leaves of a node are threads",
-    consequence="Linux asks each leaf: those with the flag have the node as core, the others "
-    "are cores themselves. Siblings are lost from thread_siblings_list, and two CPUs of one "
-    "core count as two cores.",
+    "Only some leaves of a node are flagged as threads",
+    consequence="Linux reads the flag of each leaf: leaves with the flag have the node as core, "
+    "the others are cores themselves. Siblings are missing from thread_siblings_list, and two "
+    "CPUs of one core count as two cores.",
     sources="acpi_pptt_cpu_is_thread() in drivers/acpi/pptt.c; parse_acpi_topology() in "
     "arch/arm64/kernel/topology.c (drivers/base/arch_topology.c in 7.3)",
     fix="Flag all leaves of a core with SMT as threads, and none of a cluster.",
@@ -45,16 +45,15 @@ def _mixed_threads(view: MachineView) -> Iterator[Finding]:
     by_parent = _groups(view, found.parent)
     for offset, flags in kinds.items():
         if len(flags) == 2:
-            words = f"some of {cpus(by_parent[offset])} below it are flagged as threads, some not"
+            words = f"only some of {cpus(by_parent[offset])} below it are flagged as threads"
             yield found.nodes[offset].origin, words
 
 
 @rules.error(
     "PPTT023",
-    "Threads hang on the package",
-    consequence="The parent of a thread is its core: all these CPUs become threads of one "
-    "core. The SMT domain spans the package, and no core is idle any more as soon as one of "
-    "them is busy.",
+    "Threads have the package as parent",
+    consequence="The parent of a thread is its core: all these CPUs become threads of one core. "
+    "The SMT domain spans the package, and if one of the CPUs is busy, no core counts as idle.",
     sources="find_acpi_cpu_topology() in drivers/acpi/pptt.c",
     fix="Add a node for each core between package and threads, or clear the thread flag.",
 )
@@ -64,7 +63,7 @@ def _threads_of_package(view: MachineView) -> Iterator[Finding]:
     for offset, members in _groups(view, found.parent).items():
         node, threads = found.nodes[offset], flagged & set(members)
         if node.package and len(threads) > 1:
-            words = f"{cpus(threads)} are flagged as threads and hang on the package itself"
+            words = f"{cpus(threads)} are flagged as threads and have the package as parent"
             yield node.origin, words
 
 
@@ -75,11 +74,11 @@ def _owns_first_level(found: PpttTree, node: PpttNode) -> bool:
 
 @rules.warning(
     "PPTT024",
-    "CPUs share level 1 caches and are no threads",
-    consequence="Without the thread flag each is a core and their parent is a cluster: there "
-    "is no SMT domain, and the scheduler puts two tasks on one core while others are idle.",
+    "CPUs share level 1 caches and are not flagged as threads",
+    consequence="Without the thread flag each CPU is a core and the parent is a cluster: the SMT "
+    "domain does not exist, and the scheduler puts two tasks on one core while others are idle.",
     sources="acpi_pptt_cpu_is_thread(), find_acpi_cpu_topology_cluster() in drivers/acpi/pptt.c",
-    fix="Set the flag that the processor is a thread on these leaves.",
+    fix='Set the flag "processor is a thread" on these leaves.',
 )
 def _unflagged_threads(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -100,8 +99,8 @@ def _unflagged_threads(view: MachineView) -> Iterator[Finding]:
 @rules.note(
     "PPTT026",
     "PPTT before revision 2",
-    consequence="It has no thread flag. Linux asks the MT bit of the boot CPU's MPIDR and "
-    "takes that for all CPUs: on a machine where only some cores have SMT that is wrong.",
+    consequence="It has no thread flag. Linux reads the MT bit of the boot CPU's MPIDR and "
+    "applies it to all CPUs: wrong on a machine where only some cores have SMT.",
     sources="check_acpi_cpu_flag() in drivers/acpi/pptt.c; acpi_cpu_is_threaded() in "
     "arch/arm64/kernel/topology.c (drivers/base/arch_topology.c in 7.3)",
     fix="Use revision 2 or 3 with thread and leaf flags.",
@@ -114,10 +113,10 @@ def _old_revision(view: MachineView) -> Iterator[Finding]:
 
 @rules.warning(
     "PPTT028",
-    "Cores that are said to be alike differ in threads",
+    "Cores flagged as identical differ in threads",
     consequence="Linux counts the threads of the first core of each kind. If others have more, "
-    "/sys/devices/system/cpu/smt/control says notsupported or a wrong number, and nosmt does "
-    "not switch siblings off.",
+    "/sys/devices/system/cpu/smt/control shows notsupported or a wrong number, and nosmt does not "
+    "disable siblings.",
     sources="parse_acpi_topology() in drivers/base/arch_topology.c",
     fix="Flag cores with SMT and cores without under different nodes as identical.",
     kernels=("7.3",),
@@ -136,4 +135,4 @@ def _uncounted_threads(view: MachineView) -> Iterator[Finding]:
     counted = max((len(cores.get(offset, [0])) for offset in first.values()), default=0)
     real = max((len(group) for group in cores.values()), default=0)
     if first and counted < real:
-        yield origin(view), f"Linux counts {counted} threads a core; there are cores with {real}"
+        yield origin(view), f"Linux counts {counted} threads per core, but some cores have {real}"

@@ -27,7 +27,7 @@ def srat(view: MachineView) -> Srat:
 
 
 def memory(table: Srat) -> list[SratMemory]:
-    """Ranges that Linux takes up."""
+    """Ranges that Linux uses."""
     return [each for each in table.memory if each.enabled and each.size]
 
 
@@ -51,13 +51,12 @@ def _key(cpu: MadtCpu | SratCpu) -> tuple[bool, int]:
     "A processor of the MADT is in no proximity domain",
     table="MADT x SRAT",
     needs=Needs(parts=("SRAT", "MADT", "undamaged SRAT")),
-    consequence="Linux guesses its node: arm64 takes node 0, x86 deals such CPUs out to all "
-    "nodes in turn. Its memory is then allocated on the wrong node and its scheduling domains "
-    "are wrong, without a message.",
+    consequence="Linux chooses a node: on arm64 node 0, on x86 all nodes in turn. Memory is then "
+    "allocated on the wrong node and scheduling domains are wrong, without a message.",
     sources="early_map_cpu_to_node() in drivers/base/arch_numa.c (mm/arch_numa.c in 7.3); "
     "numa_init_array() in arch/x86/mm/numa.c",
-    fix="Give every enabled processor an enabled affinity entry: GICC affinity by processor "
-    "uid, local (x2)APIC affinity by APIC id.",
+    fix="Give every enabled processor an enabled affinity entry: GICC affinity by processor uid, "
+    "local (x2)APIC affinity by APIC id.",
 )
 def _without_domain(view: MachineView) -> Iterator[Finding]:
     table = srat(view)
@@ -67,22 +66,22 @@ def _without_domain(view: MachineView) -> Iterator[Finding]:
     lost = [cpu for cpu in usable(view) if cpu.enabled and _key(cpu) not in known]
     if lost:
         names = listed(f"uid {cpu.uid}" for cpu in lost)
-        words = f"{len(lost)} enabled processors of the MADT have no entry here: {names}"
+        words = f"{len(lost)} enabled processors of the MADT have no affinity entry: {names}"
         yield table.header.origin, words
 
 
 @rules.warning(
     "SRAT002",
-    "An affinity entry names no processor of the MADT",
+    "An affinity entry for a processor that the MADT does not have",
     table="MADT x SRAT",
     needs=Needs(parts=("SRAT", "MADT", "undamaged MADT")),
-    consequence="The entry assigns nothing, and yet its domain becomes a node; if it has "
-    "nothing else, an empty one. Mostly the entry has the wrong kind of number: then the "
-    "processor that is meant has no domain (SRAT001).",
+    consequence="The entry has no effect on CPUs, but its domain becomes a node, which may be "
+    "empty. In most cases the entry has the wrong kind of number, and the intended processor has "
+    "no domain (SRAT001).",
     sources="acpi_parse_gicc_pxm(), acpi_numa_gicc_affinity_init() in "
     "arch/arm64/kernel/acpi_numa.c; acpi_numa_x2apic_affinity_init() in arch/x86/mm/srat.c",
-    fix="On arm64 use the uid of the MADT, not the MPIDR; on x86 the APIC id, not the uid. "
-    "Clear the enabled flag of entries for processors that are not there.",
+    fix="On arm64 use the uid of the MADT, not the MPIDR; on x86 the APIC id, not the uid. Clear "
+    "the enabled flag of entries for processors that do not exist.",
 )
 def _unknown_cpu(view: MachineView) -> Iterator[Finding]:
     madt = tables(view).madt
@@ -90,17 +89,17 @@ def _unknown_cpu(view: MachineView) -> Iterator[Finding]:
     for cpu in srat(view).cpus:
         if cpu.enabled and _key(cpu) not in known:
             what = "processor uid" if cpu.kind == "gicc" else "APIC id"
-            words = f"{what} {cpu.id:#x} of domain {cpu.domain} is no processor of the MADT"
+            words = f"{what} {cpu.id:#x} of domain {cpu.domain} is not in the MADT"
             yield cpu.origin, words
 
 
 @rules.error(
     "SRAT003",
     "A processor is in two proximity domains",
-    consequence="The last entry wins; the node of the others lacks the CPU.",
+    consequence="Linux uses the last entry; the CPU is missing from the other nodes.",
     sources="acpi_parse_gicc_pxm() in arch/arm64/kernel/acpi_numa.c; "
     "acpi_numa_processor_affinity_init() in arch/x86/mm/srat.c",
-    fix="Keep one affinity entry a processor.",
+    fix="Keep one affinity entry per processor.",
 )
 def _two_domains(view: MachineView) -> Iterator[Finding]:
     seen: dict[tuple[bool, int], int] = {}
@@ -117,11 +116,11 @@ def _two_domains(view: MachineView) -> Iterator[Finding]:
 @rules.error(
     "SRAT004",
     "Memory of two domains overlaps",
-    consequence="If there is RAM in the overlap, Linux logs overlaps with node and throws all "
-    "of NUMA away: one node with all memory and all CPUs (Faking a node).",
+    consequence="If there is RAM in the overlap, Linux logs overlaps with node and discards all "
+    "NUMA information: one node with all memory and all CPUs (Faking a node).",
     sources="numa_cleanup_meminfo() in mm/numa_memblks.c; dummy_numa_init() in "
     "drivers/base/arch_numa.c (mm/arch_numa.c in 7.3)",
-    fix="Make base and length of each range end where the next domain begins.",
+    fix="Set base and length so that each range ends before the next domain begins.",
 )
 def _overlap(view: MachineView) -> Iterator[Finding]:
     ranges = sorted(memory(srat(view)), key=lambda each: (each.base, each.size))
@@ -130,7 +129,7 @@ def _overlap(view: MachineView) -> Iterator[Finding]:
         end = reach.base + reach.size if reach else 0
         if reach and each.base < end and each.domain != reach.domain:
             words = (
-                f"domain {each.domain} from {each.base:#x} begins inside of "
+                f"domain {each.domain} from {each.base:#x} begins inside "
                 f"domain {reach.domain}, which ends at {end:#x}"
             )
             yield each.origin, words
@@ -142,7 +141,7 @@ def _overlap(view: MachineView) -> Iterator[Finding]:
     "SRAT005",
     "No memory range is enabled",
     needs=_WHOLE,
-    consequence="Linux throws all of NUMA away: one node with all memory and all CPUs.",
+    consequence="Linux discards all NUMA information: one node with all memory and all CPUs.",
     sources="acpi_numa_init() in drivers/acpi/numa/srat.c",
     fix="Describe all RAM by memory affinity entries with the enabled flag.",
 )
@@ -155,9 +154,9 @@ def _no_memory(view: MachineView) -> Iterator[Finding]:
 @rules.error(
     "SRAT006",
     "A proximity domain's number is 256 or more",
-    consequence="Linux has room for max(256, MAX_NUMNODES) domains; beyond that it logs SRAT: "
-    "Too many proximity domains and uses nothing of the SRAT. Only kernels with "
-    "CONFIG_NODES_SHIFT above 8 take such numbers, and none takes 1024 or more.",
+    consequence="Linux supports max(256, MAX_NUMNODES) domains; above that it logs SRAT: Too many "
+    "proximity domains and uses nothing of the SRAT. Only kernels with CONFIG_NODES_SHIFT above 8 "
+    "accept such numbers, and none accepts 1024 or more.",
     sources="acpi_map_pxm_to_node(), bad_srat() in drivers/acpi/numa/srat.c",
     fix="Number domains from 0.",
 )
@@ -173,13 +172,13 @@ def _too_large(view: MachineView) -> Iterator[Finding]:
 
 @rules.note(
     "SRAT007",
-    "Processors without memory near them",
+    "A proximity domain with processors and without memory",
     needs=_WHOLE,
-    consequence="The node exists without memory; everything that runs there allocates on the "
-    "next node by distance, so that the SLIT decides.",
+    consequence="The node exists without memory; its CPUs allocate on the nearest other node by "
+    "the distances of the SLIT.",
     sources="setup_node_data() in drivers/base/arch_numa.c (mm/arch_numa.c in 7.3)",
-    fix="If the domain has memory, add its range; if it has none, see that the SLIT tells "
-    "which node is nearest.",
+    fix="If the domain has memory, add its range; if it has none, check in the SLIT which node is "
+    "nearest.",
 )
 def _memoryless(view: MachineView) -> Iterator[Finding]:
     table = srat(view)
@@ -196,11 +195,11 @@ rules.error(
     "A structure of the SRAT cannot be read",
     needs=ANY_ACPI,
     consequence="If a length is 0 or too small, Linux discards all NUMA information (SRAT: SRAT "
-    "not used): one node with all memory and all CPUs. If a length reaches beyond the table, Linux "
-    "reads the bytes after the table as affinities and does not read the other structures.",
+    "not used): one node with all memory and all CPUs. If a length reaches beyond the table, "
+    "Linux reads the bytes after the table as affinities and does not read the other structures.",
     sources="acpi_parse_entries_array() in lib/fw_table.c; acpi_numa_init(), bad_srat() in "
     "drivers/acpi/numa/srat.c; acpi_numa_gicc_affinity_init() in arch/arm64/kernel/acpi_numa.c; "
     "acpi_numa_processor_affinity_init() in arch/x86/mm/srat.c",
-    fix="A memory affinity has 40 bytes, one of a local APIC 16, of an x2APIC 24, of a GICC "
-    "18. " + LENGTHS,
+    fix="A memory affinity has 40 bytes, one of a local APIC 16, of an x2APIC 24, of a GICC 18. "
+    + LENGTHS,
 )(spoilt("SRAT"))

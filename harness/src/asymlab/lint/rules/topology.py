@@ -14,10 +14,10 @@ from asymlab.topology.masks import masks
 TOLD = Needs(worlds=(World.ACPI, World.DT, World.MACHINE), isas=("arm64",))
 
 _BORKEN = (
-    "Linux builds levels from inside out and logs BUG: arch topology borken, the X domain not a "
-    "subset of the Y domain. It stretches Y for that CPU only, so that CPUs disagree on the same "
-    "level; if spans then overlap in part, it gives up with a warning and there are no scheduling "
-    "domains at all: no load balancing."
+    "Linux builds levels from the innermost and logs BUG: arch topology borken, the X domain not a "
+    "subset of the Y domain. It extends Y for that CPU only, so that the spans of one level "
+    "differ; if they overlap in part, Linux logs a warning and builds no scheduling domains: no "
+    "load balancing."
 )
 
 rules = Topic("Topology, from any tables", table="PPTT, cpu-map x next-level-cache", needs=TOLD)
@@ -62,12 +62,13 @@ def _threads(view: MachineView) -> Iterator[Finding]:
     "TOPO002",
     "One cluster on several NUMA nodes",
     table="PPTT x SRAT, cpu-map x numa-node-id",
-    consequence="What holds the cores is the cluster, even if it is the package. Where no "
-    "shared cache is told, Linux stretches MC to it, beyond the node that PKG is. " + _BORKEN,
+    consequence="The parent of cores is the cluster, even if it is the package. Without a shared "
+    "cache in the tables, Linux extends MC to the cluster, beyond the node, which is the span of "
+    "PKG. " + _BORKEN,
     sources="cpu_coregroup_mask() in drivers/base/arch_topology.c; build_sched_domain() in "
     "kernel/sched/topology.c",
-    fix="Add a level for each NUMA node between package and cores, or tell the cache that CPUs "
-    "of a node share.",
+    fix="Add a level for each NUMA node between package and cores, or describe the cache that the "
+    "CPUs of a node share.",
 )
 def _clusters(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
@@ -87,11 +88,11 @@ def _clusters(view: MachineView) -> Iterator[Finding]:
 
 @rules.error(
     "TOPO003",
-    "Clusters and last-level caches cross",
+    "Clusters and last-level caches overlap in part",
     consequence="CLS is the cluster, MC the last-level cache. " + _BORKEN,
     sources="cpu_clustergroup_mask() in drivers/base/arch_topology.c; build_sched_domain() in "
     "kernel/sched/topology.c",
-    fix="A cluster lies within one last-level cache, or holds whole ones.",
+    fix="Put each cluster into one last-level cache, or let it contain whole ones.",
 )
 def _straddling(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
@@ -101,18 +102,21 @@ def _straddling(view: MachineView) -> Iterator[Finding]:
 
     for cpu, group in _first_of(view, found.cluster, broken):
         llc = found.coregroup[cpu.id]
-        words = f"cluster of CPUs {ranges(group)} and last-level cache of CPUs {ranges(llc)} cross"
+        words = (
+            f"cluster of CPUs {ranges(group)} and last-level cache of CPUs {ranges(llc)} overlap "
+            "in part"
+        )
         yield origin_of(view, cpu, "cluster"), words
 
 
 @rules.warning(
     "TOPO004",
     "A cluster holds several last-level caches",
-    consequence="MC is stretched from the cache to the cluster, and CLS vanishes: the "
-    "scheduler believes that all CPUs of the cluster share a cache (SD_SHARE_LLC) and wakes "
-    "tasks across caches as if that cost nothing.",
+    consequence="Linux extends MC from the cache to the cluster and drops CLS: the scheduler "
+    "treats all CPUs of the cluster as sharing a cache (SD_SHARE_LLC) and wakes tasks on CPUs "
+    "with another cache at no assumed cost.",
     sources="cpu_coregroup_mask(), cpu_clustergroup_mask() in drivers/base/arch_topology.c",
-    fix="Make a node of the PPTT, or a clusterN of the cpu-map, for each cache.",
+    fix="Add a node of the PPTT, or a clusterN of the cpu-map, for each cache.",
 )
 def _wide_clusters(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
@@ -124,7 +128,7 @@ def _wide_clusters(view: MachineView) -> Iterator[Finding]:
 
     for cpu, group in _first_of(view, found.cluster, broken):
         words = (
-            f"the cluster of CPUs {ranges(group)} holds more than the last-level cache of CPU "
+            f"the cluster of CPUs {ranges(group)} is larger than the last-level cache of CPU "
             f"{cpu.id}, which CPUs {ranges(found.llc[cpu.id])} share"
         )
         yield origin_of(view, cpu, "cluster"), words
@@ -134,9 +138,9 @@ def _wide_clusters(view: MachineView) -> Iterator[Finding]:
     "TOPO005",
     "A last-level cache across packages or nodes",
     table="PPTT x SRAT, next-level-cache x numa-node-id",
-    consequence="Linux passes over the cache: MC is the package, or the node if that is smaller.",
+    consequence="Linux ignores the cache: MC is the package, or the node if that is smaller.",
     sources="cpu_coregroup_mask() in drivers/base/arch_topology.c",
-    fix="If it is a memory-side or system cache, leave it out; else mend package and nodes.",
+    fix="If it is a memory-side or system cache, remove it; otherwise fix packages and nodes.",
 )
 def _wide_caches(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
@@ -152,14 +156,14 @@ def _wide_caches(view: MachineView) -> Iterator[Finding]:
 
 @rules.note(
     "TOPO006",
-    "A cluster without a cache of its own",
-    consequence="CLS is a domain of CPUs that share nothing which the tables tell. Wakeups "
-    "look for an idle CPU in the waker's cluster first, and a task does not go back to its "
-    "idle previous CPU in another one.",
+    "A cluster without a shared cache",
+    consequence="CLS is a domain of CPUs that share no cache in the tables. Wakeups look for an "
+    "idle CPU in the waker's cluster first, and a task does not return to its idle previous CPU "
+    "in another cluster.",
     sources="cpu_clustergroup_mask() in drivers/base/arch_topology.c; select_idle_sibling(), "
     "select_idle_cpu() in kernel/sched/fair.c",
-    fix="If nothing is nearer within it (an L2, tags of the L3), put all cores below one "
-    "last-level cache into one cluster; else tell the cache.",
+    fix="If CPUs of the cluster share a cache (an L2, tags of the L3), describe it; otherwise put "
+    "all cores below one last-level cache into one cluster.",
 )
 def _empty_clusters(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
@@ -173,21 +177,20 @@ def _empty_clusters(view: MachineView) -> Iterator[Finding]:
 
     if broken_ones := list(_first_of(view, found.cluster, broken)):
         clusters = " | ".join(ranges(group) for _, group in broken_ones)
-        words = f"clusters of CPUs {clusters}: no cache is theirs"
+        words = f"clusters of CPUs {clusters} share no cache"
         yield origin_of(view, broken_ones[0][0], "cluster"), words
 
 
 @rules.note(
     "TOPO007",
-    "No cache is told",
+    "The tables describe no cache",
     table="PPTT, next-level-cache",
     needs=Needs(parts=("undamaged PPTT",), worlds=TOLD.worlds, isas=TOLD.isas),
-    consequence="Linux does not know who shares a last-level cache. MC, and with it "
-    "SD_SHARE_LLC, is the package or the node, the smaller of them: wakeups go anywhere in it "
-    "as if that cost nothing.",
+    consequence="Linux does not know which CPUs share a last-level cache. MC, with SD_SHARE_LLC, "
+    "is the smaller of package and node: wakeups choose any CPU in it at no assumed cost.",
     sources="cpu_coregroup_mask() in drivers/base/arch_topology.c; last_level_cache_is_valid() in "
     "drivers/base/cacheinfo.c",
-    fix="Tell at least the caches that several cores share.",
+    fix="Describe at least the caches that several cores share.",
 )
 def _no_caches(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
@@ -195,24 +198,24 @@ def _no_caches(view: MachineView) -> Iterator[Finding]:
     alone = all(found.coregroup[cpu.id] == found.threads[cpu.id] for cpu in lost)
     if lost and len(lost) == len(view.cpus) and not alone:
         spans = dict.fromkeys(ranges(found.coregroup[cpu.id]) for cpu in lost)
-        words = f"no cache of any CPU is told; MC will be CPUs {' | '.join(spans)}"
+        words = f"no cache of any CPU is described; MC will be CPUs {' | '.join(spans)}"
         yield origin_of(view, lost[0], "core"), words
 
 
 @rules.warning(
     "TOPO008",
-    "Threads of one core that share no cache of the first level",
-    consequence="They are cores that a thread flag, or a threadN of the cpu-map, makes SMT "
-    "siblings of. The SMT domain takes them for one core: no core is idle any more as soon as "
-    "one of them is busy, tasks are kept apart from them, and nosmt switches cores off.",
+    "Threads of one core that share no level 1 cache",
+    consequence="A thread flag, or a threadN of the cpu-map, makes cores SMT siblings. The SMT "
+    "domain treats them as one core: if one of them is busy, none counts as idle, the scheduler "
+    "avoids the others, and nosmt disables cores.",
     sources="acpi_pptt_cpu_is_thread() in drivers/acpi/pptt.c; parse_core(), "
     "update_siblings_masks() in drivers/base/arch_topology.c",
-    fix="Clear the thread flag of cores (in a device tree: give each a coreN of its own), or "
-    "tell the caches that threads share at the core's node.",
+    fix="Clear the thread flag of cores (in a device tree: give each a separate coreN), or "
+    "describe the caches that threads share at the core's node.",
 )
 def _strangers(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
-    # in a device tree a level-1 cache is of the CPU's own node, also where threads share it
+    # in a device tree a level-1 cache belongs to the CPU's node, even if threads share it
     least = 2 if view.world is World.DT else 1
     levels: dict[int, dict[int, set[CpuSet]]] = {}
     for cache in view.caches:
@@ -227,5 +230,5 @@ def _strangers(view: MachineView) -> Iterator[Finding]:
         return each_has and all(len(mask & threads) == 1 for own in told for mask in own or ())
 
     for cpu, group in _first_of(view, found.threads, broken):
-        words = f"{cpus(group)} are threads of one core, and each has level {first} caches alone"
+        words = f"{cpus(group)} are threads of one core, but each has separate level {first} caches"
         yield origin_of(view, cpu, "core"), words
