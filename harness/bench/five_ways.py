@@ -71,11 +71,11 @@ class Row:
 def get_ready() -> None:
     """Kernels, the guest's packages, and what the server's board runs before Linux."""
     asked = system(SYSTEM)
-    isa = machine(MACHINE).isa
-    build_kernels({arm: asked.arms[arm] for arm in ARMS}, isa, None, Unwatched())
+    arch = machine(MACHINE).arch
+    build_kernels({arm: asked.arms[arm] for arm in ARMS}, arch, None, Unwatched())
     with tempfile.TemporaryDirectory() as folder:
-        initrd(Job(), b"", isa, Path(folder) / "initrd")
-    find_board(f"emulated:{KIND}").prepare(isa, Silent())
+        initrd(Job(), b"", arch, Path(folder) / "initrd")
+    find_board(f"emulated:{KIND}").prepare(arch, Silent())
 
 
 def by_board(way: str, board: str, firmware: str) -> Row:

@@ -80,7 +80,7 @@ def flat(cpus: int, mips: float = MIPS) -> Machine:
         name=f"flat-{cpus}",
         title=f"{cpus} equal CPUs",
         provenance="made up for a benchmark",
-        isa=model.isa,
+        arch=model.arch,
         core_types=(kind,),
         cpus=row,
         nodes=(Node(id=0, memory=memory, distances=(10,)),),

@@ -50,7 +50,7 @@ def fleet(
 ) -> Iterator[Fleet]:
     """A server whose every worker has one emulated board of each of ``kinds``.
 
-    Boards are tagged with their kind and ISA. Raises UserError for a kind that is not known, and
+    Boards are tagged with their kind and architecture. Raises UserError for an unknown kind, and
     what serving() raises.
     """
     for kind in kinds:
@@ -58,7 +58,7 @@ def fleet(
             raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
         # jobs have no network to fetch them by
         board = emulated(kind)
-        board.prepare(board.place.isa, progress)
+        board.prepare(board.place.arch, progress)
     with serving(workers, progress, port=port) as server:
         lava = LavaServer(server.url, server.token)
         _until_online(lava, workers)
@@ -75,8 +75,8 @@ def fleet(
 
 
 def _device(kind: str, number: int) -> Device:
-    isa = KINDS[kind].chain.isa
-    return Device(f"{kind}-{number}", DEVICE_TYPE, f"worker-{number}", (kind, isa))
+    arch = KINDS[kind].chain.arch
+    return Device(f"{kind}-{number}", DEVICE_TYPE, f"worker-{number}", (kind, arch))
 
 
 def _dictionary(kind: str, folder: Path) -> str:
@@ -84,7 +84,7 @@ def _dictionary(kind: str, folder: Path) -> str:
     folder.mkdir(parents=True, exist_ok=True)
     chain = KINDS[kind].chain
     about = {
-        "arch": _ARCH[chain.isa],
+        "arch": _ARCH[chain.arch],
         "emulated": kind,
         "chain": chain.name,
         "python": sys.executable,

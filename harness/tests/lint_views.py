@@ -30,7 +30,7 @@ from asymlab.model.acpi import (
     SratMemory,
 )
 from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu, DtMapNode, DtMemory
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, ViewSource
 from asymlab.model.origin import Origin
 from asymlab.model.record import Record
 
@@ -255,8 +255,8 @@ TABLES = AcpiTables(
 )
 ACPI = MachineView(
     title="made ACPI",
-    world=World.ACPI,
-    isa="arm64",
+    source=ViewSource.ACPI,
+    arch="arm64",
     cpus=tuple(map(facts, CPUS)),
     caches=(*FIRST, *SECOND),
     acks_cppc=True,
@@ -264,7 +264,7 @@ ACPI = MachineView(
 )
 X86 = but(
     ACPI,
-    isa="x86_64",
+    arch="x86_64",
     acpi=but(
         TABLES,
         madt=madt(apic("lapic", number) for number in CPUS),
@@ -274,7 +274,7 @@ X86 = but(
 )
 SYSFS = but(
     ACPI,
-    world=World.SYSFS,
+    source=ViewSource.SYSFS,
     acpi=None,
     cpus=tuple(facts(number, capacity=1024) for number in CPUS),
 )
@@ -361,8 +361,8 @@ TREE = DeviceTree(
 )
 DT = MachineView(
     title="made DT",
-    world=World.DT,
-    isa="arm64",
+    source=ViewSource.DT,
+    arch="arm64",
     cpus=tuple(
         facts(number, name=f"/cpus/cpu@{number}", uid=None, cpc=None, dmips_mhz=1024)
         for number in CPUS

@@ -30,7 +30,7 @@ def matrix_file(folder: Path, seeds: Sequence[int], **more: object) -> Path:
         "boards": {
             "made": {
                 "device_type": DEVICE_TYPE,
-                "isa": "arm64",
+                "arch": "arm64",
                 "tags": ["made"],
                 "python": sys.executable,
                 "program": [sys.executable, str(STEP)],

@@ -68,7 +68,7 @@ def made_place(
     command = shlex.join(["sh", "-c", f"echo $0 >>{folder / 'power'}"])
     return Place(
         title="made",
-        isa="arm64",
+        arch="arm64",
         chain=chain,
         console=Console(tcp=f"127.0.0.1:{port}"),
         power=Power(on=f"{command} on", off=f"{command} off", settle_s=0),

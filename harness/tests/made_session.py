@@ -91,7 +91,7 @@ class Answering:
         return ""
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        raise AssertionError("only the DT world asks for a device tree")
+        raise AssertionError("only DT asks for a device tree")
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         assert self.ready, "what the board needs is made before anything boots"

@@ -25,7 +25,7 @@ MACHINE = """\
 title: somebody's own machine
 provenance:
   {{topology: own, capacities: own, caches: own, memory: own, speeds: own{smt}}}
-isa: {isa}
+arch: {arch}
 core_types:
   big:
     threads: {threads}
@@ -66,13 +66,13 @@ class Ran:
 
 
 def own_machine(
-    folder: Path, isa: str, cores: int, perf: Sequence[int], threads: int = 1
+    folder: Path, arch: str, cores: int, perf: Sequence[int], threads: int = 1
 ) -> Machine:
     folder.mkdir(parents=True, exist_ok=True)
     share = "    smt_share: 0.6\n" if threads > 1 else ""
     smt = ", smt: own" if threads > 1 else ""
     text = MACHINE.format(
-        isa=isa, cores=cores, perf=list(perf), threads=threads, share=share, smt=smt
+        arch=arch, cores=cores, perf=list(perf), threads=threads, share=share, smt=smt
     )
     (folder / "own.yaml").write_text(text)
     return machine(str(folder / "own.yaml"))
@@ -83,15 +83,15 @@ def run(
 ) -> Ran:
     """Boot ``box`` once with ``loads``."""
     folder.mkdir(parents=True, exist_ok=True)
-    kernel = build_kernel("6.12", box.isa, None, Silent())
+    kernel = build_kernel("6.12", box.arch, None, Silent())
     tables = b""
-    if box.isa == "arm64":
+    if box.arch == "arm64":
         tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
-    initrd(Job(seed=seed, loads=tuple(loads)), tables, box.isa, folder / "initrd")
+    initrd(Job(seed=seed, loads=tuple(loads)), tables, box.arch, folder / "initrd")
     plan = Plan(
         machine=box,
         firmware=Firmware.ACPI,
-        arch=box.isa,
+        arch=box.arch,
         kernel=kernel.image,
         initrd=folder / "initrd",
         deadline_s=300,

@@ -119,7 +119,7 @@ def small_machine(
         name="small",
         title="small",
         provenance="test",
-        isa="arm64",
+        arch="arm64",
         core_types=(kind,),
         cpus=cpus,
         nodes=(Node(id=0, memory=1 << 30, distances=(10,)),),

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from asymlab.model.acpi import Cpc, Register
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.origin import Origin
 
 HERE = Origin(file="made", part="up")
@@ -32,7 +32,7 @@ def acpi(*packages: Cpc | None, acks: bool | None = True, enabled: bool = True) 
     cpus = [CpuFacts(id=i, core=i, cpc=package) for i, package in enumerate(packages)]
     cpus[-1] = cpus[-1].model_copy(update={"enabled": enabled})
     return MachineView(
-        title="made", world=World.ACPI, isa="arm64", cpus=tuple(cpus), acks_cppc=acks
+        title="made", source=ViewSource.ACPI, arch="arm64", cpus=tuple(cpus), acks_cppc=acks
     )
 
 
@@ -47,4 +47,4 @@ def hybrid(threads: int, *highest: int) -> MachineView:
         )
         for i, level in enumerate(highest)
     )
-    return MachineView(title="made", world=World.SYSFS, isa="x86_64", cpus=cpus)
+    return MachineView(title="made", source=ViewSource.SYSFS, arch="x86_64", cpus=cpus)

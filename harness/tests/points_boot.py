@@ -48,12 +48,12 @@ def booted(folder: Path, built: Kernel, watch: bool = True, seed: int = 3) -> Ra
 def _boot(folder: Path, built: Kernel, watch: bool, seed: int) -> Ran:
     box = QemuPtBoard().shown(machine("granite-16")).machine
     tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
-    initrd(Job(seed=seed, loads=(LOAD,)), tables, box.isa, folder / "initrd")
+    initrd(Job(seed=seed, loads=(LOAD,)), tables, box.arch, folder / "initrd")
     watched = balance_points(built)
     plan = Plan(
         machine=box,
         firmware=Firmware.ACPI,
-        arch=box.isa,
+        arch=box.arch,
         kernel=built.image,
         initrd=folder / "initrd",
         deadline_s=300,

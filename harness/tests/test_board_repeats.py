@@ -49,7 +49,7 @@ def plan(folder: Path, name: str = "vera-8c2t", **held: str) -> Plan:
     return Plan(
         machine=shown,
         firmware=Firmware.ACPI,
-        arch=shown.isa,
+        arch=shown.arch,
         kernel=folder / "kernel",
         initrd=folder / "initrd",
         seed=7,

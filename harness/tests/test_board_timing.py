@@ -42,7 +42,7 @@ def test_every_cpu_is_in_exactly_one_entry_at_its_own_speed(name: str) -> None:
     box = machine(name)
     timings = cpu_timings(box, WorkKind.MIXED)
     named = [cpu for t in timings for cpu in range(t.first, t.last + 1)]
-    layout = x86_layout(box) if box.isa == "x86_64" else None
+    layout = x86_layout(box) if box.arch == "x86_64" else None
     numbers = {layout.position(cpu.id) if layout else cpu.id: cpu for cpu in box.cpus}
     assert named == list(numbers)
     for t in timings:

@@ -17,7 +17,7 @@ from goldens import as_told
 
 PARTS = {
     "title": "mine",
-    "isa": "arm64",
+    "arch": "arm64",
     "chain": "edk2-grub-arm64",
     "console": "{command: sh}",
     "power": "{on: 'true', off: 'true'}",
@@ -81,7 +81,7 @@ def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> No
     [
         ({"chain": "grub"}, "mine.yaml:3: chain: no boot chain is called grub", "edk2-grub"),
         ({"chain": "uboot-arm46"}, "mine.yaml:3: chain", "did you mean uboot-arm64?"),
-        ({"isa": "x86_64"}, "mine.yaml:2: isa: x86_64, but edk2-grub-arm64 is for arm64", "x86"),
+        ({"arch": "x86_64"}, "mine.yaml:2: arch: x86_64, but edk2-grub-arm64 is for arm64", "x86"),
     ],
 )
 def test_a_chain_that_cannot_be_is_refused(

@@ -79,7 +79,7 @@ class Rig:
 def power(chain: Chain, folder: Path, tftp: Path) -> Iterator[Rig]:
     files = chain_files(chain, Silent())
     stage_loader(chain, files, tftp)
-    shape = SHAPES[chain.isa]
+    shape = SHAPES[chain.arch]
     argv = ["-machine", machine_option(chain, shape.machine), "-cpu", chain.cpu or shape.cpu]
     argv += ["-smp", "16,sockets=1,cores=16,threads=1", "-m", "2048", *DETERMINISM]
     argv += ["-nodefaults", "-no-reboot", "-display", "none", "-serial", "stdio"]
@@ -89,7 +89,7 @@ def power(chain: Chain, folder: Path, tftp: Path) -> Iterator[Rig]:
     argv += ["-device", f"virtserialport,chardev=r,name={PORT}"]
     wide = (40, 400)
     with (folder / "console.log").open("w") as log:
-        console = pexpect.spawn(PROGRAMS[chain.isa], argv, encoding="latin1", dimensions=wide)
+        console = pexpect.spawn(PROGRAMS[chain.arch], argv, encoding="latin1", dimensions=wide)
         console.logfile_read = log
         try:
             yield Rig(chain, folder, console)
@@ -122,9 +122,9 @@ def test_a_menu_is_left_with_the_key_and_acpi_can_be_loaded(tmp_path: Path, tftp
 
 
 def stage_linux(shape: Machine, tables: bytes, tftp: Path) -> None:
-    kernel = build_kernel("6.12", shape.isa, None, Silent())
+    kernel = build_kernel("6.12", shape.arch, None, Silent())
     run(["cp", str(kernel.image), str(tftp / "Image")])
-    initrd(Job(), tables, shape.isa, tftp / "initrd")
+    initrd(Job(), tables, shape.arch, tftp / "initrd")
 
 
 CMDLINE = "console=ttyAMA0 panic=-1 nokaslr loglevel=7"

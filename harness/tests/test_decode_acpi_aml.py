@@ -14,7 +14,7 @@ from asymlab.decode import aml
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.limited import Limits
 from asymlab.model.acpi import AcpiTables, Cpc, ProcessorDevice, Register
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, World
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.proc import run
@@ -248,7 +248,7 @@ def test_bytes_that_are_no_aml(tmp_path: Path, body: bytes) -> None:
 
 def test_z690_says_what_only_the_machine_knows() -> None:
     view = load(Z690)
-    assert view.isa == "x86_64" and view.acks_cppc is True
+    assert view.arch == "x86_64" and view.acks_cppc is True
     assert [len(cpus) for cpus in view.cores.values()] == [2] * 8 + [1] * 4
     assert [cpu.hw_id for cpu in view.cpus][16:] == [72, 74, 76, 78]
     assert len({cpu.cluster for cpu in view.cpus}) == 9
@@ -292,14 +292,14 @@ def standing_alone(box: Machine, folder: Path) -> MachineView:
 @pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 def test_generated_tables_decode_to_what_the_machine_says(name: str, tmp_path: Path) -> None:
     box = machine(name)
-    view, wanted = standing_alone(box, tmp_path), machine_view(box, World.ACPI)
+    view, wanted = standing_alone(box, tmp_path), machine_view(box, ViewSource.ACPI)
     lost = untold(box)
     assert [comparable(cpu, lost) for cpu in view.cpus] == [
         comparable(cpu, lost) for cpu in wanted.cpus
     ]
     assert [(n.id, n.distances) for n in view.nodes] == [(n.id, n.distances) for n in wanted.nodes]
     assert view.acks_cppc is True
-    if box.isa == "arm64":
+    if box.arch == "arm64":
         assert cache_set(view) == cache_set(wanted)
         assert not view.problems
     else:

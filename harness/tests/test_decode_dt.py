@@ -9,7 +9,7 @@ import pytest
 
 from asymlab.config.machine import machine, machines
 from asymlab.errors import UserError
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.job import Firmware
 from asymlab.proc import run
 from asymlab.tables.build import apply_overlay, build
@@ -237,7 +237,7 @@ def test_linux_gives_numa_up(matrix: str, memories: list[str], word: str, tmp_pa
     assert view.nodes == () and {cpu.node for cpu in view.cpus} == {None}
 
 
-@pytest.mark.parametrize("name", [n for n in machines() if machine(n).isa == "arm64"])
+@pytest.mark.parametrize("name", [n for n in machines() if machine(n).arch == "arm64"])
 def test_generated_overlays_say_what_the_machine_is(name: str, tmp_path: Path) -> None:
     """The board's tree has CPUs and no more; all else must come from the overlay."""
     described = machine(name)
@@ -247,7 +247,7 @@ def test_generated_overlays_say_what_the_machine_is(name: str, tmp_path: Path) -
     source = written(dts(*cpus), tmp_path)
     run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", str(base), str(source)], deadline_s=60)
     apply_overlay(base, made.compiled[0], merged)
-    view, wanted = load(merged), machine_view(described, World.DT)
+    view, wanted = load(merged), machine_view(described, ViewSource.DT)
     assert view.problems == ()
     for got, want in zip(view.cpus, wanted.cpus, strict=True):
         unlike = {"name", "hw_id", "origins"}

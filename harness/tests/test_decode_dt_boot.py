@@ -133,15 +133,15 @@ SOON = (gap_in_the_count, clusters_of_clusters, half_told_cache, no_enable_metho
 )
 def test_linux_reads_the_tree_as_decoded(base: str, edit: Edit, tmp_path: Path) -> None:
     board, shape = QemuBoard(), machine(MACHINE)
-    kernel = build_kernel(base, shape.isa, None, Silent())
+    kernel = build_kernel(base, shape.arch, None, Silent())
     overlay = build(shape, Firmware.DT, tmp_path / "tables").compiled[0]
     dtb = apply_overlay(board.base_dtb(shape, tmp_path), overlay, tmp_path / "machine.dtb")
     edit(dtb)
-    initrd(Job(), b"", shape.isa, tmp_path / "initrd")
+    initrd(Job(), b"", shape.arch, tmp_path / "initrd")
     plan = Plan(
         machine=shape,
         firmware=Firmware.DT,
-        arch=shape.isa,
+        arch=shape.arch,
         kernel=kernel.image,
         initrd=tmp_path / "initrd",
         dtb=dtb,

@@ -15,7 +15,7 @@ import made_acpi as made
 from asymlab.decode import files, sys_files
 from asymlab.decode.acpidump import parse_acpidump
 from asymlab.errors import UserError
-from asymlab.model.firmware import World
+from asymlab.model.firmware import ViewSource
 from asymlab.tables.cpio import CpioFile, cpio
 from asymlab.topology.inputs import load, raw_tables
 from goldens import as_told, refused
@@ -97,7 +97,7 @@ def tree(tmp_path: Path) -> Path:
 
 def test_a_tree_with_tables_gives_both(tree: Path) -> None:
     view = load(tree)
-    assert view.world is World.SYSFS and len(view.cpus) == 20
+    assert view.source is ViewSource.SYSFS and len(view.cpus) == 20
     assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
 
 
@@ -108,7 +108,7 @@ def test_a_tar_with_tables_gives_both(tree: Path, tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "board.tar", "w") as archive:
         archive.add(tree, "board")
     view = load(tmp_path / "board.tar")
-    assert view.world is World.SYSFS and len(view.cpus) == 20
+    assert view.source is ViewSource.SYSFS and len(view.cpus) == 20
     assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
     assert [raw.data for raw in raw_tables(tmp_path / "board.tar")] == [table]
 

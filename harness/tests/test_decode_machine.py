@@ -4,7 +4,7 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine, machines
-from asymlab.model.firmware import World
+from asymlab.model.firmware import ViewSource
 from asymlab.topology.machine import machine_view
 
 
@@ -22,9 +22,9 @@ def test_every_cpu_and_cache_is_there(name: str) -> None:
     assert spans == [s for s in described.llc_spans if s in spans] and spans
 
 
-def test_worlds_tell_what_their_tables_tell() -> None:
+def test_each_source_holds_what_its_tables_hold() -> None:
     vera = machine("vera-8c2t")
-    acpi, tree = machine_view(vera, World.ACPI), machine_view(vera, World.DT)
+    acpi, tree = machine_view(vera, ViewSource.ACPI), machine_view(vera, ViewSource.DT)
     assert acpi.acks_cppc is True and tree.acks_cppc is None
     assert {cpu.dmips_mhz for cpu in acpi.cpus} == {None}
     assert {cpu.cpc for cpu in tree.cpus} == {None}

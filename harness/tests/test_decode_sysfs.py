@@ -67,7 +67,7 @@ def lists(view: MachineView, level: int) -> list[list[int]]:
 
 def test_gb10_is_as_linux_saw_it() -> None:
     view = decode_sysfs(GB10)
-    assert (view.title, view.isa, view.acks_cppc) == ("NVIDIA_DGX_Spark", "arm64", True)
+    assert (view.title, view.arch, view.acks_cppc) == ("NVIDIA_DGX_Spark", "arm64", True)
     capacities = [cpu.capacity for cpu in view.cpus]
     assert capacities == [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
     highest = [cpu.cpc.number("highest_perf") or 0 for cpu in view.cpus if cpu.cpc]
@@ -83,7 +83,7 @@ def test_gb10_is_as_linux_saw_it() -> None:
 
 def test_a_hybrid_is_as_linux_saw_it() -> None:
     view = decode_sysfs(I7)
-    assert view.isa == "x86_64"
+    assert view.arch == "x86_64"
     assert sorted(map(sorted, view.cores.values()))[:3] == [[0, 1], [2, 3], [4, 5]]
     assert [cpu.thread for cpu in view.cpus] == [0, 1] * 6 + [0] * 8
     assert [cpu.hw_id for cpu in view.cpus][10:14] == [40, 41, 48, 50]

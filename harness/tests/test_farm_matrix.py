@@ -20,8 +20,8 @@ FILE = """\
 name: small
 title: two boards
 boards:
-  arm: {device_type: a, isa: arm64, tags: [fast], environment: {LANG: C}}
-  pc: {device_type: b, isa: x86_64, python: python3.11, image: example/asymlab}
+  arm: {device_type: a, arch: arm64, tags: [fast], environment: {LANG: C}}
+  pc: {device_type: b, arch: x86_64, python: python3.11, image: example/asymlab}
 blocks:
   - systems: [asym-smt]
     machines: [vera-8c2t]
@@ -74,7 +74,7 @@ def test_key_is_of_the_cell_and_the_campaign_but_not_of_its_deadline(tmp_path: P
         ('"equal"]', '"even"]', 10, "no arm even"),
         ("only:", "just:", 12, "unknown key"),
         ("[placement]", "[place]", 12, "no part place"),
-        ("isa: arm64", "isa: aarch64", 4, "'arm64' or 'x86_64'"),
+        ("arch: arm64", "arch: aarch64", 4, "'arm64' or 'x86_64'"),
         ("name: small", "name: Small!", 1, "name"),
         ("name: small", "visibility: secret\nname: small", 1, "visibility"),
         ("name: small", "priority: 101\nname: small", 1, "priority"),

@@ -19,7 +19,7 @@ from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.machine import machine
 from asymlab.decode.sys_files import open_sys
 from asymlab.kernels.build import build as build_kernel
-from asymlab.model.firmware import World
+from asymlab.model.firmware import ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.predict.booted import parse_snapshot
@@ -43,7 +43,7 @@ class Looked:
     def __init__(self, box: Machine, board: Board, folder: Path, *cmdline: str) -> None:
         kernel = build_kernel("7.3", "x86_64", None, Silent())
         target = VerifyTarget(board.shown(box).machine, board, kernel, cmdline)
-        self.want = target.predicted(machine_view(target.machine, World.ACPI))
+        self.want = target.predicted(machine_view(target.machine, ViewSource.ACPI))
         self.have = boot(
             generated(target, Firmware.ACPI, folder / "tables"), target, folder, Silent()
         )

@@ -193,7 +193,7 @@ def packages(on: Made) -> Made:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (lambda on: change(on, isa="x86_64"), "the machine is arm64, the board x86_64"),
+        (lambda on: change(on, arch="x86_64"), "the machine is arm64, the board x86_64"),
         (less_cpus, "the machine has 6 CPUs, the board enables 4"),
         (siblings, r"cores: the machine has 0 \| 1 \| 2 \| 3, the board 0-1 \| 2-3 \| 4-5"),
         (packages, r"packages: the machine has 0-5, the board 0,2,4 \| 1,3,5"),

@@ -369,7 +369,7 @@ def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
 def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
     """Its topology is CPUID's: neither made nor checked. Equal tables stay the board's."""
     told = machine("x86-2s4c2t")
-    target = TARGETS[told.isa].model_copy(update={"replaces_madt": True})
+    target = TARGETS[told.arch].model_copy(update={"replaces_madt": True})
     made = build(told, Firmware.ACPI, tmp_path / "build", target)
     source = tmp_path / "board"
     source.mkdir()

@@ -41,8 +41,8 @@ class Files:
 
 def files(box: Machine, folder: Path) -> Files:
     tables = build_tables(box, Firmware.ACPI, folder / "tables")
-    initrd(Job(), tables.initrd, box.isa, folder / "initrd.cpio", Silent())
-    kernel = build_kernel("6.12", box.isa, None, Silent())
+    initrd(Job(), tables.initrd, box.arch, folder / "initrd.cpio", Silent())
+    kernel = build_kernel("6.12", box.arch, None, Silent())
     return Files(f"file://{kernel.image}", f"file://{folder}/initrd.cpio")
 
 
@@ -54,7 +54,7 @@ def questions(box: Machine) -> dict[str, Question]:
         "possible": Question(command=f"{cpus}/possible", answer=rf"\s0-{len(box.cpus) - 1}\s"),
         "wrong": Question(command=f"{cpus}/possible", answer=r"\s0-999\s"),
     }
-    if box.isa == "arm64":
+    if box.arch == "arm64":
         low = min(box.cpus, key=lambda cpu: cpu.perf)
         capacity = low.perf * 1024 // max(cpu.perf for cpu in box.cpus)
         command = f"{cpus}/cpu{low.id}/cpu_capacity"
@@ -100,7 +100,7 @@ def test_lava_boots_our_tables_on_its_own_qemu(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("isa", "kind", "name"),
+    ("arch", "kind", "name"),
     [
         ("aarch64", "grub-arm64", "vera-8c2t"),
         pytest.param(
@@ -109,15 +109,15 @@ def test_lava_boots_our_tables_on_its_own_qemu(tmp_path: Path) -> None:
     ],
 )
 def test_lava_itself_netboots_our_device_type_through_grub(
-    tmp_path: Path, isa: str, kind: str, name: str
+    tmp_path: Path, arch: str, kind: str, name: str
 ) -> None:
     box = machine(name)
-    device = f"asymlab-qemu-{isa}"
-    words = ("rdinit=/bin/sh", *shape.shape_of(box.isa).words)
+    device = f"asymlab-qemu-{arch}"
+    words = ("rdinit=/bin/sh", *shape.shape_of(box.arch).words)
     values = boot_values(box, tmp_path, device, cmdline=" ".join(words))
     rack = tmp_path / "rack"
     board = emulated(kind)
-    board.prepare(box.isa, Silent())
+    board.prepare(box.arch, Silent())
     board.furnish(box, rack)
     around = DispatcherSetup(
         context={"python": sys.executable, "folder": str(rack)},

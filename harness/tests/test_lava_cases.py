@@ -107,7 +107,8 @@ def test_a_step_reports_the_run_that_its_command_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    paths = (str(Path(__file__).parent), os.environ.get("PYTHONPATH", ""))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
     assert step.main(["--", sys.executable, "-c", STORES]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "that was it" in lines

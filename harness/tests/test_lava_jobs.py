@@ -93,7 +93,7 @@ def test_an_unknown_job_or_device_is_named_with_the_known_ones() -> None:
 
 def test_a_device_without_a_type_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.jinja2"
-    path.write_text("{% set arch = 'arm64' %}")
+    path.write_text("{% set asymlab_arch = 'arm64' %}")
     with refused(UserError):
         device_type(str(path))
 

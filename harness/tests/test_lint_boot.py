@@ -83,11 +83,11 @@ def prepared(defect: Defect, folder: Path) -> tuple[Path, bytes, Path | None]:
 
 def boot(defect: Defect, folder: Path, tables: bytes, dtb: Path | None) -> tuple[View, str]:
     shape = machine(defect.machine)
-    initrd(Job(), tables, shape.isa, folder / "initrd")
+    initrd(Job(), tables, shape.arch, folder / "initrd")
     plan = Plan(
         machine=shape,
         firmware=defect.firmware,
-        arch=shape.isa,
+        arch=shape.arch,
         kernel=kernel().image,
         initrd=folder / "initrd",
         dtb=dtb,

@@ -53,7 +53,7 @@ def test_rules_without_their_input_are_skipped_with_the_reason() -> None:
     reasons = {each.rule: each.reason for each in lint(DT).skipped}
     as_told(reasons["PPTT001"])
     as_told(reasons["SLIT004"])
-    x86 = {each.rule: each.reason for each in lint(but(ACPI, isa="x86_64")).skipped}
+    x86 = {each.rule: each.reason for each in lint(but(ACPI, arch="x86_64")).skipped}
     as_told(x86["PPTT001"])
     here = {each.rule: each.reason for each in lint(ACPI).skipped}
     as_told(here["CAP004"])

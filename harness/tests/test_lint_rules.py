@@ -15,7 +15,7 @@ from asymlab.lint.engine import Report, lint
 from asymlab.lint.rule import BOTH, PARTS, KernelFunction, Rule, Severity, missing
 from asymlab.lint.rules import RULES
 from asymlab.model.acpi import Cpc, Register
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.progress import Silent
 from asymlab.topology.machine import machine_view
 from lint_cases import BOUNDARIES, CASES, NEAR, Case
@@ -63,10 +63,10 @@ def test_every_rule_has_a_case_that_breaks_it_and_a_sound_machine_that_is_asked(
     assert len(asked) == len(RULES), "an id is there twice"
 
 
-@pytest.mark.parametrize("world", [World.ACPI, World.DT, World.MACHINE])
+@pytest.mark.parametrize("source", [ViewSource.ACPI, ViewSource.DT, ViewSource.MACHINE])
 @pytest.mark.parametrize("name", machines())
-def test_shipped_machines_are_clean(name: str, world: World) -> None:
-    report = lint(machine_view(machine(name), world))
+def test_shipped_machines_are_clean(name: str, source: ViewSource) -> None:
+    report = lint(machine_view(machine(name), source))
     assert broken(report) <= {"CAP005", "TOPO006"}, "at most notes on what they are for"
     assert report.count(Severity.NOTE) == len(report.findings)
 
@@ -211,7 +211,7 @@ def test_consequences_name_functions_that_exist(kernel: str) -> None:
 
 
 def test_no_cpus_and_no_tables_are_no_crash() -> None:
-    empty = MachineView(title="empty", world=World.ACPI, isa="arm64", cpus=())
+    empty = MachineView(title="empty", source=ViewSource.ACPI, arch="arm64", cpus=())
     assert lint(empty).findings == ()
     for view in (*CLEAN, *(case.view for case in CASES)):
         lint(but(view, cpus=(), caches=()))

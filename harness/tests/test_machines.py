@@ -19,7 +19,7 @@ from goldens import as_told, refused
 SMALL = """\
 title: small
 provenance: {topology: made up, capacities: made up, caches: made up, memory: made up, speeds: none}
-isa: arm64
+arch: arm64
 core_types:
   a:
     threads: 2
@@ -160,7 +160,7 @@ REFUSED = {
     "a size that is none": ("size: 8M", "size: 8 bananas", "a size is a number of bytes"),
     "odd memory": ("memory: 1G", "memory: 1000", "small.yaml:17: sockets[0].nodes[0].memory: must"),
     "backward slots": ("slots: 0-1", "slots: 3-1", "slots are numbers and ranges"),
-    "no such isa": ("isa: arm64", "isa: vax", "small.yaml:3: isa: must be 'arm64' or 'x86_64'"),
+    "no such arch": ("arch: arm64", "arch: vax", "small.yaml:3: arch: must be 'arm64' or 'x86_64'"),
     "no cores": (SLOT + "\n              - {type: a, count: 2}", "cores: []", "0 CPUs; 1 to 512"),
 }
 
@@ -174,7 +174,7 @@ def test_mistakes_in_a_machine_file(tmp_path: Path, old: str, new: str, expected
     ("old", "new", "reason"),
     [
         ("sockets:\n", "sockets: []\nother:\n", "sockets: needs at least 1, has 0"),
-        ("isa: arm64", "isa: arm64\ndistances: 3", "distances: must be a list"),
+        ("arch: arm64", "arch: arm64\ndistances: 3", "distances: must be a list"),
         ("memory: 1G", "repeat: many\n        memory: 1G", "repeat: must be a whole number"),
         ("mips: 400", "mips: x", "core_types.a.mips: must be a number"),
         ("mips: 400", "mips: -4", "core_types.a.mips: must be above 0"),
@@ -205,11 +205,11 @@ def test_mistakes_are_told_in_words_of_machine_files(
     ],
 )
 def test_distances_that_linux_refuses(tmp_path: Path, matrix: str, expected: str) -> None:
-    assert expected in refusal(tmp_path, "isa", "isa", TWO_NODES + f"distances: {matrix}\n")
+    assert expected in refusal(tmp_path, "arch", "arch", TWO_NODES + f"distances: {matrix}\n")
 
 
 def test_two_nodes_need_distances(tmp_path: Path) -> None:
-    as_told(refusal(tmp_path, "isa", "isa", TWO_NODES))
+    as_told(refusal(tmp_path, "arch", "arch", TWO_NODES))
 
 
 def test_machines_by_name_and_path(tmp_path: Path) -> None:
@@ -304,7 +304,7 @@ ACCESS = "distances: [[10, 20], [20, 10]]\naccess: "
     ],
 )
 def test_what_an_hmat_cannot_hold_is_refused(tmp_path: Path, access: str, expected: str) -> None:
-    assert expected in refusal(tmp_path, "isa", "isa", TWO_NODES + ACCESS + access + "\n")
+    assert expected in refusal(tmp_path, "arch", "arch", TWO_NODES + ACCESS + access + "\n")
 
 
 def test_memory_access_is_read_and_may_be_left_out(tmp_path: Path) -> None:
@@ -394,13 +394,13 @@ HWP = "    hwp: {kind: core, guaranteed: 20}\n"
         ),
         (
             SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP).replace(
-                "isa: arm64", "isa: x86_64\ncpuid: {model: 151}"
+                "arch: arm64", "arch: x86_64\ncpuid: {model: 151}"
             ),
             "small.yaml:6: core_types.a: cpu0: highest_perf 1000, HWP ends at 255",
         ),
         (
             SMALL.replace("    threads: 2\n", "    threads: 2\n" + HWP),
-            "small.yaml:3: isa: arm64 has no cpuid and hwp",
+            "small.yaml:3: arch: arm64 has no cpuid and hwp",
         ),
     ],
 )

@@ -31,9 +31,9 @@ WITHIN = 0.01
 """How far a measured speed may be from the model's."""
 
 
-@pytest.mark.parametrize("isa", ["arm64", "x86_64"])
-def test_spinners_get_what_the_model_says(isa: str, tmp_path: Path) -> None:
-    box = own_machine(tmp_path, isa, 4, [1000, 950, 900, 800], threads=2)
+@pytest.mark.parametrize("arch", ["arm64", "x86_64"])
+def test_spinners_get_what_the_model_says(arch: str, tmp_path: Path) -> None:
+    box = own_machine(tmp_path, arch, 4, [1000, 950, 900, 800], threads=2)
     cases = {"one": "0", "cores": "0,2", "siblings": "0-1", "unequal": "0,6", "all": "0-7"}
     ran = run(box, [spin(*case) for case in cases.items()], tmp_path / "run", QemuPtBoard())
     share = {"siblings": 0.6, "all": 0.6}

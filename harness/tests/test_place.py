@@ -71,7 +71,7 @@ def test_lava_commands_come_from_the_environment() -> None:
 def test_mistakes_are_named(change: str, reason: str, tmp_path: Path) -> None:
     parts = {
         "title": "title: t",
-        "isa": "isa: arm64",
+        "arch": "arch: arm64",
         "chain": "chain: uboot-arm64",
         "console": "console: {tcp: 'a:1'}",
         "power": "power: {on: a, off: b}",

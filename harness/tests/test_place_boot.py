@@ -20,13 +20,13 @@ LATE = pytest.mark.tier("all", seconds=30)
 BUILT = pytest.mark.tier("test", seconds=180)
 
 
-def verified(board: str, world: Firmware, name: str, folder: Path) -> Verified:
-    target = make_target(machine(name), world, "6.12", Unwatched(), board=board)
-    return verify_boot(generated(target, world, folder / "tables"), target, folder, Silent())
+def verified(board: str, firmware: Firmware, name: str, folder: Path) -> Verified:
+    target = make_target(machine(name), firmware, "6.12", Unwatched(), board=board)
+    return verify_boot(generated(target, firmware, folder / "tables"), target, folder, Silent())
 
 
 @pytest.mark.parametrize(
-    ("board", "world", "name"),
+    ("board", "firmware", "name"),
     [
         # the two that need EDK2 and GRUB alone are in test_coordinator.py and test_place_grub.py
         pytest.param("emulated:grub-arm64", ACPI, "vera-8c2t", marks=LATE),
@@ -41,7 +41,7 @@ def verified(board: str, world: Firmware, name: str, folder: Path) -> Verified:
     ],
 )
 def test_tables_are_what_linux_shows(
-    board: str, world: Firmware, name: str, tmp_path: Path
+    board: str, firmware: Firmware, name: str, tmp_path: Path
 ) -> None:
-    found = verified(board, world, name, tmp_path)
+    found = verified(board, firmware, name, tmp_path)
     assert found.holds, found.lines()

@@ -107,7 +107,7 @@ class Rack:
         command = shlex.join(self.command)
         about = {
             "title": "a board in a rack",
-            "isa": "arm64",
+            "arch": "arm64",
             "chain": "edk2-grub-arm64",
             "console": {"command": f"{command} console"},
             "power": {"on": f"{command} on", "off": f"{command} off", "settle_s": 0},

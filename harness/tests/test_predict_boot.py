@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Predictions against booted kernels: both firmware worlds, shipped and random machines."""
+"""Predictions against booted kernels: both firmware interfaces, shipped and random machines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine, machines
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.firmware import World
+from asymlab.model.firmware import ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.predict.view import ASYM, View, differences
@@ -28,9 +28,9 @@ pytestmark = pytest.mark.qemu
 BASES = ["6.12", "7.3"]
 
 
-def worlds(shape: Machine) -> list[Firmware]:
+def interfaces(shape: Machine) -> list[Firmware]:
     """x86 has ACPI only."""
-    return list(Firmware) if shape.isa == "arm64" else [Firmware.ACPI]
+    return list(Firmware) if shape.arch == "arm64" else [Firmware.ACPI]
 
 
 @cache
@@ -40,13 +40,13 @@ def kernel(base: str, arch: str) -> Kernel:
 
 def target(shape: Machine, base: str, *cmdline: str) -> VerifyTarget:
     board = QemuBoard()
-    return VerifyTarget(board.shown(shape).machine, board, kernel(base, shape.isa), cmdline)
+    return VerifyTarget(board.shown(shape).machine, board, kernel(base, shape.arch), cmdline)
 
 
 def predicted(shape: Machine, firmware: Firmware, base: str, *cmdline: str) -> View:
-    world = World.ACPI if firmware is Firmware.ACPI else World.DT
+    source = ViewSource.ACPI if firmware is Firmware.ACPI else ViewSource.DT
     place = target(shape, base, *cmdline)
-    return place.predicted(machine_view(place.machine, world))
+    return place.predicted(machine_view(place.machine, source))
 
 
 def booted(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline: str) -> View:
@@ -57,7 +57,7 @@ def booted(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline
 
 @pytest.fixture(scope="module")
 def view_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., View]:
-    """The view of a shipped machine, booted once by firmware world and kernel."""
+    """The view of a shipped machine, booted once by firmware interface and kernel."""
 
     @cache
     def view(name: str, firmware: Firmware, base: str) -> View:
@@ -73,9 +73,9 @@ LARGER = {"granite-176", "granite-240"}
 """Nothing but more cores a node than granite-64, which is booted."""
 
 SEEN = [
-    (name, world, base)
+    (name, interface, base)
     for name in machines()
-    for world in worlds(machine(name))
+    for interface in interfaces(machine(name))
     for base in BASES
     if name not in LARGER and ALONE.get(name, base) == base
 ]
@@ -88,7 +88,7 @@ SOON = {
     ("x86-2s4c2t", Firmware.ACPI, "6.12"),
     ("x86-2s4c2t", Firmware.ACPI, "7.3"),
 }
-"""What tier test boots: SMT, types of cores, nodes, in each firmware world and of each base."""
+"""What tier test boots: SMT, types of cores, nodes, in each firmware interface and of each base."""
 
 
 @pytest.mark.parametrize(("name", "firmware", "base"), tiered(SEEN, SOON))

@@ -10,7 +10,7 @@ from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.acpi import AcpiTables, Cpc
 from asymlab.model.devicetree import DeviceTree, DtMapNode
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.predict.capacity import Capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.kernel import CHANGES, KernelConfig, KernelVersion, Traits, traits
@@ -130,8 +130,8 @@ def tree(*capacities: int | None, mapped: str | None = None, khz: int | None = N
     top = branch("cpu-map", branch("cluster0", *cores))
     return MachineView(
         title="made",
-        world=World.DT,
-        isa="arm64",
+        source=ViewSource.DT,
+        arch="arm64",
         cpus=tuple(
             CpuFacts(
                 id=i,

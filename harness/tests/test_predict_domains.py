@@ -7,7 +7,7 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, ViewSource
 from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
 from asymlab.predict.levels import Level
@@ -44,13 +44,13 @@ def made(
     *cpus: CpuFacts,
     llcs: tuple[range, ...] = (),
     rows: tuple[tuple[int, ...], ...] = (),
-    isa: str = "arm64",
-    world: World = World.MACHINE,
+    arch: str = "arm64",
+    source: ViewSource = ViewSource.MACHINE,
 ) -> MachineView:
     return MachineView(
         title="made",
-        world=world,
-        isa=isa,
+        source=source,
+        arch=arch,
         cpus=cpus,
         caches=tuple(
             CacheFacts(
@@ -258,7 +258,7 @@ def test_x86_takes_clusters_from_l2_and_drops_pkg_with_nodes_inside() -> None:
         *(cpu(i, node=i // 2, cluster=i // 2) for i in range(4)),
         llcs=(range(4),),
         rows=((10, 12), (12, 10)),
-        isa="x86_64",
+        arch="x86_64",
     )
     view = predict(inside, V6)
     assert names(view, 0) == ["CLS", "NUMA"]
@@ -270,12 +270,12 @@ def test_x86_takes_clusters_from_l2_and_drops_pkg_with_nodes_inside() -> None:
 def test_x86_caches_cross_packages_but_not_nodes() -> None:
     """A guest whose CPUID tells the host's caches: match_l2c() and match_llc() ask for the node."""
     cpus = [cpu(i, cluster=i // 4, package=i // 2) for i in range(8)]
-    view = predict(made(*cpus, llcs=(range(8),), isa="x86_64"), V6)
+    view = predict(made(*cpus, llcs=(range(8),), arch="x86_64"), V6)
     assert (names(view, 0), spans(view, 0)) == (["CLS", "MC"], [[0, 1, 2, 3], [*range(8)]])
     assert view.cpus[0].cluster == frozenset(range(4))
     apart = [one.model_copy(update={"node": one.package}) for one in cpus]
     rows = tuple(tuple(10 if i == j else 20 for j in range(4)) for i in range(4))
-    view = predict(made(*apart, llcs=(range(8),), rows=rows, isa="x86_64"), V6)
+    view = predict(made(*apart, llcs=(range(8),), rows=rows, arch="x86_64"), V6)
     assert (names(view, 0), spans(view, 0)) == (["CLS", "NUMA"], [[0, 1], [*range(8)]])
 
 
@@ -283,11 +283,11 @@ def test_x86_caches_cross_packages_but_not_nodes() -> None:
 def test_x86_packages_of_one_core_share_nothing(cores: int, inner: str) -> None:
     """set_cpu_sibling_map() without has_mp: the LLC that CPUID tells makes no MC."""
     cpus = [cpu(i, package=i // cores) for i in range(4)]
-    view = predict(made(*cpus, llcs=(range(4),), isa="x86_64"), V6)
+    view = predict(made(*cpus, llcs=(range(4),), arch="x86_64"), V6)
     assert (names(view, 1), spans(view, 1)) == ([inner], [[0, 1, 2, 3]])
     assert view.cpus[1].llc == frozenset(range(4))
     threads = [cpu(i, core=i // 2, package=i // 2) for i in range(4)]
-    assert names(predict(made(*threads, llcs=(range(4),), isa="x86_64"), V6), 0) == ["SMT", "MC"]
+    assert names(predict(made(*threads, llcs=(range(4),), arch="x86_64"), V6), 0) == ["SMT", "MC"]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +308,7 @@ def test_x86_drops_pkg_by_packages_that_split_or_later_by_their_number(
         for i in range(8)
     ]
     llcs = tuple(range(i, i + 2) for i in range(0, 8, 2))
-    view = predict(made(*cpus, llcs=llcs, rows=((10, 20), (20, 10)), isa="x86_64"), kernel)
+    view = predict(made(*cpus, llcs=llcs, rows=((10, 20), (20, 10)), arch="x86_64"), kernel)
     assert names(view, 0) == want
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine
-from asymlab.model.firmware import World
+from asymlab.model.firmware import ViewSource
 from asymlab.predict.cmdline import remarks
 from asymlab.predict.explain import doubts
 from asymlab.predict.kernel import KernelVersion
@@ -80,37 +80,43 @@ OTHER = "this prediction is of"
 
 
 @pytest.mark.parametrize(
-    ("word", "world", "words"),
+    ("word", "source", "words"),
     [
-        ("maxcpus=abc", World.ACPI, "Linux reads 0 where there is no number: one CPU comes up"),
-        ("nr_cpus=abc", World.ACPI, NO_EFFECT),
-        ("nr_cpus=0", World.ACPI, NO_EFFECT),
-        ("maxcpus=", World.ACPI, NO_EFFECT),
-        ("isolcpus=2-", World.ACPI, NO_EFFECT),
-        ("isolcpus=domain,x", World.ACPI, NO_EFFECT),
-        ("relax_domain_level=much", World.ACPI, NO_EFFECT),
-        ("numa=of", World.ACPI, NO_EFFECT),
-        ("numa=fake=2", World.ACPI, "is not predicted"),
-        ("intel_pstate=of", World.ACPI, NO_EFFECT),
-        ("amd_pstate=off", World.ACPI, NO_EFFECT),
-        ("acpi=off", World.SYSFS, OTHER),
-        ("acpi=off", World.MACHINE, OTHER),
-        ("acpi=force", World.DT, OTHER),
+        (
+            "maxcpus=abc",
+            ViewSource.ACPI,
+            "Linux reads 0 where there is no number: one CPU comes up",
+        ),
+        ("nr_cpus=abc", ViewSource.ACPI, NO_EFFECT),
+        ("nr_cpus=0", ViewSource.ACPI, NO_EFFECT),
+        ("maxcpus=", ViewSource.ACPI, NO_EFFECT),
+        ("isolcpus=2-", ViewSource.ACPI, NO_EFFECT),
+        ("isolcpus=domain,x", ViewSource.ACPI, NO_EFFECT),
+        ("relax_domain_level=much", ViewSource.ACPI, NO_EFFECT),
+        ("numa=of", ViewSource.ACPI, NO_EFFECT),
+        ("numa=fake=2", ViewSource.ACPI, "is not predicted"),
+        ("intel_pstate=of", ViewSource.ACPI, NO_EFFECT),
+        ("amd_pstate=off", ViewSource.ACPI, NO_EFFECT),
+        ("acpi=off", ViewSource.SYSFS, OTHER),
+        ("acpi=off", ViewSource.MACHINE, OTHER),
+        ("acpi=force", ViewSource.DT, OTHER),
         # and what is as usual
-        ("maxcpus=4", World.ACPI, ""),
-        ("nosmt=force", World.ACPI, ""),
-        ("numa=off", World.ACPI, ""),
-        ("isolcpus=nohz,2-3", World.ACPI, ""),
-        ("isolcpus=2-3", World.ACPI, ""),
-        ("intel_pstate=passive,no_hwp", World.ACPI, ""),
-        ("acpi=off", World.DT, ""),
-        ("acpi=force", World.ACPI, ""),
-        ("bogus=1", World.ACPI, ""),
-        ("quiet", World.ACPI, ""),
-        ("console=ttyAMA0", World.ACPI, ""),
+        ("maxcpus=4", ViewSource.ACPI, ""),
+        ("nosmt=force", ViewSource.ACPI, ""),
+        ("numa=off", ViewSource.ACPI, ""),
+        ("isolcpus=nohz,2-3", ViewSource.ACPI, ""),
+        ("isolcpus=2-3", ViewSource.ACPI, ""),
+        ("intel_pstate=passive,no_hwp", ViewSource.ACPI, ""),
+        ("acpi=off", ViewSource.DT, ""),
+        ("acpi=force", ViewSource.ACPI, ""),
+        ("bogus=1", ViewSource.ACPI, ""),
+        ("quiet", ViewSource.ACPI, ""),
+        ("console=ttyAMA0", ViewSource.ACPI, ""),
     ],
 )
-def test_a_known_parameter_without_effect_is_told(word: str, world: World, words: str) -> None:
-    found = remarks(("quiet", word, "ro"), world)
+def test_a_known_parameter_without_effect_is_told(
+    word: str, source: ViewSource, words: str
+) -> None:
+    found = remarks(("quiet", word, "ro"), source)
     assert len(found) == bool(words)
     assert all(note.startswith(f"--cmdline {word}: ") and words in note for note in found)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from asymlab.config.machine import machine, machines
 from asymlab.model.cpulist import spell_cpu_list
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, ViewSource
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem
 from asymlab.predict.explain import consequences
@@ -56,7 +56,7 @@ def shipped(name: str) -> MachineView:
 
 def made(cpus: Iterable[Mapping[str, object]], **more: object) -> MachineView:
     facts = tuple(CpuFacts.model_validate({"id": i, **cpu}) for i, cpu in enumerate(cpus))
-    fields = {"title": "made up", "world": World.ACPI, "isa": "arm64", "cpus": facts}
+    fields = {"title": "made up", "source": ViewSource.ACPI, "arch": "arm64", "cpus": facts}
     return MachineView.model_validate(fields | more)
 
 
@@ -233,7 +233,7 @@ def test_of_a_ring_of_nodes_no_side_is_preferred() -> None:
 
 def test_the_smallest_box_with_the_online_cpus_is_the_domains() -> None:
     cpus = [{"core": i, "enabled": i < 3} for i in range(4)]
-    view = made(cpus, caches=(cache(range(3)),), world=World.DT)
+    view = made(cpus, caches=(cache(range(3)),), source=ViewSource.DT)
     picture = Picture(firmware_svg(view, seen(view)))
     assert [picture.inside(place) for _, _, place in picture.outlines()] == [frozenset(range(3))]
 
@@ -284,7 +284,7 @@ def test_capacities_that_nobody_knows() -> None:
 
 def test_siblings_that_differ_show_both_capacities() -> None:
     view = made([{"core": 0, "dmips_mhz": 512}, {"core": 0, "thread": 1, "dmips_mhz": 1024}])
-    view = view.model_copy(update={"world": World.DT})
+    view = view.model_copy(update={"source": ViewSource.DT})
     prediction = seen(view)
     assert prediction.capacities.values == {0: 512, 1: 1024}
     words = Picture(firmware_svg(view, prediction)).words()
@@ -306,7 +306,7 @@ SHAPES = {
         ({"core": i, "package": i // 256, "node": i // 128, "cluster": i // 4} for i in range(512)),
         caches=tuple(cache(range(i, i + 64)) for i in range(0, 512, 64)),
     ),
-    "no ids": made(({"core": i} for i in range(5)), isa="", caches=(cache((0, 1), size=None),)),
+    "no ids": made(({"core": i} for i in range(5)), arch="", caches=(cache((0, 1), size=None),)),
 }
 
 
@@ -438,18 +438,18 @@ spans = st.frozensets(st.integers(0, 20), min_size=1, max_size=16)
         max_size=16,
     ),
     caches=st.lists(st.tuples(spans, st.integers(1, 4)), max_size=12),
-    world=st.sampled_from((World.ACPI, World.DT)),
-    isa=st.sampled_from(("arm64", "x86_64")),
+    source=st.sampled_from((ViewSource.ACPI, ViewSource.DT)),
+    arch=st.sampled_from(("arm64", "x86_64")),
 )
 def test_whatever_firmware_says(
     cpus: list[dict[str, object]],
     caches: list[tuple[CpuSet, int]],
-    world: World,
-    isa: str,
+    source: ViewSource,
+    arch: str,
 ) -> None:
     cpus[0]["enabled"] = True
     shared = tuple(cache(span, level) for span, level in caches)
-    view = made(cpus, caches=shared, world=world, isa=isa)
+    view = made(cpus, caches=shared, source=source, arch=arch)
     prediction = seen(view)
     picture = Picture(firmware_svg(view, prediction))
     assert sorted(picture.threads) == list(range(len(cpus)))

@@ -63,7 +63,7 @@ def guarded(folder: Path, rack: Path, bmc: str, pdu: str) -> Path:
     command = shlex.join([sys.executable, str(guard), str(rack)])
     about = {
         "title": "guarded",
-        "isa": "arm64",
+        "arch": "arm64",
         "chain": "edk2-grub-arm64",
         "emulates": "grub-arm64",
         "console": {"command": f"{command} console"},

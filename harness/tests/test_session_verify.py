@@ -136,7 +136,7 @@ def test_a_tar_of_a_running_sys_is_padded(tmp_path: Path) -> None:
 def dump_of(name: str, folder: Path) -> Path:
     """A machine's tables with those that a real firmware has beside them."""
     shape = machine(name)
-    target = TARGETS[shape.isa].model_copy(update={"replaces_madt": True})
+    target = TARGETS[shape.arch].model_copy(update={"replaces_madt": True})
     build(shape, Firmware.ACPI, folder, target)
     (folder / "dsdt.asl").write_text(dsdt(shape, target))
     compile_asl(folder / "dsdt.asl")

@@ -22,7 +22,7 @@ TOLD = [
     (name, firmware)
     for name in machines()
     for firmware in Firmware
-    if machine(name).isa == "arm64" or firmware is Firmware.ACPI
+    if machine(name).arch == "arm64" or firmware is Firmware.ACPI
 ]
 """No device tree for x86."""
 
@@ -95,7 +95,7 @@ def test_kunpeng_numa_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("firmware", list(Firmware))
-def test_equal_variant_has_one_capacity_in_both_worlds(tmp_path: Path, firmware: Firmware) -> None:
+def test_equal_variant_has_one_capacity_in_acpi_and_dt(tmp_path: Path, firmware: Firmware) -> None:
     gb10 = machine("gb10")
     plain, equal = (sources(m, firmware) for m in (gb10, gb10.equal()))
     if firmware is Firmware.DT:

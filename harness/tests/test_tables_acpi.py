@@ -15,7 +15,7 @@ from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.errors import UserError
 from asymlab.lint.engine import lint
 from asymlab.lint.rule import Severity
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cache, CoreType, Cpu, Llc, Node, SmtShare
@@ -35,7 +35,7 @@ from made_golden import GOLDEN, REWRITE, disassembled
 from tiers import tiered
 
 HEADER = 36
-WITH_MADT = {isa: t.model_copy(update={"replaces_madt": True}) for isa, t in TARGETS.items()}
+WITH_MADT = {arch: t.model_copy(update={"replaces_madt": True}) for arch, t in TARGETS.items()}
 ACCESS = MemoryAccess(
     latency_ns=((81, 95, 180, 190), (95, 81, 190, 200), (180, 190, 81, 95), (190, 200, 95, 81)),
     bandwidth_mbs=((70000,) * 4, (655340,) * 4, (20,) * 4, (30,) * 4),
@@ -88,7 +88,7 @@ def server(sockets: int, llcs: int, cores: int, threads: int) -> Machine:
         name="server",
         title="a server",
         provenance="test",
-        isa="x86_64",
+        arch="x86_64",
         core_types=(kind,),
         cpus=cpus,
         nodes=tuple(Node(id=i, memory=2 << 30, distances=row) for i, row in enumerate(rows)),
@@ -101,7 +101,7 @@ def server(sockets: int, llcs: int, cores: int, threads: int) -> Machine:
 
 def compiled(shape: Machine, folder: Path) -> dict[str, bytes]:
     """Binary tables by name, MADT included; each checked for length and checksum."""
-    made = build(shape, Firmware.ACPI, folder, WITH_MADT[shape.isa])
+    made = build(shape, Firmware.ACPI, folder, WITH_MADT[shape.arch])
     tables = {path.stem: path.read_bytes() for path in made.compiled}
     for name, data in tables.items():
         assert struct.unpack_from("<I", data, 4) == (len(data),), name
@@ -130,7 +130,7 @@ def by_type(data: bytes, at: int) -> dict[int, list[bytes]]:
 def test_madt_equals_its_golden(name: str) -> None:
     """In a folder of its own, as only a target that wants one has it."""
     shape = machine(name)
-    text = sources(shape, Firmware.ACPI, WITH_MADT[shape.isa])["madt.asl"]
+    text = sources(shape, Firmware.ACPI, WITH_MADT[shape.arch])["madt.asl"]
     golden = GOLDEN / name / "acpi-madt" / "madt.asl"
     if REWRITE:
         golden.parent.mkdir(parents=True, exist_ok=True)
@@ -404,7 +404,7 @@ def test_hmat_tells_what_is_known(tmp_path: Path) -> None:
 def test_tables_disassemble_to_the_same_text(name: str, tmp_path: Path) -> None:
     """Field by field: name and value of every line that iasl -d prints are those we wrote."""
     shape = machine(name)
-    for path in build(shape, Firmware.ACPI, tmp_path, WITH_MADT[shape.isa]).compiled:
+    for path in build(shape, Firmware.ACPI, tmp_path, WITH_MADT[shape.arch]).compiled:
         if path.stem == "ssdt":
             continue
         ours = fields(path.with_suffix(".asl").read_text())
@@ -444,7 +444,7 @@ def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
 def test_a_whole_set_decodes_to_the_machine_and_lints_clean(name: str, tmp_path: Path) -> None:
     shape = machine(name)
     tables = decode_acpi(standing_alone(shape, tmp_path))
-    view, wanted = acpi_view(tables, name), machine_view(shape, World.ACPI)
+    view, wanted = acpi_view(tables, name), machine_view(shape, ViewSource.ACPI)
     assert complaints(view) == []
     own = {"name", "hw_id", "origins", "cpc", *untold(shape)}
     assert [cpu.model_dump(exclude=own) for cpu in view.cpus] == [
@@ -455,7 +455,7 @@ def test_a_whole_set_decodes_to_the_machine_and_lints_clean(name: str, tmp_path:
     ]
     assert view.acks_cppc
     assert [node.distances for node in view.nodes] == [node.distances for node in wanted.nodes]
-    if shape.isa == "arm64":
+    if shape.arch == "arm64":
         found = [(c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in view.caches]
         assert set(found) == {
             (c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in wanted.caches

@@ -47,12 +47,12 @@ class Booted:
 
 def boot(shape: Machine, target: Target, base: str, folder: Path) -> Booted:
     tables = build(shape, Firmware.ACPI, folder / "tables", target)
-    kernel = build_kernel(base, shape.isa, None, Silent())
-    initrd(Job(), tables.initrd, shape.isa, folder / "initrd")
+    kernel = build_kernel(base, shape.arch, None, Silent())
+    initrd(Job(), tables.initrd, shape.arch, folder / "initrd")
     plan = Plan(
         machine=shape,
         firmware=Firmware.ACPI,
-        arch=shape.isa,
+        arch=shape.arch,
         kernel=kernel.image,
         initrd=folder / "initrd",
         cmdline=("loglevel=7",),

@@ -208,7 +208,7 @@ def test_without_memory_there_is_no_numa() -> None:
 
 def test_x86_threads_are_guessed_and_it_is_said() -> None:
     found = view(made.madt(*(made.lapic(i, apic) for i, apic in enumerate((0, 1, 2, 3, 255)))))
-    assert found.isa == "x86_64"
+    assert found.arch == "x86_64"
     assert [c.core for c in found.cpus] == [0, 0, 1, 1]
     assert {c.cluster for c in found.cpus} == {None}
     as_told(problems(found))

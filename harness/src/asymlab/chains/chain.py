@@ -65,15 +65,15 @@ class Chain(Record):
     ``code`` and ``vars`` (first and second flash), ``netboot`` (served by TFTP under the name
     ``bootfile``), ``modules`` (a folder of GRUB's, served beside it). ``payload`` is what Trusted
     Firmware starts. ``machine`` is added to QEMU's -machine, ``cpu`` replaces the board's own,
-    ``options`` are further ones. ``worlds`` are those that this chain can pass to Linux.
+    ``options`` are further ones. ``firmware`` are those that this chain can pass to Linux.
     """
 
     name: str
     title: str
-    isa: Literal["arm64", "x86_64"]
+    arch: Literal["arm64", "x86_64"]
     stages: tuple[str, ...]
     loader: Loader
-    worlds: tuple[Firmware, ...]
+    firmware: tuple[Firmware, ...]
     files: dict[str, Ref]
     payload: Ref | None = None
     machine: str = ""

@@ -65,7 +65,7 @@ def stage_loader(chain: Chain, files: Mapping[str, Path], tftp: Path) -> None:
     """
     if chain.bootfile is None:
         return
-    folder = tftp / "grub" / GRUB_FOLDERS[chain.isa]
+    folder = tftp / "grub" / GRUB_FOLDERS[chain.arch]
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(files["netboot"], tftp / chain.bootfile)
     for module in files["modules"].glob("*.*"):

@@ -58,10 +58,10 @@ _ALL = (
     Chain(
         name="edk2-grub-arm64",
         title="EDK2 and GRUB from the network, arm64",
-        isa="arm64",
+        arch="arm64",
         stages=("EDK2", "GRUB"),
         loader=Loader.GRUB,
-        worlds=(Firmware.ACPI,),
+        firmware=(Firmware.ACPI,),
         files={
             "code": "edk2/arm64:code",
             "vars": "edk2/arm64:vars",
@@ -75,10 +75,10 @@ _ALL = (
     Chain(
         name="edk2-grub-x86_64",
         title="EDK2 and GRUB from the network, x86_64",
-        isa="x86_64",
+        arch="x86_64",
         stages=("EDK2", "GRUB"),
         loader=Loader.GRUB,
-        worlds=(Firmware.ACPI,),
+        firmware=(Firmware.ACPI,),
         files={
             "code": "edk2/x86_64:code",
             "vars": "edk2/x86_64:vars",
@@ -93,10 +93,10 @@ _ALL = (
     Chain(
         name="uboot-arm64",
         title="U-Boot, arm64",
-        isa="arm64",
+        arch="arm64",
         stages=("U-Boot",),
         loader=Loader.U_BOOT,
-        worlds=(Firmware.DT,),
+        firmware=(Firmware.DT,),
         files={"bios": "u-boot/arm64:bios"},
         prompts=_u_boot(r"U-Boot \d{4}\.\d\d"),
         addresses=_VIRT,
@@ -104,10 +104,10 @@ _ALL = (
     Chain(
         name="tfa-uboot-arm64",
         title="Trusted Firmware-A and U-Boot, arm64",
-        isa="arm64",
+        arch="arm64",
         stages=("BL1", "BL2", "BL31", "U-Boot"),
         loader=Loader.U_BOOT,
-        worlds=(Firmware.DT,),
+        firmware=(Firmware.DT,),
         files={"bios": "tf-a/arm64:bios"},
         payload="u-boot/arm64:bios",
         machine="secure=on",
@@ -118,10 +118,10 @@ _ALL = (
     Chain(
         name="tfa-edk2-grub-arm64",
         title="Trusted Firmware-A, EDK2 and GRUB from the network, arm64",
-        isa="arm64",
+        arch="arm64",
         stages=("BL1", "BL2", "BL31", "EDK2", "GRUB"),
         loader=Loader.GRUB,
-        worlds=(Firmware.ACPI,),
+        firmware=(Firmware.ACPI,),
         files={
             "bios": "tf-a/arm64:bios",
             "netboot": "grub/arm64:netboot",

@@ -21,9 +21,10 @@ from asymlab.model.job import Load
 
 @dataclass(frozen=True)
 class Watch:
-    """``need`` raises UserError for an ISA of which no kernel can be watched; ``points`` are where
-    a kernel is, and what it lacks; ``counters`` explains the figures by name; ``figures`` makes
-    them of a board's log (asymlab.trace.points) and of what the kernel lacks.
+    """``need`` raises UserError for an architecture whose kernels cannot be watched; ``points``
+    finds the watched addresses of a kernel, and what it lacks; ``counters`` explains the counters
+    by name; ``figures`` computes them from a board's log (asymlab.trace.points) and from what the
+    kernel lacks.
     """
 
     need: Callable[[str], None]

@@ -37,8 +37,8 @@ def show(as_json: Json = False) -> None:
         return
     table = plain_table("chain", "stages", "interface", "ready")
     for row in rows:
-        stages, worlds = " > ".join(row["stages"]), ", ".join(row["worlds"])
-        table.add_row(row["chain"], stages, worlds, "yes" if row["ready"] else "no")
+        stages, firmware = " > ".join(row["stages"]), ", ".join(row["firmware"])
+        table.add_row(row["chain"], stages, firmware, "yes" if row["ready"] else "no")
     stdout().print(table)
 
 
@@ -88,9 +88,9 @@ def _known() -> Iterable[str]:
 
 
 def _about(chain: Chain) -> dict[str, Any]:
-    worlds = [world.value for world in chain.worlds]
-    about = {"chain": chain.name, "title": chain.title, "isa": chain.isa}
-    return {**about, "stages": list(chain.stages), "worlds": worlds}
+    firmware = [firmware.value for firmware in chain.firmware]
+    about = {"chain": chain.name, "title": chain.title, "arch": chain.arch}
+    return {**about, "stages": list(chain.stages), "firmware": firmware}
 
 
 def _is_ready(chain: Chain) -> bool:
@@ -116,7 +116,7 @@ def _by_hand(chain: Chain, files: dict[str, Path]) -> list[str]:
     program, machine, cpu = {
         "arm64": ("qemu-system-aarch64", "virt,gic-version=3", "neoverse-n1"),
         "x86_64": ("qemu-system-x86_64", "q35", "max"),
-    }[chain.isa]
+    }[chain.arch]
     argv = [program, "-machine", machine_option(chain, machine), "-cpu", chain.cpu or cpu]
     argv += ["-m", str(chain.least_memory_mib), "-nographic", "-snapshot"]
     return [*argv, *chain_args(chain, files, files.get("vars"))]

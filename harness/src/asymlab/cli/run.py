@@ -36,7 +36,7 @@ MachineName = Annotated[
     ),
 ]
 Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
-World = Annotated[Firmware, typer.Option(help="Firmware interface: acpi or dt.")]
+FirmwareOption = Annotated[Firmware, typer.Option(help="Firmware interface: acpi or dt.")]
 Arms = Annotated[
     str,
     typer.Option(
@@ -95,7 +95,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     system: System,
     machine: MachineName = None,
     board: Board = "qemu",
-    firmware: World = Firmware.ACPI,
+    firmware: FirmwareOption = Firmware.ACPI,
     arms: Arms = "",
     only: Only = "",
     replicas: Replicas = None,

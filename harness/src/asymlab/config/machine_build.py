@@ -86,7 +86,7 @@ class Builder:
                 name=self.file.path.stem,
                 title=self.spec.title,
                 provenance="\n".join(f"{key}: {text}" for key, text in provenance.items() if text),
-                isa=self.spec.isa,
+                arch=self.spec.arch,
                 core_types=tuple(_core_type(n, t) for n, t in self.spec.core_types.items()),
                 cpus=tuple(self.cpus),
                 nodes=tuple(self.nodes),
@@ -105,13 +105,13 @@ class Builder:
 
     def _place_of(self, reason: str) -> Loc:
         """Where in the file a reason is about: a core type by its name or by one of its CPUs, or
-        the ISA; () for others."""
+        the architecture; () for others."""
         about = reason.partition(":")[0]
         if (cpu := re.fullmatch(r"cpu(\d+)", about)) and int(cpu[1]) < len(self.cpus):
             about = self.cpus[int(cpu[1])].type
         if about in self.spec.core_types:
             return ("core_types", about)
-        return ("isa",) if about == "isa" else ()
+        return ("arch",) if about == "arch" else ()
 
     def _node(self, socket: int, node: NodeSpec, loc: Loc) -> None:
         if node.memory % (1 << 20):

@@ -175,7 +175,7 @@ class MachineFile(Record):
 
     title: str
     provenance: Provenance
-    isa: Literal["arm64", "x86_64"]
+    arch: Literal["arm64", "x86_64"]
     cpuid: Cpuid | None = None
     core_types: Annotated[dict[str, CoreTypeSpec], Field(min_length=1)]
     sockets: Annotated[tuple[SocketSpec, ...], Field(min_length=1)]

@@ -19,7 +19,7 @@ from asymlab.model.firmware import (
     CpuFacts,
     MachineView,
     NodeFacts,
-    World,
+    ViewSource,
     dense,
     in_order,
 )
@@ -48,11 +48,11 @@ def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
     cpus = _cpus(reader, found, cpuinfo)
     if not any(cpu.enabled for cpu in cpus):
         raise UserError("/sys tells of no CPU that is online", file=path)
-    isa = _isa(reader, cpuinfo, numbers)
+    arch = _arch(reader, cpuinfo, numbers)
     return MachineView(
         title=_title(reader, path),
-        world=World.SYSFS,
-        isa=isa,
+        source=ViewSource.SYSFS,
+        arch=arch,
         cpus=cpus,
         caches=in_order(_unique(cache for cpu in numbers for cache in caches(reader, cpu))),
         nodes=tuple(_nodes(reader)),
@@ -206,7 +206,7 @@ def _row(reader: Reader, path: str, online: list[int]) -> tuple[int, ...]:
     return tuple(known.get(node, REMOTE) for node in range(max(online) + 1))
 
 
-def _isa(reader: Reader, cpuinfo: str, numbers: list[int]) -> str:
+def _arch(reader: Reader, cpuinfo: str, numbers: list[int]) -> str:
     """By what only one architecture has; "unknown", with a problem, without any of it."""
     folders = [f"{CPU}/cpu{cpu}" for cpu in numbers]
     midr = "regs/identification/midr_el1"

@@ -29,7 +29,7 @@ SPLIT = ","
 class FarmBoard(Record):
     """What LAVA lends, and how a step runs on it.
 
-    LAVA picks a device of ``device_type`` that has all ``tags``. ``isa`` is that of its CPUs
+    LAVA picks a device of ``device_type`` that has all ``tags``. ``arch`` is that of its CPUs
     (arm64, x86_64): machines of another one are no cells. ``image`` is the container of the step,
     ``python`` the interpreter in it that has asymlab; ``program`` what takes the words ``run ...``
     (``-m MODULE``: of that interpreter). ``board`` is asymlab's name for a board that LAVA lends.
@@ -38,7 +38,7 @@ class FarmBoard(Record):
     """
 
     device_type: str
-    isa: Literal["arm64", "x86_64"]
+    arch: Literal["arm64", "x86_64"]
     tags: tuple[str, ...] = ()
     image: str | None = None
     python: str = "python3"
@@ -156,8 +156,8 @@ def _cells(file: YamlFile, matrix: Matrix, number: int, block: Block) -> Iterato
         machines = block.machines or (found.machine,)
         product = itertools.product(machines, block.boards, lists, block.firmware, block.seeds)
         for machine_name, board, arms, firmware, seed in product:
-            isa = _isa(file, number, block, machine_name)
-            if isa != matrix.boards[board].isa:
+            arch = _arch(file, number, block, machine_name)
+            if arch != matrix.boards[board].arch:
                 continue
             yield Cell(
                 system=name,
@@ -177,9 +177,9 @@ def _found(file: YamlFile, where: tuple[str | int, ...], name: str) -> System:
         raise file.error(where, error.message, hint=error.hint) from error
 
 
-def _isa(file: YamlFile, number: int, block: Block, name: str) -> str:
+def _arch(file: YamlFile, number: int, block: Block, name: str) -> str:
     try:
-        return machine(name).isa
+        return machine(name).arch
     except UserError as error:
         named = name in block.machines
         where: tuple[str | int, ...] = ("blocks", number, "machines" if named else "systems")

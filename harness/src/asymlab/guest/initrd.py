@@ -28,7 +28,7 @@ def initrd(
     """Write the initrd of one boot to ``out``.
 
     ``tables_cpio`` comes first and uncompressed, which is where Linux looks for tables (empty in
-    the DT world). The first call for an architecture downloads packages and compiles, later ones
+    DT). The first call for an architecture downloads packages and compiles, later ones
     are served from the cache. Raises UserError for a job that cannot be, a missing compiler or
     an unknown architecture; InfraError if packages cannot be had.
     """

@@ -119,7 +119,7 @@ def _target(board: MachineView, tables: Sequence[RawTable], fitted: Fit) -> Targ
     refuse(board.title, _nameless(board, fitted, devices))
     dsdt = next(table for table in tables if table.signature == "DSDT")
     return Target(
-        isa=board.isa,
+        arch=board.arch,
         oem_id=ids(dsdt).oem_id,
         oem_table_id="ASYMLAB ",
         oem_revision=1,

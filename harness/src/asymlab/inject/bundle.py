@@ -16,7 +16,7 @@ from asymlab.inject.pages import Pages
 from asymlab.inject.refusal import refuse
 from asymlab.inject.tree import tree_override
 from asymlab.inject.upgrade import ids, key
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.predict.kernel import KernelVersion
@@ -80,7 +80,7 @@ def inject(machine: Machine, source: Path, folder: Path, kernel: KernelVersion) 
 def _board(source: Path) -> MachineView:
     """A board's own tables. What a /sys tree shows beside them is Linux's doing already."""
     view = load(source)
-    if view.world is not World.SYSFS:
+    if view.source is not ViewSource.SYSFS:
         return view
     if view.acpi is None:
         raise UserError(
@@ -157,7 +157,7 @@ def _warnings(made: Override) -> Iterator[str]:
 def _write_tree(
     machine: Machine, board: MachineView, source: Path, fitted: Fit, pages: Pages
 ) -> Expected:
-    if source.suffix != ".dtb" or board.world is not World.DT:
+    if source.suffix != ".dtb" or board.source is not ViewSource.DT:
         raise UserError(
             "is no .dtb", file=source, hint="give the tree that the board's U-Boot loads"
         )
@@ -186,7 +186,7 @@ def not_for_grub(board: MachineView, tables: Sequence[RawTable], made: Override)
     grub-core/commands/acpi.c).
     """
     rsdt = next((table for table in tables if table.signature == "RSDT"), None)
-    listed = len(rsdt.data) > _HEADER_BYTES if rsdt else board.isa == X86
+    listed = len(rsdt.data) > _HEADER_BYTES if rsdt else board.arch == X86
     dsdt = next(table.data for table in tables if table.signature == "DSDT")
     devices = board.acpi.processors if board.acpi else ()
     names = {device.path.rpartition(".")[2].ljust(4, "_") for device in devices}

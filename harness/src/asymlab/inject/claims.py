@@ -39,7 +39,7 @@ def packages(
 
 def _refusals(machine: Machine, board: MachineView, order: tuple[int, ...]) -> Iterator[Refusal]:
     failed = {p.uid: p.failed["_CPC"] for p in _processors(board) if "_CPC" in p.failed}
-    if board.isa == X86:
+    if board.arch == X86:
         yield Refusal(
             text="the board has a _CPC of its own, and is x86",
             remedy="x86 firmware loads it at run time (Load), which no table upgrade reaches; "

@@ -10,7 +10,7 @@ from asymlab.inject.refusal import Refusal
 from asymlab.lint.engine import Diagnosis, lint
 from asymlab.lint.rule import Severity
 from asymlab.model.cpulist import spell_cpu_list
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.record import Record
 from asymlab.predict.kernel import KernelVersion
@@ -53,16 +53,16 @@ def expected(after: MachineView, kernel: KernelVersion) -> Expected:
 
 def _cpu(after: MachineView, view: View, cpu: int) -> ExpectedCpu:
     seen, facts = view.cpus[cpu], after.cpus[cpu]
-    is_dt = after.world is World.DT
+    is_dt = after.source is ViewSource.DT
     claim = facts.dmips_mhz if is_dt else facts.cpc and facts.cpc.number("highest_perf")
     node = after.tree.cpus if after.tree else ()
     return ExpectedCpu(
         id=cpu,
         capacity="" if seen.capacity is None else str(seen.capacity),
         threads=_list(seen.threads),
-        cluster="" if after.isa == X86 else _list(seen.cluster),
+        cluster="" if after.arch == X86 else _list(seen.cluster),
         package=_list(seen.package),
-        llc="" if after.isa == X86 else _list(seen.llc),
+        llc="" if after.arch == X86 else _list(seen.llc),
         claim="" if claim is None else str(claim),
         node=next((one.path for one in node if one.hw_id == facts.hw_id), "") if is_dt else "",
     )
@@ -76,14 +76,14 @@ def unmet(
     machine: Machine, fitted: Fit, after: MachineView, kernel: KernelVersion
 ) -> Iterator[Refusal]:
     """Where Linux would not see the machine after all."""
-    want = predict(machine_view(machine, after.world), kernel)
+    want = predict(machine_view(machine, after.source), kernel)
     have = predict(after, kernel)
     for number, cpu in enumerate(fitted.order):
         told, seen = want.cpus[number], have.cpus.get(cpu)
         if seen is None:
             yield Refusal(text=f"cpu{cpu} would not come up", remedy="look at lint of the board")
             continue
-        for field in _FIELDS[: 3 if after.isa == X86 else None]:
+        for field in _FIELDS[: 3 if after.arch == X86 else None]:
             wanted, shown = getattr(told, field), getattr(seen, field)
             if isinstance(wanted, frozenset):
                 wanted = frozenset(fitted.order[one] for one in wanted)

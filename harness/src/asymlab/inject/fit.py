@@ -35,9 +35,9 @@ def fit(machine: Machine, board: MachineView) -> Fit:
     """Find the board's CPUs in the machine: by Linux's numbers or, if those are dealt otherwise,
     by package, node, cluster and core.
 
-    Raises Refused if ISA, number of CPUs, SMT siblings, packages or NUMA nodes differ: these are
-    in silicon (MPIDR, APIC ids, memory controllers), and tables that deny it make Linux group
-    CPUs that do not belong together.
+    Raises Refused if architecture, number of CPUs, SMT siblings, packages or NUMA nodes differ:
+    these are in silicon (MPIDR, APIC ids, memory controllers), and tables that contradict it make
+    Linux group CPUs that do not belong together.
     """
     want = machine_view(machine)
     cpus = sorted((cpu for cpu in board.cpus if cpu.enabled), key=lambda cpu: cpu.id)
@@ -50,7 +50,7 @@ def fit(machine: Machine, board: MachineView) -> Fit:
     order = fitting[0]
     return Fit(
         order=order,
-        topology=board.isa == X86 or _topology_alike(want, board, order),
+        topology=board.arch == X86 or _topology_alike(want, board, order),
         distances=_distances_alike(machine, board),
     )
 
@@ -58,10 +58,10 @@ def fit(machine: Machine, board: MachineView) -> Fit:
 def _wrong_kind(
     machine: Machine, board: MachineView, cpus: Sequence[CpuFacts]
 ) -> Iterator[Refusal]:
-    if machine.isa != board.isa:
+    if machine.arch != board.arch:
         yield Refusal(
-            text=f"the machine is {machine.isa}, the board {board.isa}",
-            remedy="write the machine file for the board's ISA",
+            text=f"the machine is {machine.arch}, the board {board.arch}",
+            remedy="write the machine file for the board's architecture",
         )
     if len(machine.cpus) != len(cpus):
         yield Refusal(

@@ -67,11 +67,11 @@ class Watched:
     absent: Mapping[str, str]
 
 
-def need_watchable(isa: str) -> None:
+def need_watchable(arch: str) -> None:
     """UserError for an architecture of which debug information is not read here."""
-    if isa != "x86_64":
+    if arch != "x86_64":
         raise UserError(
-            f"load balancing can be watched in x86_64 kernels, this one is for {isa}",
+            f"load balancing can be watched in x86_64 kernels, this one is for {arch}",
             hint="choose an x86_64 machine",
         )
 

@@ -99,7 +99,7 @@ class LavaRunner:
             served = Path(about.get(TFTP, "/srv/tftp"))
             return DispatcherSetup(mounts=(*shared, served) if served.is_dir() else shared)
         rack, board = scratch / "rack", emulated(kind)
-        board.prepare(machine.isa, progress)
+        board.prepare(machine.arch, progress)
         board.furnish(machine, rack)
         context = {"python": shlex.quote(sys.executable), "folder": shlex.quote(str(rack))}
         return DispatcherSetup(

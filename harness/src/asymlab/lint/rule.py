@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import NotRequired, TypedDict, TypeVar, Unpack
 
 from asymlab.model.acpi import AcpiTables
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.origin import Origin
 from asymlab.model.record import Record
 
@@ -51,8 +51,8 @@ class Needs(Record):
     """
 
     parts: tuple[str, ...] = ()
-    isas: tuple[str, ...] = ()
-    worlds: tuple[World, ...] = ()
+    arches: tuple[str, ...] = ()
+    inputs: tuple[ViewSource, ...] = ()
 
 
 Check = Callable[[MachineView], Iterable[Finding]]
@@ -180,9 +180,9 @@ report something as missing: in a damaged table it may only be unreadable."""
 
 def missing(needs: Needs, view: MachineView) -> str:
     """Why a rule with these needs does not apply to a view; "" if it applies."""
-    if needs.isas and view.isa not in needs.isas:
-        return f"only for {' and '.join(needs.isas)}; this is {view.isa}"
-    if needs.worlds and view.world not in needs.worlds:
-        return f"only for {' and '.join(needs.worlds)} input; this is {view.world}"
+    if needs.arches and view.arch not in needs.arches:
+        return f"only for {' and '.join(needs.arches)}; this is {view.arch}"
+    if needs.inputs and view.source not in needs.inputs:
+        return f"only for {' and '.join(needs.inputs)} input; this is {view.source}"
     absent = [part for part in needs.parts if not PARTS[part](view)]
     return f"needs {', '.join(absent)}: not in this input" if absent else ""

@@ -104,8 +104,8 @@ def facts(rule: Rule) -> Iterator[tuple[str, str]]:
 def _needs(rule: Rule) -> str:
     needs = rule.needs
     words = [f"the input has {', '.join(needs.parts)}"] if needs.parts else []
-    words += [f"the CPUs are {' or '.join(needs.isas)}"] if needs.isas else []
-    words += [f"the input is {' or '.join(needs.worlds)}"] if needs.worlds else []
+    words += [f"the CPUs are {' or '.join(needs.arches)}"] if needs.arches else []
+    words += [f"the input is {' or '.join(needs.inputs)}"] if needs.inputs else []
     return " and ".join(words)
 
 

@@ -28,8 +28,8 @@ MAX_NODES = 1024
 """MAX_NUMNODES of the largest kernel: NODES_SHIFT 10 (arch/x86/Kconfig, arch/arm64/Kconfig)."""
 
 
-class World(StrEnum):
-    """In which form firmware spoke."""
+class ViewSource(StrEnum):
+    """What a view was read from: ACPI tables, a device tree, /sys, or a machine file."""
 
     ACPI = "acpi"
     DT = "dt"
@@ -99,8 +99,8 @@ class MachineView(Record):
     """
 
     title: str
-    world: World
-    isa: str
+    source: ViewSource
+    arch: str
     cpus: tuple[CpuFacts, ...]
     caches: tuple[CacheFacts, ...] = ()
     nodes: tuple[NodeFacts, ...] = ()

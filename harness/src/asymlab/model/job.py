@@ -18,7 +18,7 @@ order of execution."""
 
 
 class Firmware(StrEnum):
-    """The world in which Linux learns of the machine."""
+    """The firmware interface by which Linux gets its description of the machine."""
 
     ACPI = "acpi"
     DT = "dt"
@@ -68,7 +68,7 @@ class Point(Record):
 class Plan(Record):
     """One boot: what a board needs to know, nothing about why.
 
-    ``initrd`` is complete (tables, guest and job). ``dtb`` is set only in the DT world;
+    ``initrd`` is complete (tables, guest and job). ``dtb`` is set only with DT;
     ``overlay`` is what it adds to the board's own tree, for boards that do that themselves.
     ``deadline_s`` is the seconds that a guest may take until it counts as lost: host seconds on a
     board that is one; of an emulator those that it got of its host, where it may be starved.

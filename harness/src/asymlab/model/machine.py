@@ -40,7 +40,7 @@ class Machine(Record):
     name: str
     title: str
     provenance: str
-    isa: str
+    arch: str
     core_types: tuple[CoreType, ...]
     cpus: tuple[Cpu, ...]
     nodes: tuple[Node, ...]
@@ -256,8 +256,8 @@ def _check_cpuid(machine: Machine) -> None:
             not told or kind.hwp is not None,
             f"{kind.name}: hwp must be told of every core type or none",
         )
-    x86 = machine.isa == "x86_64"
-    _require(x86 or not (told or machine.cpuid), f"isa: {machine.isa} has no cpuid and hwp")
+    x86 = machine.arch == "x86_64"
+    _require(x86 or not (told or machine.cpuid), f"arch: {machine.arch} has no cpuid and hwp")
     _require(not (told and machine.cpuid is None), "HWP needs a cpuid: Linux goes by the model")
     for kind in told:
         assert kind.hwp

@@ -169,7 +169,7 @@ class Place(Record):
     """
 
     title: str
-    isa: Literal["arm64", "x86_64"]
+    arch: Literal["arm64", "x86_64"]
     chain: str
     console: Console
     power: Power
@@ -218,7 +218,7 @@ class Place(Record):
     @property
     def console_words(self) -> str:
         """Linux's name of the console."""
-        return self.linux_console or {"arm64": "ttyAMA0", "x86_64": "ttyS0"}[self.isa]
+        return self.linux_console or {"arm64": "ttyAMA0", "x86_64": "ttyS0"}[self.arch]
 
 
 def _exactly_one(**given: object) -> None:

@@ -27,7 +27,7 @@ class Head(Record):
     title: str
     machine: str
     machine_digest: str
-    isa: str
+    arch: str
     board: str
     firmware: str
     seed: str

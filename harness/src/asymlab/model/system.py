@@ -75,9 +75,9 @@ class ExperimentSpec(Record):
 class Needs(Record):
     """What a machine must have for a system to say anything of it: CPUs that tell what they are
     (``kinds``: hwp in the machine file), ``clusters`` of several cores, so many NUMA ``nodes`` and
-    ``cpus``, an ``isa`` ("": any)."""
+    ``cpus``, an ``arch`` ("": any)."""
 
-    isa: Literal["", "arm64", "x86_64"] = ""
+    arch: Literal["", "arm64", "x86_64"] = ""
     kinds: bool = False
     clusters: bool = False
     nodes: int = Field(default=1, ge=1)

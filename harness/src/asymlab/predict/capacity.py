@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from asymlab.model.acpi import CPC_ENTRIES, Cpc, Register
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.cpus import Brought
@@ -43,9 +43,9 @@ def capacities(
     config: KernelConfig,
 ) -> Capacities:
     """Capacities as arch_scale_cpu_capacity() gives them once the system is up."""
-    if view.isa == "x86_64":
+    if view.arch == "x86_64":
         return _x86(view, brought, boot, config)
-    if any(cpu.cpc for cpu in brought.possible) and view.world is not World.DT:
+    if any(cpu.cpc for cpu in brought.possible) and view.source is not ViewSource.DT:
         return _cppc(view, brought, traits, config)
     return _dt(view, brought)
 
@@ -70,7 +70,7 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
     if view.acks_cppc is False:
         return Capacities(flat, "none", "_OSC does not acknowledge CPPC, so _CPC is not evaluated")
     # a tree of /sys does not tell whether a CPU that is offline now was online at boot
-    counted = brought.up if view.world is World.SYSFS else brought.possible
+    counted = brought.up if view.source is ViewSource.SYSFS else brought.possible
     for cpu in counted:
         if cpu.id not in brought.online:
             return Capacities(flat, "none", f"CPU {cpu.id} is possible and was not brought up")
@@ -92,7 +92,7 @@ def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
     """Why Linux has no use for a _CPC, "" if it has. Levels that are not told count as sound."""
     if cpc is None:
         return "no _CPC"
-    if view.world is not World.SYSFS and (reason := _package_fault(cpc, view, traits)):
+    if view.source is not ViewSource.SYSFS and (reason := _package_fault(cpc, view, traits)):
         return reason
     if fixed := next((name for name in _LEVELS if _in_hardware(cpc, name)), ""):
         # cpc_read_ffh(), arch/arm64/kernel/topology.c: two AMU counters, and -EOPNOTSUPP
@@ -165,7 +165,9 @@ def _dt(view: MachineView, brought: Brought) -> Capacities:
     The frequency counts once a cpufreq policy has told it for every CPU
     (init_cpu_capacity_callback()).
     """
-    if view.world is World.SYSFS and all(cpu.capacity is not None for cpu in brought.possible):
+    if view.source is ViewSource.SYSFS and all(
+        cpu.capacity is not None for cpu in brought.possible
+    ):
         told = {cpu.id: cpu.capacity or 0 for cpu in brought.possible}
         return Capacities(told, "cpu_capacity of the booted machine")
     flat = _flat(brought)

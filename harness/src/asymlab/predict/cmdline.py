@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from asymlab.model.cpulist import parse_cpus
-from asymlab.model.firmware import World
+from asymlab.model.firmware import ViewSource
 from asymlab.model.record import Record
 
 
@@ -101,10 +101,10 @@ def _intel_pstate(value: str) -> Iterator[tuple[str, object]]:
         yield "x86_capacity", False
 
 
-def remarks(cmdline: tuple[str, ...], world: World) -> tuple[str, ...]:
+def remarks(cmdline: tuple[str, ...], source: ViewSource) -> tuple[str, ...]:
     """What to know of parameters that predictions go by: values that Linux does not take, and
     those that have it take other firmware than this. Unknown parameters are nobody's business."""
-    told = (_remark(*word.partition("=")[::2], world) for word in cmdline)
+    told = (_remark(*word.partition("=")[::2], source) for word in cmdline)
     return tuple(
         f"--cmdline {word}: {text}" for word, text in zip(cmdline, told, strict=True) if text
     )
@@ -120,9 +120,9 @@ _WORDS = {
 """Values that parameters have; what else is given has no effect, and Linux says nothing."""
 
 
-def _remark(name: str, value: str, world: World) -> str:
+def _remark(name: str, value: str, source: ViewSource) -> str:
     if name == "acpi":
-        return _other_world(value, world)
+        return _acpi_switch(value, source)
     if name == "maxcpus" and value and _number(value) is None and not value.startswith("-"):
         return "Linux reads 0 where there is no number: one CPU comes up"
     effective = bool(_effects(name, value))
@@ -143,10 +143,10 @@ def _flags_alone(value: str) -> bool:
     return bool(_effects("isolcpus", ",".join(words[len(kinds) :])))
 
 
-def _other_world(value: str, world: World) -> str:
+def _acpi_switch(value: str, source: ViewSource) -> str:
     """parse_acpi() in arch/arm64/kernel/acpi.c and arch/x86/kernel/acpi/boot.c."""
-    if value == "off" and world is not World.DT:
+    if value == "off" and source is not ViewSource.DT:
         return "Linux then takes up no ACPI table; this prediction is of a Linux that does"
-    if value in ("on", "force") and world is World.DT:
+    if value in ("on", "force") and source is ViewSource.DT:
         return "Linux then takes ACPI tables if the board has any; this prediction is of the tree"
     return ""

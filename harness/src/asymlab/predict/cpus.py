@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.firmware import LOCAL, REMOTE, CpuFacts, MachineView, NodeFacts, World
+from asymlab.model.firmware import LOCAL, REMOTE, CpuFacts, MachineView, NodeFacts, ViewSource
 from asymlab.model.machine import CpuSet
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.kernel import KernelConfig, Traits
@@ -39,15 +39,17 @@ def bring_up(
 ) -> Brought:
     """CPUs after smp_init() (kernel/smp.c)."""
     # a DT node that Linux refuses uses its number up, and is not possible
-    fit = (cpu for cpu in view.cpus[: boot.nr_cpus] if cpu.enabled or view.world is not World.DT)
+    fit = (
+        cpu for cpu in view.cpus[: boot.nr_cpus] if cpu.enabled or view.source is not ViewSource.DT
+    )
     possible = tuple(fit)
     present = [cpu for cpu in possible if cpu.enabled]
-    if view.isa == "x86_64":
+    if view.arch == "x86_64":
         # cpuhp_bringup_cpus_parallel(), kernel/cpu.c: the first thread of every core goes first
         present.sort(key=lambda cpu: (_first_thread(cpu, possible) != cpu.id, cpu.id))
     limit = len(present) if boot.max_cpus is None else max(boot.max_cpus, 1)
     online = {cpu.id for cpu in present[:limit]}
-    if boot.nosmt and config.smt_control and (view.isa != "arm64" or traits.arm64_smt_control):
+    if boot.nosmt and config.smt_control and (view.arch != "arm64" or traits.arm64_smt_control):
         online = {cpu.id for cpu in possible if cpu.id in online and _is_primary(cpu, possible)}
     return Brought(
         possible=possible,
@@ -108,7 +110,7 @@ class Topology:
 def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa: bool) -> Topology:
     """The topology of the CPUs that are up. ``numa`` False: the parameter numa=off."""
     up = brought.up
-    numa = numa and config.numa and (config.acpi_numa or view.world is World.DT)
+    numa = numa and config.numa and (config.acpi_numa or view.source is ViewSource.DT)
     node_of = {cpu.id: cpu.node or 0 if numa else 0 for cpu in up}
     nodes, distances = _distances(view.nodes if numa else (), set(node_of.values()))
     sizes = ((cpu, cache.size) for cpu, cache in last_levels(view.caches, up).items())

@@ -184,7 +184,7 @@ def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
         yield "a cpufreq driver is bound and reaches the highest operating point of every CPU"
     if found.packing or "intel_pstate" in found.source:
         yield "intel_pstate with HWP or amd_pstate drives the CPUs"
-    if view.isa == "x86_64" and not view.caches:
+    if view.arch == "x86_64" and not view.caches:
         yield "a package shares its last-level cache: without CPUID no table tells"
 
 

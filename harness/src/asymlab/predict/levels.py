@@ -33,11 +33,11 @@ class Level:
 
 
 def levels(
-    topology: Topology, isa: str, traits: Traits, config: KernelConfig, *, packing: bool
+    topology: Topology, arch: str, traits: Traits, config: KernelConfig, *, packing: bool
 ) -> tuple[Level, ...]:
     """default_topology (kernel/sched/topology.c) or x86_topology (arch/x86/kernel/smpboot.c), and
     what sched_init_numa() adds. ``packing``: x86's priorities are in force."""
-    x86 = isa == "x86_64"
+    x86 = arch == "x86_64"
     pack = frozenset({"SD_ASYM_PACKING"} if packing else ())
     llc = frozenset({"SD_SHARE_LLC"})
     found: list[Level] = []

@@ -63,11 +63,11 @@ def by_traits(
     brought = bring_up(view, boot, how, config)
     found = capacities(view, brought, boot, how, config)
     shape = topology(view, brought, config, numa=boot.numa)
-    shown = view.isa != "x86_64" or how.everywhere_capacity
+    shown = view.arch != "x86_64" or how.everywhere_capacity
     chains = dict.fromkeys(sorted(brought.online), tuple[Domain, ...]())
     if brought.balanced:
         setting = Setting(brought.balanced, found.values, how, boot.relax_level)
-        chains |= domains(levels(shape, view.isa, how, config, packing=found.packing), setting)
+        chains |= domains(levels(shape, view.arch, how, config, packing=found.packing), setting)
     result = View(
         cpus={cpu.id: _cpu(cpu.id, shape, found, shown=shown) for cpu in brought.up},
         distances=shape.distances,

@@ -78,7 +78,7 @@ def shape(machine: Machine) -> str:
     whether Linux derives capacities or priorities from it.
     """
     words = " + ".join(_cores_words(name, cores) for name, cores in _by_kind(machine).items())
-    if machine.isa == "x86_64" and machine.is_asymmetric:
+    if machine.arch == "x86_64" and machine.is_asymmetric:
         perfs = [cpu.perf for cpu in machine.cpus]
         return f"{words}, highest_perf {min(perfs)}..{max(perfs)}"
     values = [machine.capacity(cpu.id) for cpu in machine.cpus]
@@ -98,7 +98,7 @@ def replicas(result: RunResult) -> str:
 
 def map_words(machine: Machine) -> str:
     """The quantity that the map of a machine shows."""
-    if machine.isa == "x86_64":
+    if machine.arch == "x86_64":
         return "highest_perf scaled to 1024"
     return "cpu_capacity"
 

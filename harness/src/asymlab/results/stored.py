@@ -54,7 +54,7 @@ def _head(result: RunResult, folder: Path, digest: str) -> Head:
         title=result.title,
         machine=result.machine.name,
         machine_digest=machine_digest(result.machine),
-        isa=result.machine.isa,
+        arch=result.machine.arch,
         board=result.board,
         firmware=result.firmware,
         seed=str(result.seed),

@@ -159,8 +159,8 @@ class RunOptions(Record):
 
 def _lacks(chosen: Machine, needs: Needs) -> str:
     """What a machine has not that a system needs, as the end of a sentence, or ""."""
-    if needs.isa not in ("", chosen.isa):
-        return f"is of {chosen.isa}, not {needs.isa}"
+    if needs.arch not in ("", chosen.arch):
+        return f"is of {chosen.arch}, not {needs.arch}"
     if needs.kinds and not tells_kinds(chosen):
         return "does not tell P-cores from E-cores (hwp in its file)"
     if needs.clusters and not wide_clusters(chosen):

@@ -33,7 +33,7 @@ def resolve(options: RunOptions) -> Asked:
     machine = options.chosen_machine(system)
     experiments = options.chosen_experiments(system, comparable=can.throughput_comparable)
     for watched in {spec.watch for spec in experiments.values() if spec.watch}:
-        WATCHES[watched].need(machine.isa)
+        WATCHES[watched].need(machine.arch)
     return Asked(
         system=system,
         arms=options.chosen_arms(system),

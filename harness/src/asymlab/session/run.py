@@ -36,7 +36,7 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
 
 def _run(asked: Asked, watcher: Watcher) -> RunResult:
     """See run_system()."""
-    backend, arch = asked.execution.backend, asked.machine.isa
+    backend, arch = asked.execution.backend, asked.machine.arch
     backend.require(arch, asked.firmware)
     watcher.expect(_costs(asked))
     kernels = make_ready(backend, arch, asked.arms, asked.tree, watcher)
@@ -60,7 +60,7 @@ def _run(asked: Asked, watcher: Watcher) -> RunResult:
 
 def _costs(asked: Asked) -> dict[str, float]:
     """CPU seconds of everything that is to be done, by the title of its bar."""
-    costs = build_costs(asked.execution.backend, asked.machine.isa, asked.arms, asked.tree)
+    costs = build_costs(asked.execution.backend, asked.machine.arch, asked.arms, asked.tree)
     rows = sum(len(spec.features) for spec in asked.experiments.values())
     boots = len(asked.arms) * (rows + asked.placement)
     return costs | {REPLICAS: boots * asked.replicas * boot_cost_s(asked.machine)}

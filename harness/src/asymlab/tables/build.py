@@ -53,14 +53,14 @@ def sources(machine: Machine, firmware: Firmware, target: Target | None = None) 
     x86 machine's device tree, and for a target of another instruction set.
     """
     target = target or emulated(machine)
-    if target.isa != machine.isa:
-        raise UserError(f"{machine.name} is {machine.isa}, and these tables are for {target.isa}")
+    if target.arch != machine.arch:
+        raise UserError(f"{machine.name} is {machine.arch}, and these tables are for {target.arch}")
     if firmware is Firmware.DT:
-        if machine.isa == "x86_64":
+        if machine.arch == "x86_64":
             raise UserError("x86_64 machines boot with ACPI only", hint="--firmware acpi")
         return {"overlay.dts": dts(machine, target)}
     texts = {"ssdt.asl": ssdt(machine, target)}
-    if machine.isa == "arm64":
+    if machine.arch == "arm64":
         texts["pptt.asl"] = pptt(machine, target)
     if len(machine.nodes) > 1:
         texts |= {"srat.asl": srat(machine, target), "slit.asl": slit(machine, target)}

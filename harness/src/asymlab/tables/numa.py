@@ -19,7 +19,7 @@ def srat(machine: Machine, target: Target) -> str:
         lines += _memory("flash", 0, base, size)
     for node, base, size in target.memory(machine):
         lines += _memory("memory", node, base, size)
-    layout = layout_of(machine) if target.isa == "x86_64" else None
+    layout = layout_of(machine) if target.arch == "x86_64" else None
     for cpu in machine.cpus:
         lines.append(comment(f"cpu {cpu.id}"))
         if layout:

@@ -71,7 +71,7 @@ class Target(Record):
     them by it) or with other UIDs than the other tables; or the set must stand for itself.
     """
 
-    isa: str = "arm64"
+    arch: str = "arm64"
     oem_id: str
     oem_table_id: str
     oem_revision: int
@@ -150,7 +150,7 @@ QEMU_VIRT = Target(
 """QEMU's arm64 board ``virt`` with its own ACPI tables (hw/arm/virt-acpi-build.c)."""
 
 QEMU_Q35 = Target(
-    isa="x86_64",
+    arch="x86_64",
     oem_id="BOCHS ",
     oem_table_id="BXPC    ",
     oem_revision=2,
@@ -182,8 +182,8 @@ def emulated(machine: Machine) -> Target:
     QEMU numbers the places of all CPUs that an x86 machine may have. Where some stay empty its
     MADT lists those as well, which Linux takes for CPUs to come, and is replaced.
     """
-    target = TARGETS[machine.isa]
-    layout = x86_layout(machine) if machine.isa == "x86_64" else None
+    target = TARGETS[machine.arch]
+    layout = x86_layout(machine) if machine.arch == "x86_64" else None
     if layout is None or not layout.is_sparse:
         return target
     positions = map(layout.position, range(len(machine.cpus)))

@@ -18,7 +18,7 @@ from asymlab.model.firmware import (
     CacheFacts,
     CpuFacts,
     MachineView,
-    World,
+    ViewSource,
     dense,
     dense_told,
     in_order,
@@ -50,8 +50,8 @@ class _Layout:
 def acpi_view(tables: AcpiTables, title: str) -> MachineView:
     """The view of a set of tables. Without a MADT it has no CPUs, and a problem."""
     entries = tables.madt.cpus if tables.madt else ()
-    isa = "x86_64" if any(cpu.kind != "gicc" for cpu in entries) else "arm64"
-    cpus, problems = (_arm64 if isa == "arm64" else _x86)(entries)
+    arch = "x86_64" if any(cpu.kind != "gicc" for cpu in entries) else "arm64"
+    cpus, problems = (_arm64 if arch == "arm64" else _x86)(entries)
     if not cpus:
         origin = tables.madt.header.origin if tables.madt else Origin(file=title, part="APIC")
         text = "no usable processor" if tables.madt else "there is no MADT: CPUs are not known"
@@ -60,13 +60,13 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         text = f"{len(cpus)} processors: those beyond {MAX_CPUS} are left out"
         problems.append(Problem(origin=cpus[MAX_CPUS].origin, text=text))
         cpus = cpus[:MAX_CPUS]
-    found = _numa(tables, isa)
-    nodes = [found.node(cpu.uid if isa == "arm64" else cpu.hw_id) for cpu in cpus]
-    layout = _pptt_layout(tables, cpus, nodes) if isa == "arm64" else _x86_layout(cpus, nodes)
+    found = _numa(tables, arch)
+    nodes = [found.node(cpu.uid if arch == "arm64" else cpu.hw_id) for cpu in cpus]
+    layout = _pptt_layout(tables, cpus, nodes) if arch == "arm64" else _x86_layout(cpus, nodes)
     return MachineView(
         title=title,
-        world=World.ACPI,
-        isa=isa,
+        source=ViewSource.ACPI,
+        arch=arch,
         cpus=tuple(_facts(tables, cpus, nodes, layout, found)),
         caches=in_order(layout.caches),
         nodes=found.nodes,
@@ -76,11 +76,11 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
     )
 
 
-def _numa(tables: AcpiTables, isa: str) -> Numa:
+def _numa(tables: AcpiTables, arch: str) -> Numa:
     """A structure of a length that it cannot have ends acpi_numa_init(), or has bad_srat() called
     (drivers/acpi/numa/srat.c)."""
     if not (damage := tables.spoilt("SRAT")):
-        return acpi_nodes(tables.srat, tables.slit, isa)
+        return acpi_nodes(tables.srat, tables.slit, arch)
     text = "a damaged structure: taken to be without NUMA (bad_srat(), acpi_numa_init())"
     return Numa(problems=(Problem(origin=damage[0].origin, text=text),))
 

@@ -9,7 +9,14 @@ from pathlib import Path
 
 from asymlab.errors import UserError
 from asymlab.model.devicetree import DeviceTree, DtCpu
-from asymlab.model.firmware import MPIDR_AFFINITY, CpuFacts, MachineView, World, dense, dense_told
+from asymlab.model.firmware import (
+    MPIDR_AFFINITY,
+    CpuFacts,
+    MachineView,
+    ViewSource,
+    dense,
+    dense_told,
+)
 from asymlab.model.origin import Problem
 from asymlab.topology.cpu_map import MapPlace, read_map
 from asymlab.topology.dt_caches import caches
@@ -49,8 +56,8 @@ def dt_view(tree: DeviceTree, path: Path) -> MachineView:
     told = {node.id for node in node_facts}
     return MachineView(
         title=tree.model or next(iter(tree.compatible), path.name),
-        world=World.DT,
-        isa="arm64",
+        source=ViewSource.DT,
+        arch="arm64",
         cpus=_cpus(slots, placed, told),
         caches=cache_facts,
         nodes=node_facts,

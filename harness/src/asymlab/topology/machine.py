@@ -11,7 +11,7 @@ from asymlab.model.firmware import (
     CpuFacts,
     MachineView,
     NodeFacts,
-    World,
+    ViewSource,
     dense,
     in_order,
 )
@@ -26,33 +26,33 @@ _CPC_REVISION = 3
 _NO_REGISTER = Register(space="SystemMemory", width=0, offset=0, access=0, address=0)
 
 
-def machine_view(machine: Machine, world: World = World.MACHINE) -> MachineView:
+def machine_view(machine: Machine, source: ViewSource = ViewSource.MACHINE) -> MachineView:
     """The view that a machine's tables give when decoded, but for addresses and names.
 
-    ``world`` ACPI has claims as _CPC packages and processor uids, DT as capacity-dmips-mhz,
+    ``source`` ACPI has claims as _CPC packages and processor uids, DT as capacity-dmips-mhz,
     MACHINE both. Tables of one NUMA node say nothing of nodes (as ``asymlab.tables`` makes them);
     in MACHINE the node is told.
     """
-    told = len(machine.nodes) > 1 or world is World.MACHINE
-    layout = x86_layout(machine) if machine.isa == "x86_64" else None
+    told = len(machine.nodes) > 1 or source is ViewSource.MACHINE
+    layout = x86_layout(machine) if machine.arch == "x86_64" else None
     clusters = dense(_cluster_key(machine, cpu) for cpu in machine.cpus)
     return MachineView(
         title=machine.title,
-        world=world,
-        isa=machine.isa,
+        source=source,
+        arch=machine.arch,
         cpus=tuple(
-            _cpu(machine, cpu, world, cluster if _has_clusters(machine) else None).model_copy(
+            _cpu(machine, cpu, source, cluster if _has_clusters(machine) else None).model_copy(
                 update=_x86_ids(layout, cpu.id)
             )
             for cpu, cluster in zip(machine.cpus, clusters, strict=True)
         ),
-        caches=in_order(_caches(machine, world)),
+        caches=in_order(_caches(machine, source)),
         nodes=tuple(
             NodeFacts(id=node.id, domain=node.id, memory=node.memory, distances=node.distances)
             for node in machine.nodes
             if told
         ),
-        acks_cppc=None if world is World.DT else True,
+        acks_cppc=None if source is ViewSource.DT else True,
         cpuid=machine.cpuid,
     )
 
@@ -61,30 +61,30 @@ def _has_clusters(machine: Machine) -> bool:
     """On arm64 the parent of a core always is one (find_acpi_cpu_topology_cluster(),
     drivers/acpi/pptt.c); a generated cpu-map says the same. On x86 a cluster is what shares a
     level-2 cache, a core alone where others share one."""
-    return machine.isa == "arm64" or bool(machine.clusters)
+    return machine.arch == "arm64" or bool(machine.clusters)
 
 
 def _cluster_key(machine: Machine, cpu: Cpu) -> Hashable:
     if cpu.cluster is not None:
         return ("cluster", cpu.cluster)
-    return ("core", cpu.core) if machine.isa == "x86_64" else ("llc", cpu.llc)
+    return ("core", cpu.core) if machine.arch == "x86_64" else ("llc", cpu.llc)
 
 
-def _cpu(machine: Machine, cpu: Cpu, world: World, cluster: int | None) -> CpuFacts:
-    told = len(machine.nodes) > 1 or world is World.MACHINE
+def _cpu(machine: Machine, cpu: Cpu, source: ViewSource, cluster: int | None) -> CpuFacts:
+    told = len(machine.nodes) > 1 or source is ViewSource.MACHINE
     here = Origin(file=machine.name, part=f"cpu{cpu.id}")
     hwp = machine.core_type(cpu.id).hwp
     return CpuFacts(
         id=cpu.id,
-        uid=None if world is World.DT else cpu.id,
+        uid=None if source is ViewSource.DT else cpu.id,
         name=f"cpu{cpu.id}",
         core=cpu.core,
         thread=cpu.thread,
         cluster=cluster,
         package=cpu.socket,
         node=cpu.node if told else None,
-        cpc=None if world is World.DT else _cpc(machine, cpu, here),
-        dmips_mhz=None if world is World.ACPI else cpu.perf,
+        cpc=None if source is ViewSource.DT else _cpc(machine, cpu, here),
+        dmips_mhz=None if source is ViewSource.ACPI else cpu.perf,
         core_type=hwp.kind.value if hwp else "",
         origins=dict.fromkeys(("hw_id", "core", "cluster", "package", "node", "cpc"), here),
     )
@@ -109,13 +109,13 @@ def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
     return Cpc(path=f"cpu{cpu.id}", elements=elements, origin=origin)
 
 
-def _caches(machine: Machine, world: World) -> Iterator[CacheFacts]:
+def _caches(machine: Machine, source: ViewSource) -> Iterator[CacheFacts]:
     """Every instance: a core's own, a cluster's where clusters share one, the LLC. In a device tree
     level 1 belongs to the node of a CPU, so that Linux gives each SMT sibling one of its own
     (cache_setup_of_node(), drivers/base/cacheinfo.c)."""
     for core, cpus in enumerate(machine.cores):
         for cache in machine.core_type(min(cpus)).caches:
-            is_split = world is World.DT and cache.level == 1
+            is_split = source is ViewSource.DT and cache.level == 1
             for sharers in [frozenset({cpu}) for cpu in cpus] if is_split else [cpus]:
                 yield _cache(machine, cache, sharers, f"core {core}")
     for cluster, cpus in zip(machine.clusters, machine.cluster_spans, strict=True):

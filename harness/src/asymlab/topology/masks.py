@@ -55,7 +55,7 @@ def masks(
         "llc": _sharers(last_levels(view.caches, cpus), cpus),
         "node": _by_cpu(cpus, lambda cpu: nodes[cpu.id]),
     }
-    if view.isa == "x86_64":
+    if view.arch == "x86_64":
         return _x86(view, cpus, shared)
     return _arm64(shared, sched_cluster=sched_cluster)
 

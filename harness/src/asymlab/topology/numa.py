@@ -35,7 +35,7 @@ class Numa:
         return (self.by_domain or {}).get(entry.domain, 0) if entry else 0
 
 
-def acpi_nodes(srat: Srat | None, slit: Slit | None, isa: str) -> Numa:
+def acpi_nodes(srat: Srat | None, slit: Slit | None, arch: str) -> Numa:
     """Domains become nodes in the order in which enabled processors, then generic initiators, then
     memory name them (acpi_map_pxm_to_node())."""
     if srat is None:
@@ -44,7 +44,7 @@ def acpi_nodes(srat: Srat | None, slit: Slit | None, isa: str) -> Numa:
     if not memory:
         text = "no enabled memory affinity: Linux runs without NUMA (acpi_numa_init())"
         return Numa(problems=(Problem(origin=srat.header.origin, text=text),))
-    ours = [cpu for cpu in srat.cpus if cpu.enabled and (cpu.kind in _X86) == (isa == "x86_64")]
+    ours = [cpu for cpu in srat.cpus if cpu.enabled and (cpu.kind in _X86) == (arch == "x86_64")]
     initiators = [domain for domain, enabled in srat.generic if enabled]
     domains = [cpu.domain for cpu in ours] + initiators + [place.domain for place in memory]
     by_domain = {domain: node for node, domain in enumerate(dict.fromkeys(domains))}

@@ -159,10 +159,10 @@ class Listener:
     def listen(self, power: PoweredConsole, deadline_s: float, progress: Progress) -> None:
         """Return when the agent is done and all its files are stored.
 
-        GuestLost if the machine goes off before, shows a fatal pattern, or ``deadline_s`` seconds of
-        power.now() pass; InfraError if the agent reports a failure, the results are garbled, or the
-        disk is full. ``progress`` is told the host seconds every TICK_S; what it raises ends the
-        listening.
+        GuestLost if the machine powers off before that, prints a fatal pattern, or ``deadline_s``
+        seconds of power.now() pass; InfraError if the agent reports a failure, the results are
+        garbled, or the disk is full. ``progress`` gets the host seconds every TICK_S; an exception
+        that it raises ends the listening.
         """
         look_at_disk = 0.0
         begin = power.now()

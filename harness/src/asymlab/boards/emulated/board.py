@@ -68,7 +68,7 @@ class EmulatedBoard(PlaceBoard):
         facts = {"place": self.place.title, "chain": self._kind.chain.name}
         facts |= {"fault": self._fault} if self._fault else {}
         try:
-            facts["qemu"] = find(self.place.isa).full
+            facts["qemu"] = find(self.place.arch).full
         except UserError as error:
             facts["qemu"] = error.message
         facts["time"] = QemuBoard().describe()["time"]
@@ -77,7 +77,7 @@ class EmulatedBoard(PlaceBoard):
     def require(self, arch: str, firmware: Firmware) -> None:
         """See Board.require."""
         super().require(arch, firmware)
-        find(self.place.isa)
+        find(self.place.arch)
 
     def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: fetch or build the chain's files."""
@@ -92,15 +92,15 @@ class EmulatedBoard(PlaceBoard):
         out = folder / "qemu.dtb"
         options = machine_options(self._kind.chain, machine)
         options[1] += f",dumpdtb={shape.escape(out)}"
-        qemu = find(self.place.isa).path
+        qemu = find(self.place.arch).path
         run([qemu, "-nodefaults", "-display", "none", *options], deadline_s=60)
         return out
 
     def furnish(self, machine: Machine, folder: Path) -> None:
         """Make ``folder`` a board for rack.py, with its fault, for others than asymlab to drive."""
-        self.prepare(self.place.isa, Silent())
+        self.prepare(self.place.arch, Silent())
         folder.mkdir(parents=True, exist_ok=True)
-        machine, qemu = self.shown(machine).machine, find(self.place.isa).path
+        machine, qemu = self.shown(machine).machine, find(self.place.arch).path
         about = furnish(self._kind, self._files, machine, qemu, folder.resolve())
         about |= {"fault": self._fault} if self._fault else {}
         (folder / FILE).write_text(json.dumps(about, indent=2) + "\n")
@@ -108,7 +108,7 @@ class EmulatedBoard(PlaceBoard):
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         """See PlaceBoard.boot; ``meta`` has QEMU's version and command line, too."""
         capture = super().boot(plan, folder, progress)
-        qemu = find(self.place.isa)
+        qemu = find(self.place.arch)
         argv = json.loads((folder / FILE).read_text())["argv"]
         facts = {"qemu": qemu.full, "argv": shlex.join(argv)}
         return capture.model_copy(update={"meta": facts | capture.meta})
@@ -175,12 +175,12 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
     deadlines = {state: PATIENCE_S[state] + more for state in PATIENCE_S}
     return Place(
         title=f"{kind.chain.title}, emulated" + (f" (fault: {fault})" if fault else ""),
-        isa=kind.chain.isa,
+        arch=kind.chain.arch,
         chain=kind.chain.name,
         console=Console(tcp=f"127.0.0.1:{port}"),
         power=Power(on=f"{command} on", off=f"{command} off", settle_s=0),
         files=Files(tftp=rack / TFTP, server=SERVER, copies=False),
-        words=shape.SHAPES[kind.chain.isa].words,
+        words=shape.SHAPES[kind.chain.arch].words,
         grub=kind.grub,
         uboot=kind.uboot,
         deadlines=Deadlines(**deadlines),

@@ -62,7 +62,7 @@ def _require_chain(place: Place, file: YamlFile) -> None:
     if place.chain not in CHAINS:
         reason = f"no boot chain is called {place.chain}"
         raise file.error(("chain",), reason, hint=nearest(place.chain, CHAINS))
-    if (isa := CHAINS[place.chain].isa) != place.isa:
-        fitting = (chain.name for chain in CHAINS.values() if chain.isa == place.isa)
-        reason = f"{place.isa}, but {place.chain} is for {isa}"
-        raise file.error(("isa",), reason, hint=f"chains for {place.isa}: {', '.join(fitting)}")
+    if (arch := CHAINS[place.chain].arch) != place.arch:
+        fitting = (chain.name for chain in CHAINS.values() if chain.arch == place.arch)
+        reason = f"{place.arch}, but {place.chain} is for {arch}"
+        raise file.error(("arch",), reason, hint=f"chains for {place.arch}: {', '.join(fitting)}")

@@ -71,10 +71,10 @@ KINDS = _kinds()
 def machine_options(chain: Chain, machine: Machine) -> list[str]:
     """QEMU's machine, CPUs and memory: what decides about the board's own tables."""
     wanted = max(shape.memory_mib(machine), chain.least_memory_mib)
-    base = shape.machine_type(machine, chain.isa)
+    base = shape.machine_type(machine, chain.arch)
     return [
         *("-machine", f"{base},{chain.machine}" if chain.machine else base),
-        *("-cpu", chain.cpu or shape.cpu_model(machine, chain.isa)),
+        *("-cpu", chain.cpu or shape.cpu_model(machine, chain.arch)),
         *("-m", f"{wanted}M"),
         *shape.topology(machine),
     ]
@@ -88,7 +88,7 @@ def command_line(
     served = shape.escape(folder / TFTP)
     return [
         *(qemu, "-nodefaults", "-display", "none", "-S", "-no-shutdown"),
-        *shape.shape_of(chain.isa).settings,
+        *shape.shape_of(chain.arch).settings,
         *machine_options(chain, machine),
         *shape.DETERMINISM,
         *chain_args(chain, files, fresh_vars(files, folder)),
@@ -109,7 +109,7 @@ def furnish(
     if "netboot" in files:
         _link(served / (chain.bootfile or ""), files["netboot"])
     if "modules" in files:
-        _link(served / "grub" / GRUB_FOLDERS[chain.isa], files["modules"])
+        _link(served / "grub" / GRUB_FOLDERS[chain.arch], files["modules"])
     argv = command_line(chain, files, machine, qemu, folder)
     return {"kind": kind.name, "machine": machine.name, "argv": argv}
 

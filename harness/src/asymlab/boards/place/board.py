@@ -96,10 +96,10 @@ class PlaceBoard:
         }
 
     def require(self, arch: str, firmware: Firmware) -> None:
-        """See Board.require: the board's instruction set, and a world that its loader can tell."""
+        """See Board.require: the place's architecture and its loader's firmware interface."""
         place = self.place
-        if arch != place.isa:
-            raise UserError(f"board {self.name} is {place.isa}, and the machine is {arch}")
+        if arch != place.arch:
+            raise UserError(f"board {self.name} is {place.arch}, and the machine is {arch}")
         if firmware is Firmware.ACPI and not place.uses_grub:
             raise UserError(f"{place.chain} boots with device trees only", hint="--firmware dt")
         if firmware is Firmware.DT and place.uses_grub:

@@ -95,7 +95,7 @@ class QemuBoard:
 
     def shown(self, machine: Machine) -> Shown:
         """See Board.shown: x86 machines as far as this QEMU can tell of them by CPUID."""
-        return shown(machine, self.emulator(machine.isa).version, is_mended=self.is_mended)
+        return shown(machine, self.emulator(machine.arch).version, is_mended=self.is_mended)
 
     def boot_key(self, plan: Plan) -> str:
         """See Board.boot_key: boots do not repeat."""

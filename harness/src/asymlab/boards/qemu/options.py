@@ -90,14 +90,14 @@ def shape_of(arch: str) -> Shape:
 
 def cpu_model(machine: Machine, arch: str) -> str:
     """The value of -cpu."""
-    if machine.isa != "x86_64" or arch != machine.isa:
+    if machine.arch != "x86_64" or arch != machine.arch:
         return shape_of(arch).cpu
     return qemu_x86.cpu_model(machine)
 
 
 def machine_type(machine: Machine, arch: str) -> str:
     """The value of -machine."""
-    told = qemu_x86.machine_options(machine) if arch == machine.isa == "x86_64" else ""
+    told = qemu_x86.machine_options(machine) if arch == machine.arch == "x86_64" else ""
     return shape_of(arch).machine + told
 
 
@@ -109,7 +109,7 @@ def memory_mib(machine: Machine) -> int:
 def topology(machine: Machine) -> list[str]:
     """-smp and, from two NUMA nodes on, -numa: what tables cannot override."""
     count = len(machine.cpus)
-    is_x86 = machine.isa == "x86_64"
+    is_x86 = machine.arch == "x86_64"
     flat = ["-smp", f"{count},sockets=1,cores={count},threads=1"]
     args = qemu_x86.topology(machine) if is_x86 else flat
     if len(machine.nodes) == 1:
@@ -165,7 +165,7 @@ def cmdline(plan: Plan) -> str:
 
 
 def boot_files(plan: Plan, efi: Path | None) -> list[str]:
-    """-initrd and what else the firmware world needs beside -kernel.
+    """-initrd and what else the firmware interface needs beside -kernel.
 
     UserError if EDK2 is needed and is not there.
     """

@@ -24,7 +24,7 @@ NO_HWP = (
 def shown(machine: Machine, version: Version, *, is_mended: bool) -> Shown:
     """The machine as Linux sees it on a QEMU of that version; ``is_mended``: with our series, by
     which CPUs have core types, performance levels and caches of their own."""
-    if machine.isa != "x86_64":
+    if machine.arch != "x86_64":
         return Shown(machine=machine)
     lost: list[str] = []
     if machine.clusters and version < CLUSTERS.since:

@@ -57,7 +57,7 @@ def timing_options(timings: tuple[CpuTiming, ...]) -> str:
 
 
 def _by_core(machine: Machine, work: WorkKind) -> Iterator[CpuTiming]:
-    layout = layout_of(machine) if machine.isa == "x86_64" else None
+    layout = layout_of(machine) if machine.arch == "x86_64" else None
     for core in machine.cores:
         first = min(core)
         # QEMU counts the places of x86 CPUs, those that stay empty as well

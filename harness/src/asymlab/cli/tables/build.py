@@ -106,10 +106,10 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     box = load_machine(machine)
     box = box.equal() if capacities == "equal" else box
     folder = output or Path(f"{box.name}-tables")
-    chosen = target or _EMULATED[box.isa]
-    place = emulated(box) if chosen is _EMULATED[box.isa] else known[chosen]
+    chosen = target or _EMULATED[box.arch]
+    place = emulated(box) if chosen is _EMULATED[box.arch] else known[chosen]
     place = place.model_copy(update={"replaces_madt": madt or place.replaces_madt})
-    made = _build(box, _worlds(firmware, box.isa), place, folder, force=force)
+    made = _build(box, _interfaces(firmware, box.arch), place, folder, force=force)
     if as_json:
         about = {"machine": box.name, "capacities": box.capacities, "target": chosen.value}
         say_json([{**about, **one} for one in made])
@@ -120,13 +120,13 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
 
 
 def _build(
-    box: Machine, worlds: list[Firmware], place: Target, folder: Path, *, force: bool
+    box: Machine, interfaces: list[Firmware], place: Target, folder: Path, *, force: bool
 ) -> list[dict[str, Any]]:
     """Write the tables into ``folder``; returns each set's firmware, digest and files."""
     from asymlab.tables.build import build as build_tables
 
     with tempfile.TemporaryDirectory(prefix="asymlab-tables-") as scratch:
-        sets = [build_tables(box, world, Path(scratch), place) for world in worlds]
+        sets = [build_tables(box, interface, Path(scratch), place) for interface in interfaces]
         files = {tables.firmware: _files(tables, Path(scratch)) for tables in sets}
         with writing(folder):
             _put([path for paths in files.values() for path in paths], folder, force=force)
@@ -140,11 +140,11 @@ def _build(
     ]
 
 
-def _worlds(firmware: Worlds, isa: str) -> list[Firmware]:
+def _interfaces(firmware: Worlds, arch: str) -> list[Firmware]:
     """The interfaces asked for; both means only ACPI on x86, which has no device tree."""
     if firmware is not Worlds.BOTH:
         return [Firmware(firmware.value)]
-    return [world for world in Firmware if isa != "x86_64" or world is Firmware.ACPI]
+    return [interface for interface in Firmware if arch != "x86_64" or interface is Firmware.ACPI]
 
 
 _OF_TABLES = (".asl", ".aml")

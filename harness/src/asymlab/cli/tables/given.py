@@ -172,7 +172,7 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     UserError for an invalid input, version or parameter, for an input without CPUs or without
     the DSDT that its tables extend, and for one on which Linux hangs.
     """
-    from asymlab.model.firmware import World
+    from asymlab.model.firmware import ViewSource
     from asymlab.predict.cmdline import remarks
     from asymlab.predict.explain import doubts
     from asymlab.predict.kernel import KernelVersion
@@ -187,11 +187,11 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
         hint = "fix this first; `asymlab tables lint` shows how"
         raise UserError(f"Linux does not boot with these tables: {hang}", hint=hint)
     parameters = words(cmdline)
-    if "acpi=off" in parameters and view.world is World.ACPI:
+    if "acpi=off" in parameters and view.source is ViewSource.ACPI:
         hint = "leave it out, or give the device tree (.dtb, .dts) that Linux then uses"
         raise UserError("--cmdline acpi=off: Linux then ignores all ACPI tables", hint=hint)
     prediction = explained(view, KernelVersion.parse(kernel), parameters)
-    notes = (*doubts(view, prediction), *remarks(parameters, view.world))
+    notes = (*doubts(view, prediction), *remarks(parameters, view.source))
     return Seen(view, prediction, parameters, notes)
 
 

@@ -39,7 +39,7 @@ Booted = Annotated[
     ),
 ]
 Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
-World = Annotated[
+FirmwareOption = Annotated[
     Firmware | None,
     typer.Option(help="Firmware interface; default: acpi."),
 ]
@@ -68,7 +68,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     machine: SizeOf = None,
     booted: Booted = None,
     board: Board = "qemu",
-    firmware: World = None,
+    firmware: FirmwareOption = None,
     kernel: KernelOrTree = None,
     cmdline: Words = None,
     output: Folder = None,
@@ -97,8 +97,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     else:
         own = _own_tables(source, machine)
         folder = (output or Path(f"{Path(source).stem}-verify")).resolve()
-        world = _world(own, firmware)
-        asked = _Asked(machine or source, own, world, kernel or KERNEL, words or (), board)
+        interface = _interface(own, firmware)
+        asked = _Asked(machine or source, own, interface, kernel or KERNEL, words or (), board)
         found = _booted(asked, folder)
     _say(found, as_json)
     if not found.holds:
@@ -132,7 +132,7 @@ class _Asked:
     board: str
 
 
-def _world(own: Path | None, firmware: Firmware | None) -> Firmware:
+def _interface(own: Path | None, firmware: Firmware | None) -> Firmware:
     """A folder of tables is ACPI, a file a device tree; generated tables follow the option."""
     if own is None:
         return firmware or Firmware.ACPI
@@ -145,16 +145,16 @@ def _booted(asked: _Asked, folder: Path) -> Verified:
     from asymlab.session.verify import target as targets
     from asymlab.session.verify.compare import verify_boot
 
-    box, world = machine(asked.machine), asked.firmware
+    box, interface = machine(asked.machine), asked.firmware
     box = find_board(asked.board).shown(box).machine if asked.own else box
     tables = folder / "tables"
     # refuse tables that cannot be booted before building a kernel for them
     given = targets.own(box, asked.own, tables) if asked.own else None
     with watching() as watcher:
         target = targets.make_target(
-            box, world, asked.kernel, watcher, board=asked.board, cmdline=asked.cmdline
+            box, interface, asked.kernel, watcher, board=asked.board, cmdline=asked.cmdline
         )
-        given = given or targets.generated(target, world, tables)
+        given = given or targets.generated(target, interface, tables)
         with watcher.bar(f"boot {box.name}") as bar:
             return verify_boot(given, target, folder, bar)
 

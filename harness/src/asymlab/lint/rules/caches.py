@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, tree
 from asymlab.lint.words import cpus
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.topology.masks import last_levels
 from asymlab.topology.pptt import MAX_LEVELS, CacheAt, PpttTree
 
-_TOLD = Needs(worlds=(World.ACPI, World.DT), isas=("arm64",))
+_TOLD = Needs(inputs=(ViewSource.ACPI, ViewSource.DT), arches=("arm64",))
 
 rules = Topic("Caches", table="PPTT", needs=PPTT)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.topology import TOLD
 from asymlab.lint.words import cpus, listed, origin_of, ranges
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.capacity import capacities as predicted
 from asymlab.predict.cmdline import boot_parameters
@@ -42,7 +42,7 @@ def capacities(view: MachineView) -> dict[int, int]:
     One _CPC that Linux refuses is enough for that, and one CPU without capacity-dmips-mhz; other
     rules say so. Empty for a /sys tree, which shows capacities and claims none, and on x86.
     """
-    if view.isa != "arm64" or view.world is World.SYSFS:
+    if view.arch != "arm64" or view.source is ViewSource.SYSFS:
         return {}
     boot, how, config = boot_parameters(()), traits(_KERNEL), KernelConfig()
     return predicted(view, bring_up(view, boot, how, config), boot, how, config).values
@@ -139,7 +139,7 @@ def _with_smt(view: MachineView) -> Iterator[Finding]:
     "CAP004",
     "Linux discarded the capacities of _CPC",
     table="_CPC",
-    needs=Needs(parts=("cpu_capacity", "_CPC"), isas=("arm64",), worlds=(World.SYSFS,)),
+    needs=Needs(parts=("cpu_capacity", "_CPC"), arches=("arm64",), inputs=(ViewSource.SYSFS,)),
     consequence="If one CPU has no valid _CPC, Linux gives 1024 to all, with partial information: "
     "fallback to 1024 for all CPUs in its log, or without a message if an online CPU has no _CPC.",
     sources="topology_init_cpu_capacity_cppc() in drivers/base/arch_topology.c; acpi_cpc_valid() "

@@ -9,11 +9,11 @@ from asymlab.lint.packages import is_missing, per_package, unevaluated
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.words import cpus, listed, origin_of
 from asymlab.model.acpi import Cpc, ProcessorDevice, Register
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 
-ANY_TABLES = Needs(parts=("_CPC",), worlds=(World.ACPI, World.MACHINE))
-CPC = Needs(parts=("_CPC",), isas=("arm64",))
-TABLES = Needs(parts=("_CPC",), isas=("arm64",), worlds=(World.ACPI, World.MACHINE))
+ANY_TABLES = Needs(parts=("_CPC",), inputs=(ViewSource.ACPI, ViewSource.MACHINE))
+CPC = Needs(parts=("_CPC",), arches=("arm64",))
+TABLES = Needs(parts=("_CPC",), arches=("arm64",), inputs=(ViewSource.ACPI, ViewSource.MACHINE))
 _MANDATORY = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
 
 FALLBACK = (
@@ -59,7 +59,7 @@ def _missing(view: MachineView) -> Iterator[Finding]:
 @rules.warning(
     "CPPC005",
     "A _CPC that cannot be evaluated",
-    needs=Needs(parts=("processor devices",), isas=("arm64",)),
+    needs=Needs(parts=("processor devices",), arches=("arm64",)),
     consequence="The capacity of this CPU cannot be predicted from these tables. If Linux cannot "
     "evaluate it either, cpu_capacity is 1024 for every CPU.",
     sources="acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",

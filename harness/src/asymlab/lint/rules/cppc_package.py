@@ -10,11 +10,13 @@ from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED
 from asymlab.lint.words import listed, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 
 PROBE = "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c"
-_OSC = Needs(parts=("_CPC", "\\_SB._OSC"), isas=("arm64",), worlds=(World.ACPI, World.MACHINE))
-_GRANTED = Needs(parts=("_CPC", "\\_SB._OSC as evaluated"), isas=("arm64",))
+_OSC = Needs(
+    parts=("_CPC", "\\_SB._OSC"), arches=("arm64",), inputs=(ViewSource.ACPI, ViewSource.MACHINE)
+)
+_GRANTED = Needs(parts=("_CPC", "\\_SB._OSC as evaluated"), arches=("arm64",))
 _SUPPORT_DWORD, _FLEXIBLE = 1, 0x4000
 
 rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=ANY_TABLES)

@@ -11,9 +11,9 @@ from asymlab.lint.words import listed, ranges
 from asymlab.model.devicetree import DtCache, DtCpu
 from asymlab.model.firmware import MachineView
 
-DT = Needs(parts=("device tree",), isas=("arm64",))
-_MAPPED = Needs(parts=("device tree", "cpu-map", "capacity-dmips-mhz"), isas=("arm64",))
-_CLAIMED = Needs(parts=("device tree", "capacity-dmips-mhz"), isas=("arm64",))
+DT = Needs(parts=("device tree",), arches=("arm64",))
+_MAPPED = Needs(parts=("device tree", "cpu-map", "capacity-dmips-mhz"), arches=("arm64",))
+_CLAIMED = Needs(parts=("device tree", "capacity-dmips-mhz"), arches=("arm64",))
 _HWID_MASK = 0xFF00FFFFFF
 
 rules = Topic("Device tree: CPUs, caches, memory", table="DT cpus", needs=DT)

@@ -12,7 +12,7 @@ from asymlab.model.acpi import AcpiTables, MadtCpu, ProcessorDevice
 from asymlab.model.firmware import MachineView
 
 _MADT = Needs(parts=("MADT",))
-_ARM_DEVICES = Needs(parts=("MADT", "processor devices"), isas=("arm64",))
+_ARM_DEVICES = Needs(parts=("MADT", "processor devices"), arches=("arm64",))
 _HWID_MASK = 0xFF00FFFFFF
 _NO_APIC = {"lapic": 0xFF, "x2apic": 0xFFFFFFFF}
 _LAPIC_LIMIT = 0xFF
@@ -87,7 +87,7 @@ def _same_uid(view: MachineView) -> Iterator[Finding]:
 @rules.error(
     "MADT003",
     "An MPIDR has bits beyond its affinity",
-    needs=Needs(parts=("MADT",), isas=("arm64",)),
+    needs=Needs(parts=("MADT",), arches=("arm64",)),
     consequence="Linux logs skipping CPU entry with invalid MPIDR; the CPU does not exist.",
     sources="acpi_map_gic_cpu_interface() in arch/arm64/kernel/smp.c",
     fix="Store Aff3 in bits 39:32 and Aff2 to Aff0 in bits 23:0, all other bits 0: not the "

@@ -14,9 +14,9 @@ from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Origin
 from asymlab.topology.pptt import PpttTree
 
-PPTT = Needs(parts=("PPTT",), isas=("arm64",))
-WHOLE_PPTT = Needs(parts=("PPTT", "undamaged PPTT"), isas=("arm64",))
-_WITH_MADT = Needs(parts=("PPTT", "MADT", "undamaged MADT"), isas=("arm64",))
+PPTT = Needs(parts=("PPTT",), arches=("arm64",))
+WHOLE_PPTT = Needs(parts=("PPTT", "undamaged PPTT"), arches=("arm64",))
+_WITH_MADT = Needs(parts=("PPTT", "MADT", "undamaged MADT"), arches=("arm64",))
 _RESET = (
     "Linux discards the topology of all CPUs (reset_cpu_topology()): every CPU is a separate core, "
     "SMT and CLS domains do not exist, and the package is the NUMA node."
@@ -180,7 +180,7 @@ def _leaf_with_children(view: MachineView) -> Iterator[Finding]:
 @rules.warning(
     "PPTT008",
     "There is no PPTT",
-    needs=Needs(parts=("MADT", "a whole ACPI dump"), isas=("arm64",)),
+    needs=Needs(parts=("MADT", "a whole ACPI dump"), arches=("arm64",)),
     consequence="Linux logs No PPTT table found. Every CPU is a separate core; SMT domains, CLS "
     "domains and shared caches do not exist, and the package is the NUMA node.",
     sources="acpi_pptt_warn_missing() in drivers/acpi/pptt.c; store_cpu_topology() in "

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.words import cpus, origin_of, ranges
-from asymlab.model.firmware import CpuFacts, MachineView, World
+from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import CpuSet
 from asymlab.topology.masks import masks
 
-TOLD = Needs(worlds=(World.ACPI, World.DT, World.MACHINE), isas=("arm64",))
+TOLD = Needs(inputs=(ViewSource.ACPI, ViewSource.DT, ViewSource.MACHINE), arches=("arm64",))
 
 _BORKEN = (
     "Linux builds levels from the innermost and logs BUG: arch topology borken, the X domain not a "
@@ -185,7 +185,7 @@ def _empty_clusters(view: MachineView) -> Iterator[Finding]:
     "TOPO007",
     "The tables describe no cache",
     table="PPTT, next-level-cache",
-    needs=Needs(parts=("undamaged PPTT",), worlds=TOLD.worlds, isas=TOLD.isas),
+    needs=Needs(parts=("undamaged PPTT",), inputs=TOLD.inputs, arches=TOLD.arches),
     consequence="Linux does not know which CPUs share a last-level cache. MC, with SD_SHARE_LLC, "
     "is the smaller of package and node: wakeups choose any CPU in it at no assumed cost.",
     sources="cpu_coregroup_mask() in drivers/base/arch_topology.c; last_level_cache_is_valid() in "
@@ -216,7 +216,7 @@ def _no_caches(view: MachineView) -> Iterator[Finding]:
 def _strangers(view: MachineView) -> Iterator[Finding]:
     found = masks(view)
     # in a device tree a level-1 cache belongs to the CPU's node, even if threads share it
-    least = 2 if view.world is World.DT else 1
+    least = 2 if view.source is ViewSource.DT else 1
     levels: dict[int, dict[int, set[CpuSet]]] = {}
     for cache in view.caches:
         for sharer in cache.cpus if cache.level >= least else ():

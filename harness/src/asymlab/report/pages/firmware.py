@@ -55,7 +55,7 @@ def _facts(view: MachineView, prediction: Prediction) -> dict[str, str]:
     boot = prediction.boot.model_dump(exclude_defaults=True)
     found = prediction.capacities
     return {
-        "Firmware": f"{view.world}, {view.isa or 'unknown ISA'}",
+        "Firmware": f"{view.source}, {view.arch or 'unknown arch'}",
         "CPUs": f"{len(view.cpus)}, {online} online",
         "Predicted for": f"Linux {prediction.kernel}",
         "Parameters": ", ".join(_parameter(name, value) for name, value in boot.items()) or "none",

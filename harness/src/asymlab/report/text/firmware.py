@@ -24,7 +24,7 @@ _MOST = 8
 
 def facts(view: MachineView) -> Iterator[RenderableType]:
     """What firmware says: a row a core, then caches, nodes, and what could not be read."""
-    yield Text.assemble((view.title, "bold"), f"  {view.world}, {view.isa or 'unknown ISA'}")
+    yield Text.assemble((view.title, "bold"), f"  {view.source}, {view.arch or 'unknown arch'}")
     yield _cores(view)
     if view.caches:
         yield Text()

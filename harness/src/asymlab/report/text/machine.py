@@ -18,7 +18,7 @@ _LABEL = {"socket": "socket", "node": "node", "llc": "LLC", "cluster": "cluster"
 def machine_lines(machine: Machine, width: int) -> Iterator[Text]:
     """Everything about a machine in lines of at most about ``width`` columns."""
     yield Text.assemble((machine.name, "bold"), f"  {machine.title}")
-    yield Text(f"{machine.isa}, {shape(machine)}")
+    yield Text(f"{machine.arch}, {shape(machine)}")
     yield Text()
     yield from _levels(machine, 0, frozenset(range(len(machine.cpus))), "", width)
     yield Text()

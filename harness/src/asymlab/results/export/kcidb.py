@@ -66,7 +66,7 @@ def _checkout_id(arm: Arm, origin: str) -> str:
 
 
 def _build_id(run: StoredRun, arm: Arm, origin: str) -> str:
-    return f"{_checkout_id(arm, origin)}:{arm.kernel_key}-{run.head.isa}"
+    return f"{_checkout_id(arm, origin)}:{arm.kernel_key}-{run.head.arch}"
 
 
 def _checkout(arm: Arm, origin: str) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def _build(run: StoredRun, arm: Arm, origin: str) -> dict[str, Any]:
         "id": _build_id(run, arm, origin),
         "checkout_id": _checkout_id(arm, origin),
         "origin": origin,
-        "architecture": run.head.isa,
+        "architecture": run.head.arch,
         "status": "PASS",
         "misc": {"key": arm.kernel_key},
     }

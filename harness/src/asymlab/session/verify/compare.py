@@ -8,7 +8,7 @@ from pathlib import Path
 
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.record import Record
 from asymlab.predict.booted import running
 from asymlab.predict.kernel import KernelConfig, KernelVersion
@@ -84,7 +84,7 @@ def verify_running(
     version = kernel or KernelVersion.parse(found.release)
     want = predict(view, version, words, config)
     have, unseen = found.view, list(_unseen(want, found.view))
-    if view.world is World.ACPI and view.isa == "x86_64":
+    if view.source is ViewSource.ACPI and view.arch == "x86_64":
         # topology is CPUID's there: a dump can only be guessed from
         want, have = _without(want, _CPUID), _without(have, _CPUID)
         unseen = ["threads, packages, caches and domains: of CPUID, which is in no x86 dump"]
@@ -106,7 +106,7 @@ def verify_running(
 def _other_ids(view: MachineView, shown: MachineView) -> Iterator[Drift]:
     """APIC ids of CPUs that both tell of: a dump of another machine rarely has the same."""
     for cpu, other in zip(view.cpus, shown.cpus, strict=False):
-        if view.isa == "x86_64" and None not in (cpu.hw_id, other.hw_id):
+        if view.arch == "x86_64" and None not in (cpu.hw_id, other.hw_id):
             ids = hex(cpu.hw_id or 0), hex(other.hw_id or 0)
             yield Drift(cpus=frozenset({cpu.id}), what="APIC id", one=ids[0], other=ids[1])
 

@@ -12,7 +12,7 @@ from asymlab.guest.initrd import initrd
 from asymlab.kernels.bases import base_or_tree
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.firmware import MachineView, World
+from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import Machine
 from asymlab.predict.booted import booted_view
@@ -67,14 +67,14 @@ def make_target(
     building a kernel raises.
     """
     found = find_board(board)
-    found.require(machine.isa, firmware)
+    found.require(machine.arch, firmware)
     base, tree = base_or_tree(kernel)
 
     def build() -> Kernel:
-        with watcher.bar(f"kernel {kernel} ({machine.isa})") as bar:
-            return build_kernel(base, machine.isa, None, bar, tree=tree)
+        with watcher.bar(f"kernel {kernel} ({machine.arch})") as bar:
+            return build_kernel(base, machine.arch, None, bar, tree=tree)
 
-    built = beside_board(found, machine.isa, build, watcher)
+    built = beside_board(found, machine.arch, build, watcher)
     here = found.shown(machine)
     return VerifyTarget(here.machine, found, built, cmdline, here.lost)
 
@@ -95,9 +95,9 @@ def generated(target: VerifyTarget, firmware: Firmware, folder: Path) -> Given:
     """The machine's own tables, made in ``folder``; the view is the machine's, not decoded."""
     folder.mkdir(parents=True, exist_ok=True)
     made = boot_tables(target.machine, firmware, target.board, folder)
-    world = World.ACPI if firmware is Firmware.ACPI else World.DT
+    source = ViewSource.ACPI if firmware is Firmware.ACPI else ViewSource.DT
     return Given(
-        machine_view(target.machine, world), firmware, made.tables.initrd, made.dtb, made.overlay
+        machine_view(target.machine, source), firmware, made.tables.initrd, made.dtb, made.overlay
     )
 
 
@@ -127,11 +127,11 @@ def boot(given: Given, target: VerifyTarget, folder: Path, progress: Progress) -
     """
     folder.mkdir(parents=True, exist_ok=True)
     image = folder / "initrd.cpio"
-    initrd(Job(), given.initrd, target.machine.isa, image, progress)
+    initrd(Job(), given.initrd, target.machine.arch, image, progress)
     plan = Plan(
         machine=target.machine,
         firmware=given.firmware,
-        arch=target.machine.isa,
+        arch=target.machine.arch,
         kernel=target.kernel.image,
         initrd=image,
         dtb=given.dtb,
