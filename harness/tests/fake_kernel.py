@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from asymlab.proc import run
+
 FAIR = "kernel/sched/fair.c"
 """The source file that the series changes."""
 
@@ -60,6 +62,13 @@ def make_fake_kernel(folder: Path, source: str = "int fair;\n") -> Path:
     (folder / "Makefile").write_text(_MAKEFILE)
     (folder / "kernel" / "sched" / "fair.c").write_text(source)
     return folder
+
+
+def commit_all(tree: Path) -> None:
+    """Make ``tree`` a git repository whose branch main has all its files."""
+    git = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org"]
+    for command in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-qm", "x"]):
+        run([*git, *command])
 
 
 def make_fake_series(root: Path) -> Path:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from asymlab.guest.arch import ARCHES
+from asymlab.arch import ARCHES
 from asymlab.guest.programs import packed
 from asymlab.proc import Done, run
 

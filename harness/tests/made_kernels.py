@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+from asymlab.arch import ARCHES
 from asymlab.kernels.bases import list_series, load_series
-from asymlab.kernels.toolchain import ARCHES
 
 BOOTED = {
     ("6.12", "arm64", None),

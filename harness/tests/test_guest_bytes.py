@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.arch import ARCHES
 from asymlab.guest import packages, programs
-from asymlab.guest.arch import ARCHES
 from asymlab.guest.archive import ARCHIVE, compress
 from asymlab.guest.initrd import initrd
 from asymlab.model.job import Job

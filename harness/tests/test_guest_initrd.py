@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.arch import ARCHES
 from asymlab.errors import InfraError, UserError
 from asymlab.guest import packages, programs
-from asymlab.guest.arch import ARCHES, arch_of
 from asymlab.guest.closure import closure
 from asymlab.guest.initrd import initrd
 from asymlab.model.job import Job
@@ -123,8 +123,3 @@ def test_an_interrupted_packing_leaves_nothing_that_counts(
     with pytest.raises(KeyboardInterrupt):
         packages.packed(ARM64, Silent())
     assert not [path for path in (cache / "guest").iterdir() if path.is_dir()]
-
-
-def test_an_unknown_architecture_is_the_users_mistake() -> None:
-    with refused(UserError):
-        arch_of("riscv")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.guest.arch import ARCHES
+from asymlab.arch import ARCHES
 from asymlab.guest.programs import CFLAGS, names, sources, workload_programs
 from asymlab.proc import need_tool, run
 from guest_native import execute, figures, programs, samples

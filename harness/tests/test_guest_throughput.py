@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.guest.arch import ARCHES
+from asymlab.arch import ARCHES
 from asymlab.guest.programs import sources
 from asymlab.proc import need_tool, run
 from guest_native import execute, figures, samples

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.arch import arch_of
 from asymlab.boards.qemu.options import efi_file
 from asymlab.config.machine import machine
-from asymlab.guest.arch import arch_of
 from asymlab.guest.archive import program_entry
 from asymlab.guest.packages import packed
 from asymlab.inject.bundle import Bundle, inject

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import multiprocessing
 import os
 import signal
@@ -12,16 +11,15 @@ from pathlib import Path
 import pytest
 
 from asymlab.builder.command import BuildFailed
-from asymlab.errors import InfraError, UserError
+from asymlab.errors import UserError
 from asymlab.kernels import bases as series_module
-from asymlab.kernels import build as building
-from asymlab.kernels.build import KernelBuild, build
+from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
 from asymlab.progress import Progress, Silent
 from asymlab.sources.series import PatchState
-from fake_kernel import FAIR, make_fake_kernel, make_fake_series
+from fake_kernel import FAIR, commit_all, make_fake_kernel, make_fake_series
 from goldens import refused
-from waiting import wait_for
+from waiting import processes_in, wait_for
 
 
 @pytest.fixture(autouse=True)
@@ -70,23 +68,6 @@ def test_series_compiles_only_what_it_touches(tree: Path) -> None:
     assert "objtool.o" not in make_kernel(tree, "x/6.12").log.read_text()
 
 
-def test_second_time_comes_from_the_store(tree: Path, store: Path) -> None:
-    first = make_kernel(tree)
-    made = times_made(store.parent)
-    assert make_kernel(tree) == first
-    assert times_made(store.parent) == made == 1
-
-
-def test_moved_cache_still_serves(
-    tree: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make_kernel(tree)
-    (tmp_path / "cache").rename(tmp_path / "elsewhere")
-    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "elsewhere"))
-    assert make_kernel(tree).image.is_file()
-    assert times_made(tmp_path / "elsewhere") == 1
-
-
 def test_an_edit_changes_the_key(tree: Path) -> None:
     first = make_kernel(tree)
     (tree / FAIR).write_text("int unfair;\n")
@@ -96,27 +77,6 @@ def test_an_edit_changes_the_key(tree: Path) -> None:
     assert second.image.read_text() == f"int unfair;\n#{second.key}\n"
     (tree / "new.c").unlink()
     assert make_kernel(tree).key not in (first.key, second.key)
-
-
-def test_key_covers_what_decides_the_outcome(
-    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keys = [make_kernel(tree).key, make_kernel(tree, "x/6.12").key]
-    patch = tmp_path / "series" / "x" / "6.12" / "0001.patch"
-    patch.write_text(patch.read_text().replace("int smt", "int cmt"))
-    keys.append(make_kernel(tree, "x/6.12").key)
-    monkeypatch.setattr(building, "RECIPE", "other")
-    keys.append(make_kernel(tree).key)
-    monkeypatch.setattr(building, "load_fragments", lambda arch, version: ())
-    keys.append(make_kernel(tree).key)
-    assert len(set(keys)) == len(keys)
-
-
-def test_prose_in_a_series_does_not_change_the_key(tree: Path, tmp_path: Path) -> None:
-    before = make_kernel(tree, "x/6.12").key
-    path = tmp_path / "series" / "x" / "6.12" / "series.yaml"
-    path.write_text(path.read_text().replace("title: t", "title: other words"))
-    assert make_kernel(tree, "x/6.12").key == before
 
 
 class Interrupt:
@@ -141,23 +101,10 @@ def test_interrupted_build_leaves_nothing(tree: Path, store: Path, series: str |
     assert kernel.system_map.read_text() == "whole\n"
 
 
-def _build_and_hang(tree: Path) -> None:
-    make_kernel(tree)
-
-
-def _commands_below(folder: Path) -> list[str]:
-    """Command lines that name ``folder``."""
-    found = []
-    for file in Path("/proc").glob("[0-9]*/cmdline"):
-        with contextlib.suppress(OSError):
-            found.append(file.read_text(errors="replace").replace("\0", " "))
-    return [line for line in found if str(folder) in line]
-
-
 def test_killed_process_does_not_trip_the_next(tree: Path, store: Path) -> None:
     # nothing gets to clean up; the object cut short looks newer than its source
     (tree / "HANG").touch()
-    child = multiprocessing.get_context("fork").Process(target=_build_and_hang, args=(tree,))
+    child = multiprocessing.get_context("fork").Process(target=make_kernel, args=(tree,))
     child.start()
     cache = store.parent
     wait_for(lambda: any(m.read_text() == "half" for m in cache.rglob("System.map")))
@@ -165,7 +112,7 @@ def test_killed_process_does_not_trip_the_next(tree: Path, store: Path) -> None:
     os.kill(child.pid, signal.SIGKILL)
     child.join()
     assert not store.exists()
-    wait_for(lambda: not _commands_below(cache))
+    wait_for(lambda: not processes_in(cache))
     (tree / "HANG").unlink()
     assert make_kernel(tree).system_map.read_text() == "whole\n"
 
@@ -195,12 +142,6 @@ def test_lost_option(tree: Path) -> None:
         make_kernel(tree)
 
 
-def test_too_little_disk(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(KernelBuild, "needs_bytes", 1 << 60)
-    with refused(InfraError):
-        make_kernel(tree)
-
-
 class Bar:
     """Remembers what it was told."""
 
@@ -225,12 +166,8 @@ def test_progress_names_the_file(tree: Path, store: Path) -> None:
 
 
 def test_git_tree_without_ignored_files(tree: Path, tmp_path: Path) -> None:
-    from asymlab.proc import run
-
-    git = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org"]
     (tree / ".gitignore").write_text("*.lex.c\n/.config\n")
-    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
-        run([*git, *command])
+    commit_all(tree)
     (tree / "made.lex.c").write_text("")
     (tree / ".config").write_text("")
     (tree / "untracked.c").write_text("")

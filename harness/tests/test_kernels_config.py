@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.arch import ARCHES
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base, load_bases
 from asymlab.kernels.fragments import (
@@ -15,7 +16,7 @@ from asymlab.kernels.fragments import (
     fragment_text,
     load_fragments,
 )
-from asymlab.kernels.toolchain import ARCHES, find_toolchain
+from asymlab.kernels.toolchain import find_toolchain
 from goldens import as_told, refused
 
 KCONFIG = """\

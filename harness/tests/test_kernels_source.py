@@ -14,7 +14,7 @@ from asymlab.kernels.source import find_source
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.tarball import DebianPackage
-from fake_kernel import make_fake_kernel
+from fake_kernel import commit_all, make_fake_kernel
 from goldens import refused
 
 PACKAGE = Base(title="t", debian=DebianPackage(package="linux-source-6.12", suite="bookworm"))
@@ -132,9 +132,7 @@ def test_a_package_without_sources(archive: Archive, tmp_path: Path) -> None:
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     tree = make_fake_kernel(tmp_path / "repository")
-    git = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org"]
-    for command in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-qm", "x"]):
-        run([*git, *command])
+    commit_all(tree)
     return tree
 
 

@@ -21,7 +21,7 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources import mirror as mirroring
-from fake_kernel import FAIR, make_fake_kernel, make_fake_series
+from fake_kernel import FAIR, commit_all, make_fake_kernel, make_fake_series
 
 GIT = ["git", "-c", "user.name=t", "-c", "user.email=t@example.org"]
 HOUR = 3600
@@ -45,8 +45,7 @@ def tree(tmp_path: Path) -> Path:
 def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The base 6.12 as a git repository with the same content."""
     folder = make_fake_kernel(tmp_path / "repository")
-    for command in (["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-qm", "x"]):
-        run([*GIT, "-C", str(folder), *command])
+    commit_all(folder)
     known = {"6.12": Base(title="t", git=GitSource(url=f"file://{folder}", ref="main"))}
     monkeypatch.setattr(sources, "load_bases", lambda: known)
     plain = bases.find_base
@@ -117,8 +116,7 @@ def test_an_edit_that_is_older_than_the_object_is_compiled(
 ) -> None:
     if edit is stashed:
         (tree / FAIR).write_text("int unfair;\n")
-        for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
-            run([*GIT, "-C", str(tree), *command])
+        commit_all(tree)
         (tree / FAIR).write_text("int fair;\n")
     first = make_kernel(tree)
     assert first.image.read_text() == f"int fair;\n#{first.key}\n"

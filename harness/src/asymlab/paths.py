@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where asymlab finds what it ships and keeps what it makes.
+"""Folders of shipped data, of caches and of results.
 
-In a checkout the data folders are the repository's own; an installed wheel carries copies under
+In a checkout the data folders are those of the repository; an installed wheel has copies under
 ``asymlab/_data``. Caches are content-addressed and may be deleted at any time.
+
+Separate because modules of all layers import it.
 """
 
 from __future__ import annotations

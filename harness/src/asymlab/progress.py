@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long work reports its progress, whatever shows it."""
+"""Interfaces by which long work reports its progress.
+
+Separate because modules of most layers import it.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from typing import Protocol
 
 
 class Progress(Protocol):
-    """One bar. ``total`` None means the end is unknown."""
+    """One bar. ``total`` None means that the end is unknown."""
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Report how much of ``total`` is done; ``note`` is the last thing of interest."""
+        """Report how much of ``total`` is done; ``note`` names the current step."""
 
 
 class Silent:
@@ -24,7 +27,7 @@ class Silent:
 
 
 class Stopped(Exception):
-    """The work was asked to stop; raised out of Stoppable.update()."""
+    """Another thread stopped the work; raised by Stoppable.update()."""
 
 
 class Stoppable:
@@ -35,7 +38,7 @@ class Stoppable:
         self._stop = stop
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        """Pass on, or raise Stopped once the event is set."""
+        """Forward the report, or raise Stopped once the event is set."""
         if self._stop.is_set():
             raise Stopped
         self._inner.update(done, total, note)
@@ -45,13 +48,13 @@ class Watcher(Protocol):
     """Shows a run of several long jobs; called from several threads."""
 
     def expect(self, costs: Mapping[str, float]) -> None:
-        """What is to come: CPU seconds by the title of its bar. The time left follows from it."""
+        """Announce jobs: CPU seconds by title of the bar. The time left is estimated from them."""
 
     def bar(self, title: str) -> AbstractContextManager[Progress]:
-        """A bar for one job; it goes away when the context ends."""
+        """A bar for one job; it is removed when the context ends."""
 
     def note(self, text: str) -> None:
-        """One line worth keeping on the screen."""
+        """Print one line that stays on the screen."""
 
 
 class Unwatched:

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Removes secrets from text and streams.
 
-Passwords are only passed to commands and libraries; but these may print what they were given.
+asymlab only passes passwords to commands and libraries, but these may print their arguments.
+
+Separate because asymlab.errors, at the bottom of all layers, needs it.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ _known: list[str] = []
 
 
 def add_secret(secret: str) -> None:
-    """From now on ``secret`` is replaced in errors, consoles and tracebacks."""
+    """Replace ``secret`` in errors, consoles and tracebacks from now on."""
     if len(secret) >= LEAST and secret not in _known:
         _known.append(secret)
         _known.sort(key=len, reverse=True)
@@ -36,7 +38,7 @@ class Redactor:
         self._held = b""
 
     def redact(self, data: bytes) -> bytes:
-        """What can be written by now; the beginning of a secret is held back."""
+        """The bytes that can be written; bytes that may begin a secret are held back."""
         data = self._held + data
         secrets = [secret.encode() for secret in _known]
         for secret in secrets:
@@ -46,7 +48,7 @@ class Redactor:
         return data[: len(data) - held]
 
     def rest(self) -> bytes:
-        """What was held back and turned out not to be a secret."""
+        """The bytes that were held back, at the end of the stream."""
         held, self._held = self._held, b""
         return held
 

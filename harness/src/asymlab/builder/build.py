@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A build is made once and then taken from the store: one process at a time, whole or not at all.
+"""Builds that are made once and then taken from the store, by one process at a time.
 
-What is common to kernels, the emulator and parts of boot chains. A recipe is a subclass of Build
-with its result, a subclass of Artifact.
+Kernels, the emulator and parts of boot chains use it: each gives a Build and the class of its
+result, a subclass of Artifact.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Generic, TypeVar
 
@@ -37,63 +37,43 @@ class Artifact(Record):
 A = TypeVar("A", bound=Artifact)
 
 
-def stored(kind: type[A], folder: Path) -> A | None:
-    """The artifact in ``folder``; None if there is none, or a file is missing."""
-    try:
-        found = kind.model_validate_json((folder / kind.RECORD).read_text())
-    except (OSError, ValidationError):
-        return None
-    found = found.model_copy(update={"folder": folder})
-    return found if all(path.exists() for path in found.needed_files()) else None
+@dataclass(frozen=True)
+class Build(Generic[A]):
+    """An artifact of class ``kind`` that is built if it is not in the store.
 
+    ``key`` is the digest of everything that decides its content, ``title`` what messages call it,
+    ``home`` the cache folder of this kind of build, ``name`` the artifact's folder in the store
+    (default: the key). Builds with the same working folder ``work`` wait for each other.
 
-class Build(ABC, Generic[A]):
-    """All that decides what an artifact becomes, and how it is made.
-
-    ``kind`` is the class of the artifact, ``needs_bytes`` the disk space that making it takes.
+    ``make`` builds and publishes the artifact, with the lock of ``work`` held and ``needs_bytes``
+    of disk space free. ``keeps_work`` decides whether ``work`` stays after a successful build. It
+    always stays after a failure, so that the next build can continue.
     """
 
     kind: type[A]
+    key: str
+    title: str
+    home: Path
+    work: Path
+    make: Callable[[Build[A], Progress], A]
+    name: str = ""
     needs_bytes: int = 0
-
-    @property
-    @abstractmethod
-    def key(self) -> str:
-        """Digest of all that decides the content of the artifact."""
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """What is built, in messages."""
-
-    @property
-    @abstractmethod
-    def home(self) -> Path:
-        """The cache folder of this kind of build."""
-
-    @property
-    @abstractmethod
-    def work(self) -> Path:
-        """Where it is built. Builds with the same folder wait for each other."""
+    keeps_work: Callable[[], bool] = lambda: False
 
     @property
     def folder(self) -> Path:
         """Where the finished artifact is stored."""
-        return self.home / "store" / self.key
-
-    @property
-    def keeps_work(self) -> bool:
-        """Whether the working folder stays after a successful build; it always stays after a
-        failure, so that the next build can continue."""
-        return False
-
-    @abstractmethod
-    def make(self, progress: Progress) -> A:
-        """Build and publish the artifact; called with the lock of ``work`` held."""
+        return self.home / "store" / (self.name or self.key)
 
     def stored(self) -> A | None:
-        """The finished artifact, if it is in the store."""
-        return stored(self.kind, self.folder)
+        """The finished artifact; None if it is not in the store, or a file of it is missing."""
+        try:
+            found = self.kind.model_validate_json((self.folder / self.kind.RECORD).read_text())
+        except (OSError, ValidationError):
+            return None
+        # the cache may have been moved
+        found = found.model_copy(update={"folder": self.folder})
+        return found if all(path.exists() for path in found.needed_files()) else None
 
     @contextmanager
     def published(self, artifact: A) -> Iterator[Path]:
@@ -121,7 +101,7 @@ def stored_or_built(build: Build[A], progress: Progress, *, refresh: bool = Fals
             return found
         if build.needs_bytes:
             need_space(build.home, build.needs_bytes, f"building {build.title}")
-        made = build.make(progress)
-        if not build.keeps_work:
+        made = build.make(build, progress)
+        if not build.keeps_work():
             discard(build.work)
         return made

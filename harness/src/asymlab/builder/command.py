@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Commands of a build: output logged, steps counted, a failure explained by its first errors."""
+"""Commands of a build: tools checked, output logged, steps counted, the first errors quoted."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
-from asymlab.proc import CommandFailed, run
+from asymlab.proc import CommandFailed, need_tool, run
 from asymlab.progress import Progress
 
 _SHOWN = 6
-"""How many error lines the message of a failed build quotes."""
+"""Error lines in the message of a failed build."""
 
 
 class BuildFailed(UserError):
@@ -25,11 +25,37 @@ class BuildFailed(UserError):
         self.log = log
 
 
-class Steps:
-    """Counts the steps that a build prints and reports them.
+def need_tools(packages: Mapping[str, str]) -> None:
+    """UserError with the Debian package of the first tool that is not on PATH; ``packages`` maps
+    tools to packages."""
+    for tool, package in packages.items():
+        need_tool(tool, package)
 
-    ``pattern`` finds a step in a line: its group ``what`` is shown, ``done`` and ``all`` are the
-    numbers of steps if the build prints them. Else ``expected`` steps, if not 0, are the total.
+
+def need_headers(packages: Mapping[str, str]) -> None:
+    """UserError with the Debian package of the first C header that gcc does not find;
+    ``packages`` maps headers to packages."""
+    for header, package in packages.items():
+        need(["gcc", "-E", "-x", "c", "-include", header, "/dev/null"], header, package)
+
+
+def need(probe: Sequence[str], what: str, package: str) -> None:
+    """UserError with the Debian package of ``what`` if the command ``probe`` fails."""
+    if run(probe, check=False).code != 0:
+        raise UserError(f"{what} is not installed", hint=f"apt-get install {package}")
+
+
+def tool_version(tool: str) -> str:
+    """Name and version of a tool: the first line of ``--version``."""
+    return run([tool, "--version"], env={"LC_ALL": "C"}).output.splitlines()[0]
+
+
+class Steps:
+    """Counts the steps that a build prints, and reports them to ``progress``.
+
+    ``pattern`` finds a step in a line. Its group ``what`` is shown; its groups ``done`` and ``all``
+    are numbers of steps. Without these, lines are counted and the total is ``expected`` (0: not
+    known).
     """
 
     def __init__(self, progress: Progress, pattern: re.Pattern[str], expected: int = 0) -> None:
@@ -39,7 +65,7 @@ class Steps:
         self._expected = expected
 
     def see(self, line: str) -> None:
-        """Take a line of output."""
+        """Count a line of output if it is a step."""
         if match := self._pattern.search(line):
             printed = match.groupdict()
             self.count = int(printed.get("done", self.count + 1))
@@ -50,9 +76,10 @@ class Steps:
 
 @dataclass(frozen=True)
 class BuildLog:
-    """Runs the commands of the build of ``what``, with all their output in the file ``path``.
+    """Runs the commands of the build of ``what`` and appends their output to the file ``path``.
 
-    ``is_error`` finds the lines to quote when a command fails, ``deadline_s`` is for one command.
+    ``is_error`` finds the lines to quote when a command fails; ``deadline_s`` is the limit of one
+    command.
     """
 
     path: Path
@@ -61,7 +88,7 @@ class BuildLog:
     deadline_s: float
 
     def clear(self) -> None:
-        """Start an empty log."""
+        """Remove the log of an earlier build."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.path.unlink(missing_ok=True)
 
@@ -73,8 +100,10 @@ class BuildLog:
         env: Mapping[str, str] | None = None,
         steps: Steps | None = None,
     ) -> None:
-        """Run a command. Raises BuildFailed, CommandFailed if it overruns its deadline, and
-        InfraError if the disk is full."""
+        """Run a command.
+
+        Raises BuildFailed; CommandFailed if the deadline passes; InfraError if the disk is full.
+        """
         on_line = steps.see if steps else None
         try:
             run(

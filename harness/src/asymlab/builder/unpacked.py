@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sources of a release in the working folder of a build: unpacked, patched, kept until it ends."""
+"""The unpacked and patched sources of a release, in the working folder of a build."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from pydantic import TypeAdapter
 from asymlab.errors import InfraError
 from asymlab.progress import Progress
 from asymlab.sources.patching import apply_series
-from asymlab.sources.series import PatchOutcome, Series
+from asymlab.sources.series import PatchOutcome, Project, Series
 from asymlab.sources.tarball import Source, unpack
-from asymlab.sources.version import Project
 from asymlab.store import discard, published, write_atomic
 
 _OUTCOMES = TypeAdapter(tuple[PatchOutcome, ...])
@@ -22,9 +21,10 @@ _OUTCOMES = TypeAdapter(tuple[PatchOutcome, ...])
 
 @dataclass(frozen=True)
 class PatchedRelease:
-    """A release's tarball without its folders ``without``, and the series that is applied to it.
+    """A release's tarball, and the series to apply to it.
 
-    ``complete`` is called with the patched tree, before it counts as unpacked.
+    Folders ``without`` are not unpacked. ``complete`` is called with the patched tree before the
+    tree is put in place.
     """
 
     source: Source
@@ -34,10 +34,10 @@ class PatchedRelease:
     without: tuple[str, ...] = ()
 
     def unpack(self, work: Path, key: str, progress: Progress) -> tuple[PatchOutcome, ...]:
-        """Have the tree in ``work``/src; what became of the patches.
+        """Unpack and patch the sources into ``work``/src; returns the outcome of each patch.
 
-        A tree of the same ``key`` from an interrupted build is taken as it is; anything else in
-        ``work`` is removed. Raises what apply_series() and ``complete`` raise.
+        A tree with the same ``key``, from an interrupted build, is used as it is. Any other content
+        of ``work`` is removed. Raises what apply_series() and ``complete`` raise.
         """
         stamp = work / f"sources-{key}.json"
         if stamp.exists():
@@ -56,6 +56,6 @@ class PatchedRelease:
 
 
 def require_unchanged(before: str, now: str, folder: Path, what: str) -> None:
-    """InfraError unless the digest of the files in ``folder`` is still that in the build's key."""
+    """InfraError if files in ``folder`` changed: ``before`` is the digest in the build's key."""
     if before != now:
         raise InfraError(f"{folder} changed while {what} was built", retriable=True)

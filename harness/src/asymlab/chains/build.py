@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parts that are built from source: unpacked, patched and made in a folder that outlives a stop.
+"""Parts that are built from source, in a working folder that stays after an interrupt.
 
-What decides the outcome is the key: sources, recipe, patches, compiler, and the payload.
+The key covers sources, recipe, patches, compiler, and the payload.
 """
 
 from __future__ import annotations
@@ -11,106 +11,104 @@ import platform
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
-from asymlab.builder.build import stored_or_built
-from asymlab.builder.command import BuildLog, Steps
-from asymlab.builder.tools import need_headers, need_tools, tool_version
+from asymlab.builder.build import Build, stored_or_built
+from asymlab.builder.command import BuildLog, Steps, need_headers, need_tools, tool_version
 from asymlab.builder.unpacked import PatchedRelease, require_unchanged
-from asymlab.chains.part import Part, PartMaker, PartRecipe, SourceBuild, chains_cache
+from asymlab.chains.part import Part, PartRecipe, SourceBuild, chains_cache
 from asymlab.errors import UserError
 from asymlab.proc import cpus, need_tool
 from asymlab.progress import Progress
+from asymlab.sources.series import Project
 from asymlab.sources.tarball import Source, find_source, known_source
-from asymlab.sources.version import Project
-from asymlab.store import digest, file_digest
+from asymlab.store import file_digest
 
 LAYOUT = "1"
-"""Part of every key: raise it when the way of building changes what comes out."""
+"""Part of every key: raise it when a change of this module changes the results."""
 
 DEADLINE_S = 3600
 
 _STEP = re.compile(r"(?P<what>\S{1,60})\s*$")
-"""Any line; builds do not print how many there will be."""
+"""Any line: builds do not print a number of steps."""
 
 _ERROR = re.compile(r"\berror:|: error \w+:|^make.*\*\*\*|undefined reference")
 _VERSION = re.compile(r"\d+(\.\d+)+")
 _KEPT = ("PATH", "HOME", "TMPDIR", "USER")
-"""Of the caller's environment what a build needs; the rest is not in the key."""
+"""Variables of the caller's environment that a build needs; the others are not in the key."""
 
 
 @dataclass(frozen=True)
-class PartBuild(PartMaker):
-    """A part that is built from source, with the payload in it.
+class PartInputs:
+    """All inputs of a part that is built from source with ``payload`` in it.
 
-    ``compiler`` is its name and version, ``cross`` its prefix. ``patches`` is the series' digest
-    when the build was asked for: its files may be edited while it runs.
+    ``compiler`` is its name and version, ``cross`` its prefix. ``patches`` is the digest of the
+    series at the begin of the build: its files may be edited while it runs.
     """
 
+    recipe: PartRecipe
     source: Source
     compiler: str
     cross: str
     payload: Path | None
     patches: str
 
-    needs_bytes = 2 << 30
-
     @property
     def how(self) -> SourceBuild:
-        """The part of the recipe that is about building."""
+        """The recipe's section ``build``."""
         assert self.recipe.build
         return self.recipe.build
 
-    @cached_property
-    def key(self) -> str:
-        """Digest of sources, recipe, patches, compiler and payload."""
-        asked = self.how.model_dump_json(exclude={"source", "tools", "headers"})
+    def build(self) -> Build[Part]:
+        """The build of this part."""
+        how = self.how.model_dump_json(exclude={"source", "tools", "headers"})
         payload = file_digest(self.payload) if self.payload else ""
-        decided = (self.recipe.name, self.source.id, asked, self.patches, self.compiler, payload)
-        return digest(LAYOUT, *decided, *self.wanted_files())[:16]
+        name, source = self.recipe.name, self.source.id
+        key = (LAYOUT, name, source, how, self.patches, self.compiler, payload)
+        return self.recipe.part(key, self._make, needs_bytes=2 << 30)
 
-    def make(self, progress: Progress) -> Part:
-        """Sources, the steps of the recipe, the files it names."""
-        path = self.home / "logs" / f"{self.key}.log"
+    def _make(self, build: Build[Part], progress: Progress) -> Part:
+        """Unpack the sources, run the steps of the recipe, publish the files that it names."""
+        path = build.home / "logs" / f"{build.key}.log"
         log = BuildLog(path, self.recipe.title, _ERROR, DEADLINE_S)
         log.clear()
         project = Project(self.recipe.name, lambda _: version_of(self.source.what))
-        series = self.recipe.series
+        series, tree = self.recipe.series, build.work / "src"
         release = PatchedRelease(self.source, series, project, lambda _: self._require_unchanged())
-        release.unpack(self.work, self.key, progress)
+        release.unpack(build.work, build.key, progress)
         steps = Steps(progress, _STEP)
-        words, environment = self._words(), self._environment()
-        clean = ["env", "-i", *(f"{name}={value}" for name, value in environment.items()), "nice"]
+        words = self._words()
+        clean = ["env", "-i", *self._environment(words), "nice"]
         for step in self.how.steps:
             argv = [*clean, *(filled(word, words) for word in step)]
-            log.run(argv, cwd=self.work / "src", steps=steps)
+            log.run(argv, cwd=tree, steps=steps)
         payload = [self.payload.name] if self.payload else []
-        return self.publish(self.work / "src", [self.source.what, *payload], self.compiler)
+        return self.recipe.publish(build, tree, [self.source.what, *payload], self.compiler)
 
     def _require_unchanged(self) -> None:
         if series := self.recipe.series:
             require_unchanged(self.patches, series.digest(), series.folder, self.recipe.name)
 
     def _words(self) -> dict[str, str]:
-        """What the placeholders in a recipe stand for."""
+        """The values of placeholders in the recipe."""
         words = {"jobs": str(cpus()), "cross": self.cross}
         if self.how.payload and self.payload:
             words[self.how.payload] = str(self.payload)
         return words
 
-    def _environment(self) -> dict[str, str]:
-        """All variables of the steps."""
-        kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-        words = self._words()
-        own = {name: filled(value, words) for name, value in self.how.environment.items()}
-        return {**kept, "LC_ALL": "C.UTF-8", **own}
+    def _environment(self, words: Mapping[str, str]) -> list[str]:
+        """All variables of the steps, as arguments of env(1)."""
+        variables = {name: os.environ[name] for name in _KEPT if name in os.environ}
+        variables["LC_ALL"] = "C.UTF-8"
+        for name, value in self.how.environment.items():
+            variables[name] = filled(value, words)
+        return [f"{name}={value}" for name, value in variables.items()]
 
 
 def build_part(
     recipe: PartRecipe, payload: Path | None, progress: Progress, *, refresh: bool = False
 ) -> Part:
-    """The part of a ``build`` recipe, built if it is not there; ``payload`` goes into it.
+    """The part of a ``build`` recipe with ``payload`` in it, built if it is not in the store.
 
     ``refresh`` looks for a newer source package. Raises UserError (a missing tool, a patch that
     does not apply), BuildFailed, InfraError (network, disk).
@@ -122,20 +120,20 @@ def build_part(
 
 
 def known_build(recipe: PartRecipe, payload: Path | None) -> Part | None:
-    """The part if it was built before; without network, writes nothing."""
+    """The part if it is in the store; no network, writes nothing."""
     assert recipe.build
     source = known_source(recipe.build.source, chains_cache())
     return _build_of(recipe, source, payload).stored() if source else None
 
 
-def _build_of(recipe: PartRecipe, source: Source, payload: Path | None) -> PartBuild:
+def _build_of(recipe: PartRecipe, source: Source, payload: Path | None) -> Build[Part]:
     assert recipe.build
     patches = recipe.series.digest() if recipe.series else ""
-    return PartBuild(recipe, source, *check_tools(recipe.build), payload, patches)
+    return PartInputs(recipe, source, *check_tools(recipe.build), payload, patches).build()
 
 
 def check_tools(build: SourceBuild) -> tuple[str, str]:
-    """The compiler's name and version, and its prefix; UserError names what is missing."""
+    """The compiler's name and version, and its prefix; UserError for a missing tool."""
     need_tools(build.tools)
     need_headers(build.headers)
     cross = "" if platform.machine() == "aarch64" else build.compiler.prefix
@@ -146,7 +144,7 @@ def version_of(tarball: str) -> str:
     """The version in a tarball's name (edk2_2025.02.orig.tar.xz); UserError if it has none."""
     match = _VERSION.search(tarball)
     if match is None:
-        raise UserError(f"{tarball}: the name has no version, which the patches need")
+        raise UserError(f"{tarball}: the name has no version, which is needed to apply patches")
     return match[0]
 
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parts of boot chains: a recipe (firmware/<part>/<name>.yaml), and what came of it."""
+"""Parts of boot chains: recipes (firmware/<part>/<name>.yaml) and finished parts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -16,14 +15,14 @@ from asymlab.errors import InfraError, UserError
 from asymlab.model.record import Record
 from asymlab.paths import cache_root, data_root
 from asymlab.proc import run
+from asymlab.progress import Progress
 from asymlab.sources.series import Series, read_series
 from asymlab.sources.tarball import SourceSpec
-
-_Files = Annotated[dict[str, str], Field(min_length=1)]
+from asymlab.store import digest
 
 
 class Packages(Record):
-    """Packages of a suite; ``arch`` is any for those that are for all."""
+    """Packages of a suite; for packages of all architectures, any ``arch``."""
 
     packages: Annotated[tuple[str, ...], Field(min_length=1)]
     suite: str
@@ -38,10 +37,10 @@ class Compiler(Record):
 
 
 class SourceBuild(Record):
-    """How sources become files.
+    """A build from source.
 
-    ``tools`` and ``headers`` are what must be installed, with the package that has it. In
-    ``steps`` (run in the sources' top folder) and ``environment``, {jobs}, {cross} and the name
+    ``tools`` and ``headers`` must be installed; each is given with its Debian package. ``steps``
+    run in the sources' top folder. In ``steps`` and ``environment``, {jobs}, {cross} and the name
     of the ``payload`` are replaced by their values.
     """
 
@@ -59,7 +58,7 @@ class _File(Record):
     title: str
     fetch: Packages | None = None
     build: SourceBuild | None = None
-    files: _Files
+    files: Annotated[dict[str, str], Field(min_length=1)]
 
     @model_validator(mode="after")
     def _one(self) -> _File:
@@ -68,7 +67,7 @@ class _File(Record):
         return self
 
 
-class PartRecipe(Record):
+class PartRecipe(_File):
     """A loaded recipe: exactly one of ``fetch`` and ``build``.
 
     ``name`` is "edk2/arm64". ``files`` maps names to paths in the unpacked packages or in the
@@ -76,17 +75,50 @@ class PartRecipe(Record):
     """
 
     name: str
-    title: str
-    fetch: Packages | None
-    build: SourceBuild | None
-    files: dict[str, str]
     series: Series | None
+
+    def part(
+        self,
+        key: Sequence[str],
+        make: Callable[[Build[Part], Progress], Part],
+        needs_bytes: int = 0,
+    ) -> Build[Part]:
+        """The build of this part by ``make``; ``key`` are its inputs, without ``files``.
+
+        The name of its working folder is fixed, since some builds write it into their results.
+        """
+        return Build(
+            Part,
+            digest(*key, *(f"{name}={path}" for name, path in sorted(self.files.items())))[:16],
+            self.name,
+            home=chains_cache(),
+            work=chains_cache() / "work" / self.name.replace("/", "-"),
+            make=make,
+            needs_bytes=needs_bytes,
+        )
+
+    def publish(
+        self, build: Build[Part], tree: Path, made_of: Iterable[str], compiler: str | None = None
+    ) -> Part:
+        """Put the part's files, from below ``tree``, into the store."""
+        part = Part(
+            name=self.name,
+            key=build.key,
+            folder=build.folder,
+            files=tuple(self.files),
+            made_of=tuple(made_of),
+            compiler=compiler,
+        )
+        with build.published(part) as fresh:
+            for name, path in self.files.items():
+                _take(tree / path, fresh / name)
+        return part
 
 
 class Part(Artifact):
     """A finished part in the cache; ``folder`` holds its files, under their names.
 
-    ``key`` names the content, ``made_of`` the packages or tarballs that it came from.
+    ``key`` is the digest of the inputs, ``made_of`` are the names of packages, tarball and payload.
     """
 
     RECORD = "part.json"
@@ -114,58 +146,15 @@ def chains_cache() -> Path:
     return cache_root() / "chains"
 
 
-@dataclass(frozen=True)
-class PartMaker(Build[Part]):
-    """What is common to the ways to make a part."""
-
-    recipe: PartRecipe
-
-    kind = Part
-
-    @property
-    def title(self) -> str:
-        """The name of the part."""
-        return self.recipe.name
-
-    @property
-    def home(self) -> Path:
-        """The cache folder of everything about boot chains."""
-        return chains_cache()
-
-    @property
-    def work(self) -> Path:
-        """Where it is made; the name is fixed, since some builds write it into their results."""
-        return self.home / "work" / self.recipe.name.replace("/", "-")
-
-    def wanted_files(self) -> tuple[str, ...]:
-        """Names and paths of the part's files, for the key."""
-        return tuple(f"{name}={path}" for name, path in sorted(self.recipe.files.items()))
-
-    def publish(self, tree: Path, made_of: Iterable[str], compiler: str | None = None) -> Part:
-        """Put the part's files, from below ``tree``, into the store."""
-        part = Part(
-            name=self.recipe.name,
-            key=self.key,
-            folder=self.folder,
-            files=tuple(self.recipe.files),
-            made_of=tuple(made_of),
-            compiler=compiler,
-        )
-        with self.published(part) as fresh:
-            for name, path in self.recipe.files.items():
-                _take(tree / path, fresh / name)
-        return part
-
-
 def _take(source: Path, target: Path) -> None:
-    """Copy a file or a folder; holes stay holes, as flash images are mostly empty."""
+    """Copy a file or a folder; holes stay holes, since flash images are mostly empty."""
     if not source.exists():
-        raise InfraError(f"what should hold {source.name} does not: {source} is missing")
+        raise InfraError(f"a package or build does not have {source.name}: {source} is missing")
     run(["cp", "-RL", "--sparse=always", str(source), str(target)], deadline_s=300)
 
 
 def load_recipe(name: str, folder: Path | None = None) -> PartRecipe:
-    """The recipe ``name`` below ``folder`` (default: firmware/); UserError for what is wrong."""
+    """The recipe ``name`` below ``folder`` (default: firmware/); UserError for a mistake in it."""
     path = (folder or data_root() / "firmware") / f"{name}.yaml"
     file = YamlFile(path)
     data = file.parse(_File)

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds the emulator into a content-addressed store.
 
-An emulator is built for one architecture, that of the machine which is booted. Sources are
-configured for all of them at once: most objects are the same for each, and the second emulator
-compiles only its own. Released sources are unpacked, patched and built in one working folder of a
-fixed name, which stays until every architecture was built; a tree of the user's own is copied and
-built in a folder that stays, so that only what changed is compiled. Either may be interrupted at
-any time.
+An emulator is built for one architecture, that of the machine to boot. The sources are configured
+for all architectures at once: most objects are common, and the second emulator compiles only the
+rest. A release is unpacked, patched and built in one working folder with a fixed name, which is
+removed when the emulators of all architectures are built. A local tree is copied and built in a
+folder that stays, so that only changed files are compiled. Both can be interrupted at any time.
 """
 
 from __future__ import annotations
@@ -41,18 +40,18 @@ from asymlab.sources.tarball import Source, find_source, known_source
 from asymlab.store import digest, discard
 
 RECIPE = "3"
-"""Part of every key: raise it when the way of building changes what comes out."""
+"""Part of every key: raise it when a change of the build changes the results."""
 
 DEADLINE_S = 4 * 3600
 
 _UNUSED = ("roms",)
-"""Folders of the sources that are not needed: two thirds of all bytes are other projects'
-firmware."""
+"""Folders of the sources that are not unpacked: the firmware of other projects, two thirds of all
+bytes."""
 
 _STEP = re.compile(r"^\[(?P<done>\d+)/(?P<all>\d+)\] (?:.* )?(?P<what>.*)")
 _ERROR = re.compile(r"\berror:|^ERROR: |undefined reference|^FAILED: ")
 _ENVIRONMENT = {
-    # settings of the caller's shell must not leak into what the key does not cover
+    # the key does not cover settings of the caller's shell
     **dict.fromkeys(("CFLAGS", "CPPFLAGS", "LDFLAGS", "MAKEFLAGS"), ""),
     "NINJA_STATUS": "[%f/%t] ",
     "LC_ALL": "C",
@@ -62,10 +61,10 @@ _ENVIRONMENT = {
 class Qemu(Artifact):
     """An emulator in the store; ``folder`` holds its program and qemu.json, nothing else.
 
-    ``arch`` is the architecture that it emulates. ``version`` is that of the sources ("10.0.13"),
-    ``source`` the tarball or tree they came from, ``series`` None for a tree, which is built as it
-    is. ``key`` names the content: the same sources, series, recipe and compiler give the same key,
-    for every architecture.
+    ``arch`` is the emulated architecture. ``version`` is that of the sources ("10.0.13"),
+    ``source`` their tarball or tree, ``series`` None for a tree, which is built without patches.
+    ``key`` is the digest of the inputs: sources, series, recipe and compiler, for all
+    architectures.
     """
 
     RECORD = "qemu.json"
@@ -86,15 +85,15 @@ class Qemu(Artifact):
 
     @property
     def program(self) -> Path:
-        """The emulator itself."""
+        """The program file."""
         return self.folder / self.program_name
 
 
 @dataclass(frozen=True)
-class QemuBuild(Build[Qemu]):
-    """The emulator of ``arch``.
+class QemuInputs:
+    """All inputs of the emulator of ``arch``.
 
-    ``asked`` is the digest of recipe, device lists and patches when the build was asked for: those
+    ``files`` is the digest of recipe, device lists and patches at the begin of the build: those
     files may be edited while it runs. ``compiler`` is its name and version.
     """
 
@@ -102,10 +101,7 @@ class QemuBuild(Build[Qemu]):
     recipe: QemuRecipe
     source: Source
     compiler: str
-    asked: str
-
-    kind = Qemu
-    needs_bytes = 2 << 30
+    files: str
 
     @property
     def is_tree(self) -> bool:
@@ -115,64 +111,33 @@ class QemuBuild(Build[Qemu]):
     @property
     def key(self) -> str:
         """Digest of sources, recipe, patches and compiler, the same for each architecture."""
-        return digest(RECIPE, self.source.id, self.asked, self.compiler)[:16]
-
-    @property
-    def title(self) -> str:
-        """The emulator, its architecture and sources."""
-        return f"the emulator for {self.arch} ({self.source.what})"
-
-    @property
-    def home(self) -> Path:
-        """The cache folder of everything about the emulator."""
-        return qemu_cache()
-
-    @property
-    def folder(self) -> Path:
-        """Where the emulator is stored: key and architecture."""
-        return self.home / "store" / f"{self.key}-{self.arch}"
+        return digest(RECIPE, self.source.id, self.files, self.compiler)[:16]
 
     @property
     def work(self) -> Path:
-        """Where it is built: sources in src/, objects in build/."""
+        """The folder of the build: sources in src/, objects in build/."""
         if self.source.tree:
-            return self.home / "trees" / digest(str(self.source.tree))[:12]
-        return self.home / "work"
+            return qemu_cache() / "trees" / digest(str(self.source.tree))[:12]
+        return qemu_cache() / "work"
 
-    @property
-    def keeps_work(self) -> bool:
-        """For a tree, and until the emulators of all architectures are built."""
-        others = (replace(self, arch=arch) for arch in self.recipe.targets)
-        return self.is_tree or not all(other.stored() for other in others)
-
-    @property
-    def log(self) -> BuildLog:
-        """All output of the build."""
-        path = self.home / "logs" / f"{self.folder.name}.log"
-        return BuildLog(path, self.title, _ERROR, DEADLINE_S)
-
-    def make(self, progress: Progress) -> Qemu:
-        """Sources, configuration, the program, without its debug information."""
-        self.log.clear()
-        patches = _copy_tree(self, progress) if self.is_tree else _unpack(self, progress)
-        _configure(self, progress)
-        program = self.recipe.target(self.arch).program
-        argv = ["nice", "ninja", "-C", "build", f"-j{cpus()}", program]
-        self.log.run(argv, cwd=self.work, env=_ENVIRONMENT, steps=Steps(progress, _STEP))
-        built = Qemu(
-            arch=self.arch,
-            version=qemu_version(self.work / "src"),
-            source=self.source.what,
-            series=None if self.is_tree else self.recipe.series.id,
-            compiler=self.compiler,
-            key=self.key,
-            folder=self.folder,
-            program_name=program,
-            patches=patches,
+    def build(self) -> Build[Qemu]:
+        """The build of this emulator."""
+        return Build(
+            Qemu,
+            self.key,
+            f"the emulator for {self.arch} ({self.source.what})",
+            home=qemu_cache(),
+            work=self.work,
+            make=partial(_make, self),
+            name=f"{self.key}-{self.arch}",
+            needs_bytes=2 << 30,
+            keeps_work=self._keeps_work,
         )
-        with self.published(built) as fresh:
-            run(["strip", "-o", str(fresh / program), str(self.work / "build" / program)])
-        return built
+
+    def _keeps_work(self) -> bool:
+        """For a tree always, for a release until the emulators of all architectures are built."""
+        others = (replace(self, arch=arch).build() for arch in self.recipe.targets)
+        return self.is_tree or not all(other.stored() for other in others)
 
 
 def build(
@@ -185,10 +150,9 @@ def build(
 ) -> Qemu:
     """The emulator of ``arch`` (arm64, x86_64), from the store if it is there.
 
-    ``recipe`` is the shipped one by default. ``tree`` builds a local QEMU tree as it is instead,
-    without the series; it is only read. ``refresh`` looks for a newer package. Raises
-    UserError (recipe, missing tool, a patch that does not apply), BuildFailed, InfraError
-    (network, disk).
+    The default of ``recipe`` is the shipped one. ``tree`` is a local QEMU tree to build instead,
+    without the series; it is only read. ``refresh`` looks for a newer package. Raises UserError
+    (recipe, missing tool, a patch that does not apply), BuildFailed, InfraError (network, disk).
     """
     plan = load_recipe(recipe)
     plan.target(arch)
@@ -197,18 +161,18 @@ def build(
         source = tree_source(tree)
     else:
         source = find_source(plan.source, qemu_cache(), progress, refresh=refresh)
-    wanted = QemuBuild(arch, plan, source, compiler, _asked(plan, source))
-    return stored_or_built(wanted, progress)
+    inputs = QemuInputs(arch, plan, source, compiler, _files_digest(plan, source))
+    return stored_or_built(inputs.build(), progress)
 
 
 def check(arch: str) -> None:
-    """UserError if the emulator of ``arch`` cannot be built here: recipe, series or a tool."""
+    """UserError if the emulator of ``arch`` cannot be built: recipe, series or a missing tool."""
     load_recipe().target(arch)
     check_tools()
 
 
 def stored(arch: str) -> Qemu | None:
-    """The emulator of the shipped recipe if it was built before; no network, nothing is written.
+    """The emulator of the shipped recipe if it is in the store; no network, writes nothing.
 
     Raises UserError for a broken recipe, an unknown architecture, or a missing tool.
     """
@@ -217,38 +181,65 @@ def stored(arch: str) -> Qemu | None:
     source = known_source(plan.source, qemu_cache())
     if source is None:
         return None
-    return QemuBuild(arch, plan, source, check_tools(), _asked(plan, source)).stored()
+    files = _files_digest(plan, source)
+    return QemuInputs(arch, plan, source, check_tools(), files).build().stored()
 
 
-def _asked(recipe: QemuRecipe, source: Source) -> str:
-    """Digest of the files that decide; a tree is built without the series."""
+def _files_digest(recipe: QemuRecipe, source: Source) -> str:
+    """Digest of recipe, device lists and, unless the sources are a tree, patches."""
     return digest(recipe.digest(), "" if source.tree else recipe.series.digest())
 
 
-def _unpack(build: QemuBuild, progress: Progress) -> tuple[PatchOutcome, ...]:
-    """The released sources with the series applied."""
-    add_devices = partial(_add_devices, build)
-    release = PatchedRelease(build.source, build.recipe.series, QEMU, add_devices, _UNUSED)
-    return release.unpack(build.work, build.key, progress)
+def _make(inputs: QemuInputs, build: Build[Qemu], progress: Progress) -> Qemu:
+    """Unpack or copy the sources, configure, compile, strip the debug information."""
+    log = BuildLog(build.home / "logs" / f"{build.name}.log", build.title, _ERROR, DEADLINE_S)
+    log.clear()
+    patches = _copy_tree(inputs, progress) if inputs.is_tree else _unpack(inputs, progress)
+    _configure(inputs, log, progress)
+    program = inputs.recipe.target(inputs.arch).program
+    argv = ["nice", "ninja", "-C", "build", f"-j{cpus()}", program]
+    log.run(argv, cwd=build.work, env=_ENVIRONMENT, steps=Steps(progress, _STEP))
+    qemu = Qemu(
+        arch=inputs.arch,
+        version=qemu_version(build.work / "src"),
+        source=inputs.source.what,
+        series=None if inputs.is_tree else inputs.recipe.series.id,
+        compiler=inputs.compiler,
+        key=build.key,
+        folder=build.folder,
+        program_name=program,
+        patches=patches,
+    )
+    with build.published(qemu) as fresh:
+        run(["strip", "-o", str(fresh / program), str(build.work / "build" / program)])
+    return qemu
 
 
-def _copy_tree(build: QemuBuild, progress: Progress) -> tuple[PatchOutcome, ...]:
-    """A copy of the local tree; without patches."""
-    assert build.source.tree
-    copy = build.work / "src"
-    if mirror(build.source.tree, copy, progress) not in build.source.id:
-        raise InfraError(f"{build.source.tree} changed while it was copied", retriable=True)
-    _add_devices(build, copy)
+def _unpack(inputs: QemuInputs, progress: Progress) -> tuple[PatchOutcome, ...]:
+    """Unpack the release and apply the series."""
+    add_devices = partial(_add_devices, inputs)
+    release = PatchedRelease(inputs.source, inputs.recipe.series, QEMU, add_devices, _UNUSED)
+    return release.unpack(inputs.work, inputs.key, progress)
+
+
+def _copy_tree(inputs: QemuInputs, progress: Progress) -> tuple[PatchOutcome, ...]:
+    """Copy the local tree, without patches."""
+    assert inputs.source.tree
+    copy = inputs.work / "src"
+    if mirror(inputs.source.tree, copy, progress) not in inputs.source.id:
+        raise InfraError(f"{inputs.source.tree} changed while it was copied", retriable=True)
+    _add_devices(inputs, copy)
     return ()
 
 
-def _add_devices(build: QemuBuild, tree: Path) -> None:
+def _add_devices(inputs: QemuInputs, tree: Path) -> None:
     """Copy the device lists into the sources; InfraError if a file in the key changed."""
-    recipe = build.recipe
+    recipe = inputs.recipe
     for spec in recipe.targets.values():
         file = tree / "configs" / "devices" / spec.target / f"{DEVICES}.mak"
         shutil.copyfile(recipe.device_file(spec), file)
-    require_unchanged(build.asked, _asked(recipe, build.source), recipe.folder, "the emulator")
+    now = _files_digest(recipe, inputs.source)
+    require_unchanged(inputs.files, now, recipe.folder, "the emulator")
 
 
 def build_python(requirements: Sequence[str], progress: Progress) -> Path:
@@ -256,14 +247,14 @@ def build_python(requirements: Sequence[str], progress: Progress) -> Path:
     return python_with(requirements, qemu_cache(), "QEMU's build", progress)
 
 
-def _configure(build: QemuBuild, progress: Progress) -> None:
-    python = build_python(build.recipe.python, progress)
-    options = [*build.recipe.options(), f"--python={python}", f"--cc={compiler_command()}"]
-    options.append(f"--with-pkgversion=asymlab {'tree' if build.is_tree else build.key}")
-    # headers of a tree may change, and ccache keeps no objects that were made so
-    is_faster = not build.is_tree and compiler_command() == "gcc"
+def _configure(inputs: QemuInputs, log: BuildLog, progress: Progress) -> None:
+    python = build_python(inputs.recipe.python, progress)
+    options = [*inputs.recipe.options(), f"--python={python}", f"--cc={compiler_command()}"]
+    options.append(f"--with-pkgversion=asymlab {'tree' if inputs.is_tree else inputs.key}")
+    # headers of a tree may change, and ccache does not cache objects with precompiled headers
+    is_faster = not inputs.is_tree and compiler_command() == "gcc"
     options += ["--extra-cflags=-Wno-invalid-pch"] if is_faster else []
-    objects = build.work / "build"
+    objects = inputs.work / "build"
     marker = objects / ".configured"
     wanted = digest(*options)
     if marker.exists() and marker.read_text() == wanted:
@@ -271,7 +262,7 @@ def _configure(build: QemuBuild, progress: Progress) -> None:
     progress.update(0, None, "configuring")
     discard(objects)
     objects.mkdir(parents=True)
-    build.log.run(["../src/configure", *options], cwd=objects, env=_ENVIRONMENT)
+    log.run(["../src/configure", *options], cwd=objects, env=_ENVIRONMENT)
     if is_faster:
-        precompile(build.work / "src", objects)
+        precompile(inputs.work / "src", objects)
     marker.write_text(wanted)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The header that every file of QEMU includes first, compiled once instead of a thousand times.
+"""Precompiles the header that every file of QEMU includes first.
 
-qemu/osdep.h brings glib and libc, whose parsing takes a third of the time of the whole build. GCC
+qemu/osdep.h includes glib and libc; parsing it takes a third of the time of the whole build. GCC
 looks for a precompiled header in every folder of the include path, of which the build folder is the
-first, and takes only one that was made with the same options and macros: what comes out is the same
+first, and uses only one that was made with the same options and macros, so the objects are the same
 (GCC manual, Using Precompiled Headers).
 """
 
@@ -19,18 +19,17 @@ from asymlab.store import discard
 HEADER = "qemu/osdep.h"
 
 _GENERATED = "config-poison.h"
-"""What of the header is made by the build itself."""
+"""The file that the header includes and the build generates."""
 
-_LIBRARY = "libcommon.a.p"
-_TARGETS = "libqemu-*.a.p"
-"""Folders of objects. All that is compiled once takes the same macros; each target has its own."""
+_LIBRARIES = ("libcommon.a.p", "libqemu-*.a.p")
+"""Folders of objects: those compiled once have the same macros, those of each target other ones."""
 
 
 def precompile(sources: Path, objects: Path) -> None:
-    """Have GCC find HEADER precompiled in the configured build folder ``objects``.
+    """Precompile HEADER into the configured build folder ``objects``.
 
-    Needs GCC itself: ccache does not keep objects that were made so. Nothing is done where meson
-    left no compile_commands.json, or a compiler refuses: then the header is parsed as ever.
+    Needs plain GCC: ccache does not cache objects with precompiled headers. Does nothing if meson
+    wrote no compile_commands.json or the compiler fails; the build then parses the header.
     """
     listing = objects / "compile_commands.json"
     if not listing.is_file():
@@ -48,17 +47,9 @@ def _compile(sources: Path, objects: Path, commands: list[dict[str, str]]) -> No
     done: set[str] = set()
     for entry in commands:
         library = Path(entry["output"]).parts[0]
-        if library not in done and _is_model(library):
+        if library not in done and any(Path(library).match(one) for one in _LIBRARIES):
             done.add(library)
-            options = _options(shlex.split(entry["command"]))
+            command = shlex.split(entry["command"])
+            options = command[: command.index("-MD")]  # without names of input and outputs
             header = [str(sources / "include" / HEADER), "-o", str(folder / library)]
             run([*options, "-x", "c-header", *header], cwd=objects)
-
-
-def _is_model(library: str) -> bool:
-    return library == _LIBRARY or Path(library).match(_TARGETS)
-
-
-def _options(command: list[str]) -> list[str]:
-    """A compile command up to what is about its input and outputs."""
-    return command[: command.index("-MD")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the emulator is made: firmware/qemu/recipe.yaml and what lies beside it."""
+"""The recipe of the emulator: firmware/qemu/recipe.yaml, its device lists and its series."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from asymlab.sources.tarball import SourceSpec
 from asymlab.store import digest
 
 DEVICES = "asymlab"
-"""Name that our device lists get inside QEMU's configs/devices/<target>."""
+"""Name of our device lists in QEMU's configs/devices/<target>."""
 
 
 class TargetSpec(Record):
@@ -37,32 +37,32 @@ class TargetSpec(Record):
         return f"qemu-system-{self.cpu}"
 
 
-class _File(Record):
+class _Common(Record):
+    """Fields of a recipe and of its file.
+
+    ``targets`` are by asymlab's name of the architecture, ``configure`` are options of QEMU's
+    configure, ``python`` are the Python packages that configure needs.
+    """
+
     title: str
     source: SourceSpec
-    series: str
     targets: Annotated[dict[str, TargetSpec], Field(min_length=1)]
     configure: tuple[str, ...]
     python: tuple[str, ...]
 
 
-class QemuRecipe(Record):
-    """A loaded recipe; ``folder`` holds the files that it names.
+class _File(_Common):
+    series: str
 
-    ``targets`` are by asymlab's name of the architecture, ``configure`` are options of QEMU's
-    configure, ``python`` what pip installs for it.
-    """
+
+class QemuRecipe(_Common):
+    """A loaded recipe; ``folder`` holds the files that it names."""
 
     folder: Path
-    title: str
-    source: SourceSpec
     series: Series
-    targets: dict[str, TargetSpec]
-    configure: tuple[str, ...]
-    python: tuple[str, ...]
 
     def options(self) -> tuple[str, ...]:
-        """All options of configure that decide what comes out."""
+        """All options of configure that decide the result."""
         targets = ",".join(spec.target for spec in self.targets.values())
         devices = (f"--with-devices-{spec.cpu}={DEVICES}" for spec in self.targets.values())
         return (f"--target-list={targets}", *devices, *self.configure)
@@ -79,7 +79,7 @@ class QemuRecipe(Record):
         return self.targets[arch]
 
     def digest(self) -> str:
-        """Digest of what the recipe asks for, the series and the sources left out."""
+        """Digest of options, Python packages and device lists; not of series and sources."""
         lists = (self.device_file(spec).read_bytes() for spec in self.targets.values())
         return digest(*self.options(), "", *self.python, "", *lists)
 
@@ -90,7 +90,7 @@ def recipe_file() -> Path:
 
 
 def load_recipe(path: Path | None = None) -> QemuRecipe:
-    """The recipe in ``path`` (default: recipe_file()); UserError for anything wrong in it."""
+    """The recipe in ``path`` (default: recipe_file()); UserError for a mistake in it."""
     file = YamlFile(path or recipe_file())
     data = file.parse(_File)
     folder = file.path.parent
@@ -100,5 +100,4 @@ def load_recipe(path: Path | None = None) -> QemuRecipe:
     if not (folder / data.series / "series.yaml").is_file():
         raise file.error(("series",), f"no series in {folder / data.series}")
     series = read_series(f"qemu/{data.series}", folder / data.series)
-    fields = {name: getattr(data, name) for name in _File.model_fields if name != "series"}
-    return QemuRecipe(folder=folder, series=series, **fields)
+    return QemuRecipe(**{**dict(data), "folder": folder, "series": series})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What QEMU is built from: a release's tarball or a local tree, and tools of this machine."""
+"""The sources of QEMU (a release or a local tree), and the tools that its build needs."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import re
 import shutil
 from pathlib import Path
 
-from asymlab.builder.tools import need, need_headers, need_tools, tool_version
+from asymlab.builder.command import need, need_headers, need_tools, tool_version
 from asymlab.errors import UserError
 from asymlab.paths import cache_root
 from asymlab.sources.content import signature, states
+from asymlab.sources.series import Project
 from asymlab.sources.tarball import Source
-from asymlab.sources.version import Project
 from asymlab.store import digest
 
 _TOOLS = {
@@ -32,14 +32,14 @@ def qemu_cache() -> Path:
 
 
 def qemu_version(tree: Path) -> str:
-    """The version that a QEMU tree states, as three numbers; UserError if it is none."""
+    """The version of a QEMU tree, as three numbers; UserError if ``tree`` is not one."""
     try:
         text = (tree / "VERSION").read_text().strip()
     except OSError:
         text = ""
     match = re.match(r"\d+\.\d+\.\d+", text)
     if match is None or not (tree / "accel" / "tcg").is_dir():
-        raise UserError(f"{tree} holds no QEMU sources", hint="give the top folder of a QEMU tree")
+        raise UserError(f"{tree} has no QEMU sources", hint="give the top folder of a QEMU tree")
     return match[0]
 
 
@@ -57,7 +57,7 @@ def tree_source(tree: Path) -> Source:
 
 
 def check_tools() -> str:
-    """The compiler's name and version; UserError names the Debian package that is missing."""
+    """The compiler's name and version; UserError with the Debian package of a missing tool."""
     need_tools(_TOOLS)
     for library, package in _LIBRARIES.items():
         need(["pkg-config", "--exists", library], library, package)
@@ -66,5 +66,5 @@ def check_tools() -> str:
 
 
 def compiler_command() -> str:
-    """The C compiler as configure takes it, through ccache where there is one."""
+    """The C compiler for configure, through ccache if that is installed."""
     return "ccache gcc" if shutil.which("ccache") else "gcc"

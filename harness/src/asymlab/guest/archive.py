@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the cached parts of a guest are archived: newc cpio under zstd, which Linux unpacks."""
+"""The archive format of a guest's cached parts: newc cpio under zstd, which Linux unpacks.
+
+Separate because both asymlab.guest.packages and asymlab.guest.programs need it.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from asymlab.proc import need_tool, run
 from asymlab.tables.cpio import CpioFile
 
 CLEAN = ("env", "-i", f"PATH={os.environ.get('PATH', os.defpath)}", "LC_ALL=C", "TZ=UTC")
-"""How tools are started whose output is the same for everybody: no setting of the caller's shell
-(CPATH, GCC_EXEC_PREFIX, ZSTD_CLEVEL) gets to them."""
+"""Prefix of commands whose output must be the same on every host: no setting of the caller's shell
+(CPATH, GCC_EXEC_PREFIX, ZSTD_CLEVEL) affects them."""
 
 ARCHIVE = "archive.cpio.zst"
 """File name of a part in its cache folder."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from asymlab.arch import arch_of
 from asymlab.errors import UserError
 from asymlab.guest import packages, programs
-from asymlab.guest.arch import arch_of
 from asymlab.model.job import Job, Load
 from asymlab.progress import Progress, Silent
 from asymlab.tables.cpio import CpioFile, cpio

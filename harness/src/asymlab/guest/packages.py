@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 
 from asymlab.apt import download
+from asymlab.arch import Arch
 from asymlab.errors import InfraError
-from asymlab.guest.arch import Arch
 from asymlab.guest.archive import ARCHIVE, compress, program_entry
 from asymlab.guest.closure import closure
 from asymlab.paths import cache_root

@@ -6,8 +6,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from asymlab.arch import Arch
 from asymlab.errors import UserError
-from asymlab.guest.arch import Arch
 from asymlab.guest.archive import ARCHIVE, CLEAN, compress, program_entry
 from asymlab.paths import cache_root, data_root
 from asymlab.proc import CommandFailed, need_tool, run

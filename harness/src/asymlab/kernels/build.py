@@ -24,8 +24,14 @@ from asymlab.kernels.fragments import (
 )
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
-from asymlab.kernels.objects import DONE, link_sources, relocate, resumable, start_from_base
-from asymlab.kernels.origin import same_as
+from asymlab.kernels.objects import (
+    DONE,
+    link_sources,
+    relocate,
+    resumable,
+    same_as,
+    start_from_base,
+)
 from asymlab.kernels.source import LINUX, KernelSource, find_source, kernels_cache, known_source
 from asymlab.kernels.toolchain import Toolchain, find_toolchain
 from asymlab.proc import run
@@ -36,25 +42,24 @@ from asymlab.sources.series import PatchOutcome, Series
 from asymlab.store import digest, discard, write_atomic
 
 RECIPE = "3"
-"""Part of every key: raise it when the way of building changes what comes out."""
+"""Part of every key: raise it when a change of the build changes the results."""
 
 _FIRST_GUESS = {"base": 1800, "series": 60}
 """Steps of a build that was not counted before."""
 
+_NEEDS_BYTES = 3 << 30
+"""The objects of a base, the copy for a series, and the unpacked sources."""
+
 
 @dataclass(frozen=True)
-class KernelBuild(Build[Kernel]):
-    """A kernel of ``base``, with a series or without."""
+class KernelInputs:
+    """All inputs of a kernel: the sources of ``base``, with a series or without."""
 
     base: str
     source: KernelSource
     toolchain: Toolchain
     options: tuple[Option, ...]
     series: Series | None
-
-    kind = Kernel
-    needs_bytes = 3 << 30
-    """A base's objects, a variant's copy, the unpacked sources."""
 
     @property
     def key(self) -> str:
@@ -74,41 +79,26 @@ class KernelBuild(Build[Kernel]):
         series = f" + {self.series.id}" if self.series else ""
         return f"Linux {self.source.version}{series}"
 
-    @property
-    def home(self) -> Path:
-        """The cache folder of everything about kernels."""
-        return kernels_cache()
-
-    @property
-    def work(self) -> Path:
-        """The unpacked sources, with the objects of the base."""
-        return self.source.tree
-
-    @property
-    def keeps_work(self) -> bool:
-        """Always: the next build starts from the objects."""
-        return True
-
-    @property
-    def folder(self) -> Path:
-        """Where the kernel is stored: version, architecture, series, key."""
+    def build(self) -> Build[Kernel]:
+        """The build of this kernel, in the unpacked sources, which keep the objects of the base."""
         series = [self.series.id.replace("/", "-")] if self.series else []
-        name = "-".join([self.source.version, self.toolchain.arch.name, *series, self.key])
-        return self.home / "store" / name
+        return Build(
+            Kernel,
+            self.key,
+            self.title,
+            home=kernels_cache(),
+            work=self.source.tree,
+            make=lambda _, progress: _make(self, progress),
+            name="-".join([self.source.version, self.toolchain.arch.name, *series, self.key]),
+            needs_bytes=_NEEDS_BYTES,
+            keeps_work=lambda: True,
+        )
 
     def site(self, tree: Path) -> Site:
-        """Where kbuild runs to build from the sources in ``tree``."""
-        log = self.home / "logs" / f"{self.key}.log"
+        """The folders in which kbuild builds from the sources in ``tree``."""
+        log = kernels_cache() / "logs" / f"{self.key}.log"
         objects = OBJECTS + self.toolchain.arch.name
         return Site(tree, objects, self.toolchain, log, self.title)
-
-    def make(self, progress: Progress) -> Kernel:
-        """The base, then the series on top of it."""
-        _need_plain_path(self.home)
-        start_from_base(self.source, self.site(self.work).objects, progress)
-        self.source.sync(progress)
-        plain = _build_base(replace(self, series=None), progress)
-        return _build_variant(self, self.series, progress) if self.series else plain
 
 
 def build(
@@ -121,106 +111,116 @@ def build(
 ) -> Kernel:
     """The kernel of ``base`` (bases.yaml), with ``series`` applied, for arm64 or x86_64.
 
-    ``tree`` takes the sources from a local tree instead, which is only read; ``refresh`` looks for
-    a newer package or commit. A kernel in the store is returned at once; an interrupted build goes
-    on where it can. Raises UserError (unknown name, missing tool, lost option, series that does
+    ``tree`` is a local tree to take the sources from instead; it is only read. ``refresh`` looks
+    for a newer package or commit. A kernel in the store is returned at once, and an interrupted
+    build is continued. Raises UserError (unknown name, missing tool, lost option, series that does
     not apply), BuildFailed, InfraError (network, disk).
     """
     patches = load_series(series) if series else None
     toolchain = find_toolchain(arch)
     source = find_source(find_base(base, tree), progress, refresh=refresh)
     options = load_fragments(arch, source.version)
-    wanted = KernelBuild(base, source, toolchain, options, patches)
+    wanted = KernelInputs(base, source, toolchain, options, patches).build()
     if kernel := wanted.stored():
         return kernel
     if tree and not series and (same := same_as(source)):
-        equal = KernelBuild(same[0], same[1], toolchain, options, same[2])
+        equal = KernelInputs(same[0], same[1], toolchain, options, same[2]).build()
         kernel = stored_or_built(equal, progress)
         return kernel.model_copy(update={"source": source.what, "series": None, "patches": ()})
     return stored_or_built(wanted, progress)
 
 
 def built(base: str, arch: str, series: str | None) -> Kernel | None:
-    """The kernel that build() gives, if it is in the store: nothing is fetched or compiled.
+    """The kernel that build() returns, if it is in the store; fetches and compiles nothing.
 
     Raises UserError as build() does.
     """
-    wanted = load_series(series) if series else None
+    patches = load_series(series) if series else None
     if (source := known_source(find_base(base))) is None:
         return None
     options = load_fragments(arch, source.version)
-    return KernelBuild(base, source, find_toolchain(arch), options, wanted).stored()
+    return KernelInputs(base, source, find_toolchain(arch), options, patches).build().stored()
+
+
+def _make(inputs: KernelInputs, progress: Progress) -> Kernel:
+    """Build the base, then the series on top of it."""
+    _need_plain_path(kernels_cache())
+    tree = inputs.source.tree
+    start_from_base(inputs.source, inputs.site(tree).objects, progress)
+    inputs.source.sync(progress)
+    plain = _build_base(replace(inputs, series=None), progress)
+    return _build_variant(inputs, inputs.series, progress) if inputs.series else plain
 
 
 def _need_plain_path(folder: Path) -> None:
-    """UserError for a folder in which Linux' top Makefile refuses to build."""
+    """UserError for a folder that the top Makefile of Linux does not accept."""
     if re.search(r"[\s:]", str(folder)):
         raise UserError(
-            f"{folder}: Linux builds in no folder with a blank or a colon in its path",
-            hint="let ASYMLAB_CACHE be a folder without them",
+            f"{folder}: Linux cannot be built in a folder with a blank or a colon in its path",
+            hint="set ASYMLAB_CACHE to a folder without them",
         )
 
 
-def _build_base(build: KernelBuild, progress: Progress) -> Kernel:
-    """Finished objects in the base's own tree, and the base's kernel in the store."""
-    site = build.site(build.work)
+def _build_base(inputs: KernelInputs, progress: Progress) -> Kernel:
+    """Finished objects in the base's tree, and the base's kernel in the store."""
+    site = inputs.site(inputs.source.tree)
     done = site.folder / DONE
-    if not (done.is_file() and done.read_text() == build.key):
+    if not (done.is_file() and done.read_text() == inputs.key):
         with resumable(site.folder):
             done.unlink(missing_ok=True)
-            _compile(build, site, progress)
-            done.write_text(build.key)
-    return build.stored() or _publish(build, site, ())
+            _compile(inputs, site, progress)
+            done.write_text(inputs.key)
+    return inputs.build().stored() or _publish(inputs, site, ())
 
 
-def _build_variant(build: KernelBuild, series: Series, progress: Progress) -> Kernel:
+def _build_variant(inputs: KernelInputs, series: Series, progress: Progress) -> Kernel:
     """The base with a series, in a copy of its tree that is removed afterwards."""
-    tree = build.home / "work" / build.key
+    origin = inputs.source.tree
+    tree = kernels_cache() / "work" / inputs.key
     discard(tree)
-    site = build.site(tree)
+    site = inputs.site(tree)
     try:
         progress.update(0, None, "linking the sources")
-        link_sources(build.work, tree)
+        link_sources(origin, tree)
         patches = apply_series(series, tree, LINUX)
-        run(["cp", "-a", str(build.work / site.objects), str(tree)])
-        relocate(site.folder, build.work, tree)
-        _compile(build, site, progress)
-        return _publish(build, site, patches)
+        run(["cp", "-a", str(origin / site.objects), str(tree)])
+        relocate(site.folder, origin, tree)
+        _compile(inputs, site, progress)
+        return _publish(inputs, site, patches)
     finally:
         discard(tree)
 
 
-def _compile(build: KernelBuild, site: Site, progress: Progress) -> None:
+def _compile(inputs: KernelInputs, site: Site, progress: Progress) -> None:
     site.build_log.clear()
     # a build that continues from older objects does not predict the steps of the next one
-    whole = build.series is not None or not (site.folder / ".config").exists()
+    whole = inputs.series is not None or not (site.folder / ".config").exists()
     site.folder.mkdir(exist_ok=True)
     progress.update(0, None, "configuring")
     fragment = site.folder / "asymlab.config"
-    write_atomic(fragment, fragment_text(build.options))
+    write_atomic(fragment, fragment_text(inputs.options))
     make(site, ["allnoconfig"], progress, KCONFIG_ALLCONFIG=str(fragment))
-    check_survived(build.options, site.folder / ".config", site.tree)
-    kind = "series" if build.series else "base"
-    count = build.home / "counts" / f"{build.base}-{build.toolchain.arch.name}-{kind}"
+    check_survived(inputs.options, site.folder / ".config", site.tree)
+    arch, kind = inputs.toolchain.arch, "series" if inputs.series else "base"
+    count = kernels_cache() / "counts" / f"{inputs.base}-{arch.name}-{kind}"
     expected = int(count.read_text()) if count.is_file() else _FIRST_GUESS[kind]
-    image = build.toolchain.arch.image_name
-    steps = make(site, [image], progress, expected, KBUILD_BUILD_VERSION=build.key)
+    steps = make(site, [arch.image_name], progress, expected, KBUILD_BUILD_VERSION=inputs.key)
     if whole:
         write_atomic(count, str(steps))
 
 
-def _publish(build: KernelBuild, site: Site, patches: tuple[PatchOutcome, ...]) -> Kernel:
+def _publish(inputs: KernelInputs, site: Site, patches: tuple[PatchOutcome, ...]) -> Kernel:
     """Put image, configuration, symbols and log into the store."""
-    arch = build.toolchain.arch
+    arch, build = inputs.toolchain.arch, inputs.build()
     release = (site.folder / "include/config/kernel.release").read_text().strip()
     kernel = Kernel(
-        base=build.base,
+        base=inputs.base,
         arch=arch.name,
-        series=build.series.id if build.series else None,
-        version=build.source.version,
+        series=inputs.series.id if inputs.series else None,
+        version=inputs.source.version,
         release=release,
-        source=build.source.what,
-        compiler=build.toolchain.compiler,
+        source=inputs.source.what,
+        compiler=inputs.toolchain.compiler,
         key=build.key,
         folder=build.folder,
         image_name=arch.image_name,
@@ -228,15 +228,15 @@ def _publish(build: KernelBuild, site: Site, patches: tuple[PatchOutcome, ...]) 
     )
     with build.published(kernel) as fresh:
         shutil.copyfile(site.folder / arch.image, fresh / arch.image_name)
-        _keep_code(build.toolchain, site.folder / "vmlinux", fresh / kernel.code.name)
+        _keep_code(inputs.toolchain, site.folder / "vmlinux", fresh / kernel.code.name)
         shutil.copyfile(site.folder / ".config", fresh / "config")
         shutil.copyfile(site.folder / "System.map", fresh / "System.map")
-        if site.log.is_file():  # the logs may have been removed since
+        if site.log.is_file():  # the user may have removed the logs
             shutil.copyfile(site.log, fresh / "build.log")
     return kernel
 
 
 def _keep_code(toolchain: Toolchain, vmlinux: Path, out: Path) -> None:
-    """Copy what asymlab.kernels.points reads; an image has neither symbols nor DWARF."""
+    """Copy the sections that asymlab.kernels.points reads; a boot image has no symbols or DWARF."""
     argv = [f"{toolchain.prefix}objcopy", "--wildcard"]
     run([*argv, "--only-section=.text", "--only-section=.debug_*", str(vmlinux), str(out)])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from asymlab.errors import UserError
 from asymlab.paths import data_root
-from asymlab.sources.version import ordered
+from asymlab.sources.series import ordered
 from asymlab.store import digest
 
 _SET = re.compile(r"^(?P<name>CONFIG_\w+)=(?P<value>.*)$")

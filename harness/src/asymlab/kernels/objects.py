@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Object folders of kernels: started from those of another tree, continued after a kill."""
+"""Object folders: started from those of a base, continued after a kill; trees equal to a base."""
 
 from __future__ import annotations
 
@@ -8,28 +8,32 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from asymlab.builder.build import work_lock
-from asymlab.kernels.source import KernelSource, kernels_cache, unpacked_bases
+from asymlab.errors import UserError
+from asymlab.kernels.bases import list_series, load_series
+from asymlab.kernels.source import LINUX, KernelSource, kernels_cache, unpacked_bases
 from asymlab.proc import run
 from asymlab.progress import Progress
-from asymlab.sources.content import OBJECTS, States, record
+from asymlab.sources.content import OBJECTS, States, record, signature
 from asymlab.sources.mirror import touch_changed
-from asymlab.store import discard, locked, published
+from asymlab.sources.patching import touched_states
+from asymlab.sources.series import Series
+from asymlab.store import digest, discard, locked, published, write_atomic
 
 DONE = ".asymlab-done"
 """In an object folder: the key that its objects are finished for."""
 
 _MAKING = ".asymlab-making"
-"""In an object folder in which make is at work, or was when it was killed."""
+"""In an object folder in which make runs, or ran when it was killed."""
 
 _LAST_WRITES_S = 60.0
 
 
 def start_from_base(source: KernelSource, name: str, progress: Progress) -> None:
-    """Let the first build of a local tree, in its object folder ``name``, start from the objects of
-    the nearest base.
+    """Copy the objects of the nearest base for the first build of a local tree, whose object folder
+    is ``name``.
 
-    Files of the same content are hard links to the base's and as old; all others look newer than
-    the objects, so that they are compiled.
+    Files with the same content become hard links to the base's and keep their time. All other
+    files get a later time than the objects, so that make compiles them.
     """
     final = source.tree / name
     if not source.follows or final.exists() or not (near := _nearest(source, name)):
@@ -49,15 +53,15 @@ def start_from_base(source: KernelSource, name: str, progress: Progress) -> None
         link_sources(base.tree, source.tree)
         record(source.tree, states)
     source.sync(progress)
-    # before they are there: a start cut short must not leave objects newer than their sources
+    # before the objects are in place: an interrupt must not leave objects newer than their sources
     touch_changed(source.tree, states, source.wanted, aside)
     (aside / name).rename(final)
     discard(aside)
 
 
 def _nearest(source: KernelSource, name: str) -> tuple[KernelSource, States] | None:
-    """The base with finished objects that has most files in common with ``source``, and what it
-    holds; None if none has half of them."""
+    """The base with finished objects that has most files in common with ``source``, and its files.
+    None if no base has half of them."""
     best, common = None, len(source.wanted) // 2
     for base in unpacked_bases().values():
         if (base.tree / name / DONE).is_file():
@@ -69,7 +73,7 @@ def _nearest(source: KernelSource, name: str) -> tuple[KernelSource, States] | N
 
 
 def link_sources(origin: Path, tree: Path) -> None:
-    """Hard links in ``tree`` to all sources in ``origin``; what is there already stays."""
+    """Fill the new folder ``tree`` with hard links to all sources in ``origin``."""
     with published(tree) as fresh:
         sources = [str(p) for p in origin.iterdir() if not p.name.startswith((OBJECTS, "."))]
         hidden = [str(p) for p in origin.glob(".[a-z]*") if p.name != ".git"]
@@ -77,10 +81,11 @@ def link_sources(origin: Path, tree: Path) -> None:
 
 
 def relocate(objects: Path, origin: Path, tree: Path) -> None:
-    """Make kbuild believe that ``objects``, copied from ``origin``, were made in ``tree``.
+    """Replace the path of ``origin`` in kbuild's files in ``objects``, a copy, by that of ``tree``.
 
-    Most of its remembered command lines are relative, but tools/build (objtool, on which every x86
-    object depends) and the vDSO of 7.3 spell paths out, and a changed command line is a rebuild.
+    Most command lines that kbuild saves are relative. Those of tools/build (objtool, on which
+    every x86 object depends) and of the vDSO of 7.3 have absolute paths, and kbuild compiles again
+    when a command line changes.
     """
     old, new = f"{origin}/".encode(), f"{tree}/".encode()
     for path in objects.rglob(".*.cmd"):
@@ -91,10 +96,10 @@ def relocate(objects: Path, origin: Path, tree: Path) -> None:
 
 @contextmanager
 def resumable(objects: Path) -> Iterator[None]:
-    """Marks ``objects`` while make works there; a marker found means that make was killed.
+    """Mark the folder ``objects`` while make runs in it; an old marker means that make was killed.
 
-    What it wrote last may be cut short and yet look new. Files of the last minute are removed, so
-    that kbuild makes them again.
+    The files that it wrote last may be incomplete but look new. Those of its last minute are
+    removed, so that kbuild makes them again.
     """
     marker = objects / _MAKING
     if marker.exists():
@@ -107,3 +112,32 @@ def resumable(objects: Path) -> Iterator[None]:
     marker.touch()
     yield
     marker.unlink()
+
+
+def same_as(source: KernelSource) -> tuple[str, KernelSource, Series | None] | None:
+    """The cached base, with or without a series, that has the content of ``source``: its name, its
+    sources, the series. None if no base has it."""
+    for name, base in unpacked_bases().items():
+        if base.version != source.version:
+            continue
+        states = base.states()
+        if signature(states) == signature(source.wanted):
+            return name, base, None
+        for id in list_series():
+            series = load_series(id)
+            if series.base == name and _patched(base, states, series) == signature(source.wanted):
+                return name, base, series
+    return None
+
+
+def _patched(base: KernelSource, states: States, series: Series) -> str:
+    """The signature of a base with a series, kept in the cache; "" if it does not apply."""
+    known = kernels_cache() / "patched" / digest(signature(states), series.digest())[:16]
+    if not known.is_file():
+        try:
+            patched = {**states, **touched_states(series, base.tree, LINUX)}
+            text = signature({name: state for name, state in patched.items() if state})
+        except UserError:
+            text = ""
+        write_atomic(known, text)
+    return known.read_text()

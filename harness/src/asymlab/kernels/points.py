@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from asymlab.arch import ARCHES
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.dwarf import Code, Frame, Place, Range, Variable
 from asymlab.kernels.kernel import Kernel, read_symbols
-from asymlab.kernels.toolchain import ARCHES
 from asymlab.model.job import Point
 from asymlab.proc import need_tool, run
 from asymlab.store import file_digest
@@ -240,7 +240,7 @@ def _disassembled(elf: Path, ranges: Iterable[Range]) -> Iterator[tuple[int, str
 
     DWARF lists neither returns nor jumps; building a kernel needs binutils anyway.
     """
-    tool = need_tool(f"{ARCHES['x86_64'].triplet}objdump", "binutils-x86-64-linux-gnu")
+    tool = need_tool(f"{ARCHES['x86_64'].triple}-objdump", "binutils-x86-64-linux-gnu")
     for low, high in ranges:
         bounds = (f"--start-address={low:#x}", f"--stop-address={high:#x}")
         text = run([tool, "-d", "--no-show-raw-insn", *bounds, str(elf)], deadline_s=60).output

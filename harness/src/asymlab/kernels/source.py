@@ -17,8 +17,8 @@ from asymlab.progress import Progress
 from asymlab.sources.content import States, fixed_states, signature, states
 from asymlab.sources.mirror import mirror
 from asymlab.sources.resolved import Resolution
+from asymlab.sources.series import Project
 from asymlab.sources.tarball import DebianPackage
-from asymlab.sources.version import Project
 from asymlab.store import digest, discard, published
 
 _FIELDS = ("VERSION", "PATCHLEVEL", "SUBLEVEL")

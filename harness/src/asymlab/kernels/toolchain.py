@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What builds a kernel of an architecture, and whether it is installed."""
+"""The compiler and linker for kernels of an architecture."""
 
 from __future__ import annotations
 
 import platform
 from dataclasses import dataclass
 
-from asymlab.builder.tools import need_headers, need_tools, tool_version
-from asymlab.errors import UserError
+from asymlab.arch import Arch, arch_of
+from asymlab.builder.command import need_headers, need_tools, tool_version
 from asymlab.proc import need_tool
 
 _TOOLS = {
@@ -20,42 +20,14 @@ _TOOLS = {
 }
 
 
-@dataclass(frozen=True)
-class Arch:
-    """An architecture as kbuild names it, and its boot image (path below the object folder).
-
-    ``triplet`` prefixes the cross tools, ``headers`` are host headers its tools are built with.
-    """
-
-    name: str
-    image: str
-    triplet: str
-    headers: dict[str, str]
-
-    @property
-    def image_name(self) -> str:
-        """File name of the image, which is also its make target."""
-        return self.image.rsplit("/", 1)[-1]
-
-
-ARCHES = {
-    "arm64": Arch("arm64", "arch/arm64/boot/Image", "aarch64-linux-gnu-", {}),
-    "x86_64": Arch(
-        "x86_64",
-        "arch/x86/boot/bzImage",
-        "x86_64-linux-gnu-",
-        {"gelf.h": "libelf-dev"},  # objtool
-    ),
-}
-
-_MACHINE = {"arm64": "aarch64", "x86_64": "x86_64"}
+_HEADERS = {"x86_64": {"gelf.h": "libelf-dev"}}  # objtool
+"""C headers of the host that kbuild's programs need, by architecture."""
 
 
 @dataclass(frozen=True)
 class Toolchain:
-    """An installed compiler for an architecture; ``prefix`` is kbuild's CROSS_COMPILE, ``compiler``
-    the versions of compiler and linker.
-    """
+    """Installed tools for an architecture: ``prefix`` is kbuild's CROSS_COMPILE, ``compiler`` the
+    versions of compiler and linker."""
 
     arch: Arch
     prefix: str
@@ -63,13 +35,12 @@ class Toolchain:
 
 
 def find_toolchain(name: str) -> Toolchain:
-    """The toolchain for an architecture; UserError names the Debian package that is missing."""
-    if name not in ARCHES:
-        raise UserError(f"no architecture {name}", hint=f"one of {', '.join(ARCHES)}")
-    arch = ARCHES[name]
+    """The toolchain for the architecture ``name``; UserError with the Debian package of a missing
+    tool."""
+    arch = arch_of(name)
     need_tools(_TOOLS)
-    prefix = "" if platform.machine() == _MACHINE[name] else arch.triplet
-    gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.triplet.rstrip('-').replace('_', '-')}")
-    need_headers(arch.headers)
-    linker = need_tool(f"{prefix}ld", f"binutils-{arch.triplet.rstrip('-').replace('_', '-')}")
+    prefix = "" if platform.machine() == arch.machine else f"{arch.triple}-"
+    gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.package_suffix}")
+    need_headers(_HEADERS.get(name, {}))
+    linker = need_tool(f"{prefix}ld", f"binutils-{arch.package_suffix}")
     return Toolchain(arch, prefix, ", ".join(tool_version(tool) for tool in (gcc, linker)))

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The part of a mailed patch that changes files."""
+"""Mailed patches: the diff in one, the files that it changes, the lines of its hunks."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
+_TOUCHED = re.compile(r"^(?:---|\+\+\+) [ab]/(\S+)", re.MULTILINE)
 _FILE_LINE = re.compile(rb"(old|new|new file|deleted file) mode |(rename|copy) (from|to) |\\")
 
 
@@ -36,3 +38,21 @@ def changes(patch: bytes) -> bytes:
         elif in_diff and _FILE_LINE.match(line):
             kept.append(line)
     return b"\n".join(kept)
+
+
+def touched_files(patch: Path) -> set[str]:
+    """Names of the files that a patch changes, adds or removes."""
+    return set(_TOUCHED.findall(patch.read_text()))
+
+
+def hunk_line(patch: Path, file: str, hunk: int) -> int:
+    """Line, from 1, of the n-th hunk of ``file`` in a patch; 1 if it has none."""
+    inside, count = False, 0
+    for number, line in enumerate(patch.read_bytes().split(b"\n"), 1):
+        if line.startswith(b"+++ "):
+            inside, count = line.split()[1].endswith(file.encode()), 0
+        elif inside and _HUNK.match(line):
+            count += 1
+            if count == hunk:
+                return number
+    return 1

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Applies a series to a tree: all of it or nothing, and again without harm."""
+"""Applies a series to a tree: all of it or nothing; applying it twice is harmless."""
 
 from __future__ import annotations
 
@@ -8,38 +8,24 @@ import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import UserError
 from asymlab.proc import Done, need_tool, run
 from asymlab.sources.content import state_of
-from asymlab.sources.series import Patch, PatchOutcome, PatchState, Series
-from asymlab.sources.version import Project
+from asymlab.sources.diff import hunk_line, touched_files
+from asymlab.sources.series import Patch, PatchOutcome, PatchState, Project, Series
 
-_TOUCHED = re.compile(r"^(?:---|\+\+\+) [ab]/(\S+)", re.MULTILINE)
 _FAILED = re.compile(r"^Hunk #(?P<hunk>\d+) (?:FAILED|ignored) at (?P<line>\d+)", re.MULTILINE)
 _FILE = re.compile(r"^(?:checking|patching) file '?(?P<file>[^\s']+)", re.MULTILINE)
-_HUNK = re.compile(r"^@@ -\d+(,\d+)? \+\d+(,\d+)? @@")
-
-
-@dataclass(frozen=True)
-class Refusal:
-    """Where a patch stopped: the file and line in the tree, and the hunk's line in the patch."""
-
-    file: str
-    line: int
-    hunk: int
-    patch_line: int
 
 
 def apply_series(series: Series, tree: Path, project: Project) -> tuple[PatchOutcome, ...]:
     """Apply ``series`` to the sources of ``project`` in ``tree``.
 
-    A patch that is in the tree already is left out, so applying twice is harmless. Changed files
-    are replaced, never written in place: ``tree`` may be made of hard links. Raises UserError,
-    with nothing changed, if the tree's version is outside the series' range or a hunk does not
-    apply.
+    Patches that the tree contains already are skipped. Changed files are replaced, never written
+    in place, since ``tree`` may consist of hard links. Raises UserError, with nothing changed, if
+    the tree's version is outside the series' range or a hunk does not apply.
     """
     with _applied(series, tree, project) as (scratch, outcomes):
         scratch.commit()
@@ -47,8 +33,8 @@ def apply_series(series: Series, tree: Path, project: Project) -> tuple[PatchOut
 
 
 def touched_states(series: Series, tree: Path, project: Project) -> dict[str, str]:
-    """What ``series`` would make of the files it touches, as asymlab.sources.content has it; ""
-    for one that it removes. ``tree`` is only read. Raises what apply_series raises.
+    """States (see asymlab.sources.content) of the files that ``series`` touches, after applying it;
+    "" for a file that it removes. ``tree`` is only read. Raises what apply_series() raises.
     """
     with _applied(series, tree, project) as (scratch, _):
         return {name: state_of(scratch.folder / name) for name in scratch.touched}
@@ -58,7 +44,7 @@ def touched_states(series: Series, tree: Path, project: Project) -> dict[str, st
 def _applied(
     series: Series, tree: Path, project: Project
 ) -> Iterator[tuple[_Scratch, tuple[PatchOutcome, ...]]]:
-    """``series`` applied to copies of the files that it touches, and what became of its patches."""
+    """``series`` applied to copies of the files that it touches, and the outcome of each patch."""
     version = project.version(tree)
     if version not in series.versions:
         raise UserError(
@@ -82,14 +68,12 @@ def _applied(
 
 
 class _Scratch:
-    """Copies of the files that some patches touch, to try the patches on."""
+    """Copies of the files that some patches touch, on which the patches are tried."""
 
     def __init__(self, folder: Path, tree: Path, patches: Iterable[Path]) -> None:
         self.folder = folder
         self.tree = tree
-        self.touched = sorted(
-            {name for patch in patches for name in _TOUCHED.findall(patch.read_text())}
-        )
+        self.touched = sorted(set().union(*map(touched_files, patches)))
         self._fill()
 
     def _fill(self) -> None:
@@ -100,22 +84,22 @@ class _Scratch:
                 shutil.copy2(self.tree / name, self.folder / name)
 
     def apply(self, series: Series, patches: list[Patch], what: str) -> dict[str, PatchState]:
-        """Apply ``patches`` in order; by file name what became of each."""
+        """Apply ``patches`` in order; the state of each by its file name."""
         if self._has_all(series, patches):
             return {patch.file: PatchState.ALREADY for patch in patches}
         states = {}
         for patch in patches:
             path = series.path(patch)
-            if (said := self._patch(path, "--forward")).code == 0:
+            if (done := self._patch(path, "--forward")).code == 0:
                 states[patch.file] = PatchState.APPLIED
             elif self._patch(path, "--reverse", "--force", "--dry-run").code == 0:
                 states[patch.file] = PatchState.ALREADY
             else:
-                raise _does_not_apply(path, said.output, what)
+                raise _does_not_apply(path, done.output, what)
         return states
 
     def _has_all(self, series: Series, patches: list[Patch]) -> bool:
-        """Whether the tree is what the whole series makes: it can be taken off from the end."""
+        """Whether the tree contains the whole series: all patches can be reverted from the last."""
         all_off = bool(patches) and all(
             self._patch(series.path(patch), "--reverse", "--force").code == 0
             for patch in reversed(patches)
@@ -143,37 +127,17 @@ class _Scratch:
 
 
 def _does_not_apply(path: Path, output: str, what: str) -> UserError:
-    refusal = _refusal(path, output)
-    if refusal is None:
-        reason = next((line for line in output.splitlines() if line.strip()), "")
-        return UserError(f"does not apply to {what}: {reason}", file=path)
-    return UserError(
-        f"hunk {refusal.hunk} does not apply to {refusal.file}:{refusal.line} of {what}",
-        file=path,
-        line=refusal.patch_line,
-        hint=f"compare the hunk with {refusal.file} around line {refusal.line}, then refresh the"
-        " patch, or end its range in series.yaml before this version",
-    )
-
-
-def _refusal(path: Path, output: str) -> Refusal | None:
-    """The first refused hunk in what patch(1) said."""
+    """The error for the first hunk that patch(1) refused, from its output."""
     failed = _FAILED.search(output)
     if not failed:
-        return None
+        reason = next((line for line in output.splitlines() if line.strip()), "")
+        return UserError(f"does not apply to {what}: {reason}", file=path)
     files = [match["file"] for match in _FILE.finditer(output, 0, failed.start())]
-    file, hunk = files[-1] if files else "?", int(failed["hunk"])
-    return Refusal(file, int(failed["line"]), hunk, _hunk_line(path, file, hunk))
-
-
-def _hunk_line(path: Path, file: str, hunk: int) -> int:
-    """Line, from 1, of a file's n-th hunk in a patch."""
-    inside, seen = False, 0
-    for number, line in enumerate(path.read_text().splitlines(), 1):
-        if line.startswith("+++ "):
-            inside, seen = line.split()[1].endswith(file), 0
-        elif inside and _HUNK.match(line):
-            seen += 1
-            if seen == hunk:
-                return number
-    return 1
+    file, hunk, line = files[-1] if files else "?", int(failed["hunk"]), failed["line"]
+    return UserError(
+        f"hunk {hunk} does not apply to {file}:{line} of {what}",
+        file=path,
+        line=hunk_line(path, file, hunk),
+        hint=f"compare the hunk with {file} around line {line}, then refresh the patch, or end its"
+        " range in series.yaml before this version",
+    )
