@@ -43,7 +43,7 @@ _VARIES = {
     r"\b\d{8}-\d{4}\b": "DATE",
     r"\b[0-9a-f]{12,64}\b": "KEY",
     r"\b127\.0\.0\.1:\d+": "127.0.0.1:PORT",
-    r"\b[\d.]+ GiB left\b": "N GiB left",
+    r"\b[\d.]+ GiB free\b": "N GiB free",
     re.escape(str(data_root())): "REPO",
     rf"{re.escape(str(Path.home()))}(?=/)": "HOME",
 }

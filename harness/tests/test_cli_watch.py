@@ -53,7 +53,7 @@ def test_a_log_tells_of_all_jobs_in_one_line_and_how_long_they_take(
             kernel.update(75, 100)
             emulator.update(100, 100)
     lines = out.getvalue().splitlines()
-    assert lines[0] == "emulator 5 %, kernel 6.12; time left unknown yet"
+    assert lines[0] == "emulator 5 %, kernel 6.12; time left not known yet"
     # of 1200 s of work, 45 took 60 s; the old kernel was there already
     assert lines[1] == "emulator 5 %, kernel 6.12 5 %; about 26 min left"
     assert lines[2] == "emulator 50 %, kernel 6.12 5 %; about 14 min left"

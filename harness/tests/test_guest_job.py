@@ -48,7 +48,7 @@ def test_a_job_as_the_agent_reads_it() -> None:
         (one(args=("7\nfeature TTWU_QUEUE",)), "has blanks"),
         (one(args=("",)), "has blanks"),
         (one(args=("x",) * 62), "more than 64 words"),
-        (Job(loads=one().loads * 2), "two loads are called 'wake'"),
+        (Job(loads=one().loads * 2), "two loads have the label 'wake'"),
         (Job(trace_kib_per_cpu=0), "trace buffer"),
     ],
 )

@@ -182,7 +182,7 @@ def test_the_attempt_is_the_locked_instruction(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("parts", "gone"),
     [
-        ({"BALANCE": EARLY.replace(GIVE, "")}, {"release": "gives back sched_balance_running"}),
+        ({"BALANCE": EARLY.replace(GIVE, "")}, {"release": "releases sched_balance_running"}),
         ({"BALANCE": LATE}, {"attempt": "has no sched_balance_", "release": "has no sched"}),
         (
             {"BALANCE": EARLY.replace("sched_balance_running", "other")},

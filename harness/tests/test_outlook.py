@@ -22,7 +22,7 @@ def test_nothing_expected_is_nothing_said() -> None:
 
 def test_too_little_done_is_not_known() -> None:
     outlook = made(a=100, b=100)
-    assert outlook.words(0) == "time left unknown yet"
+    assert outlook.words(0) == "time left not known yet"
     outlook.begin("a", 0)
     outlook.update("a", 0.05)
     assert outlook.left_s(50) is None

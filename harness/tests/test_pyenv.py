@@ -43,7 +43,7 @@ def wheel(folder: Path) -> Path:
 
 def test_an_environment_is_whole_or_made_again(tmp_path: Path) -> None:
     file, root, told = tmp_path / "answer-1.0-py3-none-any.whl", tmp_path / "root", Told()
-    with pytest.raises(InfraError, match="the test needs of Python") as error:
+    with pytest.raises(InfraError, match="Python packages for the test") as error:
         python_with([str(file)], root, "the test", told)
     assert error.value.retriable
     wheel(tmp_path)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Debian packages of any suite and architecture, without touching the system's own apt.
+"""Debian packages of any suite and architecture, without changes to the system's apt.
 
-Each (suite, architecture) has a private apt configuration in the cache: own sources, indexes and
-archives, no installed packages. The archive's address comes from the system's own sources.
+Each (suite, architecture) has a private apt configuration in the cache with its sources, indexes
+and archives, and no installed packages. The archive's address is that of the system's sources.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from asymlab.progress import Progress
 from asymlab.store import discard, file_digest, locked, write_atomic
 
 INDEX_MAX_AGE_S = 3600.0
-"""An index younger than this is not asked for again."""
+"""An index younger than this is not downloaded again."""
 
 _PACKAGE_URI = re.compile(r"'\S+' (?P<file>\S+) (?P<size>\d+) SHA256:(?P<sha256>[0-9a-f]{64})")
 _INSTALL = re.compile(r"^Inst (?P<name>\S+) .*?\((?P<version>\S+) ", re.MULTILINE)
@@ -33,7 +33,7 @@ _STATUS = re.compile(r"dlstatus:\d+:(?P<percent>[\d.]+):(?P<note>.*)")
 
 @dataclass(frozen=True)
 class _Kind:
-    """A kind of package: its word in a list of sources, and how apt-get fetches one."""
+    """A kind of package: its word in a list of sources, and the apt-get command that fetches it."""
 
     line: str
     verb: tuple[str, ...]
@@ -43,7 +43,7 @@ _BINARY = _Kind("deb", ("download",))
 _SOURCE = _Kind("deb-src", ("source", "--download-only", "--tar-only"))
 
 _ANY_ARCH = "amd64"
-"""Sources are for all architectures; apt wants to hear of one."""
+"""Sources are for all architectures, but apt needs one."""
 
 
 @dataclass(frozen=True)
@@ -64,22 +64,22 @@ def download(
 ) -> list[Path]:
     """Fetch ``packages`` (``name`` or ``name=version``) of a suite into ``folder``.
 
-    Files that are there already with the right content are kept. With ``resolve_depends`` all
-    packages that they need are fetched too. Returns the .deb files, in no particular order.
+    Files in ``folder`` with the right content are kept. With ``resolve_depends``, packages that
+    they depend on are fetched as well. Returns the .deb files, in no particular order.
     Raises UserError if this is not a Debian system, or the suite has no such package; InfraError if
     the archive cannot be reached.
     """
     with _ready(_Root(suite, arch, with_base=resolve_depends), progress) as root:
-        return root.bring(packages, folder, progress, depends=resolve_depends)
+        return root.fetch(packages, folder, progress, depends=resolve_depends)
 
 
 def download_source(package: str, suite: str, folder: Path, progress: Progress) -> Path:
     """Fetch the upstream tarball of a source package (``name`` or ``name=version``); its path.
 
-    Only the tarball: Debian's own patches are left out. Raises as download() does.
+    Only the tarball, without Debian's patches. Raises as download() does.
     """
     with _ready(_Root(suite, _ANY_ARCH, kind=_SOURCE), progress) as root:
-        files = root.bring([package], folder, progress)
+        files = root.fetch([package], folder, progress)
     if len(files) != 1:
         raise UserError(f"source package {package} of {suite} has {len(files)} upstream tarballs")
     return files[0]
@@ -109,9 +109,7 @@ class _Root:
     ) -> None:
         known = SUITE.fullmatch(suite)
         if not known:
-            raise UserError(
-                f"{suite} is not a suite of Debian", hint="bookworm, trixie-backports ..."
-            )
+            raise UserError(f"{suite} is not a Debian suite", hint="bookworm, trixie-backports ...")
         self.suite = suite
         self.arch = arch
         self._kind = kind
@@ -119,14 +117,14 @@ class _Root:
         self.suites = [*base, suite]
         self.folder = cache_root() / "apt" / self._name()
         self._stamp = self.folder / "updated"
-        self._trouble: CommandFailed | None = None
+        self._failure: CommandFailed | None = None
 
     def _name(self) -> str:
         what = self.arch if self._kind is _BINARY else "source"
         return "+".join(self.suites) + f"-{what}"
 
     def prepare(self) -> None:
-        """Write the configuration; what is there already is written again alike."""
+        """Write the configuration."""
         if not KEYRING.exists():
             raise UserError(f"{KEYRING} is missing", hint="apt-get install debian-archive-keyring")
         for name in ("lists/partial", "cache/archives/partial", "parts"):
@@ -165,21 +163,21 @@ class _Root:
     def _env(self) -> dict[str, str]:
         return {"APT_CONFIG": str(self.folder / "apt.conf"), "LC_ALL": "C.UTF-8"}
 
-    def bring(
+    def fetch(
         self, packages: Sequence[str], folder: Path, progress: Progress, *, depends: bool = False
     ) -> list[Path]:
-        """Put the files that ``packages`` stand for into ``folder``; those that are there stay."""
+        """Download the files of ``packages`` into ``folder``; those that are there stay."""
         wanted = self.wanted(packages, depends, progress)
         folder.mkdir(parents=True, exist_ok=True)
         missing = [w for w in wanted if not _is_whole(folder / w.file, w)]
         if missing:
             binary = self._kind is _BINARY
             names = [_selector(w.file) for w in missing] if binary else packages
-            self._fetch(missing, names, folder, progress)
+            self._download(missing, names, folder, progress)
         return [folder / w.file for w in wanted]
 
     def wanted(self, packages: Sequence[str], depends: bool, progress: Progress) -> list[_Wanted]:
-        """The files that ``packages`` stand for, from an index that is fresh enough."""
+        """The files of ``packages``, from an index younger than INDEX_MAX_AGE_S."""
         fresh = self._refresh(progress, at_most_s=INDEX_MAX_AGE_S)
         try:
             return self._look_up(packages, depends)
@@ -194,58 +192,60 @@ class _Root:
     def _look_up(self, packages: Sequence[str], depends: bool) -> list[_Wanted]:
         names = list(packages)
         if depends:
-            said = self._apt("install", "-s", *names)
-            names = [f"{m['name']}={m['version']}" for m in _INSTALL.finditer(said)]
-        # not from where a file of that name may lie already: apt-get would leave it out
-        said = self._apt(*self._kind.verb, "--print-uris", *names, cwd=self.folder)
-        return [_Wanted(m["file"], m["sha256"]) for m in _PACKAGE_URI.finditer(said)]
+            output = self._apt("install", "-s", *names)
+            names = [f"{m['name']}={m['version']}" for m in _INSTALL.finditer(output)]
+        # in another folder: apt-get skips files that exist in the current one
+        output = self._apt(*self._kind.verb, "--print-uris", *names, cwd=self.folder)
+        return [_Wanted(m["file"], m["sha256"]) for m in _PACKAGE_URI.finditer(output)]
 
     def _not_found(self, packages: Sequence[str], error: CommandFailed) -> AsymlabError:
-        what = f"{shlex.join(packages)} cannot be had from {self.suite} ({self.arch})"
-        if self._trouble:
+        what = f"{shlex.join(packages)} is not available from {self.suite} ({self.arch})"
+        if self._failure:
             return InfraError(
-                f"{what}: its index could not be read\n{self._trouble}", retriable=True
+                f"{what}: its index could not be read\n{self._failure}", retriable=True
             )
         reasons = [line for line in error.tail.splitlines() if line.startswith("E:")]
         return UserError("\n  ".join([what, *reasons]), hint="check the name, version and suite")
 
     def _refresh(self, progress: Progress, *, at_most_s: float) -> bool:
-        """Update the index if it is older than ``at_most_s``; whether it is now new.
+        """Update the index if it is older than ``at_most_s``; whether it was updated.
 
-        A failure is remembered, not raised: without a network, or while a mirror is being synced,
-        what is there may well do.
+        A failure is stored, not raised: without a network, or while a mirror is being updated, the
+        old index may suffice.
         """
         if time.time() - _modified(self._stamp) < at_most_s:
             return False
         progress.update(0, None, f"reading Debian's index of {self.suite}")
         try:
-            self._apt("update", on_line=_tell(progress))
+            self._apt("update", on_line=_report(progress))
         except CommandFailed as error:
-            self._trouble = error
+            self._failure = error
             return False
-        self._trouble = None
+        self._failure = None
         self._stamp.touch()
         return True
 
-    def _fetch(
+    def _download(
         self,
         missing: Sequence[_Wanted],
         names: Sequence[str],
         folder: Path,
         progress: Progress,
     ) -> None:
-        """Download into a side folder, check, and move into ``folder`` file by file."""
+        """Download into a temporary folder, check, and move each file into ``folder``."""
         side = folder / f".new-{self.folder.name}"
         discard(side)
         side.mkdir()
         try:
             try:
-                self._apt(*self._kind.verb, *names, cwd=side, on_line=_tell(progress))
+                self._apt(*self._kind.verb, *names, cwd=side, on_line=_report(progress))
             except CommandFailed as error:
                 raise InfraError(f"a download failed\n{error}", retriable=True) from error
             for wanted in missing:
                 if not _is_whole(side / wanted.file, wanted):
-                    raise InfraError(f"{wanted.file} came damaged", retriable=True)
+                    raise InfraError(
+                        f"{wanted.file} has the wrong digest after the download", retriable=True
+                    )
                 (side / wanted.file).replace(folder / wanted.file)
         finally:
             discard(side)
@@ -262,7 +262,7 @@ def _modified(path: Path) -> float:
 
 
 def _selector(file: str) -> str:
-    """``name=version`` of a package file's name; apt writes an epoch's colon as %3a."""
+    """``name=version`` from a package file's name, in which apt writes the epoch's colon as %3a."""
     name, version, _ = file.split("_")
     return f"{name}={version.replace('%3a', ':')}"
 
@@ -271,10 +271,10 @@ def _is_whole(path: Path, wanted: _Wanted) -> bool:
     return path.is_file() and file_digest(path) == wanted.sha256
 
 
-def _tell(progress: Progress) -> Callable[[str], None]:
+def _report(progress: Progress) -> Callable[[str], None]:
     def on_line(line: str) -> None:
         if match := _STATUS.match(line):
-            # no share: what is downloaded is the beginning of a job, not how far it is
+            # no share of the bar: the download is only the begin of a job
             progress.update(0, None, f"{float(match['percent']):.0f} % of {match['note']}")
 
     return on_line

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long a command may run on a host that may starve it, and how a thread is made to end it."""
+"""Deadlines of commands on a busy host, and the end of a thread's commands by another thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from asymlab.fairclock import FairClock
 
 LOOK_S = 0.5
-"""Host seconds between looks at a command that prints nothing."""
+"""Host seconds between checks of a command that prints nothing."""
 
 _thread = threading.local()
 
@@ -19,8 +19,8 @@ _thread = threading.local()
 class Deadline:
     """The deadline of the command that leads session ``leader``.
 
-    It is over when ``seconds`` have passed on the wall *and* the session was given as many (see
-    FairClock): a command that is only starved goes on.
+    It passes when ``seconds`` have passed on the host *and* by the session's FairClock: a command
+    that only waits for a CPU continues.
     """
 
     def __init__(self, leader: int, seconds: float) -> None:
@@ -30,16 +30,17 @@ class Deadline:
         self._clock: FairClock | None = None
 
     def wait_s(self) -> float:
-        """Host seconds to wait before asking again.
+        """Host seconds to wait before the next check.
 
-        TimeoutError when it is over, KeyboardInterrupt if this thread is to end its commands.
+        TimeoutError if the deadline has passed, KeyboardInterrupt if interruptible()'s event is
+        set.
         """
         stop = getattr(_thread, "stop", None)
         if stop is not None and stop.is_set():
             raise KeyboardInterrupt
         left = self._until - time.monotonic()
         if left <= 0:
-            # processes need not be read before
+            # /proc is not read before
             self._clock = self._clock or FairClock(self._leader, session=True)
             left = self._seconds - self._clock.now()
         if left <= 0:
@@ -51,7 +52,7 @@ class Deadline:
 def interruptible(stop: threading.Event) -> Iterator[None]:
     """Once ``stop`` is set, commands of this thread end as by Ctrl-C, with KeyboardInterrupt.
 
-    Signals reach the main thread only; other threads look at ``stop``.
+    Signals reach only the main thread; other threads check ``stop``.
     """
     _thread.stop = stop
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the system's own apt gets Debian from: addresses, suites, proxies."""
+"""The Debian archive that the system's apt uses: addresses, suites, proxies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _INDEX_URI = re.compile(r"'(?P<base>\S+?)/dists/(?P<suite>[^/']+)/main/binary-")
 
 @dataclass(frozen=True)
 class Archive:
-    """Where the system gets Debian from: base addresses of packages and of security updates."""
+    """Base addresses of Debian packages and of security updates."""
 
     main: str
     security: str
@@ -42,8 +42,8 @@ def source_lines(suites: Sequence[str], kind: str = "deb") -> str:
 
 
 def proxy_lines() -> list[str]:
-    """The proxies that this system's apt goes through, as lines of an apt configuration."""
-    # the system's hooks have no business in a private configuration, its proxies do
+    """The proxies of this system's apt, as lines of an apt configuration."""
+    # of the system's configuration only the proxies, not the hooks
     system = run([need_tool("apt-config", "apt"), "dump"]).output.splitlines()
     return [line for line in system if re.match(r"Acquire::\w+::Proxy", line, re.I)]
 
@@ -51,15 +51,15 @@ def proxy_lines() -> list[str]:
 def system_archive(options: Sequence[str] = ()) -> Archive:
     """The addresses that this system's apt uses for Debian (.list and .sources alike).
 
-    apt parses its own sources; ``options`` are further apt options (tests point it elsewhere).
+    apt parses the sources; ``options`` are further apt options, by which tests name other sources.
     """
     scratch = cache_root() / "apt" / "probe"
     (scratch / "partial").mkdir(parents=True, exist_ok=True)
     with locked(cache_root() / "apt" / "probe.lock"):
         private = ("-o", f"Dir::State::lists={scratch}", "-o", "APT::Sandbox::User=root")
-        said = run([apt_get(), *private, *options, "update", "--print-uris"], check=False).output
+        output = run([apt_get(), *private, *options, "update", "--print-uris"], check=False).output
     return archive_of(
-        (m["base"], m["suite"]) for line in said.splitlines() if (m := _INDEX_URI.match(line))
+        (m["base"], m["suite"]) for line in output.splitlines() if (m := _INDEX_URI.match(line))
     )
 
 
@@ -67,15 +67,15 @@ def archive_of(entries: Iterable[tuple[str, str]]) -> Archive:
     """Pick Debian's main and security archive out of (base address, suite) pairs."""
     known = [(base, match["kind"]) for base, suite in entries if (match := SUITE.fullmatch(suite))]
     security = next((base for base, kind in known if kind == "-security"), "")
-    # others publish under Debian's code names too, but only Debian has updates
+    # other archives use Debian's code names, too, but only Debian has updates
     main = next((base for base, kind in known if kind == "-updates"), "")
     main = main or next((base for base, kind in known if kind != "-security"), "")
     if not main:
         raise UserError(
-            "this system's apt sources name no Debian archive",
+            "the apt sources of this system have no Debian archive",
             hint="asymlab gets kernel sources and guest packages from Debian: run it on Debian",
         )
-    # every full mirror carries the security archive beside the main one
+    # every full mirror has the security archive next to the main one
     return Archive(main, security or main.rstrip("/") + "-security")
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Errors split by who must act, and the exit codes that follow from them."""
+"""Errors by who must act (user, infrastructure), and exit codes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from asymlab.redact import redacted
 
 
 class ExitCode(IntEnum):
-    """What the process returns; the same for every command."""
+    """Exit codes of all commands."""
 
     PASS = 0
     FAIL = 1
@@ -22,9 +22,9 @@ class ExitCode(IntEnum):
 
 
 class AsymlabError(Exception):
-    """Base of all errors that asymlab raises on purpose.
+    """Base of all errors that asymlab raises.
 
-    ``message`` says what is wrong, ``hint`` what to do about it; no secret is in either.
+    ``message`` is the problem, ``hint`` the remedy; secrets are removed from both.
     """
 
     exit_code = ExitCode.INFRA
@@ -39,7 +39,7 @@ class AsymlabError(Exception):
 
 
 class UserError(AsymlabError):
-    """Something in the user's hands is wrong: a file, an option, a missing tool."""
+    """The user must act: a mistake in a file or option, a missing tool."""
 
     exit_code = ExitCode.USAGE
 
@@ -53,7 +53,7 @@ class UserError(AsymlabError):
 
 
 class InfraError(AsymlabError):
-    """The board, the network, the disk or a tool failed; the kernel under test is not to blame."""
+    """The board, the network, the disk or a tool failed, not the kernel under test."""
 
     def __init__(self, message: str, *, hint: str = "", retriable: bool = False) -> None:
         super().__init__(message, hint=hint)
@@ -61,7 +61,7 @@ class InfraError(AsymlabError):
 
 
 class GuestLost(InfraError):
-    """The guest died or went silent before it reported; ``console`` is what it last said."""
+    """The guest died or stopped responding before it reported; ``console`` is its console log."""
 
     def __init__(self, message: str, *, console: Path | None = None, hint: str = "") -> None:
         super().__init__(message, hint=hint)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Time as a process gets it, on a host that has other work.
+"""A clock for processes on a busy host.
 
-A deadline in host seconds kills what is only starved. Counted here are the seconds that processes
-spend on a CPU, and those that they sleep voluntarily: on an idle host that is the time on
-the wall. Seconds in which they wait for a CPU or for the disk, or are stopped, do not count.
+It counts the seconds that processes run on a CPU or sleep voluntarily; on an idle host that is the
+elapsed time. Seconds in which they wait for a CPU or for the disk, or are stopped, do not count:
+a deadline in host seconds would kill processes that only wait.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 MOST_S = 1.0
-"""Host seconds between two looks that may count as sleep: who looks may be starved, too."""
+"""Limit of the host seconds between two readings that count as sleep: the reader may be waiting for
+a CPU, too."""
 
 _TICKS_S = os.sysconf("SC_CLK_TCK")
 _ASLEEP = frozenset("SIZX")
-"""States of threads that want no CPU: asleep, idle, dead (proc_pid_stat(5))."""
+"""States of threads that do not need a CPU: asleep, idle, dead (proc_pid_stat(5))."""
 
 
 class _Stat(NamedTuple):
-    """Of /proc/PID/stat: state, session, and CPU seconds, ended children included."""
+    """State, session and CPU seconds (with those of ended children) from /proc/PID/stat."""
 
     state: str
     session: int
@@ -31,10 +32,10 @@ class _Stat(NamedTuple):
 
 
 class FairClock:
-    """What one process (its threads), or a whole session of processes, was given so far.
+    """The clock of one process with its threads, or of a whole ``session`` of processes.
 
-    ``pid`` is that process, or the leader of ``session``, which need not live any more. Sleep is
-    counted from the clock's first reading on, and only as often as it is read.
+    ``pid`` is the process, or the leader of the session, which may have ended. Sleep is counted
+    between readings of the clock.
     """
 
     def __init__(self, pid: int, *, session: bool = False) -> None:
@@ -45,28 +46,28 @@ class FairClock:
         self._read = time.monotonic()
 
     def now(self) -> float:
-        """Seconds; they never go back."""
+        """Seconds; they never decrease."""
         at = time.monotonic()
         since, self._read = min(at - self._read, MOST_S), at
-        cpu_s, wants_cpu = self._look()
+        cpu_s, needs_cpu = self._used()
         used, self._cpu_s = max(cpu_s - self._cpu_s, 0.0), max(cpu_s, self._cpu_s)
-        if not wants_cpu:
+        if not needs_cpu:
             self._asleep_s += max(since - used, 0.0)
         return self._cpu_s + self._asleep_s
 
-    def _look(self) -> tuple[float, bool]:
-        """CPU seconds so far, and whether any thread has a CPU or wants one."""
-        cpu_s, wants_cpu = 0.0, False
+    def _used(self) -> tuple[float, bool]:
+        """CPU seconds so far, and whether any thread runs or waits for a CPU."""
+        cpu_s, needs_cpu = 0.0, False
         for process in self._processes():
             if (stat := _stat(process)) is None:
                 continue
             if self._whole_session and stat.session != self._pid:
                 continue
             cpu_s += stat.cpu_s
-            wants_cpu = wants_cpu or any(
+            needs_cpu = needs_cpu or any(
                 thread.state not in _ASLEEP for thread in _threads(process)
             )
-        return cpu_s, wants_cpu
+        return cpu_s, needs_cpu
 
     def _processes(self) -> Iterator[Path]:
         root = Path("/proc")
@@ -80,9 +81,9 @@ def _threads(process: Path) -> Iterator[_Stat]:
 
 
 def _stat(folder: Path) -> _Stat | None:
-    """None for a process that is gone."""
+    """The state of a process or thread; None if it has ended."""
     try:
-        # the name before the parenthesis may hold anything
+        # the name, in parentheses, may have any characters
         words = (folder / "stat").read_text().rpartition(")")[2].split()
     except OSError:
         return None

@@ -16,10 +16,10 @@ from asymlab.proc import CommandFailed, Done, exit_code, kill_group, need_tool, 
 
 @dataclass(frozen=True)
 class Limits:
-    """What a tool that reads untrusted bytes may use: seconds, and bytes.
+    """Limits of a tool that reads untrusted bytes.
 
-    ``deadline_s`` is as of run(), ``cpu_s`` is processor time (None: as the deadline), ``memory``
-    of address space, ``output`` of what it prints, ``file`` of one file it writes.
+    ``deadline_s`` as for run(); ``cpu_s`` seconds of processor time (None: as the deadline); bytes
+    of address space (``memory``), of printed text (``output``), and of each written ``file``.
     """
 
     deadline_s: float = 10
@@ -34,8 +34,8 @@ def run_limited(
 ) -> Done:
     """Run a tool on hostile input to its end, both streams merged; its exit code is not judged.
 
-    A tool that dies of a signal, or of too little memory, has a code other than 0. Raises
-    CommandFailed when the deadline passes or it prints more than it may.
+    A tool that ends by a signal or for lack of memory has a code other than 0. Raises CommandFailed
+    if the deadline passes or the output is too long.
     """
     prlimit = need_tool("prlimit", "util-linux")
     seconds = math.ceil(limits.cpu_s or limits.deadline_s)

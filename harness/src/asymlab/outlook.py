@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long the rest of several jobs will take, from what they were expected to cost."""
+"""The time left of several jobs, estimated from their expected costs and the pace so far."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 ENOUGH = 0.03
-"""Share of all work that must be done before its pace is used."""
+"""Share of all work that must be done before the pace is used."""
 
 NOTHING_S = 2.0
-"""A part that ends sooner was not done now: it was there already."""
+"""Host seconds: a part that ends sooner was in the cache."""
 
 
 LAST_STAGE = 0.1
-"""Of a part that begins again from 0: a kernel's base is compiled, then what its series touches."""
+"""Share of a part's second stage: a kernel's base is compiled, then the files of its series."""
 
 
 @dataclass
@@ -27,7 +27,7 @@ class _Part:
     is_last_stage: bool = False
 
     def update(self, share: float) -> None:
-        """Take the share of a stage; a part never goes back."""
+        """Set the share of the current stage; a part's share never decreases."""
         self.is_last_stage |= self.share >= 1 - LAST_STAGE and share < 1 - LAST_STAGE
         if self.is_last_stage:
             self.share = 1 - LAST_STAGE + LAST_STAGE * share
@@ -36,9 +36,9 @@ class _Part:
 
 
 class Outlook:
-    """Parts of some long work, by title, and how far each is.
+    """Parts of a long job by title, with the share of each that is done.
 
-    Costs need only be right in relation to each other: the pace is measured.
+    Only the ratios of costs matter: the pace is measured.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Outlook:
         self._begun: float | None = None
 
     def expect(self, costs: Mapping[str, float]) -> None:
-        """Add parts that are to come: CPU seconds by title."""
+        """Add parts: CPU seconds by title."""
         self._parts |= {title: _Part(cost) for title, cost in costs.items()}
 
     def begin(self, title: str, now: float) -> None:
@@ -62,7 +62,7 @@ class Outlook:
             self._begun = now if self._begun is None else self._begun
 
     def update(self, title: str, share: float) -> None:
-        """How much of a part is done, 0 to 1; one that was not expected is left out."""
+        """Set the share of a part that is done, 0 to 1; unexpected parts are ignored."""
         if part := self._parts.get(title):
             part.update(min(max(share, 0.0), 1.0))
 
@@ -79,7 +79,7 @@ class Outlook:
 
     @property
     def share(self) -> float:
-        """How much of everything is done, 0 to 1."""
+        """Share of all work that is done, 0 to 1."""
         whole = sum(part.cost for part in self._parts.values())
         return sum(part.cost * part.share for part in self._parts.values()) / whole if whole else 0
 
@@ -96,5 +96,5 @@ class Outlook:
             return ""
         left = self.left_s(now)
         if left is None:
-            return "time left unknown yet"
+            return "time left not known yet"
         return f"about {left / 60:.0f} min left" if left >= 90 else f"about {left:.0f} s left"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The only module that starts processes: with a deadline, a kept tail, and nothing left behind."""
+"""The only module that starts processes: with a deadline and a log, and without orphans."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from asymlab.deadline import Deadline
 from asymlab.errors import InfraError, UserError
 
 LABGRID_FAILURES: tuple[type[Exception], ...] = (subprocess.CalledProcessError, OSError)
-"""What commands that a library starts may raise."""
+"""Errors of commands that a library starts."""
 
 GRACE_S = 10.0
 """Seconds that a command has to stop its own children before it is killed."""
 
 TAIL_LINES = 20
-"""How many last lines of a failed command its error carries."""
+"""Last lines of a failed command in its error."""
 
 
 class CommandFailed(InfraError):
-    """A command returned non-zero or overran its deadline; argv, code and last lines kept."""
+    """A command with a non-zero exit code (``code``), or whose deadline passed (None)."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ def cpus() -> int:
 
 
 def need_tool(name: str, package: str) -> str:
-    """The path of a tool on PATH, or a UserError that names the Debian package that has it."""
+    """The path of a tool on PATH, or a UserError with its Debian package."""
     path = shutil.which(name)
     if path is None:
         raise UserError(f"{name} is not installed", hint=f"apt-get install {package}")
@@ -71,16 +71,16 @@ def need_tool(name: str, package: str) -> str:
 
 
 def kill_group(child: subprocess.Popen[bytes]) -> None:
-    """Kill a child and whatever it started (it leads its own process group)."""
+    """Kill a child and all processes of its group, which it leads."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
 
 
 def _end_group(child: subprocess.Popen[bytes]) -> None:
-    """Ask a child and its group to end, and kill what does not.
+    """Terminate a child and its group; kill the processes that do not end.
 
-    ninja puts each of its jobs into its own group, which only ninja itself can end.
+    ninja puts each of its jobs into a separate group, which only ninja can end.
     """
     with contextlib.suppress(ProcessLookupError, subprocess.TimeoutExpired):
         os.killpg(child.pid, signal.SIGTERM)
@@ -95,8 +95,8 @@ Child = subprocess.Popen[bytes]
 def spawn(argv: Sequence[str], errors: Path, cwd: Path | None = None) -> Child:
     """Start a long-running command: standard streams are pipes, its errors go to a file.
 
-    It leads its own process group. The kernel kills it when the calling thread ends, however that
-    comes about (prctl(2), PR_SET_PDEATHSIG): no emulator outlives asymlab.
+    It leads a new process group. The kernel kills it when the calling thread ends for any reason
+    (prctl(2), PR_SET_PDEATHSIG): no emulator outlives asymlab.
     """
     setpriv = need_tool("setpriv", "util-linux")
     with errors.open("wb") as sink:
@@ -117,7 +117,7 @@ def start(
     stdin: IO[bytes] | int = subprocess.DEVNULL,
     env: Mapping[str, str] | None = None,
 ) -> Child:
-    """Start a command in its own process group, its output and errors in one pipe; the kernel sends
+    """Start a command in a new process group, with output and errors in one pipe; the kernel sends
     it ``signal_name`` when the calling thread ends."""
     return subprocess.Popen(
         [need_tool("setpriv", "util-linux"), "--pdeathsig", signal_name, "--", *argv],
@@ -158,11 +158,10 @@ def run(
 ) -> Done:
     """Run a command to its end, both streams merged.
 
-    ``env`` is added to the environment. Each line goes to ``log`` and ``on_line`` as it comes.
-    Raises CommandFailed (with the last lines) on a non-zero code when ``check``, and when
-    ``deadline_s`` passes, for which seconds in which the host starves the command do not count
-    (see Deadline); an interrupt ends the command's whole group first. Should asymlab be killed
-    outright, the kernel terminates the command, and make passes that on to its jobs.
+    ``env`` is added to the environment. Each line is written to ``log`` and passed to ``on_line``.
+    Raises CommandFailed, with the last lines, if ``check`` and the exit code is not 0, or if
+    ``deadline_s`` passes (see Deadline). An interrupt first ends the command's whole group. If
+    asymlab is killed, the kernel terminates the command, and make terminates its jobs.
     """
     child = start("TERM", argv, cwd=cwd, env={**os.environ, **(env or {})})
     tail: collections.deque[str] = collections.deque(maxlen=TAIL_LINES)
@@ -198,7 +197,7 @@ def stream(
     """A command's standard output in pieces of ``chunk`` bytes (the last one may be shorter).
 
     Raises CommandFailed, with the last lines of its standard error, on a non-zero code and when
-    ``deadline_s`` passes (as of run()). The command is killed if the reader stops early.
+    ``deadline_s`` passes (as run() does). The command is killed if the reader stops early.
     """
     with tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(
@@ -248,7 +247,7 @@ def _lines(stream: IO[bytes], deadline: Deadline) -> Iterator[str]:
 
 
 def parts(stream: IO[bytes], deadline: Deadline) -> Iterator[bytes]:
-    """A pipe's bytes as they come; TimeoutError when the deadline passes."""
+    """A pipe's bytes as they are written; TimeoutError when the deadline passes."""
     fd = stream.fileno()
     with selectors.DefaultSelector() as selector:
         selector.register(fd, selectors.EVENT_READ)

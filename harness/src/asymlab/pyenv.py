@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Virtual environments for tools that bring their own Python packages; made once and kept."""
+"""Virtual environments with the Python packages of tools; made once in the cache."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from asymlab.store import digest, discard, locked
 def python_with(requirements: Sequence[str], root: Path, what: str, progress: Progress) -> Path:
     """The Python of a virtual environment below ``root`` that has ``requirements`` (as pip's).
 
-    ``what`` says for whom, in an error. Made once for each set of requirements and each Python.
-    Raises InfraError if pip cannot get them.
+    ``what`` names the tool in messages. Made once for each set of requirements and each Python.
+    Raises InfraError if pip fails.
     """
     name = f"python-{digest(sys.version, sys.executable, *requirements)[:12]}"
     folder = root / name
     python = folder / "bin" / "python"
     with locked(root / "locks" / name):
-        # scripts in a virtual environment name its path: it cannot be made elsewhere and moved
+        # scripts of a virtual environment have its path: it cannot be moved into place
         ready = folder / ".ready"
         if not ready.exists():
-            progress.update(0, None, f"installing what {what} needs of Python")
+            progress.update(0, None, f"installing the Python packages for {what}")
             discard(folder)
             _install(requirements, folder, python, what)
             ready.touch()
@@ -40,7 +40,7 @@ def _install(requirements: Sequence[str], folder: Path, python: Path, what: str)
         run([*pip, *requirements], deadline_s=600)
     except CommandFailed as error:
         raise InfraError(
-            f"what {what} needs of Python cannot be installed\n{error}",
+            f"the Python packages for {what} cannot be installed\n{error}",
             hint="pip needs PyPI, or a mirror named in pip's configuration",
             retriable=True,
         ) from error

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cache folders that appear whole or not at all, and locks between processes.
+"""Cache folders that are published complete or not at all, and locks between processes.
 
-A result is made in a temporary folder beside its final place and renamed into it. What a killed
-process leaves behind is a folder whose name starts with ``.new-``; the next one to make the same
-result removes it.
+A result is made in a temporary folder next to the final one and renamed. A killed process leaves a
+folder whose name starts with ``.new-``; the next process that makes the same result removes it.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from asymlab.errors import InfraError
 def locked(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator[None]:
     """Hold an exclusive lock on the file ``path`` (made if missing; it stays).
 
-    ``on_wait`` is called once if another process holds it. The kernel drops the lock of a process
-    that dies, so no stale lock can be left.
+    ``on_wait`` is called once if another process holds it. The kernel releases the lock of a
+    process that ends, so there are no stale locks.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as handle:
@@ -40,9 +39,9 @@ def locked(path: Path, on_wait: Callable[[], None] | None = None) -> Iterator[No
 
 @contextmanager
 def published(final: Path) -> Iterator[Path]:
-    """A new folder that becomes ``final`` when the block ends well, and goes away when not.
+    """A new folder that is renamed to ``final`` at the end of the block, or removed after an error.
 
-    The caller holds the lock of whatever ``final`` stands for; an older ``final`` is replaced.
+    The caller holds a lock for ``final``; an older ``final`` is replaced.
     """
     fresh = final.parent / f".new-{final.name}"
     discard(fresh)
@@ -57,7 +56,7 @@ def published(final: Path) -> Iterator[Path]:
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Write a text file so that a reader sees the old or the new one, never half of it."""
+    """Write a text file so that a reader sees either the old or the new content."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".new-{path.name}.{os.getpid()}")
     fresh.write_text(text)
@@ -65,9 +64,9 @@ def write_atomic(path: Path, text: str) -> None:
 
 
 def discard(path: Path) -> None:
-    """Remove a folder or file if it is there."""
+    """Remove a folder or file if it exists."""
     if path.is_dir() and not path.is_symlink():
-        # renamed first: a removal cut short must not leave something that looks whole
+        # renamed first: an interrupted removal must not leave an incomplete folder under its name
         doomed = path.with_name(f".old-{path.name}.{os.getpid()}")
         path.rename(doomed)
         shutil.rmtree(doomed)
@@ -80,13 +79,13 @@ def need_space(folder: Path, needed: int, what: str) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise InfraError(
-            f"{folder} has {free / 2**30:.1f} GiB left; {what} needs {needed / 2**30:.0f} GiB",
-            hint="free some disk, or point ASYMLAB_CACHE elsewhere",
+            f"{folder} has {free / 2**30:.1f} GiB free; {what} needs {needed / 2**30:.0f} GiB",
+            hint="free disk space, or set ASYMLAB_CACHE to a folder on another disk",
         )
 
 
 def digest(*parts: str | bytes) -> str:
-    """Hex SHA-256 over the parts; where one ends and the next begins counts."""
+    """Hex SHA-256 over the parts and their lengths."""
     state = hashlib.sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -101,7 +100,7 @@ def file_digest(path: Path) -> str:
 
 
 def known_digest(path: Path) -> str:
-    """Hex SHA-256 of a file's content, read once while its times, size and inode are the same."""
+    """Hex SHA-256 of a file's content, cached while its times, size and inode are the same."""
     info = path.stat()
     return _known_digest(path, info.st_ctime_ns, info.st_mtime_ns, info.st_size, info.st_ino)
 

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boot chains: what runs before Linux on an emulated board, fetched or built, kept by content."""
+"""Boot chains: the programs that run before Linux on an emulated board."""

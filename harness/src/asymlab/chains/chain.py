@@ -24,13 +24,13 @@ Ref = Annotated[str, Field(pattern=r"^[\w-]+/[\w-]+:[\w-]+$")]
 
 
 class Prompts(Record):
-    """Regular expressions for what the console shows, in this order.
+    """Regular expressions for the console output, in this order.
 
-    ``firmware`` is the first sign of life, ``network`` that it asks the network for the loader
-    (None: the loader is in the firmware), ``loader`` the loader's banner. ``interrupt`` is shown
-    while ``key`` still stops the automatic boot; a GRUB without a configuration file never shows
-    it. ``prompt`` is where commands are typed, each ended by a carriage return. ``stuck`` means
-    that it went astray: no loader will come.
+    ``firmware`` is its first output, ``network`` the start of the network boot (None: the loader is
+    in the firmware), ``loader`` the loader's banner. ``interrupt`` is shown while ``key`` stops the
+    automatic boot; GRUB without a configuration file never shows it. ``prompt`` is the loader's
+    command prompt; a carriage return ends each command. ``stuck`` means that the firmware found no
+    loader, or the loader failed.
     """
 
     firmware: str
@@ -43,10 +43,9 @@ class Prompts(Record):
 
 
 class Addresses(Record):
-    """Where a loader without memory management puts files in RAM, so that they do
-    not overlap.
+    """RAM addresses for files of a loader without memory management; the files do not overlap.
 
-    ``tree`` is where the board's own device tree lies; ``new_tree`` has ``tree_room`` bytes for a
+    ``tree`` is the address of the board's device tree; ``new_tree`` has ``tree_room`` bytes for a
     copy of it with an ``overlay`` applied.
     """
 
@@ -59,13 +58,14 @@ class Addresses(Record):
 
 
 class Chain(Record):
-    """What runs on a board before Linux.
+    """The programs that run on a board before Linux.
 
     ``stages`` names the programs in order. ``files`` are by role: ``bios`` (QEMU's -bios),
     ``code`` and ``vars`` (first and second flash), ``netboot`` (served by TFTP under the name
-    ``bootfile``), ``modules`` (a folder of GRUB's, served beside it). ``payload`` is what Trusted
-    Firmware starts. ``machine`` is added to QEMU's -machine, ``cpu`` replaces the board's own,
-    ``options`` are further ones. ``firmware`` are those that this chain can pass to Linux.
+    ``bootfile``), ``modules`` (a folder of GRUB's, served beside it). Trusted
+    Firmware starts ``payload``. ``machine`` is added to QEMU's -machine, ``cpu`` replaces the
+    board's, ``options`` are further options. ``firmware`` are the firmware interfaces that the chain
+    can pass to Linux.
     """
 
     name: str

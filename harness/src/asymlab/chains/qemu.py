@@ -15,14 +15,14 @@ NETWORK = "net"
 
 
 def machine_option(chain: Chain, machine: str) -> str:
-    """The value of -machine: the board's own ("virt,gic-version=3") and what the chain wants."""
+    """The value of -machine: the board's ("virt,gic-version=3") and the chain's options."""
     return f"{machine},{chain.machine}" if chain.machine else machine
 
 
 def fresh_vars(files: Mapping[str, Path], folder: Path) -> Path | None:
-    """A new board's flash for variables, in ``folder``; None if the chain has none.
+    """Write a new board's flash for variables to ``folder``; None if the chain has none.
 
-    Of its 64 MiB most are holes. A second call makes it new again.
+    Most of its 64 MiB are holes. A second call overwrites it.
     """
     if "vars" not in files:
         return None
@@ -32,7 +32,7 @@ def fresh_vars(files: Mapping[str, Path], folder: Path) -> Path | None:
 
 
 def chain_args(chain: Chain, files: Mapping[str, Path], own_vars: Path | None) -> list[str]:
-    """The options that put the chain's firmware into a machine, -machine and -cpu left out.
+    """The options that load the chain's firmware, without -machine and -cpu.
 
     ``files`` are chain_files(), ``own_vars`` is this board's fresh_vars().
     """
@@ -59,7 +59,7 @@ def netboot_args(chain: Chain, tftp: Path) -> list[str]:
 
 
 def stage_loader(chain: Chain, files: Mapping[str, Path], tftp: Path) -> None:
-    """Put the loader, and modules that it may load, where netboot_args() serves them.
+    """Copy the loader and its modules to ``tftp``, the folder that netboot_args() serves.
 
     GRUB reads <tftp>/grub/grub.cfg, or shows its prompt if there is none.
     """

@@ -1,22 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The boot chains that can be asked for by name."""
+"""All boot chains, by name."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from asymlab.chains.chain import Addresses, Chain, Loader, Prompts
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
 
 _SHELL = r"Shell> "
-"""EDK2 found nothing to boot."""
+"""The prompt of EDK2 if it found no program to boot."""
 
 _RNG = ("-object", "rng-builtin,id=rng", "-device", "virtio-rng-pci,rng=rng")
-"""Without a source of random numbers EDK2 has no network at all (since edk2-stable202405,
+"""Without a source of random numbers EDK2 has no network (since edk2-stable202405,
 NetworkPkg's answer to CVE-2023-45236), and it drops to its shell. This source follows -seed."""
 
 _TFA_CPU = "cortex-a72"
-"""TF-A writes registers of a neoverse-n1 that QEMU has from 8.1 on; on 7.2 it dies in BL1 without
-a word (lib/cpus/aarch64/neoverse_n1.S: CPUACTLR2_EL1)."""
+"""TF-A writes registers of a neoverse-n1 that QEMU has from 8.1 on; on 7.2 it
+stops in BL1 without output (lib/cpus/aarch64/neoverse_n1.S: CPUACTLR2_EL1)."""
 
 
 def _grub(firmware: str) -> Prompts:
@@ -54,86 +56,66 @@ _VIRT = Addresses(
 """RAM of QEMU's virt begins at 1 GiB, with QEMU's device tree, for which it leaves 1 MiB. U-Boot
 itself sits at the end of RAM."""
 
+
+def _edk2_grub(arch: Literal["arm64", "x86_64"], bootfile: str, banner: str) -> Chain:
+    """EDK2, which loads GRUB from the network; ``banner`` is its first output."""
+    return Chain(
+        name=f"edk2-grub-{arch}",
+        title=f"EDK2 and GRUB from the network, {arch}",
+        arch=arch,
+        stages=("EDK2", "GRUB"),
+        loader=Loader.GRUB,
+        firmware=(Firmware.ACPI,),
+        files={
+            "code": f"edk2/{arch}:code",
+            "vars": f"edk2/{arch}:vars",
+            "netboot": f"grub/{arch}:netboot",
+            "modules": f"grub/{arch}:modules",
+        },
+        options=_RNG,
+        bootfile=bootfile,
+        prompts=_grub(banner),
+    )
+
+
+def _after_tfa(chain: Chain, payload: str, prompts: Prompts) -> Chain:
+    """Trusted Firmware-A in front of ``chain``, whose firmware is its ``payload``."""
+    firmware = ("bios", "code", "vars")
+    files = {role: ref for role, ref in chain.files.items() if role not in firmware}
+    changes = {
+        "name": f"tfa-{chain.name}",
+        "title": f"Trusted Firmware-A{' and' if len(chain.stages) == 1 else ','} {chain.title}",
+        "stages": ("BL1", "BL2", "BL31", *chain.stages),
+        "files": {"bios": "tf-a/arm64:bios", **files},
+        "payload": payload,
+        "machine": "secure=on",
+        "cpu": _TFA_CPU,
+        "prompts": prompts,
+    }
+    return chain.model_copy(update=changes)
+
+
+_EDK2_ARM64 = _edk2_grub("arm64", "grubaa64.efi", r"UEFI firmware \(version")
+_UBOOT = Chain(
+    name="uboot-arm64",
+    title="U-Boot, arm64",
+    arch="arm64",
+    stages=("U-Boot",),
+    loader=Loader.U_BOOT,
+    firmware=(Firmware.DT,),
+    files={"bios": "u-boot/arm64:bios"},
+    prompts=_u_boot(r"U-Boot \d{4}\.\d\d"),
+    addresses=_VIRT,
+)
+_BL1 = r"NOTICE: +BL1: "
+
 _ALL = (
-    Chain(
-        name="edk2-grub-arm64",
-        title="EDK2 and GRUB from the network, arm64",
-        arch="arm64",
-        stages=("EDK2", "GRUB"),
-        loader=Loader.GRUB,
-        firmware=(Firmware.ACPI,),
-        files={
-            "code": "edk2/arm64:code",
-            "vars": "edk2/arm64:vars",
-            "netboot": "grub/arm64:netboot",
-            "modules": "grub/arm64:modules",
-        },
-        options=_RNG,
-        bootfile="grubaa64.efi",
-        prompts=_grub(r"UEFI firmware \(version"),
-    ),
-    Chain(
-        name="edk2-grub-x86_64",
-        title="EDK2 and GRUB from the network, x86_64",
-        arch="x86_64",
-        stages=("EDK2", "GRUB"),
-        loader=Loader.GRUB,
-        firmware=(Firmware.ACPI,),
-        files={
-            "code": "edk2/x86_64:code",
-            "vars": "edk2/x86_64:vars",
-            "netboot": "grub/x86_64:netboot",
-            "modules": "grub/x86_64:modules",
-        },
-        options=_RNG,
-        bootfile="grubx64.efi",
-        # OVMF does not introduce itself
-        prompts=_grub(r">>Start PXE over IPv4|BdsDxe: "),
-    ),
-    Chain(
-        name="uboot-arm64",
-        title="U-Boot, arm64",
-        arch="arm64",
-        stages=("U-Boot",),
-        loader=Loader.U_BOOT,
-        firmware=(Firmware.DT,),
-        files={"bios": "u-boot/arm64:bios"},
-        prompts=_u_boot(r"U-Boot \d{4}\.\d\d"),
-        addresses=_VIRT,
-    ),
-    Chain(
-        name="tfa-uboot-arm64",
-        title="Trusted Firmware-A and U-Boot, arm64",
-        arch="arm64",
-        stages=("BL1", "BL2", "BL31", "U-Boot"),
-        loader=Loader.U_BOOT,
-        firmware=(Firmware.DT,),
-        files={"bios": "tf-a/arm64:bios"},
-        payload="u-boot/arm64:bios",
-        machine="secure=on",
-        cpu=_TFA_CPU,
-        prompts=_u_boot(r"NOTICE: +BL1: "),
-        addresses=_VIRT,
-    ),
-    Chain(
-        name="tfa-edk2-grub-arm64",
-        title="Trusted Firmware-A, EDK2 and GRUB from the network, arm64",
-        arch="arm64",
-        stages=("BL1", "BL2", "BL31", "EDK2", "GRUB"),
-        loader=Loader.GRUB,
-        firmware=(Firmware.ACPI,),
-        files={
-            "bios": "tf-a/arm64:bios",
-            "netboot": "grub/arm64:netboot",
-            "modules": "grub/arm64:modules",
-        },
-        payload="edk2/arm64-bl33:bl33",
-        machine="secure=on",
-        cpu=_TFA_CPU,
-        options=_RNG,
-        bootfile="grubaa64.efi",
-        prompts=_grub(r"NOTICE: +BL1: "),
-    ),
+    _EDK2_ARM64,
+    # OVMF prints no version
+    _edk2_grub("x86_64", "grubx64.efi", r">>Start PXE over IPv4|BdsDxe: "),
+    _UBOOT,
+    _after_tfa(_UBOOT, "u-boot/arm64:bios", _u_boot(_BL1)),
+    _after_tfa(_EDK2_ARM64, "edk2/arm64-bl33:bl33", _grub(_BL1)),
 )
 
 CHAINS: dict[str, Chain] = {chain.name: chain for chain in _ALL}
@@ -141,7 +123,7 @@ CHAINS: dict[str, Chain] = {chain.name: chain for chain in _ALL}
 
 
 def find_chain(name: str) -> Chain:
-    """A chain by its name; UserError for one that is not known."""
+    """A chain by its name; UserError for an unknown one."""
     if name not in CHAINS:
-        raise UserError(f"no boot chain is called {name}", hint="chains: " + ", ".join(CHAINS))
+        raise UserError(f"unknown boot chain {name}", hint=f"use one of {', '.join(CHAINS)}")
     return CHAINS[name]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The shared libraries that programs of an unpacked Debian tree need, and no more."""
+"""The shared libraries that programs of an unpacked Debian tree need."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from asymlab.errors import InfraError
 
 
 def closure(root: Path, programs: Iterable[Path], triple: str) -> dict[str, Path]:
-    """Everything that ``programs`` load: absolute path in the guest -> file.
+    """All libraries that ``programs`` load, by their absolute path in the guest.
 
-    Libraries go to /lib, where the dynamic loader looks last, the loader to the path that the
+    Libraries go to /lib, which the dynamic loader searches last; the loader has the path that the
     programs name. Files are searched in ``root``'s library folders. InfraError if one is missing.
     """
     folders = [root / lib / sub for lib in ("usr/lib", "lib") for sub in (triple, "")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The initrd: tables, the job as the guest's agent reads it, our programs, Debian's programs."""
+"""The initrd: tables, the job file for the guest's agent, Debian's programs, our programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from asymlab.progress import Progress, Silent
 from asymlab.tables.cpio import CpioFile, cpio
 
 MAX_WORDS = 64
-"""Words in a line that the agent takes (MAX_WORDS in agent.c)."""
+"""The agent's limit of words in a line (MAX_WORDS in agent.c)."""
 
 _LABEL = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,40}")
 _PROGRAM = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,60}")
@@ -27,10 +27,10 @@ def initrd(
 ) -> None:
     """Write the initrd of one boot to ``out``.
 
-    ``tables_cpio`` comes first and uncompressed, which is where Linux looks for tables (empty in
-    DT). The first call for an architecture downloads packages and compiles, later ones
-    are served from the cache. Raises UserError for a job that cannot be, a missing compiler or
-    an unknown architecture; InfraError if packages cannot be had.
+    ``tables_cpio`` comes first and uncompressed, which is where Linux looks for tables (empty for
+    firmware interface dt). The first call for an architecture downloads packages and compiles,
+    later ones use the cache. Raises UserError for an invalid job, a missing compiler or an
+    unknown architecture; InfraError if packages cannot be downloaded.
     """
     parts = [tables_cpio, cpio([CpioFile("asymlab/job", job_text(job).encode())])]
     known = arch_of(arch)
@@ -53,7 +53,7 @@ def job_text(job: Job) -> str:
         lines.append(f"feature {feature}")
     labels = [load.label for load in job.loads]
     for load in job.loads:
-        _require(labels.count(load.label) == 1, f"two loads are called '{load.label}'")
+        _require(labels.count(load.label) == 1, f"two loads have the label '{load.label}'")
         lines.append(_line(load))
     return "\n".join(lines) + "\n"
 
@@ -64,7 +64,7 @@ def _line(load: Load) -> str:
     )
     _require(_PROGRAM.fullmatch(load.program), f"'{load.program}' is not a program of the guest")
     for word in load.args:
-        _require(_WORD.fullmatch(word), f"{load.label}: argument {word!r} has blanks, or none")
+        _require(_WORD.fullmatch(word), f"{load.label}: argument {word!r} is empty or has blanks")
     words = ["load", load.label, load.program, *load.args]
     _require(len(words) <= MAX_WORDS, f"{load.label}: more than {MAX_WORDS} words")
     return " ".join(words)

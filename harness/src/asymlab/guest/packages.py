@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The part of the guest that comes from Debian: a few programs and the libraries they load."""
+"""The guest's programs from Debian, with the libraries that they load."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from asymlab.store import digest, locked, published
 from asymlab.tables.cpio import CpioFile, cpio
 
 SUITE = "trixie"
-"""One suite for every host, so that a guest is the same everywhere."""
+"""The suite, the same for every host, so that all guests are the same."""
 
 PACKAGES = (
     "busybox-static",
     "trace-cmd",
     "rt-tests",
-    # what those load; by name, because rt-tests depends on a whole Python besides
+    # their libraries, by name, because rt-tests depends on Python as well
     "libc6",
     "libnuma1",
     "libtraceevent1",
@@ -33,7 +33,7 @@ PACKAGES = (
     "libzstd1",
     "zlib1g",
 )
-"""Packages that no program loads are left out; an error names a missing library."""
+"""Only packages that the programs load; an error names a missing library."""
 
 PROGRAMS = {
     "busybox": "usr/bin/busybox",
@@ -44,12 +44,12 @@ PROGRAMS = {
 """Name in the guest's /bin -> path in the packages."""
 
 APPLETS = ("sh", "cat", "ls", "mount", "dmesg")
-"""Links to busybox, for a look around by hand (rdinit=/bin/sh)."""
+"""Links to busybox, for an interactive shell (rdinit=/bin/sh)."""
 
 FOLDERS = ("dev", "proc", "sys", "tmp")
 
 _LAYOUT = "1"
-"""Counts up when this module makes another archive of the same packages."""
+"""Part of the key: raise it when this module makes another archive of the same packages."""
 
 
 def packed(arch: Arch, progress: Progress) -> Path:

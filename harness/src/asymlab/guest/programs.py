@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab's own guest programs: every harness/guest/<name>.c is one, linked statically."""
+"""The guest programs in harness/guest: each <name>.c is one, linked statically."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from asymlab.tables.cpio import CpioFile, cpio
 CFLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-static", "-pthread", "-s")
 
 LIBS = ("-lm",)
-"""Named after the source: a static library gives only what was asked for before it."""
+"""After the source on the command line: ld takes from a static library only symbols that are
+undefined at that point."""
 
 _LAYOUT = "2"
-"""Counts up when this module makes other programs of the same sources."""
+"""Part of the key: raise it when this module makes other programs from the same sources."""
 
 AGENT = "agent"
 """The program that becomes the guest's /init."""
@@ -32,19 +33,19 @@ def sources() -> Path:
 
 
 def names(folder: Path | None = None) -> tuple[str, ...]:
-    """All guest programs, the agent among them."""
+    """All guest programs, with the agent."""
     return tuple(sorted(path.stem for path in (folder or sources()).glob("*.c")))
 
 
 def workload_programs() -> tuple[str, ...]:
-    """The programs that a job may name, besides those of Debian packages."""
+    """The programs that a job may name, without those of Debian packages."""
     return tuple(name for name in names() if name != AGENT)
 
 
 def packed(arch: Arch) -> Path:
     """A cached cpio archive, zstd-compressed, of every program compiled for ``arch``.
 
-    Raises UserError if there is no compiler, or if it refuses a source (with its message).
+    Raises UserError for a missing compiler, or with its message if a source does not compile.
     """
     folder = sources()
     compiler = need_tool(f"{arch.triple}-gcc", arch.compiler_package)
@@ -63,24 +64,24 @@ def packed(arch: Arch) -> Path:
 
 @cache
 def tools(arch: Arch) -> tuple[str, ...]:
-    """What decides the programs' bytes beside their sources: versions of compiler and linker, and
-    the C library that they are linked with."""
+    """The inputs of the programs other than their sources: versions of compiler and linker, and
+    digests of the C libraries."""
     compiler = need_tool(f"{arch.triple}-gcc", arch.compiler_package)
     linker = need_tool(f"{arch.triple}-ld", arch.compiler_package)
-    versions = [_said([tool, "--version"]) for tool in (compiler, linker)]
-    libraries = [_said([compiler, f"-print-file-name={name}"]) for name in ("libc.a", "libm.a")]
+    versions = [_line([tool, "--version"]) for tool in (compiler, linker)]
+    libraries = [_line([compiler, f"-print-file-name={name}"]) for name in ("libc.a", "libm.a")]
     found = [f"{Path(path).name} {file_digest(Path(path))[:16]}" for path in libraries]
     return (*versions, *found)
 
 
-def _said(argv: list[str]) -> str:
+def _line(argv: list[str]) -> str:
     return run([*CLEAN, *argv]).output.splitlines()[0]
 
 
 def _compile(compiler: str, source: Path, folder: Path) -> CpioFile:
     out = folder / source.stem
     try:
-        # by name: what __FILE__ says must not depend on the folder
+        # by file name: __FILE__ must not depend on the folder
         argv = [*CLEAN, compiler, *CFLAGS, "-o", str(out), source.name, *LIBS]
         run(argv, cwd=source.parent, deadline_s=120)
     except CommandFailed as error:

@@ -25,8 +25,8 @@ class GitSource(Record):
 class Base(Record):
     """One entry of bases.yaml; exactly one of ``debian``, ``git`` and ``tree`` is given.
 
-    ``debian`` is a package linux-source-*; ``tree`` is a folder with kernel sources; it is never
-    written to.
+    ``debian`` is a package linux-source-*; ``tree`` is a folder with kernel sources, which is
+    only read.
     """
 
     title: str
@@ -59,7 +59,7 @@ def bases_file() -> Path:
 
 
 def load_bases(path: Path | None = None) -> dict[str, Base]:
-    """All bases by name; UserError with file and line for a mistake in the file."""
+    """All bases by name; UserError with file and line for a mistake."""
     return load_yaml(path or bases_file(), _File).bases
 
 
@@ -74,7 +74,7 @@ def find_base(name: str, tree: Path | None = None) -> Base:
 
 
 def base_or_tree(text: str) -> tuple[str, Path | None]:
-    """A base's name, or the newest base and a folder that takes the place of its sources."""
+    """A base's name; for a folder, the newest base and the folder, which replaces its sources."""
     folder = Path(text).expanduser()
     if text not in load_bases() and folder.is_dir():
         return list(load_bases())[-1], folder
@@ -87,13 +87,13 @@ def series_root() -> Path:
 
 
 def list_series() -> tuple[str, ...]:
-    """The ids of all series that exist: the listing of the folder."""
+    """The ids of all series: the listing of the folder."""
     root = series_root()
     return tuple(sorted(str(f.parent.relative_to(root)) for f in root.glob("*/*/series.yaml")))
 
 
 def load_series(id: str) -> Series:
-    """The series of that id ("asym-smt/6.12"); UserError if there is none or it is broken."""
+    """The series of that id ("asym-smt/6.12"); UserError if it does not exist or has a mistake."""
     folder = series_root() / id
     path = folder / "series.yaml"
     if not path.is_file():

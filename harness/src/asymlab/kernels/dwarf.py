@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Functions, inlined ones too, and locations of values, from the debug information of machine code.
+"""Functions (inlined ones as well) and locations of variables, from debug information.
 
-Of x86_64 ELF files with DWARF 4 or 5, as gcc writes it.
+It reads x86_64 ELF files with gcc's DWARF 4 or 5.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ _MASK = (1 << 64) - 1
 
 @dataclass(frozen=True)
 class Place:
-    """Where a variable's value is while the CPU is in ``within``.
+    """The location of a variable's value while the CPU executes ``within``.
 
-    ``word`` is it in the words of a Point (model.job), "r3" or "r7+10"; ``constant`` a value that
-    is known, such as the address of a variable. One of both is None.
+    ``word`` is the location as a word of a Point (model.job), "r3" or "r7+10"; ``constant`` is a
+    known value, such as the address of a variable. One of the two is None.
     """
 
     within: Range
@@ -53,13 +53,13 @@ class Place:
 
     @property
     def in_register(self) -> bool:
-        """Whether the value is in a register, and so can be the base of another word."""
+        """Whether the value is in a register, so that it can be the base of another word."""
         return self.word is not None and "+" not in self.word
 
 
 @dataclass(frozen=True)
 class Variable:
-    """A variable or parameter; ``points_to`` is the structure that it is a pointer to, or ""."""
+    """A variable or parameter; ``points_to`` is the structure it points to, or ""."""
 
     name: str
     points_to: str
@@ -70,8 +70,9 @@ class Variable:
 class Frame:
     """A function's code, or one place where it is inlined (``inlined``).
 
-    ``entry`` is where its code begins, ``inside`` the names of what it is inlined into, from the
-    innermost, ``calls`` those of what it calls. Variables of blocks within it are its own.
+    ``entry`` is the address of its first instruction, ``inside`` the names of the functions it is
+    inlined into, innermost first, ``calls`` the names of called functions. ``variables`` include
+    those of its blocks.
     """
 
     name: str
@@ -102,7 +103,7 @@ class Code:
         return tuple(frame for frame in self.frames if frame.name == name)
 
     def offset(self, structure: str, member: str) -> int | None:
-        """Where in a structure a member is, in bytes; None if it has none."""
+        """The offset of a member in a structure, in bytes; None if there is no such member."""
         return self._members.get((structure, member))
 
     def _read(self, elf: ELFFile) -> None:
@@ -129,7 +130,7 @@ class _Unit:
         self._base = _number(unit.get_top_DIE(), "DW_AT_low_pc") or 0
 
     def frames(self, die: DIE, inside: tuple[str, ...]) -> Iterator[Frame]:
-        """A function and all that is inlined into it; nothing if it has no code."""
+        """A function and all functions inlined into it; nothing if it has no code."""
         ranges = self._ranges(die)
         if not ranges:
             return
@@ -196,7 +197,7 @@ class _Unit:
                 yield from self._place(span, entry.loc_expr)
 
     def _place(self, within: Range, expression: list[int]) -> Iterator[Place]:
-        """A location as a place, if a point's word can express it."""
+        """A location as a place; nothing if a point's word cannot express it."""
         terms = [(one.op_name, one.args) for one in self._expressions.parse_expr(expression)]
         is_value = len(terms) > 1 and terms[-1][0] == "DW_OP_stack_value"
         if len(terms) != 1 + is_value:
@@ -217,7 +218,7 @@ class _Unit:
 
 
 def _of_this_frame(die: DIE) -> Iterator[DIE]:
-    """Variables of a function, those of its blocks too, what is inlined in it and called."""
+    """Variables of a function and its blocks, inlined functions, and calls."""
     for child in die.iter_children():
         if child.tag in (_INLINED, *_CALLS, *_VARIABLES):
             yield child
@@ -226,7 +227,7 @@ def _of_this_frame(die: DIE) -> Iterator[DIE]:
 
 
 def _members(structure: DIE) -> Iterator[tuple[tuple[str, str], int]]:
-    """The members of a structure, by its name and theirs."""
+    """The offsets of a structure's members, by names of structure and member."""
     if "DW_AT_name" not in structure.attributes:
         return
     for child in structure.iter_children():
@@ -244,7 +245,7 @@ def _name(die: DIE) -> str:
 
 
 def _origin(die: DIE) -> DIE | None:
-    """What an inlined or split function, a variable of one, or a call is an instance of."""
+    """The declaration of an inlined or split function, of a variable in it, or of a called one."""
     for name in ("DW_AT_abstract_origin", "DW_AT_specification", "DW_AT_call_origin"):
         if name in die.attributes:
             return die.get_DIE_from_attribute(name)
@@ -252,7 +253,7 @@ def _origin(die: DIE) -> DIE | None:
 
 
 def _points_to(die: DIE) -> str:
-    """The structure to which a variable points, through const and typedef; "" for others."""
+    """The structure a variable points to, through const and typedef; "" for other types."""
     at: DIE | None = die
     while at is not None and "DW_AT_type" not in at.attributes:
         at = _origin(at)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Configuration fragments (kernels/config): what every kernel under test must have."""
+"""Configuration fragments (kernels/config): the options of every kernel under test."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _DEPENDS = re.compile(r"^\s+depends on (.*?)\s*(?:#.*)?$")
 
 @dataclass(frozen=True)
 class Option:
-    """One option as a fragment asks for it; ``value`` "n" means not set. A build without it stops,
-    unless it is not ``needed``."""
+    """One option of a fragment; ``value`` "n" means not set. If it is ``needed``, a build stops
+    without it."""
 
     name: str
     value: str
@@ -36,8 +36,8 @@ class Option:
 
 def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple[Option, ...]:
     """The options of optional.config, common.config, <arch>.config, and every before-<X>.config
-    where X is above ``version``; a later one replaces an earlier one. Only those of optional.config
-    are not needed.
+    where X is above ``version``; a later value replaces an earlier one. Options of optional.config
+    are not needed, all others are.
 
     Raises UserError with file and line for a line that is neither an option nor a comment.
     """
@@ -70,14 +70,14 @@ def fragment_text(options: tuple[Option, ...]) -> str:
 
 
 def fragment_digest(options: tuple[Option, ...]) -> str:
-    """Digest of what is asked for, not of comments or order of files."""
+    """Digest of names and values, not of comments or the order of files."""
     return digest(*sorted(str(option) for option in options))
 
 
 def check_survived(options: tuple[Option, ...], dot_config: Path, tree: Path) -> None:
-    """Raise a UserError that names every needed option that ``dot_config`` has otherwise.
+    """UserError with every needed option that has another value in ``dot_config``.
 
-    Each with its fragment's file and line, what it became, and the dependency that is not met.
+    For each option it gives the fragment's file and line, the value, and the unmet dependency.
     """
     have = _values(dot_config)
     needed = [option for option in options if option.needed]
@@ -92,7 +92,7 @@ def check_survived(options: tuple[Option, ...], dot_config: Path, tree: Path) ->
         text + others,
         file=first.file,
         line=first.line,
-        hint="set what it depends on in the fragment, or remove the line",
+        hint="set its dependency in the fragment, or remove the line",
     )
 
 
@@ -102,8 +102,8 @@ def _values(dot_config: Path) -> dict[str, str]:
 
 
 def _why(option: Option, have: Mapping[str, str], entries: Mapping[str, list[str]]) -> str:
-    became = f"{option.name}={have[option.name]}" if option.name in have else "not set"
-    text = f"{option} did not survive: it became {became}"
+    actual = f"{option.name}={have[option.name]}" if option.name in have else "not set"
+    text = f"Kconfig changed '{option}' to '{actual}'"
     name = option.name.removeprefix("CONFIG_")
     if name not in entries:
         return f"{text}; this kernel has no such option"
@@ -112,7 +112,7 @@ def _why(option: Option, have: Mapping[str, str], entries: Mapping[str, list[str
 
 
 def _is_off(depends: str, have: Mapping[str, str]) -> bool:
-    """Whether a plain conjunction has a symbol that is off; anything richer counts as met."""
+    """Whether a conjunction has a symbol that is off, or a disjunction only such symbols."""
     if re.search(r"[|(=<>]", depends):
         words = set(re.findall(r"(?<!!)\b[A-Z][A-Z0-9_]+\b", depends))
         return bool(words) and all(f"CONFIG_{word}" not in have for word in words)
@@ -125,7 +125,7 @@ def _is_off(depends: str, have: Mapping[str, str]) -> bool:
 
 
 def _entries(tree: Path, names: set[str]) -> Iterator[tuple[str, list[str]]]:
-    """By name the ``depends on`` expressions of the Kconfig entries of ``names``."""
+    """The Kconfig entries of ``names``: name and ``depends on`` expressions."""
     for path in tree.rglob("Kconfig*"):
         if not path.is_file() or path.relative_to(tree).parts[0].startswith("build-"):
             continue

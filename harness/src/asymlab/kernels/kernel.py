@@ -14,9 +14,8 @@ class Kernel(Artifact):
     kernel.json.
 
     ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r prints, ``source``
-    the package, commit or tree they came from. ``key`` names the content: the same sources,
-    series, options, compiler and recipe give the same key, and /proc/version shows it as
-    ``#<key>``.
+    their package, commit or tree. ``key`` is the digest of the inputs (sources, series, options,
+    compiler and recipe); /proc/version shows it as ``#<key>``.
     """
 
     RECORD = "kernel.json"
@@ -39,7 +38,7 @@ class Kernel(Artifact):
 
     @property
     def image(self) -> Path:
-        """What a boot loader takes: Image or bzImage."""
+        """The boot image: Image or bzImage."""
         return self.folder / self.image_name
 
     @property
@@ -54,17 +53,17 @@ class Kernel(Artifact):
 
     @property
     def system_map(self) -> Path:
-        """Symbols and addresses."""
+        """The symbols and their addresses."""
         return self.folder / "System.map"
 
     @property
     def log(self) -> Path:
-        """The build's whole output."""
+        """The complete output of the build."""
         return self.folder / "build.log"
 
 
 def read_symbols(system_map: Path) -> dict[str, int]:
-    """Addresses by name; where a name occurs twice, the lowest."""
+    """Addresses of symbols by name; the lowest if a name occurs twice."""
     lines = (line.split() for line in system_map.read_text().splitlines())
     pairs = sorted((int(words[0], 16), words[2]) for words in lines if len(words) == 3)
     return {name: at for at, name in reversed(pairs)}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs kbuild: progress from its output, the log kept, the first error found."""
+"""Runs kbuild in an environment that is the same for every caller."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ _ERROR = re.compile(r"\berror:|undefined reference|\*\*\* .*(Error|rule|clean)|^
 
 @dataclass(frozen=True)
 class Site:
-    """Where a build happens: object folder ``objects`` right below the sources in ``tree``.
+    """The folders of a build: the object folder ``objects`` is in the top folder ``tree`` of the
+    sources.
 
-    kbuild then refers to the sources as ``..``, so that both can be copied elsewhere and go on
-    from there (``building_out_of_srctree`` in the top Makefile).
+    kbuild then refers to the sources as ``..``, so that a copy of both can be built further
+    (``building_out_of_srctree`` in the top Makefile).
     """
 
     tree: Path
@@ -41,7 +42,7 @@ class Site:
 
     @property
     def build_log(self) -> BuildLog:
-        """What runs make."""
+        """The log that runs make."""
         return BuildLog(self.log, self.title, _ERROR, DEADLINE_S)
 
 
@@ -50,7 +51,7 @@ def make(
 ) -> int:
     """Run make at ``site``; returns how many steps it reported.
 
-    ``expected`` steps make the bar's full length. Raises BuildFailed, or InfraError when the disk
+    The bar is full after ``expected`` steps. Raises BuildFailed, or InfraError when the disk
     is full.
     """
     steps = Steps(progress, _STEP, expected)
@@ -59,13 +60,13 @@ def make(
     argv += [f"O={site.objects}", f"ARCH={site.toolchain.arch.name}"]
     argv += [f"CROSS_COMPILE={site.toolchain.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
     argv += [f"{tool}=/nonexistent/{tool.lower()}" for tool in _UNUSED]
-    argv += ["LOCALVERSION=", *targets]  # set, or a + is added where the cache is in a work tree
+    argv += ["LOCALVERSION=", *targets]  # without it, a cache in a git work tree adds a +
     site.build_log.run(argv, steps=steps)
     return steps.count
 
 
 _CLEAN = ("nice", "sh", "-c", 'umask 022 && exec env -i "$@"', "sh")
-"""How make is started: no setting of the caller's shell gets into what the key stands for."""
+"""Prefix of make's command line: no setting of the caller's shell affects the kernel."""
 
 _FIXED = {
     "KBUILD_BUILD_TIMESTAMP": "Thu Jan  1 00:00:00 UTC 1970",
@@ -76,12 +77,12 @@ _FIXED = {
 }
 
 _UNUSED = ("RUSTC", "BINDGEN", "PAHOLE")
-"""Tools that no kernel here needs; where one is installed, its version gets into the image."""
+"""Tools that no kernel needs. If one is installed, its version is in the image."""
 
 _DEBUG = (
     "-gdwarf-4",
     "-gno-variable-location-views",
-    # a kernel must not depend on the folder, and a build ID covers debug information
+    # the build ID covers debug information, which must not depend on the folder
     "-gno-record-gcc-switches",
     "-fdebug-prefix-map=$(CURDIR)=.",
 )
@@ -89,5 +90,5 @@ _DEBUG = (
 
 
 def _kept() -> dict[str, str]:
-    """Where tools are, and where they keep their temporary files."""
+    """The caller's variables for the search path and for temporary files."""
     return {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}

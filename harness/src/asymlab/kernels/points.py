@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where in a kernel load balancing takes and gives back its flag.
+"""The addresses in a kernel at which load balancing takes and releases its flag.
 
-Found by the debug information of kernel/sched/fair.c, so that nothing has to be put into the kernel
-that is booted, and that it may be arranged in other functions than Linux's own.
+They are found by the debug information of kernel/sched/fair.c: the booted kernel needs no patch,
+and the code may be in other functions than in Linux.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from asymlab.proc import need_tool, run
 from asymlab.store import file_digest
 
 ATTEMPT = "attempt"
-"""The flag is asked for. Told with it are the flag, whose lower half is 0 if it is free, and the
-jiffies of now."""
+"""An attempt to take the flag. Its words are the flag, whose lower half is 0 if it is free, and the
+current jiffies."""
 
 LOOK = "look"
-"""The interval of a domain is known, before it decides whether a balance is due.
-Told with it are the domain, the jiffies of its last balance, and its interval."""
+"""The interval of a domain is computed, and not yet compared with the time of its last balance.
+The words are the domain, the jiffies of its last balance, and its interval."""
 
 RELEASE = "release"
-"""The flag is given back."""
+"""The flag is released."""
 
 DONE = "done"
-"""A balance looks for the busiest group: this CPU is the one that balances."""
+"""A balance searches for the busiest group, which only the balancing CPU does."""
 
 ENTER = "enter"
 LEAVE = "leave"
-"""Of sched_balance_domains()."""
+"""Begin and end of sched_balance_domains()."""
 
 MARK = "mark"
 """A program writes to the trace."""
@@ -47,7 +47,7 @@ _DOMAINS = "sched_balance_domains"
 _FIND = "sched_balance_find_src_group"
 _INTERVAL_OF = "get_sd_balance_interval"
 _IDLE_INTERVAL = "update_next_balance"
-"""It also has a domain and its interval, but is not of a visit to all domains."""
+"""This function has a domain and its interval, too, but does not visit all domains."""
 
 _WRITE = "tracing_mark_write"
 _JIFFIES = "jiffies_64"
@@ -61,14 +61,14 @@ _JUMP = re.compile(r"^jmp\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
 
 @dataclass(frozen=True)
 class Watched:
-    """The points of a kernel, and by its name why one is not there."""
+    """The points of a kernel; for each missing point, by its name, the reason."""
 
     points: tuple[Point, ...]
     absent: Mapping[str, str]
 
 
 def need_watchable(arch: str) -> None:
-    """UserError for an architecture of which debug information is not read here."""
+    """UserError for an architecture whose debug information this module cannot read."""
     if arch != "x86_64":
         raise UserError(
             f"load balancing can be watched in x86_64 kernels, this one is for {arch}",
@@ -77,11 +77,10 @@ def need_watchable(arch: str) -> None:
 
 
 def balance_points(kernel: Kernel) -> Watched:
-    """What to watch in ``kernel`` to see how it serialises load balancing.
+    """The points of ``kernel`` that show how it serialises load balancing.
 
-    A kernel may lack some of it, or the compiler may have left no trace of it: see
-    Watched.absent. UserError for an architecture of which debug information is not read here,
-    InfraError if the files of the kernel cannot be read.
+    A kernel may lack a point, or the compiler may have removed it: see Watched.absent. UserError
+    for an architecture other than x86_64, InfraError if a file of the kernel cannot be read.
     """
     need_watchable(kernel.arch)
     elf, system_map = kernel.code, kernel.system_map
@@ -115,7 +114,7 @@ def _found(elf: Path, system_map: Path, *_contents: str) -> Watched:
 
 
 class _Absent(Exception):
-    """A kernel does not have what is looked for."""
+    """A kernel does not have a point."""
 
 
 def _need(symbols: Mapping[str, int], name: str) -> int:
@@ -129,7 +128,7 @@ def _symbol(symbols: Mapping[str, int], point: str, name: str) -> Iterator[Point
 
 
 def _entries(code: Code, point: str, name: str) -> Iterator[Point]:
-    """Where a function begins, inlined or not."""
+    """The entries of a function, and of each place where it is inlined."""
     frames = code.named(name)
     if not frames:
         raise _Absent(f"the kernel has no code of {name}()")
@@ -140,7 +139,7 @@ def _entries(code: Code, point: str, name: str) -> Iterator[Point]:
 def _on_flag(
     code: Code, symbols: Mapping[str, int], does: re.Pattern[str], verb: str
 ) -> tuple[Frame, ...]:
-    """Where atomic operations that ``does`` matches are done to the flag."""
+    """The inlined atomic operations on the flag whose names match ``does``."""
     flag = _need(symbols, _FLAG)
     found = tuple(one for one in code.frames if does.match(one.name) and _is_of(one, flag))
     if not found:
@@ -156,7 +155,7 @@ def _is_of(frame: Frame, address: int) -> bool:
 
 
 def _attempts(code: Code, symbols: Mapping[str, int], elf: Path) -> Iterator[Point]:
-    """Where the flag is taken: the locked instruction, so that the flag is as that finds it."""
+    """The locked instructions that take the flag: there the flag has the value that they see."""
     words = (f"{_need(symbols, _FLAG):x}", f"{_need(symbols, _JIFFIES):x}")
     for frame in _on_flag(code, symbols, _TAKES, "takes"):
         inside = _disassembled(elf, frame.ranges)
@@ -165,13 +164,13 @@ def _attempts(code: Code, symbols: Mapping[str, int], elf: Path) -> Iterator[Poi
 
 
 def _releases(code: Code, symbols: Mapping[str, int]) -> Iterator[Point]:
-    """Where the flag is given back."""
-    for frame in _on_flag(code, symbols, _GIVES, "gives back"):
+    """The atomic operations that release the flag."""
+    for frame in _on_flag(code, symbols, _GIVES, "releases"):
         yield Point(name=RELEASE, address=frame.entry)
 
 
 def _looks(code: Code) -> Iterator[Point]:
-    """Where a function with a domain comes to know its interval.
+    """The addresses at which a function with a domain has computed its interval.
 
     Of a function's `interval`, each stretch of code in which its value and the domain's are known
     begins where one of them has been set.
@@ -207,7 +206,7 @@ def _named(frame: Frame, name: str) -> tuple[Variable, ...]:
 
 
 def _domains(frame: Frame) -> tuple[Variable, ...]:
-    """The domain that a function works on, if it has any."""
+    """The variables of a function that point to its domain."""
     every = tuple(one for one in frame.variables if one.points_to == "sched_domain")
     return tuple(one for one in every if one.name == "sd") or every[:1]
 
@@ -215,7 +214,7 @@ def _domains(frame: Frame) -> tuple[Variable, ...]:
 def _together(
     ones: tuple[Variable, ...], others: tuple[Variable, ...]
 ) -> Iterator[tuple[Place, Place]]:
-    """Places of two variables that are valid at the same time."""
+    """Pairs of places of two variables that are valid at the same address."""
     for one in (place for variable in ones for place in variable.places):
         for other in (place for variable in others for place in variable.places):
             if max(one.within[0], other.within[0]) < min(one.within[1], other.within[1]):
@@ -223,7 +222,7 @@ def _together(
 
 
 def _leaves(code: Code, elf: Path) -> Iterator[Point]:
-    """Where sched_balance_domains() ends: returns, and jumps to other functions."""
+    """The ends of sched_balance_domains(): returns, and jumps to other functions."""
     bodies = [frame for frame in code.named(_DOMAINS) if not frame.inlined]
     if not bodies:
         raise _Absent(f"{_DOMAINS}() has no code outside of functions that inline it")

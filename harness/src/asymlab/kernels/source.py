@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linux sources: which version a tree holds; those of a base, unpacked once into the cache."""
+"""Linux sources: the version of a tree; the sources of a base, unpacked once into the cache."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from asymlab.store import digest, discard, published
 _FIELDS = ("VERSION", "PATCHLEVEL", "SUBLEVEL")
 
 _ANY_ARCH = "amd64"
-"""Source packages are for all architectures; an index is read for one."""
+"""Source packages are for all architectures; any index lists them."""
 
 
 def tree_version(tree: Path) -> str:
-    """The version that a kernel tree's Makefile states, without -rc or vendor suffix.
+    """The version in a kernel tree's Makefile, without -rc or vendor suffix.
 
     Raises UserError if ``tree`` is not a kernel tree.
     """
@@ -44,7 +44,7 @@ def tree_version(tree: Path) -> str:
 
 
 def _no_tree(tree: Path) -> UserError:
-    return UserError(f"{tree} holds no Linux sources", hint="give the top folder of a kernel tree")
+    return UserError(f"{tree} has no Linux sources", hint="give the top folder of a kernel tree")
 
 
 LINUX = Project("Linux", tree_version)
@@ -52,10 +52,10 @@ LINUX = Project("Linux", tree_version)
 
 @dataclass(frozen=True)
 class KernelSource:
-    """Unpacked sources in the cache, whose top folder may hold object folders as well.
+    """Unpacked sources in the cache; their top folder may have object folders as well.
 
-    ``id`` stands for the content; ``version`` is the Makefile's; ``what`` is for people.
-    ``follows`` is the local tree that ``tree`` is a copy of, which held ``wanted``.
+    ``id`` identifies the content, ``version`` is the Makefile's, ``what`` is for messages. If
+    ``tree`` is a copy of a local tree, ``follows`` is that tree and ``wanted`` are its files.
     """
 
     tree: Path
@@ -66,17 +66,17 @@ class KernelSource:
     wanted: States = field(default_factory=dict, compare=False, repr=False)
 
     def sync(self, progress: Progress) -> None:
-        """Bring a copy up to date with what it follows; the caller holds the lock of ``tree``."""
+        """Update the copy of a local tree; the caller holds the lock of ``tree``."""
         if self.follows:
             mirror(self.follows, self.tree, progress, self.wanted)
 
     def states(self) -> States:
-        """What the sources hold."""
+        """The source files."""
         return self.wanted if self.follows else fixed_states(self.tree)
 
 
 class _Resolved(Record):
-    """What a base meant when it was last looked up, kept so that it stays the same."""
+    """The package or commit that was found for a base."""
 
     id: str
     what: str
@@ -90,8 +90,9 @@ def kernels_cache() -> Path:
 def find_source(base: Base, progress: Progress, *, refresh: bool = False) -> KernelSource:
     """The sources of ``base``, fetched and unpacked if need be.
 
-    A package or branch is looked up once and then stays at what was found, so that kernels do not
-    change between runs; ``refresh`` looks again. A local tree is only read: see KernelSource.sync.
+    A package or branch is looked up once; later calls return the same version, so that kernels do
+    not change between runs. ``refresh`` looks it up again. A local tree is only read: see
+    KernelSource.sync.
     """
     if base.tree is not None:
         return _of_tree(base.tree, progress)
@@ -100,7 +101,7 @@ def find_source(base: Base, progress: Progress, *, refresh: bool = False) -> Ker
 
 
 def known_source(base: Base) -> KernelSource | None:
-    """The sources of a package or commit if they are unpacked already: nothing is fetched."""
+    """The sources of a package or commit if they are unpacked already; fetches nothing."""
     found = _resolution(base).known() if base.tree is None else None
     return _unpacked(found) if found else None
 
@@ -137,19 +138,19 @@ def _unpack_debian(source: DebianPackage, progress: Progress) -> _Resolved:
     progress.update(0, None, f"unpacking {deb.name}")
     with published(_tree_of(found)) as fresh:
         _unpack(deb, fresh)
-    deb.unlink()  # 150 MB that are not needed again
+    deb.unlink()  # 150 MB
     return found
 
 
 def _unpack(deb: Path, into: Path) -> None:
-    """The tree in a linux-source package: a .deb that holds usr/src/linux-source-*.tar.xz."""
+    """Unpack a linux-source package: a .deb with usr/src/linux-source-*.tar.xz."""
     side = into.with_name(into.name + ".deb")
     discard(side)
     try:
         run([need_tool("dpkg-deb", "dpkg"), "-x", str(deb), str(side)])
         tarballs = list(side.glob("usr/src/linux-source-*.tar.xz"))
         if len(tarballs) != 1:
-            raise UserError(f"{deb.name} holds no kernel sources", hint="use linux-source-*")
+            raise UserError(f"{deb.name} has no kernel sources", hint="use linux-source-*")
         need_tool("xz", "xz-utils")
         argv = ["tar", "-xf", str(tarballs[0]), "-C", str(into), "--strip-components=1"]
         run(argv, env={"XZ_DEFAULTS": f"-T{cpus()}"}, deadline_s=1800)
@@ -184,7 +185,7 @@ def _clone(source: GitSource, progress: Progress) -> _Resolved:
 
 
 def _of_tree(path: Path, progress: Progress) -> KernelSource:
-    """A local tree, with the place of its copy."""
+    """A local tree, and the folder of its copy."""
     version = tree_version(path)
     progress.update(0, None, f"looking for changes in {path}")
     path = path.resolve()

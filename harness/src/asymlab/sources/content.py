@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the files of a source tree hold, by their content: times of files decide nothing.
+"""The content of source trees: hashes of all files, independent of their times.
 
-A hash is remembered with size, times, and inode of its file. A file's ctime cannot be set back, so
-an edit is seen whatever happens to its mtime (cp -p, mv, rsync -t, git stash).
+A hash is stored with size, times and inode of its file. A file's ctime cannot be set back, so an
+edit is detected even if it keeps the mtime (cp -p, mv, rsync -t, git stash).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from asymlab.proc import need_tool, run
 from asymlab.store import digest, write_atomic
 
 OBJECTS = "build-"
-"""Prefix of object folders in a cached tree's top folder; they are no sources."""
+"""Prefix of object folders in a cached tree's top folder; they are not part of the sources."""
 
 States = Mapping[str, str]
-"""By name, relative to the tree: the SHA-256 of a file, with "x" if it may be executed, or the
-target of a link."""
+"""By name, relative to the tree: the SHA-256 of a file, with "x" if it is executable, or the target
+of a link."""
 
-# what kbuild makes inside a source tree; left out, or it refuses to build elsewhere
+# files that kbuild makes in a source tree; with them it refuses to build in another folder
 _MADE = re.compile(
     r"(^|/)(\.git|\.tmp_versions)(/|$)"
     r"|^\.config(\.old)?$|^include/(config|generated)/|^arch/[^/]+/include/generated/"
@@ -39,8 +39,8 @@ _RACY_NS = 2_000_000_000
 
 
 def states(tree: Path) -> States:
-    """The source files of ``tree``: of a git work tree those that git does not ignore, of others
-    all but what kbuild makes."""
+    """The source files of ``tree``: in a git work tree those that git does not ignore, in others
+    those that kbuild does not make."""
     notes = _notes("hashes", tree)
     known = _read(notes)
     seen: dict[str, str] = {}
@@ -57,34 +57,34 @@ def states(tree: Path) -> States:
 
 
 def signature(found: States) -> str:
-    """A digest of what a tree holds; the same for the same content anywhere."""
+    """A digest of the content of a tree."""
     return digest(*(f"{name} {state}" for name, state in sorted(found.items())))[:16]
 
 
 def recorded(tree: Path) -> States | None:
-    """What ``record`` wrote of a tree in the cache; None if nothing."""
+    """The states that record() stored for a tree in the cache; None if there are none."""
     return (_read(_notes("states", tree)) or None) if tree.is_dir() else None
 
 
 def record(tree: Path, found: States) -> None:
-    """Remember what a tree in the cache holds."""
+    """Store the states of a tree in the cache."""
     _write(_notes("states", tree), found)
     _notes("unfinished", tree).unlink(missing_ok=True)
 
 
 def begin_change(tree: Path) -> None:
-    """What is recorded of a tree in the cache holds no more, until ``record`` is called again."""
+    """Make the stored states of a tree in the cache invalid until record() is called again."""
     with contextlib.suppress(FileNotFoundError):
         _notes("states", tree).replace(_notes("unfinished", tree))
 
 
 def unfinished(tree: Path) -> States | None:
-    """What a tree held before a change that was cut short."""
+    """The states of a tree before a change that was interrupted; None if there was none."""
     return _read(_notes("unfinished", tree)) or None
 
 
 def fixed_states(tree: Path) -> States:
-    """What a tree in the cache holds that is never written to."""
+    """The states of a tree in the cache that never changes."""
     known = recorded(tree)
     if known is None:
         known = {name: _state(tree / name) for name in _files(tree)}
@@ -93,7 +93,7 @@ def fixed_states(tree: Path) -> States:
 
 
 def walk(top: Path) -> Iterator[str]:
-    """Names of all files and links but those in object folders and git's own."""
+    """Names of all files and links except those in object folders and .git."""
     for name, folders, files in os.walk(top):
         folder = Path(name)
         if folder == top:
@@ -104,7 +104,7 @@ def walk(top: Path) -> Iterator[str]:
 
 
 def state_of(path: Path) -> str:
-    """The state of one file; "" if it is none."""
+    """The state of one file; "" if there is no such file."""
     return _state(path)
 
 
@@ -118,7 +118,7 @@ def _files(tree: Path) -> Iterable[str]:
 
 
 def _sealed(path: Path, known: str) -> tuple[str, str]:
-    """By what a file's state is known again, "" if that is not certain, and its state."""
+    """Size, times and inode of a file, "" if it may still change unseen, and its state."""
     try:
         info = path.lstat()
     except OSError:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keeps a copy of a local source tree; the tree itself is only read.
 
-What changed is decided by content. A file of the copy whose content changes gets the time of now,
-so that make compiles it whatever the time in the tree; others keep theirs.
+Files are compared by content. A changed file gets the current time in the copy, so that make
+compiles it, whatever its time in the tree. All other files keep their time.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from asymlab.sources.content import (
 
 
 def mirror(tree: Path, copy: Path, progress: Progress, wanted: States | None = None) -> str:
-    """Make ``copy`` hold what ``tree`` holds; returns the signature of what was copied.
+    """Update ``copy`` from ``tree``; returns the signature of the content.
 
-    ``wanted`` is what the tree was found to hold just before. A copy cut short is completed by the
-    next call. InfraError if the tree changes meanwhile.
+    ``wanted`` are the states of the tree, if the caller has read them just before. An interrupted
+    copy is completed by the next call. InfraError if the tree changes meanwhile.
     """
     progress.update(0, None, f"comparing {tree} with its copy")
     wanted = states(tree) if wanted is None else wanted
@@ -59,8 +59,8 @@ def mirror(tree: Path, copy: Path, progress: Progress, wanted: States | None = N
 
 
 def touch_changed(copy: Path, before: States, after: States, *more: Path) -> None:
-    """Let all that differs look newer than every object in ``copy`` and in the folders ``more``:
-    objects were made when its files had the content of ``before``."""
+    """Give all files that differ from ``before`` a later time than every object in ``copy`` and in
+    the folders ``more``, which were made from the content of ``before``."""
     now = max(time.time_ns(), *(_newest_object(folder) + 1 for folder in (copy, *more)))
     for path in _unsettled(copy, before, after):
         # files may be shared with other trees by hard links, and those must keep their time
@@ -71,7 +71,7 @@ def touch_changed(copy: Path, before: States, after: States, *more: Path) -> Non
 
 
 def _unsettled(copy: Path, before: States, after: States) -> Iterator[Path]:
-    """Files that an object may have been made without."""
+    """Files whose content an object may not have seen."""
     changed = [name for name, state in after.items() if before.get(name) != state]
     same_name = defaultdict[str, list[str]](list)
     if any(name.endswith(".h") and name not in before for name in changed):
@@ -80,7 +80,7 @@ def _unsettled(copy: Path, before: States, after: States) -> Iterator[Path]:
     for name in changed:
         path = copy / name
         if after[name].startswith("-> "):
-            # make looks at what a link leads to
+            # make compares the time of a link's target
             inside = path.is_dir() and path.resolve().is_relative_to(copy.resolve())
             yield from (one for one in path.rglob("*") if inside and one.is_file())
         if path.is_file() and path.resolve().is_relative_to(copy.resolve()):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What "the newest package" or "this branch" meant when it was last looked up."""
+"""Stored results of looking up the newest package or the commit of a branch."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ F = TypeVar("F", bound=Record)
 
 @dataclass(frozen=True)
 class Resolution(Generic[F]):
-    """What was found for ``spec``, kept in the cache folder ``home`` so that builds of it do not
+    """The result of looking up ``spec``, stored in the cache folder ``home`` so that builds do not
     change between runs.
 
-    ``kind`` is the class of what is found; ``is_there`` says whether its files still are.
+    ``kind`` is the class of the result; ``is_there`` checks whether its files still exist.
     """
 
     home: Path
@@ -31,15 +31,15 @@ class Resolution(Generic[F]):
     is_there: Callable[[F], bool]
 
     @property
-    def _wish(self) -> str:
+    def _name(self) -> str:
         return digest(self.spec.model_dump_json())[:12]
 
     @property
     def _record(self) -> Path:
-        return self.home / "resolved" / f"{self._wish}.json"
+        return self.home / "resolved" / f"{self._name}.json"
 
     def known(self) -> F | None:
-        """What was found before, if it is in the cache; without network."""
+        """The stored result, if its files are in the cache; no network."""
         try:
             found = self.kind.model_validate_json(self._record.read_text())
         except (OSError, ValidationError):
@@ -47,9 +47,9 @@ class Resolution(Generic[F]):
         return found if self.is_there(found) else None
 
     def find(self, fetch: Callable[[], F], progress: Progress, refresh: bool) -> F:
-        """What was found before, else or with ``refresh`` what ``fetch`` brings."""
+        """The stored result; if there is none, or with ``refresh``, that of ``fetch``."""
         waits = f"waiting for another download in {self.home.name}"
-        lock = self.home / "locks" / f"source-{self._wish}"
+        lock = self.home / "locks" / f"source-{self._name}"
         with locked(lock, lambda: progress.update(0, None, waits)):
             found = None if refresh else self.known()
             if found is None:

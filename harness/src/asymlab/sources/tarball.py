@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Release tarballs of other projects: found once and kept.
+"""Release tarballs of other projects, downloaded once into the cache.
 
-A recipe says where one comes from: a distribution's source package, or an address and a digest.
+A recipe gives the origin: a distribution's source package, or an address and a digest.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Tarball(Record):
 
 
 class SourceSpec(Record):
-    """Where a project's sources come from: the upstream tarball of a Debian source package, or a
+    """The origin of a project's sources: the upstream tarball of a Debian source package, or a
     tarball by address; exactly one of the two."""
 
     debian: DebianPackage | None = None
@@ -62,9 +62,9 @@ class SourceSpec(Record):
 
 
 class Source(Record):
-    """Where the sources are: in ``tarball``, or in a local ``tree``.
+    """Sources in a ``tarball`` or in a local ``tree``.
 
-    ``id`` changes with the content, ``what`` is for people.
+    ``id`` identifies the content, ``what`` is for messages.
     """
 
     id: str
@@ -76,11 +76,11 @@ class Source(Record):
 def find_source(
     spec: SourceSpec, home: Path, progress: Progress, *, refresh: bool = False
 ) -> Source:
-    """The tarball that ``spec`` means, fetched into the cache folder ``home`` if need be.
+    """The tarball of ``spec``, downloaded into the cache folder ``home`` if it is not there.
 
-    A package without a pinned version is looked up once and then stays what was found, so that
-    what is built of it does not change between runs; ``refresh`` looks again. Raises UserError
-    (no such package, wrong digest), InfraError (network).
+    A package without a pinned version is looked up once; later calls return the same version, so
+    that builds do not change between runs. ``refresh`` looks it up again. Raises UserError (no such
+    package, wrong digest), InfraError (network).
     """
     return _resolution(spec, home).find(
         lambda: _fetch(spec, home / "tarballs", progress), progress, refresh
@@ -88,7 +88,7 @@ def find_source(
 
 
 def known_source(spec: SourceSpec, home: Path) -> Source | None:
-    """The tarball if it is in ``home`` already; without network."""
+    """The tarball if it is in ``home`` already; no network."""
     return _resolution(spec, home).known()
 
 
@@ -101,7 +101,7 @@ def _resolution(spec: SourceSpec, home: Path) -> Resolution[Source]:
 def unpack(tarball: Path, into: Path, without: Sequence[str] = ()) -> None:
     """Unpack a release tarball, without its top folder, into the folder ``into``.
 
-    ``without`` names folders at its top that are left out.
+    Folders ``without`` of its top folder are not unpacked.
     """
     if tarball.suffix in _UNPACKERS:
         need_tool(*_UNPACKERS[tarball.suffix])
@@ -132,7 +132,7 @@ def _by_url(spec: Tarball, folder: Path, progress: Progress) -> Path:
             _pour(spec.url, sink, progress)
         if (got := file_digest(fresh)) != spec.sha256:
             raise UserError(
-                f"{spec.url} has SHA-256 {got}, the recipe wants {spec.sha256}",
+                f"{spec.url} has SHA-256 {got}, the recipe has {spec.sha256}",
                 hint="compare with the digest on its site, then correct the recipe",
             )
         fresh.replace(final)
@@ -149,7 +149,7 @@ def _pour(url: str, sink: BinaryIO, progress: Progress) -> None:
             while chunk := stream.read(_CHUNK):
                 sink.write(chunk)
                 done += len(chunk)
-                # no share: the job goes on after it
+                # no share of the bar: the build continues after the download
                 share = f" ({100 * done / total:.0f} %)" if total else ""
                 progress.update(0, None, f"downloading {url}{share}")
     except (urllib.error.URLError, TimeoutError) as error:
