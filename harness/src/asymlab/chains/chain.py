@@ -62,10 +62,9 @@ class Chain(Record):
 
     ``stages`` names the programs in order. ``files`` are by role: ``bios`` (QEMU's -bios),
     ``code`` and ``vars`` (first and second flash), ``netboot`` (served by TFTP under the name
-    ``bootfile``), ``modules`` (a folder of GRUB's, served beside it). Trusted
-    Firmware starts ``payload``. ``machine`` is added to QEMU's -machine, ``cpu`` replaces the
-    board's, ``options`` are further options. ``firmware`` are the firmware interfaces that the chain
-    can pass to Linux.
+    ``bootfile``), ``modules`` (GRUB's folder of modules, served with it). Trusted Firmware starts
+    ``payload``. ``machine`` is added to QEMU's -machine, ``cpu`` replaces the board's, ``options``
+    are further options. ``firmware`` are the interfaces that the chain can pass to Linux.
     """
 
     name: str
