@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console, RenderableType
+from rich.text import Text
 
 from asymlab.cli.main import main
 
@@ -77,6 +80,16 @@ def in_folder(
     monkeypatch.chdir(folder / "here")
     monkeypatch.setattr("signal.signal", lambda *_: None)  # main() sets handlers
     return Tables(monkeypatch, capsys)
+
+
+def printed(parts: Iterable[RenderableType], width: int = 200, wraps: bool = False) -> list[str]:
+    """The lines of tables and texts in ``width`` columns, as say_all() writes them; if ``wraps``,
+    long texts are wrapped."""
+    console = Console(width=width, no_color=True, highlight=False)
+    with console.capture() as captured:
+        for part in parts:
+            console.print(part, soft_wrap=not wraps and isinstance(part, Text))
+    return [line.rstrip() for line in captured.get().splitlines()]
 
 
 def rows(text: str) -> list[str]:

@@ -280,8 +280,9 @@ def _score(
             core=core,
             busy_sibling="fill/0",
             idle_cores=tuple(c for c in range(cores) if c != core),
-            text=f"at {index * STEP_S + SETTLE_S + 0.104:.3f} s the wakeup of fill/{k - 1} chose "
-            f"CPU {strong + 1} (core {core} busy) while cores 0-{cores - 1} were idle",
+            text=f"at {index * STEP_S + SETTLE_S + 0.104:.3f} s of guest time, the wakeup of task "
+            f"fill/{k - 1} chose CPU {strong + 1} (core {core} busy) "
+            f"while cores 0-{cores - 1} were idle",
         )
     return StepScore(
         load=load,

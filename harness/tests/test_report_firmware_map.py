@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Maps of firmware: everything is drawn once, in its place, whatever the firmware says."""
+"""Maps of machine files and of firmware: everything is drawn once, in its place."""
 
 from __future__ import annotations
 
@@ -17,17 +17,23 @@ from hypothesis import strategies as st
 from asymlab.config.machine import machine, machines
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, ViewSource
-from asymlab.model.machine import CpuSet
+from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.origin import Origin, Problem
 from asymlab.predict.explain import consequences
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import Prediction, explained
 from asymlab.report.map.chart import Chart
-from asymlab.report.map.colour import contrast
 from asymlab.report.map.firmware import firmware_chart
 from asymlab.report.map.layout import TARGET_WIDTH
+from asymlab.report.map.machine import machine_svg
 from asymlab.report.map.paint import chart_svg
-from asymlab.report.map.style import DOMAIN_COLOURS
+from asymlab.report.map.style import (
+    DOMAIN_COLOURS,
+    capacity_colour,
+    contrast,
+    ink_on,
+    luminance,
+)
 from asymlab.report.map.tree import tree
 from asymlab.report.pages.firmware import firmware_page, firmware_svg
 from asymlab.topology.inputs import load
@@ -176,20 +182,38 @@ def check_domains(picture: Picture, prediction: Prediction) -> None:
             assert (domain.name, spelled) in drawn or spelled in words
 
 
+def check_machine(picture: Picture, box: Machine, capacities: Mapping[int, int | None]) -> None:
+    """The map shows every CPU with its capacity, and every socket, node and LLC."""
+    picture.check()
+    assert picture.width <= TARGET_WIDTH + 2
+    assert sorted(picture.threads) == list(range(len(box.cpus)))
+    for cpu, element in picture.threads.items():
+        title = element.findtext(f"{SVG}title") or ""
+        assert int(element.attrib["data-capacity"]) == capacities[cpu]
+        assert f"CPU {cpu}: core {box.cpus[cpu].core} thread {box.cpus[cpu].thread}" in title
+    for kind, spans in (("socket", box.sockets), ("node", box.node_spans), ("llc", box.llc_spans)):
+        assert {picture.inside(place) for place in picture.boxes(kind)} == set(spans)
+
+
+@pytest.mark.parametrize("name", machines())
+def test_every_machine_file(name: str) -> None:
+    box = machine(name)
+    picture = Picture(machine_svg(box))
+    capacities = {cpu.id: box.capacity(cpu.id) for cpu in box.cpus}
+    check_machine(picture, box, capacities)
+    assert len(picture.boxes("cluster")) == len(box.clusters)
+    weak_first = sorted(picture.threads, key=lambda cpu: capacities[cpu])
+    light = [luminance(picture.threads[cpu].attrib["fill"]) for cpu in weak_first]
+    assert light == sorted(light)
+
+
 @pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
-def test_every_shipped_machine(name: str) -> None:
+def test_the_firmware_of_every_machine(name: str) -> None:
     view = shipped(name)
     prediction = seen(view)
     picture = Picture(firmware_svg(view, prediction))
-    assert sorted(picture.threads) == [cpu.id for cpu in view.cpus]
-    for cpu, element in picture.threads.items():
-        assert int(element.attrib["data-capacity"]) == prediction.view.cpus[cpu].capacity
-        assert f"CPU {cpu}: core {view.cpus[cpu].core} " in (element.findtext(f"{SVG}title") or "")
-    picture.check()
-    assert picture.width <= TARGET_WIDTH + 2
-    box = machine(name)
-    for kind, spans in (("socket", box.sockets), ("node", box.node_spans), ("llc", box.llc_spans)):
-        assert {picture.inside(place) for place in picture.boxes(kind)} == set(spans)
+    known = {number: cpu.capacity for number, cpu in prediction.view.cpus.items()}
+    check_machine(picture, machine(name), known)
     check_domains(picture, prediction)
 
 
@@ -376,6 +400,8 @@ def test_nothing_at_all() -> None:
 
 
 def test_names_are_escaped() -> None:
+    box = machine("vera-8c2t").model_copy(update={"name": HOSTILE})
+    assert HOSTILE in Picture(machine_svg(box)).root.attrib["aria-label"]
     problem = Problem(origin=HERE, text=HOSTILE)
     view = shipped("vera-8c2t").model_copy(update={"title": HOSTILE, "problems": (problem,)})
     cpu = view.cpus[0].model_copy(update={"core_type": HOSTILE, "name": HOSTILE})
@@ -410,7 +436,11 @@ def test_no_domains_are_said_to_be_none() -> None:
     assert "No CPU has a scheduling domain" in firmware_page(view, seen(view))
 
 
-def test_names_of_domains_can_be_read() -> None:
+def test_text_is_legible_on_its_background() -> None:
+    for step in range(101):
+        colour = capacity_colour(step, 0, 100)
+        assert contrast(colour, ink_on(colour)) >= 4.5
+    assert capacity_colour(5, 5, 5) == capacity_colour(9, 0, 9)
     for light, dark in DOMAIN_COLOURS.values():
         # on report.css's --card, which a box tints a little
         assert contrast(light, "#eff1f4") >= 4.5

@@ -4,11 +4,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
-from rich.console import Console, RenderableType
 
 from asymlab.config.machine import machine, machines
 from asymlab.predict.kernel import KernelVersion
@@ -18,22 +15,12 @@ from asymlab.report.text.table import Fitted
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from goldens import as_told
+from made_cli import DATA, printed
 from made_examples import SOON
 from tiers import tiered
 
 KERNEL = KernelVersion(major=7, minor=3)
-
-
-DATA = Path(__file__).parent / "data" / "firmware"
 DUMPS = ("nvidia-dgx-gb10.tar.xz", "i7-1370p.tar.xz", "asus-prime-z690-p/part.acpidump")
-
-
-def printed(parts: Iterable[RenderableType], width: int) -> list[str]:
-    console = Console(width=width, no_color=True)
-    with console.capture() as captured:
-        for part in parts:
-            console.print(part)
-    return [line.rstrip() for line in captured.get().splitlines()]
 
 
 def text(name: str) -> list[str]:
@@ -84,7 +71,7 @@ def test_nothing_is_cut_at_80_columns(name: str) -> None:
     """All words of a wide terminal are there, but for a column that says one thing throughout."""
     view = load(DATA / name) if name in DUMPS else machine_view(machine(name))
     for parts in (tuple(facts(view)), tuple(predicted(view, explained(view, KERNEL)))):
-        wide, narrow = printed(parts, 500), printed(parts, 80)
+        wide, narrow = printed(parts, 500), printed(parts, 80, wraps=True)
         assert max(map(len, narrow)) <= 80
         assert not [line for line in narrow if "\u2026" in line]
         words, kept = Counter(" ".join(wide).split()), Counter(" ".join(narrow).split())

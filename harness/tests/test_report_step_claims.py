@@ -3,11 +3,9 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from asymlab.config.machine import machine
 from asymlab.lava.cases import of_run
@@ -19,9 +17,10 @@ from asymlab.report import summary
 from asymlab.report.experiments import claim_words, tables
 from asymlab.report.pages.run import render
 from asymlab.report.step_claims import reason, step_claims
-from asymlab.report.text.run import show
+from asymlab.report.text.run import lines
 from asymlab.results.reference import load_reference, load_splits
 from goldens import as_told
+from made_cli import printed
 from sample_run import sample_run, sample_throughput
 
 
@@ -62,9 +61,7 @@ def result(tmp_path: Path) -> RunResult:
 
 
 def terminal(result: RunResult) -> str:
-    out = io.StringIO()
-    show(result, Console(file=out, width=170), "")
-    return out.getvalue()
+    return "\n".join(printed(lines(result), 170))
 
 
 def surprised(result: RunResult, **changes: object) -> RunResult:
@@ -113,8 +110,7 @@ def test_the_page_has_them(result: RunResult, tmp_path: Path) -> None:
 
 
 def test_the_terminal_has_them(result: RunResult) -> None:
-    lines = terminal(result).splitlines()
-    (line,) = (line for line in lines if line.startswith("ten-tasks"))
+    (line,) = (line for line in terminal(result).splitlines() if line.startswith("ten-tasks"))
     assert line.split()[:5] == ["ten-tasks", "asym", "0.2", "%", "6+4+0"]
 
 

@@ -3,12 +3,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from asymlab.boards.board import Capabilities
 from asymlab.checks.claims import Experiment, RowKey, judge_experiment
@@ -19,9 +17,10 @@ from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
 from asymlab.model.system import ROLES, TREE_ARM
 from asymlab.model.verdict import EXIT, Verdict
-from asymlab.report.text.run import show
+from asymlab.report.text.run import lines
 from asymlab.session import RunOptions
 from goldens import as_told, refused
+from made_cli import printed
 from made_session import SYSTEM, Answer, Answering, Runs, traces
 
 TREE_SLOW: dict[str, float] = {"smt": 150.0, "stock": 100.0, "tree": 100.0}
@@ -48,9 +47,7 @@ def by_kernel(speeds: dict[str, float]) -> Answer:
 
 
 def terminal(result: RunResult) -> str:
-    out = io.StringIO()
-    show(result, Console(file=out, width=200), "")
-    return out.getvalue()
+    return "\n".join(printed(lines(result)))
 
 
 def verdicts(result: RunResult) -> dict[str, Verdict]:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Fixtures for suites that judge machines.
 
-A suite says which system it is about (``pytestmark = pytest.mark.system("asym-smt")``) and asks
-``judged`` for an arm, or ``claimed`` for a ratio of throughputs. The system runs once a session;
-board, machine and replicas are command-line options.
+A suite names its system (``pytestmark = pytest.mark.system("asym-smt")``). The fixture ``judged``
+gives the result of an arm, ``claimed`` the claims about a throughput ratio. The system runs once
+per session; board, machine and replicas are command-line options.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Judged = Callable[[str], "ArmResult"]
 Claimed = Callable[[str, str, str, str], "tuple[ClaimResult, ...]"]
 
-# pytest loads this in every project that has asymlab: fixtures import what is slow to import.
+# pytest loads this in every project with asymlab installed: slow imports are in the fixtures.
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -106,14 +106,14 @@ def run(request: pytest.FixtureRequest) -> RunResult:
 
 @pytest.fixture
 def judged(request: pytest.FixtureRequest, run: RunResult) -> Judged:
-    """An arm's result by the arm's name; skips the test if placement was not asked for.
+    """An arm's result by the arm's name; skips the test if placement was not run.
 
-    The arm's figures become the test's properties: in JUnit's XML and in LAVA's cases.
+    The arm's figures become properties of the test, in JUnit XML and in LAVA cases.
     """
     from asymlab.lava.cases import figures_of
 
     if all(arm.verdict is Verdict.SKIP for arm in run.arms):
-        pytest.skip("placement was not asked for")
+        pytest.skip("placement was not run")
     arms = {arm.name: arm for arm in run.arms}
 
     def find(name: str) -> ArmResult:
@@ -125,11 +125,11 @@ def judged(request: pytest.FixtureRequest, run: RunResult) -> Judged:
 
 @pytest.fixture
 def claimed(request: pytest.FixtureRequest, run: RunResult) -> Claimed:
-    """The claims of an experiment about a metric of one arm over another ("": by itself), one a
-    set of features.
+    """The claims of an experiment about a metric of one arm over another ("": the metric itself),
+    one per set of features.
 
-    Skips the test where the experiment did not run: the board cannot show throughput. The ratios
-    become the test's properties.
+    Skips the test if the experiment did not run: the board cannot measure throughput. The ratios
+    become properties of the test.
     """
     experiments = {experiment.name: experiment for experiment in run.experiments}
 
@@ -137,14 +137,14 @@ def claimed(request: pytest.FixtureRequest, run: RunResult) -> Claimed:
         if experiment not in experiments:
             pytest.skip(f"{experiment} did not run on board {run.board}")
         found = experiments[experiment].claims
-        asked = tuple(c for c in found if (c.metric, c.arm, c.over) == (metric, arm, over))
-        assert asked, f"{run.system} claims nothing of {metric}, {arm} over {over or 'nothing'}"
-        for claim in asked:
+        wanted = tuple(c for c in found if (c.metric, c.arm, c.over) == (metric, arm, over))
+        assert wanted, f"{run.system} has no claim about {metric}, {arm} over {over or 'nothing'}"
+        for claim in wanted:
             sides = f"{arm}_over_{over}" if over else arm
             place = ".".join((experiment, metric, sides, *claim.features))
             if claim.value:
                 request.node.user_properties.append((place, claim.value.value))
-        return asked
+        return wanted
 
     return find
 

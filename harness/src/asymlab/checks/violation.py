@@ -108,9 +108,9 @@ def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Viola
         core=core,
         busy_sibling=_neighbour(scene, at, row, machine.cores[core]),
         idle_cores=cores,
-        text=f"from {seconds:.3f} s on {task} was left on {where}"
-        if cause == STAY
-        else f"at {seconds:.3f} s the {cause} of {task} chose {where}",
+        text=f"at {seconds:.3f} s of guest time, "
+        + (f"task {task} was left on" if cause == STAY else f"the {cause} of task {task} chose")
+        + f" {where}",
     )
 
 

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
+from asymlab.cli.options import machine_option
 from asymlab.cli.screen import Json, inform, near, say, say_json, stderr, stdout
 from asymlab.errors import ExitCode, UserError
 
@@ -35,15 +36,7 @@ def command(
             file_okay=False,
         ),
     ] = None,
-    machine: Annotated[
-        str,
-        typer.Option(
-            "--machine",
-            "-m",
-            help="Size of the emulated board.",
-            autocompletion=complete.machine_names,
-        ),
-    ] = "vera-8c2t",
+    machine: Annotated[str, machine_option("Size of the emulated board.")] = "vera-8c2t",
     as_json: Json = False,
 ) -> None:
     """List the boards that runs can boot on, or show and check one.
@@ -54,6 +47,8 @@ def command(
     [bold]Examples[/]
 
     asymlab boards                                 [dim]all boards[/]
+
+    asymlab boards qemu                            [dim]its features, and the QEMU each needs[/]
 
     asymlab boards place:./my-board.yaml           [dim]check the place file and its tools[/]
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab compare: the differences of two runs."""
+"""asymlab compare: the differences of two runs.
+
+Separate because each command has a module.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,19 @@ from typing import Annotated
 
 import typer
 
-from asymlab.cli import complete
-from asymlab.cli.screen import Json, say_json, stdout
-from asymlab.cli.store import Where
+from asymlab.cli.options import Run, StoreName
+from asymlab.cli.screen import Json, say_all, say_json
 from asymlab.model.verdict import EXIT
-
-_RUN = "A run: its folder, or its name or uid in the store."
 
 
 def command(
-    a: Annotated[str, typer.Argument(metavar="A", help=_RUN, autocompletion=complete.run_names)],
-    b: Annotated[str, typer.Argument(metavar="B", help=_RUN, autocompletion=complete.run_names)],
+    a: Run,
+    b: Run,
     tolerance: Annotated[
         float, typer.Option(min=0, help="Percent by which a metric may get worse.")
     ] = 5.0,
     every: Annotated[bool, typer.Option("--all", help="Also show what did not change.")] = False,
-    where: Where = "",
+    where: StoreName = "",
     as_json: Json = False,
 ) -> None:
     """Show what changed from run A to run B: verdicts, metrics, provenance.
@@ -36,12 +36,12 @@ def command(
     asymlab compare 20261120-0907-asym-smt 20261121-0907-asym-smt
     """
     from asymlab.cli.export import found_run
-    from asymlab.report.text.comparison import show
+    from asymlab.report.text.comparison import lines
     from asymlab.results.compare import compare
 
     found = compare(found_run(a, where), found_run(b, where), tolerance)
     if as_json:
         say_json({**found.model_dump(mode="json"), "regressions": found.regressions})
     else:
-        show(found, stdout(), every=every)
+        say_all(lines(found, every=every))
     raise typer.Exit(EXIT[found.verdict])

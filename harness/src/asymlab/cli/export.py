@@ -9,28 +9,17 @@ from typing import Annotated
 
 import typer
 
-from asymlab.cli import complete
+from asymlab.cli.options import Run, StoreName, output_option
 from asymlab.cli.screen import write_text
-from asymlab.cli.store import Where
 from asymlab.model.stored import StoredRun
 
 app = typer.Typer(help="Convert a run to the format of another tool.", no_args_is_help=True)
 
-Run = Annotated[
-    str,
-    typer.Argument(
-        metavar="RUN",
-        help="A run: its folder, or its name or uid in the store.",
-        autocompletion=complete.run_names,
-    ),
-]
-Output = Annotated[
-    Path | None, typer.Option("--output", "-o", help="File to write; default: stdout.")
-]
+Output = Annotated[Path | None, output_option("File to write; default: stdout.")]
 
 
 @app.command()
-def junit(run: Run, where: Where = "", output: Output = None) -> None:
+def junit(run: Run, where: StoreName = "", output: Output = None) -> None:
     """JUnit XML for build servers: a case fails if an arm or claim is not as expected.
 
     [bold]Example[/]
@@ -46,7 +35,7 @@ def junit(run: Run, where: Where = "", output: Output = None) -> None:
 def kcidb(
     run: Run,
     origin: Annotated[str, typer.Option(help="Your origin in KCIDB.")] = "asymlab",
-    where: Where = "",
+    where: StoreName = "",
     output: Output = None,
 ) -> None:
     """KCIDB I/O JSON, checked against its schema: PASS or FAIL of the kernels, expected or not.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from asymlab.cli.farm_cells import say_submitted, show_cells
+from asymlab.cli.options import StoreName
 from asymlab.cli.screen import Json, inform, say_error
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode
@@ -22,7 +23,12 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Run a matrix on a LAVA farm: submit, wait, collect results.",
+    help="""Run a matrix on a LAVA farm: submit, wait, collect results.
+
+    The token is read from $ASYMLAB_LAVA_TOKEN, or a file of mode 600 that
+    $ASYMLAB_LAVA_TOKEN_FILE names; there is no option for it, because other users can read
+    command lines.
+    """,
 )
 
 MatrixFile = Annotated[
@@ -40,20 +46,7 @@ ServerUrl = Annotated[
 CampaignName = Annotated[
     str, typer.Option("--campaign", help="Default: the matrix and today's date (UTC).")
 ]
-StorePlace = Annotated[
-    str, typer.Option("--store", help="Results store; default: $ASYMLAB_STORE, or beside the runs.")
-]
 Hours = Annotated[float, typer.Option(min=0.01, help="How long to wait.")]
-
-
-@app.callback()
-def group() -> None:
-    """Run a matrix on a LAVA farm.
-
-    The token is read from $ASYMLAB_LAVA_TOKEN, or a file of mode 600 that
-    $ASYMLAB_LAVA_TOKEN_FILE names; there is no option for it, because other users can read
-    command lines.
-    """
 
 
 @app.command("submit")
@@ -61,7 +54,7 @@ def submit(
     matrix: MatrixFile = None,
     server: ServerUrl = "",
     campaign: CampaignName = "",
-    store: StorePlace = "",
+    store: StoreName = "",
     as_json: Json = False,
 ) -> None:
     """Submit every cell of a matrix that has no job yet.
@@ -117,7 +110,7 @@ def wait(
     matrix: MatrixFile = None,
     server: ServerUrl = "",
     campaign: CampaignName = "",
-    store: StorePlace = "",
+    store: StoreName = "",
     hours: Hours = 12,
     as_json: Json = False,
 ) -> None:
@@ -140,7 +133,7 @@ def collect(
     matrix: MatrixFile = None,
     server: ServerUrl = "",
     campaign: CampaignName = "",
-    store: StorePlace = "",
+    store: StoreName = "",
     as_json: Json = False,
 ) -> None:
     """Collect finished jobs: runs into the store and results/runs, with the jobs' logs."""
@@ -161,7 +154,7 @@ def status(
     matrix: MatrixFile = None,
     server: ServerUrl = "",
     campaign: CampaignName = "",
-    store: StorePlace = "",
+    store: StoreName = "",
     as_json: Json = False,
 ) -> None:
     """Show the state of each cell; collects nothing."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from asymlab.cli.options import Refresh
 from asymlab.cli.screen import Json, inform, near, say, say_json, stdout
 from asymlab.cli.watch import watching
 
@@ -17,12 +18,10 @@ if TYPE_CHECKING:
     from asymlab.chains.chain import Chain
     from asymlab.chains.part import Part
 
-app = typer.Typer(no_args_is_help=True, help="Fetch or build boot firmware and boot loaders.")
-
-
-@app.callback()
-def group() -> None:
-    """Boot chains of emulated boards: EDK2, U-Boot, Trusted Firmware-A, GRUB."""
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Boot chains of emulated boards: fetch or build EDK2, U-Boot, Trusted Firmware-A, GRUB.",
+)
 
 
 @app.command("list")
@@ -47,9 +46,7 @@ def build(
     chain: Annotated[
         str, typer.Argument(help="Name of the chain.", autocompletion=lambda: list(_known()))
     ],
-    refresh: Annotated[
-        bool, typer.Option("--refresh", help="Look for newer packages first.")
-    ] = False,
+    refresh: Refresh = False,
     as_json: Json = False,
 ) -> None:
     """Fetch or build a chain's files, and print their paths.

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from asymlab.cli import complete
-from asymlab.cli.screen import Json, say_json, stdout
-from asymlab.cli.store import Where
+from asymlab.cli.options import StoreName, System, board_option, machine_option
+from asymlab.cli.screen import Json, say_all, say_json
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -21,17 +20,15 @@ if TYPE_CHECKING:
 
 
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", autocompletion=complete.system_names)],
+    system: System,
     metric: Annotated[
         str, typer.Option(help="Show this metric over time, as in sibling_debt or gflops.")
     ] = "",
-    machine: Annotated[
-        str, typer.Option("--machine", "-m", autocompletion=complete.machine_names)
-    ] = "",
-    board: Annotated[str, typer.Option(autocompletion=complete.board_names)] = "",
-    firmware: Annotated[str, typer.Option(help="acpi or dt.")] = "",
+    machine: Annotated[str, machine_option("Only runs on this machine.")] = "",
+    board: Annotated[str, board_option("Only runs on this board.")] = "",
+    firmware: Annotated[str, typer.Option(help="Only runs with this interface: acpi or dt.")] = "",
     limit: Annotated[int, typer.Option("--last", "-n", min=1, help="How many runs.")] = 20,
-    where: Where = "",
+    where: StoreName = "",
     as_json: Json = False,
 ) -> None:
     """Show the runs of a system, oldest first, or one of its metrics over these runs.
@@ -71,7 +68,7 @@ def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:
 
 
 def _runs(store: Store, found: Sequence[Head], as_json: bool) -> None:
-    from asymlab.report.text.history import show_runs
+    from asymlab.report.text.history import runs_table
     from asymlab.results.query import arms_of
 
     arms = arms_of(store, [head.uid for head in found])
@@ -86,11 +83,11 @@ def _runs(store: Store, found: Sequence[Head], as_json: bool) -> None:
             ]
         )
     else:
-        show_runs(found, arms, stdout())
+        say_all([runs_table(found, arms)])
 
 
 def _metric(store: Store, found: Sequence[Head], metric: str, as_json: bool) -> None:
-    from asymlab.report.text.history import show_series
+    from asymlab.report.text.history import series_lines
     from asymlab.results.series import group_of, series_of
 
     made: list[Series] = []
@@ -102,7 +99,7 @@ def _metric(store: Store, found: Sequence[Head], metric: str, as_json: bool) -> 
     if as_json:
         say_json([one.model_dump(mode="json") for one in made])
     else:
-        show_series(made, stdout())
+        say_all(series_lines(made))
 
 
 def _names(store: Store, found: Sequence[Head]) -> list[str]:

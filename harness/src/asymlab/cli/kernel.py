@@ -4,21 +4,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
 from asymlab.cli import complete
+from asymlab.cli.options import Arch, Refresh, tree_option
 from asymlab.cli.screen import Json, inform, near, say, say_json, stdout
 from asymlab.cli.watch import watching
 
 app = typer.Typer(no_args_is_help=True, help="Build kernels from source.")
-
-
-@app.callback()
-def group() -> None:
-    """Build kernels from source."""
 
 
 @app.command("build")
@@ -32,7 +28,7 @@ def build(
         ),
     ],
     arch: Annotated[
-        Literal["arm64", "x86_64"], typer.Option(help="Architecture; foreign ones are cross-built.")
+        Arch, typer.Option(help="Architecture; other ones than this machine's are cross-built.")
     ] = "arm64",
     series: Annotated[
         str | None,
@@ -42,16 +38,9 @@ def build(
         ),
     ] = None,
     tree: Annotated[
-        Path | None,
-        typer.Option(
-            help="Take BASE's sources from this folder (it is only read).",
-            exists=True,
-            file_okay=False,
-        ),
+        Path | None, tree_option("Take BASE's sources from this folder (it is only read).")
     ] = None,
-    refresh: Annotated[
-        bool, typer.Option("--refresh", help="Look for a newer package or commit first.")
-    ] = False,
+    refresh: Refresh = False,
     as_json: Json = False,
 ) -> None:
     """Build a kernel, or print the path of the cached build of the same inputs.

@@ -4,17 +4,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, inform, near, say_json, stdout, write_text
+from asymlab.cli.options import Capacities
+from asymlab.cli.screen import Json, inform, near, say_all, say_json, stdout, write_text
 from asymlab.model.machine import Machine
-
-Capacities = Literal["machine", "equal"]
 
 
 def command(
@@ -26,18 +23,9 @@ def command(
             autocompletion=complete.machine_names,
         ),
     ] = None,
-    capacities: Annotated[
-        Capacities, typer.Option(help="The machine's capacities, or the same on all CPUs.")
-    ] = "machine",
+    capacities: Capacities = "machine",
     svg: Annotated[
         Path | None, typer.Option(help="Also write the map of NAME as an SVG picture.")
-    ] = None,
-    board: Annotated[
-        str | None,
-        typer.Option(
-            help="Instead show this board and its features.",
-            autocompletion=complete.board_names,
-        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
@@ -51,13 +39,9 @@ def command(
 
     asymlab machines gb10 --svg gb10.svg      [dim]one machine, and a picture of it[/]
 
-    asymlab machines ./my-board.yaml          [dim]check a file of your own[/]
-
-    asymlab machines --board qemu             [dim]features and the QEMU each needs[/]
+    asymlab machines ./my-board.yaml          [dim]check your own file[/]
     """
-    if board:
-        _board(board, as_json)
-    elif name:
+    if name:
         _one(name, capacities, svg, as_json)
     elif svg:
         raise typer.BadParameter("--svg needs the NAME of a machine")
@@ -87,7 +71,7 @@ def _brief(box: Machine) -> dict[str, Any]:
     return {"name": box.name, "title": box.title, "cpus": len(box.cpus), "shape": shape(box)}
 
 
-def _one(name: str, capacities: Capacities, svg: Path | None, as_json: bool) -> None:
+def _one(name: str, capacities: str, svg: Path | None, as_json: bool) -> None:
     from asymlab.config.machine import machine
     from asymlab.report.map.machine import machine_svg
     from asymlab.report.text.machine import machine_lines
@@ -101,23 +85,4 @@ def _one(name: str, capacities: Capacities, svg: Path | None, as_json: bool) -> 
         seen = [box.capacity(cpu.id) for cpu in box.cpus]
         say_json({**box.model_dump(mode="json"), "cpu_capacity": seen})
         return
-    out = stdout()
-    for line in machine_lines(box, out.width):
-        out.print(line, soft_wrap=True)
-
-
-def _board(name: str, as_json: bool) -> None:
-    from asymlab.session.boards import find_backend
-
-    board = find_backend(name)
-    facts = board.describe()
-    if as_json:
-        say_json({"board": board.name, "facts": facts, "limits": board.limits})
-        return
-    out = stdout()
-    table = Table.grid(padding=(0, 3, 0, 0))
-    for key, value in facts.items():
-        table.add_row(Text(key, style="bold"), Text(value))
-    out.print(table)
-    for limit in board.limits:
-        out.print(Text(limit))
+    say_all(machine_lines(box, stdout().width))

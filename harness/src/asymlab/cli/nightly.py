@@ -3,15 +3,14 @@
 
 from __future__ import annotations
 
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from asymlab.cli import complete
+from asymlab.cli.options import OpenPage, StoreName, output_option, show_page
 from asymlab.cli.screen import Json, near, say, say_json, write_text
-from asymlab.cli.store import Where
 
 
 def command(
@@ -21,15 +20,13 @@ def command(
             help="Day (UTC) whose noon begins the night; default: the last with a run or job."
         ),
     ] = "",
-    output: Annotated[Path, typer.Option("--output", "-o", help="File of the page.")] = Path(
-        "nightly.html"
-    ),
+    output: Annotated[Path, output_option("File of the page.")] = Path("nightly.html"),
     system: Annotated[
         str, typer.Option(help="Only this system.", autocompletion=complete.system_names)
     ] = "",
-    where: Where = "",
+    where: StoreName = "",
     as_json: Json = False,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open_page: OpenPage = False,
 ) -> None:
     """Write an HTML report of a night: changes since the night before, by board and machine.
 
@@ -52,5 +49,4 @@ def command(
     else:
         say(f"night of {found.night}: {verdict(found)}: {headline(found)}")
         say(f"page  {near(output)}")
-    if open_page:
-        webbrowser.open(output.resolve().as_uri())
+    show_page(output, open_page)

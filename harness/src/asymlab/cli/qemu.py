@@ -4,37 +4,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from asymlab.cli.options import Arch, Refresh, tree_option
 from asymlab.cli.screen import Json, inform, near, say, say_json
 from asymlab.cli.watch import watching
 
 if TYPE_CHECKING:
     from asymlab.emulator.build import Qemu
 
-app = typer.Typer(no_args_is_help=True, help="Build the emulator of board qemu-pt.")
-
-
-@app.callback()
-def group() -> None:
-    """Build the emulator of board qemu-pt from source."""
+app = typer.Typer(no_args_is_help=True, help="Build the emulator of board qemu-pt from source.")
 
 
 @app.command("build")
 def build(
     arch: Annotated[
-        Literal["arm64", "x86_64"] | None,
-        typer.Argument(help="The emulated architecture; default: all."),
+        Arch | None, typer.Argument(help="The emulated architecture; default: all.")
     ] = None,
     tree: Annotated[
         Path | None,
-        typer.Option(
-            help="Build this QEMU tree without the patch series (it is only read).",
-            exists=True,
-            file_okay=False,
-        ),
+        tree_option("Build this QEMU tree without the patch series (it is only read)."),
     ] = None,
     recipe: Annotated[
         Path | None,
@@ -42,9 +33,7 @@ def build(
             help="Recipe to use instead of firmware/qemu/recipe.yaml.", exists=True, dir_okay=False
         ),
     ] = None,
-    refresh: Annotated[
-        bool, typer.Option("--refresh", help="Look for a newer package first.")
-    ] = False,
+    refresh: Refresh = False,
     as_json: Json = False,
 ) -> None:
     """Build QEMU with the series in firmware/qemu, or print the path of the cached build.
@@ -88,9 +77,7 @@ def _show(built: list[Qemu]) -> None:
 
 @app.command("path")
 def path(
-    arch: Annotated[
-        Literal["arm64", "x86_64"], typer.Argument(help="The emulated architecture.")
-    ] = "arm64",
+    arch: Annotated[Arch, typer.Argument(help="The emulated architecture.")] = "arm64",
 ) -> None:
     """Print the path of the emulator; it must have been built."""
     from asymlab.emulator.build import stored

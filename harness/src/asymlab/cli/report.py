@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,8 @@ import typer
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_error, say_json, stdout
+from asymlab.cli.options import OpenPage, output_option, show_page
+from asymlab.cli.screen import Json, near, say_all, say_error, say_json, stdout
 from asymlab.errors import UserError
 
 
@@ -25,11 +25,10 @@ def command(
         ),
     ] = None,
     as_json: Json = False,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open_page: OpenPage = False,
     list_runs: Annotated[bool, typer.Option("--list", help="List the stored runs.")] = False,
     output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="File of the page; default: in the run's folder."),
+        Path | None, output_option("File of the page; default: in the run's folder.")
     ] = None,
 ) -> None:
     """Show a stored run and write its page again.
@@ -46,7 +45,7 @@ def command(
     asymlab report 20261121-0907-asym-smt -o for-my-slides.html
     """
     from asymlab.report.pages.run import PAGE_FILE, write_page
-    from asymlab.report.text.run import show
+    from asymlab.report.text.run import lines
     from asymlab.results.load import find_run, latest, load
 
     if list_runs:
@@ -58,10 +57,9 @@ def command(
     if as_json:
         say_json({**result.model_dump(mode="json"), "page": str(page)})
     else:
-        show(result, stdout(), near(page))  # before writing the page, which may fail
+        say_all(lines(result, near(page)))  # before writing the page, which may fail
     write_page(result, folder, page)
-    if open_page:
-        webbrowser.open(page.resolve().as_uri())
+    show_page(page, open_page)
 
 
 def _list(as_json: bool) -> None:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say_json, stdout
-from asymlab.cli.store import Where
+from asymlab.cli.options import StoreName, System, board_option, machine_option, tree_option
+from asymlab.cli.screen import Json, near, say_all, say_json
 from asymlab.cli.watch import watching
 from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
@@ -18,25 +17,9 @@ from asymlab.model.verdict import EXIT
 if TYPE_CHECKING:
     from asymlab.session import RunOptions
 
-System = Annotated[
-    str,
-    typer.Argument(
-        metavar="SYSTEM",
-        help="A shipped system or a YAML file: which kernels are compared, and how.",
-        autocompletion=complete.system_names,
-    ),
+Machine = Annotated[
+    str | None, machine_option("A shipped machine or a YAML file; default: the system's.")
 ]
-MachineName = Annotated[
-    str | None,
-    typer.Option(
-        "--machine",
-        "-m",
-        help="A shipped machine or a YAML file; default: the system's.",
-        autocompletion=complete.machine_names,
-    ),
-]
-Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
-FirmwareOption = Annotated[Firmware, typer.Option(help="Firmware interface: acpi or dt.")]
 Arms = Annotated[
     str,
     typer.Option(
@@ -68,11 +51,9 @@ Replicas = Annotated[
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
 Tree = Annotated[
     Path | None,
-    typer.Option(
-        help="A folder with kernel sources, run as the arm `tree` and judged like the system's"
-        " candidate. It is only read.",
-        exists=True,
-        file_okay=False,
+    tree_option(
+        "A folder with kernel sources, run as the arm `tree` and judged like the system's"
+        " candidate. It is only read."
     ),
 ]
 Jobs = Annotated[
@@ -93,9 +74,11 @@ Deadline = Annotated[
 
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
     system: System,
-    machine: MachineName = None,
-    board: Board = "qemu",
-    firmware: FirmwareOption = Firmware.ACPI,
+    machine: Machine = None,
+    board: Annotated[str, board_option()] = "qemu",
+    firmware: Annotated[
+        Firmware, typer.Option(help="Firmware interface: acpi or dt.")
+    ] = Firmware.ACPI,
     arms: Arms = "",
     only: Only = "",
     replicas: Replicas = None,
@@ -105,7 +88,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     jobs: Jobs = None,
     append: Append = "",
     deadline: Deadline = None,
-    where: Where = "",
+    where: StoreName = "",
     as_json: Json = False,
 ) -> None:
     """Boot the arms of a system, judge where tasks ran, and write an HTML report.
@@ -152,7 +135,7 @@ def _run(options: RunOptions, *, as_json: bool) -> NoReturn:
     """Run, print the result and the path of its page; exit with the verdict's code."""
     from asymlab.paths import runs_root
     from asymlab.report.pages.run import PAGE_FILE
-    from asymlab.report.text.run import show
+    from asymlab.report.text.run import lines
     from asymlab.session import run_system
 
     with watching() as watcher:
@@ -161,7 +144,7 @@ def _run(options: RunOptions, *, as_json: bool) -> NoReturn:
     if as_json:
         say_json({**result.model_dump(mode="json"), "page": str(page)})
     else:
-        show(result, stdout(), near(page))
+        say_all(lines(result, near(page)))
     raise typer.Exit(EXIT[result.verdict])
 
 

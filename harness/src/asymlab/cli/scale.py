@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
-import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, near, say, say_json, stdout, write_text
+from asymlab.cli.options import OpenPage, System, board_option, output_option, show_page
+from asymlab.cli.screen import Json, near, say, say_all, say_json, write_text
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 
 def command(
-    system: Annotated[
-        str,
-        typer.Argument(metavar="SYSTEM", help="A system.", autocompletion=complete.system_names),
-    ],
+    system: System,
     runs: Annotated[
         list[str] | None,
         typer.Option(
@@ -32,17 +29,11 @@ def command(
         ),
     ] = None,
     board: Annotated[
-        str,
-        typer.Option(
-            help="Only runs on this board; default: the last run's board. Not with --run.",
-            autocompletion=complete.board_names,
-        ),
+        str, board_option("Only runs on this board; default: the last run's board. Not with --run.")
     ] = "",
-    output: Annotated[Path, typer.Option("--output", "-o", help="File of the page.")] = Path(
-        "scale.html"
-    ),
+    output: Annotated[Path, output_option("File of the page.")] = Path("scale.html"),
     as_json: Json = False,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    open_page: OpenPage = False,
 ) -> None:
     """Plot what a system measured on machines of several sizes by number of CPUs.
 
@@ -59,11 +50,9 @@ def command(
     if as_json:
         say_json({**scales.model_dump(mode="json"), "page": str(output)})
     else:
-        for item in lines(scales):
-            stdout().print(item)
+        say_all(lines(scales))
         say(f"page  {near(output)}")
-    if open_page:
-        webbrowser.open(output.resolve().as_uri())
+    show_page(output, open_page)
 
 
 def _found(system: str, names: list[str], board: str) -> list[RunResult]:

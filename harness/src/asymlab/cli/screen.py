@@ -6,14 +6,14 @@ from __future__ import annotations
 import errno
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from asymlab.errors import AsymlabError, InfraError
@@ -45,8 +45,15 @@ def say(text: str, style: str = "") -> None:
     stdout().print(Text(text, style=style), soft_wrap=True)
 
 
+def say_all(parts: Iterable[RenderableType]) -> None:
+    """Write the tables and lines of a result to stdout; long lines are not wrapped."""
+    out = stdout()
+    for part in parts:
+        out.print(part, soft_wrap=isinstance(part, Text))
+
+
 def inform(text: str, style: str = "") -> None:
-    """Write a line about progress or a doubt to stderr; long lines are not wrapped."""
+    """Write a line about progress or a warning to stderr; long lines are not wrapped."""
     stderr().print(Text(text, style=style), soft_wrap=True)
 
 
@@ -71,7 +78,7 @@ def say_notes(error: BaseException) -> None:
 
 
 def say_interrupted(error: BaseException) -> None:
-    """The message of an interrupted command: what it raised, if jobs go on elsewhere."""
+    """Print the message of an interrupted command: the text of the error, if it has one."""
     left = str(error) or "no process is left running"
     inform(f"interrupted; {left}", "yellow")
     say_notes(error)
@@ -106,23 +113,19 @@ def near(path: Path) -> str:
         return str(path)
 
 
-def ask_json(ctx: typer.Context, *, asked: bool) -> None:
-    """If ``asked``, errors are from now on written as JSON to stdout, too."""
+def errors_as_json(ctx: typer.Context, wanted: bool) -> bool:
+    """Also write errors as JSON to stdout from now on, if ``wanted``; returns ``wanted``."""
     state = ctx.find_root().obj
-    if asked and isinstance(state, State):
+    if wanted and isinstance(state, State):
         state.json = True
-
-
-def _asked(ctx: typer.Context, value: bool) -> bool:
-    ask_json(ctx, asked=value)
-    return value
+    return wanted
 
 
 Json = Annotated[
     bool,
     typer.Option(
         "--json",
-        callback=_asked,
+        callback=errors_as_json,
         help="Print one JSON document to stdout; everything else goes to stderr.",
     ),
 ]

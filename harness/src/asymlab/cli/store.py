@@ -8,17 +8,9 @@ from typing import Annotated
 
 import typer
 
+from asymlab.cli.options import StoreName
 from asymlab.cli.screen import Json, say_error, say_json, stderr, stdout
 from asymlab.errors import ExitCode, UserError
-
-Where = Annotated[
-    str,
-    typer.Option(
-        "--store",
-        help="The results store: a file, or postgresql://user@host/database; default:"
-        " $ASYMLAB_STORE, else store.sqlite beside the runs.",
-    ),
-]
 
 app = typer.Typer(help="The results store: a database of all runs.", no_args_is_help=True)
 
@@ -29,7 +21,7 @@ def import_(
         list[Path],
         typer.Argument(metavar="FOLDER...", help="Run folders, or folders that contain some."),
     ],
-    where: Where = "",
+    where: StoreName = "",
     as_json: Json = False,
 ) -> None:
     """Add the runs in some folders to the store; a run that is stored already is updated.
@@ -87,7 +79,7 @@ def _show(name: str, done: dict[str, str]) -> None:
 
 
 @app.command()
-def status(where: Where = "", as_json: Json = False) -> None:
+def status(where: StoreName = "", as_json: Json = False) -> None:
     """Show the location of the store and the number of its rows."""
     from asymlab.results.db import open_store
     from asymlab.results.query import Wanted, counts, heads

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Progress on stderr: bars on a terminal, a line now and then elsewhere."""
+"""Progress on stderr: bars on a terminal, a line every 30 s in a log."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Screen:
             self._bars.remove_task(task)
 
     def see(self, title: str, share: float) -> None:
-        """Update the bar of the whole command after a job's progress."""
+        """Update the bar of the whole command when a job progresses."""
         with self._lock:
             self._outlook.update(title, share)
             if self._whole is not None:
@@ -99,7 +99,7 @@ class Log:
 
     @contextmanager
     def bar(self, title: str) -> Iterator[Progress]:
-        """One job of the lines."""
+        """Include a job in the lines until it ends."""
         job = _Job(self, title)
         with self._lock:
             self._outlook.begin(title, job.begin)
@@ -180,5 +180,5 @@ def watching(console: Console | None = None) -> Iterator[Screen | Log]:
 
 
 def _plain(text: str) -> str:
-    """Text that rich takes literally."""
+    """Text without markup for rich."""
     return text.replace("[", "\\[")

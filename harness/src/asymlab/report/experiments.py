@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Throughput experiments as tables: what was measured and what was published, row by row."""
+"""Throughput experiments as tables: measured and published values, row by row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from asymlab.report.plot import PlotRow
 from asymlab.report.summary import ROW_DEBTS
 
 Key = tuple[str, frozenset[str]]
-"""What makes a row: an arm and its sched features."""
+"""The key of a row: an arm and its sched features."""
 
 
 FACTS = {
@@ -29,12 +29,12 @@ FACTS = {
     "mips": "instructions per host us",
     "trace": "not judged:",
 }
-"""Facts of a sample that the page shows, and what it calls them."""
+"""Facts of a sample that the page shows, with their labels."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One metric of one row; None for what was not measured or not published.
+    """One metric of one row; values that were not measured or not published are None.
 
     ``ratio`` and ``published_ratio`` are to the reference row (Table.reference), ``deviation`` is
     percent of the published value.
@@ -49,8 +49,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """One row of the table. ``counted`` of ``samples`` replicas are behind the measured half;
-    ``notes`` say why traces could not be judged, which leaves debts out but no figures."""
+    """One row of the table. The measured values are of ``counted`` of ``samples`` replicas;
+    ``notes`` are reasons why traces were not judged: there are figures then, but no debts."""
 
     arm: str
     features: str
@@ -70,8 +70,9 @@ class Row:
 class Table:
     """An experiment beside the published table.
 
-    Published rows and metrics come first and in their order, then those that only this run has.
-    ``reference`` says which row all ratios are to, ``published_unit`` and ``unit`` are by metric.
+    Published rows and metrics come first and in their order, then those of this run only.
+    ``reference`` names the row that all ratios are to; ``published_unit`` and ``unit`` are by
+    metric.
     """
 
     result: ExperimentResult
@@ -85,11 +86,11 @@ class Table:
 
     @property
     def measured_metrics(self) -> tuple[str, ...]:
-        """The metrics that this run has, or was to have."""
+        """The metrics of the experiment, measured or not."""
         return tuple(metric for metric in self.metrics if metric in self.result.better)
 
     def plot(self, metric: str) -> list[PlotRow]:
-        """The rows of one metric's picture: those that have either ratio."""
+        """The rows of one metric's plot: those with a measured or a published ratio."""
         cells = [(row.label, row.cells[metric]) for row in self.rows]
         return [
             PlotRow(label, cell.ratio, cell.published_ratio)
@@ -105,7 +106,7 @@ def tables(result: RunResult) -> list[Table]:
 
 
 def uncovered(result: RunResult) -> list[PublishedTable]:
-    """Published tables that no experiment of this run stands beside."""
+    """Published tables of experiments that this run did not measure."""
     covered = {one.published for one in result.experiments}
     return [table for table in result.published if table.name not in covered]
 
@@ -116,7 +117,7 @@ def samples(result: RunResult) -> Iterable[Sample]:
 
 
 def facts(sample: Sample) -> dict[str, str]:
-    """What a board says of a sample that is worth a reader's while; the rest is in run.json."""
+    """The facts of a sample that the page shows; run.json has all."""
     return {text: sample.facts[name] for name, text in FACTS.items() if name in sample.facts}
 
 
@@ -128,8 +129,8 @@ def claim_words(claim: ClaimResult, better: str) -> str:
         text = f"{claim.arm} over {claim.over} in {claim.metric}: no ratio"
     elif better == "lower":
         text = (
-            f"{claim.arm} is {times(claim.value)} times as good as {claim.over} in {claim.metric}, "
-            "of which less is better"
+            f"{claim.arm} is {times(claim.value)} times as good as {claim.over} in {claim.metric} "
+            "(lower is better)"
         )
     else:
         text = f"{claim.arm} has {times(claim.value)} times the {claim.metric} of {claim.over}"
@@ -141,7 +142,7 @@ def claim_words(claim: ClaimResult, better: str) -> str:
 
 
 def measured(claim: ClaimResult) -> str:
-    """The ratio of a claim, or the value that it is about."""
+    """The ratio of a claim, or its value if it compares nothing."""
     if claim.over or claim.value is None:
         return times(claim.value)
     one = claim.value
@@ -178,12 +179,12 @@ def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
 
 
 def _is_shown(name: str, debts: dict[str, Interval]) -> bool:
-    """Whether a debt would not be 0.0 % in print; the two that a claim may rest on always are."""
+    """Whether a debt is not printed as 0.0 %, or is one that claims are about."""
     return name in debts and (name in ("order_debt", "sibling_debt") or debts[name].value >= 0.05)
 
 
 def _reference(rows: dict[Key, Row], own: Key | None, other: Key | None) -> str:
-    """``asym, SIS_UTIL``, or both rows if what was measured first was not published."""
+    """``asym, SIS_UTIL``, or two labels if the first measured row was not published."""
     if own is None or other is None or own == other:
         return next((rows[key].label for key in (own, other) if key), "")
     return f"{rows[own].label} (measured) and {rows[other].label} (published)"

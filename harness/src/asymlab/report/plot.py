@@ -2,7 +2,7 @@
 """Plots as SVG elements for the pages: ratios by row, a figure by CPUs, a metric over runs.
 
 Each plot is about 2 KB of text that follows the page's theme, prints, has titles for screen
-readers and is the same for the same data. Libraries compared for the same three-row plot:
+readers and is reproducible. Libraries compared for the same three-row plot:
 altair 6.3: 0.9 MB of inlined JavaScript in a page, or 9 KB of SVG and an 84 MB converter;
 plotly 7.1: 4.8 MB of inlined JavaScript in a page, random element ids;
 pygal 3.1: LGPL-3.0, 18 KB with its own style sheet and script, random ids, no light/dark theme;
@@ -41,10 +41,14 @@ def number(value: float) -> str:
     return f"{value:.3g}"
 
 
+def interval_words(one: Interval, form: str = ".4g") -> str:
+    """``17.6 (15.8 to 19.4)``; ``form`` is the format of each number."""
+    return f"{one.value:{form}} ({one.low:{form}} to {one.high:{form}})"
+
+
 @dataclass(frozen=True)
 class Axis:
-    """Maps ``low``..``high`` to the pixels ``begin``..``end``; values outside are drawn at the
-    ends."""
+    """Maps ``low``..``high`` to the pixels ``begin``..``end``; other values are clipped."""
 
     low: float
     high: float
@@ -113,13 +117,9 @@ class Plot:
         return f'<path class="{kind}" d="M{d}"/>'
 
 
-def _interval(one: Interval) -> str:
-    return f"{one.value:.4g} ({one.low:.4g} to {one.high:.4g})"
-
-
 @dataclass(frozen=True)
 class PlotRow:
-    """One row of a plot of ratios; what is None is not drawn."""
+    """One row of a plot of ratios; None is not drawn."""
 
     label: str
     measured: Interval | None
@@ -134,7 +134,7 @@ class PlotRow:
 
     @property
     def finite(self) -> PlotRow:
-        """The row without ratios to 0, which have no place on an axis."""
+        """The row without ratios to 0, which are infinite or undefined."""
         own, published = self.measured, self.published
         fits = own and all(map(math.isfinite, (own.value, own.low, own.high)))
         known = published is not None and math.isfinite(published)
@@ -143,7 +143,7 @@ class PlotRow:
     def __str__(self) -> str:
         """``asym: measured 1.50 (1.40 to 1.90), published 1.69``."""
         own = self.measured
-        parts = [f"measured {own.value:.2f} ({own.low:.2f} to {own.high:.2f})"] if own else []
+        parts = [f"measured {interval_words(own, '.2f')}"] if own else []
         parts += [f"published {self.published:.2f}"] if self.published is not None else []
         return f"{self.label}: {', '.join(parts)}"
 
@@ -219,7 +219,7 @@ def _line_names(sizes: SizePlot, plot: Plot) -> None:
 
 def _size_words(point: SizePoint) -> str:
     counted = "1 sample: no interval" if point.value.n == 1 else f"{point.value.n} samples"
-    words = _interval(point.value).replace(")", f", {counted})")
+    words = interval_words(point.value).replace(")", f", {counted})")
     return f"{point.run.cpus} CPUs ({point.run.machine}): {words}"
 
 
@@ -254,7 +254,7 @@ def series_svg(series: Series) -> str:
     for index, point in enumerate(points):
         one = point.value
         unit = f" {series.unit}" if series.unit else ""
-        words = f"{point.id}: {_interval(one).replace(' ', f'{unit} ', 1)}"
+        words = f"{point.id}: {interval_words(one).replace(' ', f'{unit} ', 1)}"
         plot.mark("run", (index, one.value), DOT, ((index, one.low), (index, one.high)), words)
     plot.text("tick", 54, 92, points[0].started[:10])
     plot.text("tick", 352, 92, points[-1].started[:10], "end")

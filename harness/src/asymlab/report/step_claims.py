@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Claims about steps, arm by arm, beside what was published of them."""
+"""Claims about steps, arm by arm, beside the published splits."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 
 MOST_SPLITS = 4
-"""How many splits of an arm are named, the most frequent first."""
+"""The most splits that are listed for an arm, the most frequent first."""
 
 LEAST_SHARE = 0.5
-"""Percent of the time that a split must have to be named."""
+"""The least share of the time, in percent, of a split that is listed."""
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,14 @@ class Row:
 
     @property
     def splits(self) -> list[tuple[str, Interval]]:
-        """The splits worth naming, with their shares of the time."""
+        """The listed splits with their shares of the time."""
         named = [(n, s) for n, s in self.result.splits.items() if s.value >= LEAST_SHARE]
         return named[:MOST_SPLITS]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One claim about steps and what was found of every arm."""
+    """One claim about steps and its result for every arm."""
 
     name: str
     title: str
@@ -45,19 +45,19 @@ class Claim:
 
     @property
     def has_splits(self) -> bool:
-        """Whether there are clusters to divide tasks between."""
+        """Whether the machine has clusters to divide tasks between."""
         return any(row.result.splits for row in self.rows)
 
     @property
     def has_published(self) -> bool:
-        """Whether anybody published a split."""
+        """Whether a split was published."""
         return any(row.published for row in self.rows)
 
 
 def step_claims(result: RunResult) -> list[Claim]:
     """The claims about steps of a run in the system's order."""
-    here = result.machine.name  # elsewhere there are other cores to be divided between
-    published = {s.claim: s.arms for s in result.published_splits if s.machine in ("", here)}
+    name = result.machine.name  # a split is about the clusters of one machine
+    published = {s.claim: s.arms for s in result.published_splits if s.machine in ("", name)}
     found: dict[str, list[Row]] = {}
     for arm in result.arms:
         for one in arm.claims:
@@ -86,6 +86,6 @@ def reason(arm: ArmResult) -> str:
 
 
 def _short(claim: ClaimResult) -> str:
-    """``FAIL``, or what was expected of it, too, if that is not to pass."""
+    """``FAIL``, and the expected verdict unless that is PASS."""
     wanted = f", expected {claim.expect}" if claim.expect is not Verdict.PASS else ""
     return f"{claim.verdict}{wanted}"

@@ -87,7 +87,7 @@ def shape(machine: Machine) -> str:
 
 
 def replicas(result: RunResult) -> str:
-    """``3 to 7 replicas``: undecided arms are repeated more often than asked for."""
+    """``3 to 7 replicas``: undecided arms are repeated more often than requested."""
     taken = [len(arm.samples) for arm in result.arms if arm.samples]
     taken += [len(row.samples) for one in result.experiments for row in one.rows if row.samples]
     least, most = (min(taken), max(taken)) if taken else (0, 0)
@@ -130,7 +130,7 @@ def headline(result: RunResult) -> str:
     odd = [arm.name for arm in result.arms if not arm.as_expected]
     odd += [claim_name(claim) for claim in open_claims(result) if claim.judged]
     if result.verdict is Verdict.PASS:
-        return _all_well(result)
+        return _passed(result)
     if result.verdict is Verdict.FAIL:
         return f"Not as expected: {', '.join(odd)}."
     if result.verdict is Verdict.UNDECIDED and result.unjudged and not odd:
@@ -143,16 +143,16 @@ def headline(result: RunResult) -> str:
     return "Nothing was checked."
 
 
-def _all_well(result: RunResult) -> str:
+def _passed(result: RunResult) -> str:
     arms = "every arm did as expected" if placement_judged(result) else ""
     claimed = any(claim.counts for one in result.experiments for claim in one.claims)
-    claims = "every claim about throughput that counts holds" if claimed else ""
+    claims = "every counted throughput claim holds" if claimed else ""
     text = ", and ".join(part for part in (arms, claims) if part)
     return f"{text[:1].upper()}{text[1:]}." if text else "Nothing was checked."
 
 
 def not_judged(result: RunResult) -> tuple[str, ...]:
-    """The claims that were not judged, why, and how to get them judged: a sentence per reason."""
+    """The claims that were not judged, the reason and the remedy: a sentence per reason."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for one in result.unjudged:
         found.setdefault((one.part, one.why, one.remedy), []).append(one.what)
@@ -175,7 +175,7 @@ def repeated(result: RunResult) -> tuple[str, ...]:
 
 
 def reused(result: RunResult) -> tuple[str, ...]:
-    """The samples that were reused: a sentence per run that they come from, and the reason."""
+    """The reused samples: a sentence per run that they were taken from, and the reason."""
     found: dict[str, list[Sample]] = {}
     samples = list(result.all_samples)
     for one in samples:
@@ -194,7 +194,7 @@ def reused(result: RunResult) -> tuple[str, ...]:
 
 
 def placement_judged(result: RunResult) -> bool:
-    """Whether any arm was judged by its placement; not if only experiments were asked for."""
+    """Whether the placement of any arm was judged: not in a run of experiments only."""
     return any(arm.verdict is not Verdict.SKIP for arm in result.arms) or not result.experiments
 
 

@@ -22,6 +22,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
 from asymlab.progress import Progress, Silent, Watcher
 from asymlab.report.pages.run import PAGE_FILE
+from asymlab.report.plot import interval_words
 from asymlab.report.summary import first_violation
 from asymlab.results.store import RUN_FILE
 from asymlab.robot.ratios import measured_ratios
@@ -163,7 +164,7 @@ class AsymlabLibrary:
         for features, ratio in found.items():
             if ratio is None:
                 raise _undecided(f"{experiment} {features}: no sample of {arm} or {over} counts")
-            words = f"{ratio.value:.3f} ({ratio.low:.3f} to {ratio.high:.3f}, {ratio.n} samples)"
+            words = f"{interval_words(ratio, '.3f')}, {ratio.n} samples"
             name = f"{experiment} {metric}, {arm} / {over} {features}".strip()
             logger.info(f"{name}: {words}")
             if ratio.n < 2 or ratio.low < least <= ratio.high:
@@ -203,7 +204,7 @@ def boot_and_compare(
     folder: Path,
     watcher: Watcher,
 ) -> Verified:
-    """What a boot in ``folder`` shows beside what is predicted. Raises what verify_boot() does."""
+    """Boot in ``folder`` and compare with the prediction. Raises the errors of verify_boot()."""
     box = load_machine(machine)
     target = make_target(box, firmware, kernel, watcher, board=board, cmdline=cmdline)
     given = generated(target, firmware, folder / "tables")
@@ -218,7 +219,7 @@ def _needed(value: T | None, keyword: str) -> T:
 
 
 def _guarded(work: Callable[[], T]) -> T:
-    """Run ``work`` and turn its errors into those that Robot expects."""
+    """Run ``work`` and convert its errors to those that Robot expects."""
     try:
         return work()
     except InfraError as error:

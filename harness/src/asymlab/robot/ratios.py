@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ratios of throughput out of a run."""
+"""Ratios of throughput from a run."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from asymlab.model.system import System
 def measured_ratios(
     run: RunResult, system: System, experiment: str, metric: str, sides: tuple[str, str]
 ) -> dict[str, Interval | None]:
-    """How many times better the first arm of ``sides`` is than the second, by the sched features
-    that both ran under; None where no sample counts on one of them.
+    """By sched features that both arms of ``sides`` ran with: how many times better the first arm
+    is than the second; None if one of them has no sample that counts.
 
-    Above 1 is better also for metrics of which less is better. ValueError for what did not run.
+    Above 1 is better, also for a metric that is better if lower. ValueError if the experiment,
+    metric or arm did not run.
     """
     found = {one.name: one for one in run.experiments}
     if experiment not in found:

@@ -37,7 +37,7 @@ def so_far(
 
 def _unjudged(result: RunResult) -> Iterator[Unjudged]:
     """What is expected of arms or claimed of the experiments, and was not judged."""
-    shows = f"asymlab machines --board {result.board} says what it can show"
+    shows = f"asymlab boards {result.board} shows its features"
     elsewhere = "--board qemu-pt" if result.board == "qemu" else f"another board ({shows})"
     for arm in result.arms:
         odd = [] if arm.order_was_judged else [(f"order of {arm.name}", arm.reason)]

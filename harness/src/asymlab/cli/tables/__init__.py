@@ -14,12 +14,6 @@ app = typer.Typer(
     "or tar), - for one of them on standard input, / for this machine, or a machine's name.",
 )
 
-
-@app.callback()
-def group() -> None:
-    """Decode, check, predict, verify, build and inject the tables that describe CPUs to Linux."""
-
-
 for name, command in (
     ("decode", show.decode),
     ("lint", lint.command),

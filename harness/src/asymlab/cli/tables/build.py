@@ -8,11 +8,11 @@ import tempfile
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from asymlab.cli import complete
+from asymlab.cli.options import Capacities, MachineFile, output_option
 from asymlab.cli.screen import Json, near, say, say_json, writing
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
@@ -41,22 +41,7 @@ class TargetName(StrEnum):
 _EMULATED = {"arm64": TargetName.QEMU_VIRT, "x86_64": TargetName.QEMU_Q35}
 
 
-Made = Annotated[
-    str,
-    typer.Argument(
-        metavar="MACHINE",
-        help="A shipped machine or a YAML file.",
-        autocompletion=complete.machine_names,
-    ),
-]
 ForWorlds = Annotated[Worlds, typer.Option(help="ACPI, device tree, or both.")]
-Claims = Annotated[
-    Literal["machine", "equal"],
-    typer.Option(help="Claim the machine's capacities, or the same capacity on all CPUs."),
-]
-Folder = Annotated[
-    Path | None, typer.Option("--output", "-o", help="Folder; default: MACHINE-tables.")
-]
 For = Annotated[
     TargetName | None,
     typer.Option(help="The firmware that the tables extend; default: QEMU's for the machine."),
@@ -75,10 +60,10 @@ Force = Annotated[
 
 
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    machine: Made,
+    machine: MachineFile,
     firmware: ForWorlds = Worlds.BOTH,
-    capacities: Claims = "machine",
-    output: Folder = None,
+    capacities: Capacities = "machine",
+    output: Annotated[Path | None, output_option("Folder; default: MACHINE-tables.")] = None,
     target: For = None,
     madt: WithMadt = False,
     force: Force = False,
@@ -148,7 +133,7 @@ def _interfaces(firmware: Worlds, arch: str) -> list[Firmware]:
 
 
 _OF_TABLES = (".asl", ".aml")
-"""Files that are read as one set of tables: a folder must not mix two sets."""
+"""Suffixes of files that are read as one set of tables: a folder must not mix two sets."""
 
 
 def _put(files: list[Path], folder: Path, *, force: bool) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from asymlab.cli.screen import Json, say, say_json, stderr
 from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, lacks_dsdt, seen
-from asymlab.cli.tables.output import say_doubts, say_unread
+from asymlab.cli.tables.output import say_prediction_notes, say_unread
 from asymlab.errors import ExitCode, UserError
 
 
@@ -39,14 +39,14 @@ def command(
     before, after = (seen(text, kernel, cmdline, boards.get(text)) for text in (one, other))
     found = compare((before.view, before.prediction), (after.view, after.prediction))
     notes = tuple(dict.fromkeys((*before.notes, *after.notes)))
-    say_doubts(notes)
+    say_prediction_notes(notes)
     if as_json:
-        told = {"kernel": str(before.prediction.kernel), "cmdline": before.cmdline}
+        about = {"kernel": str(before.prediction.kernel), "cmdline": before.cmdline}
         unread = {
             side: [problem.model_dump(mode="json") for problem in each.view.problems]
             for side, each in (("one", before), ("other", after))
         }
-        say_json({**found.model_dump(mode="json"), **told, "unread": unread, "notes": notes})
+        say_json({**found.model_dump(mode="json"), **about, "unread": unread, "notes": notes})
     else:
         say(found.text().rstrip())
     for each in (before.view, after.view):

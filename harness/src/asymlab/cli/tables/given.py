@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs of the commands on firmware: tables, a kernel version, kernel parameters."""
+"""Inputs of the commands on tables: tables, a kernel version, kernel parameters."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import shlex
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from asymlab.cli import complete
+from asymlab.cli.options import kernel_option, machine_option
 from asymlab.cli.screen import near
 from asymlab.errors import UserError
 
@@ -19,38 +20,28 @@ if TYPE_CHECKING:
     from asymlab.model.firmware import MachineView
     from asymlab.predict.predict import Prediction
 
-Input = Annotated[
-    str,
-    typer.Argument(
-        metavar="INPUT",
+
+def input_argument(metavar: str) -> Any:  # noqa: ANN401 (as typer.Argument returns)
+    """The argument INPUT of the commands on tables."""
+    return typer.Argument(
+        metavar=metavar,
         help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them on "
         "standard input, / for this machine, or a machine's name or YAML file.",
         autocompletion=complete.machine_or_file,
-    ),
-]
-Kernel = Annotated[
-    str,
-    typer.Option(
-        "--kernel",
-        "-k",
-        metavar="VERSION",
-        help="Predict for this Linux version.",
-        autocompletion=complete.base_names,
-    ),
-]
+    )
+
+
+Input = Annotated[str, input_argument("INPUT")]
+Kernel = Annotated[str, kernel_option("Predict for this Linux version.")]
 Cmdline = Annotated[
     str,
     typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt maxcpus=4'."),
 ]
 Board = Annotated[
     str | None,
-    typer.Option(
-        "--machine",
-        "-m",
-        metavar="MACHINE",
-        help="For a folder of ACPI tables without a DSDT, as `tables build` writes: add the DSDT "
-        "and MADT of the emulated board of this machine.",
-        autocompletion=complete.machine_names,
+    machine_option(
+        "For a folder of ACPI tables without a DSDT, as `tables build` writes: add the DSDT "
+        "and MADT of the emulated board of this machine."
     ),
 ]
 KERNEL = "7.3"
@@ -76,7 +67,7 @@ def view_of(text: str, board: str | None = None) -> MachineView:
 
     named = is_machine(text)
     if not named and text != STDIN and not Path(text).exists():
-        raise nothing_called(text)
+        raise unknown_input(text)
     if board is not None:
         return _on_board(text, board)
     return machine_view(machine(text)) if named else load(path_of(text))
@@ -134,8 +125,8 @@ def unloaded(text: str, view: MachineView) -> UserError | None:
     return UserError(message, hint=f"{hint};\nfor a real board add its own DSDT and MADT")
 
 
-def nothing_called(text: str) -> UserError:
-    """Neither file nor machine; what has no dot and no slash may be a machine's name."""
+def unknown_input(text: str) -> UserError:
+    """The error for an unknown INPUT; without dot and slash it may be a machine's name."""
     from asymlab.config.machine import machines
     from asymlab.config.yamlfile import nearest
     from asymlab.topology.inputs import KNOWN
@@ -147,7 +138,7 @@ def nothing_called(text: str) -> UserError:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The parameters of --cmdline, parted as a shell parts them. UserError for an open quote."""
+    """The parameters of --cmdline, split as a shell does. UserError for an open quote."""
     try:
         return tuple(shlex.split(text))
     except ValueError as error:
@@ -158,7 +149,7 @@ def words(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Seen:
-    """An input, what a kernel makes of it, and in what that may be wrong."""
+    """An input, its prediction, kernel parameters, and notes on what may differ."""
 
     view: MachineView
     prediction: Prediction
@@ -179,8 +170,9 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     from asymlab.predict.predict import explained
 
     view = view_of(text, board)
-    if lacking := _lacking(text, view):
-        raise lacking
+    # with the DSDT, an AML table that cannot be loaded is only listed as unread
+    if not _has_dsdt(view) and (missing := unloaded(text, view)):
+        raise missing
     if not any(cpu.enabled for cpu in view.cpus):
         raise _no_cpu(text, view)
     if hang := next((problem for problem in view.problems if problem.hangs), None):
@@ -195,18 +187,13 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     return Seen(view, prediction, parameters, notes)
 
 
-def _lacking(text: str, view: MachineView) -> UserError | None:
-    """The error for a missing DSDT: 1024 would be predicted where a lost table claims less."""
-    return None if _has_dsdt(view) else unloaded(text, view)
-
-
 def _has_dsdt(view: MachineView) -> bool:
     headers = view.acpi.tables if view.acpi else ()
     return any(header.signature == "DSDT" for header in headers)
 
 
 def _no_cpu(text: str, view: MachineView) -> UserError:
-    """The error for ACPI tables without a CPU; other decoders refuse such an input."""
+    """The error for ACPI tables without a CPU; other decoders reject such an input."""
     madt = view.acpi.madt if view.acpi else None
     if madt:
         reason = f"its MADT has no enabled CPU ({len(madt.cpus)} entries)"

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from asymlab.cli import complete
+from asymlab.cli.options import machine_option, output_option
 from asymlab.cli.screen import Json, near, say, say_json, writing
 from asymlab.cli.tables.given import KERNEL, Kernel
 
@@ -23,17 +23,9 @@ def command(
     ],
     machine: Annotated[
         str,
-        typer.Option(
-            "--machine",
-            "-m",
-            metavar="MACHINE",
-            help="The machine that the new tables describe: a shipped name or a YAML file.",
-            autocompletion=complete.machine_names,
-        ),
+        machine_option("The machine that the new tables describe: a shipped name or a YAML file."),
     ],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="New folder; default: MACHINE-bundle.")
-    ] = None,
+    output: Annotated[Path | None, output_option("New folder; default: MACHINE-bundle.")] = None,
     kernel: Kernel = KERNEL,
     as_json: Json = False,
 ) -> None:

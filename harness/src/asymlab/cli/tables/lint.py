@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.screen import Json, ask_json, say_error, say_json, stdout
-from asymlab.cli.tables.given import Board, file_of, unloaded, view_of
+from asymlab.cli.screen import Json, errors_as_json, say_error, say_json, stdout
+from asymlab.cli.tables.given import Board, file_of, input_argument, unloaded, view_of
 from asymlab.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -31,20 +31,12 @@ class Format(StrEnum):
 
 
 def _format(ctx: typer.Context, value: Format) -> Format:
-    ask_json(ctx, asked=value is Format.JSON)
+    errors_as_json(ctx, value is Format.JSON)
     return value
 
 
 def command(
-    source: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[INPUT]",
-            help="acpidump, folder of tables, .dtb, .dts, /sys tree or tar, - for one of them on "
-            "standard input, / for this machine, or a machine's name or YAML file.",
-            autocompletion=complete.machine_or_file,
-        ),
-    ] = None,
+    source: Annotated[str | None, input_argument("[INPUT]")] = None,
     explain: Annotated[
         str | None,
         typer.Option(metavar="RULE", help="Describe one rule.", autocompletion=complete.rule_names),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Output that the commands on firmware share: unread parts, doubts, the basis of a prediction."""
+"""Output of several commands on tables: unread parts, notes, the basis of a prediction."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from asymlab.model.firmware import MachineView
 
 
-def led_to(found: Seen) -> dict[str, object]:
-    """The basis of a prediction as JSON: input, kernel, assumptions, unread parts, doubts."""
+def basis(found: Seen) -> dict[str, object]:
+    """The basis of a prediction as JSON: input, kernel, assumptions, unread parts, notes."""
     from asymlab.predict.explain import assumptions
 
     capacities = found.prediction.capacities
@@ -43,7 +43,7 @@ def say_unread(view: MachineView, console: Console) -> None:
         console.print(Text(f"unread: {problem}", style="magenta"), soft_wrap=True)
 
 
-def say_doubts(notes: Iterable[str]) -> None:
-    """Print each doubt of a prediction once, on stderr so that stdout can be compared."""
+def say_prediction_notes(notes: Iterable[str]) -> None:
+    """Print each note on a prediction once, on stderr so that stdout can be compared."""
     for note in dict.fromkeys(notes):
         inform(f"note: {note}", "yellow")

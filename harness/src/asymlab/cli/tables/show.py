@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab tables decode, predict, explain, render: an input and what Linux makes of it."""
+"""asymlab tables decode, predict, explain, render: an input and the predicted topology."""
 
 from __future__ import annotations
 
@@ -8,9 +8,20 @@ from typing import Annotated
 
 import typer
 
-from asymlab.cli.screen import Json, inform, near, say, say_json, stderr, stdout, write_text
+from asymlab.cli.options import output_option
+from asymlab.cli.screen import (
+    Json,
+    inform,
+    near,
+    say,
+    say_all,
+    say_json,
+    stderr,
+    stdout,
+    write_text,
+)
 from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, seen, view_of
-from asymlab.cli.tables.output import led_to, say_doubts, say_unread
+from asymlab.cli.tables.output import basis, say_prediction_notes, say_unread
 
 
 def decode(
@@ -40,11 +51,8 @@ def decode(
     if as_json:
         say_json(view.model_dump(mode="json"))
         return
-    out = stdout()
-    for part in facts(view):
-        out.print(part, soft_wrap=True)
-    for line in origin_lines(view) if origins else ():
-        out.print(line, soft_wrap=True)
+    say_all(facts(view))
+    say_all(origin_lines(view) if origins else ())
 
 
 def predict(
@@ -68,14 +76,12 @@ def predict(
     from asymlab.report.text.firmware import predicted
 
     found = seen(source, kernel, cmdline, machine)
-    say_doubts(found.notes)
+    say_prediction_notes(found.notes)
     if as_json:
-        say_json({**led_to(found), **found.prediction.view.model_dump(mode="json")})
+        say_json({**basis(found), **found.prediction.view.model_dump(mode="json")})
         say_unread(found.view, stderr())
         return
-    out = stdout()
-    for part in predicted(found.view, found.prediction):
-        out.print(part, soft_wrap=True)
+    say_all(predicted(found.view, found.prediction))
 
 
 def explain(
@@ -95,11 +101,11 @@ def explain(
     from asymlab.predict.explain import explain as explained
 
     found = seen(source, kernel, cmdline, machine)
-    say_doubts(found.notes)
+    say_prediction_notes(found.notes)
     text = explained(found.view, found.prediction)
     if as_json:
         parts = {"text": text, "sections": sections(found.prediction)}
-        say_json({**led_to(found), **parts, "consequences": consequences(found.prediction)})
+        say_json({**basis(found), **parts, "consequences": consequences(found.prediction)})
         say_unread(found.view, stderr())
         return
     say(text.rstrip())
@@ -108,9 +114,9 @@ def explain(
 
 def render(
     source: Input,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", help="An .svg picture, or an .html page.")
-    ] = Path("machine.svg"),
+    output: Annotated[Path, output_option("An .svg picture, or an .html page.")] = Path(
+        "machine.svg"
+    ),
     kernel: Kernel = KERNEL,
     cmdline: Cmdline = "",
     machine: Board = None,
@@ -126,7 +132,7 @@ def render(
     if output.suffix not in (".svg", ".html"):
         raise typer.BadParameter("--output must end in .svg or .html")
     found = seen(source, kernel, cmdline, machine)
-    say_doubts(found.notes)
+    say_prediction_notes(found.notes)
     make = firmware_svg if output.suffix == ".svg" else firmware_page
     write_text(output, make(found.view, found.prediction))
     inform(f"wrote {near(output)}")

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from asymlab.cli import complete
+from asymlab.cli.options import board_option, kernel_option, machine_option, output_option
 from asymlab.cli.screen import Json, near, say, say_json, stdout
-from asymlab.cli.tables.given import KERNEL, Input, is_machine, nothing_called, path_of, view_of
-from asymlab.cli.tables.given import words as parted
+from asymlab.cli.tables.given import KERNEL, Input, is_machine, path_of, unknown_input, view_of
+from asymlab.cli.tables.given import words as split_words
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode, UserError
 from asymlab.model.job import Firmware
@@ -22,14 +22,9 @@ if TYPE_CHECKING:
     from asymlab.session.verify.compare import Verified
 
 
-SizeOf = Annotated[
+Size = Annotated[
     str | None,
-    typer.Option(
-        "--machine",
-        "-m",
-        help="For your own tables: the machine whose size the emulated board has.",
-        autocompletion=complete.machine_names,
-    ),
+    machine_option("For your own tables: the machine whose size the emulated board has."),
 ]
 Booted = Annotated[
     Path | None,
@@ -38,39 +33,28 @@ Booted = Annotated[
         help="Compare with this /sys tree (folder, tar, or / for this machine); boots nothing.",
     ),
 ]
-Board = Annotated[str, typer.Option(help="Where to boot.", autocompletion=complete.board_names)]
-FirmwareOption = Annotated[
-    Firmware | None,
-    typer.Option(help="Firmware interface; default: acpi."),
-]
 KernelOrTree = Annotated[
     str | None,
-    typer.Option(
-        "--kernel",
-        "-k",
-        metavar="VERSION",
-        help=f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
-        "with --booted: the version, if the tree does not contain it.",
-        autocompletion=complete.base_names,
+    kernel_option(
+        f"A base of kernels/bases.yaml (default: {KERNEL}), or a folder with sources; "
+        "with --booted: the version, if the tree does not contain it."
     ),
 ]
-Words = Annotated[
-    str | None, typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt'.")
-]
-Folder = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", help="Folder of the boot; default: INPUT's name-verify."),
-]
+Folder = Annotated[Path | None, output_option("Folder of the boot; default: INPUT's name-verify.")]
 
 
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
     source: Input,
-    machine: SizeOf = None,
+    machine: Size = None,
     booted: Booted = None,
-    board: Board = "qemu",
-    firmware: FirmwareOption = None,
+    board: Annotated[str, board_option()] = "qemu",
+    firmware: Annotated[
+        Firmware | None, typer.Option(help="Firmware interface; default: acpi.")
+    ] = None,
     kernel: KernelOrTree = None,
-    cmdline: Words = None,
+    cmdline: Annotated[
+        str | None, typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt'.")
+    ] = None,
     output: Folder = None,
     as_json: Json = False,
 ) -> None:
@@ -90,7 +74,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     from asymlab.predict.kernel import KernelVersion
     from asymlab.session.verify.compare import verify_running
 
-    words = None if cmdline is None else parted(cmdline)
+    words = None if cmdline is None else split_words(cmdline)
     if booted:
         version = KernelVersion.parse(kernel) if kernel else None
         found = verify_running(view_of(source), booted, version, words)
@@ -98,8 +82,8 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         own = _own_tables(source, machine)
         folder = (output or Path(f"{Path(source).stem}-verify")).resolve()
         interface = _interface(own, firmware)
-        asked = _Asked(machine or source, own, interface, kernel or KERNEL, words or (), board)
-        found = _booted(asked, folder)
+        options = _Options(machine or source, own, interface, kernel or KERNEL, words or (), board)
+        found = _booted(options, folder)
     _say(found, as_json)
     if not found.holds:
         raise typer.Exit(ExitCode.FAIL)
@@ -110,7 +94,7 @@ def _own_tables(source: str, machine: str | None) -> Path | None:
     if is_machine(source):
         return None
     if not path_of(source).exists():
-        raise nothing_called(source)
+        raise unknown_input(source)
     if machine is None:
         raise UserError(
             f"{source}: which machine to boot these tables on is unknown",
@@ -121,8 +105,8 @@ def _own_tables(source: str, machine: str | None) -> Path | None:
 
 
 @dataclass(frozen=True)
-class _Asked:
-    """Options of a boot; ``own`` is the user's tables, None for generated ones."""
+class _Options:
+    """Options of a boot. ``own`` is the path of the user's tables, None for generated ones."""
 
     machine: str
     own: Path | None
@@ -139,20 +123,20 @@ def _interface(own: Path | None, firmware: Firmware | None) -> Firmware:
     return Firmware.ACPI if own.is_dir() else Firmware.DT
 
 
-def _booted(asked: _Asked, folder: Path) -> Verified:
+def _booted(options: _Options, folder: Path) -> Verified:
     from asymlab.config.machine import machine
     from asymlab.session.boards import find_board
     from asymlab.session.verify import target as targets
     from asymlab.session.verify.compare import verify_boot
 
-    box, interface = machine(asked.machine), asked.firmware
-    box = find_board(asked.board).shown(box).machine if asked.own else box
+    box, interface = machine(options.machine), options.firmware
+    box = find_board(options.board).shown(box).machine if options.own else box
     tables = folder / "tables"
     # refuse tables that cannot be booted before building a kernel for them
-    given = targets.own(box, asked.own, tables) if asked.own else None
+    given = targets.own(box, options.own, tables) if options.own else None
     with watching() as watcher:
         target = targets.make_target(
-            box, interface, asked.kernel, watcher, board=asked.board, cmdline=asked.cmdline
+            box, interface, options.kernel, watcher, board=options.board, cmdline=options.cmdline
         )
         given = given or targets.generated(target, interface, tables)
         with watcher.bar(f"boot {box.name}") as bar:
@@ -171,8 +155,11 @@ def _say(found: Verified, as_json: bool) -> None:
     for what in found.unseen:
         say(f"not compared: {what}", "yellow")
     say(f"compared: {', '.join(found.compared)}")
-    counted = f"{found.cpus} CPUs, {found.domains} scheduling domains: "
-    verdict = "all as predicted" if found.holds else f"{len(found.drift)} differences"
-    out.print(Text.assemble(counted, (verdict, "green" if found.holds else "bold red")))
+    counted = f"{found.cpus} CPUs"
+    if "scheduling domains" in found.compared:
+        counted += f", {found.domains} scheduling domains"
+    verdict = "all compared values are as predicted"
+    verdict = verdict if found.holds else f"{len(found.drift)} differences"
+    out.print(Text.assemble(f"{counted}: ", (verdict, "green" if found.holds else "bold red")))
     if found.folder and not found.holds:
         say(f"the guest's console and snapshot: {near(found.folder)}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a map of a machine shows, whoever told it: a machine file, or firmware and a prediction."""
+"""The content of a map: from a machine file, or from firmware and a prediction."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.machine import CpuSet
 
 _SHORT = {
@@ -18,7 +19,7 @@ _SHORT = {
 
 @dataclass(frozen=True)
 class Thread:
-    """One CPU. Those with the same ``core`` share a tile. ``capacity`` None: nobody knows it."""
+    """One CPU; CPUs with the same ``core`` share a tile. ``capacity`` is None if unknown."""
 
     cpu: int
     core: int
@@ -29,7 +30,7 @@ class Thread:
 
 @dataclass(frozen=True)
 class Group:
-    """CPUs that something holds together. ``kind`` is socket, node, llc, cluster or cache."""
+    """CPUs that share something. ``kind`` is socket, node, llc, cluster, cache, core or domain."""
 
     kind: str
     label: str
@@ -38,9 +39,9 @@ class Group:
 
 @dataclass(frozen=True)
 class Outline:
-    """A scheduling domain, and of which CPUs it is one: NUMA levels look different from each node.
+    """A scheduling domain with the CPUs that have it: NUMA levels differ from node to node.
 
-    ``nth`` tells levels of one name apart, from the inside out; ``flags`` are those worth seeing.
+    ``nth`` numbers levels of the same name, innermost first; ``flags`` are those in SEEN_FLAGS.
     """
 
     name: str
@@ -51,15 +52,22 @@ class Outline:
 
     @property
     def tag(self) -> str:
-        """``MC asym``: the name, and in a word what is unusual about it."""
+        """``MC asym``: the name, and a word for its asymmetry flag."""
         words = [_SHORT[flag] for flag in _SHORT if flag in self.flags]
         return " ".join([self.name, *words[:1]])
+
+    @property
+    def cpus(self) -> str:
+        """``0-23 (for CPU 0-15)`` if only some CPUs of the span have this domain."""
+        seen = "" if self.seen_by == self.span else f" (for CPU {spell_cpu_list(self.seen_by)})"
+        return spell_cpu_list(self.span) + seen
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A machine to be drawn. ``groups`` come from the outside in; where two cross, so that one
-    cannot lie in the other, the first is drawn. ``notes`` are lines below the picture."""
+    """A machine to be drawn. ``groups`` are ordered from the outermost; of two that overlap
+    without one containing the other, only the first is drawn. ``notes`` are lines below the
+    picture."""
 
     description: str
     threads: tuple[Thread, ...]
@@ -69,7 +77,7 @@ class Chart:
 
     @cached_property
     def cores(self) -> tuple[tuple[Thread, ...], ...]:
-        """Threads by core, both in the order of CPU numbers."""
+        """Threads by core, cores and threads in the order of CPU numbers."""
         found: dict[int, list[Thread]] = {}
         for thread in sorted(self.threads, key=lambda one: one.cpu):
             found.setdefault(thread.core, []).append(thread)
@@ -77,13 +85,12 @@ class Chart:
 
     @cached_property
     def online(self) -> CpuSet:
-        """Numbers of the CPUs that are up."""
+        """Numbers of the online CPUs."""
         return frozenset(thread.cpu for thread in self.threads if thread.online)
 
     @cached_property
     def capacities(self) -> dict[int | None, int]:
-        """How many CPUs have each capacity, weak to strong; those that stay offline do not count,
-        and None is last."""
+        """The number of online CPUs with each capacity, weak to strong; None is last."""
         counts: dict[int | None, int] = {}
         for thread in self.threads:
             if thread.online:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A chart of what firmware tells, with the scheduling domains that a kernel makes of it."""
+"""The map of a firmware's description, with the scheduling domains that a kernel derives."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ SEEN_FLAGS = (
     "SD_ASYM_PACKING",
     "SD_NUMA",
 )
-"""Flags that tell levels apart; nearly every domain has the others."""
+"""Flags that distinguish levels; nearly every domain has the others."""
 
 _PERFS = ("highest_perf", "nominal_perf", "lowest_perf")
 _MOST_SHARED = 2000
-"""Shared caches below the last level that are looked at; of 512 CPUs 256 can be drawn."""
+"""The most shared caches below the last level that are drawn: 512 CPUs have up to 256."""
 
 _MOST_CACHES = 8
-"""Caches told in one CPU's title."""
+"""The most caches in the title of a CPU."""
 
 _NAMES = {"socket": "socket", "node": "node", "llc": "last-level cache", "cluster": "cluster"}
 
 
 def firmware_chart(view: MachineView, prediction: Prediction) -> Chart:
-    """What there is to draw of firmware as the kernel of ``prediction`` takes it up.
+    """The content of the map of ``view``, with the domains of ``prediction``.
 
-    LLCs, clusters and caches of a single core are told in titles: boxes of one tile would hide what
-    is shared.
+    LLCs, clusters and caches of a single core are only in titles: a box around every tile would
+    hide what is shared.
     """
     cores = _numbered(view.cpus, _core)
     whole = set(grouped(view.cpus, _core).values())
@@ -79,12 +79,12 @@ def _describe(view: MachineView, prediction: Prediction) -> str:
 
 
 def _core(cpu: CpuFacts) -> Hashable:
-    """What siblings have in common, as prediction has it."""
+    """The key that SMT siblings share, as in the prediction."""
     return cpu.package, cpu.cluster, cpu.core
 
 
 def _numbered(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> dict[int, int]:
-    """By CPU: 0.. in the order in which keys come up."""
+    """A number per CPU, the same for the same key: 0, 1 ... in the order of first use."""
     seen: dict[Hashable, int] = {}
     return {cpu.id: seen.setdefault(key(cpu), len(seen)) for cpu in cpus}
 
@@ -95,15 +95,14 @@ def _sockets(view: MachineView) -> Iterator[Group]:
 
 
 def _nodes(view: MachineView, prediction: Prediction) -> Iterator[Group]:
-    """Nodes as Linux has them; none where nobody told of any."""
+    """Nodes as Linux numbers them; none if firmware describes none."""
     if all(cpu.node is None for cpu in view.cpus):
         return
     shape = prediction.topology
     memory = {node.id: node.memory for node in view.nodes}
 
     def node(cpu: CpuFacts) -> int | None:
-        told = cpu.node if cpu.node in shape.nodes else None
-        return shape.node_of.get(cpu.id, told)
+        return shape.node_of.get(cpu.id, cpu.node if cpu.node in shape.nodes else None)
 
     for number, cpus in grouped(view.cpus, node).items():
         size = memory.get(number) if prediction.boot.numa else None
@@ -111,8 +110,8 @@ def _nodes(view: MachineView, prediction: Prediction) -> Iterator[Group]:
 
 
 def _clusters(view: MachineView) -> Iterator[Group]:
-    told = (cpu for cpu in view.cpus if cpu.cluster is not None)
-    for cpus in grouped(told, lambda cpu: (cpu.package, cpu.cluster)).values():
+    known = (cpu for cpu in view.cpus if cpu.cluster is not None)
+    for cpus in grouped(known, lambda cpu: (cpu.package, cpu.cluster)).values():
         yield Group("cluster", f"cluster {view.cpus[min(cpus)].cluster}", cpus)
 
 
@@ -167,7 +166,7 @@ def _threads(view: MachineView, prediction: Prediction, cores: dict[int, int]) -
 
 
 def _caches(view: MachineView) -> dict[int, list[str]]:
-    """A line, or none, of the caches of every CPU."""
+    """The caches of every CPU in a line; no line for none."""
     found: dict[int, list[str]] = {cpu.id: [] for cpu in view.cpus}
     wanting = set(found)
     for cache in view.caches:
@@ -217,7 +216,7 @@ def _cache(cache: CacheFacts) -> str:
 
 
 def _outlines(prediction: Prediction) -> Iterator[Outline]:
-    """Every domain once, with the CPUs of which it is one; levels from the inside out."""
+    """Every domain once, with the CPUs that have it; innermost levels first."""
 
     def rank(name: str) -> int:
         return tuple(DOMAIN_COLOURS).index(domain_class(name))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the boxes of a machine map go: sizes from the inside out, places from the outside in."""
+"""Layout of a map: sizes of boxes from the innermost, positions from the outermost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asymlab.report.map.tree import Box, Tree, tree
 TARGET_WIDTH = 1080
 PAD, GAP, LABEL = 10, 8, 20
 LETTER, TAG_GAP = 6.4, 8
-"""Of a label's 12 px text: the mean width of a letter, and the gap before a domain's name."""
+"""In px, for a label of 12 px: the mean width of a letter, the gap before a domain's name."""
 
 _TALLER, _NEARLY, _MANY_ROWS = 1.4, 0.85, 5
 LEVELS = ("socket", "node", "llc", "cluster")
@@ -20,7 +20,7 @@ LEVELS = ("socket", "node", "llc", "cluster")
 
 @dataclass(frozen=True)
 class Tile:
-    """Size of a core in px and of its text; ``small`` 0 leaves CPU numbers out, ``big`` 0 all."""
+    """Size of a core and of its text in px; ``small`` 0: no CPU numbers, ``big`` 0: no text."""
 
     width: int
     height: int
@@ -43,7 +43,7 @@ def fit(chart: Chart) -> tuple[Tree, Tile]:
     sizes = {tile: _measure_all(found.roots, tile) for tile in TILES}
     fitting = [tile for tile, (width, _) in sizes.items() if width <= TARGET_WIDTH]
     flat = (tile for tile in fitting if sizes[tile][1] <= 0.6 * TARGET_WIDTH)
-    # where labels take most of the room a tile with text costs little more
+    # if labels take most of the space, a tile with text needs little more
     rest = (tile for tile in fitting if sizes[tile][1] <= _TALLER * sizes[TILES[-1]][1])
     tile = next(flat, None) or next(rest, None) or TILES[-1]
     _measure_all(found.roots, tile)
@@ -51,7 +51,7 @@ def fit(chart: Chart) -> tuple[Tree, Tile]:
 
 
 def _measure_all(roots: Sequence[Box], tile: Tile) -> tuple[float, float]:
-    """Set all sizes; returns the map's."""
+    """Set the sizes of all boxes; returns width and height of the map."""
     for root in roots:
         _measure(root, tile, TARGET_WIDTH)
     _align(roots)
@@ -59,7 +59,7 @@ def _measure_all(roots: Sequence[Box], tile: Tile) -> tuple[float, float]:
 
 
 def _align(boxes: Sequence[Box]) -> None:
-    """One width for boxes of nearly the same, such as those whose labels differ by a digit."""
+    """Give boxes of nearly the same width one width: labels may differ by a digit."""
     widest = max((box.width for box in boxes), default=0)
     for box in boxes:
         if box.width > _NEARLY * widest:
@@ -67,7 +67,7 @@ def _align(boxes: Sequence[Box]) -> None:
 
 
 def size_words(size: int) -> str:
-    """Bytes as people write them: ``16 MiB``."""
+    """A number of bytes with its unit: ``16 MiB``."""
     for power, unit in ((30, "GiB"), (20, "MiB"), (10, "KiB")):
         if size >= 1 << power:
             return f"{size / (1 << power):.4g} {unit}"
@@ -75,7 +75,7 @@ def size_words(size: int) -> str:
 
 
 def _measure(box: Box, tile: Tile, room: float) -> None:
-    """Set the size of a box from the inside out, about twice as wide as high."""
+    """Set the size of a box and of all boxes in it, about twice as wide as high."""
     room -= 2 * PAD
     if box.children:
         for child in box.children:
@@ -95,20 +95,20 @@ def _measure(box: Box, tile: Tile, room: float) -> None:
 
 
 def label_width(box: Box) -> float:
-    """Of a box's label and of the names of its domains behind it, in px."""
+    """Width of a box's label with the names of its domains, in px."""
     names = sum(6.8 * len(one.tag) + TAG_GAP for one in box.outlines)
     return LETTER * len(box.label) + names
 
 
 def _even(count: int, columns: int) -> int:
-    """A number of columns near ``columns`` that leaves the last row least ragged."""
+    """The number of columns near ``columns`` with the fullest last row."""
     near = range(max(1, columns - 2), min(count, columns + 3) + 1)
     return min(near, key=lambda n: (-count % n, abs(n - columns), -n))
 
 
 def columns_of(boxes: Sequence[Box], most: float) -> int:
-    """How many boxes go side by side: wider than high, within ``most`` px, and no last row that is
-    mostly empty, unless it is one of many."""
+    """The number of boxes side by side: wider than high, within ``most`` px, and without a mostly
+    empty last row, unless there are many rows."""
     best = 1
     for columns in range(1, len(boxes) + 1):
         width, height = _grid_size(boxes, columns)
@@ -128,7 +128,7 @@ def _grid_size(boxes: Sequence[Box], columns: int) -> tuple[float, float]:
 
 
 def arrange(roots: Sequence[Box], most: float) -> tuple[float, float]:
-    """Width and height of all outermost boxes side by side within ``most`` px; 0 of none."""
+    """Width and height of the outermost boxes arranged within ``most`` px; 0, 0 for none."""
     if not roots:
         return 0, 0
     return _grid_size(roots, columns_of(roots, most))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What stands below a map: colours of capacities, domains with flags, what could not be drawn."""
+"""The legend below a map: colours of capacities, domains with flags, what could not be drawn."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from html import escape
 
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.report.map.chart import Chart, Outline
-from asymlab.report.map.colour import capacity_colour, ramp
 from asymlab.report.map.layout import LETTER
-from asymlab.report.map.style import UNKNOWN, domain_class
+from asymlab.report.map.style import UNKNOWN, capacity_colour, domain_class, ramp
 from asymlab.report.map.tree import Tree
 
 _HEIGHT = 46
@@ -20,7 +19,7 @@ _SWATCH = 96
 _LINE = 20
 _INDENT = 30
 _WRAPPED = 620
-"""Lines of text may be this wide in px, however small the machine."""
+"""The least width in px at which text is wrapped, also for a small map."""
 
 _MOST_SWATCHES = 8
 _MOST_LISTS = 6
@@ -29,7 +28,7 @@ _MOST_NOTES = 12
 
 @dataclass(frozen=True)
 class Legend:
-    """SVG elements and the size in px that they take."""
+    """SVG elements and their size in px."""
 
     body: str
     width: float
@@ -38,7 +37,7 @@ class Legend:
 
 @dataclass(frozen=True)
 class DomainRow:
-    """Domains of a name that are alike in flags; ``unseen`` are those without an outline."""
+    """Domains with the same name and flags; ``unseen`` are those without an outline."""
 
     tag: str
     name: str
@@ -48,8 +47,8 @@ class DomainRow:
 
 
 def legend(chart: Chart, tree: Tree, y: float, width: float) -> Legend:
-    """Few capacities: one swatch each, with how many CPUs have it; else a scale. Then a line for
-    each kind of domain, then notes."""
+    """A swatch per capacity with its number of CPUs, or a scale if there are many capacities;
+    then a line per kind of domain, then notes."""
     swatches = _swatches(chart)
     most = max(width, _WRAPPED if chart.outlines else 0)
     few = len(swatches) <= _MOST_SWATCHES and _SWATCH * len(swatches) <= most
@@ -61,7 +60,7 @@ def legend(chart: Chart, tree: Tree, y: float, width: float) -> Legend:
 
 
 def domain_rows(chart: Chart, undrawn: Sequence[Outline] = ()) -> tuple[DomainRow, ...]:
-    """A chart's domains by name and flags, inside out."""
+    """A chart's domains by name and flags, innermost first."""
     rows: dict[tuple[str, str, tuple[str, ...]], list[Outline]] = {}
     for one in chart.outlines:
         rows.setdefault((one.tag, one.name, one.flags), []).append(one)
@@ -85,7 +84,7 @@ class _Line:
         return _INDENT + LETTER * len(self.text) + 6
 
     def at(self, y: float) -> str:
-        """As elements with the text's top at ``y``."""
+        """SVG elements with the top of the text at ``y``."""
         swatch, tag = "", ""
         if self.tag:
             kind = f"d-{domain_class(self.name)}"
@@ -109,12 +108,7 @@ def _domain_lines(chart: Chart, tree: Tree, most: float) -> Iterator[_Line]:
 
 
 def _lists(outlines: Sequence[Outline]) -> str:
-    words = [
-        f"{spell_cpu_list(one.span)} for CPU {spell_cpu_list(one.seen_by)}"
-        if one.seen_by != one.span
-        else spell_cpu_list(one.span)
-        for one in outlines[:_MOST_LISTS]
-    ]
+    words = [one.cpus for one in outlines[:_MOST_LISTS]]
     more = [f"{len(outlines) - _MOST_LISTS} more"] if len(outlines) > _MOST_LISTS else []
     return " | ".join(words + more)
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Any machine file as one SVG: who contains whom, every thread coloured by its capacity.
+"""The map of a machine file: boxes in boxes, every thread coloured by its capacity.
 
-sockets > nodes > LLCs > clusters > cores > threads. A level with a single member of the level
-below is drawn as one outline with both names.
+The levels are sockets, nodes, LLCs, clusters, cores and threads. A box and its only child are
+drawn as one outline with both names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def machine_svg(machine: Machine) -> str:
 
 
 def machine_chart(machine: Machine) -> Chart:
-    """What there is to draw of a machine file."""
+    """The content of the map of a machine file."""
     return Chart(
         description=_describe(machine),
         threads=tuple(
@@ -61,10 +61,13 @@ def _groups(machine: Machine, kind: str) -> Iterator[Group]:
         if (number := getattr(cpu, kind)) is not None:
             members.setdefault(number, set()).add(cpu.id)
     for number, cpus in members.items():
-        yield Group(kind, _name(machine, kind, number), frozenset(cpus))
+        yield Group(kind, group_name(machine, kind, number), frozenset(cpus))
 
 
-def _name(machine: Machine, kind: str, number: int) -> str:
+def group_name(machine: Machine, kind: str, number: int) -> str:
+    """``socket 0``, ``node 1 (64 GiB)``, ``LLC 2 (8 MiB L3)``, ``cluster 3``."""
+    if kind == "node":
+        return f"node {number} ({size_words(machine.nodes[number].memory)})"
     if kind == "llc":
         cache = machine.llcs[number].cache
         return f"LLC {number} ({size_words(cache.size)} L{cache.level})"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A chart as one SVG: boxes in boxes, a tile a core, a part of it a thread, domains as outlines."""
+"""A chart as one SVG: boxes in boxes, a tile per core, domains as outlines."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from html import escape
 
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.report.map.chart import Chart, Outline, Thread, numbers
-from asymlab.report.map.colour import capacity_colour, ink_on
 from asymlab.report.map.layout import (
     GAP,
     LABEL,
@@ -22,7 +21,7 @@ from asymlab.report.map.layout import (
     label_width,
 )
 from asymlab.report.map.legend import legend
-from asymlab.report.map.style import UNKNOWN, domain_class, style
+from asymlab.report.map.style import UNKNOWN, capacity_colour, domain_class, ink_on, style
 from asymlab.report.map.tree import Box, Core, Tree
 
 _LEAST_FONT, _SMALL_FONT = 6, 8
@@ -31,9 +30,9 @@ _DIGIT = 0.66
 
 
 def chart_svg(chart: Chart) -> str:
-    """The picture as one ``<svg>`` element that also stands alone as a file.
+    """The picture as one ``<svg>`` element that is also valid as a file.
 
-    Every thread is an element ``.thread`` with ``data-cpu``, ``data-capacity`` where it is known,
+    Every thread is an element ``.thread`` with ``data-cpu``, ``data-capacity`` if it is known,
     and a title; every outline of a domain is a ``.domain`` with ``data-domain`` and ``data-cpus``.
     """
     found, tile = fit(chart)
@@ -92,7 +91,7 @@ class _Painter:
         return [*out, "</g>"]
 
     def core(self, core: Core, x: float, y: float) -> str:
-        """One tile: a coloured part a thread, the capacity over them, CPU numbers below."""
+        """One tile: a coloured part per thread, the capacity above the CPU numbers."""
         tile = self.tile
         part = tile.width / len(core)
         out = [f'<g class="core" data-core="{core[0].core}">']
@@ -119,16 +118,16 @@ class _Painter:
         return "".join([*out, "</g>"])
 
     def only_numbers(self, core: Core, x: float, y: float) -> str:
-        """CPU numbers alone, in a tile too small for more, if they fit."""
+        """CPU numbers only, in a tile that is too small for capacities, if they fit."""
         if len({one.online for one in core}) > 1:
-            return ""  # no ink shows on both
+            return ""  # no text colour is legible on both
         tile, words = self.tile, spell_cpu_list(numbers(core))
         size = _font(words, tile.big or _SMALL_FONT, tile.width)
         line = y + tile.height * 0.5 + size * 0.35
         return self.text(core[0], words, x + tile.width / 2, line, size)
 
     def capacities(self, core: Core, x: float, y: float) -> Iterator[str]:
-        """Once if all threads are up and have the same, else one a thread."""
+        """One capacity if all threads are online and equal, else one per thread."""
         tile = self.tile
         line = y + tile.height * (0.46 if tile.small else 0.5) + tile.big * 0.3
         if len({(one.online, one.capacity) for one in core}) == 1:
@@ -142,7 +141,7 @@ class _Painter:
     def text(
         self, thread: Thread, text: str, x: float, y: float, size: float, *, bold: bool = False
     ) -> str:
-        """Centred text in an ink that shows on a thread; none of size 0."""
+        """Centred text in a colour that is legible on the thread; "" for size 0."""
         if not size or not text:
             return ""
         ink = f'fill="{ink_on(self.fill(thread))}"' if thread.online else 'class="hollow"'
@@ -153,13 +152,13 @@ class _Painter:
         )
 
     def fill(self, thread: Thread) -> str:
-        """Its colour."""
+        """The colour of a thread."""
         if thread.capacity is None:
             return UNKNOWN
         return capacity_colour(thread.capacity, self.low, self.high)
 
     def thread(self, thread: Thread, x: float, y: float, index: int, count: int) -> str:
-        """Part ``index`` of ``count`` of the tile at x, y; only the tile's corners are round."""
+        """Part ``index`` of ``count`` parts of the tile at x, y, with the corners of the tile."""
         tile = self.tile
         width = tile.width / count
         corner = min(4, width / 2)
@@ -170,12 +169,12 @@ class _Painter:
             f"h-{width - left - right:.1f}q-{left} 0 -{left} -{left}"
             f"v-{tile.height - 2 * left}q0 -{left} {left} -{left}z"
         )
-        told = "" if thread.capacity is None else f'data-capacity="{thread.capacity}" '
+        known = "" if thread.capacity is None else f'data-capacity="{thread.capacity}" '
         kind, fill = ("thread", f' fill="{self.fill(thread)}"')
         if not thread.online:
             kind, fill = "thread offline", ""
         return (
-            f'<path class="{kind}" data-cpu="{thread.cpu}" {told}d="{shape}"'
+            f'<path class="{kind}" data-cpu="{thread.cpu}" {known}d="{shape}"'
             f"{fill}><title>{escape(thread.title)}</title></path>"
         )
 
@@ -187,7 +186,7 @@ def _word(thread: Thread) -> str:
 
 
 def _font(text: str, size: int, room: float) -> float:
-    """The size, or less for text to fit, or 0 where it would not be legible."""
+    """The font size, reduced until the text fits; 0 if it would not be legible."""
     fits = min(size, (room - 3) / (_DIGIT * max(1, len(text))))
     return round(fits, 1) if fits >= _LEAST_FONT else 0
 
@@ -204,7 +203,7 @@ def _tags(box: Box) -> str:
 def _outlined(
     outlines: Iterable[Outline], place: tuple[float, float, float, float], corner: int
 ) -> Iterator[str]:
-    """A rectangle for each domain, the outermost at the edge, the others within it."""
+    """A rectangle for each domain, the outermost at the edge, the others inside it."""
     x, y, width, height = place
     for i, one in enumerate(reversed(tuple(outlines))):
         title = f"{one.name} of CPU {spell_cpu_list(one.span)}: {' '.join(one.flags)}"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which box of a machine map lies in which, and which scheduling domain is the outline of which.
+"""Nesting of the boxes of a map, and the box that each scheduling domain outlines.
 
-Boxes are found by what they hold, not by rank: firmware may put a node into an LLC as well as an
-LLC into a node. Sets that cross a box cannot be boxes.
+Boxes nest by the CPUs they contain, not by kind: a node may be part of an LLC, or an LLC of a node.
+A set that overlaps a box without containing it or being contained is not drawn.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from asymlab.report.map.chart import Chart, Group, Outline, Thread, numbers
 Core = tuple[Thread, ...]
 
 MOST_THREADS = 8
-"""CPUs that share one tile; firmware that claims more gets a box for that core."""
+"""The most CPUs in one tile; a core with more threads is drawn as a box."""
 
 _MOST_NESTED = 3
-"""Boxes around a CPU that are only domains: more are legible in words alone."""
+"""The most boxes around a CPU that are only domains; others are listed in the legend."""
 
 
 @dataclass
 class Box:
-    """A container and its size in px; where it goes is its parent's business."""
+    """A box and its size in px; its parent determines its position."""
 
     kinds: list[str]
     label: str
@@ -39,8 +39,8 @@ class Box:
 
 @dataclass(frozen=True)
 class Tree:
-    """Outermost boxes, outlines by the core (its lowest CPU) that is their span, and what no box
-    could be made of."""
+    """Outermost boxes; outlines of single cores, by the core's lowest CPU; domains and groups that
+    could not be drawn."""
 
     roots: list[Box]
     on_cores: dict[int, tuple[Outline, ...]]
@@ -49,7 +49,7 @@ class Tree:
 
 
 def tree(chart: Chart) -> Tree:
-    """Boxes of a chart, not yet measured."""
+    """The boxes of a chart, without sizes."""
     nest = _Nest(chart)
     crossing = tuple(group for group in nest.groups_of(chart) if not nest.take(group))
     undrawn = tuple(nest.place(chart.outlines))
@@ -61,7 +61,7 @@ def tree(chart: Chart) -> Tree:
 
 
 class _Nest:
-    """Sets of CPUs of which any two are disjoint, or one lies in the other; none splits a core."""
+    """Sets of CPUs: any two are disjoint or nested, and none splits a core."""
 
     def __init__(self, chart: Chart) -> None:
         self.known = numbers(chart.threads)
@@ -79,7 +79,7 @@ class _Nest:
         self.held: dict[CpuSet, list[Outline]] = {}
 
     def groups_of(self, chart: Chart) -> Iterator[Group]:
-        """A chart's groups, of CPUs that there are; cores too large for a tile are innermost."""
+        """A chart's groups with the CPUs that exist; cores too large for a tile are innermost."""
         for group in chart.groups:
             if cpus := group.cpus & self.known:
                 yield Group(group.kind, group.label, cpus)
@@ -88,19 +88,19 @@ class _Nest:
                 yield Group("core", f"core {core[0].core}", numbers(core))
 
     def take(self, group: Group) -> bool:
-        """Whether the group fits; if so it is one now."""
+        """Add the group if it fits; returns whether it does."""
         if not self._fits(group.cpus):
             return False
         self.sets.add(_mask(group.cpus))
         self.groups.append(group)
         seen = self._up(group.cpus)
-        # of boxes that differ only in CPUs that are offline the smallest is the domain's
+        # a domain outlines the smallest of the boxes with the same online CPUs
         if len(self.homes.get(seen, group.cpus)) >= len(group.cpus):
             self.homes[seen] = group.cpus
         return True
 
     def place(self, outlines: Sequence[Outline]) -> Iterator[Outline]:
-        """Give domains the box that they span, or one of their own; what is left has none."""
+        """Assign domains to the boxes that they span, or to new ones; yields the others."""
         depth = dict.fromkeys(self.known, 0)
         for level in _levels(outlines):
             spare = [one for one in level if one.span not in self.homes]
@@ -129,7 +129,7 @@ class _Nest:
         return cpus & self.online
 
     def _wide(self, span: CpuSet) -> CpuSet:
-        """A span with the threads of its cores that are offline, which share their tile."""
+        """A span with the offline threads of its cores, which are in the same tiles."""
         cores = (self.core_of[cpu] for cpu in span & self.known)
         return span.union(*(core - self.online for core in cores)) & self.known
 
@@ -139,7 +139,7 @@ def _mask(cpus: Iterable[int]) -> int:
 
 
 def _levels(outlines: Iterable[Outline]) -> Iterable[list[Outline]]:
-    """Domains by level, inside out as they come."""
+    """Domains by level, in their order: innermost first."""
     found: dict[tuple[str, int], list[Outline]] = {}
     for one in outlines:
         found.setdefault((one.name, one.nth), []).append(one)
@@ -156,7 +156,7 @@ def _disjoint(spans: Iterable[CpuSet]) -> bool:
 
 
 def _boxes(groups: Sequence[Group], cores: Sequence[Core], nest: _Nest) -> Iterator[Box]:
-    """Boxes for ``groups``, large ones first, and one without outline for cores in none."""
+    """A box for each of ``groups`` (largest first), and one without outline for other cores."""
     boxes: list[Box] = []
     inside: set[int] = set()
     while groups:
@@ -170,7 +170,7 @@ def _boxes(groups: Sequence[Group], cores: Sequence[Core], nest: _Nest) -> Itera
 
 
 def _box(groups: Sequence[Group], cores: list[Core], nest: _Nest) -> Box:
-    """The box of the first group and of all with the same CPUs, with what lies in it."""
+    """The box of the first group and of all groups with the same CPUs, with its content."""
     cpus = groups[0].cpus
     same = [group for group in groups if group.cpus == cpus]
     label = " · ".join(filter(None, (group.label for group in same)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the page's script needs: one entry a timeline, and how CPUs make up the machine."""
+"""Data for the script of the page: an entry per timeline, and the cores of the machine."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult, StepVerdict
 from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
-from asymlab.report.map.colour import capacity_colour
+from asymlab.report.map.style import capacity_colour
 from asymlab.report.pages.timeline import PAGE_INTERVALS, pack, pack_around, read_runs
 
 SUFFIX = ".runs.parquet"
 
 
 def timelines(result: RunResult, folder: Path) -> list[dict[str, Any]]:
-    """One entry for every load of every sample whose run intervals are stored below ``folder``;
-    of an experiment's row only its first sample that counts."""
+    """An entry for every load of every sample whose run intervals are stored below ``folder``;
+    for a row of an experiment only its first sample that counts."""
     arms = [(sample, arm.steps) for arm in result.arms for sample in arm.samples]
     rows = [row.samples for one in result.experiments for row in one.rows]
     firsts = (next((s for s in row if not s.void and not s.error), None) for row in rows)
@@ -39,7 +39,7 @@ def timelines(result: RunResult, folder: Path) -> list[dict[str, Any]]:
 
 
 def cores(machine: Machine) -> list[dict[str, Any]]:
-    """Cores in Linux's order with what their rows are labelled and grouped by."""
+    """Cores in Linux's order, with the labels and groups of their rows."""
     capacities = [machine.capacity(cpu.id) for cpu in machine.cpus]
     low, high = min(capacities), max(capacities)
     out = []
@@ -58,7 +58,7 @@ def cores(machine: Machine) -> list[dict[str, Any]]:
 
 
 def as_script(data: object) -> Markup:
-    """JSON that is safe inside a <script> element, whatever strings it holds."""
+    """JSON that is safe inside a <script> element."""
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
     for char in "<>&":
         text = text.replace(char, f"\\u{ord(char):04x}")
@@ -82,7 +82,7 @@ def _entry(
     load = path.name.removesuffix(SUFFIX)
     steps = [step for step in sample.steps if step.load == load]
     verdicts = {step.k: step.verdict for step in judged if step.load == load}
-    fine = (Verdict.PASS, Verdict.SKIP)  # what a debt forgives, and what is only shown
+    fine = (Verdict.PASS, Verdict.SKIP)  # within the tolerance, only shown
     broken = [s.first for s in steps if s.first and verdicts.get(s.k, Verdict.SKIP) not in fine]
     first = min(broken, key=lambda one: one.at_s, default=None)
     cpus = len(machine.cpus)
@@ -100,8 +100,7 @@ def _entry(
 
 
 def _step(step: StepScore, verdict: Verdict | None) -> dict[str, Any]:
-    """A step's times and the arm's verdict on it; a misplacement that the arm's debt forgives
-    is no break of the order."""
+    """A step's times and verdict; a misplacement within the tolerance does not break the order."""
     return {
         "k": step.k,
         "begin": step.begin_s,
@@ -121,7 +120,7 @@ def _first(first: Violation | None) -> dict[str, Any] | None:
 def _program(frame: pl.DataFrame) -> str:
     """The workload: of all tasks called <program>/<n>, the program that ran longest.
 
-    Per-CPU kernel threads are called so too, but hardly run.
+    Per-CPU kernel threads have such names, too, but run little.
     """
     totals = (
         frame.select(

@@ -3,17 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-
-from jinja2 import Template
 from markupsafe import Markup
 
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.predict.explain import explain
 from asymlab.predict.predict import Prediction
-from asymlab.report.map.chart import Outline
 from asymlab.report.map.firmware import firmware_chart
 from asymlab.report.map.legend import DomainRow, domain_rows
 from asymlab.report.map.paint import chart_svg
@@ -30,24 +25,23 @@ def firmware_svg(view: MachineView, prediction: Prediction) -> str:
 
 
 def firmware_page(view: MachineView, prediction: Prediction) -> str:
-    """A self-contained HTML page: map, predicted domains, explain()'s text, unreadable parts."""
+    """A self-contained HTML page: map, predicted domains, the text of explain(), unread parts."""
     chart = firmware_chart(view, prediction)
-    return _template().render(
-        view=view,
-        prediction=prediction,
-        facts=_facts(view, prediction),
-        map=Markup(chart_svg(chart)),
-        domains=[_row(row) for row in domain_rows(chart)],
-        colours=DOMAIN_COLOURS,
-        words=explain(view, prediction).partition("\n")[2],
-        problems=[str(problem) for problem in view.problems[:_MOST_PROBLEMS]],
-        more_problems=max(0, len(view.problems) - _MOST_PROBLEMS),
+    return (
+        environment("firmware")
+        .get_template("firmware.html.j2")
+        .render(
+            view=view,
+            prediction=prediction,
+            facts=_facts(view, prediction),
+            map=Markup(chart_svg(chart)),
+            domains=[_row(row) for row in domain_rows(chart)],
+            colours=DOMAIN_COLOURS,
+            words=explain(view, prediction).partition("\n")[2],
+            problems=[str(problem) for problem in view.problems[:_MOST_PROBLEMS]],
+            more_problems=max(0, len(view.problems) - _MOST_PROBLEMS),
+        )
     )
-
-
-@cache
-def _template() -> Template:
-    return environment("firmware").get_template("firmware.html.j2")
 
 
 def _facts(view: MachineView, prediction: Prediction) -> dict[str, str]:
@@ -75,17 +69,7 @@ def _row(row: DomainRow) -> dict[str, object]:
         "colour": domain_class(row.name),
         "count": len({one.span for one in row.all}),
         "flags": row.flags,
-        "spans": [_span(one) for one in row.all[:_MOST_SPANS]],
+        "spans": [one.cpus for one in row.all[:_MOST_SPANS]],
         "more": max(0, len(row.all) - _MOST_SPANS),
-        "cpus": spell_cpu_list(_seen_by(row.all)),
+        "cpus": spell_cpu_list({cpu for one in row.all for cpu in one.seen_by}),
     }
-
-
-def _seen_by(outlines: Sequence[Outline]) -> frozenset[int]:
-    return frozenset[int]().union(*(one.seen_by for one in outlines))
-
-
-def _span(one: Outline) -> str:
-    """``0-23 (for CPU 0-15)`` if only some CPUs of the span have this domain."""
-    seen = "" if one.seen_by == one.span else f" (for CPU {spell_cpu_list(one.seen_by)})"
-    return spell_cpu_list(one.span) + seen

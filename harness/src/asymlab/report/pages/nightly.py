@@ -129,8 +129,8 @@ def _cells(count: int) -> str:
 
 
 def verdict(night: Nightly) -> Verdict:
-    """FAIL if anything got worse or is not as expected; ERROR if a run did not finish or a cell of
-    the farm has none; UNDECIDED if a group is missing."""
+    """FAIL if a group got worse or is not as expected; ERROR if a run did not finish or a cell of
+    the farm has no run; UNDECIDED if a group is missing."""
     counts = _states(night)
     if counts.get("worse") or any(one.verdict is Verdict.FAIL for one in night.groups):
         return Verdict.FAIL
@@ -169,7 +169,7 @@ def _states(night: Nightly) -> dict[str, int]:
 
 
 def _rows(night: Nightly) -> list[tuple[str, str, str, dict[str, GroupNight]]]:
-    """System, machine, firmware, and the groups of them by board."""
+    """System, machine, firmware, and their groups by board."""
     found: dict[tuple[str, str, str], dict[str, GroupNight]] = {}
     for one in night.groups:
         key = (one.group.system, one.group.machine, one.group.firmware)
@@ -178,7 +178,7 @@ def _rows(night: Nightly) -> list[tuple[str, str, str, dict[str, GroupNight]]]:
 
 
 def _verdicts(one: GroupNight) -> list[VerdictChange]:
-    """Verdicts that changed since the night before."""
+    """Verdicts that changed since the previous night."""
     found = one.comparison.verdicts if one.comparison else ()
     return [change for change in found if change.change is not Change.SAME]
 

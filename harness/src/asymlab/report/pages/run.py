@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The report of a run: one HTML page that needs nothing but itself."""
+"""The report of a run: one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE_FILE = "report.html"
 def write_page(result: RunResult, folder: Path, path: Path | None = None) -> Path:
     """Render the report of the run stored in ``folder`` to ``path``, by default its report.html.
 
-    Raises InfraError if it cannot be written; an old page is then left as it was.
+    InfraError if it cannot be written; an existing page is then unchanged.
     """
     path = path or folder / PAGE_FILE
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
@@ -41,7 +41,7 @@ def write_page(result: RunResult, folder: Path, path: Path | None = None) -> Pat
 
 
 def render(result: RunResult, folder: Path) -> str:
-    """The page as text. Timelines are read from ``folder``; missing ones are left out."""
+    """The page as text. Timelines are read from ``folder``; missing ones are omitted."""
     env = environment("run")
     env.filters["figure"] = figure
     env.globals.update(ratio_plot=_ratio_plot, s=summary)
@@ -63,7 +63,7 @@ def render(result: RunResult, folder: Path) -> str:
 
 
 def figure(value: float) -> str:
-    """A number with three or four digits that mean something, no exponent where avoidable."""
+    """A number with three or four significant digits, without exponent from 0.0001 on."""
     if value == 0:
         return "0"
     if abs(value) >= 1000:
@@ -87,24 +87,24 @@ def _matrix(result: RunResult, load: str) -> dict[str, object]:
 
 
 def _at(arm: ArmResult, load: str) -> int:
-    """The k of the arm's first violation if it lies in this load, else -1."""
+    """The k of the arm's first violation if it is in this load, else -1."""
     first = summary.first_violation(arm)
     return first.k if first and first.load == load else -1
 
 
 def heat(step: StepVerdict) -> float:
-    """How strongly a cell is tinted, 0..1: the root makes small debts visible."""
+    """The intensity of a cell's colour, 0..1: the root makes small debts visible."""
     return float(min(1.0, max(0.0, step.order_debt.value) / 100) ** 0.5)
 
 
 def _debt_scale(result: RunResult) -> float:
-    """The debt in percent at which a bar is full."""
+    """The debt, in percent, of a full bar."""
     highs = [a.metrics[n].high for a in result.arms for n in summary.DEBTS if n in a.metrics]
     return max([5.0, *highs])
 
 
 def _published(table: PublishedTable) -> dict[str, object]:
-    """A published table with every value's share of the best and its ratio to the first row."""
+    """A published table; each value with its share of the best and its ratio to the first row."""
     top = {metric: max(row.values[metric] for row in table.rows) for metric in table.better}
     first = table.rows[0].values
     rows = [
@@ -126,7 +126,7 @@ def _published(table: PublishedTable) -> dict[str, object]:
 
 
 def _ratio_plot(table: experiments.Table, metric: str) -> Markup:
-    """One metric's picture of an experiment."""
+    """The plot of one metric of an experiment."""
     better = table.result.better.get(metric, "higher")
     title = f"{metric}, as a ratio" + (f" ({better} is better)" if better else "")
     return Markup(ratio_svg(table.plot(metric), title))

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How pages are made of templates."""
+"""Rendering of page templates.
+
+Separate because all pages use it.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +17,9 @@ _TEMPLATES = "templates"
 
 @cache
 def environment(page: str) -> Environment:
-    """Templates that escape what they are given; ``inline`` puts in a style or script of ours.
+    """The environment of a kind of page: values are escaped, ``inline`` inserts a style or script.
 
-    One for each kind of page, as each adds filters of its own; templates are compiled once.
+    Cached, so that templates are compiled once; each kind of page adds its filters.
     """
     env = Environment(
         loader=PackageLoader("asymlab.report.pages", _TEMPLATES),

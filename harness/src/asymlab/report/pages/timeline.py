@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Packs run intervals so that a page can carry the timelines of every sample.
+"""Compresses run intervals so that a page can contain the timelines of every sample.
 
-Times are rounded to a unit that is as fine as the page's budget allows: an interval that rounds
-to nothing disappears, neighbours of one task grow together. Around a first violation a second,
-finer copy is kept.
+Times are rounded to the finest unit with which the page stays within PAGE_INTERVALS. Intervals that
+round to 0 are dropped, adjacent intervals of a task are joined. The surroundings of a first
+violation are stored a second time with a finer unit.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def read_runs(path: Path) -> pl.DataFrame | None:
 
 
 def pack(frame: pl.DataFrame, cpus: int, most: int, unit_us: int = FINEST_US) -> Packed:
-    """All of ``frame`` in at most about ``most`` intervals: the unit doubles until they fit."""
+    """``frame`` in at most about ``most`` intervals: the unit is doubled until they fit."""
     tasks, coded = _coded(frame)
     rounded = _rounded(coded, unit_us)
     while rounded.height > most and unit_us < 1_000_000:
@@ -66,7 +66,7 @@ def pack(frame: pl.DataFrame, cpus: int, most: int, unit_us: int = FINEST_US) ->
 
 
 def pack_around(frame: pl.DataFrame, cpus: int, at_s: float) -> Packed:
-    """The surroundings of one moment to the microsecond."""
+    """The intervals around a time in s, in units of FOCUS_US."""
     begin, end = max(0.0, at_s - FOCUS_BEFORE_S), at_s + FOCUS_AFTER_S
     near = frame.filter((pl.col("end_s") > begin) & (pl.col("start_s") < end)).with_columns(
         pl.col("start_s").clip(lower_bound=begin) - begin,
@@ -78,7 +78,7 @@ def pack_around(frame: pl.DataFrame, cpus: int, at_s: float) -> Packed:
 
 
 def task_key(task: str) -> tuple[str, int]:
-    """Sorts fill/10 after fill/9."""
+    """A sort key: fill/10 after fill/9."""
     name, _, number = task.rpartition("/")
     return (name, int(number)) if name and number.isdigit() else (task, -1)
 

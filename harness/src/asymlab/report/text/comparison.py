@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from asymlab.model.comparison import Change, Comparison, MetricChange, VerdictChange
 from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
+from asymlab.report.plot import interval_words
 from asymlab.report.text.run import STYLES
 from asymlab.report.text.table import plain_table
 
@@ -25,14 +26,8 @@ CHANGE_STYLES = {
 }
 
 
-def show(found: Comparison, console: Console, *, every: bool = False) -> None:
-    """Print a comparison; with ``every`` also the metrics that did not change."""
-    for item in lines(found, every=every):
-        console.print(item, soft_wrap=isinstance(item, Text), highlight=False)
-
-
 def lines(found: Comparison, *, every: bool = False) -> Iterator[RenderableType]:
-    """The lines and tables that show() prints."""
+    """A comparison; with ``every`` also the metrics that did not change."""
     yield Text.assemble(("A  ", "dim"), found.a, ("    B  ", "dim"), found.b)
     yield _verdicts(found.verdicts)
     shown = [m for m in found.metrics if every or m.change is not Change.SAME]
@@ -68,13 +63,9 @@ def _better(metrics: Iterable[MetricChange]) -> list[str]:
     return [one.label for one in metrics if one.change is Change.BETTER]
 
 
-def times(interval: Interval | None) -> str:
+def times(ratio: Interval | None) -> str:
     """``1.62 (1.60 to 1.64)``, "" for none."""
-    return "" if interval is None else _interval(interval, ".2f")
-
-
-def _interval(one: Interval, form: str = ".4g") -> str:
-    return f"{one.value:{form}} ({one.low:{form}} to {one.high:{form}})"
+    return "" if ratio is None else interval_words(ratio, ".2f")
 
 
 def _verdicts(found: Iterable[VerdictChange]) -> Table:
@@ -100,14 +91,14 @@ def _metrics(found: Iterable[MetricChange]) -> Table:
             f"{one.a.value:.4g}{unit}",
             f"{one.b.value:.4g}{unit}",
             times(one.ratio),
-            _interval(one.difference, ".3g"),
+            interval_words(one.difference, ".3g"),
             Text(one.change.value, CHANGE_STYLES[one.change]),
         )
     return table
 
 
 def _origins(found: Comparison) -> Table:
-    table = plain_table("what else differs", "A", "B", wraps=("A", "B"))
+    table = plain_table("other difference", "A", "B", wraps=("A", "B"))
     for one in found.origins:
         table.add_row(one.name, one.a or "-", one.b or "-")
     return table

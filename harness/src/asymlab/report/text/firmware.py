@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Firmware's claims, and what Linux makes of them, as tables for a terminal."""
+"""The firmware's description and the predicted topology as tables for a terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST = 8
 
 
 def facts(view: MachineView) -> Iterator[RenderableType]:
-    """What firmware says: a row a core, then caches, nodes, and what could not be read."""
+    """The firmware's description: a row per core, then caches, nodes, unread parts."""
     yield Text.assemble((view.title, "bold"), f"  {view.source}, {view.arch or 'unknown arch'}")
     yield _cores(view)
     if view.caches:
@@ -39,16 +39,15 @@ def facts(view: MachineView) -> Iterator[RenderableType]:
 
 
 def origin_lines(view: MachineView) -> Iterator[Text]:
-    """From where each fact of a CPU is: ``cpu0 node: srat.dat: SRAT+0x30``."""
+    """The origin of each value of a CPU: ``cpu0 node: srat.dat: SRAT+0x30``."""
     for cpu in view.cpus:
         for name, origin in cpu.origins.items():
             yield Text.assemble(f"cpu{cpu.id} {name}: ", (str(origin), "dim"))
 
 
 def predicted(view: MachineView, prediction: Prediction) -> Iterator[RenderableType]:
-    """sysfs' lists by groups of CPUs that read alike, then every scheduling domain."""
-    head = f"  Linux {prediction.kernel}"
-    yield Text.assemble((view.title, "bold"), head)
+    """The lists of sysfs, a row per group of CPUs with the same values, then all domains."""
+    yield Text.assemble((view.title, "bold"), f"  Linux {prediction.kernel}")
     yield from _lists(prediction)
     yield Text()
     yield _domains(prediction)
@@ -65,7 +64,7 @@ def _cores(view: MachineView) -> Fitted:
         cpu = view.cpus[min(cpus)]
         ids = " ".join(hex(view.cpus[i].hw_id or 0) for i in sorted(cpus)) if _id(cpu) else _NONE
         cells = [_word(getattr(cpu, name)) for name in places]
-        cells += [_alike(view, cpus, name) for name in claims]
+        cells += [_claim(view, cpus, name) for name in claims]
         table.add_row(_cpus(view, cpus), ids, *cells, *(_word(getattr(cpu, n)) for n in others))
     return table
 
@@ -75,8 +74,8 @@ def _cpus(view: MachineView, cpus: CpuSet) -> str:
     return spell_cpu_list(cpus) + offline
 
 
-def _alike(view: MachineView, cpus: CpuSet, name: str) -> str:
-    """The claim of a core, or of each of its threads where they differ."""
+def _claim(view: MachineView, cpus: CpuSet, name: str) -> str:
+    """The claim of a core, or of each of its threads if they differ."""
     values = [_word(_perf(view.cpus[cpu].cpc, name)) for cpu in sorted(cpus)]
     return values[0] if len(set(values)) == 1 else "/".join(values)
 
@@ -86,12 +85,12 @@ def _perf(cpc: Cpc | None, name: str) -> int | None:
 
 
 def _caches(caches: Iterable[CacheFacts]) -> Fitted:
-    """One row for all instances that are alike."""
-    alike: dict[tuple[int, str, int | None, int | None], list[CpuSet]] = {}
+    """A row for all instances with the same level, kind, size and ways."""
+    found: dict[tuple[int, str, int | None, int | None], list[CpuSet]] = {}
     for cache in caches:
-        alike.setdefault((cache.level, cache.kind, cache.size, cache.ways), []).append(cache.cpus)
+        found.setdefault((cache.level, cache.kind, cache.size, cache.ways), []).append(cache.cpus)
     table = _table("cache", "size", "ways", "instances", "shared by")
-    for (level, kind, size, ways), groups in sorted(alike.items(), key=lambda item: item[0][:2]):
+    for (level, kind, size, ways), groups in sorted(found.items(), key=lambda item: item[0][:2]):
         words = size_words(size) if size else _NONE
         shown = _some([spell_cpu_list(cpus) for cpus in groups])
         table.add_row(f"L{level} {kind}", words, _word(ways), str(len(groups)), shown)
@@ -109,7 +108,7 @@ def _nodes(view: MachineView) -> Fitted:
 
 
 def _lists(prediction: Prediction) -> Iterator[RenderableType]:
-    """The table, without columns that tell nothing; those are told in a line instead."""
+    """The table, and a line for the columns that are left out because they are trivial."""
     cpus = prediction.view.cpus
     columns = {
         "cpu_capacity": {number: _word(cpu.capacity) for number, cpu in cpus.items()},
@@ -120,20 +119,20 @@ def _lists(prediction: Prediction) -> Iterator[RenderableType]:
         "node": {number: _word(cpu.node) for number, cpu in cpus.items()},
     }
     absent = dict(_absent(prediction))
-    told = [column for name, column in columns.items() if name not in absent]
+    kept = {name: column for name, column in columns.items() if name not in absent}
     groups: dict[tuple[str, ...], list[int]] = {}
     for number in cpus:
-        groups.setdefault(tuple(column[number] for column in told), []).append(number)
-    table = _table("CPU", *(name for name in columns if name not in absent))
-    for row, alike in groups.items():
-        table.add_row(spell_cpu_list(alike), *row)
+        groups.setdefault(tuple(column[number] for column in kept.values()), []).append(number)
+    table = _table("CPU", *kept)
+    for row, members in groups.items():
+        table.add_row(spell_cpu_list(members), *row)
     yield table
     if absent:
         yield Text(", ".join(absent.values()), style="dim")
 
 
 def _absent(prediction: Prediction) -> Iterator[tuple[str, str]]:
-    """Columns that would repeat the CPU's own number or say 0 throughout, and words for each."""
+    """Columns with only the CPU's number, or one node, and a phrase for each."""
     cpus = prediction.view.cpus
     if all(cpu.threads in (None, {number}) for number, cpu in cpus.items()):
         yield "threads", "no SMT siblings"
@@ -144,7 +143,7 @@ def _absent(prediction: Prediction) -> Iterator[tuple[str, str]]:
 
 
 def _domains(prediction: Prediction) -> Fitted:
-    """A row for all domains of a level that are alike; levels from the inside out."""
+    """A row per level and set of flags; innermost levels first."""
     spans: dict[tuple[int, str, str], dict[str, None]] = {}
     for chain in (prediction.view.domains or {}).values():
         for level, domain in enumerate(chain):
@@ -165,7 +164,7 @@ def _id(cpu: CpuFacts) -> bool:
 
 
 def _some(lists: list[str]) -> str:
-    """The first few CPU lists, and how many more there are."""
+    """The first _MOST CPU lists, and the number of the others."""
     more = f"  ... {len(lists) - _MOST} more" if len(lists) > _MOST else ""
     return "  ".join(lists[:_MOST]) + more
 

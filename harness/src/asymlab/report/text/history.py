@@ -3,14 +3,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from asymlab.model.nightly import ChangePoint, Series
 from asymlab.model.stored import Arm, Head
 from asymlab.model.verdict import Verdict
+from asymlab.report.plot import interval_words
 from asymlab.report.text.comparison import CHANGE_STYLES
 from asymlab.report.text.run import STYLES
 from asymlab.report.text.table import plain_table
@@ -18,8 +19,8 @@ from asymlab.report.text.table import plain_table
 _BARS = "▁▂▃▄▅▆▇█"
 
 
-def show_runs(runs: Iterable[Head], arms: Mapping[str, Sequence[Arm]], console: Console) -> None:
-    """Print a line per run: id, machine, board, firmware, verdict, verdicts of its arms."""
+def runs_table(runs: Iterable[Head], arms: Mapping[str, Sequence[Arm]]) -> Table:
+    """A row per run: id, machine, board, firmware, verdict, verdicts of its arms."""
     table = plain_table("run", "machine", "board", "firmware", "ended", "arms", wraps=("arms",))
     for head in runs:
         state = Text("  ").join(_arm(arm) for arm in arms[head.uid])
@@ -28,27 +29,22 @@ def show_runs(runs: Iterable[Head], arms: Mapping[str, Sequence[Arm]], console: 
             ended = Text("INCOMPLETE", STYLES[head.verdict])
             state = Text(head.problem.partition("\n")[0] or "did not finish", "yellow")
         table.add_row(head.id, head.machine, head.board, head.firmware, ended, state)
-    console.print(table)
+    return table
 
 
-def show_series(series: Iterable[Series], console: Console) -> None:
-    """Print a line of bars per series, and below it the changes of its level."""
+def series_lines(series: Iterable[Series]) -> Iterator[Text]:
+    """A line of bars per series, and below it the changes of its level."""
     group = None
     for one in series:
         if one.group != group:
             group = one.group
-            console.print(Text(group.label, style="bold"), soft_wrap=True)
-        last = one.points[-1].value
-        console.print(
-            Text.assemble(
-                f"  {one.label:44} ",
-                (sparkline([point.value.value for point in one.points]), "cyan"),
-                f"  {last.value:.4g} ({last.low:.4g} to {last.high:.4g}) {one.unit}",
-            ),
-            soft_wrap=True,
+            yield Text(group.label, style="bold")
+        yield Text.assemble(
+            f"  {one.label:44} ",
+            (sparkline([point.value.value for point in one.points]), "cyan"),
+            f"  {interval_words(one.points[-1].value)} {one.unit}",
         )
-        for change in one.changes:
-            console.print(_change(one, change), soft_wrap=True)
+        yield from (_change(one, change) for change in one.changes)
 
 
 def sparkline(values: Sequence[float]) -> str:

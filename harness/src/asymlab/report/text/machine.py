@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine as text: capacities over CPU numbers, core by core, coloured where colours show."""
+"""A machine as text: per core its capacity, coloured on a terminal, above its CPU numbers."""
 
 from __future__ import annotations
 
@@ -8,15 +8,14 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from asymlab.model.machine import CpuSet, Machine
-from asymlab.report.map.colour import capacity_colour, ink_on
 from asymlab.report.map.layout import LEVELS, size_words
+from asymlab.report.map.machine import group_name
+from asymlab.report.map.style import capacity_colour, ink_on
 from asymlab.report.summary import shape
-
-_LABEL = {"socket": "socket", "node": "node", "llc": "LLC", "cluster": "cluster"}
 
 
 def machine_lines(machine: Machine, width: int) -> Iterator[Text]:
-    """Everything about a machine in lines of at most about ``width`` columns."""
+    """A machine in lines of at most about ``width`` columns."""
     yield Text.assemble((machine.name, "bold"), f"  {machine.title}")
     yield Text(f"{machine.arch}, {shape(machine)}")
     yield Text()
@@ -49,23 +48,13 @@ def _levels(machine: Machine, level: int, cpus: CpuSet, indent: str, width: int)
     for number, inside in members.items():
         deeper = indent
         if number is not None:
-            yield Text(indent + _name(machine, LEVELS[level], number), style="bold")
+            yield Text(indent + group_name(machine, LEVELS[level], number), style="bold")
             deeper += "  "
         yield from _levels(machine, level + 1, frozenset(inside), deeper, width)
 
 
-def _name(machine: Machine, kind: str, number: int) -> str:
-    extra = ""
-    if kind == "node":
-        extra = f"  {size_words(machine.nodes[number].memory)}"
-    if kind == "llc":
-        cache = machine.llcs[number].cache
-        extra = f"  {size_words(cache.size)} L{cache.level}"
-    return f"{_LABEL[kind]} {number}{extra}"
-
-
 def _cores(machine: Machine, cores: Sequence[int], indent: str, width: int) -> Iterator[Text]:
-    """Two lines for as many cores as fit: capacities, and CPU numbers under them."""
+    """Two lines for as many cores as fit: capacities, and CPU numbers below them."""
     capacities = [machine.capacity(cpu.id) for cpu in machine.cpus]
     low, high = min(capacities), max(capacities)
     numbers = {core: ",".join(map(str, sorted(machine.cores[core]))) for core in cores}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -25,17 +25,11 @@ STYLES = {
 }
 
 
-def show(result: RunResult, console: Console, page: str = "") -> None:
-    """Print the summary: the run, a line per arm, the first violation, the path of the page.
-
-    ``page`` is the path of the HTML page as it is shown, "" for none.
-    """
-    for item in lines(result, page):
-        console.print(item, soft_wrap=isinstance(item, Text), highlight=False)
-
-
 def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
-    """The lines and tables that show() prints."""
+    """The run, a line per arm, the first violation, claims, the path of the page.
+
+    ``page`` is the path of the HTML page, "" for none.
+    """
     yield Text.assemble(
         (f"{result.system} on {result.machine.name}", "bold"),
         f" ({summary.shape(result.machine)})   board {result.board}, "

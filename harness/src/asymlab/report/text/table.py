@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables for a terminal: plain_table, and Fitted, which cuts nothing on a narrow terminal."""
+"""Tables for a terminal: plain_table, and Fitted, which loses no text on a narrow terminal."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Column:
 
     @property
     def widest(self) -> int:
-        """Of heading and cells in one line each."""
+        """The width with heading and cells in one line each."""
         return max(map(len, (self.name, *self.cells)))
 
     @property
     def narrowest(self) -> int:
-        """The longest word."""
+        """The width of the longest word."""
         words = " ".join((self.name, *self.cells)).split()
         return min(max(map(len, words)), _FOLDED)
 
@@ -111,8 +111,8 @@ def _table(columns: list[Column], width: int) -> Table:
 
 
 def _widths(columns: list[Column], width: int) -> list[int]:
-    """Widths that fit, no column below its longest word: headings wrap before cells do, and the
-    widest first."""
+    """Widths that fit, none below the longest word of its column. Headings wrap before cells,
+    the widest column first."""
     widths = [each.widest for each in columns]
     least = [each.narrowest for each in columns]
     cells = [max(map(len, each.cells), default=0) for each in columns]
