@@ -6,9 +6,8 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -23,28 +22,16 @@ if TYPE_CHECKING:
     from asymlab.tables.target import Target
 
 
-class Worlds(StrEnum):
-    """The firmware interfaces to build tables for."""
-
-    ACPI = "acpi"
-    DT = "dt"
-    BOTH = "both"
-
-
-class TargetName(StrEnum):
-    """The firmware whose CPU names (DSDT paths, device-tree nodes) the tables use."""
-
-    QEMU_VIRT = "qemu-virt"
-    QEMU_Q35 = "qemu-q35"
-
-
-_EMULATED = {"arm64": TargetName.QEMU_VIRT, "x86_64": TargetName.QEMU_Q35}
-
-
-ForWorlds = Annotated[Worlds, typer.Option(help="ACPI, device tree, or both.")]
+Interfaces = Annotated[
+    Literal["acpi", "dt", "both"], typer.Option(help="ACPI, device tree, or both.")
+]
+TargetName = Literal["qemu-virt", "qemu-q35"]
 For = Annotated[
     TargetName | None,
-    typer.Option(help="The firmware that the tables extend; default: QEMU's for the machine."),
+    typer.Option(
+        help="The firmware that the tables extend, by its CPU names (DSDT paths, device-tree"
+        " nodes); default: QEMU's for the machine."
+    ),
 ]
 WithMadt = Annotated[
     bool,
@@ -61,7 +48,7 @@ Force = Annotated[
 
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
     machine: MachineFile,
-    firmware: ForWorlds = Worlds.BOTH,
+    firmware: Interfaces = "both",
     capacities: Capacities = "machine",
     output: Annotated[Path | None, output_option("Folder; default: MACHINE-tables.")] = None,
     target: For = None,
@@ -87,16 +74,17 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     from asymlab.config.machine import machine as load_machine
     from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, emulated
 
-    known = {TargetName.QEMU_VIRT: QEMU_VIRT, TargetName.QEMU_Q35: QEMU_Q35}
+    known = {"qemu-virt": QEMU_VIRT, "qemu-q35": QEMU_Q35}
     box = load_machine(machine)
     box = box.equal() if capacities == "equal" else box
     folder = output or Path(f"{box.name}-tables")
-    chosen = target or _EMULATED[box.arch]
-    place = emulated(box) if chosen is _EMULATED[box.arch] else known[chosen]
+    default = {"arm64": "qemu-virt", "x86_64": "qemu-q35"}[box.arch]
+    chosen = target or default
+    place = emulated(box) if chosen == default else known[chosen]
     place = place.model_copy(update={"replaces_madt": madt or place.replaces_madt})
     made = _build(box, _interfaces(firmware, box.arch), place, folder, force=force)
     if as_json:
-        about = {"machine": box.name, "capacities": box.capacities, "target": chosen.value}
+        about = {"machine": box.name, "capacities": box.capacities, "target": chosen}
         say_json([{**about, **one} for one in made])
         return
     for one in made:
@@ -125,10 +113,10 @@ def _build(
     ]
 
 
-def _interfaces(firmware: Worlds, arch: str) -> list[Firmware]:
-    """The interfaces asked for; both means only ACPI on x86, which has no device tree."""
-    if firmware is not Worlds.BOTH:
-        return [Firmware(firmware.value)]
+def _interfaces(firmware: str, arch: str) -> list[Firmware]:
+    """The interfaces of --firmware; "both" is only ACPI on x86, which has no device tree."""
+    if firmware != "both":
+        return [Firmware(firmware)]
     return [interface for interface in Firmware if arch != "x86_64" or interface is Firmware.ACPI]
 
 
