@@ -58,7 +58,7 @@ def test_madt_has_every_kind_of_processor_in_order() -> None:
         (b"\x0b\x00", "type 11 has a length of 0"),
         (b"\x0b\xff" + bytes(10), "a length of 255; 12 bytes are left"),
         (b"\x0b", "1 bytes are left, too few"),
-        (b"\x00\x04\x00\x00", "Linux wants 8 bytes"),
+        (b"\x00\x04\x00\x00", "Linux requires 8 bytes"),
     ],
 )
 def test_a_damaged_structure_keeps_those_before(tail: bytes, words: str) -> None:

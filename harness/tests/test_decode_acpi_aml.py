@@ -131,7 +131,7 @@ def test_what_fails_says_how(tmp_path: Path) -> None:
     )
     first, second = evaluated(tmp_path, body).processors
     assert first.uid is None and first.cpc is None
-    assert first.failed == {"_UID": "is no integer but 'zero'", "_CPC": "AE_NOT_FOUND"}
+    assert first.failed == {"_UID": "is not an integer but 'zero'", "_CPC": "AE_NOT_FOUND"}
     # acpica, and so Linux, wraps it (acpi_ns_wrap_with_package())
     assert second.cpc and second.cpc.elements == (5,)
 

@@ -167,9 +167,9 @@ def test_links_are_followed_but_not_for_ever(tmp_path: Path) -> None:
     [
         (f"{CPU}/cpu0/topology/core_cpus_list", "0-1,x", "'x' is no range of CPUs"),
         (f"{CPU}/cpu0/topology/core_cpus_list", "0-99999", "CPU 99999"),
-        (f"{CPU}/cpu0/cpu_capacity", "12ab", "'12ab' is no number"),
+        (f"{CPU}/cpu0/cpu_capacity", "12ab", "'12ab' is not a number"),
         (f"{NODE}/node0/distance", "10", "1 distances for 2 nodes"),
-        (f"{CPU}/cpu0/regs/identification/midr_el1", "", "tells the architecture"),
+        (f"{CPU}/cpu0/regs/identification/midr_el1", "", "the architecture is neither"),
     ],
 )
 def test_nonsense_is_a_problem_with_its_place(

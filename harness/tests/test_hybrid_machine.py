@@ -71,7 +71,7 @@ def test_priorities_with_smt_and_capacities_without() -> None:
     shown = [cpu.priority for cpu in ranked.view.cpus.values()]
     assert shown == [64] * 4 + [67] * 2 + [64] * 2 + [67] * 2 + [64] * 2 + [39] * 8
     text = "CPU #\tPriority " + " ".join(f"{cpu}\t{each}" for cpu, each in enumerate(shown))
-    line = f"/sys/devices/system/cpu/cpu4/topology/core_id\t0\n{PRIORITIES}\t{text}\n"
+    line = f"/sys/devices/system/cpu/cpu4/topology/core_id\t0\n/{PRIORITIES}\t{text}\n"
     assert booted_view(line).cpus[4].priority == 67
     forced = predict(MADE, V7, ("nosmt=force",))
     assert ASYM in flags(forced) and PACKING not in flags(forced)

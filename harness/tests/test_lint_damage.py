@@ -66,13 +66,13 @@ def cut(count: int) -> Callable[[bytearray], object]:
 @pytest.mark.parametrize(
     ("signature", "change", "rule", "offset", "says"),
     [
-        ("APIC", put(45, 40), "MADT008", 44, "a length of 40, and Linux wants 76 bytes"),
+        ("APIC", put(45, 40), "MADT008", 44, "a length of 40, but Linux requires 76 bytes"),
         ("APIC", put(45 + 80, 0), "MADT008", 44 + 80, "a length of 0"),
         ("APIC", put(45 + 240, 200), "MADT008", 44 + 240, "80 bytes are left"),
         ("PPTT", put(LEAVES + 1, 0), "PPTT009", LEAVES, "a length of 0"),
         ("PPTT", put(LEAVES + 16, 3), "PPTT009", LEAVES, "does not fit 3 private resources"),
         ("SRAT", put(49, 0), "SRAT008", 48, "a length of 0"),
-        ("SRAT", put(49, 10), "SRAT008", 48, "Linux wants 18 bytes"),
+        ("SRAT", put(49, 10), "SRAT008", 48, "Linux requires 18 bytes"),
         ("SLIT", cut(2), "SLIT007", 36, "2 localities need 4 bytes, 2 are left"),
         ("SLIT", put(36, 1 << 40, 8), "SLIT007", 36, "1099511627776 localities"),
         ("SLIT", cut(8), "SLIT007", 36, "8 bytes are needed"),

@@ -76,7 +76,7 @@ def test_a_change_whose_release_is_known_is_not_doubted() -> None:
 
 
 NO_EFFECT = "no effect"
-OTHER = "this prediction is of"
+OTHER = "this prediction is for"
 
 
 @pytest.mark.parametrize(

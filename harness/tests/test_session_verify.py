@@ -43,7 +43,7 @@ def tree(folder: Path, snapshot: str = SNAPSHOT) -> Path:
     for path, text in parse_snapshot(snapshot).items():
         file = folder / path.removeprefix("/")
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text.replace(";", "\n") if path == SCHEDSTAT else f"{text}\n")
+        file.write_text(text.replace(";", "\n") if path == f"/{SCHEDSTAT}" else f"{text}\n")
     return folder
 
 

@@ -28,18 +28,18 @@ def title_lines(text: str) -> dict[str, int]:
 
 
 def numbered(names: Iterable[str]) -> list[str]:
-    """Tables' names in their order, with two SSDTs of one dump told apart."""
+    """Names of tables in order; SSDTs and PSDTs get a number."""
     counts: Counter[str] = Counter()
-    told: list[str] = []
+    found: list[str] = []
     for name in names:
         counts[name] += 1
-        told.append(f"{name}{counts[name]}" if name in ("SSDT", "PSDT") else name)
-    return told
+        found.append(f"{name}{counts[name]}" if name in ("SSDT", "PSDT") else name)
+    return found
 
 
 def parse_acpidump(text: str, file: str) -> tuple[list[tuple[str, bytes]], list[Problem]]:
-    """(name, bytes) of every table in order. A line out of order, or one that is none, ends its
-    table with a problem that names the line."""
+    """(name, bytes) of every table in order. A line out of order, or without
+    bytes, ends its table with a problem that names the line."""
     tables: list[tuple[str, bytearray]] = []
     problems: list[Problem] = []
     broken = True

@@ -2,14 +2,14 @@
 """Processors, their _CPC and the platform's _OSC, evaluated by acpica's interpreter.
 
 acpiexec rather than the disassembler: real firmware builds _CPC at run time (methods that fill a
-package, tables that exist only under ``If (CondRefOf (...))``), and acpiexec runs the very code
-that Linux has. Its limits, which are said where they matter:
+package, tables that exist only under ``If (CondRefOf (...))``), and acpiexec runs the same code
+as Linux. Limits:
 
 - memory and registers outside the tables are not in a dump. What reads them is evaluated twice,
-  with all of them 0 and with all of them 1; what comes out alike is certain, the rest is not told;
+  with all of them 0 and with all of them 1; only equal results are certain, others are unknown;
 - tables that firmware loads later (``Load``) are seen only if they are in the dump;
-- it is one process with a deadline and a memory limit: a table that it dies of costs the AML, and
-  the fixed tables still decode.
+- it is one process with a deadline and a memory limit: if a table crashes it, there is no result
+  from AML, and the fixed tables are still decoded.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _NO_ANSWER = Evaluation(None, "no answer", ())
 
 @dataclass(frozen=True)
 class Evaluated:
-    """What AML tells. ``ran`` is False if it could not be evaluated at all."""
+    """Results of AML. ``ran`` is False if AML could not be evaluated."""
 
     ran: bool
     processors: tuple[ProcessorDevice, ...] = ()
@@ -59,7 +59,7 @@ class Evaluated:
 
 
 def evaluate(tables: Sequence[TableBytes]) -> Evaluated:
-    """Load DSDT and SSDTs in the order given, and evaluate what belongs to processors.
+    """Load DSDT and SSDTs in the order given, and evaluate the objects of processors.
 
     Raises nothing: a missing tool, a crash or an overrun is a problem.
     """
@@ -83,16 +83,16 @@ def _evaluate(tables: Sequence[TableBytes], folder: Path) -> Evaluated:
     listed = _acpiexec(folder, names, ["-l"], finds)
     objects = {one.path: one for one in named(listed)}
     files = _files(tables, listed)
-    wanted = processors(objects.values())
-    paths = [f"{path}.{name}" for path in wanted for name in ("_UID", *NAMES)]
+    devices = processors(objects.values())
+    paths = [f"{path}.{name}" for path in devices for name in ("_UID", *NAMES)]
     paths = [path for path in paths if path in objects]
-    asked = {path: f"evaluate {path}" for path in paths}
+    commands = {path: f"evaluate {path}" for path in paths}
     if OSC in objects:
-        asked[OSC] = f"evaluate {OSC} {_OSC_ARGUMENTS}"
+        commands[OSC] = f"evaluate {OSC} {_OSC_ARGUMENTS}"
     problems = tuple(_load_problems(tables, files, complaints(listed)))
-    if not asked:
+    if not commands:
         return Evaluated(ran=bool(files), problems=problems)
-    found = _twice(folder, names, asked)
+    found = _twice(folder, names, commands)
 
     def origin(path: str) -> Origin:
         owner = objects[path].owner if path in objects else -1
@@ -100,7 +100,7 @@ def _evaluate(tables: Sequence[TableBytes], folder: Path) -> Evaluated:
 
     return Evaluated(
         ran=True,
-        processors=tuple(processor(one, origin, found) for one in wanted.values()),
+        processors=tuple(processor(one, origin, found) for one in devices.values()),
         osc=osc(found[OSC], origin(OSC)) if OSC in found else None,
         problems=problems,
     )
@@ -121,22 +121,22 @@ def _acpiexec(folder: Path, names: list[str], options: list[str], commands: list
     return done.output
 
 
-def _twice(folder: Path, names: list[str], asked: dict[str, str]) -> dict[str, Evaluation]:
-    """Answers by path with outside memory all 0; where any is read, merged with those where it is
-    all 1. A method that fails only then had found an impossible state: ask it with ones apart."""
+def _twice(folder: Path, names: list[str], queries: dict[str, str]) -> dict[str, Evaluation]:
+    """Results by path with outside memory all 0; if any is read, merged with the results for all 1.
+    A method that fails only for all 1 may see an invalid state: it is evaluated with 0x01 again."""
 
     def ask(fill: str, commands: Iterable[str]) -> str:
         options = ["-vr", "-dt", "-to", str(_LOOP_S), "-fv", fill]
         return _acpiexec(folder, names, options, list(commands))
 
-    printed = ask("0", asked.values())
+    printed = ask("0", queries.values())
     zeros, outside = answers(printed), reads(printed)
     if not outside:
         return zeros
-    ones = answers(ask("0xFF", asked.values()))
+    ones = answers(ask("0xFF", queries.values()))
     lost = [path for path, one in zeros.items() if not one.status and _fails(ones.get(path))]
     if lost:
-        ones |= answers(ask("0x01", (asked[path] for path in lost)))
+        ones |= answers(ask("0x01", (queries[path] for path in lost)))
     return {path: _merged(one, ones.get(path, _NO_ANSWER), outside) for path, one in zeros.items()}
 
 
@@ -145,12 +145,12 @@ def _fails(answer: Evaluation | None) -> bool:
 
 
 def _merged(zeros: Evaluation, ones: Evaluation, outside: tuple[str, ...]) -> Evaluation:
-    """What both say. An answer that differs without a read of its own goes back to what an
-    initialisation method (_INI) had read."""
+    """The parts of both results that are equal. If they differ and neither read outside memory, an
+    initialisation method (_INI) did."""
     if zeros.value == ones.value and zeros.status == ones.status:
         return Evaluation(zeros.value, zeros.status, ())
-    told = tuple(dict.fromkeys(zeros.reads + ones.reads)) or outside
-    return Evaluation(_common(zeros.value, ones.value), "", told)
+    places = tuple(dict.fromkeys(zeros.reads + ones.reads)) or outside
+    return Evaluation(_common(zeros.value, ones.value), "", places)
 
 
 def _common(left: Value | None, right: Value | None) -> Value | None:
@@ -162,7 +162,7 @@ def _common(left: Value | None, right: Value | None) -> Value | None:
 
 
 def _certain(left: bytes, right: bytes) -> bytes:
-    """Of two answers of _OSC, every error and only those capabilities that both grant."""
+    """Of two results of _OSC, all errors and the capabilities that both grant."""
     errors = (a | b for a, b in zip(left[:4], right[:4], strict=True))
     granted = (a & b for a, b in zip(left[4:], right[4:], strict=True))
     return bytes([*errors, *granted])
@@ -189,16 +189,16 @@ def _title(table: TableBytes) -> tuple[str, str]:
 def _load_problems(
     tables: Sequence[TableBytes], files: dict[int, str], said: dict[int, list[str]]
 ) -> Iterator[Problem]:
-    """What the interpreter did not take, whole or in part; Linux, which is the same code, neither
-    does."""
+    """Tables or parts of tables that the interpreter refused; Linux, with the same code, refuses
+    them as well."""
     owners = {file: owner for owner, file in files.items()}
     for table in tables:
         words = said.get(owners.get(table.file, -1), [])
         hides = table.file not in owners
         if hides:
             words = [
-                "the table is not loaded (is the DSDT whose devices it extends here, too?): what "
-                "it defines is not known"
+                "the table is not loaded (is the DSDT that it extends in the input?): its "
+                "content is unknown"
             ]
         if words:
             more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""

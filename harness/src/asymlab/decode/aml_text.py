@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What acpiexec prints, as values (acpica 20200925; dbdisply.c, dbexec.c, aehandlers.c there)."""
+"""Output of acpiexec as values (acpica 20200925; dbdisply.c, dbexec.c, aehandlers.c there)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SPACES = {
 
 @dataclass(frozen=True)
 class AmlObject:
-    """A named object: its absolute path, type, the id of its table, and what else is printed."""
+    """A named object: its absolute path, type, the id of its table, and the rest of the line."""
 
     path: str
     type: str
@@ -71,8 +71,8 @@ def loaded(output: str) -> list[tuple[str, str, int]]:
 
 
 def complaints(output: str) -> dict[int, list[str]]:
-    """What the interpreter had to say against tables as it loaded them, by owner id; it says so
-    before it names the table."""
+    """Errors that the interpreter printed while it loaded tables, by owner id. They
+    precede the line with the name of the table."""
     found: dict[int, list[str]] = {}
     pending: list[str] = []
     for line in output.splitlines():
@@ -93,7 +93,7 @@ def reads(output: str) -> tuple[str, ...]:
 
 
 def answers(output: str) -> dict[str, Evaluation]:
-    """What ``evaluate`` printed, by path."""
+    """Results of ``evaluate`` by path."""
     prompts = list(_PROMPT.finditer(output))
     ends = [prompt.start() for prompt in prompts[1:]] + [len(output)]
     return {
@@ -113,7 +113,7 @@ def _answer(text: str) -> Evaluation:
 
 
 def _value(lines: Iterator[str], depth: int) -> Value | None:
-    """The next value; lines of its own, and only they, are consumed."""
+    """The next value; consumes exactly its lines."""
     found = _VALUE.match(next(lines, ""))
     if found is None or depth > MAX_DEPTH:
         return None

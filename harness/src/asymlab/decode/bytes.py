@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bytes of an ACPI table that nobody vouches for: every read is checked against its bounds."""
+"""Bytes of an untrusted ACPI table: every read is checked against the bounds."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import TypeVar
 from asymlab.model.origin import Origin, Problem
 
 MAX_BYTES = 5 << 18
-"""How much of one table is read: 1.25 MiB. A MADT and a PPTT of 8192 CPUs (NR_CPUS of large
+"""The bytes of one table that are read: 1.25 MiB. A MADT and a PPTT of 8192 CPUs (NR_CPUS of large
 kernels) have less than 1 MiB, a SLIT of 1024 nodes has 1 MiB."""
 
 MAX_ENTRIES = 40_000
-"""How many structures of one table are read."""
+"""The most structures of one table that are read."""
 
 HEADER_BYTES = 36
 
@@ -23,9 +23,9 @@ T = TypeVar("T")
 
 
 class Damaged(Exception):
-    """Something at ``offset`` of a table cannot be read. It does not leave this package.
+    """Something at ``offset`` of a table cannot be read. It is not raised out of this package.
 
-    ``harmless``: Linux takes no offence.
+    ``harmless``: Linux accepts it.
     """
 
     def __init__(self, offset: int, text: str, *, harmless: bool = False) -> None:
@@ -47,7 +47,7 @@ class Entry:
 @dataclass(frozen=True)
 class TableBytes:
     """A table's bytes, header included. ``problems`` collects what could not be read, ``damage``
-    those of them that Linux stumbles over, too."""
+    the problems that also affect Linux."""
 
     file: str
     signature: str
@@ -69,7 +69,7 @@ class TableBytes:
         self.problems.append(Problem(origin=self.origin(at), text=text))
 
     def spoil(self, at: int, text: str) -> None:
-        """Keep a problem that is one for Linux as well."""
+        """Keep a problem that also affects Linux."""
         self.note(at, text)
         self.damage.append(self.problems[-1])
 
@@ -77,14 +77,14 @@ class TableBytes:
         """Little-endian integers (struct's letters) at an offset; Damaged beyond ``end``."""
         size = struct.calcsize("<" + layout)
         if at + size > min(len(self.data), len(self.data) if end is None else end):
-            raise Damaged(at, f"{size} bytes are needed, and the table or structure ends before")
+            raise Damaged(at, f"{size} bytes are needed, but the table or structure ends before")
         found: tuple[int, ...] = struct.unpack_from("<" + layout, self.data, at)
         return found
 
     def entries(self, start: int, head: str = "BB") -> Iterator[Entry]:
-        """Structures from ``start`` on; ``head`` lays out type, length, and what is between.
+        """Structures from ``start`` on; ``head`` lays out type, length, and the fields between.
 
-        Ends with a problem at a length of 0, or one that leads beyond the table, as Linux's
+        Ends with a problem at a length of 0, or one that reaches beyond the table, as Linux's
         walk does (acpi_parse_entries_array(), lib/fw_table.c).
         """
         at, least = start, struct.calcsize("<" + head)
@@ -106,7 +106,7 @@ class TableBytes:
             self.note(at, f"more than {MAX_ENTRIES} structures: nothing beyond is read")
 
     def attempt(self, read: Callable[[TableBytes, Entry], T], entry: Entry) -> T | None:
-        """What ``read`` makes of a structure, or None with the problem kept."""
+        """The record that ``read`` returns, or None, with the problem kept."""
         try:
             return read(self, entry)
         except Damaged as damage:
@@ -123,7 +123,7 @@ class TableBytes:
         return [record for record in found if record is not None]
 
     def least(self, entry: Entry, bytes_needed: int) -> None:
-        """Damaged if a structure is shorter than Linux wants it."""
+        """Damaged if a structure is shorter than Linux requires."""
         if entry.length < bytes_needed:
-            text = f"a length of {entry.length}, and Linux wants {bytes_needed} bytes"
+            text = f"a length of {entry.length}, but Linux requires {bytes_needed} bytes"
             raise Damaged(entry.at, text)

@@ -10,14 +10,14 @@ from asymlab.model.acpi import Header, Hmat, HmatMatrix, HmatMemory, Slit
 _SLIT_FIRST, _HMAT_FIRST = HEADER_BYTES + 8, HEADER_BYTES + 4
 _HEAD = "HHI"
 _ATTACHMENT_BYTES, _CACHE_BYTES = 40, 32
-"""Lengths that hmat_parse_proximity_domain() and hmat_parse_cache() want."""
+"""Lengths that hmat_parse_proximity_domain() and hmat_parse_cache() require."""
 _DATA = ("access", "read", "write")
-_NOT_TOLD = (0, 0xFFFF)
+_NO_VALUE = (0, 0xFFFF)
 """hmat_normalize(), drivers/acpi/numa/hmat.c."""
 
 
 def decode_slit(table: TableBytes, header: Header) -> Slit | None:
-    """The matrix; None with a problem if it is cut, as no part of it can be trusted then."""
+    """The matrix; None with a problem if it is cut, as no part of it can be trusted."""
     try:
         (count,) = table.unpack("Q", HEADER_BYTES)
     except Damaged as damage:
@@ -52,7 +52,7 @@ def decode_hmat(table: TableBytes, header: Header) -> Hmat:
 
 def _memory(table: TableBytes, entry: Entry) -> HmatMemory:
     if entry.length != _ATTACHMENT_BYTES:
-        text = f"a length of {entry.length}, and Linux wants {_ATTACHMENT_BYTES} bytes"
+        text = f"a length of {entry.length}, but Linux requires {_ATTACHMENT_BYTES} bytes"
         raise Damaged(entry.at, text)
     flags, _, initiator, domain = table.unpack("HHII", entry.at + 8, entry.at + entry.length)
     return HmatMemory(
@@ -77,7 +77,7 @@ def _matrix(table: TableBytes, entry: Entry) -> HmatMatrix:
         raise Damaged(at + 12, f"{what}, the structure has {entry.length}")
     domains = table.unpack(f"{rows + columns}I", at + 32, end)
     raw = table.unpack(f"{rows * columns}H", at + 32 + 4 * len(domains), end)
-    figures = tuple(None if value in _NOT_TOLD else value * unit for value in raw)
+    figures = tuple(None if value in _NO_VALUE else value * unit for value in raw)
     return HmatMatrix(
         level=flags & 0xF,
         data=f"{_DATA[kind % 3]} {'latency' if kind < 3 else 'bandwidth'}",

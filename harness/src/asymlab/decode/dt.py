@@ -28,7 +28,7 @@ _CPP = ("-nostdinc", "-undef", "-D__DTS__", "-x", "assembler-with-cpp")
 def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> DeviceTree:
     """A dtb (also compressed) or a dts.
 
-    ``includes`` are folders with what a dts includes (see ``compiled``). Raises UserError for a
+    ``includes`` are folders of included files (see ``compiled``). Raises UserError for a
     tree that is damaged, does not compile, or is an overlay.
     """
     blob = read_bounded(path, MAX_BYTES)
@@ -38,11 +38,11 @@ def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> DeviceTree:
 
 
 def decode_dtb(blob: bytes, path: Path) -> DeviceTree:
-    """The same for the bytes of a dtb. ``path`` is the name that messages give them."""
+    """The tree of a dtb. ``path`` is its name in messages."""
     tree = parse(blob, path)
     if _is_overlay(tree):
         raise UserError(
-            "this is an overlay: it says nothing without the tree that it is for",
+            "this is an overlay, which is not complete without its base tree",
             file=path,
             hint=f"fdtoverlay -i BASE.dtb -o merged.dtb {path.name}, then decode merged.dtb",
         )
@@ -50,7 +50,7 @@ def decode_dtb(blob: bytes, path: Path) -> DeviceTree:
 
 
 def _is_overlay(tree: FdtTree) -> bool:
-    """Whether it has fragments to be put into another tree (fdt_overlay_apply())."""
+    """Whether it has fragments for another tree (fdt_overlay_apply())."""
     return any(fragment.child("__overlay__") for fragment in tree.root.children)
 
 
@@ -58,7 +58,7 @@ def compiled(source: Path, includes: tuple[Path, ...] = ()) -> bytes:
     """The dtb of a dts.
 
     ``includes`` are folders for ``#include`` and ``/include/``; for a file within a kernel tree the
-    tree's own are added. Raises UserError with the words of cpp or dtc, which name file and line.
+    tree's own are added. Raises UserError with the output of cpp or dtc, which has file and line.
     """
     folders = [*includes, *kernel_includes(source)]
     with tempfile.TemporaryDirectory(prefix="asymlab-dts-") as scratch:
@@ -85,12 +85,12 @@ def _run(argv: list[str], source: Path, tool: str) -> Done:
     try:
         done = run_limited(argv, LIMITS)
     except CommandFailed as error:
-        raise UserError(f"{tool} did not get through: {error.message}", file=source) from error
+        raise UserError(f"{tool} was stopped: {error.message}", file=source) from error
     if done.code != 0:
         tail = "\n".join(done.output.splitlines()[-TAIL_LINES:])
         raise UserError(
-            f"{tool} refuses it\n{tail}",
+            f"{tool} failed\n{tail}",
             file=source,
-            hint="give the folders of what it includes, or the compiled dtb",
+            hint="give the folders of included files, or the compiled dtb",
         )
     return done

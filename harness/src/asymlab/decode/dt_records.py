@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From the nodes of a device tree to records of what it says of CPUs, caches and memory."""
+"""Records of CPUs, caches and memory from the nodes of a device tree."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LEVEL_1 = {"data": "d-", "instruction": "i-", "unified": ""}
 @dataclass(frozen=True)
 class _Reader:
     """One tree, from ``file``; ``problems`` collects what could not be read, ``khz`` the highest
-    frequency of every table of operating points, which many CPUs may name."""
+    frequency of every table of operating points, which many CPUs may share."""
 
     file: str
     tree: FdtTree
@@ -50,16 +50,16 @@ class _Reader:
         self.problems.append(Problem(origin=self.origin(node, name), text=text))
 
     def bounded(self, nodes: Iterator[FdtNode], most: int, what: str) -> Iterator[FdtNode]:
-        """At most so many nodes; a problem tells that there are more."""
+        """The first ``most`` nodes, and a problem if there are more."""
         for count, node in enumerate(nodes):
             if count == most:
-                self.problem(node, "", f"this and further {what} are not read: {most} are enough")
+                self.problem(node, "", f"this and later {what} are not read: the limit is {most}")
                 return
             yield node
 
 
 def device_tree(tree: FdtTree, file: str) -> DeviceTree:
-    """All that is read of a tree. ``file`` is as the user named it."""
+    """The records of a tree. ``file`` is as the user named it."""
     reader = _Reader(file, tree)
     cpus = _cpu_nodes(reader)
     return DeviceTree(
@@ -107,13 +107,13 @@ def _hw_id(reader: _Reader, node: FdtNode) -> int | None:
     width = _inherited(node, "#address-cells", 1)
     cells = node.cells("reg")
     if not 0 < width <= len(cells):
-        reader.problem(node, "reg", f"no reg of {width} cells: Linux leaves the CPU out")
+        reader.problem(node, "reg", f"no reg of {width} cells: Linux ignores the CPU")
         return None
     return _joined(cells[:width])
 
 
 def _inherited(node: FdtNode, name: str, default: int) -> int:
-    """A number of cells from the nearest node above that tells one (of_n_addr_cells())."""
+    """A number of cells from the nearest parent that has one (of_n_addr_cells())."""
     above = node.parent
     while above:
         if (found := above.u32(name)) is not None:
@@ -131,7 +131,7 @@ def _joined(cells: tuple[int, ...]) -> int:
 
 
 def _numa_node(node: FdtNode | None) -> int | None:
-    """numa-node-id of a node or the nearest that holds it (of_node_to_nid())."""
+    """numa-node-id of a node or of its nearest parent with one (of_node_to_nid())."""
     while node:
         if (found := node.u32("numa-node-id")) is not None:
             return found
@@ -157,7 +157,7 @@ def _max_khz(reader: _Reader, node: FdtNode) -> int | None:
 
 
 def _next_cache(tree: FdtTree, node: FdtNode) -> FdtNode | str | None:
-    """The node, or the property whose phandle leads nowhere (of_find_next_cache_node())."""
+    """The node, or the property with an invalid phandle (of_find_next_cache_node())."""
     names = [name for name in ("l2-cache", "next-level-cache") if name in node.properties]
     found = (tree.pointed(node, name) for name in names)
     return next(filter(None, found), names[-1] if names else None)
@@ -187,7 +187,7 @@ def _line(node: FdtNode, prefix: str = "") -> int | None:
 
 
 def _cache_nodes(reader: _Reader, cpus: list[FdtNode]) -> list[FdtNode]:
-    """Nodes that call themselves caches, or that a CPU or cache takes for its next level."""
+    """Nodes compatible with cache, and nodes that are the next level of a CPU or cache."""
     reached: set[FdtNode] = set()
     left = list(cpus)
     while left:
@@ -235,7 +235,7 @@ def _cpu_map(reader: _Reader) -> DtMapNode | None:
 
 
 def _map_node(reader: _Reader, node: FdtNode, left: list[int]) -> DtMapNode:
-    """A node with all below it; ``left`` counts down how many may follow."""
+    """A node with all below it; ``left`` is the number of nodes that may follow."""
     children: list[DtMapNode] = []
     for child in node.children:
         left[0] -= 1
@@ -263,7 +263,7 @@ def _ranges(reader: _Reader, node: FdtNode, address: int, size: int) -> Iterator
         return
     step = address + size
     if len(cells) % step:
-        reader.problem(node, "reg", f"{len(cells)} cells where a range takes {step}")
+        reader.problem(node, "reg", f"{len(cells)} cells, not a multiple of {step}")
     for at in range(0, len(cells) // step * step, step):
         yield DtMemory(
             base=_joined(cells[at : at + address]),
@@ -279,7 +279,7 @@ def _distances(reader: _Reader) -> tuple[tuple[int, int, int], ...]:
         if _has_word(node, "compatible", b"numa-distance-map-v1"):
             cells = node.cells("distance-matrix")
             if len(cells) % 3 or not cells:
-                reader.problem(node, "distance-matrix", f"{len(cells)} cells are no triples")
+                reader.problem(node, "distance-matrix", f"{len(cells)} cells are not triples")
             whole = len(cells) - len(cells) % 3
             return tuple((cells[at], cells[at + 1], cells[at + 2]) for at in range(0, whole, 3))
     return ()

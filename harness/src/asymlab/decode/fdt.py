@@ -16,7 +16,7 @@ MAX_BYTES = 2 << 20
 """The largest tree that arm64 Linux boots with (MAX_FDT_SIZE, arch/arm64/include/asm/boot.h)."""
 
 MAX_DEPTH = 62
-"""The deepest node that Linux takes up (unflatten_dt_nodes() in drivers/of/fdt.c)."""
+"""The deepest node that Linux reads (unflatten_dt_nodes() in drivers/of/fdt.c)."""
 
 MAX_NAME = 128
 """The longest name of a node or property that is read; the specification allows 31 bytes."""
@@ -27,7 +27,7 @@ MAX_NODES = 20_000
 _HANDLES = frozenset({"phandle", "linux,phandle"})
 _HEADER_BYTES = 40
 _VERSION = 17
-_HINT = "fdtdump FILE prints as much as can be read of it"
+_HINT = "fdtdump FILE prints the readable part"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -115,7 +115,7 @@ def parse(blob: bytes, path: Path) -> FdtTree:
     fdt = bytearray(blob)
     _check(libfdt.fdt_check_header(fdt), "the header", path)
     if libfdt.fdt_version(fdt) < _VERSION:
-        # before, the size of the strings is not told, and none of them can be checked
+        # before, the header has no size of the strings, and they cannot be checked
         reason = f"version {libfdt.fdt_version(fdt)}; dtc writes {_VERSION} since 2007"
         raise UserError(f"the device tree is too old: {reason}", file=path)
     _check_names(fdt, path)

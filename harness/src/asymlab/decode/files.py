@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads what somebody hands in: files of any kind, compressed or not, of bounded size."""
+"""Reads input files of any kind, compressed or not, up to a limit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DAMAGE = (OSError, EOFError, lzma.LZMAError, zlib.error, ValueError)
 
 
 def read_bounded(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """A file's content, decompressed if its first bytes say gzip, bzip2 or xz. A pipe's, too, once.
+    """The content of a file or pipe, decompressed if it begins like gzip, bzip2 or xz.
 
     UserError if it cannot be read or decompressed, or has more than ``limit`` bytes.
     """
@@ -51,7 +51,7 @@ def read_bounded(path: Path, limit: int = MAX_BYTES) -> bytes:
 
 
 def folder_files(folder: Path) -> Iterator[Path]:
-    """Regular files of a folder in the order in which people count (SSDT2 before SSDT10)."""
+    """Regular files of a folder in natural order (SSDT2 before SSDT10)."""
     try:
         found = [path for path in folder.iterdir() if path.is_file()]
     except OSError as error:
@@ -62,7 +62,7 @@ def folder_files(folder: Path) -> Iterator[Path]:
 
 
 def counted(name: str) -> list[tuple[int, str]]:
-    """What names are sorted by where numbers in them count."""
+    """The sort key of a name in natural order."""
     parts = re.findall(r"\d+|\D+", name.lower())
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a fact stands in the files that somebody handed in, for tools that show them."""
+"""Where a fact is in the input files, for tools that show them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IN_TREE = ("", "sys")
 
 
 class FileLocation(Record):
-    """A file as the user named it, and where in it: a line from 1 on, or a byte; None: not told."""
+    """A file as the user named it, and where in it: a line from 1 on, or a byte; None: unknown."""
 
     file: str
     line: int | None = None
@@ -28,7 +28,7 @@ class FileLocation(Record):
 
 
 def locations(source: Path) -> Callable[[Origin], FileLocation]:
-    """What finds origins of an input in its files: in the folder's own, else in the input."""
+    """A function that maps origins to files: in a folder to its files, otherwise to the input."""
     if source.is_dir():
         return lambda origin: _in_folder(source, origin)
     if not source.is_file():

@@ -13,7 +13,7 @@ _KINDS = ("data", "instruction", "unified", "unified")
 
 
 def decode_pptt(table: TableBytes, header: Header) -> Pptt:
-    """Structures in order; references are offsets that may lead anywhere, or round in circles."""
+    """Structures in order; references are offsets that may be invalid or form cycles."""
     readers: dict[int, Callable[[TableBytes, Entry], PpttNode | PpttCache]] = {0: _node, 1: _cache}
     found = table.records(HEADER_BYTES, readers)
     return Pptt(
@@ -49,16 +49,16 @@ def _node(table: TableBytes, entry: Entry) -> PpttNode:
 def _cache(table: TableBytes, entry: Entry) -> PpttCache:
     end = entry.at + entry.length
     flags, below, size, sets, ways, attributes, line = table.unpack("IIIIBBH", entry.at + 4, end)
-    told = [bool(flags & 1 << bit) for bit in range(8)]
-    cache_id = table.unpack("I", entry.at + 24, end)[0] if told[7] and entry.length >= 28 else None
+    valid = [bool(flags & 1 << bit) for bit in range(8)]
+    cache_id = table.unpack("I", entry.at + 24, end)[0] if valid[7] and entry.length >= 28 else None
     return PpttCache(
         offset=entry.at,
         next=below,
-        size=size if told[0] else None,
-        sets=sets if told[1] else None,
-        ways=ways if told[2] else None,
-        line=line if told[6] else None,
-        kind=_KINDS[attributes >> 2 & 3] if told[4] else None,
+        size=size if valid[0] else None,
+        sets=sets if valid[1] else None,
+        ways=ways if valid[2] else None,
+        line=line if valid[6] else None,
+        kind=_KINDS[attributes >> 2 & 3] if valid[4] else None,
         cache_id=cache_id,
         origin=table.origin(entry.at),
     )

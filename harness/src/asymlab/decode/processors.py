@@ -12,7 +12,7 @@ from asymlab.model.acpi import Cpc, Osc, ProcessorDevice, Register
 from asymlab.model.origin import Origin
 
 NAMES = ("_STA", "_PXM", "_CPC")
-"""Methods of a processor that are looked at, beside _UID."""
+"""Methods of a processor that are evaluated, in addition to _UID."""
 
 OSC = r"\_SB._OSC"
 
@@ -21,7 +21,7 @@ _SHOWN_READS = 3
 
 
 def processors(objects: Iterable[AmlObject]) -> dict[str, AmlObject]:
-    """Processor objects, devices with the _HID "ACPI0007", and whatever else has a _CPC, by path.
+    """Processor objects, devices with the _HID "ACPI0007", and other devices with a _CPC, by path.
     ``rest`` of a device is another _HID, if it has one.
 
     ``objects`` are those with the names in question, in the order of the namespace.
@@ -39,16 +39,15 @@ def processors(objects: Iterable[AmlObject]) -> dict[str, AmlObject]:
 
 
 def _foreign(hid: AmlObject | None, cid: AmlObject | None) -> str:
-    """A _HID by which Linux takes a device for something else; "" if that or _CID is the right one
-    (acpi_scan_attach_handler(), drivers/acpi/scan.c, goes through both), or if a method or package
-    makes it."""
+    """The _HID of a device that Linux does not treat as a processor; "" if _HID or _CID is ACPI0007
+    (acpi_scan_attach_handler(), drivers/acpi/scan.c, reads both), a method or a package."""
     ids = [
         re.search(r'"(.*)"', one.rest) if one.type == "String" else None
         for one in (hid, cid)
         if one
     ]
-    told = [found[1] for found in ids if found]
-    return "" if len(told) < len(ids) or "ACPI0007" in told else ", ".join(told[:1])
+    names = [found[1] for found in ids if found]
+    return "" if len(names) < len(ids) or "ACPI0007" in names else ", ".join(names[:1])
 
 
 def processor(
@@ -87,7 +86,7 @@ def osc(answer: Evaluation, origin: Origin) -> Osc:
 
 
 def reason(answer: Evaluation) -> str:
-    """Why an answer does not count, in words."""
+    """Why a result cannot be used."""
     if not answer.reads:
         return answer.status
     shown = ", ".join(answer.reads[:_SHOWN_READS])
@@ -99,19 +98,19 @@ def reason(answer: Evaluation) -> str:
 def _number(answer: Evaluation, name: str, failed: dict[str, str]) -> int | None:
     if isinstance(answer.value, int):
         return answer.value
-    failed[name] = reason(answer) or f"is no integer but {answer.value!r:.40}"
+    failed[name] = reason(answer) or f"is not an integer but {answer.value!r:.40}"
     return None
 
 
 def _cpc(answer: Evaluation, origin: Origin, failed: dict[str, str]) -> Cpc | None:
-    """Also a package of which only some elements are certain is told; the others are None."""
+    """The package; elements that are not certain are None."""
     if isinstance(answer.value, tuple):
         elements = tuple(_element(value) for value in answer.value)
         if answer.reads:
             unsure = [str(at) for at, value in enumerate(answer.value) if value is None]
             failed["_CPC"] = f"of elements {' '.join(unsure)}: {reason(answer)}"
         return Cpc(path=origin.part, elements=elements, origin=origin)
-    failed["_CPC"] = reason(answer) or "is no package"
+    failed["_CPC"] = reason(answer) or "is not a package"
     return None
 
 

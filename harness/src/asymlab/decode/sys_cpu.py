@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a /sys tree tells of one CPU or node: numbers, lists, caches, CPPC."""
+"""Facts of one CPU or node in a /sys tree: numbers, lists, caches, CPPC."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NO_CLUSTER = frozenset({-1, 0xFFFF, 0xFFFF_FFFF})
 """cluster_id where there is none: arm64's -1, and x86's BAD_APICID of two widths."""
 
 MAX_LISTED = 2_000_000
-"""How many CPUs different lists have together; 4096 CPUs in twos and packages have a tenth."""
+"""The most CPUs of all different lists together; 4096 CPUs in pairs and packages have a tenth."""
 
 _KINDS = ("data", "instruction", "unified")
 _MAX_LEVEL = 7
@@ -44,8 +44,8 @@ _MAX_INDEX = 32
 
 @dataclass(frozen=True)
 class Reader:
-    """Files of one tree, from ``file``; ``problems`` collects what they say wrongly, ``lists`` the
-    lists of CPUs, most of which many files have, ``left`` how many numbers more may be listed."""
+    """Files of one tree, from ``file``; ``problems`` collects invalid values, ``lists`` the parsed
+    lists of CPUs (many files have the same), ``left`` the CPUs that further lists may have."""
 
     file: str
     files: SysFiles
@@ -68,7 +68,7 @@ class Reader:
             return None
         if _NUMBER.fullmatch(text):
             return int(text)
-        self._wrong(path, f"{text[:40]!r} is no number")
+        self._wrong(path, f"{text[:40]!r} is not a number")
         return None
 
     def cpus(self, *paths: str) -> CpuSet | None:
@@ -102,7 +102,7 @@ class Reader:
 
 @dataclass(frozen=True)
 class Lists:
-    """topology/*_list of one CPU, itself always in them; None: not told."""
+    """topology/*_list of one CPU, always including the CPU; None: no file."""
 
     threads: CpuSet | None
     cluster: CpuSet | None
@@ -147,8 +147,8 @@ def caches(reader: Reader, cpu: int) -> Iterator[CacheFacts]:
 
 
 def cpc(reader: Reader, cpu: int) -> Cpc | None:
-    """The levels of acpi_cppc/ in their places of a _CPC package, of which sysfs tells no others;
-    None without that folder, which Linux makes for a _CPC that it takes."""
+    """The levels of acpi_cppc/ in their places of a _CPC package, the only ones in sysfs;
+    None without that folder, which Linux makes for a _CPC that it accepts."""
     base = f"{CPU}/cpu{cpu}/acpi_cppc"
     if not reader.files.names(base):
         return None

@@ -140,7 +140,7 @@ class TarTree:
                 self._folders.setdefault(name, set()).add(leaf)
 
     def bytes(self, path: str) -> bytes | None:
-        """A member, through links of its own or of folders above it."""
+        """A member, through links of the member or of its folders."""
         for _ in range(_MAX_LINKS):
             if path in self._files:
                 return self._files[path]

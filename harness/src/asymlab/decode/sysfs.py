@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A /sys tree to a view of the machine: what Linux already made of its firmware."""
+"""The view of a machine from a /sys tree: the topology as Linux read it from firmware."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
     """The machine whose /sys is in a folder (``/`` or ``/sys`` for this one) or a tar.
 
     ``files`` are those of ``path``, if they have been opened. Offline CPUs are there with
-    ``enabled`` False: Linux tells nothing of their place. Raises UserError if there is no /sys with
+    ``enabled`` False: their topology is unknown. Raises UserError if there is no /sys with
     CPUs in it, or a tar that cannot be read.
     """
     reader = Reader(str(path), files or open_sys(path))
@@ -47,7 +47,7 @@ def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
     cpuinfo = reader.text("proc/cpuinfo") or ""
     cpus = _cpus(reader, found, cpuinfo)
     if not any(cpu.enabled for cpu in cpus):
-        raise UserError("/sys tells of no CPU that is online", file=path)
+        raise UserError("no CPU in /sys is online", file=path)
     arch = _arch(reader, cpuinfo, numbers)
     return MachineView(
         title=_title(reader, path),
@@ -74,13 +74,13 @@ def _cpu_numbers(reader: Reader, path: Path) -> list[int]:
 
 
 def _cpus(reader: Reader, found: dict[int, Lists], cpuinfo: str) -> tuple[CpuFacts, ...]:
-    cores = {cpu: told.threads or frozenset({cpu}) for cpu, told in found.items()}
+    cores = {cpu: lists_.threads or frozenset({cpu}) for cpu, lists_ in found.items()}
     threads = {core: {cpu: n for n, cpu in enumerate(sorted(core))} for core in {*cores.values()}}
-    some = next((told.package for told in found.values() if told.package), frozenset({0}))
-    # an offline CPU tells no package: taken for the first
-    packages = {cpu: told.package or some for cpu, told in found.items()}
+    some = next((lists_.package for lists_ in found.values() if lists_.package), frozenset({0}))
+    # the package of an offline CPU is unknown: the first is used
+    packages = {cpu: lists_.package or some for cpu, lists_ in found.items()}
     core_ids, package_ids = dense(_joined(cores)), dense(_joined(packages))
-    clusters = {cpu: told.cluster for cpu, told in found.items() if told.cluster is not None}
+    clusters = {cpu: lists_.cluster for cpu, lists_ in found.items() if lists_.cluster is not None}
     cluster_ids = dict(zip(clusters, dense(_joined(clusters)), strict=True))
     online, on, kinds = reader.cpus(f"{CPU}/online"), _on_node(reader), _core_types(reader)
     apics = _apic_ids(cpuinfo)
@@ -100,14 +100,14 @@ def _cpus(reader: Reader, found: dict[int, Lists], cpuinfo: str) -> tuple[CpuFac
             max_khz=reader.number(f"{CPU}/cpu{cpu}/cpufreq/cpuinfo_max_freq"),
             capacity=reader.number(f"{CPU}/cpu{cpu}/cpu_capacity"),
             core_type=kinds.get(cpu, ""),
-            enabled=told.threads is not None if online is None else cpu in online,
+            enabled=lists_.threads is not None if online is None else cpu in online,
             origins={
                 "core": reader.origin(f"{CPU}/cpu{cpu}/topology"),
                 "cpc": reader.origin(f"{CPU}/cpu{cpu}/acpi_cppc"),
                 "capacity": reader.origin(f"{CPU}/cpu{cpu}/cpu_capacity"),
             },
         )
-        for cpu, told in found.items()
+        for cpu, lists_ in found.items()
     )
 
 
@@ -143,7 +143,7 @@ def _core_types(reader: Reader) -> dict[int, str]:
 
 
 def _apic_ids(cpuinfo: str) -> dict[int, int]:
-    """APIC ids by CPU, which only x86 tells."""
+    """APIC ids by CPU; only on x86."""
     found: dict[int, int] = {}
     cpu = -1
     for match in _APIC.finditer(cpuinfo):
@@ -155,7 +155,7 @@ def _apic_ids(cpuinfo: str) -> dict[int, int]:
 
 
 def _cpuid(cpuinfo: str) -> Cpuid | None:
-    """Of the first processor, which only x86 tells."""
+    """The CPUID signature of the first processor; only on x86."""
     found = re.search(r"^cpu family\s*: (\d{1,3})$\s^model\s*: (\d{1,3})$", cpuinfo, re.M)
     if not found or max(map(int, found.groups())) > 0xFF:
         return None
@@ -166,7 +166,7 @@ def _cpuid(cpuinfo: str) -> Cpuid | None:
 
 
 def _unique(found: Iterable[CacheFacts]) -> Iterator[CacheFacts]:
-    """Every cache once: each CPU that shares it tells of it."""
+    """Every cache once: each CPU that shares it has an entry."""
     seen: set[tuple[int, str, CpuSet]] = set()
     for cache in found:
         key = (cache.level, cache.kind, cache.cpus)
@@ -207,7 +207,7 @@ def _row(reader: Reader, path: str, online: list[int]) -> tuple[int, ...]:
 
 
 def _arch(reader: Reader, cpuinfo: str, numbers: list[int]) -> str:
-    """By what only one architecture has; "unknown", with a problem, without any of it."""
+    """The architecture by files that only one has; "unknown", with a problem, without any."""
     folders = [f"{CPU}/cpu{cpu}" for cpu in numbers]
     midr = "regs/identification/midr_el1"
     if _ARM64_CPU.search(cpuinfo) or any(reader.text(f"{at}/{midr}") for at in folders):
@@ -215,7 +215,7 @@ def _arch(reader: Reader, cpuinfo: str, numbers: list[int]) -> str:
     x86 = f"{CPU}/intel_pstate", f"{CPU}/amd_pstate", f"{CPU}/microcode"
     if _X86_VENDORS.search(cpuinfo) or any(reader.files.names(at) for at in x86):
         return "x86_64"
-    text = "neither /proc/cpuinfo nor anything else tells the architecture"
+    text = "the architecture is neither in /proc/cpuinfo nor in /sys"
     reader.problems.append(Problem(origin=reader.origin(CPU), text=text))
     return "unknown"
 

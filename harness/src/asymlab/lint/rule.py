@@ -45,7 +45,7 @@ class KernelFunction(Record):
 
 
 class Needs(Record):
-    """Conditions on the input for a rule to apply; an empty field is no condition.
+    """Conditions on the input for a rule to apply; an empty field has no effect.
 
     ``parts`` are names of PARTS, which must all be present.
     """

@@ -1,24 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The view that a booted kernel shows: in a guest's snapshot, or in a /sys tree."""
+"""The view of a booted kernel: from a guest's snapshot, or from a /sys tree."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from asymlab.decode.sys_files import SysFiles, open_sys
+from asymlab.decode.sys_cpu import CPU, NODE, Reader
+from asymlab.decode.sys_files import TarTree, open_sys
 from asymlab.errors import UserError
-from asymlab.model.cpulist import MAX_CPUS, parse_cpus
+from asymlab.model.cpulist import MAX_CPUS
 from asymlab.model.machine import CpuSet
 from asymlab.model.record import Record
 from asymlab.predict.view import CpuView, Domain, View
 
-CPU = "/sys/devices/system/cpu"
-NODE = "/sys/devices/system/node"
-DOMAINS = "/sys/kernel/debug/sched/domains"
-SCHEDSTAT = "/proc/schedstat"
-PRIORITIES = "/sys/kernel/debug/x86/sched_core_priority"
+DOMAINS = "sys/kernel/debug/sched/domains"
+SCHEDSTAT = "proc/schedstat"
+PRIORITIES = "sys/kernel/debug/x86/sched_core_priority"
 
 _MASK = re.compile(rf"[0-9a-f]{{1,8}}(,[0-9a-f]{{8}}){{0,{MAX_CPUS // 32 - 1}}}")
 
@@ -30,13 +29,15 @@ def parse_snapshot(text: str) -> dict[str, str]:
 
 
 def booted_view(snapshot_text: str) -> View:
-    """The view that a guest's snapshot.txt shows; CPUs are those whose topology is there (sysfs
-    hides it while a CPU is offline)."""
-    return _view(parse_snapshot(snapshot_text))
+    """The view in a guest's snapshot.txt; CPUs are those with a topology folder (sysfs removes
+    it while a CPU is offline). Raises ValueError for invalid files."""
+    known = parse_snapshot(snapshot_text).items()
+    files = {path.removeprefix("/"): content.encode() for path, content in known}
+    return _view(Reader("snapshot.txt", TarTree(files, {})))
 
 
 class Running(Record):
-    """What a /sys tree tells of the kernel that made it.
+    """The kernel of a /sys tree and its command line.
 
     ``release`` and ``cmdline`` are from /proc (empty: not there). ``cpufreq`` is the driver's name.
     """
@@ -50,126 +51,80 @@ class Running(Record):
 def running(path: Path) -> Running:
     """The kernel whose /sys (and /proc) is in a folder or a tar; ``/`` is this machine's.
 
-    Raises UserError for what is no such tree, and for files in it that no kernel writes.
+    Raises UserError for another input, and for invalid files.
     """
-    tree = open_sys(path)
-    files = dict(_files(tree))
+    reader = Reader(str(path), open_sys(path))
     try:
-        view = _view(files)
+        view = _view(reader)
     except ValueError as error:
-        text = f"a file of this tree reads as no kernel writes it: {error}"
-        raise UserError(text, file=path) from error
+        raise UserError(f"invalid file in this tree: {error}", file=path) from error
     if not view.cpus:
-        raise UserError("/sys tells of no CPU that is online", file=path)
-    release = re.match(r"Linux version (\S+)", files.get("/proc/version", ""))
+        raise UserError("no CPU in /sys is online", file=path)
+    release = re.match(r"Linux version (\S+)", reader.text("proc/version") or "")
     return Running(
         view=view,
         release=release[1] if release else "",
-        cmdline=tuple(files.get("/proc/cmdline", "").split()),
-        cpufreq=files.get(f"{CPU}/cpu{min(view.cpus)}/cpufreq/scaling_driver", ""),
+        cmdline=tuple((reader.text("proc/cmdline") or "").split()),
+        cpufreq=reader.text(f"{CPU}/cpu{min(view.cpus)}/cpufreq/scaling_driver") or "",
     )
 
 
-def _files(tree: SysFiles) -> Iterator[tuple[str, str]]:
-    """What a guest's snapshot has, of a tree; newlines in it as the snapshot has them."""
-    for path in _paths(tree):
-        if (data := tree.bytes(path.removeprefix("/"))) is not None:
-            text = data.decode("ascii", "backslashreplace").strip()
-            yield path, text.replace("\n", ";" if path == SCHEDSTAT else " ")
-
-
-def _paths(tree: SysFiles) -> Iterator[str]:
-    yield from ("/proc/version", "/proc/cmdline", SCHEDSTAT, PRIORITIES)
-    for node in _inside(tree, NODE, r"node\d{1,5}"):
-        yield from (f"{node}/cpulist", f"{node}/distance")
-    for cpu in _inside(tree, CPU, r"cpu\d{1,5}"):
-        yield from (f"{cpu}/cpu_capacity", f"{cpu}/cpufreq/scaling_driver")
-        yield from _inside(tree, f"{cpu}/topology", r"\w+_list")
-        for cache in _inside(tree, f"{cpu}/cache", r"index\d"):
-            yield from (f"{cache}/{name}" for name in ("level", "size", "shared_cpu_list"))
-    for cpu in _inside(tree, DOMAINS, r"cpu\d{1,5}"):
-        for domain in _inside(tree, cpu, r"domain\d{1,2}"):
-            yield from (f"{domain}/name", f"{domain}/flags")
-
-
-def _inside(tree: SysFiles, folder: str, pattern: str) -> Iterator[str]:
-    names = tree.names(folder.removeprefix("/"))
-    return (f"{folder}/{name}" for name in names if re.fullmatch(pattern, name))
-
-
-def _view(files: Mapping[str, str]) -> View:
-    cpus = _numbers(files, rf"{CPU}/cpu(\d+)/topology/")
-    nodes = _numbers(files, rf"{NODE}/node(\d+)/")
+def _view(reader: Reader) -> View:
+    numbers = reader.numbers(CPU, r"cpu(\d{1,5})")
+    cpus = [cpu for cpu in numbers if reader.files.names(f"{CPU}/cpu{cpu}/topology")]
+    nodes = reader.numbers(NODE, r"node(\d{1,5})")
     on_node = {
-        cpu: node for node in nodes for cpu in parse_cpus(files.get(_node(node, "cpulist"), ""))
+        cpu: node for node in nodes for cpu in reader.cpus(f"{NODE}/node{node}/cpulist") or ()
     }
-    distances = {
-        node: tuple(map(int, files[_node(node, "distance")].split()))
-        for node in nodes
-        if _node(node, "distance") in files
-    }
-    pairs = re.findall(r"(\d{1,5})\s(-?\d{1,9})\b", files.get(PRIORITIES, ""))
+    rows = {node: reader.text(f"{NODE}/node{node}/distance") for node in nodes}
+    pairs = re.findall(r"(\d{1,5})\s(-?\d{1,9})\b", reader.text(PRIORITIES) or "")
     priorities = {int(cpu): int(priority) for cpu, priority in pairs}
-    found = {cpu: _cpu(files, cpu, on_node.get(cpu)) for cpu in cpus}
-    return View(
-        cpus={
-            cpu: view.model_copy(update={"priority": priorities.get(cpu)})
-            for cpu, view in found.items()
-        },
-        distances=distances,
-        domains=_all_domains(files, cpus),
+    view = View(
+        cpus={cpu: _cpu(reader, cpu, on_node.get(cpu), priorities.get(cpu)) for cpu in cpus},
+        distances={node: tuple(map(int, row.split())) for node, row in rows.items() if row},
+        domains=_all_domains(reader, cpus),
     )
+    for problem in reader.problems:
+        raise ValueError(problem)
+    return view
 
 
-def _numbers(files: Iterable[str], pattern: str) -> list[int]:
-    matches = (re.match(pattern, path) for path in files)
-    return sorted({int(match[1]) for match in matches if match})
-
-
-def _node(node: int, name: str) -> str:
-    return f"{NODE}/node{node}/{name}"
-
-
-def _cpu(files: Mapping[str, str], cpu: int, node: int | None) -> CpuView:
-    def cpu_list(name: str) -> CpuSet | None:
-        text = files.get(f"{CPU}/cpu{cpu}/{name}")
-        return None if text is None else parse_cpus(text)
-
-    base = f"{CPU}/cpu{cpu}/cache/index"
-    levels = {i: int(files.get(f"{base}{i}/level", 0)) for i in range(10)}
-    last = max(levels, key=levels.__getitem__)
-    size = re.fullmatch(r"(\d+)K", files.get(f"{base}{last}/size", ""))
-    capacity = files.get(f"{CPU}/cpu{cpu}/cpu_capacity")
-    package = cpu_list("topology/package_cpus_list")
+def _cpu(reader: Reader, cpu: int, node: int | None, priority: int | None) -> CpuView:
+    at = f"{CPU}/cpu{cpu}"
+    indexes = reader.numbers(f"{at}/cache", r"index(\d)")
+    levels = {index: reader.number(f"{at}/cache/index{index}/level") or 0 for index in indexes}
+    last = max(levels, key=levels.__getitem__, default=0)
+    size = re.fullmatch(r"(\d+)K", reader.text(f"{at}/cache/index{last}/size") or "")
     return CpuView(
-        capacity=None if capacity is None else int(capacity),
-        threads=cpu_list("topology/thread_siblings_list"),
-        cluster=cpu_list("topology/cluster_cpus_list"),
-        package=cpu_list("topology/core_siblings_list") if package is None else package,
-        llc=cpu_list(f"cache/index{last}/shared_cpu_list"),
+        capacity=reader.number(f"{at}/cpu_capacity"),
+        threads=reader.cpus(f"{at}/topology/thread_siblings_list"),
+        cluster=reader.cpus(f"{at}/topology/cluster_cpus_list"),
+        package=reader.cpus(
+            f"{at}/topology/package_cpus_list", f"{at}/topology/core_siblings_list"
+        ),
+        llc=reader.cpus(f"{at}/cache/index{last}/shared_cpu_list"),
         llc_kib=int(size[1]) if size else None,
         node=node,
+        priority=priority,
     )
 
 
-def _all_domains(
-    files: Mapping[str, str], cpus: Iterable[int]
-) -> dict[int, tuple[Domain, ...]] | None:
+def _all_domains(reader: Reader, cpus: Iterable[int]) -> dict[int, tuple[Domain, ...]] | None:
     """Domains of every CPU from debugfs, which has no spans, and /proc/schedstat, which has.
 
     A domain's folder is only there with CONFIG_SCHED_DEBUG (until 6.14) and the parameter
     sched_verbose: without a single one, and with domains in schedstat, nothing is known.
     """
-    spans = dict(_spans(files.get(SCHEDSTAT, "")))
-    domains = {cpu: _domains(files, cpu, spans.get(cpu, ())) for cpu in cpus}
+    spans = dict(_spans((reader.text(SCHEDSTAT) or "").replace("\n", ";")))
+    domains = {cpu: _domains(reader, cpu, spans.get(cpu, ())) for cpu in cpus}
     unseen = not any(domains.values())
     return None if unseen and (not spans or any(spans.values())) else domains
 
 
-def _domains(files: Mapping[str, str], cpu: int, spans: tuple[CpuSet, ...]) -> tuple[Domain, ...]:
+def _domains(reader: Reader, cpu: int, spans: tuple[CpuSet, ...]) -> tuple[Domain, ...]:
     chain: list[Domain] = []
-    while (name := files.get(f"{DOMAINS}/cpu{cpu}/domain{len(chain)}/name")) is not None:
-        flags = files.get(f"{DOMAINS}/cpu{cpu}/domain{len(chain)}/flags", "")
+    while name := reader.text(f"{DOMAINS}/cpu{cpu}/domain{len(chain)}/name"):
+        flags = reader.text(f"{DOMAINS}/cpu{cpu}/domain{len(chain)}/flags") or ""
         span = spans[len(chain)] if len(chain) < len(spans) else None
         chain.append(Domain(name=name, span=span, flags=tuple(flags.split())))
     return tuple(chain)

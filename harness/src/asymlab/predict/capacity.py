@@ -69,7 +69,7 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
         return Capacities(flat, "none", "the kernel has no CONFIG_ACPI_CPPC_LIB")
     if view.acks_cppc is False:
         return Capacities(flat, "none", "_OSC does not acknowledge CPPC, so _CPC is not evaluated")
-    # a tree of /sys does not tell whether a CPU that is offline now was online at boot
+    # in a tree of /sys it is unknown whether an offline CPU was online at boot
     counted = brought.up if view.source is ViewSource.SYSFS else brought.possible
     for cpu in counted:
         if cpu.id not in brought.online:
@@ -89,7 +89,7 @@ def _claimed(raw: dict[int, int | None], flat: dict[int, int]) -> Capacities:
 
 
 def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
-    """Why Linux has no use for a _CPC, "" if it has. Levels that are not told count as sound."""
+    """Why Linux refuses a _CPC; "" if it accepts it. Unknown levels are treated as valid."""
     if cpc is None:
         return "no _CPC"
     if view.source is not ViewSource.SYSFS and (reason := _package_fault(cpc, view, traits)):
@@ -133,7 +133,7 @@ def refuses_size(entries: int, revision: int, newest: int) -> bool:
 
 
 def _lacks_channel(cpc: Cpc, view: MachineView) -> bool:
-    """register_pcc_channel() fails. Parts of a dump say nothing of tables that are not there."""
+    """register_pcc_channel() fails. In a partial dump other tables may exist."""
     signatures = {header.signature for header in view.acpi.tables} if view.acpi else set()
     whole = {"DSDT", "APIC"} <= signatures
     in_pcc = any(isinstance(e, Register) and e.space == "PCC" for e in cpc.elements)
@@ -152,7 +152,7 @@ def _in_hardware(cpc: Cpc, name: str) -> bool:
 
 
 def _level(cpc: Cpc | None, name: str) -> int | None:
-    """A performance level; a null register reads as 0, what another one holds is not told."""
+    """A performance level; a null register reads as 0, the value of other registers is unknown."""
     found = cpc.element(name) if cpc else None
     if isinstance(found, Register):
         return 0 if found.is_null else None
@@ -162,14 +162,14 @@ def _level(cpc: Cpc | None, name: str) -> int | None:
 def _dt(view: MachineView, brought: Brought) -> Capacities:
     """topology_parse_cpu_capacity() and topology_normalize_cpu_scale().
 
-    The frequency counts once a cpufreq policy has told it for every CPU
+    The frequency is used after a cpufreq policy has set it for every CPU
     (init_cpu_capacity_callback()).
     """
     if view.source is ViewSource.SYSFS and all(
         cpu.capacity is not None for cpu in brought.possible
     ):
-        told = {cpu.id: cpu.capacity or 0 for cpu in brought.possible}
-        return Capacities(told, "cpu_capacity of the booted machine")
+        shown = {cpu.id: cpu.capacity or 0 for cpu in brought.possible}
+        return Capacities(shown, "cpu_capacity of the booted machine")
     flat = _flat(brought)
     claims = {cpu.id: cpu.dmips_mhz for cpu in brought.possible}
     if all(claim is None for claim in claims.values()):
@@ -190,7 +190,7 @@ def _dt(view: MachineView, brought: Brought) -> Capacities:
 
 def _normalized(raw: dict[int, int], brought: Brought, *, given_up: bool) -> Capacities:
     """``given_up``: parse_socket() failed. Then there are capacities only once cpufreq's policies,
-    which also tell frequencies, have come for every CPU."""
+    which also set frequencies, exist for every CPU."""
     khz = {cpu.id: cpu.max_khz for cpu in brought.possible if cpu.max_khz}
     if len(khz) == len(raw):
         speeds = {cpu: value * khz[cpu] for cpu, value in raw.items()}
@@ -225,23 +225,23 @@ def _x86(
     up = brought.up
     top = {cpu.id: _level(cpu.cpc, "highest_perf") or 0 for cpu in up}
     if not config.x86_cpufreq or not config.cppc or view.acks_cppc is False:
-        return Capacities(flat, "none", "no driver that tells CPUs apart")
+        return Capacities(flat, "none", "no driver that distinguishes CPUs")
     if len({top[cpu.id] for cpu in up}) == 1 or not all(top.values()):
-        return Capacities(flat, "none", "highest_perf is the same everywhere or not told")
+        return Capacities(flat, "none", "highest_perf is the same everywhere or unknown")
     hybrid = _is_hybrid(view, up)
     threaded = len({cpu.core for cpu in view.cpus}) < len(view.cpus)
     if hybrid and boot.x86_capacity and (not threaded or boot.nosmt == "force"):
         values = flat | _scaled(top)
         return Capacities(values, "intel_pstate on a hybrid without SMT")
     if not boot.x86_packing:
-        return Capacities(flat, "none", "the driver is switched off")
+        return Capacities(flat, "none", "the driver is disabled")
     # of those that claim the most that there is the CPU's own registers are asked
     known = {cpu: level for cpu, level in top.items() if level != _CPPC_MAX_PERF}
     return Capacities(flat, "priorities from highest_perf", packing=True, priorities=known)
 
 
 def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool:
-    """Two types of cores are up. Where no input tells types, threads on some cores only do: no
+    """Two types of cores are up. If the input has no types, by threads on some cores only: no
     x86 core of one kind comes both with and without."""
     kinds = {cpu.core_type for cpu in up} - {""}
     if kinds:

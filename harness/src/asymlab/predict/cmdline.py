@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The kernel's command line, as far as it changes what the scheduler sees of a machine."""
+"""Parameters of the kernel command line that change the scheduler's view of a machine."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class BootParameters(Record):
 
 
 def boot_parameters(cmdline: tuple[str, ...]) -> BootParameters:
-    """Parameters from words such as ``maxcpus=4``; unknown ones, and values that Linux would not
-    take, have no effect. Of one given twice the last counts."""
+    """Parameters from words such as ``maxcpus=4``; unknown ones, and values that Linux
+    refuses, have no effect. Of repeated parameters the last one is used."""
     found: dict[str, object] = {}
     for word in cmdline:
         name, _, value = word.partition("=")
@@ -66,7 +66,7 @@ def _effects(name: str, value: str) -> dict[str, object]:
 
 def _max_cpus(value: str) -> dict[str, object]:
     """maxcpus() in kernel/smp.c does not ask whether get_option() (lib/cmdline.c) found a number:
-    that writes 0 for words, and what is negative becomes a limit beyond all CPUs."""
+    it stores 0 for text, and a negative number is a limit above all CPUs."""
     if not value or value.startswith("-"):
         return {}
     return {"max_cpus": _number(value) or 0}
@@ -102,11 +102,11 @@ def _intel_pstate(value: str) -> Iterator[tuple[str, object]]:
 
 
 def remarks(cmdline: tuple[str, ...], source: ViewSource) -> tuple[str, ...]:
-    """What to know of parameters that predictions go by: values that Linux does not take, and
-    those that have it take other firmware than this. Unknown parameters are nobody's business."""
-    told = (_remark(*word.partition("=")[::2], source) for word in cmdline)
+    """Remarks on parameters that predictions use: values that Linux refuses, and values that select
+    another firmware interface than that of the input. Unknown parameters are ignored."""
+    found = (_remark(*word.partition("=")[::2], source) for word in cmdline)
     return tuple(
-        f"--cmdline {word}: {text}" for word, text in zip(cmdline, told, strict=True) if text
+        f"--cmdline {word}: {text}" for word, text in zip(cmdline, found, strict=True) if text
     )
 
 
@@ -117,7 +117,7 @@ _WORDS = {
     "amd_pstate": r"(disable|passive|active|guided)$",
     "amd_prefcore": r"disable$",
 }
-"""Values that parameters have; what else is given has no effect, and Linux says nothing."""
+"""Valid values of parameters; other values have no effect, and Linux does not log them."""
 
 
 def _remark(name: str, value: str, source: ViewSource) -> str:
@@ -128,9 +128,9 @@ def _remark(name: str, value: str, source: ViewSource) -> str:
     effective = bool(_effects(name, value))
     if name in ("nr_cpus", "maxcpus", "relax_domain_level", "isolcpus") and not effective:
         harmless = name == "isolcpus" and _flags_alone(value)
-        return "" if harmless else "Linux does not take that value: no effect"
+        return "" if harmless else "Linux refuses this value: no effect"
     if name in _WORDS and not re.search(_WORDS[name], value):
-        return "Linux does not know that value: no effect"
+        return "Linux does not know this value: no effect"
     if name == "numa" and not value.startswith("off"):
         return "is not predicted"
     return ""
@@ -146,7 +146,7 @@ def _flags_alone(value: str) -> bool:
 def _acpi_switch(value: str, source: ViewSource) -> str:
     """parse_acpi() in arch/arm64/kernel/acpi.c and arch/x86/kernel/acpi/boot.c."""
     if value == "off" and source is not ViewSource.DT:
-        return "Linux then takes up no ACPI table; this prediction is of a Linux that does"
+        return "Linux then ignores ACPI tables; this prediction is for a Linux that uses them"
     if value in ("on", "force") and source is ViewSource.DT:
-        return "Linux then takes ACPI tables if the board has any; this prediction is of the tree"
+        return "Linux then uses ACPI tables if the board has any; this prediction is for the tree"
     return ""

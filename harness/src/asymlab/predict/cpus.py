@@ -142,10 +142,10 @@ def _distances(
     known: tuple[NodeFacts, ...], used: set[int]
 ) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
     """Nodes, and their rows."""
-    told = {node.id: node.distances for node in known}
-    nodes = tuple(sorted(told.keys() | used)) or (0,)
+    rows_of = {node.id: node.distances for node in known}
+    nodes = tuple(sorted(rows_of.keys() | used)) or (0,)
     rows = {
-        one: tuple(_distance(told.get(one, ()), one, other) for other in nodes) for one in nodes
+        one: tuple(_distance(rows_of.get(one, ()), one, other) for other in nodes) for one in nodes
     }
     return nodes, rows
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two firmwares compared by what the scheduler will see of them, not by their bytes."""
+"""Compares two firmwares by the scheduler's view of them, not by their bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from asymlab.predict.view import Drift, drift
 
 
 class Renamed(Record):
-    """A CPU number that stands for another piece of hardware: MPIDR affinity or APIC id."""
+    """A CPU number that is another piece of hardware: MPIDR affinity or APIC id."""
 
     cpu: int
     one: int
@@ -25,7 +25,7 @@ class Renamed(Record):
 
 
 class FirmwareDiff(Record):
-    """What the scheduler sees differently. ``gone`` and ``new`` are consequences for placement
+    """Differences in the scheduler's view. ``gone`` and ``new`` are consequences for placement
     that hold for one firmware only."""
 
     one: str
@@ -37,11 +37,11 @@ class FirmwareDiff(Record):
 
     @property
     def same(self) -> bool:
-        """Whether the scheduler cannot tell the two apart."""
+        """Whether both are equal for the scheduler."""
         return not (self.seen or self.renamed)
 
     def text(self) -> str:
-        """Lines for people."""
+        """The comparison as lines of text."""
         return "\n".join(_lines(self)) + "\n"
 
 
@@ -75,6 +75,6 @@ def _lines(comparison: FirmwareDiff) -> Iterator[str]:
     yield from (f"  {found}" for found in comparison.renamed)
     yield from (f"  {found.line('A', 'B')}" for found in comparison.seen)
     if comparison.gone or comparison.new:
-        yield "What follows:"
+        yield "Consequences:"
         yield from (f"  A: {line}" for line in comparison.gone)
         yield from (f"  B: {line}" for line in comparison.new)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Scheduling domains as kernel/sched/topology.c builds them, and takes the useless ones out."""
+"""Scheduling domains as kernel/sched/topology.c builds them, without the useless ones."""
 
 from __future__ import annotations
 
@@ -153,8 +153,8 @@ def _inner(cpu: int, place: int, chains: _Chains) -> CpuSet:
 
 
 def _parts(place: int, chains: _Chains) -> bool:
-    """Whether a level's spans part the CPUs: one for each. Levels that cross, as where a core lies
-    in two clusters, widen each other to spans that agree partly ("arch topology borken")."""
+    """Whether the spans of a level are a partition of the CPUs. Levels that
+    overlap in part, as with a core in two clusters, widen each other ("arch topology borken")."""
     if place < 0:
         return True
     spans = {chain[place].span for chain in chains.values() if len(chain) > place}
@@ -163,7 +163,7 @@ def _parts(place: int, chains: _Chains) -> bool:
 
 def _link_groups(place: int, chains: _Chains) -> None:
     """build_sched_groups() as it is: a group is kept by the first CPU of the span below, and is
-    linked anew by every CPU that finds it. Spans that agree partly tear each other's rings."""
+    linked again by every CPU that finds it. Spans that overlap in part break each other's rings."""
     spans: dict[int, CpuSet] = {}
     after: dict[int, int] = {}
     first: dict[int, int] = {}
@@ -210,7 +210,7 @@ def _descendant(chain: list[_Domain], span: CpuSet) -> CpuSet:
 
 
 def _attach(chain: list[_Domain]) -> list[_Domain]:
-    """cpu_attach_domain(): parents that add nothing go, then the innermost if it is no use. Such a
+    """cpu_attach_domain(): parents that add nothing go, then the innermost if it is useless. Such a
     parent hands SD_PREFER_SIBLING down."""
     kept = chain[:1]
     for parent in chain[1:]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables that count on others beside them, read together with those of an emulated board."""
+"""ACPI tables that need others, read together with those of an emulated board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from asymlab.topology.inputs import raw_tables
 
 @dataclass(frozen=True)
 class OnBoard:
-    """The view of somebody's tables on an emulated board; ``own`` are those alone."""
+    """The view of given tables on an emulated board; ``own`` are the given tables."""
 
     view: MachineView
     own: tuple[RawTable, ...]

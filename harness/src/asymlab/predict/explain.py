@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A prediction in words: what the scheduler sees, which way wakeups and balancing take, and why.
-Its doubts: releases that were not read, changes of unknown release."""
+"""A prediction as text: the scheduler's view, the paths of wakeups and balancing, and why.
+Doubts: releases that were not read, changes of unknown release."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 _FULL = "SD_ASYM_CPUCAPACITY_FULL"
 _SMALL = 0.1
-"""A spread of capacities below which nobody means big.LITTLE: mostly a core's own best ratio."""
+"""A relative spread of capacities that is too small for big.LITTLE: mostly binned cores."""
 
 
 def explain(view: MachineView, prediction: Prediction) -> str:
-    """Lines of text for people: CPUs, capacities, topology, domains, what follows for placement."""
+    """Text with CPUs, capacities, topology, domains and the consequences for placement."""
     lines = chain.from_iterable(sections(prediction).values())
-    head = f"{view.title}, as Linux {prediction.kernel} takes it up"
+    head = f"{view.title}, as Linux {prediction.kernel} reads it"
     assumed = [f"  {line}" for line in assumptions(view, prediction)]
     tail = ["", "Assumed:", *assumed] if assumed else []
     return "\n".join([head, *lines, *tail]) + "\n"
@@ -41,7 +41,7 @@ def sections(prediction: Prediction) -> dict[str, tuple[str, ...]]:
 
 
 def consequences(prediction: Prediction) -> tuple[str, ...]:
-    """What follows for placement alone: the ways that wakeups and balancing take."""
+    """The consequences for placement: the paths of wakeups and balancing."""
     return (*_wakeups(prediction), *_balancing(prediction))
 
 
@@ -86,8 +86,8 @@ def _topology(prediction: Prediction) -> Iterator[str]:
         ("Nodes", shape.node),
     ):
         yield f"{what}: {_partition(masks.values())}"
-    taken, told = shape.clustergroup, shape.cluster
-    lost = [cpu for cpu in told if len(told[cpu]) > 1 and told[cpu] != taken[cpu]]
+    used, described = shape.clustergroup, shape.cluster
+    lost = [cpu for cpu in described if len(described[cpu]) > 1 and described[cpu] != used[cpu]]
     if lost:
         yield (
             f"  The clusters of CPU {spell_cpu_list(lost)} hold all that share a cache there: "
@@ -166,7 +166,7 @@ def _balancing(prediction: Prediction) -> Iterator[str]:
             " SD_ASYM_CPUCAPACITY); a CPU does not pull from stronger ones that are not overloaded"
         )
     else:
-        yield "  All CPUs count as equally strong: what differs in silicon is not considered"
+        yield "  All CPUs count as equally strong: differences in performance are ignored"
     if any("SD_NUMA" in d.flags and "SD_WAKE_AFFINE" not in d.flags for d in domains):
         yield "  Between nodes more than 30 apart fork, exec and wakeups do not balance"
     if any("SD_NUMA" in d.flags for d in domains):
@@ -174,10 +174,10 @@ def _balancing(prediction: Prediction) -> Iterator[str]:
 
 
 def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
-    """What a prediction takes for granted because this input does not tell."""
+    """Assumptions of a prediction about facts that are not in the input."""
     found = prediction.capacities
     if found.unknown:
-        yield f"capacities are equal, since they cannot be told: {found.reason}"
+        yield f"capacities are equal, because they are unknown: {found.reason}"
     if view.acks_cppc is None and found.source.startswith("CPPC"):
         yield "the platform's _OSC acknowledges CPPC"
     if "frequency" in found.source:
@@ -185,7 +185,7 @@ def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
     if found.packing or "intel_pstate" in found.source:
         yield "intel_pstate with HWP or amd_pstate drives the CPUs"
     if view.arch == "x86_64" and not view.caches:
-        yield "a package shares its last-level cache: without CPUID no table tells"
+        yield "the CPUs of a package share a last-level cache (unknown without CPUID)"
 
 
 def doubts(view: MachineView, found: Prediction) -> tuple[str, ...]:
@@ -209,7 +209,7 @@ def doubts(view: MachineView, found: Prediction) -> tuple[str, ...]:
 
 
 def _matters(view: MachineView, found: Prediction, change: KernelChange) -> bool:
-    """Whether the other side of a change of unknown release would be told in other words."""
+    """Whether the other side of a change of unknown release would change the text."""
     if change.since.sure:
         return False
     before = getattr(Traits(), change.trait)
@@ -222,7 +222,7 @@ def _matters(view: MachineView, found: Prediction, change: KernelChange) -> bool
 
 
 def _grouped(cpus: Iterable[int], key: Callable[[int], _Key]) -> dict[_Key, list[int]]:
-    """CPUs by what is alike."""
+    """CPUs by an equal key."""
     groups: dict[_Key, list[int]] = {}
     for cpu in sorted(cpus):
         groups.setdefault(key(cpu), []).append(cpu)
@@ -234,9 +234,9 @@ def _partition(masks: Iterable[CpuSet]) -> str:
     sets = sorted(set(masks), key=sorted)
     sizes = {len(mask) for mask in sets}
     if not sets:
-        return "not told"
+        return "unknown"
     if sizes == {1}:
-        return "each CPU on its own"
+        return "each CPU separate"
     if len(sets) > 8 and len(sizes) == 1:
         return f"{len(sets)} x {sizes.pop()} CPUs ({spell_cpu_list(sets[0])} | ...)"
     return " | ".join(map(spell_cpu_list, sets))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linux by version: what changed in how it takes up a machine, as records and not as branches.
+"""Linux by version: changes in its view of a machine, as records.
 
-The sources read are those of 6.12 and 7.3. Where neither a tag nor a mailing list tells in which
+The sources read are those of 6.12 and 7.3. If neither a tag nor a mailing list shows in which
 release between them a change came, ``since`` is the likely one and ``sure`` is False.
 """
 
@@ -18,7 +18,7 @@ from asymlab.model.record import Record
 
 @total_ordering
 class KernelVersion(Record):
-    """A release such as 6.12; what does not change between point releases is not kept."""
+    """A release such as 6.12; without the point release."""
 
     major: int
     minor: int
@@ -44,10 +44,10 @@ class KernelVersion(Record):
 class KernelConfig(Record):
     """Build options that change the view; the defaults are a distribution's kernel.
 
-    ``acpi_numa`` is CONFIG_ACPI_NUMA, which is an option of its own on x86 (X86_64_ACPI_NUMA).
+    ``acpi_numa`` is CONFIG_ACPI_NUMA, which is a separate option on x86 (X86_64_ACPI_NUMA).
     ``smt_control`` is CONFIG_HOTPLUG_SMT (the parameter nosmt), ``isolation``
-    CONFIG_CPU_ISOLATION (isolcpus=). ``x86_cpufreq`` is no option: whether intel_pstate with HWP or
-    amd_pstate drives the CPUs, as on real ones and not on an emulator's.
+    CONFIG_CPU_ISOLATION (isolcpus=). ``x86_cpufreq`` is not an option: whether intel_pstate
+    with HWP or amd_pstate drives the CPUs, as on real ones and not on an emulator's.
     """
 
     smt: bool = True
@@ -99,7 +99,7 @@ FLAG_ORDER = {flag: place for place, flag in enumerate(_FLAGS)}
 
 
 class Traits(Record):
-    """How one release does what others do otherwise; the defaults are 6.12's.
+    """Behaviour that differs between releases; the defaults are those of 6.12.
 
     ``asym_stops_spreading``: a domain with asymmetric capacities clears SD_PREFER_SIBLING of its
     child (sd_init()). ``overlap_flag``: SD_OVERLAP exists. ``everywhere_capacity``: every
@@ -202,6 +202,6 @@ CHANGES = (
 
 
 def traits(version: KernelVersion) -> Traits:
-    """What a release does."""
+    """The traits of a release."""
     values = {c.trait: c.value for c in CHANGES if KernelVersion.parse(c.since.version) <= version}
     return Traits.model_validate(values)

@@ -14,7 +14,7 @@ from asymlab.predict.snc import Distance, evened
 from asymlab.topology.masks import ByCpu
 
 _RECLAIM_DISTANCE = 30
-"""node_reclaim_distance; 32 on AMD (arch/x86/kernel/cpu/amd.c), which no table tells."""
+"""node_reclaim_distance; 32 on AMD (arch/x86/kernel/cpu/amd.c), which is not in a table."""
 
 _DISTANCE_LIMIT = 256
 """NR_DISTANCE_VALUES."""

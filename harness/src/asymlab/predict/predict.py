@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a kernel will make of a machine, without booting it."""
+"""Predicts the view that a kernel has of a machine, without booting it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from asymlab.predict.view import CpuView, Domain, View
 
 @dataclass(frozen=True)
 class Prediction:
-    """A view with what led to it."""
+    """A view with its intermediate results."""
 
     kernel: KernelVersion
     boot: BootParameters
@@ -47,7 +47,7 @@ def explained(
     cmdline: tuple[str, ...] = (),
     config: KernelConfig | None = None,
 ) -> Prediction:
-    """The same, with what led to it."""
+    """Like ``predict``, with intermediate results."""
     how = traits(kernel)
     return by_traits(view, kernel, boot_parameters(cmdline), how, config or KernelConfig())
 
@@ -59,7 +59,7 @@ def by_traits(
     how: Traits,
     config: KernelConfig,
 ) -> Prediction:
-    """What a release that does things this way makes of a machine."""
+    """The prediction for a release with traits ``how``."""
     brought = bring_up(view, boot, how, config)
     found = capacities(view, brought, boot, how, config)
     shape = topology(view, brought, config, numa=boot.numa)

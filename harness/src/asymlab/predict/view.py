@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linux's view of a machine, in the words of sysfs and debugfs, and what differs between two."""
+"""Linux's view of a machine, in the terms of sysfs and debugfs, and differences of views."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NAMES = {
     "node": "node",
     "priority": "ITMT priority",
 }
-"""Fields of a CpuView, and what people call them."""
+"""Fields of a CpuView, and their names in messages."""
 
 
 class Domain(Record):
     """A scheduling domain of one CPU: its name (SMT, CLS, MC, PKG, NODE, NUMA), span and flags.
 
-    ``flags`` are in the order of include/linux/sched/sd_flags.h. ``span`` None: not told.
+    ``flags`` are in the order of include/linux/sched/sd_flags.h. ``span`` None: unknown.
     """
 
     name: str
@@ -78,7 +78,7 @@ Shows = str | tuple[str, ...]
 class Drift(Record):
     """Something that two views show differently, on ``cpus`` (none: of the machine as a whole).
 
-    ``one`` and ``other`` are what each shows; of flags only those that the other view has not.
+    ``one`` and ``other`` are what each shows; of flags only those missing in the other view.
     """
 
     cpus: CpuSet
@@ -93,8 +93,8 @@ class Drift(Record):
 
 
 def drift(one: View, other: View) -> tuple[Drift, ...]:
-    """All that differs. What is alike on several CPUs is one record. Spans that a view does not
-    tell are not compared, nor are domains."""
+    """All that differs. A difference of several CPUs is one record. Unknown spans and domains are
+    not compared."""
     on: dict[tuple[str, Shows, Shows], set[int]] = {}
     for cpu in sorted(one.cpus | other.cpus):
         for found in _cpu_drift(one, other, cpu):

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Linux makes of firmware's topology: CPU numbers, and who shares what."""
+"""The topology that Linux reads from firmware: CPU numbers, and CPUs that share hardware."""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linux's reading of ACPI tables: which CPUs there are, in which order, and what they share.
+"""Linux's reading of ACPI tables: CPUs in order, and the hardware that they share.
 
 arm64: acpi_parse_and_init_cpus() in arch/arm64/kernel/smp.c. The CPU that booted is number 0 there;
-a dump does not say which that was, so it is taken to be the first.
+a dump does not say which that was, so the first is assumed.
 x86: acpi_parse_lapic() and acpi_parse_x2apic() in arch/x86/kernel/acpi/boot.c.
 """
 
@@ -44,7 +44,7 @@ class _Layout:
     caches: list[CacheFacts]
     problems: list[Problem]
     leaves: tuple[Origin, ...] = ()
-    """Where each CPU is told; empty if what is told does not count."""
+    """The PPTT leaf of each CPU; empty if Linux discards the PPTT."""
 
 
 def acpi_view(tables: AcpiTables, title: str) -> MachineView:
@@ -57,7 +57,7 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         text = "no usable processor" if tables.madt else "there is no MADT: CPUs are not known"
         problems.append(Problem(origin=origin, text=text))
     if len(cpus) > MAX_CPUS:
-        text = f"{len(cpus)} processors: those beyond {MAX_CPUS} are left out"
+        text = f"{len(cpus)} processors: those beyond {MAX_CPUS} are ignored"
         problems.append(Problem(origin=cpus[MAX_CPUS].origin, text=text))
         cpus = cpus[:MAX_CPUS]
     found = _numa(tables, arch)
@@ -94,7 +94,7 @@ def _arm64(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
         if not (cpu.enabled or cpu.online_capable) or cpu.hw_id & ~MPIDR_AFFINITY:
             continue
         if cpu.hw_id in cpus:
-            text = f"MPIDR {cpu.hw_id:#x} is there twice: Linux skips the second"
+            text = f"MPIDR {cpu.hw_id:#x} occurs twice: Linux skips the second"
             problems.append(Problem(origin=cpu.origin, text=text))
         cpus.setdefault(cpu.hw_id, cpu)
     # the boot CPU runs, so it is enabled
@@ -104,7 +104,7 @@ def _arm64(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
 
 def _x86(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
     """Enabled CPUs. The others get numbers only when they are plugged in. Where there are local
-    APICs, an x2APIC entry with an id below 255 says nothing new."""
+    APICs, Linux ignores x2APIC entries with an id below 255."""
     local = any(cpu.kind == "lapic" and cpu.enabled and cpu.hw_id != 0xFF for cpu in entries)
     cpus: dict[int, MadtCpu] = {}
     for cpu in entries:
@@ -118,8 +118,8 @@ def _x86(entries: Sequence[MadtCpu]) -> tuple[list[MadtCpu], list[Problem]]:
 def _pptt_layout(
     tables: AcpiTables, cpus: Sequence[MadtCpu], nodes: Sequence[int | None]
 ) -> _Layout:
-    """If a single CPU is not in the PPTT, Linux forgets the topology of all (reset_cpu_topology()),
-    and has every CPU be a core, every node a package (store_cpu_topology())."""
+    """If one CPU is not in the PPTT, Linux discards the topology of all (reset_cpu_topology()):
+    every CPU is a core, every node a package (store_cpu_topology())."""
     if tables.pptt is None:
         return _flat(nodes, [], [])
     tree = PpttTree(tables.pptt)
@@ -153,7 +153,7 @@ def _flat(
 
 
 def _x86_layout(cpus: Sequence[MadtCpu], nodes: Sequence[int | None]) -> _Layout:
-    """What APIC ids suggest; a package for every NUMA node, as nothing tells packages."""
+    """What APIC ids suggest; a package for every NUMA node, as packages are not described."""
     found = guess([cpu.hw_id for cpu in cpus])
     problems = [Problem(origin=cpu.origin, text=GUESS) for cpu in cpus[:1]]
     return _Layout(list(found.cores), list(found.modules), list(nodes), [], problems)
@@ -214,7 +214,7 @@ def _origins(
 
 
 def _is_there(device: ProcessorDevice) -> bool:
-    """Whether Linux takes up the device (acpi_device_is_present(), drivers/acpi/scan.c)."""
+    """Whether Linux uses the device (acpi_device_is_present(), drivers/acpi/scan.c)."""
     return device.status is None or bool(device.status & _PRESENT_OR_FUNCTIONAL)
 
 

@@ -2,8 +2,9 @@
 """Cores and modules of an x86 machine from APIC ids alone: a guess, and marked as one.
 
 Linux takes x86 topology from CPUID leaves 0x1F, 0xB and 4 (arch/x86/kernel/cpu/topology_ext.c,
-cacheinfo.c), which a dump of tables does not have; a /sys tree does. The module is apart from
-``acpi`` because all else there is Linux's own reading.
+cacheinfo.c), which a dump of tables does not have; a /sys tree does.
+
+Separate because ``acpi`` has only the reading of Linux, without guesses.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from asymlab.model.devicetree import DtMapNode
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Problem
 
-_DISCARDED = "Linux discards the cpu-map, and every CPU becomes a core of its own"
+_DISCARDED = "Linux discards the cpu-map, and every CPU becomes a separate core"
 
 
 class Flaw(StrEnum):
@@ -37,7 +37,7 @@ class Flaw(StrEnum):
 FATAL = {
     Flaw.DANGLING: "without a CPU",
     Flaw.NO_CPU: "without a CPU",
-    Flaw.THREADS_AND_CPU: "with threads and a CPU of its own",
+    Flaw.THREADS_AND_CPU: "with both threads and a CPU",
     Flaw.NO_CLUSTER: "outside of clusters",
     Flaw.BESIDE_CLUSTERS: "beside clusters",
 }

@@ -23,7 +23,7 @@ from asymlab.topology.dt_caches import caches
 from asymlab.topology.numa import dt_nodes
 
 _OF_NODE = ("hw_id", "name", "core", "cluster", "package", "node", "dmips_mhz")
-"""Facts that are told at a CPU's node: also its place, which the cpu-map gives to the node."""
+"""Facts whose origin is the CPU's node, also its place in the cpu-map."""
 
 ENABLE_METHODS = ("psci", "spin-table")
 """dt_supported_cpu_ops in arch/arm64/kernel/cpu_ops.c."""
@@ -38,9 +38,9 @@ class _Slot:
 
 
 def dt_view(tree: DeviceTree, path: Path) -> MachineView:
-    """The machine that a tree from ``path`` tells of.
+    """The machine of a tree from ``path``.
 
-    The booting CPU, Linux's CPU 0, is taken for the first; which it is, the tree does not tell.
+    The boot CPU, Linux's CPU 0, is assumed to be the first; it is not in the tree.
     UserError if no CPU is fit to boot.
     """
     slots = _slots(tree, path)
@@ -53,12 +53,12 @@ def dt_view(tree: DeviceTree, path: Path) -> MachineView:
         for slot in slots
         if slot.reason
     )
-    told = {node.id for node in node_facts}
+    nodes = {node.id for node in node_facts}
     return MachineView(
         title=tree.model or next(iter(tree.compatible), path.name),
         source=ViewSource.DT,
         arch="arm64",
-        cpus=_cpus(slots, placed, told),
+        cpus=_cpus(slots, placed, nodes),
         caches=cache_facts,
         nodes=node_facts,
         problems=(*tree.problems, *dropped, *map_problems, *numa_problems, *cache_problems),
@@ -91,7 +91,7 @@ def _refusal(cpu: DtCpu, is_duplicate: bool) -> str:
     if cpu.hw_id is None:
         return "it has no reg"
     if not _is_mpidr(cpu.hw_id):
-        return f"reg {cpu.hw_id:#x} is no affinity of an MPIDR"
+        return f"reg {cpu.hw_id:#x} is not an MPIDR affinity"
     if is_duplicate:
         return f"another CPU has reg {cpu.hw_id:#x} too"
     if cpu.enable_method not in ENABLE_METHODS:
@@ -110,12 +110,12 @@ def _placed(
 
 
 def _cpus(
-    slots: Sequence[_Slot], placed: dict[int, MapPlace], told: set[int]
+    slots: Sequence[_Slot], placed: dict[int, MapPlace], nodes: set[int]
 ) -> tuple[CpuFacts, ...]:
-    """Every CPU. Without a place it is a core of its own, of no cluster, in the package that has
+    """Every CPU. Without a place it is a separate core without cluster, in the package that has
     its node's number (store_cpu_topology(), drivers/base/arch_topology.c)."""
     # without NUMA, Linux is on node 0
-    on = [slot.cpu.node if slot.cpu.node in told else None for slot in slots]
+    on = [slot.cpu.node if slot.cpu.node in nodes else None for slot in slots]
     keys = [_keys(placed.get(number), number, on[number]) for number in range(len(slots))]
     cores, packages = dense(core for core, _, _ in keys), dense(package for _, _, package in keys)
     clusters = dense_told([cluster for _, cluster, _ in keys])

@@ -22,7 +22,7 @@ MAX_LEVELS = 16
 """How far next-level-cache is followed; CLIDR_EL1 knows of 7 levels."""
 
 _IN_REGISTERS = 2
-"""Levels that CLIDR_EL1 is taken to tell of: a core's own. Some tell of the cluster's, too."""
+"""The levels assumed to be in CLIDR_EL1: those private to a core."""
 
 _SPLIT = ((1, "data"), (1, "instruction"))
 # last_level_cache_is_valid() and use_arch_info in drivers/base/cacheinfo.c
@@ -33,7 +33,7 @@ _NO_CACHES = (
 
 @dataclass(frozen=True)
 class _Leaf:
-    """One cache of a CPU: equal for CPUs that share it. ``path`` is of the node it is told at."""
+    """One cache of a CPU: equal for CPUs that share it. ``path`` is the node that describes it."""
 
     level: int
     kind: str
@@ -93,9 +93,9 @@ def cache_chain(cpu: DtCpu, nodes: Mapping[str, DtCache]) -> tuple[list[DtCache]
         cache = nodes.get(path)
         reason = ""
         if cache is None:
-            reason = "next-level-cache leads nowhere"
+            reason = "next-level-cache is invalid"
         elif cache in chain:
-            reason = "next-level-cache leads in a circle: Linux never gets out of it"
+            reason = "next-level-cache forms a cycle: Linux hangs"
         elif len(chain) == MAX_LEVELS:
             reason = f"more than {MAX_LEVELS} levels of caches"
         if cache is None or reason:
@@ -106,19 +106,22 @@ def cache_chain(cpu: DtCpu, nodes: Mapping[str, DtCache]) -> tuple[list[DtCache]
 
 
 def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> Iterator[_Leaf]:
-    """The CPU's caches; none if Linux cannot make the tree's count and the CPU's meet
+    """The CPU's caches; none if the tree's count and the CPU's differ
     (cache_setup_of_node())."""
     if not (chain or _sized(cpu) or _is_unified(cpu)):
         return
-    levels, told = _told(cpu, chain, problems)
-    # no more than told: a level may be any number
+    levels, described = _described(cpu, chain, problems)
+    # no more than described: a level may be any number
     above = ((level, "unified") for level in range(2, levels + 1))
-    own = [*islice((*_SPLIT, *islice(above, told)), told)]
+    own = [*islice((*_SPLIT, *islice(above, described)), described)]
     outer = sum(level > 1 for level, _ in own)
-    if told > len(own) or outer > len(chain):
+    if described > len(own) or outer > len(chain):
         blame = next((c for c in chain if _count(c) != 1), None)
         origin = blame.origin if blame else cpu.origin
-        text = f"{told} caches are told (a node without cache-size and cache-unified counts as 2)"
+        text = (
+            f"{described} caches are described "
+            "(a node without cache-size and cache-unified counts as 2)"
+        )
         problems[Problem(origin=origin, text=f"{text}, {len(own)} found: {_NO_CACHES}")] = None
         return
     rest = iter(chain)
@@ -126,7 +129,7 @@ def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> 
         yield _own_leaf(cpu, kind) if level == 1 else _outer_leaf(next(rest), level, kind)
 
 
-def _told(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> tuple[int, int]:
+def _described(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> tuple[int, int]:
     """Levels and number of caches (init_of_cache_level()). A node that breaks its rules leaves both
     to the CPU's registers and the last node (init_cache_level() in arch/arm64)."""
     level, count = 1, _sized(cpu) or 2 - _is_unified(cpu)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whatever somebody has of a machine's firmware -> the one view of it."""
+"""Loads an input of any kind as a view of the machine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KNOWN = (
     "a device tree (.dtb, .dts)",
     "a /sys tree, as a folder or a tar",
 )
-"""What ``load`` takes, in words; text, tables, dtb and tar also with gzip, bzip2 or xz."""
+"""The inputs of ``load``, for messages; text, tables, dtb and tar also with gzip, bzip2 or xz."""
 
 _TAR_MAGIC = b"ustar"
 _SOURCE = (".dts", ".dtsi")
@@ -41,9 +41,9 @@ _TABLE_SUFFIXES = (".aml", ".dat", ".bin", "")
 
 
 def load(path: Path) -> MachineView:
-    """Decode an input, told by its content. ``/`` and ``/sys`` are the running machine.
+    """Decode an input of the kind given by its content. ``/`` and ``/sys`` are the running machine.
 
-    Raises UserError for what is none of KNOWN; what is damaged within is in ``problems``.
+    Raises UserError for other inputs than KNOWN; damage is in ``problems``.
     """
     if not path.exists():
         raise UserError("there is no such file or folder", file=path)
@@ -80,7 +80,7 @@ def _is_dts(data: bytes) -> bool:
 
 
 def _piped_dts(path: Path, data: bytes) -> MachineView:
-    """A device tree source that has no name: what it includes is looked for from here."""
+    """A device tree source from a pipe; included files are searched in the working folder."""
     with tempfile.TemporaryDirectory(prefix="asymlab-piped-") as folder:
         source = Path(folder) / f"{path.name}.dts"
         source.write_bytes(data)
@@ -93,7 +93,7 @@ def _folder(path: Path) -> MachineView:
 
 
 def _tree(path: Path, tree: SysFiles) -> MachineView:
-    """A tree of /sys tells more of an x86 machine than its tables, so both are taken."""
+    """Both are read, as a tree of /sys has more facts about an x86 machine than its tables."""
     view = decode_sysfs(path, tree)
     raw, problems = _of_tree(path, tree)
     if not raw:
@@ -159,8 +159,8 @@ def _is_tar(data: bytes) -> bool:
 def _is_table(data: bytes) -> bool:
     """Whether there is a header: a signature that acpica allows, and numbers behind it.
 
-    No length and no checksum is asked for: a damaged table is to be told, not left out. But no
-    header is text throughout, as it is in a cpio archive of tables (070701): length, revision and
+    Length and checksum are not checked: a damaged table must be reported, not ignored. But a
+    header is never only text, as it is in a cpio archive of tables (070701): length, revision and
     OEM revision are binary numbers.
     """
     header = data[:HEADER_BYTES]

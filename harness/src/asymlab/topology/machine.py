@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the generated tables of a machine say, without generating them."""
+"""The view of a machine's generated tables, without generating them."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def machine_view(machine: Machine, source: ViewSource = ViewSource.MACHINE) -> M
     """The view that a machine's tables give when decoded, but for addresses and names.
 
     ``source`` ACPI has claims as _CPC packages and processor uids, DT as capacity-dmips-mhz,
-    MACHINE both. Tables of one NUMA node say nothing of nodes (as ``asymlab.tables`` makes them);
-    in MACHINE the node is told.
+    MACHINE both. Tables of one NUMA node do not describe nodes (as ``asymlab.tables`` makes them);
+    MACHINE has the node.
     """
-    told = len(machine.nodes) > 1 or source is ViewSource.MACHINE
+    has_nodes = len(machine.nodes) > 1 or source is ViewSource.MACHINE
     layout = x86_layout(machine) if machine.arch == "x86_64" else None
     clusters = dense(_cluster_key(machine, cpu) for cpu in machine.cpus)
     return MachineView(
@@ -50,7 +50,7 @@ def machine_view(machine: Machine, source: ViewSource = ViewSource.MACHINE) -> M
         nodes=tuple(
             NodeFacts(id=node.id, domain=node.id, memory=node.memory, distances=node.distances)
             for node in machine.nodes
-            if told
+            if has_nodes
         ),
         acks_cppc=None if source is ViewSource.DT else True,
         cpuid=machine.cpuid,
@@ -71,7 +71,7 @@ def _cluster_key(machine: Machine, cpu: Cpu) -> Hashable:
 
 
 def _cpu(machine: Machine, cpu: Cpu, source: ViewSource, cluster: int | None) -> CpuFacts:
-    told = len(machine.nodes) > 1 or source is ViewSource.MACHINE
+    has_nodes = len(machine.nodes) > 1 or source is ViewSource.MACHINE
     here = Origin(file=machine.name, part=f"cpu{cpu.id}")
     hwp = machine.core_type(cpu.id).hwp
     return CpuFacts(
@@ -82,7 +82,7 @@ def _cpu(machine: Machine, cpu: Cpu, source: ViewSource, cluster: int | None) ->
         thread=cpu.thread,
         cluster=cluster,
         package=cpu.socket,
-        node=cpu.node if told else None,
+        node=cpu.node if has_nodes else None,
         cpc=None if source is ViewSource.DT else _cpc(machine, cpu, here),
         dmips_mhz=None if source is ViewSource.ACPI else cpu.perf,
         core_type=hwp.kind.value if hwp else "",
@@ -102,8 +102,8 @@ def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
     mhz = (kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal))
     efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
     perfs = (cpu.perf, nominal, efficient, kind.lowest_perf)
-    told = HWP_REGISTERS if kind.hwp else {}
-    registers = (told.get(name, _NO_REGISTER) for name in CPC_REGISTERS)
+    known = HWP_REGISTERS if kind.hwp else {}
+    registers = (known.get(name, _NO_REGISTER) for name in CPC_REGISTERS)
     head = (_CPC_ENTRIES, _CPC_REVISION)
     elements = (*head, *perfs, *registers, kind.reference_perf, *mhz)
     return Cpc(path=f"cpu{cpu.id}", elements=elements, origin=origin)
@@ -111,7 +111,7 @@ def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
 
 def _caches(machine: Machine, source: ViewSource) -> Iterator[CacheFacts]:
     """Every instance: a core's own, a cluster's where clusters share one, the LLC. In a device tree
-    level 1 belongs to the node of a CPU, so that Linux gives each SMT sibling one of its own
+    level 1 belongs to the node of a CPU, so that Linux gives each SMT sibling a separate one
     (cache_setup_of_node(), drivers/base/cacheinfo.c)."""
     for core, cpus in enumerate(machine.cores):
         for cache in machine.core_type(min(cpus)).caches:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Who shares what among CPUs: the lists of sysfs, and the masks that scheduling domains are made of
+"""Masks of CPUs that share hardware: the lists of sysfs, and the masks of scheduling domains
 (drivers/base/arch_topology.c on arm64, arch/x86/kernel/smpboot.c on x86)."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Key = TypeVar("Key", bound=Hashable)
 @dataclass(frozen=True)
 class Masks:
     """Masks by CPU. ``threads``, ``cluster``, ``package`` are sysfs's lists, ``llc`` the sharers of
-    the last cache that firmware tells (a CPU without one is not in it), ``node`` the CPUs of one's
+    the last cache in firmware (a CPU without one is not in it), ``node`` the CPUs of one's
     node. ``coregroup`` and ``clustergroup`` are what the levels MC and CLS are made of."""
 
     threads: ByCpu
@@ -38,8 +38,8 @@ def masks(
     *,
     sched_cluster: bool = True,
 ) -> Masks:
-    """Masks of the CPUs that are ``up`` (None: of all), on the nodes that they are told on unless
-    ``node_of`` has others. ``sched_cluster`` is CONFIG_SCHED_CLUSTER.
+    """Masks of the CPUs that are ``up`` (None: of all), on the nodes of ``node_of`` (None: those of
+    the view). ``sched_cluster`` is CONFIG_SCHED_CLUSTER.
 
     A CPU of no node is on node 0 (early_map_cpu_to_node()); one without cluster is alone in its
     cluster (update_siblings_masks()).
@@ -109,7 +109,7 @@ def _arm64(shared: dict[str, ByCpu], *, sched_cluster: bool) -> Masks:
 def _x86(view: MachineView, cpus: tuple[CpuFacts, ...], shared: dict[str, ByCpu]) -> Masks:
     """match_smt() and match_l2c() do not cross nodes, but match_l2c() does cross packages; without
     L2 ids a cluster is the core. cpu_llc_shared_mask(): match_llc() does not cross nodes, but
-    packages. Where no caches are told (a dump has no CPUID) a package is taken to share one."""
+    packages. Without caches (a dump has no CPUID) a package is assumed to share one."""
     node = shared["node"]
     if _lone_cores(view):
         alone = {cpu: frozenset({cpu}) for cpu in node}
@@ -117,8 +117,8 @@ def _x86(view: MachineView, cpus: tuple[CpuFacts, ...], shared: dict[str, ByCpu]
         return Masks(**shared, coregroup=alone, clustergroup=alone)
     threads = {cpu: mask & node[cpu] for cpu, mask in shared["threads"].items()}
     second = (c for c in view.caches if c.level == 2 and c.kind != "instruction")
-    told = _by_cpu(cpus, lambda cpu: cpu.cluster)
-    cluster = threads | _sharers(last_levels(second, cpus), cpus) | told
+    given = _by_cpu(cpus, lambda cpu: cpu.cluster)
+    cluster = threads | _sharers(last_levels(second, cpus), cpus) | given
     shared |= {"threads": threads, "cluster": {cpu: cluster[cpu] & node[cpu] for cpu in node}}
     llc = shared["llc"] if view.caches else shared["package"]
     coregroup = {cpu: llc.get(cpu, frozenset({cpu})) & mask for cpu, mask in node.items()}
@@ -128,6 +128,6 @@ def _x86(view: MachineView, cpus: tuple[CpuFacts, ...], shared: dict[str, ByCpu]
 def _lone_cores(view: MachineView) -> bool:
     """Not has_mp in set_cpu_sibling_map(): no core has two threads, and the first package (of the
     lowest APIC id, which the boot CPU mostly has) has one core. Every CPU is then alone at every
-    level, whoever shares a cache with it; as in a guest of many sockets of one core."""
+    level, even if it shares a cache; as in a guest of many sockets of one core."""
     first = [cpu for cpu in view.cpus if cpu.package == view.cpus[0].package]
     return len(first) == 1 and len({cpu.core for cpu in view.cpus}) == len(view.cpus)

@@ -13,7 +13,7 @@ from asymlab.model.firmware import LOCAL, MAX_NODES, REMOTE, NodeFacts
 from asymlab.model.origin import Problem
 
 _X86 = ("lapic", "x2apic")
-_ONE_NODE = "Linux ignores all NUMA of the tree: one node holds everything"
+_ONE_NODE = "Linux ignores all NUMA of the tree: one node with all CPUs and memory"
 
 
 @dataclass(frozen=True)
@@ -87,16 +87,16 @@ def refused(one: int, other: int, distance: int) -> bool:
 def dt_nodes(
     tree: DeviceTree, cpus: Iterable[DtCpu]
 ) -> tuple[tuple[NodeFacts, ...], tuple[Problem, ...]]:
-    """Nodes in Linux's numbers, which are the tree's; empty without NUMA, or where Linux gives it
-    up, with the reason."""
+    """Nodes in Linux's numbers, which are the tree's; empty without NUMA, or if Linux discards
+    it, with the reason."""
     seen = list(cpus)
-    told = {cpu.node for cpu in seen if cpu.node is not None}
-    told |= {memory.node for memory in tree.memory if memory.node is not None}
-    if not told:
+    used = {cpu.node for cpu in seen if cpu.node is not None}
+    used |= {memory.node for memory in tree.memory if memory.node is not None}
+    if not used:
         return (), ()
     if problem := _given_up(tree, seen):
         return (), (problem,)
-    ids = sorted(told | {triple[0] for triple in tree.distances if triple[0] < MAX_NODES})
+    ids = sorted(used | {triple[0] for triple in tree.distances if triple[0] < MAX_NODES})
     rows = _rows(max(ids) + 1, tree.distances) if tree.distances else []
     facts = (
         NodeFacts(
@@ -134,7 +134,7 @@ def _given_up(tree: DeviceTree, cpus: Sequence[DtCpu]) -> Problem | None:
 
 def _rows(count: int, triples: Iterable[tuple[int, int, int]]) -> list[list[int]]:
     """The matrix (numa_set_distance()): what is out of bounds does not count, and a distance to a
-    higher node counts for the way back until that is told."""
+    higher node also applies to the opposite direction until that has an entry."""
     rows = [[LOCAL if i == j else REMOTE for j in range(count)] for i in range(count)]
     for start, to, distance in triples:
         if start < count and to < count and distance < 256:

@@ -24,8 +24,9 @@ MAX_DEPTH = 32
 """Levels of nodes that are followed here."""
 
 MAX_LEVELS = 16
-"""Levels of caches that are followed here. CPUs tell of 7 (arch/arm64/kernel/cacheinfo.c); Linux
-takes any that the table has above those for unified caches (update_cache_properties())."""
+"""The most levels of caches that are followed. CPUs have at most 7
+(arch/arm64/kernel/cacheinfo.c); Linux treats higher levels of the table as unified caches
+(update_cache_properties())."""
 
 MAX_CACHES = 40_000
 """Cache instances of a machine: 8192 CPUs (the most that NR_CPUS allows) with four each."""
@@ -238,7 +239,7 @@ class PpttTree:
                     yield (level, kind, by_id, name), cache
 
     def _own(self, node: PpttNode, below: int) -> dict[tuple[int, str], PpttCache]:
-        """A node's caches whose kind is told, by level and kind; of two, the last
+        """A node's caches with a valid kind, by level and kind; of two, the last
         (acpi_pptt_walk_cache())."""
         key = node.resources, below
         if key not in self._memo:

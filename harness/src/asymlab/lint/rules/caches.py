@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about caches in the PPTT, and about who shares a last-level cache."""
+"""Rules about caches in the PPTT, and about last-level caches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.topology.masks import last_levels
 from asymlab.topology.pptt import MAX_LEVELS, CacheAt, PpttTree
 
-_TOLD = Needs(inputs=(ViewSource.ACPI, ViewSource.DT), arches=("arm64",))
+_DESCRIBED = Needs(inputs=(ViewSource.ACPI, ViewSource.DT), arches=("arm64",))
 
 rules = Topic("Caches", table="PPTT", needs=PPTT)
 
@@ -187,7 +187,7 @@ def _same_id(view: MachineView) -> Iterator[Finding]:
     "CACHE008",
     "A last-level cache has no size",
     table="PPTT, DT",
-    needs=_TOLD,
+    needs=_DESCRIBED,
     consequence="The size file in sysfs does not exist. With automatic NUMA balancing, cache "
     "aware scheduling compares a process's footprint with the size and treats every process as "
     "too large for the cache. arm64 does not read sizes from the CPU.",

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about the capacities that Linux takes from what tables claim, in ACPI and DT alike.
+"""Rules about the capacities that Linux computes from the claims of tables, in ACPI and DT.
 
-Where it takes none, they have nothing to say: other rules tell which claim is lacking or wrong.
+Without capacities these rules find nothing: other rules report missing or wrong claims.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
-from asymlab.lint.rules.topology import TOLD
+from asymlab.lint.rules.topology import DESCRIBED
 from asymlab.lint.words import cpus, listed, origin_of, ranges
 from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
@@ -24,10 +24,12 @@ _GREATER = 1078
 
 
 _KERNEL = KernelVersion(major=6, minor=12)
-"""It takes every _CPC that 7.3 takes, and packages of revision 4 with too few entries."""
+"""It accepts every _CPC that 7.3 accepts, and packages of revision 4 with too few entries."""
 
 rules = Topic(
-    "Capacities, from any tables", table="_CPC x PPTT, capacity-dmips-mhz x cpu-map", needs=TOLD
+    "Capacities, from any tables",
+    table="_CPC x PPTT, capacity-dmips-mhz x cpu-map",
+    needs=DESCRIBED,
 )
 
 
@@ -37,10 +39,10 @@ def highest_perf(cpu: CpuFacts) -> int | None:
 
 
 def capacities(view: MachineView) -> dict[int, int]:
-    """cpu_capacity of every possible CPU: 1024 for all where claims do not count or are not known.
+    """cpu_capacity of every possible CPU: 1024 for all if claims have no effect or are unknown.
 
-    One _CPC that Linux refuses is enough for that, and one CPU without capacity-dmips-mhz; other
-    rules say so. Empty for a /sys tree, which shows capacities and claims none, and on x86.
+    One refused _CPC, or one CPU without capacity-dmips-mhz, is enough; other rules report it. Empty
+    on x86 and for a /sys tree, which has capacities but no claims.
     """
     if view.arch != "arm64" or view.source is ViewSource.SYSFS:
         return {}
@@ -147,9 +149,9 @@ def _with_smt(view: MachineView) -> Iterator[Finding]:
     fix="Run lint on the ACPI tables of the machine (sudo acpidump): CPPC rules name the CPU.",
 )
 def _fallback(view: MachineView) -> Iterator[Finding]:
-    told = {cpu.capacity for cpu in view.cpus}
+    shown = {cpu.capacity for cpu in view.cpus}
     levels = {highest_perf(cpu) for cpu in view.cpus}
-    if told == {SCHED_CAPACITY_SCALE} and None not in levels and len(levels) > 1:
+    if shown == {SCHED_CAPACITY_SCALE} and None not in levels and len(levels) > 1:
         values = listed(str(level) for level in sorted(level for level in levels if level))
         words = f"every cpu_capacity is 1024, but highest_perf differs: {values}"
         origin = origin_of(view, view.cpus[0], "capacity", "cpc")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about _CPC packages: their shape, and the _OSC that switches them on."""
+"""Rules about _CPC packages: their elements, and _OSC."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about the registers of _CPC packages: where they are, and which are missing."""
+"""Rules about the registers of _CPC packages: address spaces and missing registers."""
 
 from __future__ import annotations
 

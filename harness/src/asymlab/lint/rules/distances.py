@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about distances between nodes: SLIT, and HMAT where it says more."""
+"""Rules about distances between nodes: SLIT and HMAT."""
 
 from __future__ import annotations
 

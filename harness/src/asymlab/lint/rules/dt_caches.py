@@ -58,8 +58,8 @@ def _levels(view: MachineView) -> Iterator[Finding]:
             wrong = cache.level is None or cache.level <= below
             if wrong and cache.path not in done:
                 done.add(cache.path)
-                told = "no cache-level" if cache.level is None else f"cache-level {cache.level}"
-                yield cache.origin, f"{cache.path} has {told}, above level {below}"
+                level = "no cache-level" if cache.level is None else f"cache-level {cache.level}"
+                yield cache.origin, f"{cache.path} has {level}, above level {below}"
             below = cache.level or below
 
 

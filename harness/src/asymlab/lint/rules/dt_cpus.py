@@ -85,11 +85,11 @@ def _some_capacities(view: MachineView) -> Iterator[Finding]:
     fix="Add /cpus/cpu-map with a cluster and a core for each CPU.",
 )
 def _unmapped_capacities(view: MachineView) -> Iterator[Finding]:
-    told = [cpu for cpu in tree(view).cpus if cpu.capacity is not None]
-    if told and tree(view).cpu_map is None:
-        values = ranges(cpu.capacity for cpu in told if cpu.capacity is not None)
-        words = f"capacity-dmips-mhz ({values}) on {len(told)} CPU nodes, but no cpu-map"
-        yield told[0].origin, words
+    claims = [cpu for cpu in tree(view).cpus if cpu.capacity is not None]
+    if claims and tree(view).cpu_map is None:
+        values = ranges(cpu.capacity for cpu in claims if cpu.capacity is not None)
+        words = f"capacity-dmips-mhz ({values}) on {len(claims)} CPU nodes, but no cpu-map"
+        yield claims[0].origin, words
 
 
 @rules.warning(

@@ -88,10 +88,10 @@ def _bad_distance(view: MachineView) -> Iterator[Finding]:
     fix="Write one entry for each pair, from the lower node to the higher.",
 )
 def _one_way(view: MachineView) -> Iterator[Finding]:
-    told = {(here, there): distance for here, there, distance in tree(view).distances}
-    for (here, there), distance in told.items():
-        back = told.get((there, here), distance)
+    distances = {(here, there): distance for here, there, distance in tree(view).distances}
+    for (here, there), distance in distances.items():
+        back = distances.get((there, here), distance)
         if here < there and back != distance:
             yield _map_origin(view), f"from node {here} to {there} it is {distance}, back {back}"
-        elif here > there and (there, here) not in told:
+        elif here > there and (there, here) not in distances:
             yield _map_origin(view), f"only from node {here} to {there} ({distance}): back it is 20"

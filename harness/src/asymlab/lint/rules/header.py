@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about tables as such: length, checksum, number."""
+"""Rules about headers of tables: length, checksum, number."""
 
 from __future__ import annotations
 

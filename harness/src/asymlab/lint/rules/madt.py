@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about the MADT: which CPUs there are, and whether the namespace knows them."""
+"""Rules about the MADT: CPUs and their processor devices."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about the PPTT as a tree: whom it holds, and whether it hangs together."""
+"""Rules about the PPTT as a tree: leaves and parents."""
 
 from __future__ import annotations
 

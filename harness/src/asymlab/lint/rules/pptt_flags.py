@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about what nodes of the PPTT say of themselves: packages, ids, identical ones."""
+"""Rules about flags and ids of PPTT nodes: packages, ids, identical implementation."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about the PPTT's threads: who is flagged as one, and who should be."""
+"""Rules about the thread flag of PPTT nodes."""
 
 from __future__ import annotations
 

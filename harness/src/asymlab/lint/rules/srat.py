@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about the SRAT: which CPUs and which memory are near each other."""
+"""Rules about the SRAT: CPUs and memory of NUMA nodes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rules about levels that do not fit into each other, whichever tables told them."""
+"""Rules about levels that do not nest, from any tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import CpuSet
 from asymlab.topology.masks import masks
 
-TOLD = Needs(inputs=(ViewSource.ACPI, ViewSource.DT, ViewSource.MACHINE), arches=("arm64",))
+DESCRIBED = Needs(inputs=(ViewSource.ACPI, ViewSource.DT, ViewSource.MACHINE), arches=("arm64",))
 
 _BORKEN = (
     "Linux builds levels from the innermost and logs BUG: arch topology borken, the X domain not a "
@@ -20,7 +20,9 @@ _BORKEN = (
     "load balancing."
 )
 
-rules = Topic("Topology, from any tables", table="PPTT, cpu-map x next-level-cache", needs=TOLD)
+rules = Topic(
+    "Topology, from any tables", table="PPTT, cpu-map x next-level-cache", needs=DESCRIBED
+)
 
 
 def _first_of(
@@ -185,7 +187,7 @@ def _empty_clusters(view: MachineView) -> Iterator[Finding]:
     "TOPO007",
     "The tables describe no cache",
     table="PPTT, next-level-cache",
-    needs=Needs(parts=("undamaged PPTT",), inputs=TOLD.inputs, arches=TOLD.arches),
+    needs=Needs(parts=("undamaged PPTT",), inputs=DESCRIBED.inputs, arches=DESCRIBED.arches),
     consequence="Linux does not know which CPUs share a last-level cache. MC, with SD_SHARE_LLC, "
     "is the smaller of package and node: wakeups choose any CPU in it at no assumed cost.",
     sources="cpu_coregroup_mask() in drivers/base/arch_topology.c; last_level_cache_is_valid() in "
@@ -225,9 +227,11 @@ def _strangers(view: MachineView) -> Iterator[Finding]:
 
     def broken(cpu: CpuFacts) -> bool:
         threads = found.threads[cpu.id]
-        told = [levels[first].get(each) for each in threads] if levels else []
-        each_has = len(told) > 1 and all(told)
-        return each_has and all(len(mask & threads) == 1 for own in told for mask in own or ())
+        levels_of_threads = [levels[first].get(each) for each in threads] if levels else []
+        each_has = len(levels_of_threads) > 1 and all(levels_of_threads)
+        return each_has and all(
+            len(mask & threads) == 1 for own in levels_of_threads for mask in own or ()
+        )
 
     for cpu, group in _first_of(view, found.threads, broken):
         words = f"{cpus(group)} are threads of one core, but each has separate level {first} caches"

@@ -109,7 +109,7 @@ def test_clusters_of_clusters_become_threads_of_each_other(tmp_path: Path) -> No
         ("cluster0 { core0 { thread0 { }; }; };", "thread0: a thread without a CPU"),
         (
             "cluster0 { core0 { cpu = <&c0>; thread0 { cpu = <&c1>; }; }; };",
-            "core0: a core with threads and a CPU of its own",
+            "core0: a core with both threads and a CPU",
         ),
         (
             "cluster0 { core0 { cpu = <&c0>; }; cluster0 { core0 { cpu = <&c1>; }; }; };",
@@ -159,8 +159,8 @@ def test_caches_are_shared_by_who_leads_to_their_node(tmp_path: Path) -> None:
         ('compatible = "cache"; cache-unified;', "cache-level None after 1", True),
         ('compatible = "cache"; cache-unified; cache-level = <1>;', "cache-level 1 after 1", True),
         ("cache-unified; cache-level = <2>;", "by the CPU's registers", True),
-        (f"{L2} next-level-cache = <&l2>;", "leads in a circle", True),
-        (f"{L2} next-level-cache = <0x77>;", "leads nowhere", True),
+        (f"{L2} next-level-cache = <&l2>;", "forms a cycle", True),
+        (f"{L2} next-level-cache = <0x77>;", "is invalid", True),
         ('compatible = "cache"; cache-level = <0xffffffff>;', "counts as 2", False),
     ],
 )
