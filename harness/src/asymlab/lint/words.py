@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Text for CPU numbers, lists of names and origins in messages."""
+"""Text for CPU numbers, lists of names and origins in messages.
+
+Separate because checks use it, while ``rule`` is only the record of a rule.
+"""
 
 from __future__ import annotations
 
