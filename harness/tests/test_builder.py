@@ -22,8 +22,8 @@ from asymlab.emulator.recipe import load_recipe
 from asymlab.errors import InfraError
 from asymlab.kernels.build import KernelInputs
 from asymlab.kernels.fragments import Option
+from asymlab.kernels.make import Toolchain
 from asymlab.kernels.source import KernelSource
-from asymlab.kernels.toolchain import Toolchain
 from asymlab.progress import Progress, Silent
 from asymlab.sources.tarball import Source
 from goldens import refused

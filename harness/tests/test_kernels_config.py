@@ -16,7 +16,7 @@ from asymlab.kernels.fragments import (
     fragment_text,
     load_fragments,
 )
-from asymlab.kernels.toolchain import find_toolchain
+from asymlab.kernels.make import find_toolchain
 from goldens import as_told, refused
 
 KCONFIG = """\

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.kernels.make import Site, make
-from asymlab.kernels.toolchain import find_toolchain
+from asymlab.kernels.make import Site, find_toolchain, make
 from asymlab.progress import Silent
 
 _MAKEFILE = """\

@@ -10,9 +10,8 @@ import pytest
 
 from asymlab.kernels.bases import find_base, list_series, load_series
 from asymlab.kernels.build import build
-from asymlab.kernels.make import Site, make
+from asymlab.kernels.make import Site, find_toolchain, make
 from asymlab.kernels.source import LINUX, find_source
-from asymlab.kernels.toolchain import find_toolchain
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series

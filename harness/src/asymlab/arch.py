@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The architectures (instruction sets) of kernels and guests, under the names that tools use."""
+"""The architectures (instruction sets) of kernels and guests, under the names that tools use.
+
+Separate because asymlab.kernels and asymlab.guest both need it and are independent of each other.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from asymlab.kernels.fragments import (
     load_fragments,
 )
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.make import Site, make
+from asymlab.kernels.make import Site, Toolchain, find_toolchain, make
 from asymlab.kernels.objects import (
     DONE,
     link_sources,
@@ -33,7 +33,6 @@ from asymlab.kernels.objects import (
     start_from_base,
 )
 from asymlab.kernels.source import LINUX, KernelSource, find_source, kernels_cache, known_source
-from asymlab.kernels.toolchain import Toolchain, find_toolchain
 from asymlab.proc import run
 from asymlab.progress import Progress
 from asymlab.sources.content import OBJECTS

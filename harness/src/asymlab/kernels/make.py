@@ -1,23 +1,60 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs kbuild in an environment that is the same for every caller."""
+"""The tools that build kernels; kbuild in an environment that is the same for every caller."""
 
 from __future__ import annotations
 
 import os
+import platform
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.builder.command import BuildLog, Steps
-from asymlab.kernels.toolchain import Toolchain
-from asymlab.proc import cpus
+from asymlab.arch import Arch, arch_of
+from asymlab.builder.command import BuildLog, Steps, need_headers, need_tools, tool_version
+from asymlab.proc import cpus, need_tool
 from asymlab.progress import Progress
 
 DEADLINE_S = 4 * 3600
 
 _STEP = re.compile(r"^  [A-Z][A-Z0-9_]*(?: \[M\])? +(?:\.\./)?(?P<what>\S+)")
 _ERROR = re.compile(r"\berror:|undefined reference|\*\*\* .*(Error|rule|clean)|^Error: ")
+
+
+_TOOLS = {
+    "make": "build-essential",
+    "gcc": "build-essential",
+    "flex": "flex",
+    "bison": "bison",
+    "bc": "bc",
+    "patch": "patch",
+}
+
+
+_HEADERS = {"x86_64": {"gelf.h": "libelf-dev"}}  # objtool
+"""C headers of the host that kbuild's programs need, by architecture."""
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """Installed tools for an architecture: ``prefix`` is kbuild's CROSS_COMPILE, ``compiler`` the
+    versions of compiler and linker."""
+
+    arch: Arch
+    prefix: str
+    compiler: str
+
+
+def find_toolchain(name: str) -> Toolchain:
+    """The toolchain for the architecture ``name``; UserError with the Debian package of a missing
+    tool."""
+    arch = arch_of(name)
+    need_tools(_TOOLS)
+    prefix = "" if platform.machine() == arch.machine else f"{arch.triple}-"
+    gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.package_suffix}")
+    need_headers(_HEADERS.get(name, {}))
+    linker = need_tool(f"{prefix}ld", f"binutils-{arch.package_suffix}")
+    return Toolchain(arch, prefix, ", ".join(tool_version(tool) for tool in (gcc, linker)))
 
 
 @dataclass(frozen=True)
