@@ -9,7 +9,7 @@
  *   feature <name>			to sched/features, e.g. NO_SIS_UTIL
  *   load <label> <program> <args...>	in this order, each traced
  *
- * The work is done by a child, so that whatever becomes of it is told.
+ * A child does the work, so that the agent can report how it ended.
  */
 #define _GNU_SOURCE
 #include "channel.h"
@@ -29,7 +29,7 @@
 #define TRACEFS "/sys/kernel/tracing"
 #define MAX_WORDS 64
 
-/* Comms are kept by pid; the default of 128 forgets on a big machine. */
+/* Comms are saved by pid; the default of 128 is too few on a big machine. */
 #define SAVED_COMMS "4096"
 
 static const char *const events[] = {
@@ -81,7 +81,7 @@ static void run(char *const argv[], const char *output)
 		    WEXITSTATUS(status));
 }
 
-/* A console is slow: what gets smaller goes compressed. */
+/* A console is slow: files that become smaller are sent compressed. */
 static void ship(char *path, const char *name)
 {
 	char *gzip[] = {"busybox", "gzip", "-1", "-c", path, NULL};
@@ -200,7 +200,7 @@ static void ship_snapshot(void)
 	ship(SNAPSHOT_FILE, "snapshot.txt");
 }
 
-/* Features are set before the snapshot, which tells them. */
+/* Features are set before the snapshot, which contains them. */
 static void do_job(void)
 {
 	char *job = read_text(JOB), *rest;
@@ -210,7 +210,7 @@ static void do_job(void)
 	if (!job)
 		die("%s is missing", JOB);
 	phase("settle");
-	/* domains are shown from now on; the boot parameter prints them all */
+	/* shows domains from here on; the boot parameter would print them all */
 	if (!access(SCHED_DEBUG "/verbose", W_OK))
 		put(SCHED_DEBUG "/verbose", "Y");
 	settle();

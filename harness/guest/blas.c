@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * Barrier-parallel phases, as a threaded matrix library runs them: the
- * slowest task decides, and every phase wakes all tasks afresh.
+ * slowest task determines the speed, and every phase wakes all tasks.
  */
 #define _GNU_SOURCE
 #include "meet.h"
@@ -58,7 +58,7 @@ static const struct program blas = {
 	.name = "blas",
 	.about = "Barrier-parallel phases, as a threaded matrix library runs\n"
 		 "them: the slowest task decides when the next phase begins,\n"
-		 "and every phase wakes all tasks afresh.",
+		 "and every phase wakes all tasks.",
 	.options = options,
 	.figures = "iterations_per_us, phases, phases_per_s,\n"
 		   "iterations_per_s (throughput)",

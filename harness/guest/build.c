@@ -6,8 +6,8 @@
  * There are libraries without end. Each is so many objects, which compile side
  * by side, and an archive that waits for all of them; the objects of a library
  * need the archive of the last but one. A job is a compiler driver that runs
- * the compiler and then the assembler, each a process. There are so many slots,
- * and whoever ends lets the next job begin that may.
+ * the compiler and then the assembler, each a process. The number of slots is
+ * fixed; when a job ends, the next one that need not wait begins.
  *
  * How much work the n-th job is follows from seed and n alone, so every kernel
  * has the same build before it.
@@ -239,7 +239,7 @@ static struct slot *slot_of(pid_t pid)
 	for (unsigned long i = 0; i < slot_count; i++)
 		if (slots[i].pid == pid)
 			return &slots[i];
-	die("process %d is nobody's job", pid);
+	die("process %d is not a job", pid);
 }
 
 /* Wait for whichever job ends first; false if there is none. */
@@ -273,7 +273,7 @@ static void make(void)
 	}
 }
 
-/* make waits for jobs; somebody else has to look at the clock. */
+/* make waits for jobs; this thread ends the window. */
 static void *mark_task(void *unused)
 {
 	(void)unused;

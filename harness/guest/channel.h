@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The agent's words to the host: frames over the virtio-serial port "asymlab",
+ * The agent's messages to the host: frames over the virtio-serial port "asymlab",
  * or over the console if the kernel's command line says so.
  *
  *   ASYMLAB1 <kind> <name> <bytes> <crc32 hex>\n<payload>\n
@@ -56,7 +56,7 @@ static inline void send_text(const char *kind, const char *name,
 	send_frame(kind, name, text, strlen(text));
 }
 
-/* Tell the host which phase begins; it names it if nothing more is heard. */
+/* Send the phase that begins; the host reports it if the guest is lost. */
 static inline void phase(const char *name)
 {
 	send_text("status", name, "");
@@ -104,7 +104,7 @@ static inline int try_port(const char *port)
 	return open(path, O_WRONLY | O_CLOEXEC);
 }
 
-/* The port gets its name by a message of its own, some time after boot. */
+/* The port's name arrives in a separate message, some time after boot. */
 static inline void port_open(void)
 {
 	int64_t until = now_ns() + CHANNEL_WAIT_NS;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every guest program needs: time, chance, files, a way to give up. */
+/* Helpers of all guest programs: time, random numbers, files, fatal errors. */
 #ifndef ASYMLAB_COMMON_H
 #define ASYMLAB_COMMON_H
 

@@ -8,7 +8,7 @@
 
 #include <sched.h>
 
-/* Some CPUs, by number, in the order in which somebody named them. */
+/* Some CPUs, by number, in the order of the command line. */
 struct cpu_list {
 	unsigned int count;
 	int ids[CPU_SETSIZE];

@@ -2,9 +2,9 @@
 /*
  * Tasks added one by one: where does the scheduler put the k-th?
  *
- * Each task works and sleeps in turns (the wakeup path places it), or never
- * sleeps (fork and load balancing place it). The controller sleeps while a
- * step is held, so that it disturbs nobody.
+ * Each task alternates between work and sleep (wakeups place it), or never
+ * sleeps (fork and load balancing place it). The controller sleeps during a
+ * step, so that it does not disturb the tasks.
  */
 #define _GNU_SOURCE
 #include "work.h"

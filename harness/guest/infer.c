@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * A neural network run by a pool of tasks: layer after layer, each cut into
- * chunks of unequal size, with a barrier behind it. Between two runs of the
+ * chunks of unequal size, with a barrier after it. Between two runs of the
  * network one task works alone while the others sleep.
  *
- * Layers and chunks are those of one network, whatever the seed: seeds only
- * move start times and jitter. Chunks go to whoever is free (as thread pools
- * that balance their work do), or to tasks by number, the same share of chunks
- * each: then the task with the largest share or the slowest CPU decides.
+ * Layers and chunks do not depend on the seed, which only moves start times and
+ * jitter. Chunks go to the next free task (as in thread pools that balance their
+ * work), or to tasks by number, the same number of chunks each: then the task
+ * with the most work or the slowest CPU determines the speed.
  */
 #define _GNU_SOURCE
 #include "draw.h"
@@ -50,7 +50,7 @@ static uint32_t layer; /* the last to arrive sets it for all */
 /* Runs of the network that are counted. */
 static struct tally tally = EMPTY_TALLY;
 
-/* Behind the last layer: the run counts, and somebody prepares the next. */
+/* After the last layer: count the run, and let one task prepare the next. */
 static void next_run(uint64_t *state)
 {
 	tally_one(&tally);
@@ -144,7 +144,7 @@ static const struct option_line options[] = {
 	{"alone", "N", OPTION_NUMBER, &alone_percent,
 	 "percent of the work that one task does while the others sleep"},
 	{"split", "NAME", OPTION_TEXT, &split,
-	 "free: chunks go to whoever is free; share: to tasks by number"},
+	 "free: chunks go to the next free task; share: to tasks by number"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
 	{},
 };

@@ -54,7 +54,7 @@ static const struct option_line options[] = {
 static const struct program lock_program = {
 	.name = "lock",
 	.about = "Pinned tasks that contend for a spin lock.\n"
-		 "  tas     compare and swap, whoever comes first\n"
+		 "  tas     compare and swap, no order\n"
 		 "  ticket  in the order of arrival\n"
 		 "Waiting: PAUSE on x86; on arm64 YIELD (tas) or WFE (ticket).",
 	.options = options,

@@ -44,7 +44,7 @@ static inline void adjourn(struct meeting *m)
 	futex(&m->phase, FUTEX_WAKE, INT_MAX);
 }
 
-/* Whole phases within a span, as told by whoever arrived last. */
+/* Whole phases within a span, counted by the last task to arrive. */
 struct tally {
 	_Atomic int64_t from, until;
 	int64_t first_ns, last_ns;
@@ -70,7 +70,7 @@ static inline void tally_one(struct tally *t)
 	t->last_ns = now;
 }
 
-/* From begin on phases count for so long; the trace is told of the span. */
+/* Count phases for length from begin on, and mark the span in the trace. */
 static inline void tally_for(struct tally *t, int64_t begin, int64_t length,
 			     unsigned int tasks)
 {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
  * Many connections to a database on the same machine: short transactions, and
- * CPUs that go idle and wake up all the time.
+ * CPUs that become idle often.
  *
  * A connection is two tasks and a socket between them. The client thinks,
  * then sends statement after statement and waits for each answer; the server
  * task of the connection sleeps until one comes, works, and answers. All
- * connections are closed loops: whoever is served sooner asks again sooner.
+ * connections are closed loops: an earlier answer means an earlier request.
  * Thinking time and work follow from seed and connection alone.
  */
 #define _GNU_SOURCE

@@ -89,7 +89,7 @@ misused(const struct program *program, const char *format, ...)
 	va_end(args);
 	fputc('\n', stderr);
 	print_usage(stderr, program);
-	fprintf(stderr, "'%s --help' tells more\n", program->name);
+	fprintf(stderr, "see '%s --help'\n", program->name);
 	exit(2);
 }
 
@@ -103,7 +103,7 @@ static inline unsigned long number(const struct program *program,
 	errno = 0;
 	value = strtoul(text, &end, 10);
 	if (errno || end == text || *end || !strchr("0123456789", text[0]))
-		misused(program, "--%s: '%s' is no number", what, text);
+		misused(program, "--%s: '%s' is not a number", what, text);
 	return value;
 }
 
@@ -114,7 +114,7 @@ static inline double real(const struct program *program, const char *what,
 	double value = strtod(text, &end);
 
 	if (end == text || *end || !isfinite(value) || value < 0)
-		misused(program, "--%s: '%s' is no number from 0 on", what,
+		misused(program, "--%s: '%s' is not a number from 0 on", what,
 			text);
 	return value;
 }

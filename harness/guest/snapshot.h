@@ -129,7 +129,7 @@ static inline char *snapshot(size_t *size)
 		die("out of memory");
 	for (size_t i = 0; i < ARRAY_SIZE(whole); i++)
 		snap(out, "%s", whole[i]);
-	/* spans of domains are told line by line */
+	/* spans of domains are in separate lines */
 	snap_lines(out, "/proc/schedstat", ';');
 	/* a node may be offline, a CPU not there yet: those after it count */
 	for (int node = 0, end = list_end(NODE_ROOT "/possible"); node < end;

@@ -66,8 +66,8 @@ static const struct program spin = {
 		    "  spin --tasks 4 --ms 200  four tasks, wherever\n",
 };
 
-/* Instructions are counted by hand: where a machine's speed is given in
- * instructions, iterations tell it without a PMU. */
+/* The number of instructions is known: if a machine's speed is given in
+ * instructions, iterations measure it without a PMU. */
 static uint64_t alu(void *argument)
 {
 	const uint64_t turns = 8000;

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/* Tests compile in a folder of their own. */
+/* Tests compile with a folder of made-up files. */
 #ifndef SYSFS
 #define SYSFS "/sys"
 #endif

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Requests that arrive whether or not anybody is ready for them, served by a
- * pool of tasks: throughput and latency of a busy web server.
+ * Requests that arrive at a given rate (open loop), served by a pool of tasks:
+ * throughput and latency of a busy web server.
  *
  * Arrivals are a Poisson process, drawn up before the run. There is no task
  * that generates load and could be late, or in the way, or a bottleneck: a
- * worker that gets free takes the next request of the schedule. If that has
- * arrived already it is served at once; otherwise the worker sleeps until it
- * does, and a timer interrupt on the CPU where the worker ran last wakes it, as
- * a network card does whose flows are steered to the CPU of their reader. This
- * is exactly a pool with one queue in order of arrival in which the worker that
- * has been idle longest is next, and all that workers share is one counter.
+ * worker that becomes free takes the next request of the schedule. If it has
+ * arrived, it is served at once; otherwise the worker sleeps until it arrives,
+ * and a timer interrupt on the CPU where the worker ran last wakes it, like a
+ * network card that steers flows to the CPU of their reader. This is equal to a
+ * pool with one queue in order of arrival in which the worker that has been idle
+ * longest is next, and workers share only one counter.
  *
  * A request is work in loop iterations, so a slow CPU or one whose SMT sibling
  * is busy serves slower; log-normal, in stages with waits between, as for a
@@ -86,7 +86,7 @@ static const struct program web = {
 		 "served\n"
 		 "by a pool of tasks. Latency counts from the moment at which "
 		 "a\n"
-		 "request was due, also if nobody was ready for it.",
+		 "request was due, also if all tasks were busy.",
 	.options = options,
 	.figures = "rps (done in the window), offered_rps (arrived in it),\n"
 		   "p50, p95, p99, mean (latency in s), worker_utilisation "

@@ -70,7 +70,7 @@ static inline void stay(struct window *window, work_step *step, void *argument)
 		step(argument);
 }
 
-/* The main thread sleeps through the window, and tells the trace of it. */
+/* The main thread sleeps during the window, and marks it in the trace. */
 static inline void mark_window(struct window *window)
 {
 	int64_t begin;

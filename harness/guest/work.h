@@ -81,7 +81,7 @@ static inline void burn(uint64_t iterations)
 		x ^= x << 13;
 		x ^= x >> 7;
 		x ^= x << 17;
-		/* keeps the compiler from finding out that nobody reads x */
+		/* keeps the compiler from removing x, which is not read */
 		__asm__ volatile("" : "+r"(x));
 	}
 }
@@ -144,7 +144,7 @@ static inline uint64_t task_seed(uint64_t seed, unsigned int i)
 	return chance(&state);
 }
 
-/* Tell the trace; without tracing (run by hand) there is nobody to tell. */
+/* Write a marker to the trace; without tracing (run by hand) do nothing. */
 __attribute__((format(printf, 1, 2))) static inline void
 mark(const char *format, ...)
 {
