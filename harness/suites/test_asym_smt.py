@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asym-smt: firmware that lets capacities differ by a few percent must not cost whole cores.
+"""asym-smt: with capacities that differ by a few percent, tasks still go to idle cores first.
 
 Run with ``pytest harness/suites --asymlab-machine vera-8c2t``; ``--asymlab-board qemu-pt`` tests
 the claims about throughput, too.
@@ -22,13 +22,13 @@ def test_mainline_puts_tasks_beside_busy_siblings(judged: Judged) -> None:
 
 
 def test_every_load_shows_the_defect_of_mainline(judged: Judged) -> None:
-    """A load that no kernel fails under would judge nothing."""
+    """A load without a failing kernel does not test anything."""
     steps = judged("asym").steps
     failed = {step.load for step in steps if step.verdict is Verdict.FAIL}
     assert failed == {step.load for step in steps}
 
 
-def test_the_first_wrong_placement_had_an_idle_core_to_go_to(judged: Judged) -> None:
+def test_a_core_was_idle_at_the_first_wrong_placement(judged: Judged) -> None:
     first = judged("asym").first
     assert first is not None
     assert first.idle_cores and first.core not in first.idle_cores
@@ -44,7 +44,7 @@ def test_series_takes_whole_cores_first(judged: Judged) -> None:
     assert arm.metrics["sibling_debt"].high < 1
 
 
-def test_series_owes_less_than_mainline_beyond_doubt(judged: Judged) -> None:
+def test_sibling_debt_of_the_series_is_below_that_of_mainline(judged: Judged) -> None:
     with_series, mainline = (judged(name).metrics["sibling_debt"] for name in ("asym+smt", "asym"))
     assert with_series.high < mainline.low
 

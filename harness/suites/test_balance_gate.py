@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""balance-gate: nobody asks for the flag that serialises balancing unless a balance is due.
+"""balance-gate: CPUs try to take the flag that serializes balancing only if a balance is due.
 
 Run with ``pytest harness/suites -k balance --asymlab-board qemu-pt``; ``--asymlab-machine
-granite-16`` for the smallest machine. Only that board counts; on others all of it is skipped.
+granite-16`` for the smallest machine. Other boards cannot count attempts, and skip this suite.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ pytestmark = [pytest.mark.system("balance-gate"), pytest.mark.qemu]
 
 @pytest.fixture(autouse=True)
 def _counted(request: pytest.FixtureRequest) -> None:
-    """Skip where nothing is counted: a system that only measures does not run there at all."""
+    """Skip on stock QEMU, which cannot count attempts."""
     if request.config.getoption("--asymlab-board") == "qemu":
-        pytest.skip("stock QEMU counts nothing: --asymlab-board qemu-pt does")
+        pytest.skip("stock QEMU cannot count attempts: use --asymlab-board qemu-pt")
 
 
 def only(claims: tuple[ClaimResult, ...]) -> ClaimResult:
-    """The claim: there is one set of sched features."""
+    """The claim of the only set of sched features."""
     (claim,) = claims
     return claim
 
 
-def test_mainline_asks_mostly_while_nothing_is_due(claimed: Claimed) -> None:
+def test_most_attempts_of_mainline_have_no_balance_due(claimed: Claimed) -> None:
     claim = only(claimed("oltp", "undue_share", "base", ""))
     assert claim.verdict is Verdict.PASS, claim.reason
 
 
-def test_who_looks_first_never_asks_in_vain(claimed: Claimed) -> None:
+def test_the_gate_has_no_attempt_without_a_balance_due(claimed: Claimed) -> None:
     claim = only(claimed("oltp", "undue", "gate", ""))
     assert claim.verdict is Verdict.PASS, claim.reason
 

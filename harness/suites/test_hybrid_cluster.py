@@ -2,8 +2,8 @@
 """hybrid-cluster: P-cores first, then E-cores spread over their clusters, then busy P-cores.
 
 Run with ``pytest harness/suites/test_hybrid_cluster.py --asymlab-board qemu-pt``;
-``--asymlab-machine raptor-8p16e`` for a larger hybrid. The CPUs of stock QEMU do not say what they
-are: ``asymlab run hybrid-cluster`` shows what is left there, and this suite is skipped.
+``--asymlab-machine raptor-8p16e`` for a larger hybrid. CPUID of stock QEMU does not report core
+types: this suite is skipped there, and ``asymlab run hybrid-cluster`` shows debts without verdicts.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ NETWORKS = ("infer-8", "infer-10", "infer-12")
 
 
 @pytest.fixture(autouse=True)
-def _told(request: pytest.FixtureRequest) -> None:
-    """Skip where Linux cannot know a P-core from an E-core."""
+def _core_types(request: pytest.FixtureRequest) -> None:
+    """Skip where Linux cannot distinguish P-cores from E-cores."""
     if request.config.getoption("--asymlab-board") == "qemu":
-        pytest.skip("stock QEMU has no core types: --asymlab-board qemu-pt does")
+        pytest.skip("stock QEMU has no core types: use --asymlab-board qemu-pt")
 
 
 def claim(arm: ArmResult, name: str) -> ClaimResult:
-    """A claim about steps, of an arm; skips the test where the board cannot show it."""
+    """A claim of an arm about steps; skips the test if the board cannot show it."""
     found = next(one for one in arm.claims if one.name == name)
     if found.verdict is Verdict.SKIP:
         pytest.skip(found.reason)
@@ -43,7 +43,7 @@ def test_linux_fills_p_cores_then_e_cores_then_siblings(judged: Judged) -> None:
 
 
 @pytest.mark.parametrize("name", ["no-cluster", "cluster"])
-def test_one_task_is_never_on_an_e_core_while_a_p_core_idles(judged: Judged, name: str) -> None:
+def test_one_task_is_never_on_an_e_core_while_a_p_core_is_idle(judged: Judged, name: str) -> None:
     arm = judged(name)
     assert claim(arm, "one-task").verdict is Verdict.PASS
     alone = [s for one in arm.samples for s in one.steps if (s.load, s.k) == ("run", 1)]

@@ -3,8 +3,8 @@
 
 
 *** Settings ***
-Documentation    Firmware that lets capacities differ by a few percent must not cost whole cores:
-...              tasks go to idle cores first, and beside a busy sibling last.
+Documentation    With capacities that differ by a few percent, tasks still go to idle cores first,
+...              and beside a busy sibling last.
 ...
 ...              robot -d out -v BOARD:qemu harness/suites/robot/asym_smt.robot
 
@@ -23,12 +23,12 @@ ${REPLICAS}    2
 
 
 *** Test Cases ***
-Linux Sees The Machine That Its Tables Tell
+Linux Sees The Machine Of Its Tables
     [Documentation]    Capacities, siblings, caches and scheduling domains are as the tables say.
     Tables Should Verify
 
 Mainline Puts Tasks Beside Busy Siblings
-    [Documentation]    The published defect: it has to be seen, or the other tests show nothing.
+    [Documentation]    The published defect: without it the other tests prove nothing.
     Placement Should Break Order    asym
 
 The Series Takes Whole Cores First

@@ -3,8 +3,8 @@
 
 
 *** Settings ***
-Documentation    What taking whole cores first is worth: only on boards where CPUs run side by side,
-...              as board qemu-pt (some five minutes) and real machines.
+Documentation    Throughput with tasks on whole cores first: only on boards whose CPUs run in parallel,
+...              such as qemu-pt (some five minutes) and physical boards.
 ...
 ...              robot -d out -v BOARD:qemu-pt harness/suites/robot/throughput.robot
 
@@ -22,9 +22,9 @@ ${REPLICAS}    3
 
 *** Test Cases ***
 The Series Outruns Mainline
-    [Documentation]    One task a core, phases joined by a barrier: the slowest task decides.
+    [Documentation]    One task per core, phases with barriers: the slowest task determines the speed.
     Throughput Ratio Should Be At Least    1.3    benchblas    gflops    asym+smt    asym
 
 The Series Loses Nothing To Equal Capacities
-    [Documentation]    Firmware that claims equal capacities hides the defect; this is the same without the lie.
+    [Documentation]    Equal capacities in firmware hide the defect; this compares with them.
     Throughput Ratio Should Be At Least    0.95    benchblas    gflops    asym+smt    equal
