@@ -23,8 +23,9 @@ from asymlab.checks.occupancy import occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.tiers import tiers
 from asymlab.config.machine import machine
-from asymlab.trace import Trace, read_trace
+from asymlab.trace.frames import Trace
 from asymlab.trace.intervals import queued, task_names
+from asymlab.trace.reader import read_trace
 
 BUDGET_S = 5.0
 BUDGET_MIB = 1024

@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from asymlab.checks.rules import Rules
-from asymlab.checks.score import score
+from asymlab.checks.score import Rules, score
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
@@ -12,14 +11,8 @@ from asymlab.model.sample import StepScore
 from made_trace import Script
 
 VERA = machine("vera-8c2t")
-
-
 GB10 = machine("gb10")
-
-
 SMT = ("core", "sibling")
-
-
 HYBRID = ("capacity", "sibling")
 
 

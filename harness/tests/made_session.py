@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.board import Capabilities, Family, Shown
-from asymlab.checks.rules import Rules
-from asymlab.checks.score import SampleScores, score_sample
+from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.guest.initrd import job_text
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Capture, Firmware, Job, Load, Plan

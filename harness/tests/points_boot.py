@@ -30,7 +30,7 @@ class Ran:
     facts: dict[str, str]
     log: pl.DataFrame | None
     counted: dict[str, float]
-    unsaid: dict[str, str]
+    not_counted: dict[str, str]
 
 
 _BOOTED: dict[tuple[str, bool, int], Ran] = {}
@@ -66,4 +66,4 @@ def _boot(folder: Path, built: Kernel, watch: bool, seed: int) -> Ran:
         return Ran(facts, None, {}, {})
     log = read_points(folder / POINTS, watched.points)
     counted = all_figures(log, [LOAD], watched.absent)
-    return Ran(facts, log, dict(counted.values), dict(counted.unsaid))
+    return Ran(facts, log, dict(counted.values), dict(counted.not_counted))

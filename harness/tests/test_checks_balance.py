@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Attempts to serialise load balancing, counted in logs made by hand."""
+"""Attempts to serialize load balancing, counted in logs with known figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import pytest
 
 from asymlab.checks.balance import (
     COUNTERS,
-    NEEDS,
     all_figures,
     attempts,
     balance_figures,
@@ -27,18 +26,18 @@ SECOND = 1_000_000_000
 LOAD = Load(label="oltp", program="oltp", args=(), steps=(4,), step_ms=1000)
 
 
-def log(folder: Path, *hits: tuple[float, int, int, str]) -> Path:
-    """A log of (virtual s, CPU, instructions, name and words)."""
+def log(folder: Path, *hits: tuple[float, int, int, str]) -> pl.DataFrame:
+    """A log of (virtual s, CPU, instructions, name and words), as read from a file."""
     path, lines = folder / "points.txt", []
-    for s, cpu, insns, told in hits:
-        name, *words = told.split()
+    for s, cpu, insns, text in hits:
+        name, *words = text.split()
         numbers = (round(s * SECOND), cpu, insns, NAMES.index(name), *words)
         lines.append(" ".join(map(str, numbers)) + "\n")
     path.write_text("".join(lines))
-    return path
+    return read_points(path, POINTS)
 
 
-# an attempt tells the flag and jiffies; a look the domain, its last balance and its interval
+# words of an attempt: the flag, jiffies; of a look: the domain, its last balance, its interval
 UNDUE = (
     (0.1, 0, 100, "enter"),
     (0.1, 0, 105, "look 77 900 101"),
@@ -61,7 +60,7 @@ DUE = (
     (0.2, 1, 640, "leave"),
 )
 # the flag is taken: first a jiffy before a balance is due, then when one is; jiffies wrap around.
-# Beside the flag lies something else.
+# The word has other data next to the flag.
 FAILED = (
     (0.3, 0, 190, f"look 77 {2**64 - 4} 8"),
     (0.3, 0, 200, f"attempt {1 + (7 << 32)} 3"),
@@ -74,8 +73,8 @@ FAILED = (
 def counted(frame: pl.DataFrame, window: tuple[int, int]) -> dict[str, float]:
     """The figures of a kernel that has all points."""
     found = balance_figures(frame, window)
-    assert found.unsaid == {}
-    assert found.values.keys() == COUNTERS.keys() == NEEDS.keys()
+    assert found.not_counted == {}
+    assert found.values.keys() == COUNTERS.keys()
     return dict(found.values)
 
 
@@ -93,7 +92,7 @@ def test_the_first_look_at_a_domain_counts(tmp_path: Path) -> None:
         (0.1, 0, 36, "look 79 992 9"),  # the interval was that of the domain before
         (0.1, 0, 40, "attempt 0 1000"),
         (0.1, 0, 50, "leave"),
-        # a visit begins with looks of its own
+        # looks of an earlier visit do not count
         (0.2, 0, 60, "enter"),
         (0.2, 0, 61, "look 79 900 9"),
         (0.2, 0, 62, "attempt 0 1000"),
@@ -102,15 +101,15 @@ def test_the_first_look_at_a_domain_counts(tmp_path: Path) -> None:
         (0.3, 0, 65, "look 79 900 200"),
         (0.3, 0, 66, "attempt 0 1000"),
     )
-    found = attempts(read_points(log(tmp_path, *hits), POINTS))
+    found = attempts(log(tmp_path, *hits))
     assert found["due"].to_list() == [True, False, True, False]
 
 
 def test_before_6_19(tmp_path: Path) -> None:
-    # lines of several CPUs come slice by slice, whatever they have to do with each other
-    frame = read_points(log(tmp_path, *UNDUE, *DUE, *FAILED), POINTS)
-    asked = attempts(frame).sort("cpu", "ask").select("cpu", "got", "due", "done").rows()
-    assert asked == [
+    # lines of several CPUs are in the order of slices
+    frame = log(tmp_path, *UNDUE, *DUE, *FAILED)
+    tried = attempts(frame).sort("cpu", "ask").select("cpu", "got", "due", "done").rows()
+    assert tried == [
         (0, True, False, False),
         (0, False, False, False),
         (0, False, True, False),
@@ -140,16 +139,16 @@ def test_since_6_19(tmp_path: Path) -> None:
         (0.1, 0, 50, "release"),
         (0.1, 0, 60, "leave"),
     )
-    # nobody looks at a domain before
+    # without a look before
     newidle = ((0.2, 0, 70, "attempt 0 1000"), (0.2, 0, 75, "done"), (0.2, 0, 90, "release"))
     failed = ((0.3, 0, 100, "attempt 1 1000"), (0.4, 0, 110, "enter"), (0.4, 0, 120, "leave"))
-    found = counted(read_points(log(tmp_path, *periodic, *newidle, *failed), POINTS), (0, SECOND))
+    found = counted(log(tmp_path, *periodic, *newidle, *failed), (0, SECOND))
     assert (found["balance_attempts"], found["balance_failed"]) == (3, 1)
     assert (found["balance_due"], found["balance_done"]) == (2, 2)
     assert (found["balance_undue"], found["balance_newidle"]) == (0, 2)
 
 
-def test_a_flag_that_nobody_gives_back(tmp_path: Path) -> None:
+def test_a_flag_without_a_release(tmp_path: Path) -> None:
     first = (
         (0.1, 0, 10, "enter"),
         (0.1, 0, 20, "look 77 900 10"),
@@ -159,38 +158,38 @@ def test_a_flag_that_nobody_gives_back(tmp_path: Path) -> None:
         (0.1, 0, 70, "done"),  # of a later visit that needs no flag
     )
     later = ((0.2, 0, 80, "enter"), (0.2, 0, 85, "look 77 900 10"), (0.2, 0, 90, "attempt 1 1001"))
-    frame = read_points(log(tmp_path, *first, *later), POINTS)
-    why = {"release": "nobody gives it back"}
+    frame = log(tmp_path, *first, *later)
+    why = {"release": "no code releases it"}
     found = balance_figures(frame, (0, SECOND), why)
-    assert found.unsaid == dict.fromkeys(
+    assert found.not_counted == dict.fromkeys(
         ("balance_undue_insns", "balance_flag_share"), *why.values()
     )
-    assert found.values.keys() == COUNTERS.keys() - found.unsaid.keys()
-    told = [found.values[f"balance_{name}"] for name in ("attempts", "failed", "due", "done")]
-    assert told == [2, 1, 1, 1]
+    assert found.values.keys() == COUNTERS.keys() - found.not_counted.keys()
+    counts = [found.values[f"balance_{name}"] for name in ("attempts", "failed", "due", "done")]
+    assert counts == [2, 1, 1, 1]
 
 
 @pytest.mark.parametrize("gone", ["attempt", "look", "release", "done", "enter", "leave", "mark"])
-def test_what_needs_a_point_that_is_not_there_is_not_told(gone: str, tmp_path: Path) -> None:
+def test_figures_that_need_an_absent_point_are_not_counted(gone: str, tmp_path: Path) -> None:
     hits = [hit for hit in (*UNDUE, *DUE) if hit[3].split()[0] != gone]
     hits += [(s, 0, 900 + s, "mark") for s in (0, 1) if gone != "mark"]
-    frame = read_points(log(tmp_path, *sorted(hits, key=lambda hit: hit[0])), POINTS)
+    frame = log(tmp_path, *sorted(hits, key=lambda hit: hit[0]))
     found = all_figures(frame, [LOAD], {gone: "why not"})
-    needed = {f"oltp.{name}" for name, needs in NEEDS.items() if gone in needs}
-    assert needed and found.unsaid == dict.fromkeys(needed, "why not")
+    needed = {f"oltp.{name}" for name, needs in COUNTERS.items() if gone in needs}
+    assert needed and found.not_counted == dict.fromkeys(needed, "why not")
     assert found.values.keys() == {f"oltp.{name}" for name in COUNTERS} - needed
 
 
 def test_attempts_at_unknown_domains_are_not_judged(tmp_path: Path) -> None:
-    frame = read_points(log(tmp_path, UNDUE[0], *UNDUE[2:], *DUE), POINTS)
+    frame = log(tmp_path, UNDUE[0], *UNDUE[2:], *DUE)
     found = balance_figures(frame, (0, SECOND))
     assert found.values["balance_attempts"] == 3
-    assert "of 1 of 3 attempts it is not known" in found.unsaid["balance_undue"]
+    assert "the domain of 1 of 3 attempts is not known" in found.not_counted["balance_undue"]
     assert "balance_newidle" in found.values
 
 
 def test_only_the_window_counts(tmp_path: Path) -> None:
-    frame = read_points(log(tmp_path, *UNDUE, *DUE, *FAILED), POINTS)
+    frame = log(tmp_path, *UNDUE, *DUE, *FAILED)
     found = counted(frame, (SECOND * 15 // 100, SECOND * 25 // 100))
     # per second, of a tenth
     assert found["balance_attempts"] == pytest.approx(20)
@@ -202,7 +201,7 @@ def test_only_the_window_counts(tmp_path: Path) -> None:
 def test_windows_are_between_marks(tmp_path: Path) -> None:
     marks = ((1.0, 3, 5, "mark"), (3.0, 2, 5, "mark"))
     inside = tuple((s + 1.0, cpu, insns, name) for s, cpu, insns, name in UNDUE)
-    frame = read_points(log(tmp_path, marks[0], *UNDUE, *inside, marks[1]), POINTS)
+    frame = log(tmp_path, marks[0], *UNDUE, *inside, marks[1])
     assert windows(frame, [LOAD]) == {"oltp": (SECOND, 3 * SECOND)}
     assert all_figures(frame, [LOAD], {}).values["oltp.balance_undue"] == 0.5
     with refused(InfraError):
@@ -210,14 +209,14 @@ def test_windows_are_between_marks(tmp_path: Path) -> None:
 
 
 def test_nothing_happened(tmp_path: Path) -> None:
-    frame = read_points(log(tmp_path), POINTS)
+    frame = log(tmp_path)
     assert set(counted(frame, (0, SECOND)).values()) == {0.0}
 
 
 @pytest.mark.parametrize(
     "text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 9 10 1 1", "9 0 12 1"]
 )
-def test_logs_that_are_none(text: str, tmp_path: Path) -> None:
+def test_invalid_logs(text: str, tmp_path: Path) -> None:
     (tmp_path / "points.txt").write_text("5 0 9 1\n" + text)
     with pytest.raises(InfraError, match=r"points\.txt"):
         read_points(tmp_path / "points.txt", POINTS)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.checks.judge import Judgement, judge_arm
-from asymlab.checks.rules import Rules
+from asymlab.checks.score import Rules
 from asymlab.checks.stats import interval, percent_interval
 from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from asymlab.checks.rules import Rules
-from asymlab.checks.score import score
+from asymlab.checks.score import Rules, score
 from asymlab.checks.tiers import capacity_classes
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine

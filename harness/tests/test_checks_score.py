@@ -10,8 +10,7 @@ import polars as pl
 import pytest
 
 from asymlab.checks.migrations import distance, effective_number, migration_rates
-from asymlab.checks.rules import Rules
-from asymlab.checks.score import SampleScores, score, score_sample
+from asymlab.checks.score import Rules, SampleScores, score, score_sample
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
 from goldens import as_told

@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import pytest
 
-from asymlab.checks.rules import Rules
-from asymlab.checks.score import score
-from asymlab.checks.split import even_split, wide_clusters
-from asymlab.checks.tiers import tiers
+from asymlab.checks.split import even_split
+from asymlab.checks.tiers import tiers, wide_clusters
 from asymlab.config.machine import machine
-from asymlab.model.job import Load
 from asymlab.model.machine import Machine
 from asymlab.model.sample import StepScore
+from made_order import judged as judged_on
+from made_order import spread_out
 from made_trace import Script
 
 HYBRID = machine("hybrid-6p8e")
@@ -27,19 +26,12 @@ def without_hwp(box: Machine) -> Machine:
     return box.altered(core_types=kinds)
 
 
+BLIND = without_hwp(HYBRID)
+NINE = spread_out(*P, *ONE[:2], TWO[0])
+
+
 def judged(script: Script, k: int, on: Machine = HYBRID) -> StepScore:
-    script.step(k, 0, 1000)
-    load = Load(label="run", program="fill", args=(), steps=(k,), step_ms=1000)
-    result = score(script.trace(), on, load, Rules(order=ORDER, settle_s=0.0))
-    assert result.void == ""
-    return result.steps[0]
-
-
-def placed(*cpus: int, begin: int = 0, end: int = 1000) -> Script:
-    script = Script()
-    for number, cpu in enumerate(cpus):
-        script.run(f"fill/{number}", cpu, begin, end)
-    return script
+    return judged_on(script, k, on, ORDER)
 
 
 def test_kinds_are_tiers_best_first() -> None:
@@ -48,23 +40,43 @@ def test_kinds_are_tiers_best_first() -> None:
     assert [t.places for t in tiers(RAPTOR, ORDER)] == [8, 16, 8]
 
 
-def test_where_no_core_says_what_it_is_all_are_one_tier() -> None:
-    found = tiers(without_hwp(HYBRID), ORDER)
+def test_without_core_kinds_all_cores_are_one_tier() -> None:
+    found = tiers(BLIND, ORDER)
     assert [(t.name, t.places) for t in found] == [("core", 14), ("sibling", 6)]
 
 
-def test_ten_tasks_spread_evenly() -> None:
-    step = judged(placed(*P, *ONE[:2], *TWO[2:]), 10)
-    assert (step.splits, step.even, step.order_debt) == ({"6+2+2": 100.0}, 100.0, 0.0)
+@pytest.mark.parametrize(
+    ("script", "k", "on", "splits", "even"),
+    [
+        (spread_out(*P, *ONE[:2], *TWO[2:]), 10, HYBRID, {"6+2+2": 100.0}, 100.0),
+        (spread_out(*P, *TWO), 10, HYBRID, {"6+4+0": 100.0}, 0.0),
+        # a waiting task counts where it waits
+        (
+            spread_out(*P, *ONE[:2], TWO[0]).wake("fill/9", TWO[0], 0),
+            10,
+            HYBRID,
+            {"6+2+2": 100.0},
+            100.0,
+        ),
+        # a machine without clusters
+        (spread_out(0, 2), 2, machine("vera-8c2t"), {}, None),
+        # P-cores and E-cores in one tier: several splits would be right
+        (spread_out(*P, *ONE), 10, BLIND, {"6+4+0": 100.0}, None),
+    ],
+)
+def test_splits(
+    script: Script, k: int, on: Machine, splits: dict[str, float], even: float | None
+) -> None:
+    step = judged(script, k, on)
+    assert (step.splits, step.even) == (splits, even)
 
 
-def test_ten_tasks_packed_keep_the_order_and_are_not_even() -> None:
-    step = judged(placed(*P, *TWO), 10)
-    assert (step.splits, step.even, step.order_debt) == ({"6+4+0": 100.0}, 0.0, 0.0)
+def test_an_uneven_split_may_keep_the_order() -> None:
+    assert judged(spread_out(*P, *TWO), 10).order_debt == 0
 
 
-def test_going_back_and_forth_between_clusters_is_no_even_spread() -> None:
-    script = placed(*P)
+def test_moves_between_clusters_are_not_an_even_spread() -> None:
+    script = spread_out(*P)
     for number in range(4):
         task = f"fill/{6 + number}"
         script.wake(task, ONE[number], 0)
@@ -75,23 +87,12 @@ def test_going_back_and_forth_between_clusters_is_no_even_spread() -> None:
 
 
 def test_shares_are_of_the_time_in_which_all_are_runnable() -> None:
-    script = placed(*P, *ONE[:2], TWO[0])
+    script = spread_out(*P, *ONE[:2], TWO[0])
     # the tenth sleeps for half a second, then sits a quarter on either cluster
     script.run("fill/9", TWO[1], 500, 750).run("fill/9", ONE[2], 750, 1000)
     step = judged(script, 10)
     assert step.splits == {"6+2+2": 50.0, "6+3+1": 50.0}
     assert step.even == 50.0
-
-
-def test_a_waiting_task_counts_where_it_waits() -> None:
-    script = placed(*P, *ONE[:2], TWO[0])
-    script.wake("fill/9", TWO[0], 0)
-    assert "6+2+2" in judged(script, 10).splits
-
-
-def test_machines_without_clusters_have_no_splits() -> None:
-    step = judged(placed(0, 2), 2, machine("vera-8c2t"))
-    assert (step.splits, step.even) == ({}, None)
 
 
 @pytest.mark.parametrize(
@@ -107,15 +108,9 @@ def test_machines_without_clusters_have_no_splits() -> None:
         (RAPTOR, 14, "8+2+2+1+1"),
         (RAPTOR, 33, ""),
         (machine("vera-8c2t"), 4, ""),
+        (BLIND, 10, ""),
+        (BLIND, 14, "6+4+4"),
     ],
 )
 def test_the_even_split(box: Machine, k: int, split: str) -> None:
     assert even_split(box, tiers(box, ORDER), k) == split
-
-
-def test_without_kinds_no_split_is_the_one() -> None:
-    blind = without_hwp(HYBRID)
-    assert even_split(blind, tiers(blind, ORDER), 10) == ""
-    assert even_split(blind, tiers(blind, ORDER), 14) == "6+4+4"
-    step = judged(placed(*P, *ONE), 10, blind)
-    assert (step.splits, step.even) == ({"6+4+0": 100.0}, None)

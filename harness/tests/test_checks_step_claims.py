@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.checks.claims import judge_steps
 from asymlab.checks.judge import judge_arm
-from asymlab.checks.rules import Rules
-from asymlab.checks.step_claims import judge_steps
+from asymlab.checks.score import Rules
 from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import UserError
@@ -51,45 +51,33 @@ def samples(*steps: StepScore, **more: object) -> list[Sample]:
     ]
 
 
-def judged(spec: StepsClaim, taken: list[Sample], expect: Verdict | None = None) -> ClaimResult:
-    return judged_by(RULES, spec, taken, expect)
-
-
-def judged_by(
-    rules: Rules, spec: StepsClaim, taken: list[Sample], expect: Verdict | None
+def judged(
+    spec: StepsClaim, taken: list[Sample], expect: Verdict | None = None, rules: Rules = RULES
 ) -> ClaimResult:
-    asked = spec.model_copy(update={"expect": {"candidate": expect} if expect else {}})
+    expecting = spec.model_copy(update={"expect": {"candidate": expect} if expect else {}})
     arm = ArmSpec(title="a", base="7.3", role="candidate")
-    (found,) = judge_steps(taken, {"x": asked}, "a", arm, rules)
+    (found,) = judge_steps(taken, {"x": expecting}, "a", arm, rules)
     return found
 
 
 @pytest.mark.parametrize(
-    ("values", "verdict"),
+    ("claim", "values", "verdict"),
     [
-        ((99.0, 98.0, 100.0), Verdict.PASS),
-        ((1.0, 0.0, 2.0), Verdict.FAIL),
-        ((99.0, 50.0, 100.0), Verdict.UNDECIDED),
-        ((99.0,), Verdict.UNDECIDED),
+        (TEN, (99.0, 98.0, 100.0), Verdict.PASS),
+        (TEN, (1.0, 0.0, 2.0), Verdict.FAIL),
+        (TEN, (99.0, 50.0, 100.0), Verdict.UNDECIDED),
+        (TEN, (99.0,), Verdict.UNDECIDED),
+        (ONE, (0.0, 0.1, 0.0), Verdict.PASS),
+        (ONE, (50.0, 49.0, 51.0), Verdict.FAIL),
+        (ONE, (0.0, 3.0, 0.0), Verdict.UNDECIDED),
     ],
 )
-def test_at_least(values: tuple[float, ...], verdict: Verdict) -> None:
-    assert judged(TEN, samples(*(step(10, value) for value in values))).verdict is verdict
+def test_verdicts(claim: StepsClaim, values: tuple[float, ...], verdict: Verdict) -> None:
+    steps = [step(claim.k[0], even=value, debt=value) for value in values]
+    assert judged(claim, samples(*steps)).verdict is verdict
 
 
-@pytest.mark.parametrize(
-    ("values", "verdict"),
-    [
-        ((0.0, 0.1, 0.0), Verdict.PASS),
-        ((50.0, 49.0, 51.0), Verdict.FAIL),
-        ((0.0, 3.0, 0.0), Verdict.UNDECIDED),
-    ],
-)
-def test_at_most(values: tuple[float, ...], verdict: Verdict) -> None:
-    assert judged(ONE, samples(*(step(1, debt=value) for value in values))).verdict is verdict
-
-
-def test_what_no_sample_shows_is_skipped_and_as_expected() -> None:
+def test_a_metric_that_no_sample_has_is_skipped() -> None:
     found = judged(TEN, samples(step(10), step(10)), Verdict.PASS)
     assert (found.verdict, found.as_expected, found.value) == (Verdict.SKIP, True, None)
     assert judged(TEN, samples(step(9, 100.0)), Verdict.PASS).verdict is Verdict.SKIP
@@ -120,7 +108,7 @@ def test_void_samples_do_not_count() -> None:
     assert found.verdict is Verdict.PASS
 
 
-def test_where_the_kernel_cannot_know_the_order_nothing_of_it_is_judged() -> None:
+def test_an_order_that_linux_cannot_know_is_not_judged() -> None:
     hybrid, shown = system("hybrid-cluster"), machine("hybrid-6p8e")
     assert rules_of(hybrid, shown).blind == ""
     kinds = tuple(kind.model_copy(update={"hwp": None}) for kind in shown.core_types)
@@ -130,15 +118,15 @@ def test_where_the_kernel_cannot_know_the_order_nothing_of_it_is_judged() -> Non
     found = judge_arm(taken, blind)
     assert (found.verdict, found.reason) == (Verdict.SKIP, blind.blind)
     assert judge_arm(taken, rules_of(hybrid, shown)).verdict is Verdict.FAIL
-    one = judged_by(blind, ONE, taken, Verdict.PASS)
+    one = judged(ONE, taken, Verdict.PASS, blind)
     assert (one.verdict, one.as_expected) == (Verdict.SKIP, True)
     assert one.reason == blind.blind
-    # more samples would not make the kernel any wiser
+    # more samples would not change it
     assert judge_arm(taken[:1], blind).verdict is Verdict.SKIP
     assert rules_of(system("asym-smt"), shown.altered(core_types=kinds)).blind == ""
 
 
-def test_splits_are_told_with_intervals_the_most_frequent_first() -> None:
+def test_splits_have_intervals_the_most_frequent_first() -> None:
     found = judged(TEN, samples(step(10, 20.0), step(10, 30.0), step(10, 0.0)))
     assert list(found.splits) == ["6+4+0", "6+2+2"]
     share = found.splits["6+2+2"]
@@ -215,11 +203,11 @@ claims:
         (", at_least: 90", "", "needs one of at_least, at_most"),
         ("at_least: 90", "at_least: 90, at_most: 9", "needs one of at_least, at_most"),
         ("at_least: 90", "at_least: 900", r"s\.yaml:12: claims.ten.at_least: must be 0 to 100"),
-        ("at_least: 90", "within: 0.1", "within is about a ratio"),
+        ("at_least: 90", "within: 0.1", "within is a bound on a ratio"),
         ("{candidate: PASS}}", "{control: PASS}}", "ten.expect.control: no arm has the role"),
         ("k: 10,", "k: 11,", r"s\.yaml:12.*load run has no step of 11 tasks"),
         ("k: 10,", "k: [10, 10],", "a task count occurs twice"),
-        (", expect: PASS}\nloads", "}\nloads", "say what is expected"),
+        (", expect: PASS}\nloads", "}\nloads", "needs an expected verdict"),
         ("order: [kind, sibling]\n", "", "loads need an order"),
     ],
 )

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.qemu.board import QemuBoard
-from asymlab.checks.rules import Rules
-from asymlab.checks.score import score_sample
+from asymlab.checks.score import Rules, score_sample
 from asymlab.checks.settle import shortest_step_s
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd

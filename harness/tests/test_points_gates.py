@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.checks.claims import Experiment, RowKey, judge_experiment
+from asymlab.checks.claims import judge_experiment
+from asymlab.checks.experiment import Experiment, RowKey
 from asymlab.config.system import system
 from asymlab.kernels import bases as series_module
 from asymlab.kernels.bases import find_base, load_series
@@ -111,7 +112,7 @@ def verdicts(kernel: Kernel, base: Kernel, folder: Path) -> dict[str, tuple[Verd
         row = []
         for seed in (3, 4):
             ran = booted(folder / f"{arm}-{seed}", built, seed=seed)
-            told = {"figures": ran.counted, "unsaid": ran.unsaid}
+            told = {"figures": ran.counted, "not_counted": ran.not_counted}
             sample = Sample(arm=arm, replica=seed, seed=seed, folder="", experiment="oltp")
             row.append(sample.model_copy(update=told))
         rows[arm, ()] = row

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.board import Capabilities
-from asymlab.checks.claims import Experiment, RowKey, judge_experiment
+from asymlab.checks.claims import judge_experiment
+from asymlab.checks.experiment import Experiment, RowKey
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
 from asymlab.model.job import Plan

@@ -16,9 +16,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from asymlab.errors import InfraError, UserError
-from asymlab.trace import frames, read_trace
+from asymlab.trace import frames
 from asymlab.trace.intervals import NS, running, span, steps, task_names
 from asymlab.trace.lines import cut, parse
+from asymlab.trace.reader import read_trace
 from goldens import as_told, refused
 from made_examples import examples
 from made_trace import unpacked

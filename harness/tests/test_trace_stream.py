@@ -9,7 +9,7 @@ import pytest
 
 from asymlab import proc
 from asymlab.errors import InfraError
-from asymlab.trace import read_trace
+from asymlab.trace.reader import read_trace
 from goldens import refused
 
 EVENT = (

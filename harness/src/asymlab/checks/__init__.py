@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Judgements on what a boot brought back."""
+"""Scores of traces, verdicts of arms, and claims."""

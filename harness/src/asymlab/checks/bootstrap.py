@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Bootstrap intervals and Student's quantile, as scipy.stats has them.
+"""Bootstrap intervals and Student's quantile, as in scipy.stats.
 
-scipy.stats takes over a second of CPU to import, which every ``asymlab run`` would pay; only
-scipy.special is needed. A test compares both.
+The import of scipy.stats takes over a second of CPU in every ``asymlab run``; this module needs
+only scipy.special. A test compares the results of both.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from scipy.special import ndtr, ndtri, stdtrit
 Reals = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 Statistic = Callable[..., Reals]
-"""From as many arrays as there are samples to one value for each row: along the last axis."""
+"""A function of one array per sample that reduces their last axis: one value for each row."""
 
 _RESAMPLES = 4999
 _SEED = 20261121
@@ -31,7 +31,7 @@ def bootstrap(
 ) -> tuple[float, float]:
     """The two-sided interval of ``statistic`` at confidence ``level``; repeatable.
 
-    Each sample is resampled by itself. ``accelerated`` takes the bias-corrected and accelerated
+    Each sample is resampled separately. ``accelerated`` gives the bias-corrected and accelerated
     interval (BCa: Efron and Tibshirani, An Introduction to the Bootstrap, 14.3), else percentiles.
     """
     rng = np.random.default_rng(_SEED)
@@ -46,7 +46,7 @@ def bootstrap(
 def _accelerated(
     samples: Sequence[Reals], statistic: Statistic, spread: Reals, tail: float
 ) -> tuple[float, float]:
-    """Which quantiles of ``spread`` are the ends of the BCa interval."""
+    """The quantiles (0..1) of ``spread`` that are the ends of the BCa interval."""
     value = statistic(*samples)
     below = (np.count_nonzero(spread < value) + np.count_nonzero(spread <= value)) / 2
     bias = float(ndtri(below / len(spread)))
@@ -60,7 +60,7 @@ def _accelerated(
         influence = (count - 1) * (found.mean() - found)
         cubes += float((influence**3).sum()) / count**3
         squares += float((influence**2).sum()) / count**2
-    # values that differ by rounding alone have the same mean without any of them
+    # values that differ only by rounding: no value influences the mean
     acceleration = cubes / squares**1.5 / 6 if squares else 0.0
     low, high = (bias + sign * float(ndtri(tail)) for sign in (1, -1))
     return (
@@ -70,6 +70,6 @@ def _accelerated(
 
 
 def _all_but_one(count: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """Indices of ``count`` rows, each of which leaves one value out."""
+    """Indices, shape (count, count - 1): row i has all numbers but i."""
     rows = np.broadcast_to(np.arange(count), (count, count))
     return rows[~np.eye(count, dtype=bool)].reshape(count, count - 1)

@@ -1,90 +1,143 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The samples of a throughput experiment become rows, ratios and verdicts."""
+"""Claims about steps of a load, and about metrics of an experiment, become verdicts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from itertools import product
+from statistics import fmean
 
-from asymlab.checks.bounds import judge_bound
-from asymlab.checks.judge import debt_metrics
-from asymlab.checks.ratio import RESOLUTION, ratio_interval
-from asymlab.checks.stats import interval
-from asymlab.model.claim import ClaimResult, MetricClaim
-from asymlab.model.result import ExperimentResult, PublishedTable, RowResult
-from asymlab.model.sample import Interval, Sample
-from asymlab.model.system import ExperimentSpec
+from asymlab.checks.experiment import Experiment, Features, RowKey, rows
+from asymlab.checks.score import Rules
+from asymlab.checks.stats import percent_interval
+from asymlab.model.claim import ClaimResult, MetricClaim, StepsClaim
+from asymlab.model.result import ExperimentResult
+from asymlab.model.sample import Interval, Sample, StepScore
+from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict, worst
 
 NOT_JUDGED = "not judged"
-"""How the reason of a claim begins of which the run lacks an arm."""
+"""The begin of the reason of a claim if the run has no samples of one of its arms."""
 
-Features = tuple[str, ...]
-RowKey = tuple[str, Features]
-"""An arm and the sched features that make it a row."""
+MIN_SAMPLES = 2
+"""Samples that count, on each side of a ratio, for a verdict: one sample has no spread."""
+
+PRECISION = 0.05
+"""A value that may be on either side of a `not_below` bound passes once its interval extends at
+most this part of the value to either side: a wide interval is not a PASS."""
+
+_OF_ORDER = ("order_debt", "even")
+"""Metrics that need an order that can be judged."""
 
 
-@dataclass(frozen=True)
-class Experiment:
-    """An experiment's name and description, and its published table if there is one.
+def judge_bound(claim: StepsClaim | MetricClaim, value: Interval | None) -> tuple[Verdict, str]:
+    """The verdict of a claim by its ``value`` (the bounds: ClaimSpec), and the reason.
 
-    The claims of ``spec`` name arms, not roles (System.claims_of). ``stand_ins`` are the arms that
-    are judged in the place of one that a claim names (System.stand_ins); an arm that is not in it
-    stands for itself.
+    For `exactly`, the ends of the interval are the extremes of the samples.
     """
+    if value is None or value.n < MIN_SAMPLES:
+        have = value.n if value else 0
+        return Verdict.UNDECIDED, f"{have} samples count, {MIN_SAMPLES} are needed"
+    ((name, bound),) = claim.bounds.items()
+    low, high, text = value.low, value.high, _text(claim, value)
+    if name == "not_below":
+        wide = max(high - value.value, value.value - low) > PRECISION * value.value
+        if low < bound <= high and wide:
+            return Verdict.UNDECIDED, f"{text}: the interval is too wide"
+        return _sided(high >= bound, high < bound), text
+    passes, fails = {
+        "at_least": (low >= bound, high < bound),
+        "at_most": (high <= bound, low > bound),
+        "above": (low > bound, high <= bound),
+        "within": (1 - bound <= low and high <= 1 + bound, high < 1 - bound or low > 1 + bound),
+        "exactly": (low == high == bound, not low == high == bound),
+    }[name]
+    return _sided(passes, fails), text
 
-    name: str
-    spec: ExperimentSpec
-    published: PublishedTable | None
-    stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    @property
-    def better(self) -> dict[str, str]:
-        """ "higher" or "lower" by metric: as described, else as published, else higher."""
-        known = self.published.better if self.published else {}
-        return {m: self.spec.better.get(m, known.get(m, "higher")) for m in self.spec.figures}
+def _sided(passes: bool, fails: bool) -> Verdict:
+    return Verdict.PASS if passes else Verdict.FAIL if fails else Verdict.UNDECIDED
 
-    @property
-    def unit(self) -> dict[str, str]:
-        """Units of the measured figures: as described, else the published ones if the guest's
-        figure is the same."""
-        known = self.published.unit if self.published else {}
-        return {
-            metric: known.get(metric, "") if figure == metric else figure.replace("_per_", "/")
-            for metric, figure in self.spec.figures.items()
-        } | self.spec.unit
 
-    def values(self, samples: Sequence[Sample], metric: str) -> dict[int, float]:
-        """The values of a published metric in the samples that count, by replica."""
-        figure = f"{self.name}.{self.spec.figures[metric]}"
-        valid = [s for s in samples if not s.void and not s.error]
-        return {s.replica: s.figures[figure] for s in valid if figure in s.figures}
+def _text(claim: StepsClaim | MetricClaim, value: Interval) -> str:
+    """``x1.56 (1.48 to 1.63, 3 samples)`` of a ratio, ``0.2 % (0.0 to 0.5, 3 samples)`` of
+    steps."""
+    if isinstance(claim, StepsClaim):
+        return f"{value.value:.1f} % ({value.low:.1f} to {value.high:.1f}, {value.n} samples)"
+    mark = "x" if claim.over else ""
+    return f"{mark}{value.value:.3g} ({value.low:.3g} to {value.high:.3g}, {value.n} samples)"
 
-    def unsaid(self, rows: Iterable[Sequence[Sample]], metric: str) -> str:
-        """Which figure a kernel of ``rows`` does not allow to count, and why, or ""."""
-        figure = f"{self.name}.{self.spec.figures[metric]}"
-        for sample in (one for row in rows for one in row if figure in one.unsaid):
-            return f"{self.spec.figures[metric]} of {sample.arm}: {sample.unsaid[figure]}"
-        return ""
 
-    def ratio(
-        self, above: Sequence[Sample], below: Sequence[Sample], metric: str
-    ) -> Interval | None:
-        """The ratio of a metric in two rows, if there is one: 0 where one has nothing of it; None
-        without values above 0 to compare with, and where some are 0 and some are not."""
-        one, two = self.values(above, metric), self.values(below, metric)
-        if self.spec.paired:
-            both = [replica for replica in one if replica in two]
-            one, two = ({replica: side[replica] for replica in both} for side in (one, two))
-        if not one or not two or min(two.values()) <= 0:
-            return None
-        if not any(one.values()):
-            return Interval(value=0, low=0, high=0, n=min(len(one), len(two)))
-        if min(one.values()) <= 0:
-            return None
-        values = tuple(one.values()), tuple(two.values())
-        return ratio_interval(*values, paired=self.spec.paired)
+def judge_steps(
+    samples: Sequence[Sample],
+    claims: Mapping[str, StepsClaim],
+    name: str,
+    arm: ArmSpec,
+    rules: Rules,
+) -> tuple[ClaimResult, ...]:
+    """The results of all claims about steps for the arm ``name``; void samples do not count.
+
+    SKIP if no step of the load has the metric: the machine is too small, or its board cannot show
+    it. UNDECIDED if only the steps that the claim is about lack it.
+    """
+    valid = [sample for sample in samples if sample.counts]
+    found = []
+    for key, claim in claims.items():
+        expect = claim.expect.get(arm.role or name)
+        judged = _judge_steps(claim, valid, rules)
+        found.append(judged.model_copy(update={"name": key, "arm": name, "expect": expect}))
+    return tuple(found)
+
+
+def _judge_steps(claim: StepsClaim, samples: Sequence[Sample], rules: Rules) -> ClaimResult:
+    """One claim, on its steps by sample; steps without the metric do not count."""
+    blind = rules.blind if claim.metric in _OF_ORDER else ""
+    samples = () if blind else samples
+    measured = [steps for one in samples if (steps := _steps(one, claim))]
+    values = [fmean(float(getattr(step, claim.metric)) for step in steps) for steps in measured]
+    value = percent_interval(values) if values else None
+    if value is None:
+        counts = ", ".join(map(str, claim.k))
+        verdict = Verdict.UNDECIDED if any(_lacks(s, claim) for s in samples) else Verdict.SKIP
+        reason = blind or f"no sample has {claim.metric} of {claim.load} at k={counts}"
+    else:
+        verdict, reason = judge_bound(claim, value)
+    single = [steps[0] for steps in measured] if len(claim.k) == 1 else []
+    return ClaimResult(
+        metric=claim.metric,
+        arm="",
+        title=claim.title,
+        load=claim.load,
+        k=claim.k,
+        bound=claim.bound,
+        value=value,
+        splits=_splits(single),
+        verdict=verdict,
+        judged=verdict is not Verdict.SKIP,
+        reason=reason,
+    )
+
+
+def _steps(sample: Sample, claim: StepsClaim) -> list[StepScore]:
+    """The steps that a claim is about; none if the sample lacks one of them."""
+    found = [step for step in sample.steps if step.load == claim.load and step.k in claim.k]
+    whole = len(found) == len(claim.k)
+    return [s for s in found if getattr(s, claim.metric) is not None] if whole else []
+
+
+def _lacks(sample: Sample, claim: StepsClaim) -> bool:
+    """Whether a step that the claim is about lacks the metric, and other steps of its load do
+    not."""
+    steps = [step for step in sample.steps if step.load == claim.load]
+    without = {step.k for step in steps if getattr(step, claim.metric) is None}
+    return bool(without & set(claim.k)) and len(without) < len(steps)
+
+
+def _splits(steps: Sequence[StepScore]) -> dict[str, Interval]:
+    """The share of each split over all samples; 0 in a sample without it."""
+    names = dict.fromkeys(name for step in steps for name in step.splits)
+    shares = {name: percent_interval([s.splits.get(name, 0.0) for s in steps]) for name in names}
+    return dict(sorted(shares.items(), key=lambda item: -item[1].value))
 
 
 def judge_experiment(
@@ -92,13 +145,15 @@ def judge_experiment(
 ) -> ExperimentResult:
     """Rows as the experiment measured them, in the order of ``samples``, and its claims.
 
-    A claim about an arm that has no row is UNDECIDED and not ``judged``. The verdict is the worst
-    of the claims that count (SKIP without any), and ERROR once a board failed.
+    A claim is judged for every arm that stands in for one that it names. A claim about an arm
+    without a row is UNDECIDED and not ``judged``. The verdict is the worst of the claims that count
+    (SKIP without any), and ERROR if a board failed.
     """
     spec = experiment.spec
     claims = tuple(
-        _judge_claim(experiment, claim, features, samples)
-        for claim in _claims(experiment)
+        _judge_metric(experiment, claim, arms, features, samples)
+        for claim in spec.claims
+        for arms in product(*(experiment.stand_ins.get(arm, (arm,)) for arm in claim.arms))
         for features in spec.features
     )
     lost = any(one.error for row in samples.values() for one in row)
@@ -109,162 +164,69 @@ def judge_experiment(
         published=spec.published,
         unit=experiment.unit,
         better=experiment.better,
-        rows=_rows(experiment, samples),
+        rows=rows(experiment, samples),
         claims=claims,
         verdict=Verdict.ERROR if lost else counted,
         shows=spec.shows,
     )
 
 
-def undecided_rows(result: ExperimentResult) -> set[RowKey]:
-    """The rows that a claim which counts needs more samples of, if those can tell more."""
-    mute = {row.arm for row in result.rows if any(one.unsaid for one in row.samples)}
-    return {
-        (arm, claim.features)
-        for claim in result.claims
-        if claim.counts and claim.judged and claim.verdict is Verdict.UNDECIDED
-        if claim.value or not {claim.arm, claim.over} & mute
-        for arm in (claim.arm, claim.over or claim.arm)
-    }
-
-
-def _rows(
-    experiment: Experiment, samples: Mapping[RowKey, Sequence[Sample]]
-) -> tuple[RowResult, ...]:
-    """All rows, each with its ratios to the first."""
-    first = next(iter(samples.values()), ())
-    return tuple(
-        RowResult(
-            arm=arm,
-            features=features,
-            metrics=_metrics(experiment, row),
-            samples=tuple(row),
-            ratios=_ratios(experiment, row, first),
-        )
-        for (arm, features), row in samples.items()
-    )
-
-
-def _metrics(experiment: Experiment, samples: Sequence[Sample]) -> dict[str, Interval]:
-    """The figures and debts of one row."""
-    metrics: dict[str, Interval] = {}
-    for metric in experiment.spec.figures:
-        if values := experiment.values(samples, metric):
-            mean = sum(values.values()) / len(values)
-            metrics[metric] = interval(tuple(values.values()), RESOLUTION * mean)
-    return metrics | debt_metrics([s for s in samples if not s.void and not s.error])
-
-
-def _ratios(
-    experiment: Experiment, samples: Sequence[Sample], first: Sequence[Sample]
-) -> dict[str, Interval]:
-    """A row's figures over those of the first row, where both have any; its own are 1."""
-    if samples is first:
-        counts = {m: len(experiment.values(first, m)) for m in experiment.spec.figures}
-        return {m: Interval(value=1, low=1, high=1, n=n) for m, n in counts.items() if n}
-    found = {metric: experiment.ratio(samples, first, metric) for metric in experiment.spec.figures}
-    return {metric: ratio for metric, ratio in found.items() if ratio}
-
-
-@dataclass(frozen=True)
-class _Claim:
-    """A claim about the arms that it names, and the same about those that stand in their place."""
-
-    named: MetricClaim
-    here: MetricClaim
-
-    @property
-    def arms(self) -> tuple[str, ...]:
-        return (self.here.arm, self.here.over) if self.here.over else (self.here.arm,)
-
-
-def _claims(experiment: Experiment) -> Iterator[_Claim]:
-    """Every claim, about each of those who stand in the place of its arms."""
-
-    def here(arm: str) -> tuple[str, ...]:
-        return experiment.stand_ins.get(arm, (arm,))
-
-    for claim in experiment.spec.claims:
-        for arm, over in product(here(claim.arm), here(claim.over)):
-            yield _Claim(claim, claim.model_copy(update={"arm": arm, "over": over}))
-
-
-def _judge_claim(
+def _judge_metric(
     experiment: Experiment,
-    claim: _Claim,
+    claim: MetricClaim,
+    arms: tuple[str, ...],
     features: Features,
     samples: Mapping[RowKey, Sequence[Sample]],
 ) -> ClaimResult:
-    """One claim under one set of features."""
-    spec, ratio = claim.here, None
-    missing = [arm for arm in claim.arms if (arm, features) not in samples]
+    """One claim for ``arms`` (its arm, and the one that it is compared with) under ``features``."""
+    value = None
+    missing = [arm for arm in arms if (arm, features) not in samples]
     if missing:
         names = " and ".join(missing)
         verdict, reason = Verdict.UNDECIDED, f"{NOT_JUDGED}: no samples of {names} in this run"
     else:
-        ratio = _measured(experiment, spec, features, samples)
-        verdict, reason = judge_bound(spec, ratio, _words(spec, ratio))
-    if not missing and ratio is None:
-        rows = [samples[arm, features] for arm in claim.arms]
-        reason = experiment.unsaid(rows, spec.metric) or reason
+        sides = [samples[arm, features] for arm in arms]
+        value = _measured(experiment, claim, sides)
+        verdict, reason = judge_bound(claim, value)
+        if value is None:
+            both = [sample for side in sides for sample in side]
+            reason = experiment.not_counted(both, claim.metric) or reason
     return ClaimResult(
-        metric=spec.metric,
-        arm=spec.arm,
-        over=spec.over,
+        metric=claim.metric,
+        arm=arms[0],
+        over=arms[1] if claim.over else "",
         experiment=experiment.name,
         features=features,
-        bound=spec.bound,
-        value=ratio,
-        published=_published(experiment, claim.named, features),
+        bound=claim.bound,
+        value=value,
+        published=experiment.published_for(claim, features),
         verdict=verdict,
-        expect=None if spec.shown_only else Verdict.PASS,
+        expect=None if claim.shown_only else Verdict.PASS,
         judged=not missing,
-        reason=f"{reason}; {spec.why}" if spec.why else reason,
+        reason=f"{reason}; {claim.why}" if claim.why else reason,
     )
 
 
-def _words(claim: MetricClaim, ratio: Interval | None) -> str:
-    """``x1.56 (1.48 to 1.63, 3 samples)``."""
-    if ratio is None:
-        return ""
-    mark = "x" if claim.over else ""
-    return f"{mark}{ratio.value:.3g} ({ratio.low:.3g} to {ratio.high:.3g}, {ratio.n} samples)"
-
-
 def _measured(
-    experiment: Experiment,
-    claim: MetricClaim,
-    features: Features,
-    samples: Mapping[RowKey, Sequence[Sample]],
+    experiment: Experiment, claim: MetricClaim, sides: Sequence[Sequence[Sample]]
 ) -> Interval | None:
     """The ratio that a claim is about, above 1 where its arm is better; or the value."""
     if not claim.over:
-        return _alone(experiment, samples[claim.arm, features], claim)
-    arm, over = samples[claim.arm, features], samples[claim.over, features]
+        one = experiment.value if claim.exactly is None else experiment.extremes
+        return one(sides[0], claim.metric)
+    arm, over = sides
     if experiment.better[claim.metric] == "lower":
         arm, over = over, arm
     return experiment.ratio(arm, over, claim.metric)
 
 
-def _alone(experiment: Experiment, row: Sequence[Sample], claim: MetricClaim) -> Interval | None:
-    """A metric by itself; of one that is to be exactly something the ends are extremes, as it is
-    each sample that counts."""
-    values = tuple(experiment.values(row, claim.metric).values())
-    if not values:
-        return None
-    mean = sum(values) / len(values)
-    if claim.exactly is None:
-        return interval(values, RESOLUTION * mean)
-    return Interval(value=mean, low=min(values), high=max(values), n=len(values))
-
-
-def _published(experiment: Experiment, claim: MetricClaim, features: Features) -> float | None:
-    """The claim's ratio by published values, above 1 where ``arm`` is better; or the value."""
-    rows = experiment.published.rows if experiment.published else ()
-    found = {row.arm: row.values.get(claim.metric) for row in rows if row.features == features}
-    arm, over = found.get(claim.arm), found.get(claim.over)
-    if not claim.over:
-        return arm
-    if not arm or not over:
-        return None
-    return over / arm if experiment.better[claim.metric] == "lower" else arm / over
+def undecided_rows(result: ExperimentResult) -> set[RowKey]:
+    """The rows for which more samples could decide a claim that counts."""
+    never = {row.arm for row in result.rows if any(one.not_counted for one in row.samples)}
+    return {
+        (arm, claim.features)
+        for claim in result.claims
+        if claim.counts and claim.judged and claim.verdict is Verdict.UNDECIDED
+        if claim.value or not {claim.arm, claim.over} & never
+        for arm in (claim.arm, claim.over or claim.arm)
+    }

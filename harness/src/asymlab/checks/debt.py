@@ -1,12 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Task time that was spent badly while something better was idle.
+"""Debts: task time spent on a worse CPU while a better one was idle.
 
-Each debt is counted in task-seconds: how many tasks of the load were in the bad situation at an
-instant, if there was something better then, else none. "Idle" means that no task is on it and that
-it is not needed by a task of the load that sleeps: of the idle cores, as many as tasks sleep are
-set aside (a task that sleeps for 300 us comes back; moving another one to its core gains nothing).
-For tasks that never sleep, and for the sibling debt of no more tasks than cores, that changes
-nothing.
+A debt is an integral, in task-seconds, of the number of the load's tasks in a bad situation while a
+better place is idle. If n tasks of the load are asleep, n of the idle places are kept for them (a
+task that sleeps for 300 us returns; moving another one to its core has no benefit). This has no
+effect on tasks that never sleep, or on the sibling debt with at most one task per core.
 """
 
 from __future__ import annotations
@@ -17,24 +15,24 @@ from dataclasses import dataclass
 import numpy as np
 
 from asymlab.checks.occupancy import Ints, Occupancy
-from asymlab.checks.tiers import capacity_classes, group_index
+from asymlab.checks.tiers import capacity_classes, group_index, wide_clusters
 from asymlab.model.machine import CpuSet, Machine
 
 
 @dataclass(frozen=True)
 class Part:
-    """By event: tasks in a bad situation, and how many better places are wholly idle."""
+    """By event: tasks in a bad situation, and the number of better places that are wholly idle."""
 
     tasks: Ints
     idle: Ints
 
 
 Debt = tuple[Part, ...]
-"""A debt before it is known how many tasks sleep: the sum over its parts."""
+"""The sum over its parts, before places are kept for sleeping tasks."""
 
 
 def owed(debt: Debt, occupancy: Occupancy, k: int) -> Ints:
-    """Tasks that count towards a debt while ``k`` are alive, by event."""
+    """Tasks that count towards a debt while ``k`` tasks exist, by event."""
     asleep = np.maximum(k - occupancy.demand, 0)
     total = np.zeros(len(occupancy.ts), dtype=np.int64)
     for part in debt:
@@ -60,21 +58,22 @@ def capacity(occupancy: Occupancy, machine: Machine) -> Debt:
 
 
 def cluster(occupancy: Occupancy, machine: Machine) -> Debt:
-    """Tasks that share a cluster while one of no weaker class is wholly idle.
+    """Tasks that share a cluster while one of the same or a stronger class is wholly idle.
 
-    Only clusters of two cores or more can be shared; a core's threads are the sibling debt.
+    Only clusters of two cores or more count; threads of one core are the sibling debt.
     """
     parts: list[Part] = []
     idle = np.zeros(len(occupancy.ts), dtype=np.int64)
+    shareable = wide_clusters(machine)
     for clusters in _by_class(machine, machine.cluster_spans):
         idle = idle + occupancy.totals(group_index(clusters, occupancy.cpus), _idle)
-        wide = [c for c in clusters if len({machine.cpus[cpu].core for cpu in c}) > 1]
+        wide = [cluster for cluster in clusters if cluster in shareable]
         parts.append(Part(occupancy.totals(group_index(wide, occupancy.cpus), _shared), idle))
     return tuple(parts)
 
 
 def _by_class(machine: Machine, groups: tuple[CpuSet, ...]) -> Iterator[list[CpuSet]]:
-    """Groups by capacity class, strongest first; a mixed group counts as its weakest CPU."""
+    """Groups by capacity class, strongest first; a group has the class of its weakest CPU."""
     classes = capacity_classes(machine)
     worst = [max(classes[cpu] for cpu in group) for group in groups]
     for wanted in sorted(set(worst)):

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The samples of one arm become a verdict."""
+"""The verdict of one arm from its samples."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from asymlab.checks.rules import Rules
+from asymlab.checks.score import Rules
 from asymlab.checks.stats import interval, percent_interval
 from asymlab.model.result import StepVerdict
 from asymlab.model.sample import Interval, Sample, StepScore, Violation
@@ -17,7 +17,7 @@ DEBTS = ("order_debt", "sibling_debt", "capacity_debt", "cluster_debt", "shared_
 
 @dataclass(frozen=True)
 class Judgement:
-    """What the placement checks say of one arm; the fields are those of ArmResult."""
+    """The result of the placement checks of one arm; the fields are those of ArmResult."""
 
     verdict: Verdict
     reason: str
@@ -29,20 +29,20 @@ class Judgement:
 def judge_arm(samples: Sequence[Sample], rules: Rules) -> Judgement:
     """Judge an arm by its samples.
 
-    A board error in any of them makes the arm an ERROR. Void samples do not count; with fewer
-    than ``rules.min_samples`` left the arm is UNDECIDED, unless more could not be judged either
-    (``rules.blind``). A step FAILs if the interval of its order
-    debt lies above the limit and PASSes if below (SKIP if the rules only show its load). The arm
+    A board error in any sample makes the arm an ERROR. Void samples do not count; with fewer than
+    ``rules.min_samples`` others the arm is UNDECIDED, unless the order cannot be judged anyway
+    (``rules.blind``). A step FAILs if the interval of its order debt is above the limit and PASSes
+    if it is below (SKIP if the rules only show its load). The arm
 
-    - FAILs if a step does, or the debt of a whole load;
-    - PASSes if the debt of each load, over all its steps, has its interval below the limit, and no
-      step has its mean above. One stray balancing move weighs 5 to 15 % of a short step: among
-      dozens of steps some stay UNDECIDED by it, and say no more of the kernel than the whole does;
+    - FAILs if a step or the debt of a whole load does;
+    - PASSes if the interval of each load's debt, over all its steps, is below the limit, and the
+      mean of each step, too. One stray migration by load balancing costs 5 to 15 % of a short step:
+      among dozens of steps it often leaves one UNDECIDED, but not the load as a whole;
     - is UNDECIDED otherwise.
 
     ``first`` comes from the failed step with the fewest tasks.
     """
-    valid = [s for s in samples if not s.void and not s.error]
+    valid = [s for s in samples if s.counts]
     steps = tuple(_judge_step(valid, key, rules) for key in _keys(valid))
     metrics = _metrics(valid)
     if failed := [s for s in samples if s.error]:
@@ -56,12 +56,12 @@ def judge_arm(samples: Sequence[Sample], rules: Rules) -> Judgement:
 
 
 def _keys(valid: Sequence[Sample]) -> list[tuple[str, int]]:
-    """Every (load, k), in the order in which the loads ran."""
+    """Every (load, k), in the order of execution."""
     return list(dict.fromkeys((step.load, step.k) for s in valid for step in s.steps))
 
 
 def _at(valid: Sequence[Sample], key: tuple[str, int]) -> list[StepScore]:
-    """Every sample's score of one step."""
+    """The scores of one step in all samples."""
     return [step for s in valid for step in s.steps if (step.load, step.k) == key]
 
 
@@ -72,7 +72,7 @@ def _judge_step(valid: Sequence[Sample], key: tuple[str, int], rules: Rules) -> 
     if rules.blind:
         verdict, why = Verdict.SKIP, f"shown, not judged: {rules.blind}"
     elif key[0] in rules.shown_only:
-        verdict, why = Verdict.SKIP, "shown, not judged: the claim is not about this load's order"
+        verdict, why = Verdict.SKIP, "shown, not judged: the load is shown_only"
     elif debt.n < rules.min_samples:
         verdict, why = Verdict.UNDECIDED, f"only {debt.n} samples"
     elif debt.high <= limit:
@@ -109,7 +109,7 @@ def _too_few(samples: Sequence[Sample], valid: Sequence[Sample], rules: Rules) -
 
 
 def _reason(steps: Sequence[StepVerdict], verdict: Verdict, rules: Rules) -> str:
-    """The verdict in words, by its most telling step."""
+    """The reason of a verdict: the order debt of the step that decided it."""
     steps = [step for step in steps if step.verdict is not Verdict.SKIP]
     if not steps:
         return rules.blind or "no step was judged"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far tasks moved, and over how much of the machine they spread."""
+"""Distances of migrations, and the share of the machine in use."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cpu
 
 LEVELS = ("smt", "cluster", "llc", "node", "socket", "system")
-"""Distances of a migration, near to far, by what both ends share: a core ("smt": to the other
-thread), a cluster, a last-level cache, a NUMA node, a socket, or only the system."""
+"""Distances of a migration, near to far: the smallest unit that has both CPUs. "smt" is one core,
+"llc" the CPUs of one last-level cache, "node" a NUMA node."""
 
 
 def distance(one: Cpu, other: Cpu) -> str:
-    """The nearest level that two CPUs share."""
+    """The first of LEVELS that two CPUs share."""
     same = (
         one.core == other.core,
         one.cluster is not None and one.cluster == other.cluster,
@@ -31,9 +31,9 @@ def distance(one: Cpu, other: Cpu) -> str:
 
 
 def migration_rates(machine: Machine, moves: pl.DataFrame, seconds: float) -> dict[str, float]:
-    """Migrations per second by distance; every level that the machine has is there.
+    """Migrations per second by distance, with 0 for levels of the machine without migrations.
 
-    ``moves`` has orig_cpu and dest_cpu, ``seconds`` is the time in which they happened.
+    ``moves`` has a row (orig_cpu, dest_cpu) for each migration in ``seconds``.
     """
     cpus = machine.cpus
     ends = itertools.chain(itertools.pairwise(cpus), ((cpus[0], cpu) for cpu in cpus[1:]))
@@ -46,7 +46,7 @@ def migration_rates(machine: Machine, moves: pl.DataFrame, seconds: float) -> di
 
 
 def effective_number(shares: Reals) -> float:
-    """exp(entropy): 1 if all is in one place, n if it is spread evenly over n; 0 for nothing."""
+    """exp(entropy): 1 for one share, n for n equal shares, 0 if all shares are 0."""
     total = float(shares.sum())
     if total <= 0:
         return 0.0
@@ -57,8 +57,8 @@ def effective_number(shares: Reals) -> float:
 def spread(machine: Machine, seconds_by_cpu: Reals) -> dict[str, float]:
     """Effective number of LLCs and NUMA nodes used, from task-seconds by CPU."""
 
-    def used(places: list[int]) -> float:
-        return effective_number(np.bincount(places, seconds_by_cpu).astype(np.float64))
+    def used(unit_of: list[int]) -> float:
+        return effective_number(np.bincount(unit_of, seconds_by_cpu).astype(np.float64))
 
     llcs, nodes = [cpu.llc for cpu in machine.cpus], [cpu.node for cpu in machine.cpus]
     return {"llc": used(llcs), "node": used(nodes)}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How many tasks of the load are where, at every instant, as arrays.
+"""The number of tasks on each CPU at every instant, as arrays.
 
-Everything that is judged is a sum, over groups of CPUs, of a function of (CPUs of the group with a
-task of the load, CPUs of the group with any task). Such a sum changes only at events, so one pass
-of sorting and cumulative sums gives it for all instants: no loop over events.
+Every check is a sum, over groups of CPUs, of a function of two numbers: CPUs of the group with a
+task of the load, and CPUs of the group with any task. Such a sum changes only at events. Sorting
+and cumulative sums give it for all instants, without a loop over events.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Reals = NDArray[np.float64]
 Value = Callable[[Ints, Ints], Ints]
-"""(loaded CPUs, busy CPUs) of a group -> what the group adds to a sum."""
+"""(loaded CPUs, busy CPUs) of a group -> the group's part of a sum."""
 
 
 @dataclass(frozen=True)
 class Occupancy:
     """The state after each event; event i holds from ``ts[i]`` to ``ts[i + 1]`` (nanoseconds).
 
-    ``row`` is the interval's row in the frame it came from, ``starts`` whether it starts or ends
-    there. A CPU is *loaded* if a task of the load is on its runqueue, *busy* if any task is; of
-    several tasks of the load on one CPU all but one wait. ``d_tasks`` is how many more of the
-    load's tasks the event's CPU has; ``demand`` counts those that are runnable, ``waiting`` those
-    that wait behind another one of the load.
+    An event is the start (``starts``) or end of the interval in row ``row`` of the input frame. A
+    CPU is *loaded* if a task of the load is on its runqueue, *busy* if any task is; of several
+    tasks of the load on one CPU all but one wait. The prefix ``d_`` marks changes at the event on
+    its CPU: of loaded CPUs, busy CPUs, tasks of the load. ``demand`` counts the load's runnable
+    tasks, ``waiting`` those that wait behind another task of the load.
     """
 
     cpus: int
@@ -60,7 +60,7 @@ class Occupancy:
         return total
 
     def loaded_after(self, group_of: Ints) -> Ints:
-        """By event, how many CPUs of its CPU's group are loaded after it (-1: in no group)."""
+        """By event, the loaded CPUs in the group of its CPU after it; -1 for a CPU in no group."""
         order, first = self._by_group(group_of)
         result = np.full(len(self.ts), -1, dtype=np.int64)
         result[order] = _grouped_cumsum(self.d_loaded[order], first)
@@ -72,14 +72,15 @@ class Occupancy:
         return counts > 0
 
     def lengths(self, begin: int, end: int) -> Reals:
-        """By event, how many seconds of [begin, end) its state held."""
+        """By event, the seconds of [begin, end) for which its state held."""
         until = np.append(self.ts[1:], end)
         held = np.minimum(until, end) - np.maximum(self.ts, begin)
         seconds: Reals = np.maximum(held, 0) / 1e9
         return seconds
 
     def _by_group(self, group_of: Ints) -> tuple[Ints, Ints]:
-        """Events sorted by group, then time; and where each group begins among them."""
+        """Indices of events sorted by group, then time, and the position of each group's first
+        event."""
         groups = group_of[self.cpu]
         kept = np.flatnonzero((groups >= 0) & ((self.d_loaded != 0) | (self.d_busy != 0)))
         order = kept[np.argsort(groups[kept], kind="stable")]
@@ -89,9 +90,9 @@ class Occupancy:
 
 
 def occupancy(queued: pl.DataFrame, cpus: int) -> Occupancy:
-    """The occupancy that (cpu, start, end, load) describes: intervals on runqueues, ns.
+    """The occupancy from intervals on runqueues: a frame (cpu, start, end, load), times in ns.
 
-    ``load`` is true of tasks of the load.
+    ``load`` is true for tasks of the load.
     """
     count = queued.height
     when = np.concatenate([queued["start"].to_numpy(), queued["end"].to_numpy()])
@@ -130,7 +131,7 @@ def occupancy(queued: pl.DataFrame, cpus: int) -> Occupancy:
 
 
 def _grouped_cumsum(values: Ints, first: Ints) -> Ints:
-    """Cumulative sums that begin anew at every index in ``first``."""
+    """Cumulative sums that restart at every index in ``first``."""
     if not len(values):
         return values.astype(np.int64)
     sums = np.cumsum(values)
@@ -140,7 +141,7 @@ def _grouped_cumsum(values: Ints, first: Ints) -> Ints:
 
 
 def _scatter(values: Ints, order: Ints, first: Ints) -> Ints:
-    """By event, the change of a per-CPU state given sorted by CPU."""
+    """By event, the change of a per-CPU state whose ``values`` are sorted by CPU."""
     before = np.concatenate(([0], values[:-1]))[: len(values)]
     before[first] = 0
     change = np.empty_like(values)

@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """The order check: are k tasks in the k best places?
 
-Let a load keep k tasks alive, d of them runnable at some instant, k - d asleep. The best places for
-all k are known: the tiers, filled from the best down, as far as tasks of others leave them open.
-Down to tier j that is min(k, open places), and min(k, open) - (k - d) of those must be taken by
-runnable tasks even if every sleeping task holds one of the best. What is missing, at the
-worst j, is the number of *misplaced* tasks: that many would have to move up, and no fewer.
+Let a load have k tasks, of which d are runnable at some instant and k - d asleep. A place is *open*
+if no task outside the load occupies it. In tiers 1 to j, min(k, open places) - (k - d) places must
+have a runnable task of the load, even if all sleeping tasks return to these tiers. The shortfall is
+this number minus the places that do. The largest shortfall over all j is the number of *misplaced*
+tasks: the least number of tasks that would have to move to a better tier.
 
-So a sleeping task is never misplaced, and the place that it will come back to is not held
-against others; with k no larger than the first tier this is exact (any two tasks on one core count
-one), above it is a lower bound. A task that waits behind another one is in a last tier of its own.
-A task outside the load never makes one of the load misplaced; it only takes places away.
+So a sleeping task is never misplaced, and the place to which it returns does not count as free.
+With k no larger than the first tier this is exact (of two tasks on one core one is misplaced),
+above it is a lower bound. A task that waits behind another one is in a separate, last tier. A task
+outside the load never makes a task of the load misplaced; it only occupies a place.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from asymlab.checks.tiers import Tier
 
 @dataclass(frozen=True)
 class Filling:
-    """How tiers fill up over time, by event of ``occupancy``.
+    """The tasks in each tier over time, by event of ``occupancy``.
 
-    ``taken`` counts the load's tasks in each tier, ``open`` the places that others leave to it.
-    ``tier`` is the tier of the task that the event is about, right after it; ``best_free`` the
-    best tier with a free place then; both len(tiers) if there is none.
+    ``taken`` counts the load's tasks in each tier, ``open`` the places without tasks of others.
+    ``tier`` is the tier of the event's task right after it; ``best_free`` is the best tier with a
+    free place then. Both are len(tiers) if there is no such tier.
     """
 
     tiers: tuple[Tier, ...]
@@ -41,7 +41,7 @@ class Filling:
     best_free: Ints
 
     def misplaced(self, k: int) -> Ints:
-        """How many tasks are in a worse place than k tasks need be, by event."""
+        """By event, the number of tasks in a worse place than k tasks need."""
         asleep = np.maximum(k - self.occupancy.demand, 0)
         worst, places, tasks = (np.zeros_like(asleep) for _ in range(3))
         for taken, opened in zip(self.taken, self.open, strict=True):
@@ -52,11 +52,11 @@ class Filling:
 
 
 def filling(occupancy: Occupancy, tiers: Sequence[Tier]) -> Filling:
-    """How ``tiers`` (best first) fill up under an occupancy."""
+    """The filling of ``tiers`` (best first) for an occupancy."""
     taken: list[Ints] = []
     opened: list[Ints] = []
     tier_of = np.full(len(occupancy.ts), len(tiers))
-    best_free = tier_of.copy()  # a task that only queues up loads no CPU: it stays in no tier
+    best_free = tier_of.copy()  # a task that waits behind another one is in none of ``tiers``
     for number, tier in reversed(list(enumerate(tiers))):
         groups = tier.group_of(occupancy.cpus)
         taken.insert(0, occupancy.totals(groups, _by_load(tier)))
@@ -68,16 +68,16 @@ def filling(occupancy: Occupancy, tiers: Sequence[Tier]) -> Filling:
 
 
 def _by_load(tier: Tier) -> Value:
-    """How many of a group's places in the tier the load has."""
+    """The number of a group's places in the tier that tasks of the load occupy."""
     return lambda loaded, _: _ranks(tier, loaded)
 
 
 def _by_others(tier: Tier) -> Value:
-    """How many of a group's places in the tier others have, the load's tasks ranked first."""
+    """The number of a group's places in the tier for other tasks, which rank after the load's."""
     return lambda loaded, busy: _ranks(tier, busy) - _ranks(tier, loaded)
 
 
 def _ranks(tier: Tier, count: Ints) -> Ints:
-    """How many of ``count`` tasks on a group are in the tier."""
+    """The number of the ``count`` tasks on a group that are in the tier."""
     inside: Ints = np.clip(count - tier.low, 0, tier.high - tier.low)
     return inside

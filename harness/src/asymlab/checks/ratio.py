@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How many times better one set of samples is than another, with an interval that is honest about
-few samples."""
+"""The ratio of two sets of samples with a 95 % interval that is wide enough for few samples."""
 
 from __future__ import annotations
 
@@ -13,12 +12,12 @@ from asymlab.checks.stats import LEVEL
 from asymlab.model.sample import Interval
 
 ENOUGH = 20
-"""From this many samples a side on the bootstrap (BCa) stands alone. Simulated with 8 to 12 its
-interval of a ratio holds the truth in 90 to 93 of 100 cases, widened to t in 95."""
+"""From this many samples on each side the bootstrap (BCa) is used alone. In simulations with 8 to
+12 samples its interval contains the true ratio in 90 to 93 of 100 cases, widened to t in 95."""
 
 RESOLUTION = 0.001
-"""Part of its value that a throughput is good to: a few hundred phases or requests are counted. The
-spread of samples never counts as less, so that equal counts do not make an interval of no width."""
+"""Accuracy of a throughput as a part of its value: a few hundred phases or requests are counted.
+The standard deviation is taken as at least this: equal values have an interval, too."""
 
 
 def ratio_interval(
@@ -26,13 +25,12 @@ def ratio_interval(
 ) -> Interval:
     """Mean of ``above`` over mean of ``below``, both positive, with its 95 % interval.
 
-    The bootstrap resamples both sides by themselves; ``paired`` (the i-th values belong together:
-    one seed drew the same requests for both), it resamples pairs, so that what both sides share
-    cancels. With fewer than ENOUGH samples on a side it is widened to t on logarithms (of the
-    means, by Welch and the delta method; of the pairs' ratios), as in asymlab.checks.stats. ``n``
-    is that of the side with fewer samples; with one sample on a side there is no interval and both
-    ends are the value. Raises ValueError without samples, for values that are not positive, and
-    for pairs of which one half is missing.
+    The bootstrap resamples each side separately. With ``paired`` (one seed drew the same requests
+    for the i-th value of both sides) it resamples pairs, so that common variation cancels. With
+    fewer than ENOUGH samples on a side the interval is widened to t on logarithms: of the means, by
+    Welch and the delta method, or of the pairs' ratios. ``n`` is that of the side with fewer
+    samples; if it is 1, both ends are the value. Raises ValueError without samples, for values that
+    are not positive, and for ``paired`` sides of different lengths.
     """
     one, two = (np.asarray(values, dtype=np.float64) for values in (above, below))
     n = min(len(one), len(two))
@@ -51,7 +49,7 @@ def ratio_interval(
 
 
 def _half_width(one: Reals, two: Reals) -> float:
-    """Half the interval of the ratio's logarithm by Welch's t."""
+    """Half the width of the interval of the ratio's logarithm, by Welch's t."""
     parts = [_log_variance(one), _log_variance(two)]
     variance = sum(parts)
     spent = parts[0] ** 2 / (len(one) - 1) + parts[1] ** 2 / (len(two) - 1)
@@ -60,7 +58,7 @@ def _half_width(one: Reals, two: Reals) -> float:
 
 
 def _half_paired(one: Reals, two: Reals) -> float:
-    """The same by t on the ratios of pairs."""
+    """Half the width of the same interval by t on the ratios of pairs."""
     deviation = max(float(np.log(one / two).std(ddof=1)), RESOLUTION)
     n = len(one)
     return t_quantile((1 + LEVEL) / 2, n - 1) * float(deviation / n**0.5)

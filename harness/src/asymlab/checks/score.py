@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One sample: a trace of one load on one machine, judged step by step."""
+"""One sample: a trace of one load on one machine, and the score of each of its steps."""
 
 from __future__ import annotations
 
@@ -9,30 +9,53 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
+from pydantic import Field
 
 from asymlab.checks import debt
 from asymlab.checks.migrations import migration_rates, spread
 from asymlab.checks.occupancy import Occupancy, Reals, occupancy
 from asymlab.checks.order import filling
-from asymlab.checks.rules import Rules
 from asymlab.checks.settle import settle_s
 from asymlab.checks.split import even_split, splits
 from asymlab.checks.tiers import tiers
 from asymlab.checks.violation import Scene, Window, first_violation
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
+from asymlab.model.record import Record
 from asymlab.model.sample import StepScore
 from asymlab.trace.frames import Trace
 from asymlab.trace.intervals import NS, Step, origin, queued, run_table, steps, task_names
 from asymlab.trace.reader import read_trace
 
 
+class Rules(Record):
+    """The rules that the samples of one system are judged by.
+
+    ``order`` names tiers, best first (asymlab.checks.tiers). ``order_limit`` is the share of task
+    time, in percent, that may be misplaced: more than wakeup latency, per-CPU kernel threads and
+    balancing in progress cost a correct kernel (below 1 in every capture so far), less than a
+    broken order costs (above 15). ``min_samples`` valid samples are needed for a verdict: one
+    sample has no spread. ``settle_s`` None: from the machine (asymlab.checks.settle). A judged
+    window below ``min_window_s`` is too short: one misplaced interval between two balances would
+    be most of it. Loads in ``shown_only`` are scored and do not affect the verdict. ``blind`` is
+    the reason why the order cannot be judged at all, "" if it can.
+    """
+
+    order: tuple[str, ...]
+    order_limit: float = Field(default=5.0, gt=0, lt=100)
+    min_samples: int = Field(default=2, ge=2)
+    settle_s: float | None = Field(default=None, ge=0)
+    min_window_s: float = Field(default=0.2, gt=0)
+    shown_only: frozenset[str] = frozenset()
+    blind: str = ""
+
+
 @dataclass(frozen=True)
 class SampleScores:
-    """A sample's steps, or why it does not count (``void``, "" if it does).
+    """The scores of a sample's steps, or in ``void`` why the sample does not count ("" if it does).
 
-    ``runs`` is the table of runs.parquet (asymlab.trace.intervals.run_table); it is there for
-    void samples too, for people to look at.
+    ``runs`` is the table of runs.parquet (asymlab.trace.intervals.run_table); void samples have it,
+    too.
     """
 
     steps: tuple[StepScore, ...]
@@ -46,7 +69,7 @@ class SampleScores:
 
 @dataclass(frozen=True)
 class _Case:
-    """What all steps of a sample share."""
+    """The inputs that all steps of a sample share."""
 
     trace: Trace
     scene: Scene
@@ -55,15 +78,14 @@ class _Case:
 
 
 def score_sample(path: Path, machine: Machine, load: Load, rules: Rules) -> SampleScores:
-    """Read a trace.dat and judge it; raises what read_trace() raises."""
+    """Read and judge a trace.dat; raises the errors of read_trace() and score()."""
     return score(read_trace(path), machine, load, rules)
 
 
 def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleScores:
     """Judge a trace.
 
-    Raises InfraError if it has no markers at all, UserError for an ``order`` that the machine
-    cannot have.
+    Raises InfraError if it has no markers at all, UserError for an invalid ``order``.
     """
     runs = run_table(trace)
     if trace.void:
@@ -71,7 +93,7 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     found = steps(trace)
     settle = settle_s(machine) if rules.settle_s is None else rules.settle_s
     stays = _stays(trace, load)
-    void = _unjudgeable(found, load, settle, rules) or _too_few(stays, found, settle)
+    void = _unjudgeable(found, load, settle, rules) or _wrong_count(stays, found, settle)
     if not void and stays.select(pl.col("cpu").max()).item() >= len(machine.cpus):
         void = f"the trace has more CPUs than {machine.name}"
     if void:
@@ -91,35 +113,37 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
 
 
 def _stays(trace: Trace, load: Load) -> pl.DataFrame:
-    """Stays on runqueues with the task's name and whether it is one of the load's."""
-    mine = pl.col("task").str.contains(rf"^{re.escape(load.program)}/\d+$").fill_null(False)
+    """Stays on runqueues with ``task`` (the name) and ``load`` (whether it is a task of the
+    load)."""
+    is_task = pl.col("task").str.contains(rf"^{re.escape(load.program)}/\d+$").fill_null(False)
     named = queued(trace).join(task_names(trace), on="pid", how="left", maintain_order="left")
-    return named.with_columns(load=mine)
+    return named.with_columns(load=is_task)
 
 
 def _unjudgeable(found: tuple[Step, ...], load: Load, settle: float, rules: Rules) -> str:
     """Why the steps cannot be judged, or ""."""
     if tuple(step.k for step in found) != load.steps:
-        held = ", ".join(str(step.k) for step in found) or "none"
-        return f"{load.label} held the steps {held} instead of {', '.join(map(str, load.steps))}"
+        present = ", ".join(str(step.k) for step in found) or "none"
+        wanted = ", ".join(map(str, load.steps))
+        return f"the trace of {load.label} has the steps {present} instead of {wanted}"
     for step in found:
         held_s = (step.end - step.begin) / NS
         if held_s < settle + rules.min_window_s:
             return (
-                f"step k={step.k} of {load.label} was held for {held_s:.2f} s: after a settle"
-                f" time of {settle:.2f} s less than {rules.min_window_s} s are left to judge"
+                f"step k={step.k} of {load.label} lasted {held_s:.2f} s: less than"
+                f" {rules.min_window_s} s remain after a settle time of {settle:.2f} s"
             )
     return ""
 
 
-def _too_few(stays: pl.DataFrame, found: tuple[Step, ...], settle: float) -> str:
-    """Which step had not as many tasks as it says, or ""."""
+def _wrong_count(stays: pl.DataFrame, found: tuple[Step, ...], settle: float) -> str:
+    """The first step in which fewer or more than k tasks ran, or ""."""
     load = stays.filter("load")
     for step in found:
         begin = step.begin + round(settle * NS)
-        there = load.filter((pl.col("start") < step.end) & (pl.col("end") > begin))
-        if (tasks := there["pid"].n_unique()) != step.k:
-            return f"at step k={step.k} {tasks} tasks ran"
+        present = load.filter((pl.col("start") < step.end) & (pl.col("end") > begin))
+        if (tasks := present["pid"].n_unique()) != step.k:
+            return f"{tasks} tasks ran in step k={step.k}"
     return ""
 
 
@@ -161,9 +185,9 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
 
 def _moves(trace: Trace, scene: Scene, window: Window) -> pl.DataFrame:
     """Migrations of the load's tasks in a window."""
-    mine = scene.queued.filter("load").get_column("pid").unique().implode()
+    pids = scene.queued.filter("load").get_column("pid").unique().implode()
     inside = pl.col("ts").is_between(window.begin, window.end, closed="left")
-    return trace.migrations.filter(inside & pl.col("pid").is_in(mine))
+    return trace.migrations.filter(inside & pl.col("pid").is_in(pids))
 
 
 def _seconds_by_cpu(occupied: Occupancy, stays: pl.DataFrame, window: Window) -> Reals:

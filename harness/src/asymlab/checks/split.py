@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How tasks are divided between clusters: 6+2+2 or 6+4+0.
+"""Splits: how tasks are divided between clusters, as 6+2+2 or 6+4+0.
 
-A split counts the load's tasks on the cores that are in no cluster of several cores (P-cores), then
-those on each such cluster, the fullest first: which of two clusters has more does not matter, and a
-kernel that moves all tasks from one to the other and back does not pass for one that spreads them.
-Only the time counts in which all tasks are runnable.
+A split counts the load's tasks on the cores outside clusters of several cores (P-cores), then those
+on each such cluster, the fullest first. Because clusters are sorted, a kernel that moves all tasks
+from one cluster to another and back is not mistaken for one that spreads them. Only the time in
+which all tasks are runnable counts.
 """
 
 from __future__ import annotations
@@ -14,20 +14,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from asymlab.checks.occupancy import Ints, Occupancy, Reals
-from asymlab.checks.tiers import Tier
+from asymlab.checks.tiers import Tier, wide_clusters
 from asymlab.model.machine import CpuSet, Machine
-
-
-def wide_clusters(machine: Machine) -> tuple[CpuSet, ...]:
-    """Clusters of two cores or more."""
-    spans = machine.cluster_spans
-    return tuple(s for s in spans if len({machine.cpus[cpu].core for cpu in s}) > 1)
 
 
 def splits(occupancy: Occupancy, machine: Machine, held: Reals, k: int) -> dict[str, float]:
     """Percent of the time in which ``k`` tasks were runnable by split, the most frequent first.
 
-    ``held`` is by event how many seconds count. Empty without clusters, or if no time counts.
+    ``held`` are the seconds that count, by event. Empty without clusters, or if no time counts.
     """
     clusters = wide_clusters(machine)
     kept = np.flatnonzero((occupancy.demand == k) & (held > 0))
@@ -46,8 +40,8 @@ def splits(occupancy: Occupancy, machine: Machine, held: Reals, k: int) -> dict[
 def even_split(machine: Machine, tiers: Sequence[Tier], k: int) -> str:
     """The split of ``k`` tasks that fill ``tiers`` one after the other and clusters evenly.
 
-    "" where that is no single one: a tier has places both inside clusters and outside, and not all
-    of them are needed; or there are no clusters.
+    "" without clusters, and if several splits do: a tier has places inside and outside clusters,
+    and only some of its places are needed.
     """
     clusters = wide_clusters(machine)
     members = frozenset().union(*clusters)
@@ -68,9 +62,9 @@ def even_split(machine: Machine, tiers: Sequence[Tier], k: int) -> str:
 
 
 def _tasks_on(occupancy: Occupancy, span: CpuSet) -> Ints:
-    """By event, how many tasks of the load are on the runqueues of some CPUs."""
-    here = np.isin(occupancy.cpu, sorted(span))
-    tasks: Ints = np.cumsum(np.where(here, occupancy.d_tasks, 0))
+    """By event, the number of the load's tasks on the runqueues of the CPUs in ``span``."""
+    inside = np.isin(occupancy.cpu, sorted(span))
+    tasks: Ints = np.cumsum(np.where(inside, occupancy.d_tasks, 0))
     return tasks
 
 

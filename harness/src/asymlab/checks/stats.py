@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A figure from a few samples, with an interval that does not claim more than they know."""
+"""The mean of a few samples with a 95 % interval that is wide enough for their number."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from asymlab.model.sample import Interval
 
 LEVEL = 0.95
 ENOUGH = 8
-"""From this many samples on the bootstrap (BCa) stands alone. Below, resampling can only repeat
-the few values there are (3 samples: 10 different means) and its interval is too narrow, so it
-is widened to Student's t."""
+"""From this many samples on the bootstrap (BCa) is used alone. With fewer, resampling has few
+different results (3 samples: 10 different means) and its interval is too narrow, so it is widened
+to Student's t."""
 
 RESOLUTION = 0.1
-"""Percent of task time that a debt is good to: wakeup latency and the edges of the window. The
-spread of debts never counts as less, so that equal values do not make an interval of no width."""
+"""Accuracy of a debt in percent of task time, limited by wakeup latency and the window's edges. The
+standard deviation of debts is taken as at least this: equal values have an interval, too."""
 
 
 def interval(values: Sequence[float], resolution: float = 0.0) -> Interval:
     """The mean with its 95 % interval.
 
-    One value has no interval: both ends are the value, and ``n`` says so. ``resolution`` is
-    the least standard deviation that is believed. Raises ValueError without values.
+    With one value both ends are the value, and ``n`` is 1. ``resolution`` is the least standard
+    deviation that is assumed. Raises ValueError without values.
     """
     if not values:
         raise ValueError("no values")
@@ -42,7 +42,7 @@ def interval(values: Sequence[float], resolution: float = 0.0) -> Interval:
 
 
 def percent_interval(values: Sequence[float]) -> Interval:
-    """The same for debts: within 0..100, and one value alone gives 0..100."""
+    """The same for debts: within 0..100, and 0..100 for one value."""
     found = interval(values, RESOLUTION)
     low, high = (found.low, found.high) if found.n > 1 else (0.0, 100.0)
     clipped = {"low": max(low, 0.0), "high": min(high, 100.0)}

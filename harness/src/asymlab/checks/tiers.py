@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which places on a machine are better than which, derived from the machine.
+"""Tiers: the places for tasks on a machine, grouped from best to worst.
 
-A tier is a set of equally good places. It is made of groups of CPUs (cores, clusters) and holds,
-of each group, the places of rank ``low`` to ``high`` - 1: the tasks on a group take its ranks in
-turn, so *which* thread of a core is the second one does not matter. The tier of first threads is
-(all cores, rank 0), that of second threads (all cores, rank 1 and up); four cores under one
-cache that fill up evenly with other such clusters are (clusters, rank 0), (clusters, rank 1) ...
+A tier is a set of equally good places. It has groups of CPUs (cores, clusters) and, in each group,
+the places of rank ``low`` to ``high`` - 1. The first task on a group has rank 0, the next one rank
+1, and so on: *which* thread of a core is the second one does not matter. The tier of first threads
+is (all cores, rank 0), the tier of other threads (all cores, rank 1 and up). Clusters that fill up
+evenly are (clusters, rank 0), (clusters, rank 1) ...
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from asymlab.model.machine import CpuSet, Machine
 
 WORDS = {
     "core": "one thread of each core",
-    "capacity": "one thread of each core, one tier for every capacity class, strong to weak",
+    "capacity": "one thread of each core, one tier for every capacity class, strongest first",
     "type:NAME": "one thread of each core of a type",
-    "kind": "one thread of each core, P-cores before E-cores; one tier where none says what it is",
-    "sibling": "further threads of a core that is in use",
+    "kind": "one thread of each core, P-cores before E-cores; one tier if CPUID has no core types",
+    "sibling": "the other threads of the cores in the tiers before",
 }
-"""What a system's ``order`` may list; a word speaks of the cores that no earlier one took."""
+"""The words of a system's ``order``. A word covers the cores that no earlier word covers."""
 
 
 @dataclass(frozen=True)
 class Tier:
-    """Equally good places: of each of ``groups``, the ranks ``low`` <= rank < ``high``."""
+    """Equally good places: the ranks ``low`` <= rank < ``high`` of each of ``groups``."""
 
     name: str
     groups: tuple[CpuSet, ...]
@@ -42,7 +42,7 @@ class Tier:
 
     @property
     def places(self) -> int:
-        """How many tasks the tier holds."""
+        """The number of tasks for which the tier has places."""
         return sum(min(max(len(g) - self.low, 0), self.high - self.low) for g in self.groups)
 
     def group_of(self, cpus: int) -> NDArray[np.int64]:
@@ -51,24 +51,30 @@ class Tier:
 
 
 def group_index(groups: Sequence[CpuSet], cpus: int) -> NDArray[np.int64]:
-    """By CPU, the index of the group it is in, or -1."""
+    """By CPU, the index of its group, or -1."""
     index = np.full(cpus, -1, dtype=np.int64)
     for number, group in enumerate(groups):
         index[list(group)] = number
     return index
 
 
+def wide_clusters(machine: Machine) -> tuple[CpuSet, ...]:
+    """Clusters of two cores or more."""
+    spans = machine.cluster_spans
+    return tuple(s for s in spans if len({machine.cpus[cpu].core for cpu in s}) > 1)
+
+
 def capacity_greater(one: int, other: int) -> bool:
-    """Whether Linux takes ``one`` for a greater capacity: by about 5 % (kernel/sched/fair.c)."""
+    """capacity_greater() of kernel/sched/fair.c: whether ``one`` is greater by about 5 %."""
     return one * 1024 > other * 1078
 
 
 def capacity_classes(machine: Machine) -> tuple[int, ...]:
-    """The capacity class of every CPU, 0 the strongest.
+    """The capacity class of every CPU, 0 is the strongest.
 
     Linux compares pairs; a class is a chain: sorted by capacity, two neighbours are in one class
-    unless capacity_greater() tells them apart. So a spread of +-5 % around one value is one
-    class although its ends differ by more, and GB10 (997..1024 and 718..731) has two.
+    unless capacity_greater() distinguishes them. So capacities within +-5 % of one value are one
+    class, although its ends differ by more, and GB10 (997..1024 and 718..731) has two classes.
     """
     values = sorted({machine.capacity(cpu.id) for cpu in machine.cpus}, reverse=True)
     classes = {values[0]: 0}
@@ -78,10 +84,10 @@ def capacity_classes(machine: Machine) -> tuple[int, ...]:
 
 
 def tiers(machine: Machine, order: Sequence[str]) -> tuple[Tier, ...]:
-    """The tiers that ``order`` (see WORDS) means on ``machine``, best first.
+    """The tiers of ``order`` (see WORDS) on ``machine``, best first.
 
-    Words that find nothing (``sibling`` without SMT) make no tier; places that no word names form
-    a last tier ``other``. Raises UserError for a word that does not exist.
+    A word without CPUs (``sibling`` without SMT) has no tier; places that no word covers form a
+    last tier ``other``. UserError for an unknown word or core type.
     """
     found: list[Tier] = []
     left = dict(enumerate(machine.cores))
@@ -109,7 +115,7 @@ def _siblings(name: str, cores: dict[int, CpuSet]) -> list[Tier]:
 def _firsts(
     machine: Machine, word: str, left: dict[int, CpuSet]
 ) -> list[tuple[str, dict[int, CpuSet]]]:
-    """(tier name, its cores) for a word that speaks of first threads."""
+    """(tier name, its cores) for a word about first threads, from the cores in ``left``."""
     classes = capacity_classes(machine)
     kind, _, type_name = word.partition(":")
     if word == "core":
@@ -125,26 +131,26 @@ def _firsts(
         types = [cpu.type for cpu in machine.cpus]
         if type_name not in types:
             raise UserError(
-                f"order names the core type {type_name!r}, which {machine.name} does not have",
+                f"order: {machine.name} has no core type {type_name!r}",
                 hint="its types: " + ", ".join(t.name for t in machine.core_types),
             )
         parts = [(type_name, _where(left, types, type_name))]
     else:
-        raise UserError(f"order: no tier is called {word!r}", hint="tiers: " + ", ".join(WORDS))
+        raise UserError(f"order: unknown tier {word!r}", hint="known: " + ", ".join(WORDS))
     return [(name, cores) for name, cores in parts if cores]
 
 
-def tells_kinds(machine: Machine) -> bool:
-    """Whether CPUs say what they are, so that Linux can know a P-core from an E-core."""
+def reports_core_kinds(machine: Machine) -> bool:
+    """Whether CPUID reports core types, by which Linux distinguishes P-cores from E-cores."""
     return all(kind.hwp for kind in machine.core_types)
 
 
 def _kinds(machine: Machine, left: dict[int, CpuSet]) -> list[tuple[str, dict[int, CpuSet]]]:
-    """Cores by what the processor says that they are."""
-    if not tells_kinds(machine):
+    """(tier name, its cores) by core type in CPUID; one tier if CPUID does not report it."""
+    if not reports_core_kinds(machine):
         return [("core", left)]
-    told = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
-    kinds = [told[cpu.type] for cpu in machine.cpus]
+    kind_of = {kind.name: kind.hwp.kind for kind in machine.core_types if kind.hwp}
+    kinds = [kind_of[cpu.type] for cpu in machine.cpus]
     return [(name, _where(left, kinds, kind)) for kind, name in KINDS.items()]
 
 
@@ -154,7 +160,7 @@ def _where(cores: dict[int, CpuSet], values: Sequence[object], wanted: object) -
 
 
 def _band(machine: Machine, classes: Sequence[int], wanted: int) -> str:
-    """A class's capacities: ``997..1024``."""
+    """The capacities of a class: ``997..1024``."""
     found = {machine.capacity(i) for i, c in enumerate(classes) if c == wanted}
     low, high = min(found), max(found)
     return str(low) if low == high else f"{low}..{high}"

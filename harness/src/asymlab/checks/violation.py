@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The first event that broke the order, named: time, task, CPU, and what was idle."""
+"""The first violation of the order: its time, task and CPU, and the idle CPUs at that time."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ import polars as pl
 
 from asymlab.checks.occupancy import Ints, Reals
 from asymlab.checks.order import Filling
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.machine import Machine
 from asymlab.model.sample import Violation
 
 STAY = "balance"
-"""``Violation.event`` when no event put the task there: a better place became free, and no task
-moved to it."""
+"""``Violation.event`` if no event placed the task there: a better place became free, and no task
+was moved to it."""
 
 
 @dataclass(frozen=True)
 class Window:
-    """A judged window of ``k`` tasks, in ns of the trace's clock; ``zero``: the load's begin."""
+    """The judged window of a step of ``k`` tasks; all times in ns of the trace's clock. ``zero`` is
+    the begin of the load."""
 
     k: int
     begin: int
@@ -31,7 +33,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Scene:
-    """What naming an event needs: the machine, runqueue intervals with ``task``, the tiers."""
+    """A load's stays on runqueues (with ``task``) on a machine, and how they fill the tiers."""
 
     machine: Machine
     queued: pl.DataFrame
@@ -41,10 +43,10 @@ class Scene:
 def first_violation(scene: Scene, window: Window) -> Violation | None:
     """The earliest event that led to misplaced time in the window; None if no time was misplaced.
 
-    That is a wakeup, fork or migration that put a task into a worse tier although a better one had
-    an idle place, if tasks were still misplaced in the window while the task stayed there. It may
-    lie before the window: a task that never sleeps is placed once. Failing such an event, it is
-    the moment at which a task was first left in a worse tier.
+    That is a wakeup, fork or migration that placed a task in a worse tier although a better one had
+    an idle place, if there was misplaced time in the window before the task moved again. It may be
+    before the window: a task that never sleeps is placed once. Without such an event it is the
+    moment at which a task was first left in a worse tier (STAY).
     """
     misplaced = scene.filling.misplaced(window.k)
     occupancy = scene.filling.occupancy
@@ -64,7 +66,7 @@ def first_violation(scene: Scene, window: Window) -> Violation | None:
 
 
 def _wrong_placements(scene: Scene, misplaced: Ints, debt_until: Reals) -> Ints:
-    """Events that chose a worse tier, and whose task's stay there saw misplaced time."""
+    """Events that chose a worse tier, with misplaced time during the task's stay there."""
     filling, occupancy = scene.filling, scene.filling.occupancy
     load = scene.queued["load"].to_numpy()
     caused = (scene.queued["cause"] != "").to_numpy()
@@ -77,16 +79,16 @@ def _wrong_placements(scene: Scene, misplaced: Ints, debt_until: Reals) -> Ints:
 
 
 def _left_behind(scene: Scene, at: int) -> int:
-    """The event that began the stay of the worst placed task at a moment."""
+    """The event that began the stay of the task in the worst tier at time ``at``."""
     occupancy = scene.filling.occupancy
     load = scene.queued["load"].to_numpy()[occupancy.row]
     end = scene.queued["end"].to_numpy()[occupancy.row]
-    there = np.flatnonzero(occupancy.starts & load & (occupancy.ts <= at) & (end > at))
-    return int(there[np.argmax(scene.filling.tier[there])])
+    present = np.flatnonzero(occupancy.starts & load & (occupancy.ts <= at) & (end > at))
+    return int(present[np.argmax(scene.filling.tier[present])])
 
 
 def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Violation:
-    """A placement in words, with what was idle at ``at``."""
+    """The record of a wrong placement, with the cores that were idle at ``at``."""
     occupancy, machine = scene.filling.occupancy, scene.machine
     idle = ~occupancy.busy_before(int(np.searchsorted(occupancy.ts, at, side="right")))
     cpu, row = int(occupancy.cpu[event]), int(occupancy.row[event])
@@ -115,7 +117,7 @@ def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Viola
 
 
 def _beside(scene: Scene, event: int, at: int) -> str:
-    """What is wrong with the chosen CPU."""
+    """Why the chosen CPU is wrong: the task ahead, the busy sibling, or the tier."""
     cpu, row = int(scene.filling.occupancy.cpu[event]), int(scene.filling.occupancy.row[event])
     if ahead := _neighbour(scene, at, row, {cpu}):
         return f" behind {ahead}"
@@ -127,25 +129,19 @@ def _beside(scene: Scene, event: int, at: int) -> str:
 
 
 def _neighbour(scene: Scene, at: int, row: int, cpus: Iterable[int]) -> str:
-    """Another task of the load than the row's, on one of some CPUs at a moment; "" if none."""
+    """Another task of the load that was on one of ``cpus`` at time ``at``; "" if there is none."""
     pid = scene.queued.item(row, "pid")
-    there = scene.queued.filter(
+    found = scene.queued.filter(
         pl.col("load")
         & (pl.col("pid") != pid)
         & pl.col("cpu").is_in(sorted(cpus))
         & (pl.col("start") <= at)
         & (pl.col("end") > at)
     )
-    return str(there.item(0, "task")) if there.height else ""
+    return str(found.item(0, "task")) if found.height else ""
 
 
 def _count(noun: str, numbers: Sequence[int]) -> str:
     """``core 3 was``, ``cores 1-7 were``, ``cores 1-3, 5 were``."""
-    ranges: list[list[int]] = []
-    for number in numbers:
-        if ranges and number == ranges[-1][1] + 1:
-            ranges[-1][1] = number
-        else:
-            ranges.append([number, number])
-    words = ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in ranges)
-    return f"{noun} {words} was" if len(numbers) == 1 else f"{noun}s {words} were"
+    text = spell_cpu_list(numbers, ", ")
+    return f"{noun} {text} was" if len(numbers) == 1 else f"{noun}s {text} were"

@@ -20,9 +20,9 @@ def systems() -> dict[str, Path]:
 
 
 def system(name_or_path: str) -> System:
-    """Load a shipped system by name, or any file by path.
+    """A shipped system by name, or a system file by path.
 
-    Raises UserError for an unknown name (with the nearest one), and with file:line for mistakes.
+    UserError for an unknown name (with the nearest one), and with file:line for invalid contents.
     """
     shipped = systems()
     path = shipped.get(name_or_path)
@@ -46,7 +46,7 @@ def system(name_or_path: str) -> System:
     for name, experiment in found.experiments.items():
         if experiment.load.shown_only:
             key = ("experiments", name, "load", "shown_only")
-            raise file.error(key, "only a load under loads: is judged by the order")
+            raise file.error(key, "is only for loads under loads:, which are judged by the order")
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
             if wrong := _wrong_metric(claim, experiment, found):
@@ -55,45 +55,50 @@ def system(name_or_path: str) -> System:
 
 
 def _check_roles(file: YamlFile, found: System) -> None:
-    """UserError for two arms of one role, and for a name that is a role's or the tree's."""
+    """UserError for two arms with one role, and for an arm with the name of a role or of the
+    tree."""
     taken: dict[str, str] = {}
     for name, arm in found.arms.items():
         if name in (*ROLES, TREE_ARM):
-            reason = f"no arm can be named {name}"
-            hint = f"--tree adds the arm {TREE_ARM}; roles: {', '.join(ROLES)}"
+            reason = f"the name {name} is reserved"
+            hint = f"reserved: {TREE_ARM} (added by --tree), and the roles {', '.join(ROLES)}"
             raise file.error(("arms", name), reason, hint=hint)
         if arm.role and arm.role in taken:
-            reason = f"{taken[arm.role]} has the role {arm.role}, too"
-            raise file.error(("arms", name, "role"), reason, hint="each role has one arm at most")
+            reason = f"arm {taken[arm.role]} has the role {arm.role}, too"
+            raise file.error(
+                ("arms", name, "role"), reason, hint="give each role to at most one arm"
+            )
         taken |= {arm.role: name} if arm.role else {}
 
 
 def _check_placement(file: YamlFile, found: System) -> None:
-    """UserError for loads without an order or an expectation, and for a claim about steps that
-    cannot be judged."""
+    """UserError for loads without an order or an expected verdict, and for an invalid claim about
+    steps."""
     if found.loads and not found.order:
-        raise file.error(("loads",), "loads need an order to judge them by", hint="order: [core]")
+        raise file.error(
+            ("loads",), "loads need an order by which they are judged", hint="order: [core]"
+        )
     for name, claim in found.claims.items():
         if wrong := _wrong_steps(claim, found):
             raise file.error(("claims", name, *wrong[0]), wrong[1], hint=wrong[2])
     for arm, spec in found.arms.items():
         if found.loads and "expect" not in spec.model_fields_set:
             raise file.error(
-                ("arms", arm), "the system has loads: say what is expected", hint="expect: PASS"
+                ("arms", arm), "an arm needs an expected verdict for the loads", hint="expect: PASS"
             )
 
 
 Mistake = tuple[tuple[str, ...], str, str]
-"""Where in a claim, the reason, a hint."""
+"""Its key in a claim, the reason, a hint."""
 
 
 def _wrong_steps(claim: StepsClaim, found: System) -> Mistake | None:
     """The first mistake in a claim about steps."""
     if claim.load not in found.loads:
         return ("load",), f"no load named {claim.load}", "loads: " + ", ".join(found.loads)
-    steps = getattr(found.loads[claim.load], "steps", "")  # else the machine says how many
+    steps = getattr(found.loads[claim.load], "steps", "")  # some workloads have no list of steps
     if len(set(claim.k)) < len(claim.k):
-        return ("k",), "a task count occurs twice", "each counts once"
+        return ("k",), "a task count occurs twice", "give each task count once"
     if not isinstance(steps, str) and (absent := sorted(set(claim.k) - set(steps))):
         known = ", ".join(map(str, steps))
         return ("k",), f"load {claim.load} has no step of {absent[0]} tasks", f"steps: {known}"
@@ -112,30 +117,30 @@ def _wrong_metric(claim: MetricClaim, experiment: ExperimentSpec, found: System)
             return (key,), *wrong
     if claim.metric not in experiment.figures:
         known = ", ".join(experiment.figures)
-        return ("metric",), f"no figure gives {claim.metric}", f"figures: {known}"
+        return ("metric",), f"the experiment has no figure {claim.metric}", f"figures: {known}"
     if claim.shown_only and not claim.why:
-        return ("shown_only",), "say why the claim does not count", "why: ..."
+        return ("shown_only",), "needs the reason why the claim does not count", "why: ..."
     return _wrong_bound(claim, "above: 1.3", ratio=bool(claim.over))
 
 
 def _wrong_bound(claim: ClaimSpec, example: str, *, ratio: bool) -> Mistake | None:
-    """What is wrong with the bounds of a claim about a ratio or a value."""
+    """The mistake in the bounds of a claim about a ratio or a value."""
     if len(claim.bounds) != 1:
         return ("metric",), "a claim needs one of " + ", ".join(BOUNDS), example
     if "within" in claim.bounds and not ratio:
-        return ("within",), "within is about a ratio", "over: the arm to compare with"
+        return ("within",), "within is a bound on a ratio", "over: the arm to compare with"
     if "exactly" in claim.bounds and ratio:
-        return ("exactly",), "a ratio is never exactly anything", "within: 0.05"
+        return ("exactly",), "exactly is a bound on a value, not on a ratio", "within: 0.05"
     return None
 
 
 def _wrong_side(side: str, found: System) -> tuple[str, str] | None:
-    """What is wrong with a side of a claim, and a hint. An arm with a role is called by its role:
-    else the claim would be about this arm only, and not about a tree in its place."""
+    """The mistake in an arm of a claim, and a hint. An arm with a role is named by its role, so
+    that the claim is also about a tree in its place."""
     arm = found.arms.get(side)
     roles = {spec.role: name for name, spec in found.arms.items() if spec.role}
     if arm and arm.role:
-        return f"{side} has a role, and claims name roles", f"write {arm.role}"
+        return f"arm {side} has a role: a claim must name the role", f"write {arm.role}"
     if arm or side in roles:
         return None
     if side in ROLES:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Claims: bounds on figures of arms, and what was found of them."""
+"""Claims: bounds on figures of arms, and their results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 
 BOUNDS = ("at_least", "at_most", "above", "not_below", "within", "exactly")
-"""The bounds that a claim may have, of which it has one."""
+"""The kinds of bounds; a claim has exactly one."""
 
 
 class ClaimSpec(Record):
@@ -24,11 +24,11 @@ class ClaimSpec(Record):
     | at_least x | lies at or above x | lies below x |
     | at_most x | lies at or below x | lies above x |
     | above x | lies above x | lies at or below x |
-    | not_below x | reaches x; what of it is below x is narrow | lies below x |
+    | not_below x | lies at or above x, or reaches x and is narrow | lies below x |
     | within x (of a ratio) | lies in 1 - x .. 1 + x | lies outside |
     | exactly x (of a value) | every sample is x | any sample is not |
 
-    UNDECIDED otherwise, and with fewer than two samples (asymlab.checks.bounds).
+    UNDECIDED otherwise, and with fewer than two samples (asymlab.checks.claims).
     """
 
     metric: str
@@ -55,13 +55,12 @@ class ClaimSpec(Record):
 
 
 class StepsClaim(ClaimSpec):
-    """A claim about where tasks are at some steps of a load, judged beside the order.
+    """A claim about the placement at some steps of a load, judged in addition to the order.
 
-    ``metric`` is "even" (percent of the time in which all tasks run that they fill tiers in their
-    order and clusters evenly) or a debt of the step (percent of task time). ``k`` is one task count
-    or several, of which the mean counts: a kernel that places at random may be right at any one.
-    ``expect`` is the verdict that must come out, by the role of an arm (or the name of one without
-    a role); of other arms the verdict is only shown.
+    ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent.
+    ``k`` is one task count or several; the mean over them is judged, because a kernel that ignores
+    clusters can be right at random at one of them. ``expect`` is the expected verdict by the role
+    of an arm (or the name of an arm without a role); for other arms the verdict is only shown.
     """
 
     title: str
@@ -82,12 +81,13 @@ class StepsClaim(ClaimSpec):
 
 
 class MetricClaim(ClaimSpec):
-    """A claim about ``arm``'s ``metric`` in an experiment: over that of ``over``, or (``over`` "")
-    by itself. Both are roles, or names of arms without a role. It must PASS.
+    """A claim about ``arm``'s ``metric`` in an experiment: its ratio to that of ``over``, or the
+    value itself if ``over`` is "". Both are roles, or names of arms without a role. The expected
+    verdict is PASS.
 
-    Of metrics of which less is better a ratio is inverted, so that above 1 is always the better
-    arm. ``metric`` is the published name. ``shown_only``: the ratio is reported, its verdict does
-    not count, and ``why`` says why not.
+    Ratios of metrics with ``better: lower`` are inverted, so that above 1 is always better.
+    ``metric`` is the published name. ``shown_only``: the verdict does not count, for the reason in
+    ``why``.
     """
 
     arm: str
@@ -95,17 +95,22 @@ class MetricClaim(ClaimSpec):
     shown_only: bool = False
     why: str = ""
 
+    @property
+    def arms(self) -> tuple[str, ...]:
+        """``arm``, and ``over`` if there is one."""
+        return (self.arm, self.over) if self.over else (self.arm,)
+
 
 class ClaimResult(Record):
-    """One claim about one arm: of steps (``load``, ``k``, ``name`` and ``title`` as in the system
-    file), or of an ``experiment`` under one set of sched ``features``.
+    """The result of one claim for one arm: about steps (``load``, ``k``, ``name`` and ``title`` as
+    in the system file), or about an ``experiment`` under one set of sched ``features``.
 
-    ``value`` is the metric's mean over samples, or its ratio with ``over`` (above 1 where ``arm``
-    is better); None without samples. ``published`` is the same of published values, if both rows
-    are there; for a user's tree that of the arm in whose place it stands. ``bound`` is the claim in
-    words ("above 1.3"), ``splits`` are those of the step if there is just one. ``expect`` is the
-    verdict that must come out, None if it is only shown. ``judged`` is False if the run has no
-    samples of one of the arms, or none that have the metric.
+    ``value`` is the metric's mean over samples, or its ratio to ``over`` (above 1 if ``arm`` is
+    better); None without samples. ``published`` is the same from published values, None if a row is
+    missing; for a user's tree it is that of the arm that it replaces. ``bound`` is the claim in
+    words ("above 1.3"), ``splits`` are those of the step if there is only one. ``expect`` is the
+    expected verdict, None if it is only shown. ``judged`` is False if the run has no samples of one
+    of the arms, or none with the metric.
     """
 
     metric: str
@@ -133,12 +138,12 @@ class ClaimResult(Record):
 
     @property
     def as_expected(self) -> bool:
-        """Whether the verdict is the expected one, or nothing was judged."""
+        """Whether the verdict is the expected one, only shown, or SKIP."""
         return self.expect is None or self.verdict in (self.expect, Verdict.SKIP)
 
     @property
     def is_missing(self) -> bool:
-        """Whether a verdict is expected and nothing was judged."""
+        """Whether a verdict is expected and the claim was not judged."""
         return self.counts and not self.judged
 
     @property

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What changed between runs: two of them beside each other, or one night and the next."""
+"""Changes between two runs: of verdicts, of figures, and of what was booted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from asymlab.model.verdict import Verdict
 
 
 class Change(StrEnum):
-    """What became of something between two runs."""
+    """The kind of a change."""
 
     SAME = "same"
     WORSE = "worse"
@@ -23,8 +23,8 @@ class Change(StrEnum):
 
 
 class VerdictChange(Record):
-    """An arm's order of placement, or a claim. None where a run lacks it. ``counts`` is False for
-    a claim that is only shown."""
+    """The verdicts of an arm's order, or of a claim, in both runs; None if a run lacks it.
+    ``counts`` is False for a claim that is only shown."""
 
     what: str
     a: Verdict | None
@@ -35,8 +35,8 @@ class VerdictChange(Record):
 
 
 class MetricChange(Record):
-    """A figure of both runs. ``ratio`` is b / a, None where it means nothing; ``difference`` is
-    b - a. ``change`` is WORSE or BETTER where the whole interval is beyond the tolerance."""
+    """A figure of both runs. ``ratio`` is b / a, None if it is not defined; ``difference`` is b -
+    a. ``change`` is WORSE or BETTER if the whole interval is outside the tolerance."""
 
     label: str
     kind: str
@@ -55,7 +55,7 @@ class MetricChange(Record):
 
 
 class Origin(Record):
-    """A fact that differs between the runs; "" where a run lacks it."""
+    """A fact that differs between the runs; "" if a run lacks it."""
 
     name: str
     a: str
@@ -63,10 +63,10 @@ class Origin(Record):
 
 
 class Comparison(Record):
-    """Run ``b`` beside run ``a``.
+    """Run ``b`` compared with run ``a``.
 
-    ``verdict`` is FAIL if something got worse, ERROR or UNDECIDED if ``b`` says too little to tell.
-    ``incomparable`` says why figures are shown and do not count ("" if they do).
+    ``verdict`` is FAIL if something that counts is worse, ERROR or UNDECIDED if ``b`` was not
+    judged. ``incomparable`` is the reason why figures are shown and do not count ("" if they do).
     """
 
     a: str
@@ -79,7 +79,7 @@ class Comparison(Record):
 
     @property
     def regressions(self) -> tuple[str, ...]:
-        """What got worse, and counts, in words."""
+        """Verdicts and figures that count and are worse: ``asym: PASS -> FAIL``."""
         return tuple(self._regressions())
 
     def _regressions(self) -> Iterator[str]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a guest is asked to do, and what is booted to do it."""
+"""The work of a guest, the inputs of its boot, and what the boot returns."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
 
 POINTS = "points.txt"
-"""A board that watches a plan's points leaves this in the capture's folder: a line for each time
-that a CPU came by one, with virtual ns, the CPU (as the emulator numbers them), the instructions
-that it had executed, the point's place in the plan, and its words. Lines of one CPU are in the
-order of execution."""
+"""The log of a plan's points in the capture's folder: a line for each time that a CPU reached one,
+with virtual ns, the CPU (the emulator's number), the instructions that it had executed, the index
+of the point in the plan, and its words. Lines of one CPU are in the order of execution."""
 
 
 class Firmware(StrEnum):
-    """The firmware interface by which Linux gets its description of the machine."""
+    """The firmware interface: how Linux gets its description of the machine."""
 
     ACPI = "acpi"
     DT = "dt"
@@ -28,8 +27,8 @@ class Load(Record):
     """One traced workload run inside a guest.
 
     ``program`` is a guest program (harness/guest/<program>.c), ``label`` names this run in the
-    capture, ``args`` is its command line. ``steps`` are the task counts k that it goes through,
-    each held for ``step_ms`` virtual milliseconds.
+    capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
+    ``step_ms`` virtual milliseconds each.
     """
 
     label: str
@@ -40,10 +39,10 @@ class Load(Record):
 
 
 class Job(Record):
-    """Everything the agent does between boot and power-off; travels in the initramfs.
+    """The work of the agent between boot and power-off; a file in the initramfs.
 
-    ``features`` are sched features to set first (e.g. NO_SIS_UTIL). ``loads`` empty means: only
-    snapshot the topology.
+    ``features`` are sched features to set first (e.g. NO_SIS_UTIL). Without ``loads`` the agent
+    only takes the snapshot of sysfs.
     """
 
     seed: int = 0
@@ -53,11 +52,11 @@ class Job(Record):
 
 
 class Point(Record):
-    """An instruction of the kernel that is watched: its guest virtual address, and what comes by
-    there. Names may occur several times.
+    """An instruction of the kernel that is watched: its guest virtual address and a name, which
+    several points may share.
 
-    ``words`` is what is logged with it: "r3" is a register, as gdb numbers them, "r3+48" eight
-    bytes at its value plus 0x48, a number in hex the address of eight bytes.
+    ``words`` are logged with it: "r3" is a register (gdb's number), "r3+48" eight bytes at its
+    value plus 0x48, a number in hex the address of eight bytes.
     """
 
     name: str
@@ -66,15 +65,14 @@ class Point(Record):
 
 
 class Plan(Record):
-    """One boot: what a board needs to know, nothing about why.
+    """The inputs of one boot.
 
-    ``initrd`` is complete (tables, guest and job). ``dtb`` is set only with DT;
-    ``overlay`` is what it adds to the board's own tree, for boards that do that themselves.
-    ``deadline_s`` is the seconds that a guest may take until it counts as lost: host seconds on a
-    board that is one; of an emulator those that it got of its host, where it may be starved.
-    ``seed`` and ``work`` are for boards that emulate time: the dither of their rounds, and what a
-    busy sibling costs. ``points`` are for boards that can watch them from outside; others leave
-    them alone.
+    ``initrd`` is complete (tables, guest and job). ``dtb`` is set only for device trees;
+    ``overlay`` is the part of it that is not in the board's own tree, for boards that apply it
+    themselves. ``deadline_s`` is the time after which a guest counts as lost: host seconds on a
+    physical board; on an emulator the seconds that a busy host lets it run (asymlab.fairclock).
+    ``seed`` and ``work`` are for boards that emulate time: the dither of their rounds, and the cost
+    of a busy sibling. Boards that cannot watch ``points`` ignore them.
     """
 
     machine: Machine
@@ -92,8 +90,8 @@ class Plan(Record):
 
 
 class Capture(Record):
-    """What came back from a boot: a folder with console.log, snapshot.txt, and for every load
-    <label>.trace.dat and <label>.samples.txt; ``meta`` is what the board knows about itself."""
+    """The files and facts of one boot: a folder with console.log, snapshot.txt, and for every load
+    <label>.trace.dat and <label>.samples.txt; ``meta`` are the board's facts about the boot."""
 
     folder: Path
     meta: dict[str, str]

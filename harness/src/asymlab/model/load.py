@@ -16,10 +16,10 @@ from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 
 MOST_STEPS = 8
-"""A bigger machine gets this many task counts, spread from 1 to the top: run time stays bounded."""
+"""The most task counts of "cores" and "all", spread from 1 to the maximum: it limits run time."""
 
 Count = Annotated[int, Field(gt=0)]
-"""How many tasks, stages or requests."""
+"""A number of tasks, stages or requests."""
 
 Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core"]
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
@@ -31,8 +31,8 @@ OneStep = tuple[Count] | Literal["one-per-core"]
 
 @dataclass(frozen=True)
 class GuestRun:
-    """The task counts, each held for ``step_ms``, and the options of the guest program in the order
-    of its command line (``{"tasks": 8}`` is ``--tasks 8``)."""
+    """The task counts of the steps, of ``step_ms`` each, and the options of the guest program in
+    the order of its command line (``{"tasks": 8}`` is ``--tasks 8``)."""
 
     steps: tuple[int, ...]
     options: Mapping[str, object]
@@ -40,12 +40,12 @@ class GuestRun:
 
 
 class LoadSpec(Record):
-    """What all workloads have in common.
+    """The parameters of all workloads.
 
-    ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: debts
-    are reported but decide nothing, because the claim is not about this load's order. ``seeded``:
-    the program takes the replica's seed, which moves start offsets, wake phases and jitter (3 %)
-    if nothing else is said.
+    ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: the
+    debts are reported and do not affect the verdict. ``seeded``: the program has the option
+    ``--seed`` for the replica's seed, which changes start offsets, wake phases and jitter (3 %)
+    unless the workload defines it otherwise.
     """
 
     seeded: ClassVar[bool] = True
@@ -56,12 +56,12 @@ class LoadSpec(Record):
 
     @abstractmethod
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """What the guest program is started with on ``machine``. UserError if that cannot be."""
+        """The guest program's options on ``machine``. UserError if the machine is too small."""
 
     def load(self, label: str, machine: Machine, least_ms: int, seed: int) -> Load:
         """The load on ``machine``; steps last ``least_ms`` or longer.
 
-        UserError if no task count is left because all exceed the number of CPUs.
+        UserError if all task counts exceed the number of CPUs.
         """
         step_ms = max(self.step_ms or least_ms, least_ms)
         try:
@@ -79,9 +79,9 @@ class LoadSpec(Record):
 
 
 def task_counts(steps: Steps, machine: Machine) -> tuple[int, ...]:
-    """The counts k, rising, that ``steps`` means on ``machine``.
+    """The task counts k of ``steps`` on ``machine``, rising.
 
-    A list is taken as it is, cut at the number of CPUs; UserError if nothing is left of it.
+    Counts of a list that exceed the number of CPUs are left out; UserError if all do.
     """
     cpus, cores = len(machine.cpus), len(machine.cores)
     if steps == "one-per-core":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a fact was read, and what could not be read there.
+"""Where a fact was read, and problems in reading it.
 
 Separate because ACPI records, device tree records and findings share it.
 """
@@ -10,7 +10,7 @@ from asymlab.model.record import Record
 
 
 class Origin(Record):
-    """A place in somebody's firmware.
+    """The position of a fact in firmware files.
 
     ``file`` is as the user named it; ``part`` a table's signature, a DT node's or property's path,
     an AML path, or a path below /sys; ``offset`` the byte within the table.

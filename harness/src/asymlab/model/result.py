@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run's outcome as records; ``run.json`` in a result folder is one RunResult."""
+"""Results of a run as records; ``run.json`` in a run's folder is one RunResult."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class StepVerdict(Record):
 
 
 class ArmResult(Record):
-    """One arm: what was booted, what was expected, what came out.
+    """One arm: what was booted, the expected verdict, and the results.
 
-    ``verdict`` and ``expect`` are of the order; ``as_expected`` is of it and of all ``claims``
-    (about steps).
+    ``verdict`` and ``expect`` are those of the order check; ``as_expected`` covers it and all
+    ``claims`` (about steps).
     """
 
     name: str
@@ -49,16 +49,16 @@ class ArmResult(Record):
 
     @property
     def order_was_judged(self) -> bool:
-        """Whether what is expected of its order was judged: also if nothing is, or placement was
-        not asked for (it has no samples)."""
+        """False if a verdict of the order check is expected and the check is SKIP, although the arm
+        has placement samples."""
         skipped = self.verdict is Verdict.SKIP and self.expect is not Verdict.SKIP
         return not (skipped and self.samples)
 
     @property
     def outcome(self) -> Verdict:
-        """PASS if the arm did as expected, in its order and all claims; FAIL if anything decided is
-        a surprise, else UNDECIDED, also if something expected was not judged. SKIP if placement was
-        not asked for, or nothing is expected of it.
+        """PASS if the order and all claims have the expected verdict; FAIL if one has another
+        verdict than expected; UNDECIDED if one is UNDECIDED or was not judged. SKIP if no verdict
+        is expected, or placement was not part of the run.
         """
         if self.verdict is Verdict.ERROR:
             return Verdict.ERROR
@@ -66,16 +66,16 @@ class ArmResult(Record):
             if not self.order_was_judged or any(one.is_missing for one in self.claims):
                 return Verdict.UNDECIDED
             return Verdict.SKIP if self.verdict is Verdict.SKIP else Verdict.PASS
-        odd = {one.verdict for one in self.claims if not one.as_expected}
+        unexpected = {one.verdict for one in self.claims if not one.as_expected}
         if self.verdict not in (self.expect, Verdict.SKIP):
-            odd.add(self.verdict)
-        return Verdict.FAIL if odd - {Verdict.UNDECIDED} else Verdict.UNDECIDED
+            unexpected.add(self.verdict)
+        return Verdict.FAIL if unexpected - {Verdict.UNDECIDED} else Verdict.UNDECIDED
 
 
 class PublishedRow(Record):
     """One row of a published table: an arm, sched features, figures by metric.
 
-    ``deviation`` is the standard deviation that was published with a figure, in percent of it.
+    ``deviation`` is the published standard deviation of a figure, in percent of it.
     """
 
     arm: str
@@ -94,8 +94,8 @@ class PublishedTable(Record):
 
 
 class PublishedSplit(Record):
-    """A published division of tasks between clusters: split by arm, for a claim.
-    ``machine`` is the one that models where it was seen."""
+    """The published split of a claim's step, by arm. ``machine`` is the machine file that models
+    the published machine."""
 
     machine: str = ""
     claim: str
@@ -105,9 +105,9 @@ class PublishedSplit(Record):
 class RowResult(Record):
     """One row of a measured table: an arm under some sched features.
 
-    ``metrics`` has the published metric names (in the guest program's own units) and the debts;
-    ``samples`` are the replicas behind them. ``ratios`` are published metrics over those of the
-    experiment's first row, plain (not turned round where less is better).
+    ``metrics`` has the published metric names (in units of the guest program) and the debts, from
+    the replicas in ``samples``. ``ratios`` are published metrics over those of the experiment's
+    first row, not inverted where less is better.
     """
 
     arm: str
@@ -118,10 +118,10 @@ class RowResult(Record):
 
 
 class ExperimentResult(Record):
-    """A throughput experiment as measured; ``published`` names the table of RunResult.published.
+    """A throughput experiment as measured; ``published`` names a table of RunResult.published.
 
-    ``unit`` and ``better`` are by metric; units are those of the guest program. ``shows`` says in
-    words what the model can and cannot show here.
+    ``unit`` and ``better`` are by metric; units are those of the guest program. ``shows`` describes
+    what the model can and cannot show.
     """
 
     name: str
@@ -136,9 +136,8 @@ class ExperimentResult(Record):
 
 
 class Unjudged(Record):
-    """Something that is claimed of the parts asked for, and was not judged: ``what`` names it,
-    ``why`` is the reason, and ``remedy`` what to run to have it judged. ``part`` is "placement" or
-    an experiment."""
+    """An expected verdict that was not judged: its name in ``what``, the reason in ``why``, and in
+    ``remedy`` the options to run instead. ``part`` is "placement" or an experiment."""
 
     part: str
     what: str
@@ -147,8 +146,8 @@ class Unjudged(Record):
 
 
 class Repeated(Record):
-    """Samples of this run that ``run`` had booted before with the same key: of how many the slices'
-    hash was ``equal``, and of how many not although it had to be."""
+    """The number of samples that the earlier ``run`` has with the same key, by whether the slice
+    hash is ``equal``; ``different`` must be 0, because boots with one key repeat to the byte."""
 
     run: str
     equal: int
@@ -156,14 +155,13 @@ class Repeated(Record):
 
 
 class RunResult(Record):
-    """A whole run, complete or not; ``problem`` says why it ended early.
+    """A whole run, complete or not; ``problem`` is the reason why it ended early.
 
-    ``unjudged`` is what keeps a run from PASS although nothing contradicts what is claimed.
-
-    ``throughput_comparable`` says whether virtual time on this board is parallel (or real), so
-    that measured throughput may stand beside published figures. ``limits`` says in words what
-    this board can and cannot show. ``id`` is the name of the run's folder, ``uid``
-    distinguishes it from runs of that name elsewhere; both are "" until the folder is made.
+    ``unjudged`` are expected verdicts that were not judged; with any, the run is not PASS.
+    ``throughput_comparable``: CPUs of this board run in parallel (in virtual or real time), so that
+    throughput can be compared with published figures. ``limits`` describes what this board can and
+    cannot show. ``id`` is the name of the run's folder, ``uid`` distinguishes it from runs with the
+    same name elsewhere; both are "" until the folder exists.
     """
 
     id: str
@@ -198,11 +196,3 @@ class RunResult(Record):
         for one in self.experiments:
             for row in one.rows:
                 yield from row.samples
-
-    @property
-    def all_claims(self) -> Iterator[ClaimResult]:
-        """The claims about steps of all arms, then those of all experiments."""
-        for arm in self.arms:
-            yield from arm.claims
-        for one in self.experiments:
-            yield from one.claims

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What one boot gives: figures, and scores of its steps."""
+"""Samples: the figures of one boot, and the scores of its steps."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class Interval(Record):
 class Violation(Record):
     """The first event that broke the order.
 
-    ``at_s`` is seconds since the load began; ``event`` is "wakeup", "migration", "fork", or
-    "balance" if nothing moved a task up to a place that got free;
-    ``idle_cores`` are the core ids that were wholly idle at that moment.
+    ``at_s`` is seconds since the begin of the load; ``event`` is "wakeup", "migration", "fork", or
+    "balance" if a better place became free and no task was moved there. ``busy_sibling`` is another
+    task of the load on the same core, "" if there is none. ``idle_cores`` are the ids of cores that
+    were wholly idle at that moment.
     """
 
     at_s: float
@@ -34,18 +35,17 @@ class Violation(Record):
 
 
 class StepScore(Record):
-    """One sample's judgement at one task count k of one load.
+    """The score of one step of a load, with ``k`` tasks, in one sample.
 
-    Debts are percent of task time in the judged window; ``first`` is set when the window's
-    order was broken. The step is held from ``begin_s`` to ``end_s`` and judged from
-    ``judged_s`` on (after the settle time), all seconds since the load began. ``task_s`` is the
-    task time judged, ``shared_idle`` the percent of it beside a busy sibling while some core was
-    wholly idle (as sibling debt, but no idle core is set aside for tasks that sleep: for pools of
-    more tasks than cores), ``migrations`` are per second by distance, ``spread`` is the effective
-    number of LLCs and NUMA nodes in use. ``splits`` is how tasks were divided between the cores
-    outside clusters and each cluster ("6+2+2", fullest cluster first), in percent of the time in
-    which all were runnable; ``even`` is the share of the split that fills tiers in their order and
-    clusters evenly. Both are empty where the machine has no clusters of several cores.
+    Debts are percent of task time in the judged window; ``first`` is set if the order was broken in
+    it. The step lasts from ``begin_s`` to ``end_s`` and is judged from ``judged_s`` on (after the
+    settle time), in seconds since the begin of the load. ``task_s`` is the judged task time.
+    ``shared_idle`` is the sibling debt without keeping idle cores for sleeping tasks, for pools of
+    more tasks than cores. ``migrations`` are per second by distance, ``spread`` is the effective
+    number of LLCs and NUMA nodes in use. ``splits`` are the tasks on the cores outside clusters and
+    on each cluster ("6+2+2", fullest cluster first), in percent of the time in which all tasks were
+    runnable; ``even`` is the share of the split that fills tiers in their order and clusters
+    evenly. Without clusters of several cores ``splits`` is empty and ``even`` None.
     """
 
     load: str
@@ -68,16 +68,16 @@ class StepScore(Record):
 
 
 class Sample(Record):
-    """One replica of one arm. ``void`` says why it does not count ("" if it does);
-    ``error`` that the board failed. ``folder`` is relative to the run's folder.
+    """One replica of one arm. ``void`` is the reason why it does not count ("" if it does),
+    ``error`` the failure of its board. ``folder`` is relative to the run's folder.
 
     ``experiment`` and ``features`` are set for a sample of a throughput experiment. ``facts`` are
-    the board's own (host seconds of each phase, the slices' hash). ``unsaid`` has the figures that
-    the kernel does not allow to count, and why.
+    the board's (host seconds of each phase, the slice hash). ``not_counted`` has the figures that
+    cannot be counted in this kernel, with the reason.
 
-    ``key`` names all that the sample depends on where boots repeat to the byte ("" elsewhere):
-    kernel image, initrd, tables, emulator, seed, and the code that scores it. ``taken_from`` is the
-    run that booted it, if this one did not.
+    ``key`` is a digest of all inputs of the sample if boots repeat to the byte, else "": kernel
+    image, initrd, tables, emulator, seed, and the code that scores it. ``taken_from`` is the run
+    that booted it, "" if this run did.
     """
 
     arm: str
@@ -94,4 +94,9 @@ class Sample(Record):
     facts: dict[str, str] = {}
     key: str = ""
     taken_from: str = ""
-    unsaid: dict[str, str] = {}
+    not_counted: dict[str, str] = {}
+
+    @property
+    def counts(self) -> bool:
+        """Whether the sample is neither void nor failed."""
+        return not self.void and not self.error

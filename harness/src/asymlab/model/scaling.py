@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How figures of one system go with the size of the machine, as records.
+"""The figures of one system by size of the machine, as records.
 
-Separate because results makes these records and report draws them.
+Separate because results creates these records and report draws them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class SizedRun(Record):
 
 
 class SizePoint(Record):
-    """A figure on a machine of so many CPUs."""
+    """A figure of one run."""
 
     run: SizedRun
     value: Interval
@@ -43,8 +43,8 @@ class SizePlot(Record):
 
 
 class Scaling(Record):
-    """The figures of a system on one board, by machine. ``shows`` says in words what the model can
-    and cannot show, by experiment."""
+    """The figures of a system on one board, by machine. ``shows`` describes what the model can and
+    cannot show, by experiment."""
 
     system: str
     title: str

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run as the results store holds it: flat records, one a row of a table.
+"""A run in the results store: flat records, each a row of a table.
 
-The folder of a run stays the truth of it; these are what is asked of many runs at once. A record's
-fields are its table's columns (results/schema.py): adding one is a field and a migration.
+The run's folder is complete; the store has what is queried over many runs. A record's fields are
+the columns of its table (results/schema.py): a new one needs a field and a migration.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ Kind = Literal["debt", "figure", "ratio"]
 
 
 class Head(Record):
-    """What a run was about and how it ended. ``started`` is ISO 8601, UTC; ``folder`` where the
-    run lay when it was stored, ``digest`` the SHA-256 of its run.json, ``machine_digest`` one of
-    all of the machine but its words."""
+    """The inputs of a run and its end. ``started`` is ISO 8601, UTC; ``folder`` is the run's folder
+    when it was stored, ``digest`` the SHA-256 of its run.json, ``machine_digest`` a digest of the
+    machine without its texts."""
 
     uid: str
     id: str
@@ -43,7 +43,7 @@ class Head(Record):
 
 
 class Arm(Record):
-    """One arm. ``violation`` is its first one in words, "" if it had none."""
+    """One arm. ``violation`` describes its first violation, "" without one."""
 
     name: str
     title: str
@@ -75,7 +75,7 @@ class Step(Record):
 
 
 class Metric(Record):
-    """A figure with its 95 % interval; of an arm's placement if ``experiment`` is "".
+    """A figure with its 95 % interval; about an arm's placement if ``experiment`` is "".
 
     A ratio is over the first row of the experiment. ``better`` is "lower", "higher" or "".
     """
@@ -94,12 +94,12 @@ class Metric(Record):
 
     @property
     def interval(self) -> Interval:
-        """The figure by itself."""
+        """The value with its interval."""
         return Interval(value=self.value, low=self.low, high=self.high, n=self.n)
 
     @property
     def key(self) -> tuple[str, str, str, str, str]:
-        """What tells this metric from the others of a run."""
+        """The fields that identify the metric within a run."""
         return (self.experiment, self.arm, self.features, self.kind, self.name)
 
     @property
@@ -120,7 +120,7 @@ class Experiment(Record):
 
 
 class Claim(Record):
-    """A claim about a ratio, or (``over`` "") about a metric itself; the interval is None where
+    """A claim about a ratio, or about a metric itself if ``over`` is ""; the interval is None if
     nothing was measured."""
 
     experiment: str
@@ -146,8 +146,7 @@ class Claim(Record):
 
 
 class StoredSample(Record):
-    """One replica. ``folder`` is relative to the run's; ``host_s`` host seconds it took. ``key``
-    and ``taken_from`` are those of model.result.Sample."""
+    """One replica; the fields are those of model.sample.Sample."""
 
     experiment: str
     arm: str
@@ -165,7 +164,7 @@ class StoredSample(Record):
 
 
 class StoredRun(Record):
-    """All that the store knows of one run."""
+    """All records of one run."""
 
     head: Head
     provenance: dict[str, str]

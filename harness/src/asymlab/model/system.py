@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A system under study: the arms that are compared, on which machine, under which loads."""
+"""Systems: a comparison of arms on a machine, with its loads, experiments and claims."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Workload
 
 Watched = Literal["balance"]
-"""What boards can count from outside the guest (asymlab.checks.watches)."""
+"""What boards can count from outside the guest (asymlab.checks.balance)."""
 
 Role = Literal["baseline", "control", "candidate"]
 ROLES: tuple[Role, ...] = get_args(Role)
-"""What an arm is for: ``baseline`` is Linux without the change, ``candidate`` with it, ``control``
-a comparison that says what the change alone does. Claims name roles."""
+"""What an arm is in the comparison: ``baseline`` is Linux without the change, ``candidate`` with
+it, ``control`` another change that isolates the cause. Claims name roles."""
 
 TREE_ARM = "tree"
-"""The arm of a user's own sources, which stands in the candidate's place."""
+"""The arm of a user's kernel tree, which takes the candidate's place."""
 
 
 class ArmSpec(Record):
     """One side of a comparison.
 
-    ``role`` is what claims call the arm by; None for one that no claim is about by its role.
-    ``base`` names an entry of kernels/bases.yaml, ``series`` a folder under kernels/series (None:
-    the base as it is), ``capacities`` whether tables claim the machine's own or equal ones.
-    ``expect`` is what the order check must say for the published result to be reproduced.
+    ``role`` is the arm's name in claims; an arm without a role is named by its own name. ``base``
+    is an entry of kernels/bases.yaml, ``series`` a folder under kernels/series (None: the unchanged
+    base), ``capacities``: whether tables give the machine's capacities or equal ones. ``expect`` is
+    the verdict of the order check with which the published result is reproduced.
     """
 
     title: str
@@ -47,15 +47,14 @@ class ArmSpec(Record):
 class ExperimentSpec(Record):
     """A throughput experiment: one load, booted by itself for every arm under every feature set.
 
-    ``published`` names a table of the system's reference ("": there is none); ``figures`` maps its
-    metrics to those that the guest program prints. ``better`` says "higher", "lower" or neither
-    ("") of metrics that were not published (default: higher), ``unit`` what measured ones are in.
-    ``work`` is the kind of work, which decides what a busy SMT sibling costs. ``features`` are the
-    sets of sched features that make rows. ``shows`` says in words what the model can and cannot
-    show here. ``paired``: the seed draws the same work for every arm (requests), so ratios are of
-    replicas with the same seed. ``watch`` names what is counted from outside the guest where the
-    board can ("balance": how load balancing is serialised, asymlab.checks.balance); ``figures`` may
-    then map metrics to these counters, too.
+    ``published`` names a table of the system's reference ("": none); ``figures`` maps its metrics
+    to figures that the guest program prints. ``better`` is "higher", "lower" or "" (neither) by
+    metric (default: as published, else higher), ``unit`` the unit of the measured metric. ``work``
+    is the kind of work, which determines the cost of a busy SMT sibling. Each set of sched
+    ``features`` is a row of every arm. ``shows`` describes what the model can and cannot show.
+    ``paired``: the seed draws the same work (requests) for every arm, so ratios compare replicas
+    with the same seed. ``watch``: counters from outside the guest, on boards that have them
+    ("balance": asymlab.checks.balance); ``figures`` may map metrics to these counters, too.
     """
 
     title: str
@@ -73,9 +72,9 @@ class ExperimentSpec(Record):
 
 
 class Needs(Record):
-    """What a machine must have for a system to say anything of it: CPUs that tell what they are
-    (``kinds``: hwp in the machine file), ``clusters`` of several cores, so many NUMA ``nodes`` and
-    ``cpus``, an ``arch`` ("": any)."""
+    """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
+    file), ``clusters`` of several cores, a least number of NUMA ``nodes`` and of ``cpus``, an
+    ``arch`` ("": any)."""
 
     arch: Literal["", "arm64", "x86_64"] = ""
     kinds: bool = False
@@ -85,16 +84,16 @@ class Needs(Record):
 
 
 class System(Record):
-    """A published change to the scheduler and how its claim is put to the test.
+    """A published change to the scheduler, and the comparison that tests it.
 
-    ``arms`` and ``loads`` keep the file's order; ``default_arms`` run when none are named.
-    ``order`` lists what a placement must honour, most important first (asymlab.checks.tiers).
-    Without ``loads`` the system does not judge placement. ``claims`` are about steps of ``loads``.
-    ``order_limit`` is the share of task time, in percent, that may be misplaced; ``noisy_limit``
-    replaces it on boards whose boots do not repeat to the byte (None: the same). Every arm gets
-    ``replicas`` boots, and more up to ``most_replicas`` while it is undecided. ``experiments`` are
-    run where throughput means something (boards.board.Capabilities). Machines without what it
-    ``needs`` are refused.
+    ``arms`` and ``loads`` are in the file's order; ``default_arms`` run unless others are named.
+    ``order`` lists tiers, best first (asymlab.checks.tiers). Without ``loads`` the system does not
+    judge placement. ``claims`` are about steps of ``loads``. ``order_limit`` is the share of task
+    time, in percent, that may be misplaced; ``noisy_limit`` replaces it on boards whose boots do
+    not repeat to the byte (None: the same). Every arm has ``replicas`` boots, and more up to
+    ``most_replicas`` while it is undecided. ``experiments`` run on boards that can compare
+    throughput (boards.board.Capabilities). Machines that lack what the system ``needs`` are
+    refused.
     """
 
     name: str
@@ -116,23 +115,23 @@ class System(Record):
 
     @property
     def candidate(self) -> ArmSpec | None:
-        """The arm whose place a user's tree takes, if there is one."""
+        """The arm whose place a user's tree takes; None if the system has none."""
         return next((arm for arm in self.arms.values() if arm.role == "candidate"), None)
 
     def named(self, side: str) -> str:
-        """The shipped arm that a claim calls ``side``: a role, the name of an arm, or ""."""
+        """The name of the arm with the role ``side``; other texts (an arm's name, "") unchanged."""
         return next((name for name, arm in self.arms.items() if arm.role == side), side)
 
     def claims_of(self, experiment: str) -> tuple[MetricClaim, ...]:
-        """The claims of an experiment, about arms instead of roles."""
+        """The claims of an experiment, with names of arms instead of roles."""
         return tuple(
             one.model_copy(update={"arm": self.named(one.arm), "over": self.named(one.over)})
             for one in self.experiments[experiment].claims
         )
 
     def stand_ins(self, arms: Mapping[str, ArmSpec]) -> dict[str, tuple[str, ...]]:
-        """What is judged in the place of a shipped arm in a run of ``arms``: itself if it runs, and
-        a user's tree for the candidate. Arms without a stand-in are left out."""
+        """The arms of a run of ``arms`` that are judged in place of each shipped arm: itself if it
+        runs, and a user's tree for the candidate. Other shipped arms are left out."""
         found: dict[str, list[str]] = {}
         for name, arm in arms.items():
             shipped = self.named(arm.role) if name == TREE_ARM and arm.role else name

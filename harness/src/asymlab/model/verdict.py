@@ -13,8 +13,8 @@ from asymlab.errors import ExitCode
 
 
 class Verdict(StrEnum):
-    """PASS and FAIL speak of the kernel; UNDECIDED of noise, lost events or too few samples;
-    ERROR of the board; SKIP of a check that does not apply."""
+    """PASS and FAIL are about the kernel. UNDECIDED: noise, lost events or too few samples. ERROR:
+    the board failed. SKIP: the check does not apply."""
 
     PASS = "PASS"
     FAIL = "FAIL"
@@ -38,7 +38,7 @@ EXIT = {
     Verdict.UNDECIDED: ExitCode.UNDECIDED,
     Verdict.ERROR: ExitCode.INFRA,
 }
-"""Exit code of a process whose overall verdict is the key."""
+"""Exit code of a command by its overall verdict."""
 
 
 def worst(verdicts: Iterable[Verdict]) -> Verdict:

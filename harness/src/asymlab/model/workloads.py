@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The workloads that a system file may name, with their parameters and guest command lines.
+"""The workloads of system files, with their parameters and guest command lines.
 
-A workload is a class here, listed in Workload, and a program in harness/guest/<workload>.c.
+A workload is a class in this module, listed in Workload, and a program harness/guest/<workload>.c.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Ratio = Annotated[float, Field(ge=0)]
 
 
 class Fill(LoadSpec):
-    """Tasks added one by one, each step held: where does the k-th task go?
+    """Tasks that are added one by one, a step for each number: where does the k-th task go?
 
-    Each task works ``work_us`` and sleeps ``sleep_us`` in turns, so the wakeup path places it;
-    with ``work_us`` 0 it never sleeps, so fork and load balancing do. ``work_us`` is calibrated
-    on the quiet guest. With ``gather`` every step begins with all tasks on as few cores as hold
-    them, so only load balancing can spread those that never sleep.
+    Each task alternates between ``work_us`` of work and ``sleep_us`` of sleep, so wakeups place it;
+    with ``work_us`` 0 it never sleeps, so fork and load balancing place it. ``work_us`` is
+    calibrated on the idle guest. With ``gather`` every step begins with all tasks on the smallest
+    number of cores that holds them: only load balancing can spread tasks that never sleep.
     Samples: iterations_per_us, iterations_per_s.k<k>.
     """
 
@@ -46,11 +46,12 @@ class Fill(LoadSpec):
 
 
 class Blas(LoadSpec):
-    """Barrier-parallel phases, as a threaded matrix library runs them: the slowest task decides.
+    """Barrier-parallel phases, as in a threaded matrix library: the slowest task determines the
+    speed.
 
     A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
-    others (libgomp's spins for a while first; here every phase wakes all).
-    Samples: phases, phases_per_s, and the throughput iterations_per_s; only whole phases count.
+    others (libgomp's barrier spins first; this one always sleeps).
+    Samples: phases, phases_per_s, and the throughput iterations_per_s; only complete phases count.
     """
 
     workload: Literal["blas"] = "blas"
@@ -67,11 +68,11 @@ class Web(LoadSpec):
     """Requests that arrive at a given rate, served by a pool of tasks: a busy web server.
 
     Poisson arrivals at ``rate_per_cpu`` x CPUs per second (open loop), for ``step_ms`` after a
-    warm-up. With ``requests`` the step is as long as that many take to arrive, and no shorter than
-    ``step_ms`` or what the machine needs. The pool has ``workers_per_cpu`` x CPUs tasks, which is
-    the load's one step. A request is ``work_us`` of work on average (log-normal with the
-    coefficient of variation ``service_cv``), in ``stages`` parts with ``sleep_us`` on average
-    between two. The seed draws the requests: all arms of a replica get the same ones.
+    warm-up. With ``requests`` the step lasts until that number has arrived on average, and at least
+    ``step_ms`` and the time that the machine needs. The pool has ``workers_per_cpu`` x CPUs tasks:
+    this is the load's only step. A request has ``work_us`` of work on average (log-normal with the
+    coefficient of variation ``service_cv``), in ``stages`` parts with waits of ``sleep_us`` on
+    average in between. The seed draws the requests: all arms of a replica have the same ones.
     Samples: rps, offered_rps, p50, p95, p99, mean (seconds), worker_utilisation, cpu_utilisation,
     requests, unfinished. How arrivals reach workers: harness/guest/web.c.
     """
@@ -89,11 +90,13 @@ class Web(LoadSpec):
     @classmethod
     def _is_between_stages(cls, value: int, info: ValidationInfo) -> int:
         if (info.data.get("stages", 1) > 1) != (value > 0):
-            raise ValueError("is the wait between two stages: give both, or neither")
+            raise ValueError(
+                "is the wait between two stages: set both stages and sleep_us, or neither"
+            )
         return value
 
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """The pool, and arrivals for the whole machine."""
+        """Workers and rate of arrivals for the whole machine."""
         cpus = len(machine.cpus)
         workers, rate = max(1, round(self.workers_per_cpu * cpus)), self.rate_per_cpu * cpus
         step_ms = max(step_ms, round((self.requests or 0) / rate * 1000))
@@ -104,13 +107,14 @@ class Web(LoadSpec):
 
 
 class Build(LoadSpec):
-    """Compilations as make runs them: short processes, as many jobs at once as the step says.
+    """Compilations as make runs them: short processes; the task count of the step is the number of
+    jobs.
 
-    A job is a compiler driver that starts two processes, one after the other: ``work_us`` of work
-    on average (log-normal with the coefficient of variation ``service_cv``). An archive waits for
-    the objects of its library, and the objects of the library after the next for that archive. The
-    seed draws the jobs: all arms of a replica get the same ones.
-    Samples: jobs, jobs_per_s, and the throughput iterations_per_s (of jobs that ended), slots_busy.
+    A job is a compiler driver that starts two processes in sequence: ``work_us`` of work on average
+    (log-normal with the coefficient of variation ``service_cv``). An archive waits for the objects
+    of its library, and the objects of the library after the next one wait for that archive. The
+    seed draws the jobs: all arms of a replica have the same ones.
+    Samples: jobs, jobs_per_s, the throughput iterations_per_s (of finished jobs), slots_busy.
     Traces are not judged: no task lives for the whole step.
     """
 
@@ -127,14 +131,14 @@ class Build(LoadSpec):
 
 
 class Infer(LoadSpec):
-    """A neural network run again and again by a pool of tasks: barriers, chunks of unequal size.
+    """Repeated inferences of a neural network by a pool of tasks: barriers, chunks of unequal size.
 
-    A run is ``work_us`` of work in all, as time of one task, in ``stages`` layers (None: the
-    program's default) with a barrier behind each. ``service_cv`` is the coefficient of variation of
-    a layer's chunks, ``kind`` says who gets them: free (the next task that is free) or share (every
-    task the same number). The network is the same for every seed.
-    Samples: inferences, inferences_per_s, and the throughput iterations_per_s; only whole runs
-    count.
+    An inference has ``work_us`` of work in total, as time of one task, in ``stages`` layers (None:
+    the program's default) with a barrier after each. ``service_cv`` is the coefficient of variation
+    of a layer's chunks. ``kind`` is how tasks get chunks: free (the next free task gets the next
+    chunk) or share (every task gets the same number). The network is the same for every seed.
+    Samples: inferences, inferences_per_s, and the throughput iterations_per_s; only complete
+    inferences count.
     """
 
     workload: Literal["infer"] = "infer"
@@ -153,13 +157,13 @@ class Infer(LoadSpec):
 
 
 class Oltp(LoadSpec):
-    """Connections to a database on the same machine: short transactions, CPUs that idle and wake.
+    """Connections to a database on the same machine: short transactions, CPUs that idle often.
 
     ``workers_per_cpu`` x CPUs connections, each a client and a server task; a closed loop.
     A client sleeps ``sleep_us`` on average (exponential), then sends the ``stages`` statements of a
-    transaction one by one over a socket and waits for each answer; a transaction is ``work_us`` of
-    work on average (log-normal with the coefficient of variation ``service_cv``), in the server
-    task. The server tasks are the load's one step. The seed draws sleep and work.
+    transaction one by one over a socket and waits for each answer. A transaction has ``work_us`` of
+    work on average in the server task (log-normal with the coefficient of variation
+    ``service_cv``). The server tasks are the load's only step. The seed draws sleep and work.
     Samples: the throughput tps, statements_per_s, p50, p95, p99, mean (seconds), cpu_utilisation,
     transactions.
     """
@@ -172,7 +176,7 @@ class Oltp(LoadSpec):
     sleep_us: Microseconds = 0
 
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """As many connections as the whole machine gets."""
+        """Connections for the whole machine."""
         connections = max(1, round(self.workers_per_cpu * len(machine.cpus)))
         options: dict[str, float] = {"connections": connections, "ms": step_ms}
         options |= {
@@ -185,9 +189,9 @@ class Oltp(LoadSpec):
 
 
 class Spin(LoadSpec):
-    """Tasks that never sleep, free to move, doing ``kind`` of work: how fast does each get?
+    """Tasks without affinity that never sleep: how fast does each one execute ``kind`` of work?
 
-    Samples: iterations_per_us.task<i>, total_per_us; insns_per_us.task<i> where there is a PMU.
+    Samples: iterations_per_us.task<i>, total_per_us; insns_per_us.task<i> with a PMU.
     """
 
     seeded: ClassVar[bool] = False
@@ -203,17 +207,17 @@ class Spin(LoadSpec):
 
 
 class Calibrate(LoadSpec):
-    """Claimed against measured capacity: one task visits every CPU, in an order of the seed's.
+    """Claimed and measured capacity: one task visits every CPU, in an order that the seed draws.
 
-    Samples: claimed.cpu<i>, measured.cpu<i>, low.cpu<i>, high.cpu<i> (a 95 % interval), all with
-    1024 for the strongest, and largest_gap_percent.
+    Samples: claimed.cpu<i>, measured.cpu<i>, low.cpu<i>, high.cpu<i> (a 95 % interval), scaled to
+    1024 for the strongest CPU, and largest_gap_percent.
     """
 
     ROUNDS: ClassVar[int] = 5
-    """Visits of every CPU, which share ``step_ms``: what the 95 % intervals are taken over."""
+    """Visits of every CPU in ``step_ms``: the samples of the 95 % intervals."""
 
     LEAST_MS: ClassVar[int] = 5
-    """A shorter visit measures the timer tick."""
+    """Least length of a visit; a shorter one measures the timer tick."""
 
     workload: Literal["calibrate"] = "calibrate"
 
@@ -226,8 +230,8 @@ class Calibrate(LoadSpec):
 class Lock(LoadSpec):
     """A contended spin lock, with a task pinned to the first CPU of each of the first cores.
 
-    ``work_us`` is how long the lock is held and ``sleep_us`` how long a task works before it takes
-    the lock again; 0 and 0: the program's defaults, which are below a microsecond.
+    ``work_us`` is the time for which the lock is held, ``sleep_us`` the time for which a task works
+    before it takes the lock again; 0 and 0: the program's defaults, below a microsecond.
     Samples: ops_per_s, fairness.
     """
 
@@ -243,7 +247,7 @@ class Lock(LoadSpec):
         """UserError for more tasks than cores."""
         steps, cores = task_counts(self.steps, machine), machine.cores
         if steps[0] > len(cores):
-            raise UserError(f"lock takes one task count up to {len(cores)} cores")
+            raise UserError(f"{steps[0]} tasks of lock exceed {len(cores)} cores")
         cpus = ",".join(str(min(core)) for core in cores[: steps[0]])
         options = {"cpus": cpus, "ms": step_ms, "kind": self.kind}
         if self.work_us or self.sleep_us:

@@ -218,7 +218,7 @@ def _row(
             for metric in metrics
         },
         debts={name: figures[name] for name in ROW_DEBTS if name in figures},
-        counted=sum(not one.void and not one.error for one in taken),
+        counted=sum(one.counts for one in taken),
         samples=len(taken),
         notes=tuple(dict.fromkeys(one.facts["trace"] for one in taken if "trace" in one.facts)),
     )

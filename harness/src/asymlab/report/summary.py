@@ -46,7 +46,7 @@ class First:
 
 def valid(arm: ArmResult) -> tuple[Sample, ...]:
     """The samples that are neither void nor failed."""
-    return tuple(sample for sample in arm.samples if not sample.void and not sample.error)
+    return tuple(sample for sample in arm.samples if sample.counts)
 
 
 def first_violation(arm: ArmResult) -> First | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from asymlab.checks.claims import Experiment
+from asymlab.checks.experiment import Experiment
 from asymlab.model.result import ExperimentResult, RunResult
 from asymlab.model.sample import Interval, Sample
 from asymlab.model.system import System

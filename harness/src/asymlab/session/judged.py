@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from asymlab.checks.claims import NOT_JUDGED, Experiment, judge_experiment, undecided_rows
+from asymlab.checks.claims import NOT_JUDGED, judge_experiment, judge_steps, undecided_rows
+from asymlab.checks.experiment import Experiment
 from asymlab.checks.judge import judge_arm
-from asymlab.checks.step_claims import judge_steps
 from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Unjudged
 from asymlab.model.sample import Sample
 from asymlab.model.system import TREE_ARM, System

@@ -7,8 +7,7 @@ import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
-from asymlab.checks.split import wide_clusters
-from asymlab.checks.tiers import tells_kinds
+from asymlab.checks.tiers import reports_core_kinds, wide_clusters
 from asymlab.config.machine import machine, machines
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
@@ -161,7 +160,7 @@ def _lacks(chosen: Machine, needs: Needs) -> str:
     """What a machine has not that a system needs, as the end of a sentence, or ""."""
     if needs.arch not in ("", chosen.arch):
         return f"is of {chosen.arch}, not {needs.arch}"
-    if needs.kinds and not tells_kinds(chosen):
+    if needs.kinds and not reports_core_kinds(chosen):
         return "does not tell P-cores from E-cores (hwp in its file)"
     if needs.clusters and not wide_clusters(chosen):
         return "has no clusters of several cores"

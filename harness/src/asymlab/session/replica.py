@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
-from asymlab.checks.balance import Counted
-from asymlab.checks.rules import Rules
-from asymlab.checks.score import SampleScores, score_sample
-from asymlab.checks.tiers import tells_kinds
-from asymlab.checks.watches import WATCHES, Watch
+from asymlab.checks.balance import COUNTERS, Counted, all_figures
+from asymlab.checks.score import Rules, SampleScores, score_sample
+from asymlab.checks.tiers import reports_core_kinds
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd
+from asymlab.kernels.points import balance_points
 from asymlab.model.job import POINTS, Capture, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.sample import Sample, StepScore
@@ -95,8 +94,8 @@ def _judged(
     void = heard.unjudged
     if case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
-        void = _unsaid(system, case.experiment, heard.figures)
-    told = {"steps": heard.steps, "figures": heard.figures, "unsaid": heard.unsaid}
+        void = _missing(system, case.experiment, heard.figures)
+    told = {"steps": heard.steps, "figures": heard.figures, "not_counted": heard.not_counted}
     return {**told, "void": void, "facts": facts}
 
 
@@ -104,7 +103,7 @@ def _judged(
 def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]:
     """One boot of ``case`` for ``job``; its initrd is in ``folder`` while the block lasts."""
     arm = case.arm
-    watch = _watch(bench.system, case.experiment)
+    watched = _is_watched(bench.system, case.experiment)
     image = folder / "initrd.cpio"
     initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image)
     parallel = bench.board.capabilities.throughput_comparable
@@ -122,7 +121,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             deadline_s=bench.deadline_s or patience,
             seed=job.seed,
             work=case.work,
-            points=watch.points(arm.kernel).points if watch else (),
+            points=balance_points(arm.kernel).points if watched else (),
         )
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
@@ -139,10 +138,9 @@ def _digests(plan: Plan) -> dict[str, str]:
     return {"kernel_image": known_digest(plan.kernel), "initramfs": file_digest(plan.initrd)}
 
 
-def _watch(system: System, experiment: str) -> Watch | None:
-    """What is to be watched in an experiment, if anything; ``experiment`` "" for placement."""
-    name = system.experiments[experiment].watch if experiment else None
-    return WATCHES[name] if name else None
+def _is_watched(system: System, experiment: str) -> bool:
+    """Whether an experiment counts load balancing; ``experiment`` "" for placement."""
+    return bool(experiment and system.experiments[experiment].watch)
 
 
 BLIND = "these CPUs do not say what they are, so Linux cannot know a P-core from an E-core"
@@ -160,18 +158,18 @@ def rules_of(system: System, machine: Machine, experiment: str = "") -> Rules:
         order=system.order,
         order_limit=system.order_limit,
         shown_only=frozenset(shown),
-        blind=BLIND if "kind" in system.order and not tells_kinds(machine) else "",
+        blind=BLIND if "kind" in system.order and not reports_core_kinds(machine) else "",
     )
 
 
 @dataclass(frozen=True)
 class _Heard:
-    """What came out of a boot's loads; ``unsaid`` is why some figures could not be counted,
+    """What came out of a boot's loads; ``not_counted`` is why some figures could not be counted,
     ``unjudged`` why a trace could not be judged, or ""."""
 
     steps: tuple[StepScore, ...]
     figures: dict[str, float]
-    unsaid: dict[str, str]
+    not_counted: dict[str, str]
     unjudged: str
 
 
@@ -187,23 +185,23 @@ def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progre
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
         figures |= _figures(folder, load.label)
     counted = _counted(case, job, system, folder)
-    return _Heard(tuple(steps), figures | {**counted.values}, {**counted.unsaid}, unjudged)
+    return _Heard(tuple(steps), figures | {**counted.values}, {**counted.not_counted}, unjudged)
 
 
 def _counted(case: Case, job: Job, system: System, folder: Path) -> Counted:
     """What was watched, as <label>.<counter>; nothing if this board cannot."""
-    watch, log = _watch(system, case.experiment), folder / POINTS
-    if not watch or not log.is_file():
+    log = folder / POINTS
+    if not _is_watched(system, case.experiment) or not log.is_file():
         return Counted({}, {})
-    kernel = watch.points(case.arm.kernel)
-    return watch.figures(read_points(log, kernel.points), job.loads, kernel.absent)
+    kernel = balance_points(case.arm.kernel)
+    return all_figures(read_points(log, kernel.points), job.loads, kernel.absent)
 
 
-def _unsaid(system: System, experiment: str, figures: dict[str, float]) -> str:
+def _missing(system: System, experiment: str, figures: dict[str, float]) -> str:
     """Which figure of an experiment its program did not print and nobody watched, or ""."""
     spec = system.experiments[experiment]
-    watch = _watch(system, experiment)
-    wanted = [f for f in spec.figures.values() if not watch or f not in watch.counters]
+    counters = COUNTERS if spec.watch else {}
+    wanted = [figure for figure in spec.figures.values() if figure not in counters]
     missing = [name for name in wanted if f"{experiment}.{name}" not in figures]
     return f"the load printed no {', '.join(missing)}" if missing else ""
 

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from asymlab.boards.board import Capabilities
-from asymlab.checks.watches import WATCHES
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
+from asymlab.kernels.points import need_watchable
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
 from asymlab.model.workloads import Fill
@@ -32,8 +32,8 @@ def resolve(options: RunOptions) -> Asked:
     published = _published(system)
     machine = options.chosen_machine(system)
     experiments = options.chosen_experiments(system, comparable=can.throughput_comparable)
-    for watched in {spec.watch for spec in experiments.values() if spec.watch}:
-        WATCHES[watched].need(machine.arch)
+    if any(spec.watch for spec in experiments.values()):
+        need_watchable(machine.arch)
     return Asked(
         system=system,
         arms=options.chosen_arms(system),

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from asymlab.boards.board import Board
-from asymlab.checks.rules import Rules
+from asymlab.checks.score import Rules
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Plan
 from asymlab.model.machine import Machine

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a trace is once read: one polars frame per kind of event."""
+"""A trace in memory: one polars frame per kind of event."""
 
 from __future__ import annotations
 
@@ -36,22 +36,23 @@ MARKERS = {"ts": pl.Int64, "text": pl.String}
 
 
 def empty(schema: Mapping[str, type[pl.DataType]]) -> pl.DataFrame:
-    """A frame of no rows."""
+    """A frame without rows."""
     return pl.DataFrame(schema=schema)
 
 
 @dataclass(frozen=True)
 class Trace:
-    """One trace, every frame in the order of time.
+    """One trace; every frame is sorted by time.
 
     ``ts`` is nanoseconds of the trace's clock, ``cpu`` the CPU on which the event was recorded.
 
     - ``switches``: sched_switch; ``prev_state`` is the kernel's raw number (0: still runnable).
-    - ``wakeups``: ``kind`` is "waking" (the moment of the decision; ``target_cpu`` is then where
-      the task was last), "wakeup" (put on ``target_cpu``'s queue) or "new" (a fork's first).
+    - ``wakeups``: ``kind`` is "waking" (the moment of the decision; ``target_cpu`` is the CPU where
+      the task was last), "wakeup" (enqueued on ``target_cpu``) or "new" (first wakeup after fork).
     - ``migrations``: sched_migrate_task, from ``orig_cpu`` to ``dest_cpu``.
-    - ``markers``: what was written to trace_marker.
-    - ``lost``: events lost, by CPU. ``events``: how many were read, of any kind.
+    - ``markers``: texts written to trace_marker.
+    - ``lost``: number of lost events by CPU. ``events``: number of events of any kind that were
+      read.
     """
 
     switches: pl.DataFrame
@@ -63,9 +64,9 @@ class Trace:
 
     @property
     def void(self) -> str:
-        """Why nothing may be concluded from this trace; "" if all events are there."""
+        """Why this trace cannot be judged: events were lost; "" if it is complete."""
         if not self.lost:
             return ""
         where = ", ".join(f"{count} on CPU {cpu}" for cpu, count in sorted(self.lost.items())[:4])
         more = f" and on {len(self.lost) - 4} more CPUs" if len(self.lost) > 4 else ""
-        return f"the trace buffer overran: {where}{more} events lost; give it more KiB a CPU"
+        return f"the trace buffer overran: {where}{more} events lost; use more KiB per CPU"

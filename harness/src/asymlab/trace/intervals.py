@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""When each task ran, and when it sat on which runqueue."""
+"""Run intervals of tasks, and their stays on runqueues."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STEP = re.compile(r"^asymlab: step k=(\d+) (begin|end)\s*$")
 
 @dataclass(frozen=True)
 class Step:
-    """One hold of a load at ``k`` tasks; nanoseconds of the trace's clock."""
+    """A step of a load with ``k`` tasks; nanoseconds of the trace's clock."""
 
     k: int
     begin: int
@@ -31,7 +31,7 @@ class Step:
 def steps(trace: Trace) -> tuple[Step, ...]:
     """The load's steps, from the markers ``asymlab: step k=<k> begin|end``, in order.
 
-    A step without its end (the load died) is left out. Raises InfraError if steps overlap.
+    A step without an end (the program died) is left out. InfraError if steps overlap.
     """
     found: list[Step] = []
     begun: tuple[int, int] | None = None
@@ -50,31 +50,31 @@ def steps(trace: Trace) -> tuple[Step, ...]:
 
 
 def origin(trace: Trace) -> int:
-    """When the load began: its first marker, in nanoseconds of the trace's clock.
+    """Begin of the load: its first marker, in nanoseconds of the trace's clock.
 
-    A trace that lost its markers with other events begins at its first event.
+    For a trace with lost events and no marker: its first event. InfraError for others without one.
     """
     if not trace.markers.height:
         if trace.lost:
             return span(trace)[0]
-        raise InfraError("the trace holds no marker: the load never began")
+        raise InfraError("the trace has no marker: the load did not begin")
     return int(trace.markers.item(0, "ts"))
 
 
 def span(trace: Trace) -> tuple[int, int]:
-    """The first and the last nanosecond of the trace."""
+    """The first and the last nanosecond of the trace; InfraError without any event."""
     columns = [
         frame.get_column("ts")
         for frame in (trace.switches, trace.wakeups, trace.migrations, trace.markers)
         if frame.height
     ]
     if not columns:
-        raise InfraError("the trace holds no scheduler event")
+        raise InfraError("the trace has no scheduler event")
     return min(int(c[0]) for c in columns), max(int(c[-1]) for c in columns)
 
 
 def task_names(trace: Trace) -> pl.DataFrame:
-    """pid -> task: the name a task had last (a thread is renamed only after it first ran)."""
+    """(pid, task): the last name of each task (a thread is renamed after it first ran)."""
     switches = trace.switches
     seen = [
         switches.select("ts", pid="prev_pid", task="prev_comm"),
@@ -93,8 +93,8 @@ def task_names(trace: Trace) -> pl.DataFrame:
 def running(trace: Trace) -> pl.DataFrame:
     """Run intervals (pid, cpu, start, end) in nanoseconds, sorted by CPU and start.
 
-    A task that was already running when the trace began starts with it, one that still runs at
-    its end ends with it. The idle tasks are left out. No two intervals of a CPU overlap.
+    A task that runs when the trace begins or ends has an interval that begins or ends there. The
+    idle tasks are left out. No two intervals of a CPU overlap.
     """
     begin, end = span(trace)
     by_cpu = trace.switches.sort("cpu", "ts", maintain_order=True)
@@ -114,7 +114,7 @@ def running(trace: Trace) -> pl.DataFrame:
 def run_table(trace: Trace) -> pl.DataFrame:
     """runs.parquet: (task str, pid i32, cpu i32, start_s f64, end_s f64), all tasks but idle.
 
-    Seconds are relative to the load's first marker; what ran before it has negative ones.
+    Seconds are relative to the load's first marker, and negative before it.
     """
     zero = origin(trace)
     return (
@@ -131,12 +131,12 @@ def run_table(trace: Trace) -> pl.DataFrame:
 
 
 def queued(trace: Trace) -> pl.DataFrame:
-    """When each task was on which runqueue, running or waiting: (pid, cpu, start, end, cause).
+    """Stays of tasks on runqueues, running or waiting: (pid, cpu, start, end, cause), in ns.
 
-    An interval starts when its CPU is chosen: at sched_waking rather than at sched_wakeup, so that
-    a CPU on which a task is about to be queued does not count as idle. ``cause`` says what put
-    the task there: "wakeup", "fork", "migration", or "" (it was there when the trace began, or
-    the trace does not say). It ends when the task sleeps, exits or moves on.
+    A stay starts when its CPU is chosen, at sched_waking and not at sched_wakeup: a CPU that has
+    been chosen for a task is not idle. It ends when the task sleeps, exits or moves. ``cause`` is
+    the event that placed the task there: "wakeup", "fork", "migration", or "" (it was there when
+    the trace began, or the event is not in the trace).
     """
     _, end = span(trace)
     events = pl.concat(_queue_events(trace)).sort("pid", "ts", "nth", maintain_order=True)
@@ -157,9 +157,10 @@ def queued(trace: Trace) -> pl.DataFrame:
 
 
 def _queue_events(trace: Trace) -> list[pl.DataFrame]:
-    """Per task, what changes its runqueue: (ts, nth, pid, cpu, on, cause); null ``on`` keeps it.
+    """Frames (ts, nth, pid, cpu, on, cause) of the events that change a task's runqueue.
 
-    ``nth`` orders events of one instant: decisions and moves, then switches as they were recorded.
+    ``on``: whether the task is on a runqueue after it; null: unchanged. ``nth`` sorts events of one
+    instant: decisions and migrations, then switches as they were recorded.
     """
     begin, _ = span(trace)
     none = pl.lit("")
@@ -168,7 +169,7 @@ def _queue_events(trace: Trace) -> list[pl.DataFrame]:
     nth = pl.col("nth").cast(pl.Int64) * 2 + 1
     out = switches.select("ts", nth, pid="prev_pid", cpu="cpu", on=runnable, cause=none)
     into = switches.select("ts", nth + 1, pid="next_pid", cpu="cpu", on=pl.lit(True), cause=none)
-    # a task that is switched out first, with no event before, ran from the beginning
+    # the first task that is switched out on a CPU ran there when the trace began
     early = switches.group_by("cpu", maintain_order=True).first()
     from_begin = early.select(
         ts=pl.lit(begin, pl.Int64),
@@ -193,7 +194,7 @@ def _queue_events(trace: Trace) -> list[pl.DataFrame]:
 
 
 def _decisions(trace: Trace) -> pl.DataFrame:
-    """Wakeups, dated at the sched_waking that began them, with the CPU they ended on."""
+    """Wakeups with the time of their sched_waking and the CPU of their sched_wakeup."""
     woken = trace.wakeups.sort("pid", "ts", maintain_order=True)
     answered = (pl.col("kind").shift(-1) == "wakeup") & (pl.col("pid").shift(-1) == pl.col("pid"))
     dated = woken.with_columns(

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """``trace-cmd report -N -R -t`` text into frames, column by column.
 
-A line is ``<comm, 16 bytes>-<pid> [<cpu>] <s>.<ns>: <event>: <fields>``. A task may call itself
-anything in 15 bytes, so the head is matched from a fixed offset, and fields are found by words
-that are longer than a name. The fields of most lines repeat (same tasks, same CPUs): only the
-distinct ones are taken apart, which is what makes a million events a matter of seconds.
+A line is ``<comm, 16 bytes>-<pid> [<cpu>] <s>.<ns>: <event>: <fields>``. A task name is any 15
+bytes, so the head is matched from a fixed offset, and fields are found by words that are longer
+than a name. The fields of most lines repeat (same tasks, same CPUs): only distinct ones are parsed,
+so that a million events take seconds.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _KINDS = {"sched_waking": "waking", "sched_wakeup": "wakeup", "sched_wakeup_new"
 
 @dataclass(frozen=True)
 class Piece:
-    """The events of one piece of text: frames by event, their number, losses by CPU."""
+    """The events of a piece of text: frames by event, number of events, lost events by CPU."""
 
     tables: dict[str, pl.DataFrame]
     events: int
@@ -71,7 +71,7 @@ class Piece:
 
 
 def cut(text: bytes) -> int:
-    """Where to cut ``text`` so that no event is split: the start of its last event."""
+    """The offset of the last event in ``text``: cut there, no event is split."""
     base = max(0, len(text) - _LONGEST)
     last = base
     for found in _START.finditer(text, base):
@@ -80,17 +80,17 @@ def cut(text: bytes) -> int:
 
 
 def parse(text: bytes) -> Piece:
-    """All events of a piece of text. Raises ValueError with the first line that is no event."""
+    """All events of a piece of text. ValueError with the first line that is not an event."""
     events, others = _split(text)
     if others.height:
-        events, others = _split(_mend(text))
+        events, others = _split(_without_line_breaks(text))
     lost = _losses(others)
     tables = {name: _table(events, name) for name in _EVENTS}
     return Piece(tables, events.height, lost)
 
 
 def _split(text: bytes) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Event lines, taken apart, and all other lines that are not empty (column ``line``)."""
+    """Event lines with their fields, and all other lines that are not empty (column ``line``)."""
     lines = _lines(text)
     groups = pl.col("line").str.extract_groups(_HEAD).struct.rename_fields(["pid", *_NAMES])
     parts = lines.with_columns(groups.alias("head")).unnest("head")
@@ -105,20 +105,20 @@ def _split(text: bytes) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 
 def _lines(text: bytes) -> pl.DataFrame:
-    """Column ``line``; one byte is one character, as names need not be UTF-8."""
+    """Column ``line``; one character per byte, because names may not be UTF-8."""
     if not text.strip():
         return pl.DataFrame(schema={"line": pl.String})
     return pl.read_csv(
         io.BytesIO(text if text.isascii() else text.decode("latin-1").encode()),
         has_header=False,
-        separator="\0",  # a name has none
+        separator="\0",  # not in a name
         quote_char=None,
         schema={"line": pl.String},
     )
 
 
-def _mend(text: bytes) -> bytes:
-    """The same text with every line break inside an event (from a task's name) made a ``?``."""
+def _without_line_breaks(text: bytes) -> bytes:
+    """``text`` with ``?`` for every line break inside an event (it is from a task's name)."""
     starts = [found.start() for found in _START.finditer(text)]
     bounds = [0, *starts, len(text)]
     parts = (text[a:b] for a, b in itertools.pairwise(bounds))
@@ -126,7 +126,7 @@ def _mend(text: bytes) -> bytes:
 
 
 def _losses(others: pl.DataFrame) -> dict[int, int]:
-    """Events lost by CPU, as trace-cmd says between events; anything else there is an error."""
+    """Lost events by CPU, from trace-cmd's notes. ValueError for any other line."""
     lost: dict[int, int] = {}
     for line in others.get_column("line"):
         if found := re.match(_DROPPED, line):
@@ -159,7 +159,7 @@ def _table(events: pl.DataFrame, name: str) -> pl.DataFrame:
 
 
 def _clean(known: pl.DataFrame, spec: _Event) -> list[pl.Series]:
-    """The distinct values with their types: numbers as such, text back in UTF-8."""
+    """The columns of distinct values with their types; text is decoded as UTF-8."""
     columns: list[pl.Series] = []
     for name in spec.columns:
         values = known.get_column(name)
@@ -171,10 +171,10 @@ def _clean(known: pl.DataFrame, spec: _Event) -> list[pl.Series]:
 
 
 def _text(value: str) -> str:
-    """A name or marker as its writer meant it.
+    """A name or marker as it was written.
 
-    Once libtraceevent has met a name that it cannot print, it prints all of that field as
-    ``ARRAY[66, 69, ...]``: TASK_COMM_LEN bytes, longer than any name.
+    After a name that it cannot print, libtraceevent prints this field as ``ARRAY[66, 69, ...]``:
+    TASK_COMM_LEN bytes, longer than any name.
     """
     if found := _ARRAY.match(value):
         return bytes.fromhex(found[1].replace(",", "")).split(b"\0")[0].decode(errors="replace")

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The emulator's log of CPUs at the points of a plan (model.job.POINTS)."""
+"""The emulator's log of the points of a plan (model.job.POINTS).
+
+Separate because this log is not from trace-cmd: it has a different format and writer.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ _ALL = _COLUMNS | _WORDS
 
 
 def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
-    """The log at ``path``: columns ns, cpu, insns, ``name`` of the point, and up to four words
-    (null where a point has none), in its order.
+    """The log at ``path``, in its order: columns ns, cpu, insns, word0 to word3 (null if the point
+    has fewer), and ``name`` of the point.
 
-    InfraError if the log is cut short or of other points.
+    InfraError if the log is truncated or from another plan.
     """
     try:
-        # lines differ in how many words they have, which read_csv() refuses
+        # lines have different numbers of words, which read_csv() refuses
         text = path.read_text()
         lines = pl.DataFrame({"line": text.splitlines()}, schema={"line": pl.String})
         parts = pl.col("line").str.split_exact(" ", len(_ALL)).struct

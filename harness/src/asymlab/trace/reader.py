@@ -17,7 +17,7 @@ from asymlab.trace.frames import Trace
 from asymlab.trace.lines import Piece, cut, parse
 
 PIECE = 1 << 23
-"""Bytes of text that are parsed at a time: bounds memory, and lets parsing overlap reading."""
+"""Bytes of text that are parsed at a time: limits memory, and parsing runs while trace-cmd does."""
 
 DEADLINE_S = 300
 _LOSSES = ("overrun", "commit overrun", "dropped events")
@@ -26,18 +26,18 @@ _LOSSES = ("overrun", "commit overrun", "dropped events")
 def read_trace(path: Path) -> Trace:
     """All scheduler events of a trace.dat.
 
-    Raises UserError without trace-cmd; InfraError for a file that is missing, truncated or
-    damaged. Events lost in the guest are no error: they are in ``Trace.lost``.
+    UserError without trace-cmd; InfraError for a file that is missing, truncated or damaged. Events
+    lost in the guest are not an error: they are in ``Trace.lost``.
     """
     tool = proc.need_tool("trace-cmd", "trace-cmd")
     if not path.is_file() or path.stat().st_size == 0:
-        raise InfraError(f"{path}: no trace, or an empty one")
+        raise InfraError(f"{path}: the trace is missing or empty")
     stat = _stat(tool, path)
     argv = [tool, "report", "-N", "-R", "-t", "-i", str(path)]
     try:
         pieces = list(_parsed(proc.stream(argv, deadline_s=DEADLINE_S, chunk=PIECE)))
     except ValueError as error:
-        raise InfraError(f"{path}: trace-cmd printed what cannot be read: {error}") from error
+        raise InfraError(f"{path}: unexpected output of trace-cmd: {error}") from error
     except proc.CommandFailed as error:
         raise InfraError(f"{path}: truncated or damaged trace\n{error}") from error
     trace = _join(pieces, stat)
@@ -46,7 +46,7 @@ def read_trace(path: Path) -> Trace:
 
 
 def _parsed(source: Iterator[bytes]) -> Iterator[Piece]:
-    """Pieces parsed in a second thread while trace-cmd goes on, two waiting at most."""
+    """Pieces, parsed in a second thread while trace-cmd continues; at most two are queued."""
     with ThreadPoolExecutor(1) as pool:
         waiting: deque[Future[Piece]] = deque()
         for text in _whole_events(source):
@@ -69,7 +69,7 @@ def _whole_events(source: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _stat(tool: str, path: Path) -> dict[int, dict[str, int]]:
-    """The kernel's own counters by CPU, as recorded at the end of the trace."""
+    """The kernel's counters by CPU, from the end of the trace."""
     try:
         text = proc.run([tool, "report", "--stat", "-i", str(path)], deadline_s=60).output
     except proc.CommandFailed as error:
@@ -83,7 +83,7 @@ def _stat(tool: str, path: Path) -> dict[int, dict[str, int]]:
 
 
 def _join(pieces: list[Piece], stat: dict[int, dict[str, int]]) -> Trace:
-    """One Trace of all pieces; a CPU's loss is the larger of what the two sources say."""
+    """One Trace of all pieces; lost events by CPU are the larger of the two sources' numbers."""
     lost = {cpu: sum(c.get(key, 0) for key in _LOSSES) for cpu, c in stat.items()}
     for piece in pieces:
         for cpu, count in piece.lost.items():
@@ -103,11 +103,12 @@ def _join(pieces: list[Piece], stat: dict[int, dict[str, int]]) -> Trace:
 
 
 def _require_whole(path: Path, events: int, stat: dict[int, dict[str, int]]) -> None:
-    """trace-cmd may end well on half a file: compare with what the kernel says it handed out."""
+    """InfraError if fewer events were read than the kernel counts: trace-cmd may exit with 0 on
+    half a file."""
     if not events:
-        raise InfraError(f"{path}: truncated or damaged trace: no event can be read")
+        raise InfraError(f"{path}: truncated or damaged trace: it has no readable event")
     expected = sum(counters.get("read events", 0) for counters in stat.values())
     if events < expected:
         raise InfraError(
-            f"{path}: truncated or damaged trace: {events} of {expected} events can be read"
+            f"{path}: truncated or damaged trace: only {events} of {expected} events can be read"
         )

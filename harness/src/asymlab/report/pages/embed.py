@@ -27,7 +27,7 @@ def timelines(result: RunResult, folder: Path) -> list[dict[str, Any]]:
     for a row of an experiment only its first sample that counts."""
     arms = [(sample, arm.steps) for arm in result.arms for sample in arm.samples]
     rows = [row.samples for one in result.experiments for row in one.rows]
-    firsts = (next((s for s in row if not s.void and not s.error), None) for row in rows)
+    firsts = (next((sample for sample in row if sample.counts), None) for row in rows)
     found = [
         (sample, steps, path)
         for sample, steps in [*arms, *((sample, ()) for sample in firsts if sample)]

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The samples of a throughput experiment become rows and ratios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from asymlab.checks.judge import debt_metrics
+from asymlab.checks.ratio import RESOLUTION, ratio_interval
+from asymlab.checks.stats import interval
+from asymlab.model.claim import MetricClaim
+from asymlab.model.result import PublishedTable, RowResult
+from asymlab.model.sample import Interval, Sample
+from asymlab.model.system import ExperimentSpec
+
+Features = tuple[str, ...]
+RowKey = tuple[str, Features]
+"""An arm and the sched features of its row."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """An experiment's name and description, and its published table if there is one.
+
+    The claims of ``spec`` name arms, not roles (System.claims_of). ``stand_ins`` are the arms that
+    are judged in place of one that a claim names (System.stand_ins); an arm that is not in it
+    stands for itself.
+    """
+
+    name: str
+    spec: ExperimentSpec
+    published: PublishedTable | None
+    stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def better(self) -> dict[str, str]:
+        """ "higher" or "lower" by metric: as in the description, else as published, else higher."""
+        known = self.published.better if self.published else {}
+        return {m: self.spec.better.get(m, known.get(m, "higher")) for m in self.spec.figures}
+
+    @property
+    def unit(self) -> dict[str, str]:
+        """Units of the measured figures: as in the description, else the published unit if the
+        guest program prints the published figure."""
+        known = self.published.unit if self.published else {}
+        return {
+            metric: known.get(metric, "") if figure == metric else figure.replace("_per_", "/")
+            for metric, figure in self.spec.figures.items()
+        } | self.spec.unit
+
+    def values(self, samples: Sequence[Sample], metric: str) -> dict[int, float]:
+        """The values of a published metric in the samples that count, by replica."""
+        figure = f"{self.name}.{self.spec.figures[metric]}"
+        return {s.replica: s.figures[figure] for s in samples if s.counts and figure in s.figures}
+
+    def not_counted(self, samples: Sequence[Sample], metric: str) -> str:
+        """The figure behind ``metric`` that a kernel does not allow to count, and why, or ""."""
+        figure = f"{self.name}.{self.spec.figures[metric]}"
+        for sample in samples:
+            if figure in sample.not_counted:
+                reason = sample.not_counted[figure]
+                return f"{self.spec.figures[metric]} of {sample.arm}: {reason}"
+        return ""
+
+    def ratio(
+        self, above: Sequence[Sample], below: Sequence[Sample], metric: str
+    ) -> Interval | None:
+        """The mean of a metric in ``above`` over that in ``below``.
+
+        0 if all values of ``above`` are 0. None without samples, if a value of ``below`` is 0, or
+        if only some values of ``above`` are.
+        """
+        one, two = self.values(above, metric), self.values(below, metric)
+        if self.spec.paired:
+            both = [replica for replica in one if replica in two]
+            one, two = ({replica: side[replica] for replica in both} for side in (one, two))
+        if not one or not two or min(two.values()) <= 0:
+            return None
+        if not any(one.values()):
+            return Interval(value=0, low=0, high=0, n=min(len(one), len(two)))
+        if min(one.values()) <= 0:
+            return None
+        values = tuple(one.values()), tuple(two.values())
+        return ratio_interval(*values, paired=self.spec.paired)
+
+    def value(self, samples: Sequence[Sample], metric: str) -> Interval | None:
+        """The mean of a metric in the samples that count; None if it has no values."""
+        values = tuple(self.values(samples, metric).values())
+        return interval(values, RESOLUTION * sum(values) / len(values)) if values else None
+
+    def extremes(self, samples: Sequence[Sample], metric: str) -> Interval | None:
+        """The same, with the least and the greatest value as ends instead of an interval."""
+        values = tuple(self.values(samples, metric).values())
+        if not values:
+            return None
+        mean = sum(values) / len(values)
+        return Interval(value=mean, low=min(values), high=max(values), n=len(values))
+
+    def published_for(self, claim: MetricClaim, features: Features) -> float | None:
+        """The published value of a claim's metric, or the ratio: above 1 where ``arm`` is better.
+        None if a row is missing."""
+        rows = self.published.rows if self.published else ()
+        found = {row.arm: row.values.get(claim.metric) for row in rows if row.features == features}
+        arm, over = found.get(claim.arm), found.get(claim.over)
+        if not claim.over:
+            return arm
+        if not arm or not over:
+            return None
+        return over / arm if self.better[claim.metric] == "lower" else arm / over
+
+
+def rows(
+    experiment: Experiment, samples: Mapping[RowKey, Sequence[Sample]]
+) -> tuple[RowResult, ...]:
+    """All rows, in the order of ``samples``, each with its ratios to the first."""
+    first = next(iter(samples.values()), ())
+    return tuple(
+        RowResult(
+            arm=arm,
+            features=features,
+            metrics=_metrics(experiment, row),
+            samples=tuple(row),
+            ratios=_ratios(experiment, row, first),
+        )
+        for (arm, features), row in samples.items()
+    )
+
+
+def _metrics(experiment: Experiment, samples: Sequence[Sample]) -> dict[str, Interval]:
+    """The figures and debts of one row."""
+    values = {metric: experiment.value(samples, metric) for metric in experiment.spec.figures}
+    found = {metric: value for metric, value in values.items() if value}
+    return found | debt_metrics([sample for sample in samples if sample.counts])
+
+
+def _ratios(
+    experiment: Experiment, samples: Sequence[Sample], first: Sequence[Sample]
+) -> dict[str, Interval]:
+    """A row's figures over those of the first row, where both have values; 1 for the first row."""
+    if samples is first:
+        counts = {m: len(experiment.values(first, m)) for m in experiment.spec.figures}
+        return {m: Interval(value=1, low=1, high=1, n=n) for m, n in counts.items() if n}
+    found = {metric: experiment.ratio(samples, first, metric) for metric in experiment.spec.figures}
+    return {metric: ratio for metric, ratio in found.items() if ratio}
