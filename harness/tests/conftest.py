@@ -10,6 +10,7 @@ import signal
 import uuid
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -19,6 +20,9 @@ import goldens
 from asymlab.results.db import Store, open_store
 from made_store import empty_store
 from postgres import cluster
+
+if TYPE_CHECKING:
+    from made_cli import Command, Tables
 
 pytest_plugins = ["tiers"]
 
@@ -110,3 +114,23 @@ def store(where: str) -> Store:
     if not where.startswith("postgresql"):
         empty_store(Path(where))
     return open_store(where)
+
+
+@pytest.fixture
+def asymlab(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Command:
+    """The command, with its working directory, runs and caches in ``tmp_path``."""
+    from made_cli import command_in
+
+    return command_in(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Tables:
+    """The command asymlab tables, in an empty folder."""
+    from made_cli import in_folder
+
+    return in_folder(tmp_path, monkeypatch, capsys)

@@ -75,10 +75,10 @@ class Tables(Command):
 def in_folder(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Tables:
-    monkeypatch.setenv("ASYMLAB_CACHE", str(folder / "cache"))
+    """asymlab tables in the empty folder ``here`` below ``folder``."""
+    command_in(folder, monkeypatch, capsys)
     (folder / "here").mkdir()
     monkeypatch.chdir(folder / "here")
-    monkeypatch.setattr("signal.signal", lambda *_: None)  # main() sets handlers
     return Tables(monkeypatch, capsys)
 
 

@@ -22,15 +22,8 @@ from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run
 from goldens import as_told
-from made_cli import Command, command_in
+from made_cli import Command
 from sample_run import sample_run
-
-
-@pytest.fixture
-def asymlab(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Command:
-    return command_in(tmp_path, monkeypatch, capsys)
 
 
 def stored(verdict: Verdict = Verdict.PASS, **changes: object) -> RunResult:
@@ -120,17 +113,6 @@ def test_kernel_list(asymlab: Command) -> None:
     as_told(shown.err)
 
 
-def test_tables(asymlab: Command, tmp_path: Path) -> None:
-    data = asymlab("tables", "build", "vera-8c2t", "-o", "out", "--json").json
-    assert [one["firmware"] for one in data] == ["acpi", "dt"]
-    files = {Path(name).name for one in data for name in one["files"]}
-    assert {"ssdt.asl", "ssdt.aml", "pptt.aml", "acpi.cpio", "overlay.dts", "overlay.dtbo"} <= files
-    assert all((tmp_path / "out" / name).stat().st_size for name in files)
-    out = asymlab("tables", "build", "gb10", "--firmware", "dt").out
-    assert "gb10-tables/overlay.dtbo" in out
-    assert "ssdt" not in out
-
-
 def test_tables_of_an_x86_machine(asymlab: Command) -> None:
     data = asymlab("tables", "build", "x86-2s4c2t", "--madt", "--json").json
     assert [(one["firmware"], one["target"]) for one in data] == [("acpi", "qemu-q35")]
@@ -206,11 +188,17 @@ def test_a_run_that_ends_early(
     assert "INCOMPLETE: " in shown.out
 
 
-def test_a_full_disk_outside_of_a_run(asymlab: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
-        raise OSError(errno.ENOSPC, "No space left on device", "kernels/store")
+def raising(patch: pytest.MonkeyPatch, error: Exception) -> None:
+    """`asymlab run` fails with an error before its run begins."""
 
-    monkeypatch.setattr(session, "run_system", run_system)
+    def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
+        raise error
+
+    patch.setattr(session, "run_system", run_system)
+
+
+def test_a_full_disk_outside_of_a_run(asymlab: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    raising(monkeypatch, OSError(errno.ENOSPC, "No space left on device", "kernels/store"))
     shown = asymlab("run", "asym-smt")
     assert shown.code == 3
     assert "kernels/store" in shown.err
@@ -220,10 +208,7 @@ def test_a_full_disk_outside_of_a_run(asymlab: Command, monkeypatch: pytest.Monk
 def test_a_defect_keeps_its_traceback(
     asymlab: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
-        raise ValueError("odd")
-
-    monkeypatch.setattr(session, "run_system", run_system)
+    raising(monkeypatch, ValueError("odd"))
     asymlab("run", "asym-smt")
     kept = next((tmp_path / "cache" / "crashes").iterdir()).read_text()
     assert "Traceback" in kept

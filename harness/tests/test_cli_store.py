@@ -14,15 +14,13 @@ from asymlab.errors import ExitCode
 from asymlab.results.db import VARIABLE, open_store
 from asymlab.results.register import register
 from goldens import as_told
-from made_cli import Command, Shown, command_in
+from made_cli import Command, Shown
 from made_nights import BREAK, kept, night
 
 
 @pytest.fixture
-def asymlab(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Stored:
-    return Stored(command_in(tmp_path, monkeypatch, capsys))
+def asymlab(asymlab: Command) -> Stored:
+    return Stored(asymlab)
 
 
 @dataclass(frozen=True)

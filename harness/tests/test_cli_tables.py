@@ -22,19 +22,12 @@ from asymlab.model.job import Firmware
 from asymlab.tables.build import build
 from dts_text import cpu, cpu_map, dts, written
 from goldens import as_told
-from made_cli import DATA, GB10, Command, Tables, in_folder, rows
+from made_cli import DATA, GB10, Command, Tables, rows
 
 I7 = str(DATA / "i7-1370p.tar.xz")
 Z690 = str(DATA / "asus-prime-z690-p" / "part.acpidump")
 SHOWN_BY_GB10 = [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
 """cpu_capacity of its 20 CPUs, as its own kernel shows them."""
-
-
-@pytest.fixture
-def tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Tables:
-    return in_folder(tmp_path, monkeypatch, capsys)
 
 
 @pytest.mark.parametrize(
@@ -125,11 +118,6 @@ def test_json_of_a_difference_lists_flags(tables: Tables) -> None:
     text = tables(*line).out
     words = "A SD_ASYM_CPUCAPACITY SD_ASYM_CPUCAPACITY_FULL more, B nothing more"
     assert f"domain1 (PKG) flags: {words}" in text
-
-
-def test_the_command_line_is_predicted(tables: Tables) -> None:
-    seen = tables("predict", GB10, "--cmdline", "quiet maxcpus=4", "--json").json
-    assert list(seen["cpus"]) == ["0", "1", "2", "3"]
 
 
 def test_parameters_without_effect_are_told(tables: Tables) -> None:
@@ -447,15 +435,6 @@ def test_without_a_cpu_nothing_is_predicted(
     assert not Path("machine.svg").exists()
     assert tables("decode", "board").code == 0
     assert "rules, " in tables("lint", "board").out
-
-
-def test_a_tree(tables: Tables) -> None:
-    """Source and blob of one tree read alike."""
-    written(dts(cpu(0), cpu(1), cpu(0x100), cpu_map([0, 1], [256])), Path())
-    lines = rows(tables("decode", "board.dts").out)
-    assert lines[0] == "test dt, arm64"
-    assert "2 0x100 0 1 2" in lines
-    assert tables("diff", "board.dts", "board.dts").code == 0
 
 
 @pytest.mark.parametrize(

@@ -18,19 +18,12 @@ from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
 from goldens import as_told
 from made_board import acpi_board
-from made_cli import GB10, Shown, Tables, in_folder, rows
+from made_cli import Shown, Tables, rows
 
 LEFT_OUT = dts(cpu(0), cpu(1), cpu_map([0]))
 """An error: Linux throws the map away."""
 EMPTY_CLUSTER = dts(cpu(0), cpu(1), cpu_map([0, 1], []))
 """A warning."""
-
-
-@pytest.fixture
-def tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Tables:
-    return in_folder(tmp_path, monkeypatch, capsys)
 
 
 @pytest.mark.parametrize("options", [(), ("--json",), ("-f", "json"), ("--format", "sarif")])
@@ -93,12 +86,6 @@ def test_lint_tells_errors_as_json_where_findings_would_be(tables: Tables, line:
     # SARIF has no form for them
     assert tables("lint", "nofile", "--format", "sarif").out == ""
     assert tables("lint", "nofile").out == ""
-
-
-def test_lint_of_a_real_machine_is_clean(tables: Tables) -> None:
-    shown = tables("lint", GB10)
-    assert shown.code == 0
-    assert "NVIDIA_DGX_Spark: 0 errors, 0 warnings, 0 notes from " in shown.out
 
 
 def test_lint_lists_its_rules(tables: Tables) -> None:

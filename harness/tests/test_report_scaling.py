@@ -18,7 +18,7 @@ from asymlab.report.pages.scaling import render
 from asymlab.report.plot import scale_svg
 from asymlab.results.scaling import scaling, stored
 from goldens import refused
-from made_cli import command_in
+from made_cli import Command
 from sample_run import sample_run
 
 SIZES = {"granite-16": 16, "granite-64": 64, "granite-176": 176}
@@ -94,9 +94,6 @@ def test_one_size_is_no_scale(tmp_path: Path) -> None:
         scaling([run(tmp_path, "granite-16"), run(tmp_path, "granite-16")])
     with refused(UserError):
         scaling([])
-
-
-def test_runs_that_only_judged_placement_draw_nothing(tmp_path: Path) -> None:
     placed = [run(tmp_path, name, experiments=()) for name in ("granite-16", "granite-64")]
     with refused(UserError):
         scaling(placed)
@@ -188,11 +185,8 @@ def test_the_page_is_whole_and_escapes(tmp_path: Path) -> None:
     assert "17.6 k" in text and "Nothing, really." in text
 
 
-def test_the_command(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command(asymlab: Command, tmp_path: Path) -> None:
     keep(tmp_path / "runs", *three(tmp_path))
-    asymlab = command_in(tmp_path, monkeypatch, capsys)
     page = ("-o", str(tmp_path / "s.html"))
     done = asymlab("scale", "balance-gate", *page)
     assert done.code == 0, done

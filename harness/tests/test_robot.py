@@ -135,20 +135,19 @@ def test_ratios_count_beyond_doubt_only(fake: Fake, tmp_path: Path) -> None:
     assert "benchblas, mediawiki" in found["3"][1] and "has no p99" in found["4"][1]
 
 
-def test_a_board_that_fails_is_not_a_kernel_that_fails(fake: Fake, tmp_path: Path) -> None:
-    fake.error = GuestLost("no power: nothing on the console for 30 s")
+@pytest.mark.parametrize("raised", [True, False])
+def test_a_board_that_fails_is_not_a_kernel_that_fails(
+    fake: Fake, tmp_path: Path, raised: bool
+) -> None:
+    """Before the run began, or in all of its samples."""
+    problem = "no power: nothing on the console for 30 s"
+    fake.error = GuestLost(problem) if raised else None
+    lost = {"verdict": Verdict.ERROR, "complete": False, "problem": problem}
+    fake.result = fake.result.model_copy(update=lost)
     follow = ("Placement Should Follow Order", "asym+smt")
-    found = told(tmp_path, follow, follow, setup=RUN)
-    for status, message, tags in found.values():
+    for status, message, tags in told(tmp_path, follow, follow, setup=RUN).values():
         assert status == "FAIL" and "BoardFailed: no power" in message
         assert library.BOARD_FAILED in tags
-
-
-def test_a_run_whose_samples_were_lost_is_the_boards_fault_too(fake: Fake, tmp_path: Path) -> None:
-    lost = {"verdict": Verdict.ERROR, "complete": False, "problem": "guest was lost"}
-    fake.result = fake.result.model_copy(update=lost)
-    ((status, message, tags),) = told(tmp_path, RUN).values()
-    assert (status, library.BOARD_FAILED in tags) == ("FAIL", True) and "guest was lost" in message
 
 
 def test_an_undecided_arm_is_neither(fake: Fake, tmp_path: Path) -> None:
