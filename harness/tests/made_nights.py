@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs of many made-up nights: what the results store, history and the nightly page are tested on.
+"""Generated runs of many nights, for tests of the results store, history and the nightly page.
 
 On board qemu the series breaks at night BREAK: arm asym+smt shares cores from then on, with a new
 kernel. On qemu-pt benchblas gets 8 % faster at night FASTER, with a new emulator.
@@ -34,21 +34,21 @@ def _base(board: str, machine: str) -> RunResult:
 
 
 def night(number: int, board: str = "qemu", machine: str = "vera-8c2t") -> RunResult:
-    """The run of one night, complete; noise is the same whenever it is asked for."""
+    """The complete run of one night; its noise depends only on the arguments."""
     rng = np.random.default_rng(sum(map(ord, board + machine)) * 1000 + number)
     base = _base(board, machine)
     started = FIRST + timedelta(days=number)
     broken = board == "qemu" and number >= BREAK
-    told = dict(base.provenance)
+    provenance = dict(base.provenance)
     if board == "qemu-pt" and number >= FASTER:
-        told["emulator"] = "QEMU 10.1.0"
+        provenance["emulator"] = "QEMU 10.1.0"
     return base.model_copy(
         update={
             "id": f"{started:%Y%m%d-%H%M}-{base.system}",
             "uid": f"{number:08d}-0000-4000-8000-{sum(map(ord, board + machine)):012d}",
             "started": started.isoformat(timespec="seconds"),
             "seed": number,
-            "provenance": told,
+            "provenance": provenance,
             "verdict": Verdict.FAIL if broken else Verdict.PASS,
             "arms": tuple(_arm(arm, broken, rng) for arm in base.arms),
             "experiments": tuple(_sped(e, number >= FASTER, rng) for e in base.experiments),
@@ -92,8 +92,19 @@ def _moved(one: Interval, factor: float) -> Interval:
     return Interval(value=one.value * factor, low=low, high=high, n=one.n)
 
 
+def whole_run() -> RunResult:
+    """A complete run with placement and experiments."""
+    return sample_throughput(sample_run(Path("unused"), write=False))
+
+
+def with_arm(run: RunResult, name: str, **changes: object) -> RunResult:
+    """The run with changed fields of one arm."""
+    arms = tuple(a.model_copy(update=changes) if a.name == name else a for a in run.arms)
+    return run.model_copy(update={"arms": arms})
+
+
 def kept(result: RunResult, root: Path) -> Path:
-    """The run in a folder of its own below ``root``, as the result store leaves it."""
+    """Writes the run to a separate folder below ``root``, as the result store does."""
     folder = root / result.uid / result.id
     folder.mkdir(parents=True, exist_ok=True)
     (folder / RUN_FILE).write_text(result.model_dump_json(indent=1) + "\n")

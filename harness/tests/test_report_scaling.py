@@ -77,8 +77,8 @@ def test_runs_stand_from_small_to_large(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"board": "qemu"}, "runs of one board"),
-        ({"system": "asym-smt"}, "runs of one system"),
+        ({"board": "qemu"}, "must be of one board"),
+        ({"system": "asym-smt"}, "must be of one system"),
     ],
 )
 def test_runs_that_do_not_belong_together(

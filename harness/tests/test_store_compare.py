@@ -17,8 +17,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.results.compare import compare, difference, metric_change, ratio
 from asymlab.results.stored import stored
 from goldens import as_told
-from made_nights import BREAK, FASTER, night
-from sample_run import sample_run, sample_throughput
+from made_nights import BREAK, FASTER, night, whole_run, with_arm
 
 HERE = Path("unused")
 
@@ -27,21 +26,12 @@ def compared(a: RunResult, b: RunResult, tolerance: float = 5.0) -> Comparison:
     return compare(stored(a, HERE), stored(b, HERE), tolerance)
 
 
-def base() -> RunResult:
-    return sample_throughput(sample_run(HERE, write=False))
-
-
-def with_arm(run: RunResult, name: str, **changes: object) -> RunResult:
-    arms = tuple(a.model_copy(update=changes) if a.name == name else a for a in run.arms)
-    return run.model_copy(update={"arms": arms})
-
-
 def changes(found: Comparison) -> dict[str, Change]:
     return {one.what: one.change for one in found.verdicts if one.change is not Change.SAME}
 
 
 def test_a_run_beside_itself_has_not_changed() -> None:
-    found = compared(base(), base())
+    found = compared(whole_run(), whole_run())
     assert found.verdict is Verdict.PASS and not found.regressions and not found.origins
     assert {one.change for one in found.metrics} == {Change.SAME}
 
@@ -62,14 +52,14 @@ def test_the_way_back_is_an_improvement() -> None:
 
 
 def test_an_arm_that_is_to_fail_and_passes_is_a_regression() -> None:
-    run = base()
+    run = whole_run()
     found = compared(run, with_arm(run, "asym", verdict=Verdict.PASS, as_expected=False))
     assert found.verdict is Verdict.FAIL
 
 
 @pytest.mark.parametrize("verdict", [Verdict.ERROR, Verdict.UNDECIDED])
 def test_what_b_leaves_open_is_no_regression(verdict: Verdict) -> None:
-    run = base()
+    run = whole_run()
     found = compared(run, with_arm(run, "equal", verdict=verdict, as_expected=False))
     assert found.verdict is verdict and not found.regressions
 
@@ -82,7 +72,7 @@ def test_nothing_is_concluded_from_a_run_that_did_not_finish() -> None:
 
 
 def test_arms_that_only_one_run_has_are_told() -> None:
-    run = base()
+    run = whole_run()
     less = run.model_copy(update={"arms": run.arms[:2]})
     assert changes(compared(run, less)) == {"order of placement, asym+smt": Change.GONE}
     assert changes(compared(less, run)) == {"order of placement, asym+smt": Change.ADDED}
@@ -102,7 +92,7 @@ def test_throughput_counts_beyond_the_tolerance_and_in_its_own_direction() -> No
 
 def test_ratios_are_never_worse_by_themselves() -> None:
     """asym gets faster, so everything over asym is less than it was."""
-    run = _narrow(base())
+    run = _narrow(whole_run())
     one = run.experiments[0]
     shrunk = tuple(
         row.model_copy(update={"ratios": {m: _times(i, 0.8) for m, i in row.ratios.items()}})
@@ -128,7 +118,7 @@ def test_figures_of_two_boards_are_shown_and_do_not_count() -> None:
 
 
 def test_a_machine_file_that_was_changed_makes_figures_incomparable() -> None:
-    a = base()
+    a = whole_run()
     cpus = (a.machine.cpus[0].model_copy(update={"perf": 900}), *a.machine.cpus[1:])
     b = a.model_copy(update={"machine": a.machine.model_copy(update={"cpus": cpus})})
     assert compared(a, b).incomparable == "vera-8c2t was changed"
@@ -137,7 +127,7 @@ def test_a_machine_file_that_was_changed_makes_figures_incomparable() -> None:
 
 
 def test_debts_of_an_arm_that_is_to_fail_do_not_count() -> None:
-    run = base()
+    run = whole_run()
     arm = next(arm for arm in run.arms if arm.name == "asym")
     worse = {**arm.metrics, "sibling_debt": Interval(value=90, low=89, high=91, n=3)}
     found = compared(run, with_arm(run, "asym", metrics=worse))
@@ -146,7 +136,7 @@ def test_debts_of_an_arm_that_is_to_fail_do_not_count() -> None:
 
 
 def test_one_sample_proves_nothing() -> None:
-    run = base()
+    run = whole_run()
     arm: ArmResult = run.arms[1]
     once = {**arm.metrics, "sibling_debt": Interval(value=90, low=90, high=90, n=1)}
     assert compared(run, with_arm(run, "equal", metrics=once)).verdict is Verdict.PASS

@@ -19,16 +19,7 @@ from asymlab.results.export.junit import INCOMPLETE, junit
 from asymlab.results.export.kcidb import kcidb
 from asymlab.results.stored import stored
 from goldens import refused
-from sample_run import sample_run, sample_throughput
-
-
-def base() -> RunResult:
-    return sample_throughput(sample_run(Path("unused"), write=False))
-
-
-def with_arm(run: RunResult, name: str, **changes: object) -> RunResult:
-    arms = tuple(a.model_copy(update=changes) if a.name == name else a for a in run.arms)
-    return run.model_copy(update={"arms": arms})
+from made_nights import whole_run, with_arm
 
 
 def cases(run: RunResult) -> dict[str, Any]:
@@ -49,7 +40,7 @@ def status(run: RunResult) -> dict[str, str]:
 
 
 def test_junit_passes_where_the_run_does() -> None:
-    found = cases(base())
+    found = cases(whole_run())
     assert {found[name] for name in ("asym", "equal", "asym+smt")} == {None}
     assert len(found) == 3 + 4
     shown = [one for one in found.values() if isinstance(one, Skipped)]
@@ -57,7 +48,7 @@ def test_junit_passes_where_the_run_does() -> None:
 
 
 def test_junit_has_an_error_where_something_claimed_was_not_judged() -> None:
-    run = base().model_copy(update={"verdict": Verdict.UNDECIDED})
+    run = whole_run().model_copy(update={"verdict": Verdict.UNDECIDED})
     found = cases(run)[INCOMPLETE]
     assert isinstance(found, Error) and found.type == "UNDECIDED"
     told = with_arm(run, "equal", verdict=Verdict.UNDECIDED, as_expected=False)
@@ -65,61 +56,61 @@ def test_junit_has_an_error_where_something_claimed_was_not_judged() -> None:
 
 
 def test_a_claim_that_was_not_judged_is_not_stored() -> None:
-    first, *others = base().experiments
+    first, *others = whole_run().experiments
     claim, shown = first.claims
     missing = claim.model_copy(update={"judged": False, "verdict": Verdict.UNDECIDED})
     one = first.model_copy(update={"claims": (missing, shown)})
-    run = base().model_copy(update={"experiments": (one, *others)})
-    assert len(stored(run, Path("unused")).claims) == len(stored(base(), Path("x")).claims) - 1
+    run = whole_run().model_copy(update={"experiments": (one, *others)})
+    assert len(stored(run, Path("unused")).claims) == len(stored(whole_run(), Path("x")).claims) - 1
 
 
 def test_junit_fails_an_arm_that_is_not_as_expected() -> None:
     reason = "order broken at k=2"
-    run = with_arm(base(), "equal", verdict=Verdict.FAIL, as_expected=False, reason=reason)
+    run = with_arm(whole_run(), "equal", verdict=Verdict.FAIL, as_expected=False, reason=reason)
     found = cases(run)["equal"]
     assert isinstance(found, Failure) and reason in found.message
 
 
 @pytest.mark.parametrize("verdict", [Verdict.ERROR, Verdict.UNDECIDED])
 def test_junit_never_fails_a_kernel_for_a_board(verdict: Verdict) -> None:
-    found = cases(with_arm(base(), "equal", verdict=verdict, as_expected=False))["equal"]
+    found = cases(with_arm(whole_run(), "equal", verdict=verdict, as_expected=False))["equal"]
     assert isinstance(found, Error) and found.type == verdict.value
 
 
 def test_junit_tells_a_run_that_did_not_finish() -> None:
-    run = base().model_copy(update={"complete": False, "problem": "no power \x00\x1b[31m"})
+    run = whole_run().model_copy(update={"complete": False, "problem": "no power \x00\x1b[31m"})
     found = cases(run)[INCOMPLETE]
     assert isinstance(found, Error) and "no power" in found.message
 
 
 def test_junit_counts_add_up() -> None:
-    run = with_arm(base(), "equal", verdict=Verdict.FAIL, as_expected=False)
+    run = with_arm(whole_run(), "equal", verdict=Verdict.FAIL, as_expected=False)
     document = JUnitXml.fromstring(junit(stored(run, Path("unused"))).encode())
     assert (document.tests, document.failures, document.errors, document.skipped) == (7, 1, 0, 2)
     assert document.time == pytest.approx(3 * 3 * 11.4 + 4 * 3 * 21.7)
 
 
 def test_junit_keeps_where_the_run_comes_from() -> None:
-    text = junit(stored(base(), Path("unused")))
+    text = junit(stored(whole_run(), Path("unused")))
     for said in ("QEMU 7.2.22", "asymlab run asym-smt --machine vera-8c2t --seed 7"):
         assert said in text
 
 
 def test_junit_has_a_line_for_every_element() -> None:
-    text = junit(stored(base(), Path("unused")))
+    text = junit(stored(whole_run(), Path("unused")))
     elements = sum(1 for _ in ElementTree.fromstring(text).iter())
     assert elements > 10 and len(text.splitlines()) > elements
 
 
 def test_junit_has_the_figures_where_readers_look_for_them() -> None:
-    root = ElementTree.fromstring(junit(stored(base(), Path("unused"))))
+    root = ElementTree.fromstring(junit(stored(whole_run(), Path("unused"))))
     found = root.findall("testsuite/testcase[@name='asym']/properties/property")
     assert {one.get("name") for one in found} >= {"sibling_debt", "capacity_debt"}
     assert not root.findall("testsuite/testcase/property")
 
 
 def test_kcidb_tells_what_kernels_did_expected_or_not() -> None:
-    found = status(base())
+    found = status(whole_run())
     assert found["asymlab.asym-smt.placement.asym"] == "FAIL"
     assert found["asymlab.asym-smt.placement.asym_with_smt"] == "PASS"
 
@@ -129,15 +120,15 @@ def test_kcidb_tells_what_kernels_did_expected_or_not() -> None:
     [(Verdict.ERROR, "MISS"), (Verdict.UNDECIDED, "DONE"), (Verdict.SKIP, "SKIP")],
 )
 def test_kcidb_blames_no_kernel_for_a_board(verdict: Verdict, word: str) -> None:
-    found = status(with_arm(base(), "equal", verdict=verdict))
+    found = status(with_arm(whole_run(), "equal", verdict=verdict))
     assert found["asymlab.asym-smt.placement.equal"] == word
 
 
 def test_kcidb_data_hang_together() -> None:
-    found = data(base(), "mylab")
+    found = data(whole_run(), "mylab")
     checkouts = {one["id"] for one in found["checkouts"]}
     builds = {one["id"]: one["checkout_id"] for one in found["builds"]}
-    assert len(checkouts) == 2, "mainline, and mainline with the series"
+    assert len(checkouts) == len(builds) == 2, "mainline, and mainline with the series"
     assert set(builds.values()) <= checkouts
     assert {one["build_id"] for one in found["tests"]} <= set(builds)
     ids = [one["id"] for one in found["tests"]]
@@ -146,7 +137,7 @@ def test_kcidb_data_hang_together() -> None:
 
 
 def test_kcidb_has_the_numbers() -> None:
-    tests = {one["path"]: one for one in data(base())["tests"]}
+    tests = {one["path"]: one for one in data(whole_run())["tests"]}
     arm = tests["asymlab.asym-smt.placement.asym"]
     assert arm["number"]["unit"] == "%" and arm["number"]["value"] > 20
     assert arm["misc"]["metrics"]["debt.sibling_debt"][0] > 20
@@ -155,16 +146,10 @@ def test_kcidb_has_the_numbers() -> None:
 
 
 def test_kcidb_takes_text_from_a_broken_console() -> None:
-    assert data(with_arm(base(), "equal", reason="\x00garbage", title="\x00"))
-
-
-def test_a_kernel_with_and_without_a_series_are_two_builds() -> None:
-    """Made-up arms share a key; whatever the key, a build belongs to one checkout."""
-    found = data(base())
-    assert len({one["id"] for one in found["builds"]}) == len(found["checkouts"])
+    assert data(with_arm(whole_run(), "equal", reason="\x00garbage", title="\x00"))
 
 
 @pytest.mark.parametrize("origin", ["", "My Lab", "a:b", "ü"])
 def test_a_name_that_kcidb_does_not_take_is_refused(origin: str) -> None:
     with refused(UserError):
-        kcidb(stored(base(), Path("unused")), origin)
+        kcidb(stored(whole_run(), Path("unused")), origin)

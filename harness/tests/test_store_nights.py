@@ -137,19 +137,6 @@ def test_what_was_said_last_in_a_night_counts(filled: Store, tmp_path: Path) -> 
     assert one.before_night == date_of(BREAK - 1)
 
 
-def test_retries_of_the_night_are_told(filled: Store) -> None:
-    job = FarmJob(
-        server="http://lava", job="7", campaign="n", key="cell", attempt=1, why="worker was lost"
-    )
-    for number, day in (("7", date_of(BREAK)), ("8", date_of(BREAK - 5))):
-        put_job(
-            filled, job.model_copy(update={"job": number, "submitted": f"{day}T23:00:00+00:00"})
-        )
-    told = nightly(filled)
-    assert [one.why for one in told.retries] == ["worker was lost"]
-    assert "worker was lost" in render(told)
-
-
 def tries(number: int) -> list[FarmJob]:
     """Cells of a night: tried again and done, failed for good, refused, not in the matrix."""
     base = FarmJob(
@@ -183,7 +170,8 @@ def test_cells_that_brought_no_run_make_a_night_an_error(
     log = tmp_path / "results" / "farm" / "mine" / "job-4.log.gz"
     log.parent.mkdir(parents=True)
     log.touch()
-    for job in tries(BREAK - 1):
+    earlier = tries(BREAK - 5)[0].model_copy(update={"campaign": "earlier"})
+    for job in (earlier, *tries(BREAK - 1)):
         put_job(filled, job)
     told = nightly(filled, date_of(BREAK - 1))
     assert [(one.job, one.attempt) for one in told.retries] == [("1", 1), ("3", 1)]
@@ -191,7 +179,7 @@ def test_cells_that_brought_no_run_make_a_night_an_error(
     assert verdict(told) is Verdict.ERROR
     as_told(headline(told))
     page = render(told)
-    assert str(log) in page and "mine" in page and "a typo" not in page
+    assert str(log) in page and "mine" in page and "no power" in page and "a typo" not in page
     assert nightly(filled, date_of(BREAK - 1), Wanted(system="other")).lost == ()
 
 

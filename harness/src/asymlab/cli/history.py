@@ -68,10 +68,11 @@ def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:
 
 
 def _runs(store: Store, found: Sequence[Head], as_json: bool) -> None:
+    from asymlab.model.stored import Arm
     from asymlab.report.text.history import runs_table
-    from asymlab.results.query import arms_of
+    from asymlab.results.query import parts_of
 
-    arms = arms_of(store, [head.uid for head in found])
+    arms = parts_of(store, Arm, [head.uid for head in found])
     if as_json:
         say_json(
             [
@@ -103,7 +104,8 @@ def _metric(store: Store, found: Sequence[Head], metric: str, as_json: bool) -> 
 
 
 def _names(store: Store, found: Sequence[Head]) -> list[str]:
-    from asymlab.results.query import metrics_of
+    from asymlab.model.stored import Metric
+    from asymlab.results.query import parts_of
 
-    metrics = metrics_of(store, [head.uid for head in found])
+    metrics = parts_of(store, Metric, [head.uid for head in found])
     return sorted({metric.name for some in metrics.values() for metric in some})

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The result store: folders of runs, and published figures."""
+"""Results: folders of runs, the store of all runs, comparisons, published figures."""

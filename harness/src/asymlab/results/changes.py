@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Change points: from which run on a metric has another level.
+"""Change points: runs at which the level of a metric changes.
 
 PELT (R. Killick, P. Fearnhead, I. Eckley, JASA 107, 2012; in `ruptures`) with absolute deviations
-from segments' medians as cost, so that one odd night is no change and three of a new level are.
-Deviations count in units of the series' own noise, the median difference of neighbours (a step is
-in one of them only). The penalty was chosen by simulation: a series without a change is given one
-in less than 1 % of cases, a step of three standard deviations in the middle of 30 nights is found
-in 97 %.
+from segments' medians as cost: one outlier is not a change, three runs at a new level are.
+Deviations are in units of the noise of the series, the median absolute difference of neighbours (a
+step affects only one difference). The penalty was chosen by simulation: less than 1 % of series
+without a change are given one; a step of three standard deviations in the middle of 30 nights is
+found in 97 %.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 SHORTEST = 3
-"""Runs that a level must last; what changed tonight is told by the comparison of two nights."""
+"""Runs that a level must last. A change of the last night is found by comparing two nights."""
 
 PENALTY = 2.5
-"""Times log(n): what a further change point must save."""
+"""Cost that a further change point must save, divided by log(n) for n runs."""
 
 CERTAIN = 4.0
-"""Standard errors that a step must be high, by the noise of the runs on both sides of it."""
+"""Least height of a step, in standard errors from the noise of the runs on both sides of it."""
 
 _MEAN_TO_SIGMA = math.sqrt(math.pi / 2)
-"""From the mean absolute deviation to a standard deviation, for normal noise."""
+"""Standard deviation of normal noise, divided by its mean absolute deviation."""
 
 _MAD_TO_SIGMA = 1.4826 / math.sqrt(2)
-"""From the median absolute difference of neighbours to a standard deviation, for normal noise."""
+"""Standard deviation of normal noise, divided by the median absolute difference of neighbours."""
 
 
 @dataclass(frozen=True)
 class LevelStep:
-    """From value ``index`` on the median is ``after``, until then ``before``."""
+    """The median is ``before`` up to value ``index`` (excluded) and ``after`` from there."""
 
     index: int
     before: float
@@ -45,15 +45,15 @@ class LevelStep:
 
 
 def steps(values: Sequence[float], least: float) -> tuple[LevelStep, ...]:
-    """Where the level of ``values`` changes by ``least`` or more, in their own unit (not 0).
+    """Steps of ``least`` or more (above 0, in the unit of ``values``) in the level of ``values``.
 
-    Noise below a tenth of ``least`` is not told apart.
+    Noise below a tenth of ``least`` counts as a tenth of ``least``.
     """
     data = np.asarray(values, dtype=float)
     if len(data) < 2 * SHORTEST or np.ptp(data) < least:
         return ()
     noise = max(float(np.median(np.abs(np.diff(data)))) * _MAD_TO_SIGMA, least / 10)
-    return tuple(_worth(data, _breaks(data / noise), least))
+    return tuple(_significant(data, _breaks(data / noise), least))
 
 
 def _breaks(data: NDArray[np.float64]) -> list[int]:
@@ -63,8 +63,8 @@ def _breaks(data: NDArray[np.float64]) -> list[int]:
     return [int(i) for i in found.predict(pen=PENALTY * math.log(len(data)))[:-1]]
 
 
-def _worth(data: NDArray[np.float64], breaks: list[int], least: float) -> list[LevelStep]:
-    """The steps that are high enough; segments beside one that is not become one."""
+def _significant(data: NDArray[np.float64], breaks: list[int], least: float) -> list[LevelStep]:
+    """The steps that are high enough; segments on both sides of any other step are merged."""
     kept = list(breaks)
     while kept:
         parts = np.split(data, kept)
@@ -78,8 +78,9 @@ def _worth(data: NDArray[np.float64], breaks: list[int], least: float) -> list[L
 
 
 def _size(a: NDArray[np.float64], b: NDArray[np.float64], least: float) -> float:
-    """A step in units of what is needed: ``least``, and CERTAIN times the noise beside it, which
-    may be another than that of the whole series (a debt near 0 hardly varies)."""
+    """Height of a step divided by the height needed: ``least``, or CERTAIN standard errors.
+
+    The noise is that of the two segments: a debt near 0 varies less than the rest of a series."""
     deviations = np.concatenate([np.abs(part - np.median(part)) for part in (a, b)])
     sigma = _MEAN_TO_SIGMA * float(deviations.sum()) / (len(deviations) - 2)
     needed = max(least, CERTAIN * sigma * math.sqrt(1 / len(a) + 1 / len(b)))

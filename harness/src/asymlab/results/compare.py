@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two runs beside each other: verdicts, figures, where they come from, and what got worse.
+"""Comparison of two runs: verdicts, figures, provenance, regressions.
 
-Of stored figures only the intervals are left. MOVER recovers the variances from the two intervals
+Only intervals of figures are stored. MOVER recovers the variances from the two intervals
 (G. Zou and A. Donner, "Construction of confidence limits about effect measures: a general
-approach", Statistics in Medicine 27, 2008): with independent figures a and b the interval of b - a
-is, each side by itself, as wide as the root of the summed squares.
+approach", Statistics in Medicine 27, 2008): for independent figures a and b, each side of the
+interval of b - a is as wide as the root of the summed squares of the two sides.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from asymlab.model.stored import Arm, Claim, Head, Metric, StoredRun
 from asymlab.model.verdict import Verdict
 
 TOLERANCE = 5.0
-"""Percent that a figure may get worse by; between what seeds differ by and what a defect costs."""
+"""Percent that a figure may get worse by: more than seeds differ by, less than a defect costs."""
 
 DEBT_TOLERANCE = 5.0
-"""The same for debts, in percentage points of task time: the limit that systems judge by."""
+"""The same for debts, in percentage points of task time: the limit of the order check."""
 
 
 def compare(a: StoredRun, b: StoredRun, tolerance: float = TOLERANCE) -> Comparison:
-    """What changed from run ``a`` to run ``b``; ``tolerance`` is percent for figures.
+    """Changes from run ``a`` to run ``b``; ``tolerance`` is in percent and for figures.
 
-    The verdict is FAIL if something got worse, else ERROR or UNDECIDED if ``b`` says too little
-    to tell, else PASS. Nothing is concluded from a run that did not finish.
+    The verdict is FAIL if something got worse, else ERROR or UNDECIDED if ``b`` did not decide all
+    that ``a`` did, else PASS. A run that did not finish cannot lead to FAIL.
     """
     verdicts = (*_arms(a, b), *_claims(a, b))
     found = Comparison(
@@ -39,15 +39,15 @@ def compare(a: StoredRun, b: StoredRun, tolerance: float = TOLERANCE) -> Compari
         metrics=tuple(_metrics(a, b, tolerance)),
         origins=tuple(differing(_origin(a), _origin(b))),
         incomparable=_incomparable(a, b),
-        verdict=_told(verdicts, a, b),
+        verdict=_undecided(verdicts, a, b),
     )
     if found.regressions and a.head.complete and b.head.complete:
         return found.model_copy(update={"verdict": Verdict.FAIL})
     return found
 
 
-def _told(verdicts: Iterable[VerdictChange], a: StoredRun, b: StoredRun) -> Verdict:
-    """PASS if ``b`` decided all that ``a`` did."""
+def _undecided(verdicts: Iterable[VerdictChange], a: StoredRun, b: StoredRun) -> Verdict:
+    """PASS if ``b`` decided all that ``a`` did, else ERROR or UNDECIDED."""
     now = [one.b for one in verdicts if one.counts and one.change is Change.OTHER]
     if Verdict.ERROR in (*now, b.head.verdict):
         return Verdict.ERROR
@@ -68,8 +68,8 @@ def _arms(a: StoredRun, b: StoredRun) -> Iterator[VerdictChange]:
 
 
 def _arm_change(a: Arm, b: Arm) -> Change:
-    """Worse is: no more as expected. An arm that is to fail, and passes, is worse, too: what the
-    run was to show is not seen any more."""
+    """WORSE if the verdict was as expected and no longer is, also for an arm that is expected to
+    FAIL and now passes: the run no longer shows the effect."""
     if a.verdict is b.verdict:
         return Change.SAME
     if Verdict.SKIP in (a.verdict, b.verdict):
@@ -84,13 +84,13 @@ def _arm_change(a: Arm, b: Arm) -> Change:
 def _claims(a: StoredRun, b: StoredRun) -> Iterator[VerdictChange]:
     for name, one, other in _pairs(a.claims, b.claims, lambda claim: claim.label):
         change = _between(one, other, _claim_change)
-        there = [claim for claim in (other, one) if claim]
+        both = [claim for claim in (other, one) if claim]
         yield VerdictChange(
-            what=f"{name} {there[0].bound}",
+            what=f"{name} {both[0].bound}",
             a=one.verdict if one else None,
             b=other.verdict if other else None,
             change=change,
-            counts=any(claim.counts for claim in there),
+            counts=any(claim.counts for claim in both),
             reason=other.reason if other and change is not Change.SAME else "",
         )
 
@@ -106,19 +106,19 @@ def _claim_change(a: Claim, b: Claim) -> Change:
 
 
 def _metrics(a: StoredRun, b: StoredRun, tolerance: float) -> Iterator[MetricChange]:
-    to_fail = {arm.name for arm in b.arms if arm.expect is Verdict.FAIL}
+    expected_to_fail = {arm.name for arm in b.arms if arm.expect is Verdict.FAIL}
     for _, one, other in _pairs(a.metrics, b.metrics, lambda metric: metric.key):
         if one and other:
             found = metric_change(one, other, tolerance)
             moved = found.change in (Change.WORSE, Change.BETTER)
-            if moved and other.kind == "debt" and other.arm in to_fail:
+            if moved and other.kind == "debt" and other.arm in expected_to_fail:
                 found = found.model_copy(update={"change": Change.OTHER})
             yield found
 
 
 def metric_change(a: Metric, b: Metric, tolerance: float = TOLERANCE) -> MetricChange:
-    """What became of one figure. A ratio is never worse: it also moves when its base does, and
-    figures and claims tell which of the two it was."""
+    """The change of one figure. A ratio is never WORSE: it also changes with its base; figures and
+    claims show which of the two changed."""
     differs, times = difference(a.interval, b.interval), ratio(a.interval, b.interval)
     if a.kind == "debt":
         change, times = _beyond(differs, 0.0, DEBT_TOLERANCE, "lower"), None
@@ -149,7 +149,7 @@ def difference(a: Interval, b: Interval) -> Interval:
 
 
 def ratio(a: Interval, b: Interval) -> Interval | None:
-    """b / a with its 95 % interval, on logarithms; None where one of them reaches 0."""
+    """b / a with its 95 % interval, from logarithms; None if an interval includes 0."""
     if min(a.low, b.low, a.value, b.value) <= 0:
         return None
     logs = [
@@ -162,7 +162,7 @@ def ratio(a: Interval, b: Interval) -> Interval | None:
 
 
 def _beyond(found: Interval, same: float, tolerance: float, better: str) -> Change:
-    """Whether the whole interval, of two samples or more, is further from ``same`` than allowed."""
+    """WORSE or BETTER if the whole interval (of two samples or more) is beyond the tolerance."""
     if found.n < 2 or (same - tolerance <= found.high and found.low <= same + tolerance):
         return Change.SAME
     grew = found.low > same
@@ -170,7 +170,7 @@ def _beyond(found: Interval, same: float, tolerance: float, better: str) -> Chan
 
 
 def _incomparable(a: StoredRun, b: StoredRun) -> str:
-    """Why figures of these runs do not compare, "" if they do."""
+    """Why figures of these runs cannot be compared, "" if they can."""
     words = [
         f"{name} {one} and {other}"
         for name, one, other in (
@@ -187,14 +187,14 @@ def _incomparable(a: StoredRun, b: StoredRun) -> str:
 
 
 def differing(a: dict[str, str], b: dict[str, str]) -> Iterator[Origin]:
-    """What two runs' origins do not have in common."""
+    """The facts that differ between the origins of two runs."""
     for name in dict.fromkeys((*a, *b)):
         if a.get(name) != b.get(name):
             yield Origin(name=name, a=a.get(name, ""), b=b.get(name, ""))
 
 
 def origin(head: Head, arms: Iterable[Arm], provenance: Mapping[str, str]) -> dict[str, str]:
-    """All that a run's outcome may depend on, by name."""
+    """All facts that the outcome of a run may depend on, by name."""
     return {
         "system": head.system,
         "machine": f"{head.machine} {head.machine_digest[:12]}",
@@ -223,7 +223,7 @@ T = TypeVar("T")
 def _pairs(
     a: Iterable[T], b: Iterable[T], key: Callable[[T], object]
 ) -> Iterator[tuple[object, T | None, T | None]]:
-    """What both have, what only one has, in the order of ``a``, then of ``b``."""
+    """(key, item of ``a``, item of ``b``) of all keys, in the order of ``a``, then of ``b``."""
     one, other = ({key(item): item for item in items} for items in (a, b))
     for name in dict.fromkeys((*one, *other)):
         yield name, one.get(name), other.get(name)

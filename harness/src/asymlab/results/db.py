@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the results store is, and how it is opened: SQLite by default, PostgreSQL by URL.
+"""Opens the results store: SQLite by default, PostgreSQL by URL.
 
-Every change is one transaction, so a writer that is killed leaves the store as it was before.
-SQLite writers take their turns (BEGIN IMMEDIATE), readers never wait (write-ahead log).
+Every change is one transaction: a killed writer leaves the store unchanged. SQLite writers wait
+for each other (BEGIN IMMEDIATE), readers never wait (write-ahead log).
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ STORE_FILE = "store.sqlite"
 VARIABLE = "ASYMLAB_STORE"
 
 WAIT_S = 60.0
-"""How long a SQLite writer waits for its turn; a run of 88 cores takes 0.1 s."""
+"""How long a SQLite writer waits for others, in s; storing a run of 88 cores takes 0.1 s."""
 
 CONNECT_S = 10
-"""How long a PostgreSQL server may take to answer."""
+"""How long a PostgreSQL server may take to answer, in s."""
 
 _FORMS = "a path, sqlite:///path, or postgresql://user@host/database"
 
-# what was said may hold a password, in a place where nobody expects one
-_NO_STORE = f"not a store: {VARIABLE} or --store"
+# without the text itself: it may contain a password
+_NO_STORE = f"{VARIABLE} or --store is not the address of a results store"
 
 _SECRET = ("password", "sslpassword")
-"""libpq's parameters that nobody is to see."""
+"""libpq's parameters that are secret."""
 
 
 @dataclass(frozen=True)
 class Store:
-    """An open store. ``name`` is where it is, without any password."""
+    """An open store. ``name`` is its path or URL, without a password."""
 
     engine: Engine
     name: str
@@ -61,14 +61,14 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction: all of the block is stored, or nothing. InfraError if the store fails."""
+        """A transaction: all or none of the block is stored. InfraError if the store fails."""
         with self._translated(), self.engine.connect() as plain:
             connection = plain.execution_options(asymlab_begin="BEGIN IMMEDIATE")
             with connection.begin():
                 yield connection
 
-    def alone(self, connection: Connection, what: str) -> None:
-        """Until the transaction ends, no other writer is here with the same ``what``."""
+    def lock(self, connection: Connection, what: str) -> None:
+        """Keep out other writers with the same ``what`` until the transaction ends."""
         if connection.dialect.name == "postgresql":
             key = int.from_bytes(hashlib.sha256(what.encode()).digest()[:8], signed=True)
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": key})
@@ -82,41 +82,41 @@ class Store:
 
 
 def store_url(where: str = "") -> URL:
-    """Where the store is: ``where``, else $ASYMLAB_STORE, else store.sqlite beside the runs.
+    """The address of the store: ``where``, else $ASYMLAB_STORE, else store.sqlite beside the runs.
 
-    UserError for what is no such place, and for a password in ``where``: a command line is seen
-    by everybody on the machine.
+    UserError if that is not an address of a store, and for a password in ``where``: every user of
+    the machine can read command lines.
     """
-    said = where or os.environ.get(VARIABLE, "")
-    if "://" not in said:
-        if said.startswith(("postgres:", "postgresql:")) or "password=" in said:
-            raise UserError(_NO_STORE, hint=f"it is {_FORMS}")
-        path = Path(said) if said else runs_root() / STORE_FILE
+    given = where or os.environ.get(VARIABLE, "")
+    if "://" not in given:
+        if given.startswith(("postgres:", "postgresql:")) or "password=" in given:
+            raise UserError(_NO_STORE, hint=f"write {_FORMS}")
+        path = Path(given) if given else runs_root() / STORE_FILE
         return URL.create("sqlite", database=str(path.absolute()))
-    if said.partition("?")[0].count("@") > 1:
-        raise UserError(_NO_STORE, hint="an @ in a password is written %40")
+    if given.partition("?")[0].count("@") > 1:
+        raise UserError(_NO_STORE, hint="write an @ in a password as %40")
     try:
-        url = _password_apart(make_url(said))
+        url = _password_apart(make_url(given))
     except (ArgumentError, ValueError):
-        raise UserError(_NO_STORE, hint=f"it is {_FORMS}") from None
+        raise UserError(_NO_STORE, hint=f"write {_FORMS}") from None
     secrets = [url.password, *(text for key in _SECRET for text in _texts(url.query.get(key)))]
     for secret in filter(None, secrets):
         add_secret(secret)
     if any(secrets) and where:
         raise UserError(
-            "a password has no place on a command line",
+            "--store contains a password, which other users can read on the command line",
             hint=f"put the URL into {VARIABLE}, or the password into ~/.pgpass (mode 600)",
         )
     kind = url.get_backend_name()
-    if kind == "postgres" or kind == "postgresql":
+    if kind in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     if kind != "sqlite" or not url.database or url.database == ":memory:":
-        raise UserError(f"not a store: {url.render_as_string()}", hint=f"it is {_FORMS}")
+        raise UserError(f"not a results store: {url.render_as_string()}", hint=f"write {_FORMS}")
     return url.set(database=str(Path(url.database).absolute()))
 
 
 def _password_apart(url: URL) -> URL:
-    """libpq also takes passwords as parameters; only the URL's own one is left out of messages."""
+    """The URL with a password parameter as its password, which SQLAlchemy hides in messages."""
     texts = _texts(url.query.get("password"))
     if not texts:
         return url
@@ -124,15 +124,15 @@ def _password_apart(url: URL) -> URL:
 
 
 def _texts(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    """All that a parameter of a URL was set to."""
+    """All values of a parameter of a URL."""
     return (value,) if isinstance(value, str) else value or ()
 
 
 def open_store(where: str = "", *, create: bool = True) -> Store:
-    """Open the store at ``where`` (see store_url), made or brought up to date if need be.
+    """Open the store at ``where`` (see store_url); create or migrate it if necessary.
 
-    Without ``create`` a store that does not exist is a UserError. Raises InfraError for one that
-    cannot be reached or read, and UserError for one that a newer asymlab made.
+    Without ``create`` a store that does not exist is a UserError. Raises InfraError for a store
+    that cannot be reached or read, and UserError for one of a newer asymlab.
     """
     url = store_url(where)
     name = (
@@ -143,11 +143,11 @@ def open_store(where: str = "", *, create: bool = True) -> Store:
     if url.get_backend_name() == "sqlite" and not create and not Path(name).exists():
         raise UserError(
             f"there is no results store at {name}",
-            hint="asymlab store import results/runs   stores the runs that are there",
+            hint="create it from run folders: asymlab store import results/runs",
         )
     store = Store(_engine(url), name)
     with store._translated():
-        _bring_up_to_date(store, url)
+        _migrate(store)
     return store
 
 
@@ -170,7 +170,7 @@ def _engine(url: URL) -> Engine:
 
 
 def _sqlite_connected(connection: object, record: object) -> None:
-    """Transactions are ours to begin: sqlite3 begins none before DDL, and only deferred ones."""
+    """Begin transactions explicitly: sqlite3 begins none before DDL, and only deferred ones."""
     connection.isolation_level = None  # type: ignore[attr-defined]
     connection.execute("PRAGMA foreign_keys=ON")  # type: ignore[attr-defined]
 
@@ -180,19 +180,19 @@ def _sqlite_begins(connection: Connection) -> None:
     connection.exec_driver_sql(how)
 
 
-def _bring_up_to_date(store: Store, url: URL) -> None:
+def _migrate(store: Store) -> None:
     if _revision(store) == HEAD:
         return
-    if url.get_backend_name() == "sqlite":
-        path = Path(store.name)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(path.with_name(path.name + ".lock")):
-                _sqlite_upgrade(store)
-        except OSError as error:
-            raise InfraError(f"cannot write {path}: {error.strerror or error}") from error
-    else:
+    if store.engine.dialect.name != "sqlite":
         _upgrade(store)
+        return
+    path = Path(store.name)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with locked(path.with_name(path.name + ".lock")):
+            _sqlite_upgrade(store)
+    except OSError as error:
+        raise InfraError(f"cannot write {path}: {error.strerror or error}") from error
 
 
 def _sqlite_upgrade(store: Store) -> None:
@@ -207,16 +207,16 @@ def _sqlite_upgrade(store: Store) -> None:
 
 
 def _upgrade(store: Store) -> None:
-    """Run what migrations are missing, all or none; whoever comes second finds nothing to do."""
+    """Run all missing migrations or none; a second process finds none missing."""
     from asymlab.results.migrations import upgrade
 
     with store.writing() as connection:
-        store.alone(connection, "migration")
+        store.lock(connection, "migration")
         upgrade(connection)
 
 
 def _revision(store: Store) -> str | None:
-    """The revision of a store, None for an empty one; UserError if it is none of ours."""
+    """The revision of a store, None for an empty one; UserError for a newer one."""
     if store.engine.dialect.name == "sqlite" and not Path(store.name).exists():
         return None
     with store.reading() as connection:
@@ -225,16 +225,16 @@ def _revision(store: Store) -> str | None:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if found and found > HEAD:
         raise UserError(
-            f"{store.name} was made by a newer asymlab (revision {found}, this one knows {HEAD})",
+            f"{store.name} is of a newer asymlab: revision {found}, this asymlab supports {HEAD}",
             hint="update asymlab, or name another store with --store",
         )
     return found
 
 
 def _infra(name: str, error: SQLAlchemyError) -> AsymlabError:
-    """What a database said, in one line and without the statement."""
-    said = str(getattr(error, "orig", None) or error).strip().splitlines() or [""]
+    """The database's error in one line and without the statement."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines() or [""]
     hint = ""
-    if "not a database" in said[0] or "malformed" in said[0]:
-        hint = "move it away; asymlab store import FOLDER... makes it anew from the run folders"
-    return InfraError(f"the results store {name}: {said[0]}", hint=hint, retriable=True)
+    if "not a database" in lines[0] or "malformed" in lines[0]:
+        hint = "move the file away, then create it again: asymlab store import FOLDER..."
+    return InfraError(f"the results store {name}: {lines[0]}", hint=hint, retriable=True)

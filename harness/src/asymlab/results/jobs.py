@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs of a farm in the store: what was submitted, what became of it, what was retried and why."""
+"""Jobs of a farm in the store: submissions, outcomes, retries and their reasons."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from asymlab.results.db import Store
 from asymlab.results.schema import jobs as table
 
 DROPPED = "no longer in the matrix"
-"""The outcome of a job that brought no run, and whose cell is no longer asked for."""
+"""The outcome of a job without a run whose cell was removed from the matrix."""
 
 
 class FarmJob(Record):
     """One job on one server; ``attempt`` counts from 1 for each ``key`` of a campaign, and is 0 for
-    a cell of which LAVA would not take a job.
+    a cell whose job LAVA refused.
 
-    ``job`` is the server's own number, ``title`` the cell of the matrix in words. ``state`` is the
-    server's word for where the job is, ``outcome`` ours for how it ended, ``why`` the reason of a
-    retry. ``run`` is the uid of the run that came of it. Times are ISO 8601, UTC, or "".
+    ``job`` is the server's number, ``title`` the cell of the matrix in words. ``state`` is LAVA's
+    state and health, ``outcome`` one of farm.outcome.End or "", ``why`` the reason of a retry.
+    ``run`` is the uid of the job's run. Times are ISO 8601, UTC, or "".
     """
 
     server: str
@@ -41,27 +41,27 @@ class FarmJob(Record):
 
 
 def log_file(campaign: str, job: str) -> Path:
-    """Where the log of a job that brought no run is kept: in results/farm."""
+    """The file for the log of a job without a run: in results/farm."""
     return runs_root().parent / "farm" / campaign / f"job-{job}.log.gz"
 
 
 def put_job(store: Store, job: FarmJob) -> None:
-    """Store a job, or what is new of it: the same server and number is the same job.
+    """Insert a job, or update the job with the same server and number.
 
-    ``run`` must be in the store by then. Raises InfraError if the store fails.
+    ``run`` must be in the store already. Raises InfraError if the store fails.
     """
-    here = (table.c.server == job.server) & (table.c.job == job.job)
+    same = (table.c.server == job.server) & (table.c.job == job.job)
     row = {k: v.replace("\0", "") if isinstance(v, str) else v for k, v in job}
     with store.writing() as connection:
-        store.alone(connection, f"job {job.server} {job.job}")
-        if connection.execute(select(table.c.job).where(here)).first():
-            connection.execute(update(table).where(here).values(row))
+        store.lock(connection, f"job {job.server} {job.job}")
+        if connection.execute(select(table.c.job).where(same)).first():
+            connection.execute(update(table).where(same).values(row))
         else:
             connection.execute(insert(table).values(row))
 
 
 def jobs_of(store: Store, campaign: str = "") -> tuple[FarmJob, ...]:
-    """Jobs of a campaign ("": of all), by key and attempt."""
+    """Jobs of a campaign ("": of all campaigns), by key and attempt."""
     query = select(table).order_by(table.c.campaign, table.c.key, table.c.attempt)
     if campaign:
         query = query.where(table.c.campaign == campaign)
@@ -70,7 +70,7 @@ def jobs_of(store: Store, campaign: str = "") -> tuple[FarmJob, ...]:
 
 
 def job_of(store: Store, run: str) -> FarmJob | None:
-    """The job that a run (its uid) came of, if it came of one."""
+    """The job that produced a run (given by its uid), None if there is none."""
     query = select(table).where(table.c.run == run).order_by(table.c.attempt.desc())
     with store.reading() as connection:
         row = connection.execute(query).first()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads result folders back."""
+"""Reads result folders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from asymlab.model.result import RunResult
 from asymlab.paths import runs_root
 from asymlab.results.store import RUN_FILE
 
-_HINT = "a run is a folder with run.json in it; `asymlab report --list` shows the stored ones"
+_HINT = "a run is a folder that contains run.json; asymlab report --list shows all runs"
 
 
 def find_run(name: str) -> Path:
@@ -28,9 +28,9 @@ def find_run(name: str) -> Path:
         if (folder / RUN_FILE).is_file():
             return folder
     if path.exists():
-        raise UserError(f"not a run: no {RUN_FILE} in it", file=path, hint=_HINT)
+        raise UserError(f"not a run: there is no {RUN_FILE} in it", file=path, hint=_HINT)
     known = [run.name for run in runs()]
-    raise UserError(f"no run is called {name!r}", hint=nearest(name, known) if known else _HINT)
+    raise UserError(f"there is no run {name!r}", hint=nearest(name, known) if known else _HINT)
 
 
 def runs(root: Path | None = None) -> tuple[Path, ...]:
@@ -44,7 +44,7 @@ def latest(root: Path | None = None) -> Path:
     found = runs(root)
     if not found:
         raise UserError(
-            f"no runs are stored in {root or runs_root()}",
+            f"there is no run in {root or runs_root()}",
             hint="start one: asymlab run asym-smt",
         )
     return found[-1]
@@ -71,24 +71,24 @@ def load(folder: Path) -> RunResult:
             f"broken or truncated JSON: {error.msg}",
             file=path,
             line=error.lineno,
-            hint="asymlab writes this file whole or not at all; repeat the run",
+            hint="another program changed the file: repeat the run",
         ) from None
     except ValidationError as error:
         raise _mismatch(path, error) from None
 
 
 def _mismatch(path: Path, error: ValidationError) -> UserError:
-    """Good JSON that is no run: JSON is YAML, so the YAML reader knows the line."""
+    """Valid JSON that is not a run. JSON is YAML, so the YAML reader finds the line."""
     first = error.errors(include_url=False)[0]
     loc = first["loc"]
     line = YamlFile(path).line(loc)
     reason = f"{spell(loc)}: {first['msg']}" if loc else first["msg"]
-    hint = "was it written by another version of asymlab? `provenance` in it says which"
+    hint = "it may be of another version of asymlab: see `provenance` in it"
     return UserError(reason, file=path, line=line, hint=hint)
 
 
 def _age(folder: Path) -> tuple[str, int, str]:
-    """Sorts <YYYYMMDD-HHMM>-<system>[-n] by minute, then n, so that -10 follows -9."""
+    """Sort key of <YYYYMMDD-HHMM>-<system>[-n]: minute, then number (-10 follows -9)."""
     stem, _, number = folder.name.rpartition("-")
     minute = "-".join(folder.name.split("-")[:2])
     return (minute, int(number) if number.isdigit() and stem != minute else 1, folder.name)

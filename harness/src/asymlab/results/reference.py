@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""results/reference/*.yaml: figures that others published, to be shown beside what was measured."""
+"""results/reference/*.yaml: published figures, which reports show beside measured ones."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Better = Literal["higher", "lower"]
 
 
 class _Row(Record):
-    """An arm under some sched features; one more key a metric, or ``value`` for the only one.
+    """Figures of an arm with some sched features: a key for each metric, or ``value`` for one.
 
-    ``deviation`` is in percent of the value, by metric where there are several."""
+    ``deviation`` is in percent of the value, by metric if there are several."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, float]
@@ -30,8 +30,8 @@ class _Row(Record):
 
 
 class _Experiment(Record):
-    """``metric`` is one name (with ``unit`` and ``better`` beside it), or names with what is better
-    (with ``unit`` by name)."""
+    """``metric`` is one name, with ``unit`` and ``better``; or several names, each with higher or
+    lower, and ``unit`` by name."""
 
     name: str
     title: str = ""
@@ -51,7 +51,7 @@ class _ReferenceFile(Record):
 
 
 def load_splits(name: str) -> tuple[PublishedSplit, ...]:
-    """The published splits in results/reference/<name>; none for an empty name."""
+    """The published splits in results/reference/<name>; () for an empty name."""
     if not name:
         return ()
     path = data_root() / "results" / "reference" / name
@@ -60,7 +60,7 @@ def load_splits(name: str) -> tuple[PublishedSplit, ...]:
 
 
 def load_reference(name: str) -> tuple[PublishedTable, ...]:
-    """The tables in results/reference/<name> of the shipped data; none for an empty name."""
+    """The published tables in results/reference/<name>; () for an empty name."""
     if not name:
         return ()
     return read_reference(data_root() / "results" / "reference" / name)
@@ -74,14 +74,14 @@ def read_reference(path: Path) -> tuple[PublishedTable, ...]:
 
 
 def _table(file: YamlFile, index: int, exp: _Experiment) -> PublishedTable:
-    here = ("experiments", index)
+    where = ("experiments", index)
     if isinstance(exp.metric, str):
         if exp.better is None or not isinstance(exp.unit, str):
-            raise file.error(here, "one metric needs one `unit` and one `better`")
+            raise file.error(where, "one metric needs one `unit` and one `better`")
         better, unit = {exp.metric: exp.better}, {exp.metric: exp.unit}
     else:
         if not isinstance(exp.unit, dict) or set(exp.unit) != set(exp.metric):
-            raise file.error((*here, "unit"), "needs one unit for each metric")
+            raise file.error((*where, "unit"), "needs one unit for each metric")
         better, unit = exp.metric, exp.unit
     rows = []
     for number, row in enumerate(exp.rows):
@@ -89,13 +89,14 @@ def _table(file: YamlFile, index: int, exp: _Experiment) -> PublishedTable:
         if isinstance(exp.metric, str) and set(values) == {"value"}:
             values = {exp.metric: values["value"]}
         if set(values) != set(better):
-            wanted = "value" if isinstance(exp.metric, str) else ", ".join(better)
-            raise file.error((*here, "rows", number), f"needs arm, features and {wanted}")
+            keys = "value" if isinstance(exp.metric, str) else ", ".join(better)
+            raise file.error((*where, "rows", number), f"needs arm, features and {keys}")
         spread = row.deviation
         if not isinstance(spread, dict):
             spread = dict.fromkeys(better, spread)
         if not set(spread) <= set(better):
-            raise file.error((*here, "rows", number, "deviation"), "of a metric that is not there")
+            unknown = ", ".join(sorted(set(spread) - set(better)))
+            raise file.error((*where, "rows", number, "deviation"), f"unknown metric {unknown}")
         rows.append(
             PublishedRow(arm=row.arm, features=row.features, values=values, deviation=spread)
         )

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Puts runs into the store: the same run any number of times, from any number of writers."""
+"""Puts runs into the store; repeated and concurrent writes of a run are safe."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from asymlab.results.stored import stored
 
 
 class Registered(StrEnum):
-    """What became of a run that was to be stored."""
+    """What put() did with a run."""
 
     NEW = "new"
     UPDATED = "updated"
@@ -31,10 +31,10 @@ class Registered(StrEnum):
 
 
 def register(store: Store, folder: Path) -> Registered:
-    """Store the run of a folder, or what is new of it.
+    """Insert the run of a folder, or update it.
 
-    A run that is already stored complete is never replaced by an incomplete copy of it (KEPT).
-    Raises UserError if the folder holds no run that can be read, InfraError if the store fails.
+    An incomplete copy never replaces a complete run (KEPT). Raises UserError if the run cannot be
+    read, InfraError if the store fails.
     """
     return put(store, read(folder))
 
@@ -49,7 +49,7 @@ def read(folder: Path) -> StoredRun:
 def put(store: Store, run: StoredRun) -> Registered:
     """Store a run, as register() does."""
     with store.writing() as connection:
-        store.alone(connection, run.head.uid)
+        store.lock(connection, run.head.uid)
         return _put(connection, run)
 
 
@@ -64,9 +64,9 @@ def _put(connection: Connection, run: StoredRun) -> Registered:
         return Registered.KEPT
     row = _row(head) | {"stored": datetime.now(UTC).isoformat(timespec="seconds")}
     if known:
-        # not deleted and made anew: jobs of a farm point at it
+        # not deleted and inserted again: farm jobs refer to it
         connection.execute(update(runs).where(runs.c.uid == head.uid).values(row))
-        for table in (schema.provenance, *schema.CHILDREN):
+        for table in (schema.provenance, *schema.CHILDREN.values()):
             connection.execute(delete(table).where(table.c.run == head.uid))
     else:
         connection.execute(insert(runs).values(row))
@@ -75,9 +75,9 @@ def _put(connection: Connection, run: StoredRun) -> Registered:
 
 
 def _put_children(connection: Connection, run: StoredRun) -> None:
-    told = [{"name": name, "value": value} for name, value in run.provenance.items()]
-    _insert(connection, schema.provenance, run.head.uid, map(_clean, told))
-    for table in schema.CHILDREN:
+    facts = [{"name": name, "value": value} for name, value in run.provenance.items()]
+    _insert(connection, schema.provenance, run.head.uid, map(_clean, facts))
+    for table in schema.CHILDREN.values():
         records: tuple[Record, ...] = getattr(run, table.name)
         _insert(connection, table, run.head.uid, map(_row, records))
 
@@ -93,7 +93,7 @@ def _row(record: Record) -> dict[str, Any]:
 
 
 def _clean(value: Any) -> Any:  # noqa: ANN401 (JSON)
-    """Text without NUL, which no PostgreSQL column takes; a board's console has any byte."""
+    """JSON without NUL, which PostgreSQL refuses; the console of a board may contain any byte."""
     if isinstance(value, str):
         return value.replace("\0", "\N{REPLACEMENT CHARACTER}")
     if isinstance(value, dict):
@@ -102,7 +102,7 @@ def _clean(value: Any) -> Any:  # noqa: ANN401 (JSON)
 
 
 def _digest(folder: Path) -> str:
-    """SHA-256 of the run.json; "" if it cannot be read, which load() then explains."""
+    """SHA-256 of run.json; "" if it cannot be read, for which load() raises the error."""
     try:
         return hashlib.sha256((folder / RUN_FILE).read_bytes()).hexdigest()
     except OSError:

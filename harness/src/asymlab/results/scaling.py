@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Collects what runs of one system on machines of several sizes measured."""
+"""Figures of one system on machines of several sizes."""
 
 from __future__ import annotations
 
@@ -8,48 +8,49 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from asymlab.errors import UserError
-from asymlab.model.result import ExperimentResult, RowResult, RunResult
+from asymlab.model.result import RowResult, RunResult
 from asymlab.model.scaling import Scaling, SizedRun, SizeLine, SizePlot, SizePoint
 from asymlab.results.load import load, runs
 
 _SIZE = re.compile(r"-\d+$")
-"""Machines whose names differ only in this are sizes of one."""
+"""Machines whose names differ only in this number are sizes of one machine."""
 
 
 SIZES_HINT = (
-    "asymlab run SYSTEM --board qemu-pt --machine NAME, for two sizes or more, as granite-16 and "
-    "granite-64 are"
+    "run two sizes or more, such as granite-16 and granite-64: "
+    "asymlab run SYSTEM --board qemu-pt --machine NAME"
 )
 
 
 def stored(system: str, board: str = "", root: Path | None = None) -> list[RunResult]:
-    """Of every size of a machine the last finished run of ``system`` that measured anything.
+    """The last complete run with experiments of ``system`` for each size of a machine.
 
-    The machine is the one with most sizes, of several the last that ran. ``board`` "": that of the
-    last such run. Folders that cannot be read do not count.
+    The machine is the one with most sizes; of several, the last that ran. ``board`` "": the board
+    of the last such run. Folders that cannot be read are skipped.
     """
-    found = [run for run in _readable(runs(root)) if run.system == system and _counts(run)]
+    complete = (run for run in _readable(runs(root)) if run.complete and run.experiments)
+    found = [run for run in complete if run.system == system]
     board = board or (found[-1].board if found else "")
     sizes: dict[str, dict[str, RunResult]] = {}
     for run in found:
         if run.board == board:
             one = _SIZE.sub("", run.machine.name)
-            # moved to the end: it is the last that ran
+            # to the end, since it ran last
             sizes[one] = {**sizes.pop(one, {}), run.machine.name: run}
     return list(max(reversed(sizes.values()), key=len, default={}).values())
 
 
 def scaling(found: Sequence[RunResult]) -> Scaling:
-    """The figures of runs, small machines first; of two on one machine the later one counts.
+    """The figures of runs, small machines first; of two runs on one machine the later one is used.
 
-    UserError for no runs, for runs of several systems or boards, for fewer than two sizes, and if
-    nothing was measured.
+    UserError for no runs, runs of several systems or boards, fewer than two sizes, and runs
+    without figures.
     """
     if not found:
-        raise UserError("no finished run measured anything", hint=SIZES_HINT)
-    for what, told in (("system", {r.system for r in found}), ("board", {r.board for r in found})):
-        if len(told) > 1:
-            raise UserError(f"runs of one {what} are needed, not of {' and '.join(sorted(told))}")
+        raise UserError("there is no complete run with an experiment", hint=SIZES_HINT)
+    for what, names in (("system", {r.system for r in found}), ("board", {r.board for r in found})):
+        if len(names) > 1:
+            raise UserError(f"all runs must be of one {what}, not {' and '.join(sorted(names))}")
     by_machine = {run.machine.name: run for run in found}
     ordered = sorted(by_machine.values(), key=lambda run: len(run.machine.cpus))
     sizes = {len(run.machine.cpus) for run in ordered}
@@ -58,8 +59,8 @@ def scaling(found: Sequence[RunResult]) -> Scaling:
     last, plots = ordered[-1], tuple(_plots(ordered))
     if not plots:
         raise UserError(
-            f"these runs of {last.system} measured nothing: they judged placement",
-            hint="asymlab run ... --board qemu-pt also runs the experiments",
+            f"these runs of {last.system} have no figures: they only judged placement",
+            hint="run the experiments: asymlab run ... --board qemu-pt",
         )
     return Scaling(
         system=last.system,
@@ -79,16 +80,12 @@ def _readable(folders: Iterable[Path]) -> Iterator[RunResult]:
             continue
 
 
-def _counts(run: RunResult) -> bool:
-    return run.complete and bool(run.experiments)
-
-
 def _sized(run: RunResult) -> SizedRun:
     return SizedRun(id=run.id, machine=run.machine.name, cpus=len(run.machine.cpus))
 
 
 def _plots(ordered: Sequence[RunResult]) -> Iterator[SizePlot]:
-    """One plot for each metric of each experiment that any row has."""
+    """A plot for each metric of an experiment that has values."""
     experiments = {one.name: one for run in ordered for one in run.experiments}
     for name, one in experiments.items():
         for metric, better in one.better.items():
@@ -110,7 +107,6 @@ def _lines(ordered: Sequence[RunResult], experiment: str, metric: str) -> list[S
 
 def _rows(ordered: Sequence[RunResult], name: str) -> Iterator[tuple[RunResult, RowResult]]:
     for run in ordered:
-        found: list[ExperimentResult] = [one for one in run.experiments if one.name == name]
-        for one in found:
-            for row in one.rows:
-                yield run, row
+        for one in run.experiments:
+            if one.name == name:
+                yield from ((run, row) for row in one.rows)

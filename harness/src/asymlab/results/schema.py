@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of the results store: their columns are the fields of the records in model/stored.py.
+"""Tables of the results store. Their columns are the fields of the records in model/stored.py.
 
 A field that is added, renamed or removed needs a revision in migrations/versions/.
 """
@@ -29,7 +29,7 @@ from asymlab.model.record import Record
 from asymlab.model.stored import Arm, Claim, Experiment, Head, Metric, Step, StoredSample
 
 HEAD = "0001"
-"""The revision that these tables are; known here because loading Alembic takes a while."""
+"""The revision of these tables; repeated here because Alembic takes long to load."""
 
 metadata = MetaData(
     naming_convention={
@@ -41,13 +41,13 @@ metadata = MetaData(
 
 
 TIME = Text().with_variant(Text(collation="C"), "postgresql")
-"""ISO 8601, UTC. In byte order, as SQLite sorts: other collations leave out punctuation."""
+"""ISO 8601, UTC, in byte order as in SQLite: other collations ignore punctuation."""
 
 
 _UID = String(36)
 
 _TYPES: dict[object, TypeEngine[Any]] = {int: Integer(), float: Double(), bool: Boolean()}
-"""Of all other fields the text is stored."""
+"""Column types by type of a field; all others are stored as text."""
 
 
 def _columns(record: type[Record]) -> Iterator[Column[Any]]:
@@ -60,7 +60,7 @@ def _columns(record: type[Record]) -> Iterator[Column[Any]]:
 
 
 def _child(name: str, record: type[Record], *indexes: Index) -> Table:
-    """A table of what belongs to runs: it goes with its run, in the order it was stored in."""
+    """A table of parts of runs, which are deleted with their run; ``position`` is their order."""
     run = Column("run", _UID, ForeignKey("runs.uid", ondelete="CASCADE"), primary_key=True)
     position = Column("position", Integer, primary_key=True)
     return Table(name, metadata, run, position, *_columns(record), *indexes)
@@ -84,10 +84,6 @@ class _Entry(Record):
 
 
 provenance = _child("provenance", _Entry)
-arms = _child("arms", Arm)
-metrics = _child("metrics", Metric)
-claims = _child("claims", Claim)
-samples = _child("samples", StoredSample, Index("ix_samples_key", "key"))
 
 jobs = Table(
     "jobs",
@@ -102,12 +98,12 @@ jobs = Table(
     Index("ix_jobs_campaign", "campaign"),
 )
 
-CHILDREN: dict[Table, type[Record]] = {
-    arms: Arm,
-    _child("steps", Step): Step,
-    metrics: Metric,
-    _child("experiments", Experiment): Experiment,
-    claims: Claim,
-    samples: StoredSample,
+CHILDREN: dict[type[Record], Table] = {
+    Arm: _child("arms", Arm),
+    Step: _child("steps", Step),
+    Metric: _child("metrics", Metric),
+    Experiment: _child("experiments", Experiment),
+    Claim: _child("claims", Claim),
+    StoredSample: _child("samples", StoredSample, Index("ix_samples_key", "key")),
 }
-"""Tables of the StoredRun's parts of that name, with the record of a row."""
+"""Tables of the parts of a StoredRun (each named as its field), by the record of a row."""

@@ -8,20 +8,20 @@ from statistics import median
 
 from asymlab.model.comparison import Change
 from asymlab.model.nightly import ChangePoint, Group, Point, Series
-from asymlab.model.stored import Head, Metric
+from asymlab.model.stored import Arm, Head, Metric
 from asymlab.results.changes import steps
 from asymlab.results.compare import differing, origin
 from asymlab.results.db import Store
-from asymlab.results.query import Wanted, arms_of, heads, metrics_of, provenance_of
+from asymlab.results.query import Wanted, heads, parts_of, provenance_of
 
 LEAST_DEBT = 1.0
-"""Percentage points of task time that a debt must change by to be told."""
+"""Least reported change of a debt, in percentage points of task time."""
 
 LEAST_SHARE = 0.02
-"""Share of its median that any other figure must change by."""
+"""Least reported change of any other figure, as a share of its median."""
 
 MOST = 60
-"""How many last runs a series has; two months of nights."""
+"""Most runs of a series: two months of nights."""
 
 
 def groups(store: Store, wanted: Wanted) -> tuple[Group, ...]:
@@ -38,20 +38,20 @@ def group_of(head: Head) -> Group:
 def series_of(
     store: Store, runs: Sequence[Head], names: Iterable[str] = (), *, changed_only: bool = False
 ) -> tuple[Series, ...]:
-    """The metrics of runs of one group (oldest first; those that finished), with change points.
+    """The metrics of the complete runs of one group (oldest first), with change points.
 
-    ``names`` are those of metrics; without any it is all but ratios, which move when what is below
-    them does. With ``changed_only`` only series with a change.
+    ``names`` selects metrics; without it, all but ratios, which change with their base. With
+    ``changed_only`` only series with a change point.
     """
     whole = [head for head in runs if head.complete][-MOST:]
     if not whole:
         return ()
-    wanted = set(names)
+    selected = set(names)
     found: dict[tuple[str, ...], tuple[Metric, list[Point]]] = {}
-    metrics = metrics_of(store, [head.uid for head in whole])
+    metrics = parts_of(store, Metric, [head.uid for head in whole])
     for head in whole:
         for metric in metrics[head.uid]:
-            if metric.name not in wanted if wanted else metric.kind == "ratio":
+            if metric.name not in selected if selected else metric.kind == "ratio":
                 continue
             point = Point(run=head.uid, id=head.id, started=head.started, value=metric.interval)
             found.setdefault(metric.key, (metric, []))[1].append(point)
@@ -90,16 +90,16 @@ def _change(grew: bool, better: str) -> Change:
 
 
 def _with_origins(store: Store, runs: Sequence[Head], found: list[Series]) -> Iterator[Series]:
-    """What differs across each change point, asked only of the runs beside one."""
+    """Adds the origins that differ across each change point."""
     beside = {
         point.run
         for one in found
         for change in one.changes
         for point in one.points[change.index - 1 : change.index + 1]
     }
-    arms, told = arms_of(store, beside), provenance_of(store, beside)
+    arms, facts = parts_of(store, Arm, beside), provenance_of(store, beside)
     by_uid = {
-        head.uid: origin(head, arms[head.uid], told[head.uid])
+        head.uid: origin(head, arms[head.uid], facts[head.uid])
         for head in runs
         if head.uid in beside
     }

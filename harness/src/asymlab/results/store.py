@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Result folders: results/runs/<YYYYMMDD-HHMM>-<system>[-n]/ with run.json at the top.
 
-run.json exists from the first moment with ``complete`` false, so whatever ends a run early (a
-crash, Ctrl-C, a full disk) leaves a folder that already says so.
+run.json is written first with ``complete`` false, so a run that a crash, Ctrl-C or a full disk
+ends early is marked incomplete.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RUN_FILE = "run.json"
 PAGE_FILE = "report.html"
 
 RESERVE_BYTES = 512 * 1024
-"""Kept free in the folder so that the reason can still be stored when the disk is full."""
+"""Space reserved in the folder for storing the reason when the disk is full."""
 
 REMEDY = "free some space or set ASYMLAB_RUNS to a folder on another disk, then repeat the run"
 
@@ -41,9 +41,8 @@ _FULL = {
 def open_run(result: RunResult, root: Path | None = None) -> RunFolder:
     """Create the folder of a run that starts now and store ``result`` in it as incomplete.
 
-    ``id`` and, if empty, ``uid`` and ``started`` (ISO 8601, UTC) are filled in, here and by every
-    save.
-    ``root`` is asymlab.paths.runs_root() unless given. Raises InfraError if the disk is full or
+    This and every save() set ``id`` and, if empty, ``uid`` and ``started`` (ISO 8601, UTC).
+    ``root`` is asymlab.paths.runs_root() by default. Raises InfraError if the disk is full or
     read-only.
     """
     root = root or runs_root()
@@ -60,14 +59,14 @@ def open_run(result: RunResult, root: Path | None = None) -> RunFolder:
 
 
 class RunFolder:
-    """A run that is being written; as a context manager it stores why the run ended early.
+    """The folder of a run in progress; as a context manager it stores why the run ended early.
 
     with open_run(result) as run:
         run.save(...)      # after every sample
         run.finish(...)    # once, at the end
 
-    An exception that leaves the block is stored as ``problem``; one that comes from a full disk
-    becomes an InfraError with the remedy.
+    An exception that leaves the block is stored as ``problem``; one caused by a full disk becomes
+    an InfraError with the remedy.
     """
 
     def __init__(self, path: Path) -> None:
@@ -78,29 +77,29 @@ class RunFolder:
 
     @property
     def result(self) -> RunResult:
-        """What was saved last."""
+        """The last saved result; ValueError if there is none."""
         if self._result is None:
             raise ValueError("nothing was saved yet")
         return self._result
 
     def sample_folder(self, arm: str, replica: int) -> Path:
-        """The folder of one sample, <arm>/<replica>/, created if need be."""
+        """The folder of one sample, <arm>/<replica>/, created if necessary."""
         path = self.path / arm / str(replica)
         with storing(self.path):
             path.mkdir(parents=True, exist_ok=True)
         return path
 
     def save(self, result: RunResult) -> None:
-        """Store what is known so far; the run stays incomplete. InfraError on a full disk."""
+        """Store an intermediate result, marked incomplete. InfraError on a full disk."""
         self._store(result.model_copy(update={"complete": False}))
 
     def finish(self, result: RunResult) -> None:
-        """Store the end of the run. InfraError on a full disk: the run then stays incomplete."""
+        """Store the final result, marked complete. InfraError on a full disk."""
         self._store(result.model_copy(update={"complete": True, "problem": ""}))
         self._release()
 
     def end(self, result: RunResult, problem: str) -> RunResult:
-        """finish(), or abandon() where a ``problem`` ended the run early; what was stored."""
+        """finish(), or abandon() if a ``problem`` ended the run early; the stored result."""
         if problem:
             self.abandon(problem)
         else:
@@ -108,7 +107,7 @@ class RunFolder:
         return self.result
 
     def abandon(self, problem: str) -> None:
-        """Store why the run ended early, if that can be done at all."""
+        """Store why the run ended early, if possible."""
         if self._result is None or self._result.complete:
             return
         full = "disk is full" in problem or _room(self.path) < _NO_ROOM
@@ -119,7 +118,7 @@ class RunFolder:
             self.save(self._result.model_copy(update={"problem": problem}))
 
     def reserve(self) -> None:
-        """Take the space that a later abandon() needs."""
+        """Allocate the space that a later abandon() needs."""
         with (self.path / _RESERVE_FILE).open("wb") as file:
             os.posix_fallocate(file.fileno(), 0, RESERVE_BYTES)
 
@@ -136,7 +135,7 @@ class RunFolder:
             return
         cause = _disk_trouble(self.path, error) or error
         self.abandon(_reason(cause))
-        cause.add_note(f"what was stored until then: {self.path} (asymlab report {self.path.name})")
+        cause.add_note(f"results so far: {self.path} (asymlab report {self.path.name})")
         if cause is not error:
             raise cause from error
 
@@ -175,7 +174,7 @@ def write_atomically(path: Path, text: str) -> None:
 
 
 def _new_folder(root: Path, name: str) -> Path:
-    """A folder nobody else has: ``name``, else name-2, name-3 ..."""
+    """A new folder: ``name``, or name-2, name-3 ... if that exists."""
     number = 1
     while True:
         path = root / (name if number == 1 else f"{name}-{number}")
@@ -199,10 +198,10 @@ def _infra(where: Path, error: OSError) -> InfraError:
 
 
 def _disk_trouble(where: Path, error: BaseException) -> InfraError | None:
-    """The InfraError that ``error`` amounts to if a full disk is behind it.
+    """An InfraError for ``error`` if its cause is a full disk, else None.
 
-    A tool that asymlab started, or a library, meets the full disk first and words it its own
-    way; so next to errno it counts whether there is any room left.
+    Tools and libraries report a full disk in their own words, so the free space counts in addition
+    to errno.
     """
     cause: BaseException | None = error
     while cause is not None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a run's result to the records that the store holds of it."""
+"""Converts the result of a run into records of the store."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DEBT = ("_debt", "shared_idle")
 
 
 def machine_digest(machine: Machine) -> str:
-    """SHA-256 of what a machine is, without its titles and sources."""
+    """SHA-256 of a machine without its title and provenance."""
     text = machine.model_dump_json(exclude={"title", "provenance"})
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -71,7 +71,7 @@ def _head(result: RunResult, folder: Path, digest: str) -> Head:
 
 
 def _utc(time: str) -> str:
-    """A time as times of the store sort."""
+    """A time in the format of the store."""
     return datetime.fromisoformat(time).astimezone(UTC).isoformat(timespec="seconds")
 
 
@@ -132,7 +132,7 @@ def _metric(
     interval: Interval,
     about: tuple[str, str],
 ) -> Metric:
-    """A debt or a figure; ``about`` is its unit and what is better."""
+    """A debt or a figure; ``about`` is its unit and whether higher or lower is better."""
     debt = name.endswith(_DEBT)
     unit, better = ("%", "lower") if debt else about
     return Metric(
@@ -171,7 +171,7 @@ def _claim(claim: ClaimResult) -> Claim:
 
 
 def _claims(result: RunResult) -> Iterator[Claim]:
-    """Claims that were judged: nothing is known of the others, and an earlier run may know."""
+    """Judged claims only: an earlier run may have judged the others."""
     for one in result.experiments:
         yield from (_claim(claim) for claim in one.claims if claim.judged)
 

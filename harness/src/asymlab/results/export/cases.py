@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What of a run other tools call a test: an arm's order of placement, a claim about throughput."""
+"""Test cases of a run for other tools: the order check of each arm, and each claim."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ _UNPRINTABLE = re.compile(r"[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 class ExportCase(Record):
-    """``part`` is PLACEMENT or an experiment; ``expect`` what makes a run pass; ``ok`` whether it
-    came so; ``counts`` is False for a claim that is only shown. ``host_s`` are host seconds."""
+    """``part`` is PLACEMENT or an experiment, ``expect`` the expected verdict, ``ok`` whether
+    ``verdict`` is as expected; ``counts`` is False for a claim that is only shown. ``host_s`` is in
+    host seconds."""
 
     part: str
     name: str
@@ -44,7 +45,7 @@ def cases(run: StoredRun) -> Iterator[ExportCase]:
 
 
 def printable(text: str) -> str:
-    """Text without what XML cannot hold: a board's console has any byte."""
+    """Text without characters that XML forbids: the console of a board may contain any byte."""
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 

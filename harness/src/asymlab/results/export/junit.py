@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run as JUnit XML: for build servers, so it passes where ``asymlab run`` exits with 0.
+"""A run as JUnit XML for CI servers: it passes if ``asymlab run`` exits with 0.
 
-An arm fails if it did not do as expected: mainline that is to fail, and fails, passes here. A
-board that failed and a verdict left open are errors: neither says anything about the kernel. A
-claim that is only shown is skipped unless it holds.
+An arm passes if its verdict is the expected one: mainline that is expected to FAIL, and does so,
+passes. ERROR and UNDECIDED are errors: neither is a result about the kernel. A claim that is only
+shown is skipped unless it holds.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.results.export.cases import ExportCase, cases, printable
 
 INCOMPLETE = "the run as a whole"
-"""The case that tells why a run did not finish, or that something claimed was not judged."""
+"""The case with the reason why a run did not finish, or that a claim was not judged."""
 
 
 def junit(run: StoredRun) -> str:
@@ -33,9 +33,9 @@ def junit(run: StoredRun) -> str:
     made = [_case(run, case) for case in cases(run)]
     for one in made:
         suite.add_testcase(one)
-    told = any(isinstance(found, Error) for one in made for found in one.result)
-    if head.complete and head.verdict is Verdict.UNDECIDED and not told:
-        suite.add_testcase(_whole(run, "something that is claimed was not judged", "UNDECIDED"))
+    errors = any(isinstance(found, Error) for one in made for found in one.result)
+    if head.complete and head.verdict is Verdict.UNDECIDED and not errors:
+        suite.add_testcase(_whole(run, "a claim was not judged", "UNDECIDED"))
     document = JUnitXml("asymlab")
     document.add_testsuite(suite)
     document.update_statistics()  # type: ignore[no-untyped-call]
@@ -43,14 +43,14 @@ def junit(run: StoredRun) -> str:
 
 
 def _indented(xml: bytes) -> str:
-    """The same with an element a line: people look at it, and diff it."""
+    """The XML with one element a line, for reading and diffs."""
     root = ElementTree.fromstring(xml)
     ElementTree.indent(root)
     return str(ElementTree.tostring(root, encoding="utf-8").decode()) + "\n"
 
 
 def _whole(run: StoredRun, reason: str, kind: str) -> TestCase:
-    """A case of the run itself, for what no arm or claim of it tells."""
+    """A case of the run itself, for errors that belong to no arm or claim."""
     made = TestCase(INCOMPLETE, classname=f"asymlab.{run.head.system}")
     made.result = [Error(printable(reason), kind)]
     return made
@@ -72,13 +72,13 @@ def _case(run: StoredRun, case: ExportCase) -> TestCase:
 
 def _outcome(case: ExportCase) -> Failure | Error | Skipped | None:
     """None for a case that passes."""
-    said = printable(f"{case.verdict}, expected {case.expect}. {case.reason}".strip())
+    text = printable(f"{case.verdict}, expected {case.expect}. {case.reason}".strip())
     if case.verdict is Verdict.SKIP:
-        return Skipped(printable(case.reason or "not asked for"))
+        return Skipped(printable(case.reason or "not selected"))
     if case.ok:
         return None
     if not case.counts:
-        return Skipped(f"only shown: {said}")
+        return Skipped(f"only shown: {text}")
     if case.verdict in (Verdict.ERROR, Verdict.UNDECIDED):
-        return Error(said, case.verdict.value)
-    return Failure(said, case.verdict.value)
+        return Error(text, case.verdict.value)
+    return Failure(text, case.verdict.value)

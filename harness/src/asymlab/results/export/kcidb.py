@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run as KCIDB I/O data, checked against its schema (kcidb-io).
+"""A run as KCIDB I/O data, checked against the schema of kcidb-io.
 
-KCIDB collects what tests say of kernels, so a status is the verdict, not whether it was expected:
-mainline that puts tasks in the wrong place is a FAIL. A board that failed is a MISS ("did not run
-due to a failure in the test harness"), a verdict left open is DONE ("had not reported the status
-of the tested code").
+KCIDB collects test results of kernels, so a status is the verdict, expected or not: misplaced tasks
+on mainline are a FAIL. ERROR becomes MISS ("did not run due to a failure in the test harness"),
+UNDECIDED becomes DONE ("had not reported the status of the tested code").
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.results.export.cases import ExportCase, cases
 
 ORIGIN = "asymlab"
-"""Who tells it, unless another origin is given."""
+"""The default origin of the data: who submits it."""
 
 STATUS = {
     Verdict.PASS: "PASS",
@@ -38,10 +37,10 @@ _ORIGIN = re.compile(r"[a-z0-9_]+")
 def kcidb(run: StoredRun, origin: str = ORIGIN) -> str:
     """The JSON of a run: a checkout and a build for each kernel, a test for each arm and claim.
 
-    UserError if ``origin`` is no KCIDB origin (lower case letters, digits, _).
+    UserError for an invalid ``origin`` (lower case letters, digits, _).
     """
     if not _ORIGIN.fullmatch(origin):
-        raise UserError(f"not a KCIDB origin: {origin!r}", hint="letters a-z, digits and _")
+        raise UserError(f"invalid KCIDB origin {origin!r}", hint="use letters a-z, digits and _")
     data = {
         "version": {"major": LATEST.major, "minor": LATEST.minor},
         "checkouts": _unique(_checkout(arm, origin) for arm in run.arms),
@@ -70,11 +69,11 @@ def _build_id(run: StoredRun, arm: Arm, origin: str) -> str:
 
 
 def _checkout(arm: Arm, origin: str) -> dict[str, Any]:
-    told = f"Linux {arm.kernel}" + (f" with series {arm.series}" if arm.series else "")
+    kernel = f"Linux {arm.kernel}" + (f" with series {arm.series}" if arm.series else "")
     return {
         "id": _checkout_id(arm, origin),
         "origin": origin,
-        "comment": _plain(told),
+        "comment": _plain(kernel),
         "valid": True,
         "misc": {"base": arm.base, "series": arm.series},
     }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Alembic revisions of the store's tables, oldest first, and how they are run.
+"""Runs the Alembic revisions of the store's tables.
 
-Loaded only to make or upgrade a store: Alembic takes a while to load.
+Imported only to create or migrate a store: Alembic takes long to load.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Alembic's configuration: there is no alembic.ini, the scripts are in this package."""
+    """Alembic's configuration, without alembic.ini: the scripts are in this package."""
     made = Config()
     made.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     made.attributes["connection"] = connection
@@ -24,5 +24,5 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Bring the store behind ``connection`` to ``revision``; the caller commits."""
+    """Migrate the store of ``connection`` to ``revision``; the caller commits."""
     command.upgrade(config(connection), revision)

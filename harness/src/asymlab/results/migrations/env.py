@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Migrate on the connection, and in the transaction, that the caller gives.
+"""Migrates on the connection and in the transaction of the caller.
 
 Separate because Alembic runs this file as a script, by its name.
 """

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The first tables: those of results/schema.py, until a revision follows this one.
+"""Creates the tables of results/schema.py.
 
-The change that adds a second revision writes out here the tables as they were before it.
+The change that adds a second revision has to write the previous tables out in this file.
 
 Separate because Alembic takes each revision from a file.
 """
