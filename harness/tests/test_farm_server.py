@@ -21,7 +21,7 @@ from asymlab.errors import UserError
 from asymlab.farm.campaign import read_campaign
 from asymlab.farm.gather import standing, wait
 from asymlab.farm.outcome import End
-from asymlab.farm.states import Desk
+from asymlab.farm.states import Session
 from asymlab.farm.submit import submit
 from asymlab.lava.credentials import Secret
 from asymlab.lava.forms import lava_jobs
@@ -70,16 +70,16 @@ def test_cells_are_submitted_once_and_their_runs_come_home(farm: Fleet, tmp_path
     second = submit(farm.lava, matrix, cells, "once", Silent())
     assert (len(first.new), first.there) == (2, 0)
     assert (len(second.new), second.there) == (0, 2)
-    desk = Desk(farm.lava, "once", open_store())
-    states = wait(desk, Silent(), nobody, 600)
+    session = Session(farm.lava, "once", open_store())
+    states = wait(session, Silent(), nobody, 600)
     assert [state.outcome.end for state in states] == [End.DONE, End.DONE]
     assert {state.verdict for state in states} == {Verdict.PASS}
     for state in states:
         folder = Path(state.folder)
         assert (folder / "run.json").is_file() and (folder / "lava.log.gz").is_file()
-    again = standing(Desk(farm.lava, "once", open_store()), Silent())
+    again = standing(Session(farm.lava, "once", open_store()), Silent())
     assert [state.folder for state in again] == [state.folder for state in states]
-    assert counts(desk.store)["runs"] == 2
+    assert counts(session.store)["runs"] == 2
 
 
 def test_two_that_submit_at_once_leave_one_job_a_cell(farm: Fleet, tmp_path: Path) -> None:
@@ -102,9 +102,9 @@ def test_two_that_submit_at_once_leave_one_job_a_cell(farm: Fleet, tmp_path: Pat
     found = read_campaign(farm.lava, "race")
     assert len(found.attempts) == 3 and all(len(a) == 1 for a in found.attempts.values())
     assert all(job.state in ("Canceling", "Finished") for job in found.doubled)
-    desk = Desk(farm.lava, "race", open_store())
-    assert {s.outcome.end for s in wait(desk, Silent(), nobody, 600)} == {End.DONE}
-    assert counts(desk.store)["runs"] == 3
+    session = Session(farm.lava, "race", open_store())
+    assert {s.outcome.end for s in wait(session, Silent(), nobody, 600)} == {End.DONE}
+    assert counts(session.store)["runs"] == 3
 
 
 @pytest.mark.parametrize(
@@ -124,16 +124,16 @@ def test_queue_survives_a_worker_that_dies_and_a_server_that_is_restarted(
     campaign = f"queue-{size}"
     lava = LavaServer(farm.server.url, farm.server.token, Counted.of(RETRIES))
     assert len(submit(lava, matrix, cells, campaign, Silent()).new) == size
-    desk = Desk(lava, campaign, open_store())
+    session = Session(lava, campaign, open_store())
     said: list[str] = []
     trouble = Trouble(farm, campaign, size, hangs)
-    states = wait(desk, trouble, said.append, 900)
+    states = wait(session, trouble, said.append, 900)
     assert trouble.is_over
     assert Counter(state.outcome.end for state in states) == {End.DONE: size}
-    jobs = jobs_of(desk.store, campaign)
+    jobs = jobs_of(session.store, campaign)
     done = [job for job in jobs if job.outcome == "done"]
     assert len({job.key for job in done}) == len(done) == len({job.run for job in done}) == size
-    assert counts(desk.store)["runs"] == size
+    assert counts(session.store)["runs"] == size
     retried = {job.title: job.why for job in jobs if job.outcome == "infrastructure"}
     reason = "exit code 3: the board does not come up"
     assert [why for title, why in retried.items() if re.search(r"seed 9\d", title)] == [reason] * 2

@@ -16,8 +16,8 @@ from asymlab.farm import gather
 from asymlab.farm.gather import standing, wait
 from asymlab.farm.matrix import Cell, Matrix
 from asymlab.farm.outcome import End
-from asymlab.farm.states import Desk, verdict_of
-from asymlab.farm.submit import anew, keep_refused, submit
+from asymlab.farm.states import Session, verdict_of
+from asymlab.farm.submit import keep_refused, repeat, submit
 from asymlab.lava.rest import TestCase
 from asymlab.model.nightly import FarmTry
 from asymlab.model.verdict import Verdict
@@ -58,12 +58,12 @@ def begun(server: MadeServer, folder: Path, seeds: tuple[int, ...]) -> tuple[Cel
     return cells
 
 
-def desk(server: MadeServer, cells: tuple[Cell, ...] | None) -> Desk:
+def session(server: MadeServer, cells: tuple[Cell, ...] | None) -> Session:
     known = None if cells is None else {cell.key(NIGHT): cell.title for cell in cells}
-    return Desk(server, NIGHT, open_store(), known)
+    return Session(server, NIGHT, open_store(), known)
 
 
-def ends(at: Desk) -> list[End]:
+def ends(at: Session) -> list[End]:
     return [state.outcome.end for state in standing(at, Silent())]
 
 
@@ -75,7 +75,7 @@ def test_cells_that_left_the_matrix_do_not_count(server: MadeServer, tmp_path: P
     cells = begun(server, tmp_path, (1, 2))
     server.end(1, cases=(ended(2),))
     server.done(2, tmp_path)
-    both, one = desk(server, cells), desk(server, cells[1:])
+    both, one = session(server, cells), session(server, cells[1:])
     assert verdict_of(standing(both, Silent())) is Verdict.ERROR
     assert [job.title for job in _lost(both)] == [cells[0].title]
     states = standing(one, Silent())
@@ -83,10 +83,10 @@ def test_cells_that_left_the_matrix_do_not_count(server: MadeServer, tmp_path: P
     assert verdict_of(states) is Verdict.PASS and states[1].is_settled
     assert _lost(one) == ()
     # the cell comes back
-    assert ends(desk(server, cells)) == [End.BROKEN, End.DONE]
+    assert ends(session(server, cells)) == [End.BROKEN, End.DONE]
 
 
-def _lost(at: Desk) -> tuple[FarmTry, ...]:
+def _lost(at: Session) -> tuple[FarmTry, ...]:
     return nightly(at.store, "2026-11-21").lost
 
 
@@ -94,7 +94,7 @@ def test_dropped_cell_is_not_tried_again(server: MadeServer, tmp_path: Path) -> 
     cells = begun(server, tmp_path, (1, 2))
     server.end(1, "Incomplete", (lavas("Infrastructure"),))
     server.done(2, tmp_path)
-    wait(desk(server, cells[1:]), Silent(), print, 10)
+    wait(session(server, cells[1:]), Silent(), print, 10)
     assert len(server.told.jobs) == 2
 
 
@@ -106,14 +106,14 @@ def test_submission_goes_on_after_a_refusal(server: MadeServer, tmp_path: Path) 
     assert [(cell.board, "No devices" in why) for cell, why in done.refused] == [("other", True)]
     store = open_store()
     keep_refused(server, done, store)
-    at = desk(server, _cells(cells))
+    at = session(server, _cells(cells))
     first, second = standing(at, Silent())
     assert first.outcome.end == End.REFUSED and "No devices" in first.outcome.why
     assert first.is_settled and second.outcome.end == End.RUNNING
     # once it is there, it is a job like any other
     server.told.full = frozenset()
     submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
-    assert ends(desk(server, _cells(cells))) == [End.RUNNING] * 2
+    assert ends(session(server, _cells(cells))) == [End.RUNNING] * 2
 
 
 def test_refused_cell_that_left_the_matrix_is_not_missed(
@@ -123,7 +123,7 @@ def test_refused_cell_that_left_the_matrix_is_not_missed(
     server.told.full = frozenset({"away"})
     done = submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
     keep_refused(server, done, open_store())
-    assert ends(desk(server, cells[1:])) == [End.RUNNING]
+    assert ends(session(server, cells[1:])) == [End.RUNNING]
     assert [job.outcome for job in jobs_of(open_store()) if job.attempt == 0] == [End.DROPPED]
 
 
@@ -146,7 +146,7 @@ def test_command_names_board_and_line_of_a_refusal(server: MadeServer, tmp_path:
     text = " ".join(said.output.split())
     as_told(text)
     number = file.read_text().splitlines().index("  made:") + 1
-    assert f"made.yaml:{number}: boards.made: none of 2 jobs" in text.replace("yaml: ", "yaml:")
+    assert f"made.yaml:{number}: boards.made: all 2 jobs" in text.replace("yaml: ", "yaml:")
     assert "No devices available" in text
     assert call("wait", str(file), "--campaign", NIGHT).exit_code == 3
 
@@ -158,7 +158,7 @@ def test_status_tells_of_cells_that_have_no_job_yet(server: MadeServer, tmp_path
     rows = json.loads(call("status", file, "--campaign", NIGHT, "--json").stdout)["cells"]
     assert [row["state"] for row in rows] == ["not submitted"] * 2
     with refused(UserError):
-        standing(desk(server, None), Silent())
+        standing(session(server, None), Silent())
 
 
 def test_status_tells_endings_apart_and_stores_nothing(server: MadeServer, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_deadline_ends_a_wait_with_what_there_is(
 ) -> None:
     cells = begun(server, tmp_path, (1, 2))
     server.done(1, tmp_path)
-    at = desk(server, cells)
+    at = session(server, cells)
     states = wait(at, Silent(), print, 0.05)
     assert verdict_of(states) is Verdict.UNDECIDED
     (late,) = nightly(at.store, "2026-11-21").lost
@@ -192,9 +192,9 @@ def test_server_that_is_away_is_waited_for(server: MadeServer, tmp_path: Path) -
     server.done(1, tmp_path)
     server.told.away = 3
     said: list[str] = []
-    states = wait(desk(server, cells), Silent(), said.append, 20)
+    states = wait(session(server, cells), Silent(), said.append, 20)
     assert [state.outcome.end for state in states] == [End.DONE]
-    assert len(said) == 2 and "waiting for it" in said[0] and "is back" in said[1]
+    assert len(said) == 2 and "; waiting" in said[0] and "reached again" in said[1]
 
 
 def test_server_that_stays_away_ends_the_wait_at_its_deadline(
@@ -202,7 +202,7 @@ def test_server_that_stays_away_ends_the_wait_at_its_deadline(
 ) -> None:
     server.told.away = 1_000_000
     with refused(InfraError):
-        wait(desk(server, None), Silent(), print, 0.1)
+        wait(session(server, None), Silent(), print, 0.1)
 
 
 def test_step_without_asymlab_is_broken_and_not_tried_again(
@@ -211,7 +211,7 @@ def test_step_without_asymlab_is_broken_and_not_tried_again(
     cells = begun(server, tmp_path, (1,))
     server.end(1)
     server.told.logs[1] = [line("target", "/lava-9/run.sh: 13: nopython: not found")]
-    (state,) = wait(desk(server, cells), Silent(), print, 10)
+    (state,) = wait(session(server, cells), Silent(), print, 10)
     assert state.outcome.end == End.BROKEN and "nopython: not found" in state.outcome.why
     assert len(server.told.jobs) == 1
 
@@ -219,7 +219,7 @@ def test_step_without_asymlab_is_broken_and_not_tried_again(
 def test_run_that_came_home_says_how_to_repeat_it(server: MadeServer, tmp_path: Path) -> None:
     cells = begun(server, tmp_path, (1,))
     server.done(1, tmp_path)
-    (state,) = standing(desk(server, cells), Silent())
+    (state,) = standing(session(server, cells), Silent())
     run = load(Path(state.folder))
     assert run.repeat == f"asymlab farm again 1 --server {URL}"
     page = (Path(state.folder) / "report.html").read_text()
@@ -237,10 +237,10 @@ def test_job_is_repeated_as_a_campaign_of_its_own(server: MadeServer, tmp_path: 
     assert second.metadata["asymlab-campaign"] == "once-more"
     assert second.metadata["asymlab-cell"] == first.metadata["asymlab-cell"]
     assert second.metadata["asymlab-key"] != first.metadata["asymlab-key"]
-    assert anew(server, 1, "once-more").there == 1 and len(server.told.jobs) == 2
+    assert repeat(server, 1, "once-more").there == 1 and len(server.told.jobs) == 2
     server.told.jobs[1] = first.model_copy(update={"definition": "job_name: x"})
     with refused(UserError):
-        anew(server, 1, "thrice")
+        repeat(server, 1, "thrice")
 
 
 def test_interrupt_says_that_jobs_go_on(
@@ -288,4 +288,4 @@ def test_only_a_step_that_ran_through_had_no_asymlab(
     cells = begun(server, tmp_path, (1,))
     server.end(1, health, cases)
     server.told.logs[1] = [line("target", text), line("info", "x: not found")]
-    assert ends(desk(server, cells)) == [end]
+    assert ends(session(server, cells)) == [end]

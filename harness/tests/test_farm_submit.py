@@ -10,7 +10,7 @@ import pytest
 from asymlab.errors import InfraError
 from asymlab.farm import submit as module
 from asymlab.farm.campaign import Attempt, arrange, job_prefix
-from asymlab.farm.states import Desk
+from asymlab.farm.states import Session
 from asymlab.farm.submit import again, submit
 from asymlab.lava.rest import Job
 from asymlab.progress import Silent
@@ -76,10 +76,10 @@ def test_same_number_on_a_server_made_anew_is_another_job() -> None:
         row = FarmJob(server=server.url, job="7", campaign="night", key="k", attempt=1)
         stored = {"outcome": "done", "submitted": "2026-11-21T01:00:00Z"}
         put_job(store, row.model_copy(update=stored))
-        desk = Desk(server, "night", store)
+        session = Session(server, "night", store)
     old, new = (
         tried(attempt(7, "k", 1).model_copy(update={"submit_time": time}))
         for time in ("2026-11-21T01:00:00Z", "2026-11-21T02:00:00Z")
     )
-    assert desk.known(old) and desk.known(new) is None
+    assert session.known(old) and session.known(new) is None
     assert arrange("night", [old.job]).count == 1

@@ -17,7 +17,7 @@ from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode
 
 if TYPE_CHECKING:
-    from asymlab.farm.states import CellState, Desk
+    from asymlab.farm.states import CellState, Session
     from asymlab.farm.submit import Submitted
     from asymlab.lava.rest import LavaServer
 
@@ -99,9 +99,9 @@ def again(
     asymlab farm again 4711
     """
     from asymlab.farm.campaign import campaign_name
-    from asymlab.farm.submit import anew
+    from asymlab.farm.submit import repeat
 
-    done = anew(_server(server), job, campaign_name(f"again-{job}", campaign))
+    done = repeat(_server(server), job, campaign_name(f"again-{job}", campaign))
     say_submitted(done, as_json=as_json)
 
 
@@ -122,10 +122,10 @@ def wait(
     from asymlab.farm.gather import wait as wait_for
 
     with _going_on("wait"), watching() as watcher:
-        desk = _desk(matrix, _server(server, waits=True), campaign, store)
-        with watcher.bar(desk.campaign) as bar:
-            states = wait_for(desk, bar, watcher.note, hours * 3600)
-    _end(desk, states, as_json=as_json)
+        session = _session(matrix, _server(server, waits=True), campaign, store)
+        with watcher.bar(session.campaign) as bar:
+            states = wait_for(session, bar, watcher.note, hours * 3600)
+    _end(session, states, as_json=as_json)
 
 
 @app.command("collect")
@@ -139,14 +139,14 @@ def collect(
     """Collect finished jobs: runs into the store and results/runs, with the jobs' logs."""
     from asymlab.farm.gather import standing
 
-    desk = _desk(matrix, _server(server), campaign, store)
+    session = _session(matrix, _server(server), campaign, store)
     with (
         _going_on("collect"),
         watching() as watcher,
-        watcher.bar(f"collecting {desk.campaign}") as bar,
+        watcher.bar(f"collecting {session.campaign}") as bar,
     ):
-        states = standing(desk, bar)
-    _end(desk, states, as_json=as_json)
+        states = standing(session, bar)
+    _end(session, states, as_json=as_json)
 
 
 @app.command("status")
@@ -160,10 +160,10 @@ def status(
     """Show the state of each cell; collects nothing."""
     from asymlab.farm.gather import standing
 
-    desk = _desk(matrix, _server(server), campaign, store)
-    with watching() as watcher, watcher.bar(f"looking at {desk.campaign}") as bar:
-        states = standing(desk, bar, bring=False)
-    show_cells(desk, states, as_json=as_json)
+    session = _session(matrix, _server(server), campaign, store)
+    with watching() as watcher, watcher.bar(f"looking at {session.campaign}") as bar:
+        states = standing(session, bar, keep=False)
+    show_cells(session, states, as_json=as_json)
 
 
 @contextmanager
@@ -190,18 +190,18 @@ def _server(url: str, *, waits: bool = False) -> LavaServer:
     return LavaServer(url, lava_token(), Retry(0) if waits else RETRIES)
 
 
-def _desk(matrix: Path | None, server: LavaServer, campaign: str, store: str) -> Desk:
+def _session(matrix: Path | None, server: LavaServer, campaign: str, store: str) -> Session:
     """The campaign with its cells; of a named campaign without a matrix only its name."""
     from asymlab.farm.campaign import campaign_name
     from asymlab.farm.matrix import load_matrix, nightly_file
-    from asymlab.farm.states import Desk
+    from asymlab.farm.states import Session
     from asymlab.results.db import open_store
 
     if campaign and not matrix:
-        return Desk(server, campaign_name("", campaign), open_store(store))
+        return Session(server, campaign_name("", campaign), open_store(store))
     found, cells = load_matrix(matrix or nightly_file())
     name = campaign_name(found.name, campaign)
-    return Desk(server, name, open_store(store), {cell.key(name): cell.title for cell in cells})
+    return Session(server, name, open_store(store), {cell.key(name): cell.title for cell in cells})
 
 
 def _refuse(file: Path, done: Submitted) -> NoReturn:
@@ -216,10 +216,10 @@ def _refuse(file: Path, done: Submitted) -> NoReturn:
     raise typer.Exit(ExitCode.USAGE)
 
 
-def _end(desk: Desk, states: tuple[CellState, ...], *, as_json: bool) -> None:
+def _end(session: Session, states: tuple[CellState, ...], *, as_json: bool) -> None:
     """Show the cells; exit with their overall verdict."""
     from asymlab.farm.states import verdict_of
     from asymlab.model.verdict import EXIT
 
-    show_cells(desk, states, as_json=as_json)
+    show_cells(session, states, as_json=as_json)
     raise typer.Exit(EXIT[verdict_of(states)])

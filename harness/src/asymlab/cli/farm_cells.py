@@ -13,7 +13,7 @@ from rich.text import Text
 from asymlab.cli.screen import near, say, say_json, stdout
 
 if TYPE_CHECKING:
-    from asymlab.farm.states import CellState, Desk
+    from asymlab.farm.states import CellState, Session
     from asymlab.farm.submit import Submitted
 
 
@@ -30,12 +30,12 @@ def say_submitted(done: Submitted, *, as_json: bool) -> None:
     say(text + jobs)
 
 
-def show_cells(desk: Desk, states: tuple[CellState, ...], *, as_json: bool) -> None:
+def show_cells(session: Session, states: tuple[CellState, ...], *, as_json: bool) -> None:
     """Print the state of each cell."""
     if as_json:
-        say_json({"campaign": desk.campaign, "cells": [_row(state) for state in states]})
+        say_json({"campaign": session.campaign, "cells": [_row(state) for state in states]})
     else:
-        stdout().print(_table(desk, states))
+        stdout().print(_table(session, states))
 
 
 def _row(state: CellState) -> dict[str, object]:
@@ -51,11 +51,11 @@ def _row(state: CellState) -> dict[str, object]:
     }
 
 
-def _table(desk: Desk, states: tuple[CellState, ...]) -> Table:
+def _table(session: Session, states: tuple[CellState, ...]) -> Table:
     table = Table("cell", "job", "attempts", "state", "as expected")
     # fold paths instead of cutting them off at 80 columns
     table.add_column("run, or why not", overflow="fold")
-    table.title = f"{desk.campaign} on {desk.server.url}"
+    table.title = f"{session.campaign} on {session.server.url}"
     for state in states:
         row = _row(state)
         notes = [state.outcome.why or (near(Path(state.folder)) if state.folder else "")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A campaign as the server knows it: the attempts of each cell, told by the jobs themselves."""
+"""A campaign on the server: the attempts of each cell, from the metadata of its jobs."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from asymlab.lava.rest import Job, LavaServer
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,79}")
 
 PREFIX = "asymlab-"
-"""Begins our keys of a job's metadata."""
+"""Prefix of asymlab's keys in the metadata of a job."""
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """A job that tries a cell; ``number`` counts from 1. ``why`` says why it was needed."""
+    """A job for a cell; ``number`` counts from 1 to ``most``, ``why`` is the reason of a retry."""
 
     job: Job
     key: str
@@ -31,7 +31,7 @@ class Attempt:
 
     @classmethod
     def of(cls, job: Job) -> Attempt | None:
-        """The attempt that a job is, None for a job of somebody else's."""
+        """The attempt of a job, None for a job that asymlab did not submit."""
         about = {k.removeprefix(PREFIX): v for k, v in job.metadata.items() if k.startswith(PREFIX)}
         try:
             return cls(
@@ -49,7 +49,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Campaign:
-    """All attempts of a campaign by cell key, in order; ``doubled`` are jobs that repeat one."""
+    """All attempts of a campaign by cell key, in order; ``doubled`` are duplicate jobs."""
 
     name: str
     attempts: dict[str, tuple[Attempt, ...]]
@@ -62,34 +62,35 @@ class Campaign:
 
     @property
     def count(self) -> int:
-        """Attempts in all."""
+        """Number of attempts."""
         return sum(map(len, self.attempts.values()))
 
 
 def campaign_name(matrix: str, given: str = "") -> str:
-    """``given``, else the matrix and today's date (UTC): a night is submitted once.
+    """``given``, or the name of the matrix and today's date (UTC): one campaign a night.
 
-    UserError for a name that does not fit into a job's.
+    UserError for a name with other characters than a job's name may have.
     """
     name = given or f"{matrix}-{datetime.now(UTC):%Y-%m-%d}"
     if not _NAME.fullmatch(name):
-        raise UserError(f"{name} is no name of a campaign", hint="small letters, digits, - and .")
+        hint = "use lower case letters, digits, - and ."
+        raise UserError(f"invalid campaign name {name!r}", hint=hint)
     return name
 
 
 def job_prefix(campaign: str) -> str:
-    """What the names of all jobs of a campaign begin with."""
+    """Prefix of the names of all jobs of a campaign."""
     return f"asymlab {campaign}: "
 
 
 def read_campaign(server: LavaServer, name: str) -> Campaign:
-    """The campaign as it stands on the server; raises what the server raises."""
+    """The current state of a campaign on the server; raises what LavaServer.jobs() raises."""
     return arrange(name, server.jobs(job_prefix(name)))
 
 
 def arrange(name: str, jobs: Iterable[Job]) -> Campaign:
-    """Jobs as attempts. Of two jobs for the same attempt the older one counts: two that submit
-    at once see each other's jobs only afterwards."""
+    """Jobs as attempts. Of two jobs for one attempt the older one counts: concurrent submissions do
+    not see each other's jobs."""
     attempts: dict[str, dict[int, Attempt]] = {}
     doubled: list[Job] = []
     for job in sorted(jobs, key=lambda job: job.id):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab on an emulated board that LAVA lends: makes the board as large as the machine first.
+"""Runs asymlab on an emulated board of LAVA, after sizing the board for the machine.
 
     python -m asymlab.farm.emulated run SYSTEM --machine MACHINE ...
 
-The device's environment says which board it is (ASYMLAB_EMULATED) and where it lives
-(ASYMLAB_TFTP is below it). A board of steel is what it is and needs none of this.
+The device's environment has the kind of the board (ASYMLAB_EMULATED) and a folder below that of
+the board (ASYMLAB_TFTP). Physical boards have a fixed size and do not use this module.
 
 Separate because jobs start it by its name (lava-jobs/nightly.yaml).
 """
@@ -24,20 +24,20 @@ TFTP = "ASYMLAB_TFTP"
 
 
 def furnish(words: list[str]) -> None:
-    """Make the board that the environment names for the machine that ``words`` name."""
+    """Prepare the board of the environment for the machine in ``words``."""
     found = machine(words[words.index("--machine") + 1])
     emulated(os.environ[KIND]).furnish(found, Path(os.environ[TFTP]).parent)
 
 
 def main(words: list[str]) -> int:
-    """Become asymlab once the board is there."""
+    """Prepare the board, then replace this process by asymlab."""
     try:
         furnish(words)
     except AsymlabError as error:
         sys.stderr.write(f"error: {error}\n")
         return error.exit_code
     except (KeyError, ValueError, IndexError):
-        sys.stderr.write(f"error: needs --machine, ${KIND} and ${TFTP}\n")
+        sys.stderr.write(f"error: --machine, ${KIND} and ${TFTP} must be set\n")
         return ExitCode.USAGE
     os.execv(sys.executable, [sys.executable, "-m", "asymlab", *words])
 

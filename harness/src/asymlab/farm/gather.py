@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs become results: what is over is judged, brought into the store, and retried if need be."""
+"""Collects jobs: finished ones are judged, stored, and retried if necessary."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from asymlab.errors import AsymlabError, InfraError, UserError
 from asymlab.farm.campaign import Attempt, read_campaign
 from asymlab.farm.keep import JobOrigin, keep_log, keep_run
 from asymlab.farm.outcome import End, Outcome, explained, judge
-from asymlab.farm.states import CellState, Desk, states_of
+from asymlab.farm.states import CellState, Session, states_of
 from asymlab.farm.submit import again, cancel_doubled
 from asymlab.lava.parcel import unpack
 from asymlab.progress import Progress
@@ -21,72 +21,74 @@ from asymlab.results.jobs import FarmJob, put_job
 from asymlab.results.register import read, register
 
 POLL_S = (2.0, 10.0)
-"""The server is asked this often: at first, and once nothing has changed for long."""
+"""Shortest and longest pause between two requests to the server; it grows without changes."""
 
 
-def standing(desk: Desk, progress: Progress, *, bring: bool = True) -> tuple[CellState, ...]:
-    """Bring in whatever is over; how it stands with each cell. Without ``bring`` nothing is stored.
+def standing(session: Session, progress: Progress, *, keep: bool = True) -> tuple[CellState, ...]:
+    """Collect all finished jobs; the state of each cell. Without ``keep`` nothing is stored.
 
-    UserError if the server knows no such campaign and there is nothing to tell of it, InfraError
-    if it cannot be reached.
+    UserError if there is no such campaign on the server and no cell of it is known, InfraError if
+    the server cannot be reached.
     """
-    campaign = read_campaign(desk.server, desk.campaign)
-    if not campaign.attempts and not desk.refused and (bring or not desk.cells):
-        hint = "asymlab farm submit MATRIX begins one; --campaign names another"
-        raise UserError(f"{desk.server.url} knows no campaign {desk.campaign}", hint=hint)
+    campaign = read_campaign(session.server, session.campaign)
+    if not campaign.attempts and not session.refused and (keep or not session.cells):
+        hint = "submit one: asymlab farm submit MATRIX; or name another: --campaign"
+        raise UserError(
+            f"there is no campaign {session.campaign} on {session.server.url}", hint=hint
+        )
     for attempts in campaign.attempts.values():
         for attempt in attempts:
-            if attempt.job.is_over and desk.is_news(attempt):
+            if attempt.job.is_over and session.is_news(attempt):
                 last = (some[-1] for some in campaign.attempts.values())
-                settled = sum(desk.known(one) is not None for one in last)
-                progress.update(settled, len(campaign.attempts), f"bringing in {attempt.title}")
-                desk.judged[attempt.job.id] = _judged(desk, attempt, bring=bring)
-    if bring:
-        desk.drop_refused()
-    return states_of(desk, campaign)
+                settled = sum(session.known(one) is not None for one in last)
+                progress.update(settled, len(campaign.attempts), f"collecting {attempt.title}")
+                session.judged[attempt.job.id] = _judged(session, attempt, keep=keep)
+    if keep:
+        session.drop_refused()
+    return states_of(session, campaign)
 
 
-def retry(desk: Desk, states: tuple[CellState, ...], say: Callable[[str], None]) -> int:
-    """Submit the next attempt at every cell that the farm failed; how many."""
+def retry(session: Session, states: tuple[CellState, ...], say: Callable[[str], None]) -> int:
+    """Submit the next attempt at every cell with an infrastructure failure; how many."""
     count = 0
     for state in states:
         if state.last and state.outcome.end == End.RETRY and not state.is_settled:
-            number = again(desk.server, desk.campaign, state.last, state.outcome.why)
+            number = again(session.server, session.campaign, state.last, state.outcome.why)
             old = state.last.job.id
-            say(f"{state.title}: job {old} again as {number}: {state.outcome.why}")
+            say(f"{state.title}: job {old} is retried as job {number}: {state.outcome.why}")
             count += 1
     if count:
-        cancel_doubled(desk.server, desk.campaign)
+        cancel_doubled(session.server, session.campaign)
     return count
 
 
 def wait(
-    desk: Desk, progress: Progress, say: Callable[[str], None], deadline_s: float
+    session: Session, progress: Progress, say: Callable[[str], None], deadline_s: float
 ) -> tuple[CellState, ...]:
-    """Bring in and retry until every cell is settled, or until ``deadline_s`` passes.
+    """Collect and retry until every cell is settled, for at most ``deadline_s``.
 
-    A server that cannot be reached is waited for; InfraError if it never could be.
+    Waits while the server cannot be reached; InfraError if it never could be.
     """
     until = time.monotonic() + deadline_s
     pause, before, since = POLL_S[0], "", ""
     states: tuple[CellState, ...] = ()
     while True:
         try:
-            states = standing(desk, progress)
-            retried = retry(desk, states, say)
+            states = standing(session, progress)
+            retried = retry(session, states, say)
         except InfraError as error:
             if not error.retriable or (time.monotonic() > until and not states):
                 raise
             since, retried = since or _outage(error, say), 0
         else:
             if since:
-                say(f"{desk.server.url} is back")
+                say(f"{session.server.url} can be reached again")
             since = ""
-        to_come = sum(not state.is_settled for state in states)
-        trouble = f"no server since {since}, " if since else ""
-        progress.update(len(states) - to_come, len(states) or None, f"{trouble}{to_come} to come")
-        if (states and not to_come and not since) or time.monotonic() > until:
-            _keep_open(desk, states)
+        pending = sum(not state.is_settled for state in states)
+        outage = f"no server since {since}, " if since else ""
+        progress.update(len(states) - pending, len(states) or None, f"{outage}{pending} pending")
+        if (states and not pending and not since) or time.monotonic() > until:
+            _keep_open(session, states)
             return states
         now = " ".join(f"{s.last and s.last.job.id}{s.outcome.end}" for s in states)
         pause = POLL_S[0] if retried or now != before else min(pause * 1.5, POLL_S[1])
@@ -94,45 +96,45 @@ def wait(
         time.sleep(max(min(pause, until - time.monotonic() + 0.01), 0))
 
 
-def _keep_open(desk: Desk, states: tuple[CellState, ...]) -> None:
-    """Store the jobs that are to come, without an outcome: the night misses their runs."""
+def _keep_open(session: Session, states: tuple[CellState, ...]) -> None:
+    """Store unfinished jobs without an outcome: their runs are missing in this night."""
     for state in states:
         if state.last and state.outcome.end in (End.WAITING, End.RUNNING):
-            row = _row(desk, state.last, state.outcome, None)
-            put_job(desk.store, row.model_copy(update={"outcome": ""}))
+            row = _row(session, state.last, state.outcome, None)
+            put_job(session.store, row.model_copy(update={"outcome": ""}))
 
 
 def _outage(error: InfraError, say: Callable[[str], None]) -> str:
-    """Say that the server is away; since when (local time)."""
+    """Report that the server cannot be reached; since when (local time)."""
     since = time.strftime("%H:%M:%S")
-    say(f"{error.message}, since {since}; waiting for it")
+    say(f"{error.message}, since {since}; waiting")
     return since
 
 
-def _judged(desk: Desk, attempt: Attempt, *, bring: bool) -> FarmJob:
-    """Judge a job that is over; if it is to be brought in, store what came of it, its run first."""
+def _judged(session: Session, attempt: Attempt, *, keep: bool) -> FarmJob:
+    """Judge a finished job; with ``keep``, store its run and log, then the job."""
     job = attempt.job
-    outcome = judge(job, desk.server.cases(job.id))
-    log = [] if outcome.end == End.DONE and not bring else list(desk.server.log(job.id))
+    outcome = judge(job, session.server.cases(job.id))
+    log = [] if outcome.end == End.DONE and not keep else list(session.server.log(job.id))
     outcome = explained(job, outcome, log)
     run: Path | None = None
-    if bring and outcome.end == End.DONE:
-        outcome, run = _run_of(desk, attempt, outcome, log)
-    if outcome.end != End.DONE and not desk.wants(attempt.key):
+    if keep and outcome.end == End.DONE:
+        outcome, run = _run_of(session, attempt, outcome, log)
+    if outcome.end != End.DONE and not session.wants(attempt.key):
         outcome = replace(outcome, end=End.DROPPED)
-    row = _row(desk, attempt, outcome, run)
-    if bring:
-        keep_log(run, desk.campaign, job.id, gzip.compress(b"\n".join(log)))
-        put_job(desk.store, row)
+    row = _row(session, attempt, outcome, run)
+    if keep:
+        keep_log(run, session.campaign, job.id, gzip.compress(b"\n".join(log)))
+        put_job(session.store, row)
     return row
 
 
-def _row(desk: Desk, attempt: Attempt, outcome: Outcome, run: Path | None) -> FarmJob:
+def _row(session: Session, attempt: Attempt, outcome: Outcome, run: Path | None) -> FarmJob:
     job = attempt.job
     return FarmJob(
-        server=desk.server.url,
+        server=session.server.url,
         job=str(job.id),
-        campaign=desk.campaign,
+        campaign=session.campaign,
         key=attempt.key,
         attempt=attempt.number,
         title=attempt.title,
@@ -147,29 +149,25 @@ def _row(desk: Desk, attempt: Attempt, outcome: Outcome, run: Path | None) -> Fa
 
 
 def _run_of(
-    desk: Desk, attempt: Attempt, outcome: Outcome, log: list[bytes]
+    session: Session, attempt: Attempt, outcome: Outcome, log: list[bytes]
 ) -> tuple[Outcome, Path | None]:
-    """The run that a job sent home, registered; without one the job has to be done again."""
-    origin = _origin(desk, attempt)
-    try:
-        parcels = unpack(line.decode(errors="replace") for line in log)
-        if not parcels:
-            raise InfraError("no run came back with the job's log")
-        folder = keep_run(parcels[-1], origin)
-        register(desk.store, folder)
-    except AsymlabError as error:
-        return Outcome(End.RETRY, outcome.code, error.message), None
-    return outcome, folder
-
-
-def _origin(desk: Desk, attempt: Attempt) -> JobOrigin:
-    return JobOrigin(
-        server=desk.server.url,
+    """The run in a job's log, stored and registered; without one the job has to be retried."""
+    origin = JobOrigin(
+        server=session.server.url,
         job=attempt.job.id,
         device=attempt.job.actual_device or "",
         board=attempt.board,
-        campaign=desk.campaign,
-        lava=desk.server.version(),
+        campaign=session.campaign,
+        lava=session.server.version(),
         device_type=attempt.job.device_type,
         image=attempt.job.image,
     )
+    try:
+        parcels = unpack(line.decode(errors="replace") for line in log)
+        if not parcels:
+            raise InfraError("the log of the job has no run in it")
+        folder = keep_run(parcels[-1], origin)
+        register(session.store, folder)
+    except AsymlabError as error:
+        return Outcome(End.RETRY, outcome.code, error.message), None
+    return outcome, folder

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where what came back from a farm is kept: runs among the others, logs of the rest beside them."""
+"""Stores the output of farm jobs: runs in results/runs, logs without a run in results/farm."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from asymlab.results.store import PAGE_FILE, RUN_FILE, storing
 from asymlab.store import published
 
 LOG_FILE = "lava.log.gz"
-"""LAVA's log of the job that a run came of, in the run's folder."""
+"""LAVA's log of the job of a run, in the run's folder."""
 
 
 @dataclass(frozen=True)
 class JobOrigin:
-    """Where a run comes from; ``board`` is the matrix's name for what ``device`` is one of."""
+    """The job of a run; ``board`` is the name in the matrix for the type of ``device``."""
 
     server: str
     job: int
@@ -35,8 +35,8 @@ class JobOrigin:
 
     @property
     def provenance(self) -> dict[str, str]:
-        """For the run."""
-        told = {
+        """Facts for the provenance of the run."""
+        facts = {
             "farm.job": f"{self.server} {self.job}",
             "farm.device": self.device,
             "farm.campaign": self.campaign,
@@ -44,21 +44,21 @@ class JobOrigin:
             "lava device type": self.device_type,
             "lava step": self.image,
         }
-        return {name: value for name, value in told.items() if value}
+        return {name: value for name, value in facts.items() if value}
 
     @property
     def repeat(self) -> str:
-        """The command line that does the job again."""
+        """The command line that repeats the job."""
         return shlex.join(("asymlab", "farm", "again", str(self.job), "--server", self.server))
 
 
 def keep_run(files: dict[str, str], origin: JobOrigin) -> Path:
-    """Store the folder of a run that came back; its place.
+    """Store a run from the ``files`` of its folder; returns the new folder.
 
-    The run is named after its own id and the job, so that two workers cannot mean the same folder,
-    and a run that is brought in twice has one folder. Its board is the farm's, farm:BOARD,
-    and what repeats it the job: the line inside names a board that only LAVA lends.
-    Raises InfraError for a parcel without a run, and for a full disk.
+    The folder is named after the run's id and the job: runs of two workers never share a folder,
+    and a run that is collected twice has one folder. The run's board becomes farm:BOARD and its
+    ``repeat`` repeats the job, since the original line names a board that only LAVA provides.
+    Raises InfraError for files without a run, and for a full disk.
     """
     try:
         run = json.loads(files[RUN_FILE])
@@ -67,9 +67,9 @@ def keep_run(files: dict[str, str], origin: JobOrigin) -> Path:
         run.update(id=name, board=f"farm:{origin.board}", repeat=origin.repeat)
         run["provenance"] = {**run.get("provenance", {}), **origin.provenance}
     except (KeyError, TypeError, ValueError) as error:
-        raise InfraError(f"what came back is no run: its {RUN_FILE} cannot be read") from error
+        raise InfraError(f"the job returned a damaged run: {RUN_FILE} cannot be read") from error
     if "/" in name or name.startswith("."):
-        raise InfraError(f"what came back is no run: {name}")
+        raise InfraError(f"the job returned a run with the invalid id {name}")
     place = runs_root() / name
     with storing(runs_root()):
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ def keep_run(files: dict[str, str], origin: JobOrigin) -> Path:
 
 
 def keep_log(run: Path | None, campaign: str, job: int, packed: bytes) -> Path:
-    """Keep a job's log (gzip): with its run, or by itself; where."""
+    """Store the log of a job (gzip) in the folder of its run or in results/farm; its path."""
     path = run / LOG_FILE if run else log_file(campaign, str(job))
     with storing(path.parent):
         path.parent.mkdir(parents=True, exist_ok=True)

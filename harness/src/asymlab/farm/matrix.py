@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""lava-jobs/nightly.yaml and its like: systems x machines x boards x arms, as cells."""
+"""Matrix files such as lava-jobs/nightly.yaml: cells are systems x machines x boards x arms."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from asymlab.session.options import PLACEMENT
 from asymlab.store import digest
 
 SPLIT = ","
-"""Between the names of one list of arms."""
+"""Separates the names in a list of arms."""
 
 
 class FarmBoard(Record):
-    """What LAVA lends, and how a step runs on it.
+    """A type of device in LAVA, and how a step runs on it.
 
-    LAVA picks a device of ``device_type`` that has all ``tags``. ``arch`` is that of its CPUs
-    (arm64, x86_64): machines of another one are no cells. ``image`` is the container of the step,
-    ``python`` the interpreter in it that has asymlab; ``program`` what takes the words ``run ...``
-    (``-m MODULE``: of that interpreter). ``board`` is asymlab's name for a board that LAVA lends.
-    ``environment`` is exported before the step. ``pull``: a worker asks the registry for a newer
-    image before each job, and does not take the one that it has.
+    LAVA picks a device of ``device_type`` that has all ``tags``. ``arch`` is the instruction set of
+    its CPUs (arm64, x86_64): machines of another one are skipped. ``image`` is the container of the
+    step, ``python`` the interpreter in it that has asymlab; ``program`` is called with ``run ...``
+    (``-m MODULE``: a module of that interpreter). ``board`` is asymlab's name for the device inside
+    a job. ``environment`` is exported before the step. ``pull``: a worker pulls the newest image
+    before each job instead of using its local one.
     """
 
     device_type: str
@@ -49,8 +49,8 @@ class FarmBoard(Record):
 
 
 class Block(Record):
-    """One product of lists. ``machines`` empty: the system's own; each of ``arms`` is a job of its
-    own, a list with commas ("": the system's default arms, in one job).
+    """A product of lists. ``machines`` empty: the machine of the system. Each of ``arms`` is a
+    separate job with a list of arms, separated by commas ("": the default arms of the system).
 
     ``only`` are the parts to run (placement, or experiments), ``minutes`` the deadline of a job.
     """
@@ -68,9 +68,9 @@ class Block(Record):
 
 
 class Matrix(Record):
-    """A matrix file. ``name`` begins the name of every campaign; ``attempts`` is how often a cell
-    is tried while only the farm fails. ``visibility`` and ``priority`` of its jobs are LAVA's: who
-    sees them, and which come first."""
+    """A matrix file. ``name`` is the prefix of default campaign names; ``attempts`` limits retries
+    after infrastructure failures. ``visibility`` and ``priority`` are LAVA's: who may see the jobs,
+    and which jobs run first."""
 
     name: str = Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=40)
     title: str
@@ -82,7 +82,7 @@ class Matrix(Record):
 
 
 class Cell(Record):
-    """One job to be: what is run on which board."""
+    """One job: a system, machine, board, arms ... to run."""
 
     system: str
     machine: str
@@ -97,19 +97,19 @@ class Cell(Record):
 
     @property
     def title(self) -> str:
-        """For people."""
+        """The cell in words: of its fields those that differ from their defaults."""
         words = [self.system, self.machine, self.board, self.firmware.value, SPLIT.join(self.arms)]
         words += [SPLIT.join(self.only)] if self.only else []
         words += [f"seed {self.seed}"] if self.seed != 1 else []
         return " ".join(word for word in words if word)
 
     def key(self, campaign: str) -> str:
-        """Names the cell within a campaign; a changed deadline does not make it another one."""
+        """Identifies the cell within a campaign; ``minutes`` is not part of it."""
         same = self.model_dump_json(exclude={"minutes"})
         return digest(campaign, same)[:16]
 
     def words(self, place: str) -> tuple[str, ...]:
-        """The command line, from ``run`` on, for the board that LAVA lends as ``place``."""
+        """The command line from ``run`` on, for the board named ``place`` inside a job."""
         words = ["run", self.system, "--machine", self.machine, "--board", place]
         words += ["--firmware", self.firmware.value, "--seed", str(self.seed)]
         words += ["--arms", SPLIT.join(self.arms)] if self.arms else []
@@ -125,7 +125,7 @@ def nightly_file() -> Path:
 
 
 def load_matrix(path: Path) -> tuple[Matrix, tuple[Cell, ...]]:
-    """A matrix file and its cells, in order and each once; UserError for any mistake in it."""
+    """A matrix file and its cells, in order and without duplicates; UserError for any mistake."""
     file = YamlFile(path)
     matrix = file.parse(Matrix)
     cells: dict[Cell, None] = {}
@@ -133,14 +133,14 @@ def load_matrix(path: Path) -> tuple[Matrix, tuple[Cell, ...]]:
         for cell in _cells(file, matrix, number, block):
             cells[cell] = None
     if not cells:
-        raise file.error(("blocks",), "no machine of it can be booted on any board of it")
+        raise file.error(("blocks",), "no machine has the instruction set of a board")
     return matrix, tuple(cells)
 
 
 def refused(path: Path, board: str, cells: Sequence[str], why: str) -> UserError:
-    """What is told of a board in a matrix file for which a server took no jobs."""
-    jobs = "no job" if len(cells) == 1 else f"none of {len(cells)} jobs"
-    reason = f"{jobs} for it was submitted: {why}"
+    """The error for a board of a matrix file whose jobs the server refused."""
+    jobs = "the job was" if len(cells) == 1 else f"all {len(cells)} jobs were"
+    reason = f"{jobs} refused: {why}"
     return YamlFile(path).error(("boards", board), reason)
 
 
@@ -148,7 +148,9 @@ def _cells(file: YamlFile, matrix: Matrix, number: int, block: Block) -> Iterato
     for index, board in enumerate(block.boards):
         if board not in matrix.boards:
             hint = f"boards: {', '.join(matrix.boards)}"
-            raise file.error(("blocks", number, "boards", index), f"no board {board}", hint=hint)
+            raise file.error(
+                ("blocks", number, "boards", index), f"there is no board {board}", hint=hint
+            )
     for index, name in enumerate(block.systems):
         found = _found(file, ("blocks", number, "systems", index), name)
         _check_only(file, number, block, found)

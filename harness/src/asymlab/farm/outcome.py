@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a job came to: a result, or a failure of the farm that is worth another try."""
+"""The outcome of a job: a result, an infrastructure failure that is retried, or another error."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from asymlab.lava.rest import Job, TestCase
 from asymlab.results import jobs
 
 RETRIED = frozenset({"Infrastructure", "Bug", "LAVATimeout", ""})
-"""LAVA's kinds of errors (lava_common.exceptions) that are the farm's: a worker that dies is a Bug
-to LAVA. A job or a device that is described wrongly (Job, Configuration), a step that cannot run
-(Test) and what somebody canceled would only fail again."""
+"""LAVA's error types (lava_common.exceptions) that are infrastructure failures: Bug includes a
+worker that dies. A retry does not help for a wrong description of a job or device (Job,
+Configuration), a step that cannot run (Test) and a canceled job."""
 
 RESULTS = frozenset({ExitCode.PASS, ExitCode.FAIL, ExitCode.UNDECIDED})
-"""Exit codes with which a run comes back."""
+"""Exit codes of jobs that return a run."""
 
 
 _NO_ASYMLAB = re.compile(r": (?:command )?not found$|No module named|: Permission denied$")
-"""What a shell or Python says last if the matrix names no Python that has asymlab."""
+"""Last output of a shell or Python if the Python of the matrix does not have asymlab."""
 
 _LAST = 30
-"""Lines of a step in which that is looked for."""
+"""Last lines of a step that are searched for that."""
 
 
 class End(StrEnum):
-    """How it stands with a cell. ABSENT: it has no job; REFUSED: LAVA would not take one; DROPPED:
-    it is not in the matrix any more, and does not count."""
+    """The state of a cell. ABSENT: it has no job; REFUSED: LAVA refused its job; DROPPED: it is no
+    longer in the matrix and does not count."""
 
     ABSENT = "not submitted"
     REFUSED = "refused"
@@ -47,7 +47,7 @@ class End(StrEnum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """``code`` is the exit code of the command if it got that far, ``why`` what is wrong."""
+    """``code`` is the exit code of the command, if it ended; ``why`` the reason of a failure."""
 
     end: End
     code: int | None = None
@@ -55,14 +55,14 @@ class Outcome:
 
 
 def judge(job: Job, cases: Iterable[TestCase]) -> Outcome:
-    """The outcome of a job; ``cases`` may be empty while it is not over."""
+    """The outcome of a job; ``cases`` may be empty for an unfinished one."""
     if not job.is_over:
         return Outcome(End.WAITING if job.state.startswith(("Sub", "Sched")) else End.RUNNING)
-    code, error_type, message = _told(cases)
+    code, error_type, message = _end(cases)
     if job.health == "Canceled":
-        return Outcome(End.CANCELED, code, message or "somebody canceled the job")
+        return Outcome(End.CANCELED, code, message or "the job was canceled")
     if code == ExitCode.INFRA:
-        return Outcome(End.RETRY, code, "the board or its surroundings failed (exit code 3)")
+        return Outcome(End.RETRY, code, "infrastructure failure (exit code 3)")
     if code in RESULTS:
         return Outcome(End.DONE, code)
     if code is not None and code != ExitCode.INTERRUPTED:
@@ -73,28 +73,28 @@ def judge(job: Job, cases: Iterable[TestCase]) -> Outcome:
 
 
 def explained(job: Job, outcome: Outcome, log: list[bytes]) -> Outcome:
-    """``outcome`` with what the job's log says of it; a step in which there was no asymlab is
-    BROKEN: it would only end so again."""
+    """``outcome`` with the reason from the job's log; BROKEN if the step did not find asymlab,
+    since a retry would not find it either."""
     if outcome.end not in (End.RETRY, End.BROKEN):
         return outcome
-    if outcome.code and (said := _last(log, b"error: ", re.compile("^error: "))):
-        why = f"exit code {outcome.code}: {said.removeprefix('error: ')}"
+    if outcome.code and (text := _last(log, b"error: ", re.compile("^error: "))):
+        why = f"exit code {outcome.code}: {text.removeprefix('error: ')}"
         return replace(outcome, why=why)
     step = [line for line in log if b'"lvl": "target"' in line][-_LAST:]
     ran_through = job.health == "Complete" and outcome.code is None
-    if ran_through and (said := _last(step, b"", _NO_ASYMLAB)):
-        return Outcome(End.BROKEN, None, f"the job found no asymlab: {said}")
+    if ran_through and (text := _last(step, b"", _NO_ASYMLAB)):
+        return Outcome(End.BROKEN, None, f"asymlab is not installed in the job: {text}")
     return outcome
 
 
 def _last(log: list[bytes], mark: bytes, pattern: re.Pattern[str]) -> str:
-    """The last message with ``mark`` in it that ``pattern`` matches."""
-    said = (message(line.decode(errors="replace")) for line in reversed(log) if mark in line)
-    return next((text for text in said if pattern.search(text)), "")
+    """The last message that contains ``mark`` and matches ``pattern``."""
+    texts = (message(line.decode(errors="replace")) for line in reversed(log) if mark in line)
+    return next((text for text in texts if pattern.search(text)), "")
 
 
-def _told(cases: Iterable[TestCase]) -> tuple[int | None, str, str]:
-    """The exit code, and LAVA's own kind of error and message, as far as cases tell."""
+def _end(cases: Iterable[TestCase]) -> tuple[int | None, str, str]:
+    """The exit code (None: no case has it), and LAVA's error type and message ("": none)."""
     code: int | None = None
     error_type = message = ""
     for case in cases:

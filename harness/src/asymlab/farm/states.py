@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How it stands with every cell of a campaign: told here alone, whoever asks."""
+"""The state of every cell of a campaign, from the server and the store."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from asymlab.results.query import find
 
 @dataclass(frozen=True)
 class CellState:
-    """A cell: its last attempt (None: no job yet), what came of it, and what failed before.
+    """A cell: its last attempt (None: no job yet), the outcome of that, and earlier failures.
 
-    ``verdict`` is that of the run, None while there is none.
+    ``verdict`` is that of the run, None if there is none.
     """
 
     title: str
@@ -31,18 +31,18 @@ class CellState:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing more comes of it by waiting."""
+        """Whether waiting cannot change the outcome."""
         if self.outcome.end == End.RETRY and self.last:
             return self.last.number >= self.last.most
         return self.outcome.end not in (End.WAITING, End.RUNNING)
 
 
 @dataclass
-class Desk:
-    """Where a campaign is brought in. ``server`` and ``store`` are the only lasting memory;
-    ``judged`` spares questions about jobs that are over.
+class Session:
+    """The server, store and cells of a campaign that is being collected. Only ``server`` and
+    ``store`` persist; ``judged`` and ``refused`` cache stored jobs.
 
-    ``cells`` are the matrix's, titles by key; None: the campaign is taken as the server has it.
+    ``cells`` are those of the matrix, titles by key; None: all cells of the campaign on the server.
     """
 
     server: LavaServer
@@ -65,15 +65,15 @@ class Desk:
         return self.cells is None or key in self.cells
 
     def known(self, attempt: Attempt) -> FarmJob | None:
-        """What is stored of an attempt. A server made anew at the same address counts from 1 again:
-        the same number alone is not the same job."""
+        """The stored job of an attempt. A reinstalled server at the same address numbers jobs from
+        1 again, so key and time of submission must be equal, too."""
         stored = self.judged.get(attempt.job.id)
         same = stored and (stored.key, stored.submitted) == (attempt.key, attempt.job.submit_time)
         return stored if same else None
 
     def is_news(self, attempt: Attempt) -> bool:
-        """Whether a job that is over has to be judged: it is not stored, or its cell has left the
-        matrix since, or has come back."""
+        """Whether a finished job has to be judged: it is not stored, or its cell was since removed
+        from the matrix or added to it again."""
         known = self.known(attempt)
         if known is None:
             return True
@@ -81,49 +81,49 @@ class Desk:
         return dropped if self.wants(attempt.key) else not dropped and known.run is None
 
     def drop_refused(self) -> None:
-        """Store of refused cells that have left the matrix that they have."""
+        """Store the outcome DROPPED for refused cells that were removed from the matrix."""
         for key, row in self.refused.items():
             if not self.wants(key) and row.outcome != End.DROPPED:
                 self.refused[key] = row.model_copy(update={"outcome": End.DROPPED.value})
                 put_job(self.store, self.refused[key])
 
 
-def states_of(desk: Desk, campaign: Campaign) -> tuple[CellState, ...]:
-    """All cells: the matrix's in its order, then those that it does not have any more."""
-    keys = dict.fromkeys((*(desk.cells or ()), *campaign.attempts))
-    if desk.cells is None:
-        keys |= dict.fromkeys(desk.refused)
-    return tuple(_state(desk, campaign, key) for key in keys)
+def states_of(session: Session, campaign: Campaign) -> tuple[CellState, ...]:
+    """All cells: those of the matrix in its order, then removed ones."""
+    keys = dict.fromkeys((*(session.cells or ()), *campaign.attempts))
+    if session.cells is None:
+        keys |= dict.fromkeys(session.refused)
+    return tuple(_state(session, campaign, key) for key in keys)
 
 
 def verdict_of(states: tuple[CellState, ...]) -> Verdict:
-    """What a campaign amounts to: its worst run, ERROR if a cell brought none, UNDECIDED while
-    some are to come. Cells that are not in the matrix any more do not count."""
+    """The verdict of a campaign: that of its worst run, ERROR if a cell ended without a run,
+    UNDECIDED if some are pending. Cells that were removed from the matrix do not count."""
     found: list[Verdict] = []
     for state in states:
         if state.outcome.end == End.DROPPED:
             continue
-        over = state.is_settled and state.outcome.end != End.ABSENT
-        found.append(state.verdict or (Verdict.ERROR if over else Verdict.UNDECIDED))
+        ended = state.is_settled and state.outcome.end != End.ABSENT
+        found.append(state.verdict or (Verdict.ERROR if ended else Verdict.UNDECIDED))
     return worst(found)
 
 
-def _state(desk: Desk, campaign: Campaign, key: str) -> CellState:
+def _state(session: Session, campaign: Campaign, key: str) -> CellState:
     attempts = campaign.attempts.get(key, ())
-    refused = desk.refused.get(key)
+    refused = session.refused.get(key)
     title = attempts[-1].title if attempts else refused.title if refused else ""
-    title = (desk.cells or {}).get(key, title)
+    title = (session.cells or {}).get(key, title)
     if not attempts:
         if refused and refused.outcome == End.REFUSED:
             return CellState(title, Outcome(End.REFUSED, None, refused.why))
         return CellState(title, Outcome(End.ABSENT))
-    last, failed = attempts[-1], (desk.known(attempt) for attempt in attempts[:-1])
+    last, failed = attempts[-1], (session.known(attempt) for attempt in attempts[:-1])
     retried = tuple(f"job {job.job}: {job.why}" for job in failed if job)
-    known = desk.known(last)
+    known = session.known(last)
     outcome = Outcome(End(known.outcome), None, known.why) if known else judge(last.job, ())
-    outcome = outcome if desk.wants(key) else replace(outcome, end=End.DROPPED)
+    outcome = outcome if session.wants(key) else replace(outcome, end=End.DROPPED)
     state = CellState(title, outcome, last, retried)
     if known is None or known.run is None:
         return state
-    head = find(desk.store, known.run)
+    head = find(session.store, known.run)
     return replace(state, verdict=Verdict(head.verdict), folder=head.folder)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cells become jobs: each once, however often and from wherever it is asked."""
+"""Submits cells as jobs: each once, also with repeated and concurrent submissions."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from asymlab.results.jobs import FarmJob, put_job
 from asymlab.store import digest, locked
 
 TRIES = 5
-"""How often a job is submitted to a server that does not answer."""
+"""Attempts to submit a job to a server that does not answer."""
 
 PAUSE_S = 2.0
 
 _NAME_MOST = 200
-"""What LAVA keeps of a job's name."""
+"""LAVA's limit for the name of a job, in characters."""
 
 _WHY_MOST = 400
 
 
 @dataclass(frozen=True)
 class Submitted:
-    """What a submission came to; ``there`` cells had their job already, of ``refused`` ones the
-    server would not take it, in its words."""
+    """The result of a submission: numbers of new jobs, the number of cells that had a job already
+    (``there``), and cells whose job the server refused, with its message."""
 
     campaign: str
     new: tuple[int, ...]
@@ -56,10 +56,10 @@ class Submitted:
 def submit(
     server: LavaServer, matrix: Matrix, cells: Sequence[Cell], campaign: str, progress: Progress
 ) -> Submitted:
-    """See that every cell has a job. Doubled jobs, of two that submitted at once, are canceled.
+    """Submit a job for every cell without one; cancel duplicates of concurrent submissions.
 
-    A job that the server refuses does not keep the others. Raises InfraError if it cannot be
-    reached; what was submitted by then stays, and the next call goes on after it.
+    Continues after a job that the server refuses. Raises InfraError if the server cannot be
+    reached; jobs submitted before that remain, and the next call continues after them.
     """
     new: list[int] = []
     refused: list[tuple[Cell, str]] = []
@@ -79,7 +79,7 @@ def submit(
 
 
 def keep_refused(server: LavaServer, done: Submitted, store: Store) -> None:
-    """Store the cells that the server refused, as attempt 0: a night tells of them."""
+    """Store the cells that the server refused as attempt 0, for the report of the night."""
     for cell, why in done.refused:
         key = cell.key(done.campaign)
         row = FarmJob(
@@ -96,15 +96,15 @@ def keep_refused(server: LavaServer, done: Submitted, store: Store) -> None:
         put_job(store, row)
 
 
-def anew(server: LavaServer, number: int, campaign: str) -> Submitted:
-    """Submit the cell of a job once more, as a campaign of its own.
+def repeat(server: LavaServer, number: int, campaign: str) -> Submitted:
+    """Submit the cell of a job again, as a separate campaign.
 
-    UserError for a job that no matrix of ours made; otherwise raises as submit() does.
+    UserError for a job that asymlab did not submit; otherwise raises as submit() does.
     """
     job = server.job(number)
     old = Attempt.of(job)
     if old is None:
-        raise UserError(f"job {number} of {server.url} is none that asymlab farm submitted")
+        raise UserError(f"asymlab farm did not submit job {number} of {server.url}")
     data = yaml.safe_load(job.definition)
     key = digest(campaign, old.key)[:16]
     data["job_name"] = (job_prefix(campaign) + f"{old.title} [{key[:8]}]")[:_NAME_MOST]
@@ -120,7 +120,7 @@ def anew(server: LavaServer, number: int, campaign: str) -> Submitted:
 def again(server: LavaServer, campaign: str, failed: Attempt, why: str) -> int:
     """Submit the next attempt at the cell of ``failed``; the number of its job.
 
-    If it is there already, nothing is submitted. Raises as submit() does.
+    Submits nothing if that attempt exists already. Raises as submit() does.
     """
     data = yaml.safe_load(failed.job.definition)
     about = data["metadata"]
@@ -134,7 +134,7 @@ def again(server: LavaServer, campaign: str, failed: Attempt, why: str) -> int:
 
 
 def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
-    """The first attempt at a cell, as LAVA takes it."""
+    """The job definition of the first attempt at a cell, for LAVA."""
     board = matrix.boards[cell.board]
     key = cell.key(campaign)
     about = {
@@ -165,8 +165,8 @@ def definition(matrix: Matrix, cell: Cell, campaign: str) -> str:
 
 
 def _submitted(server: LavaServer, campaign: str, key: str, number: int, text: str) -> int:
-    """Submit a job. If its answer is lost, the server is asked whether it has it, which waits until
-    it is back; if it has not, the job is submitted again."""
+    """Submit a job. Without an answer, look for the job on the server (which waits until it can be
+    reached), and submit it again if it is not there."""
     for left in reversed(range(TRIES)):
         try:
             return server.submit(text)
@@ -186,14 +186,14 @@ def _find(campaign: Campaign, key: str, number: int) -> Job | None:
 
 
 def cancel_doubled(server: LavaServer, campaign: str) -> None:
-    """Cancel jobs that repeat an attempt; there are some if two submitted at the same moment."""
+    """Cancel duplicates of attempts, which concurrent submissions may leave."""
     for twin in read_campaign(server, campaign).doubled:
         if not twin.is_over:
             server.cancel(twin.id)
 
 
 def _alone(server: LavaServer, campaign: str, progress: Progress) -> AbstractContextManager[None]:
-    """One submission at a time on this machine; others cancel what they doubled."""
+    """A lock: one submission at a time on this host. Other hosts cancel duplicates."""
     name = digest(server.url, campaign)[:16]
     waits = "waiting for another submission"
     return locked(cache_root() / "farm" / name, lambda: progress.update(0, None, waits))
