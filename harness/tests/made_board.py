@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from asymlab.inject.bundle import Bundle
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
-from asymlab.proc import run
+from asymlab.proc import Done, run
 from asymlab.tables.build import build
 from asymlab.tables.target import QEMU_VIRT, CpuNames, TableIds
 
@@ -19,6 +21,38 @@ _OWN_CPC = """Name (_CPC, Package () {{ 23, 3, {highest}, {highest}, 30, 20,
  ResourceTemplate () {{ Register (SystemMemory, 32, 0, 0x{desired:X}, 3) }},
  {nulls}, 39, 600, {mhz} }})"""
 _NULL = "ResourceTemplate () { Register (SystemMemory, 0, 0, 0) }"
+
+
+def fill(root: Path, files: Mapping[str, str | bytes]) -> Path:
+    """Write files below a root folder."""
+    for name, content in files.items():
+        path = root / name.lstrip("/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return root
+
+
+def little_sysfs() -> dict[str, str | bytes]:
+    """CPUs of big-little-2-4 in sysfs: written by hand, not from check.sh."""
+    files: dict[str, str | bytes] = {"/sys/devices/system/cpu/present": "0-5\n"}
+    for cpu in range(6):
+        at = f"/sys/devices/system/cpu/cpu{cpu}"
+        cluster = "0-1\n" if cpu < 2 else "2-5\n"
+        files |= {
+            f"{at}/cpu_capacity": "1024\n" if cpu < 2 else "578\n",
+            f"{at}/topology/thread_siblings_list": f"{cpu}\n",
+            f"{at}/topology/cluster_cpus_list": cluster,
+            f"{at}/topology/package_cpus_list": "0-5\n",
+            f"{at}/cache/index2/level": "2\n",
+            f"{at}/cache/index2/shared_cpu_list": cluster,
+        }
+    return files
+
+
+def check(bundle: Bundle, root: Path, *words: str, shell: str = "dash", release: str = "") -> Done:
+    """Run check.sh of a bundle on the files below ``root``."""
+    env = {"ASYMLAB_ROOT": str(root), "ASYMLAB_RELEASE": release}
+    return run([shell, str(bundle.folder / "check.sh"), *words], env=env, check=False)
 
 
 def own_cpc(cpu: int, highest: int, desired: int | None = None) -> str:

@@ -116,9 +116,8 @@ def test_topology_and_distances_are_replaced_only_where_they_differ(tmp_path: Pa
         node.model_copy(update={"distances": row})
         for node, row in zip(kunpeng.nodes, rows, strict=True)
     )
-    fields = {name: getattr(kunpeng, name) for name in type(kunpeng).model_fields}
     clusters = tuple(Cluster(id=number) for number in range(16))
-    other = Machine(**fields | {"cpus": cpus, "nodes": nodes, "clusters": clusters})
+    other = kunpeng.altered(cpus=cpus, nodes=nodes, clusters=clusters)
     result = made(other, on, tmp_path)
     assert [t.signature for t in result.ours] == ["SSDT", "PPTT", "SLIT", "DSDT"]
     assert {t.signature for t in result.replaced} == {"DSDT", "PPTT", "SLIT"}
@@ -198,10 +197,10 @@ def packages(on: Made) -> Made:
         (siblings, r"cores: the machine has 0 \| 1 \| 2 \| 3, the board 0-1 \| 2-3 \| 4-5"),
         (packages, r"packages: the machine has 0-5, the board 0,2,4 \| 1,3,5"),
         (lambda on: Made(on.view, on.tables[1:]), "the dump has no DSDT"),
-        (lambda on: alter(on, "PPTT", 16, b"ASYMCPC "), "asymlab's tables were in force"),
+        (lambda on: alter(on, "PPTT", 16, b"ASYMCPC "), "asymlab's tables were in use"),
         (
             lambda on: change(on, acpi=on.view.acpi.model_copy(update={"processors": ()})),
-            r"no processor device has the uid of cpu0 \(6 of them",
+            r"no processor device has the uid of cpu0 \(6 such",
         ),
     ],
 )
@@ -214,9 +213,8 @@ def test_what_hardware_or_the_dump_forbids_is_refused(
 
 
 def raised(perf: int) -> Machine:
-    fields = {name: getattr(SMALL, name) for name in type(SMALL).model_fields}
-    cpus = tuple(cpu.model_copy(update={"perf": max(perf, cpu.perf)}) for cpu in SMALL.cpus)
-    return Machine(**fields | {"cpus": cpus})
+    cpus = (cpu.model_copy(update={"perf": max(perf, cpu.perf)}) for cpu in SMALL.cpus)
+    return SMALL.altered(cpus=tuple(cpus))
 
 
 def test_levels_above_the_boards_own_are_refused(own_cpc: Made, tmp_path: Path) -> None:

@@ -17,9 +17,10 @@ from asymlab.inject.refusal import Refused
 from asymlab.inject.tree import tree_override
 from asymlab.model.firmware import NodeFacts
 from asymlab.predict.kernel import KernelVersion
-from asymlab.proc import Done, run
+from asymlab.proc import run
 from asymlab.topology.inputs import load
 from goldens import refused
+from made_board import check, fill, little_sysfs
 
 KERNEL = KernelVersion.parse("6.12")
 SMALL = machine("big-little-2-4")
@@ -142,32 +143,11 @@ def test_frequencies_are_divided_out(tmp_path: Path) -> None:
 def board_root(root: Path, bundle: Bundle) -> Path:
     digest = re.search(r'asymlab,tables "(\w+)"', (bundle.folder / "uboot.cmd").read_text())
     assert digest
-    names = ["0", "1", "100", "101", "102", "103"]
-    files = {"/sys/firmware/devicetree/base/asymlab,tables": digest[1].encode() + b"\0"}
-    files["/sys/devices/system/cpu/present"] = b"0-5\n"
-    for cpu, perf in enumerate(PERFS):
-        at = f"/sys/devices/system/cpu/cpu{cpu}"
-        cluster = b"0-1\n" if cpu < 2 else b"2-5\n"
-        node = f"/sys/firmware/devicetree/base/cpus/cpu@{names[cpu]}"
-        files |= {
-            f"{at}/cpu_capacity": b"%d\n" % perf,
-            f"{node}/capacity-dmips-mhz": struct.pack(">I", perf),
-            f"{at}/topology/thread_siblings_list": b"%d\n" % cpu,
-            f"{at}/topology/cluster_cpus_list": cluster,
-            f"{at}/topology/package_cpus_list": b"0-5\n",
-            f"{at}/cache/index2/level": b"2\n",
-            f"{at}/cache/index2/shared_cpu_list": cluster,
-        }
-    for name, content in files.items():
-        path = root / name.lstrip("/")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    return root
-
-
-def check(bundle: Bundle, root: Path, *words: str) -> Done:
-    argv = ["dash", str(bundle.folder / "check.sh"), *words]
-    return run(argv, env={"ASYMLAB_ROOT": str(root)}, check=False)
+    tree = "/sys/firmware/devicetree/base"
+    files = {**little_sysfs(), f"{tree}/asymlab,tables": digest[1].encode() + b"\0"}
+    for name, perf in zip(("0", "1", "100", "101", "102", "103"), PERFS, strict=True):
+        files[f"{tree}/cpus/cpu@{name}/capacity-dmips-mhz"] = struct.pack(">I", perf)
+    return fill(root, files)
 
 
 def test_check_passes_where_the_override_took(bundle: Bundle, tmp_path: Path) -> None:

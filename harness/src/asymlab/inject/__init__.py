@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables for a board that exists, with the way back and a check that they took."""
+"""Overrides the firmware tables of an existing board; bundles of tables, check and rollback."""

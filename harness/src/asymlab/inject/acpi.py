@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which tables make a board with ACPI claim a machine, and what it is with them."""
+"""ACPI tables that make a board claim a machine, and the view of the board with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from asymlab.inject.fit import Fit
 from asymlab.inject.refusal import Refusal, refuse
 from asymlab.inject.rename import without_cpc
 from asymlab.inject.upgrade import MAX_REVISION, ids, like, upgraded
-from asymlab.model.acpi import ProcessorDevice
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
 from asymlab.tables.build import compile_asl
@@ -34,9 +33,9 @@ _OSC = r"\_SB._OSC"
 
 @dataclass(frozen=True)
 class Override:
-    """``ours`` in the order of the cpio, by what becomes of them: ``replaced`` are the board's
-    tables that they take the place of. ``after`` is the board's view with them. ``lowered``:
-    claims of a _CPC with registers were changed, so requests to hardware change too."""
+    """``ours`` are new tables in the order of the cpio, ``replaced`` the board's tables that they
+    replace, ``after`` the view of the board with them. ``lowered``: levels of a _CPC with registers
+    were changed, which also changes requests to hardware."""
 
     ours: tuple[RawTable, ...]
     replaced: tuple[RawTable, ...]
@@ -47,11 +46,11 @@ class Override:
 def override(
     machine: Machine, board: MachineView, tables: Sequence[RawTable], fitted: Fit, folder: Path
 ) -> Override:
-    """Make only what differs: SSDT for capacities, PPTT for clusters and shared caches, SLIT for
-    distances, HMAT where the machine has one. MADT and SRAT stay the board's.
+    """Tables for what differs: SSDT for capacities, PPTT for clusters and shared caches, SLIT for
+    distances, HMAT if the machine has one. MADT and SRAT are not replaced.
 
-    Sources and compiled tables go to ``folder``. Raises Refused for what the board's tables do not
-    allow, and what build() raises.
+    Writes sources and compiled tables to ``folder``. Raises Refused if the board's tables do not
+    allow the override, and what build() raises.
     """
     claims = packages(machine, board, fitted.order)
     refuse(board.title, _obstacles(board, tables, claims is not None))
@@ -63,7 +62,7 @@ def override(
     ours = (*made, *(_renamed(board.title, tables, folder) if lowered else ()))
     merged = upgraded(tables, ours)
     if any(table not in merged for table in ours):
-        raise InfraError("Linux would not take every table of this set: a defect of asymlab")
+        raise InfraError("Linux would ignore a table of this set: report this defect of asymlab")
     kept = set(map(id, merged))
     return Override(
         ours=ours,
@@ -97,7 +96,7 @@ def _texts(
 
 
 def _compiled(name: str, text: str, tables: Sequence[RawTable], folder: Path) -> RawTable | None:
-    """The table, in the way of the board's own if it has one; None if that says the same."""
+    """The table, as a newer revision of the board's if there is one; None if both are equal."""
     folder.mkdir(parents=True, exist_ok=True)
     source = folder / f"{name.lower()}.asl"
     source.write_text(text)
@@ -113,8 +112,8 @@ def _compiled(name: str, text: str, tables: Sequence[RawTable], folder: Path) ->
 
 
 def _target(board: MachineView, tables: Sequence[RawTable], fitted: Fit) -> Target:
-    """The board's own names. Raises Refused if a CPU's processor device is not in the dump."""
-    devices = {device.uid: device.path for device in _processors(board)}
+    """The names of the board. Raises Refused if the dump lacks the processor device of a CPU."""
+    devices = {device.uid: device.path for device in board.processors}
     uids = [board.cpus[cpu].uid for cpu in fitted.order]
     refuse(board.title, _nameless(board, fitted, devices))
     dsdt = next(table for table in tables if table.signature == "DSDT")
@@ -130,16 +129,12 @@ def _target(board: MachineView, tables: Sequence[RawTable], fitted: Fit) -> Targ
 
 
 def _nameless(board: MachineView, fitted: Fit, devices: dict[int | None, str]) -> Iterator[Refusal]:
-    lost = [cpu for cpu in fitted.order if board.cpus[cpu].uid not in devices]
-    if lost:
+    missing = [cpu for cpu in fitted.order if board.cpus[cpu].uid not in devices]
+    if missing:
         yield Refusal(
-            text=f"no processor device has the uid of cpu{lost[0]} ({len(lost)} of them in all)",
-            remedy="the dump must hold DSDT and SSDTs, and acpiexec be installed (acpica-tools)",
+            text=f"no processor device has the uid of cpu{missing[0]} ({len(missing)} such CPUs)",
+            remedy="dump DSDT and SSDTs, too, and install acpiexec (acpica-tools)",
         )
-
-
-def _processors(board: MachineView) -> tuple[ProcessorDevice, ...]:
-    return board.acpi.processors if board.acpi else ()
 
 
 def _obstacles(board: MachineView, tables: Sequence[RawTable], claims: bool) -> Iterator[Refusal]:
@@ -147,8 +142,8 @@ def _obstacles(board: MachineView, tables: Sequence[RawTable], claims: bool) -> 
         yield Refusal(text="the dump has no DSDT", remedy="dump all tables: acpidump > board.txt")
     if any(ids(table).oem_table_id == OURS for table in tables):
         yield Refusal(
-            text=f"the dump has a table {OURS.strip()}: asymlab's tables were in force",
-            remedy="boot without them and dump again",
+            text=f"the dump has a table {OURS.strip()}: asymlab's tables were in use",
+            remedy="boot without asymlab's tables and dump again",
         )
     if not claims or board.acks_cppc or board.acpi is None:
         return
@@ -166,6 +161,6 @@ def _immovable(tables: Sequence[RawTable], texts: dict[str, str]) -> Iterator[Re
         replaces = table.signature in texts and table.signature != "SSDT"
         if replaces and ids(table).oem_revision == MAX_REVISION:
             yield Refusal(
-                text=f"{table.file} has the highest OEM revision there is",
-                remedy="no table is newer, so Linux replaces it by none",
+                text=f"{table.file} has the highest possible OEM revision",
+                remedy="Linux only replaces a table by one of a higher revision: not supported",
             )

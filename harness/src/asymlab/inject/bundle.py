@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A folder to carry to a board: tables, how to boot with them once, and a check that they took."""
+"""A bundle: a folder with tables, scripts to boot a board once with them, and a check."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.decode.bytes import HEADER_BYTES
 from asymlab.errors import UserError
 from asymlab.inject.acpi import Override, override
 from asymlab.inject.expect import Expected, expected, new_errors, unmet
@@ -28,26 +29,24 @@ from asymlab.topology.inputs import load, raw_tables
 TABLES = "tables"
 ORIGINAL = "original"
 
-_HEADER_BYTES = 36
-
 _DOES = {
     "SSDT": "claims capacities: a _CPC for every CPU",
-    "PPTT": "tells clusters and shared caches",
-    "SLIT": "tells distances between nodes",
-    "HMAT": "tells latency and bandwidth between nodes",
+    "PPTT": "describes clusters and shared caches",
+    "SLIT": "describes distances between nodes",
+    "HMAT": "describes latency and bandwidth between nodes",
 }
 _LOWERED = (
-    "highest_perf is claimed lower than the board's own on some CPUs. cppc_cpufreq then never asks "
-    "for more, so these CPUs really run slower; the board's registers and units are kept."
+    "highest_perf is lower than the board's on some CPUs. cppc_cpufreq then requests at most that, "
+    "so these CPUs really run slower; the board's registers and units are kept."
 )
 _NO_REGISTERS = (
-    "the board has no _CPC of its own, so the new ones have no registers: capacities are claimed, "
-    "and frequencies stay the firmware's business."
+    "the board has no _CPC, so the new ones have no registers: they only claim capacities, and the "
+    "firmware still controls frequencies."
 )
 
 
 class Bundle(Record):
-    """What was written: ``files`` below ``folder``, and what check.sh expects."""
+    """The ``files`` written below ``folder``, and what check.sh expects."""
 
     folder: Path
     files: tuple[str, ...]
@@ -57,12 +56,12 @@ class Bundle(Record):
 def inject(machine: Machine, source: Path, folder: Path, kernel: KernelVersion) -> Bundle:
     """Write a bundle that makes the board of ``source`` claim a machine, for Linux ``kernel``.
 
-    ``source`` is the board's own firmware: an acpidump or a folder of its tables, or its .dtb.
-    ``folder`` must be new or empty. Raises Refused for what the board's firmware does not allow,
-    UserError for input that tells no firmware; then nothing is left behind.
+    ``source`` is the board's firmware: an acpidump, a folder of tables, or a .dtb. ``folder`` must
+    be new or empty. Raises Refused if the board's firmware does not allow the override, UserError
+    for a source without firmware tables; ``folder`` is then removed.
     """
     if folder.exists() and any(folder.iterdir()):
-        raise UserError("is not empty", file=folder, hint="name a new folder for the bundle")
+        raise UserError("the folder is not empty", file=folder, hint="name a new folder")
     board = _board(source)
     fitted = fit(machine, board)
     write = _write_tree if board.tree else _write_acpi
@@ -78,15 +77,15 @@ def inject(machine: Machine, source: Path, folder: Path, kernel: KernelVersion) 
 
 
 def _board(source: Path) -> MachineView:
-    """A board's own tables. What a /sys tree shows beside them is Linux's doing already."""
+    """The view of a board's tables; of a /sys tree only its copies of tables are read."""
     view = load(source)
     if view.source is not ViewSource.SYSFS:
         return view
     if view.acpi is None:
         raise UserError(
-            "tells what Linux made of the firmware, and not its tables",
+            "contains no firmware tables, only the topology that Linux shows",
             file=source,
-            hint="dump those of the board, as root: acpidump > board.txt",
+            hint="dump the tables of the board, as root: acpidump > board.txt",
         )
     return acpi_view(decode_acpi(raw_tables(source)), view.title)
 
@@ -94,7 +93,7 @@ def _board(source: Path) -> MachineView:
 def _judged(
     machine: Machine, board: MachineView, fitted: Fit, after: MachineView, kernel: KernelVersion
 ) -> Expected:
-    """Expectations of a board whose overridden tables lint and predict well; Refused if not."""
+    """Expectations for the overridden board; Refused for lint errors or a wrong prediction."""
     refuse(board.title, new_errors(board, after))
     refuse(board.title, unmet(machine, fitted, after, kernel))
     return expected(after, kernel)
@@ -106,7 +105,7 @@ def _write_acpi(
     folder, tables = pages.folder, raw_tables(source)
     made = override(machine, board, tables, fitted, folder / TABLES)
     if not made.ours:
-        raise UserError(f"{board.title} claims just this already", hint="there is nothing to do")
+        raise UserError(f"{board.title} claims this machine already", hint="no bundle is needed")
     wanted = _judged(machine, board, fitted, made.after, pages.kernel)
     files = [CpioFile(f"{UPGRADE_FOLDER}/{table.file}", table.data) for table in made.ours]
     (folder / "acpi.cpio").write_bytes(cpio(files))
@@ -116,11 +115,14 @@ def _write_acpi(
         originals.append((f"{table.signature.lower()}{number}.dat", table.signature))
         (folder / ORIGINAL / originals[-1][0]).write_bytes(table.data)
     no_grub = not_for_grub(board, tables, made)
-    names = [table.file for table in made.ours]
-    pages.write("check.sh", wanted, originals=originals, tables=_signatures(made))
+    signatures = [(table.file, table.signature) for table in made.ours]
+    pages.write("check.sh", wanted, originals=originals, tables=signatures)
     pages.copy("grub-entry.sh", "grub-entry.awk")
     if not no_grub:
-        pages.write("grub-acpi.cfg", wanted, excluded=_excluded(made), files=names)
+        # GRUB replaces a DSDT without an option
+        excluded = sorted({table.signature for table in made.replaced} - {"DSDT"})
+        names = [table.file for table in made.ours]
+        pages.write("grub-acpi.cfg", wanted, excluded=excluded, files=names)
     pages.write(
         "README.md",
         wanted,
@@ -132,16 +134,12 @@ def _write_acpi(
     return wanted
 
 
-def _signatures(made: Override) -> list[tuple[str, str]]:
-    return [(table.file, table.signature) for table in made.ours]
-
-
 def _rows(made: Override) -> Iterator[dict[str, str]]:
     for table in made.ours:
         own = next((one for one in made.replaced if key(one) == key(table)), None)
         renamed = own is not None and own.signature in ("DSDT", "SSDT")
-        does = "the same without its _CPC (renamed)" if renamed else _DOES[table.signature]
-        words = "has none: added"
+        does = "the board's without its _CPC (renamed)" if renamed else _DOES[table.signature]
+        words = "does not exist: added"
         if own:
             words = f"is replaced: {own.file}, OEM revision {ids(own).oem_revision:#x} before"
         yield {"file": table.file, "does": does, "own": words}
@@ -159,7 +157,7 @@ def _write_tree(
 ) -> Expected:
     if source.suffix != ".dtb" or board.source is not ViewSource.DT:
         raise UserError(
-            "is no .dtb", file=source, hint="give the tree that the board's U-Boot loads"
+            "not a .dtb", file=source, hint="give the .dtb that the board's U-Boot loads"
         )
     made = tree_override(machine, board, source, fitted, pages.folder / TABLES)
     wanted = _judged(machine, board, fitted, made.after, pages.kernel)
@@ -178,27 +176,20 @@ def _write_tree(
 
 
 def not_for_grub(board: MachineView, tables: Sequence[RawTable], made: Override) -> str:
-    """Why GRUB's command ``acpi`` cannot do for this board what Linux's table upgrade does, in
-    words; empty: it can.
+    """Why GRUB's command ``acpi`` cannot replace Linux's table upgrade on this board; "": it can.
 
-    It walks the RSDT (never the XSDT), copies every table that is not excluded by its signature,
-    adds files, and hands out a new list in reverse order (grub_cmd_acpi(),
+    The command reads the RSDT (never the XSDT), copies every table that is not excluded by its
+    signature, adds files, and writes a new list in reverse order (grub_cmd_acpi(),
     grub-core/commands/acpi.c).
     """
     rsdt = next((table for table in tables if table.signature == "RSDT"), None)
-    listed = len(rsdt.data) > _HEADER_BYTES if rsdt else board.arch == X86
+    listed = len(rsdt.data) > HEADER_BYTES if rsdt else board.arch == X86
     dsdt = next(table.data for table in tables if table.signature == "DSDT")
-    devices = board.acpi.processors if board.acpi else ()
-    names = {device.path.rpartition(".")[2].ljust(4, "_") for device in devices}
+    names = {device.path.rpartition(".")[2].ljust(4, "_") for device in board.processors}
     if not listed:
-        return "GRUB finds tables by the RSDT, and the dump has none (arm64 firmware need not)"
+        return "GRUB finds tables by the RSDT, and the dump has none (optional on arm64)"
     if any(table.signature == "SSDT" for table in made.replaced):
-        return "one of the board's SSDTs is replaced, and GRUB can only leave out all of them"
+        return "one of the board's SSDTs is replaced, and GRUB can only leave out all SSDTs"
     if not all(name.encode() in dsdt for name in names):
-        return "processor devices are in an SSDT, and GRUB puts the new one before it"
+        return "processor devices are in an SSDT, and GRUB puts the new SSDT before it"
     return ""
-
-
-def _excluded(made: Override) -> list[str]:
-    """Signatures that GRUB must leave out of the board's list; a DSDT it replaces by itself."""
-    return sorted({table.signature for table in made.replaced} - {"DSDT"})

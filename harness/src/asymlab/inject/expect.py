@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the board should show after boot, and whether that is what was asked for."""
+"""Expected contents of sysfs after boot, and where they differ from the machine."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from asymlab.predict.view import View
 from asymlab.topology.machine import machine_view
 
 _FIELDS = ("capacity", "threads", "package", "cluster", "llc")
-"""Of a CPU's view; the last two come from CPUID on x86, which no table changes."""
+"""Compared fields of a CPU's view; on x86 the last two come from CPUID, not from tables."""
 
 
 class ExpectedCpu(Record):
-    """Contents of one CPU's files in sysfs; empty: not looked at. ``claim`` is what firmware says:
-    acpi_cppc/highest_perf, or capacity-dmips-mhz of the DT node ``node``."""
+    """Contents of one CPU's files in sysfs; "": not checked. ``claim`` is acpi_cppc/highest_perf,
+    or capacity-dmips-mhz of the DT node ``node``."""
 
     id: int
     capacity: str
@@ -37,17 +37,17 @@ class ExpectedCpu(Record):
 
 
 class Expected(Record):
-    """By CPU, and rows of distances by node where there are several."""
+    """Expectations by CPU, and rows of distances by node (empty for one node)."""
 
     cpus: tuple[ExpectedCpu, ...]
     distances: dict[int, str]
 
 
 def expected(after: MachineView, kernel: KernelVersion) -> Expected:
-    """What ``kernel`` shows of a board with its overridden tables."""
+    """What ``kernel`` shows on a board with overridden tables."""
     view = predict(after, kernel)
-    told = view.distances if len(view.distances) > 1 else {}
-    rows = {node: " ".join(map(str, row)) for node, row in told.items()}
+    distances = view.distances if len(view.distances) > 1 else {}
+    rows = {node: " ".join(map(str, row)) for node, row in distances.items()}
     return Expected(cpus=tuple(_cpu(after, view, cpu) for cpu in sorted(view.cpus)), distances=rows)
 
 
@@ -75,23 +75,23 @@ def _list(cpus: CpuSet | None) -> str:
 def unmet(
     machine: Machine, fitted: Fit, after: MachineView, kernel: KernelVersion
 ) -> Iterator[Refusal]:
-    """Where Linux would not see the machine after all."""
+    """Differences between what Linux would show and the machine."""
     want = predict(machine_view(machine, after.source), kernel)
     have = predict(after, kernel)
     for number, cpu in enumerate(fitted.order):
-        told, seen = want.cpus[number], have.cpus.get(cpu)
+        expected_cpu, seen = want.cpus[number], have.cpus.get(cpu)
         if seen is None:
-            yield Refusal(text=f"cpu{cpu} would not come up", remedy="look at lint of the board")
+            yield Refusal(text=f"cpu{cpu} would not come up", remedy="see asymlab tables lint")
             continue
         for field in _FIELDS[: 3 if after.arch == X86 else None]:
-            wanted, shown = getattr(told, field), getattr(seen, field)
+            wanted, shown = getattr(expected_cpu, field), getattr(seen, field)
             if isinstance(wanted, frozenset):
                 wanted = frozenset(fitted.order[one] for one in wanted)
             if wanted != shown and wanted is not None:
                 figures = f"{_spell(shown)} in Linux, not {_spell(wanted)}"
                 yield Refusal(
                     text=f"cpu{cpu}: {field} would be {figures}",
-                    remedy="what else the board's tables say stands against it; see predict",
+                    remedy="other tables of the board prevent it: see asymlab tables predict",
                 )
 
 
@@ -100,13 +100,13 @@ def _spell(value: object) -> str:
 
 
 def new_errors(board: MachineView, after: MachineView) -> Iterator[Refusal]:
-    """Errors that lint finds in the overridden tables and not in the board's own."""
+    """Errors that lint finds in the overridden tables and not in the board's."""
     before = {_same(finding) for finding in _errors(board)}
     for finding in _errors(after):
         if _same(finding) not in before:
             yield Refusal(
                 text=f"{finding.rule}: {finding.message}",
-                remedy=f"asymlab tables lint --explain {finding.rule} says what Linux does of it",
+                remedy=f"see asymlab tables lint --explain {finding.rule}",
             )
 
 

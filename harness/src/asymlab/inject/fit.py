@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a machine can be told of a board: what hardware fixes must be the same in both."""
+"""Whether a board can claim a machine: what hardware determines must be equal in both."""
 
 from __future__ import annotations
 
@@ -18,12 +18,11 @@ X86 = "x86_64"
 
 
 class Fit(Record):
-    """Which CPU of the board a machine's CPU is, and what its firmware says alike already.
+    """The board's CPU for each CPU of the machine, and which tables are equal already.
 
-    ``order[k]`` is Linux's number on the board of the machine's CPU k. ``topology`` is clusters
-    and sharers of the last-level cache (sizes are not looked at: the scheduler does not either; on
-    x86 both are CPUID's, of which no table tells, and taken as alike),
-    ``distances`` the matrix between nodes.
+    ``order[k]`` is the board's Linux number of the machine's CPU k. ``topology``: clusters and
+    sharers of the last-level cache are equal (sizes are ignored, as in the scheduler; always True
+    on x86, where both come from CPUID). ``distances``: the matrices between nodes are equal.
     """
 
     order: tuple[int, ...]
@@ -32,12 +31,12 @@ class Fit(Record):
 
 
 def fit(machine: Machine, board: MachineView) -> Fit:
-    """Find the board's CPUs in the machine: by Linux's numbers or, if those are dealt otherwise,
-    by package, node, cluster and core.
+    """Map the CPUs of the machine to those of the board: by Linux's numbers or, if these do not
+    fit, by package, node, cluster and core.
 
     Raises Refused if architecture, number of CPUs, SMT siblings, packages or NUMA nodes differ:
-    these are in silicon (MPIDR, APIC ids, memory controllers), and tables that contradict it make
-    Linux group CPUs that do not belong together.
+    hardware determines these (MPIDR, APIC ids, memory controllers), and with tables that contradict
+    it Linux groups unrelated CPUs.
     """
     want = machine_view(machine)
     cpus = sorted((cpu for cpu in board.cpus if cpu.enabled), key=lambda cpu: cpu.id)
@@ -66,44 +65,28 @@ def _wrong_kind(
     if len(machine.cpus) != len(cpus):
         yield Refusal(
             text=f"the machine has {len(machine.cpus)} CPUs, the board enables {len(cpus)}",
-            remedy="tables neither add nor remove CPUs: describe all that the board enables",
+            remedy="tables cannot add or remove CPUs: describe all CPUs that the board enables",
         )
     nodes = max(1, len(board.nodes))
     if len(machine.nodes) != nodes:
         yield Refusal(
             text=f"the machine has {len(machine.nodes)} NUMA nodes, the board {nodes}",
-            remedy="memory is where it is: give the machine the board's nodes",
+            remedy="tables cannot move memory: give the machine the nodes of the board",
         )
 
 
-def _core(cpu: CpuFacts) -> Hashable:
-    return cpu.core
-
-
-def _cluster(cpu: CpuFacts) -> Hashable:
-    return cpu.cluster
-
-
-def _package(cpu: CpuFacts) -> Hashable:
-    return cpu.package
-
-
-def _node(cpu: CpuFacts) -> Hashable:
-    return cpu.node or 0
-
-
 _FIXED: tuple[tuple[Callable[[CpuFacts], Hashable], str, str], ...] = (
-    (_core, "cores", "which threads share a core is in hardware (MPIDR, APIC id)"),
-    (_package, "packages", "which cores share a socket is in hardware"),
-    (_node, "NUMA nodes", "which memory is near a CPU is in hardware"),
+    (lambda cpu: cpu.core, "cores", "hardware determines the threads of a core (MPIDR, APIC id)"),
+    (lambda cpu: cpu.package, "packages", "hardware determines the cores of a socket"),
+    (lambda cpu: cpu.node or 0, "NUMA nodes", "hardware determines the memory near a CPU"),
 )
 
 
 def _misplaced(want: MachineView, board: MachineView, order: tuple[int, ...]) -> Iterator[Refusal]:
     for place, words, why in _FIXED:
-        told, have = _parts(want, None, place), _parts(board, order, place)
-        if told != have:
-            differ = f"the machine has {_spell(told - have)}, the board {_spell(have - told)}"
+        mine, own = _parts(want, None, place), _parts(board, order, place)
+        if mine != own:
+            differ = f"the machine has {_spell(mine - own)}, the board {_spell(own - mine)}"
             yield Refusal(text=f"{words}: {differ}", remedy=f"{why}: change the machine file")
 
 
@@ -114,7 +97,7 @@ def _place(cpu: CpuFacts) -> tuple[int, ...]:
 def _parts(
     view: MachineView, order: tuple[int, ...] | None, place: Callable[[CpuFacts], Hashable]
 ) -> Parts:
-    """CPUs that share a place, by the machine's numbers; ``order`` None: they are the view's."""
+    """CPUs with the same place, in the machine's numbers (``order`` None: those of the view)."""
     groups: dict[Hashable, set[int]] = {}
     by_id = {cpu.id: cpu for cpu in view.cpus}
     for number, cpu in enumerate(range(len(view.cpus)) if order is None else order):
@@ -123,12 +106,15 @@ def _parts(
 
 
 def _topology_alike(want: MachineView, board: MachineView, order: tuple[int, ...]) -> bool:
-    clusters = _parts(want, None, _cluster) == _parts(board, order, _cluster)
+    def cluster(cpu: CpuFacts) -> Hashable:
+        return cpu.cluster
+
+    clusters = _parts(want, None, cluster) == _parts(board, order, cluster)
     return clusters and _sharers(want, None) == _sharers(board, order)
 
 
 def _sharers(view: MachineView, order: tuple[int, ...] | None) -> Parts:
-    """CPUs that share a cache of their own highest level; empty if no cache is told."""
+    """CPUs that share a cache of the highest level they have; empty without caches."""
     order = tuple(range(len(view.cpus))) if order is None else order
     number = {cpu: at for at, cpu in enumerate(order)}
     found: set[CpuSet] = set()
@@ -141,13 +127,11 @@ def _sharers(view: MachineView, order: tuple[int, ...] | None) -> Parts:
 
 
 def _distances_alike(machine: Machine, board: MachineView) -> bool:
-    """Nodes without a word on distances are Linux's 10 and 20 (node_distance())."""
-    told = {node.id: node.distances for node in board.nodes}
-    default = {
-        i: tuple(10 if i == j else 20 for j in range(len(machine.nodes))) for i in range(len(told))
-    }
+    """Nodes without distances have Linux's defaults, 10 and 20 (node_distance())."""
+    own = {node.id: node.distances for node in board.nodes}
     return all(
-        (told.get(node.id) or default.get(node.id) or (10,)) == node.distances
+        (own.get(node.id) or tuple(10 if node.id == to.id else 20 for to in machine.nodes))
+        == node.distances
         for node in machine.nodes
     )
 

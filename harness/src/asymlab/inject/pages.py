@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fills a bundle's templates."""
+"""Renders the templates of a bundle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SCRIPT = 0o755
 
 @dataclass(frozen=True)
 class Pages:
-    """Writes files of a bundle into ``folder`` (made if needed)."""
+    """Writes the files of a bundle into ``folder`` (created if necessary)."""
 
     machine: Machine
     board: MachineView
@@ -32,7 +32,7 @@ class Pages:
     kernel: KernelVersion
 
     def write(self, name: str, wanted: Expected, **values: object) -> None:
-        """Fill the template of a file. ``values`` are those that only this one needs."""
+        """Render the template of a file; ``values`` are variables of only this template."""
         env = Environment(
             loader=PackageLoader(_PACKAGE),
             undefined=StrictUndefined,
@@ -55,7 +55,7 @@ class Pages:
         self._put(name, text)
 
     def copy(self, *names: str) -> None:
-        """Files that are the same in every bundle."""
+        """Copy files that are equal in every bundle."""
         for name in names:
             self._put(name, (resources.files(_PACKAGE) / "templates" / name).read_text())
 
@@ -67,19 +67,18 @@ class Pages:
             path.chmod(_SCRIPT)
 
     def _moved(self) -> str:
-        pairs = enumerate(self.fitted.order)
-        if all(number == cpu for number, cpu in pairs):
-            return ""
-        return ", ".join(f"{number} is {cpu}" for number, cpu in enumerate(self.fitted.order))
+        order = self.fitted.order
+        moved = any(number != cpu for number, cpu in enumerate(order))
+        return ", ".join(f"{number} is {cpu}" for number, cpu in enumerate(order)) if moved else ""
 
 
 def _one_line(title: str) -> str:
-    """A name out of somebody's file, fit for a comment of a script that root runs."""
+    """A name from a user's file, safe in a comment of a script that root runs."""
     return "".join(c if c.isprintable() else "?" for c in title)
 
 
 def _row(cpu: ExpectedCpu) -> str:
-    """Arguments of the function cpu() in check.sh; - is: not looked at."""
+    """Arguments of the function cpu() in check.sh; -: not checked."""
 
     def words() -> Iterator[str]:
         claim = f"{int(cpu.claim):08x}" if cpu.node else cpu.claim

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Why a board's firmware does not allow what was asked for.
+"""Reasons why a board's firmware does not allow an override.
 
-Separate because every part of a bundle may refuse.
+Separate because all modules of this package raise them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from asymlab.model.record import Record
 
 
 class Refusal(Record):
-    """What does not fit, with both sides' figures, and what to do about it."""
+    """What does not fit, with the figures of both sides, and a remedy."""
 
     text: str
     remedy: str
@@ -23,15 +23,15 @@ class Refusal(Record):
 
 
 class Refused(UserError):
-    """No bundle is made; ``refusals`` are all reasons that were found."""
+    """The board cannot be overridden; ``refusals`` are all reasons found."""
 
     def __init__(self, board: str, refusals: Iterable[Refusal]) -> None:
         self.refusals = tuple(refusals)
         reasons = "\n".join(f"  {number}. {one}" for number, one in enumerate(self.refusals, 1))
-        super().__init__(f"{board}: its own firmware does not allow these tables\n{reasons}")
+        super().__init__(f"the firmware of {board} does not allow these tables\n{reasons}")
 
 
 def refuse(board: str, refusals: Iterable[Refusal]) -> None:
-    """Raise Refused if there is any reason to."""
+    """Raise Refused unless ``refusals`` is empty."""
     if found := tuple(refusals):
         raise Refused(board, found)

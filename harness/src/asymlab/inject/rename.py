@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Takes a board's own _CPC out of the way: in a copy of its table the name becomes another.
+"""Renames the _CPC of a board in copies of its tables, so that an SSDT can define another.
 
-A second object of the same name is not created (AE_ALREADY_EXISTS, acpi_ds_load2_begin_op() in
-drivers/acpi/acpica/dswload2.c), so the board's would stay in force. A name is four bytes wherever
-AML has it, so the copy keeps every length, offset and reference; nothing is recompiled.
+ACPICA does not create a second object of the same name (AE_ALREADY_EXISTS,
+acpi_ds_load2_begin_op() in drivers/acpi/acpica/dswload2.c). A name is four bytes everywhere in
+AML, so renaming keeps every length, offset and reference; nothing is recompiled.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _DEFINITIONS = ("DSDT", "SSDT")
 
 
 def without_cpc(board: str, tables: Sequence[RawTable]) -> tuple[RawTable, ...]:
-    """Newer copies of the tables that name _CPC, with that name changed in all of them.
+    """Newer copies of the tables that contain _CPC, with that name replaced in all of them.
 
-    Raises Refused where Linux could not tell a table from another, where no revision is higher,
-    and where the bytes are more than names (both texts of the disassembler are compared).
+    Raises Refused for tables that Linux cannot distinguish, for a table of the highest revision,
+    and if bytes other than names would change (compares the disassembled tables).
     """
     named = [t for t in tables if t.signature in _DEFINITIONS and CPC in _body(t)]
     refuse(board, _refusals(tables, named))
@@ -50,24 +50,24 @@ def _refusals(tables: Sequence[RawTable], named: Sequence[RawTable]) -> Iterator
         if keys.count(key(table)) > 1:
             yield Refusal(
                 text=f"{table.file} has a _CPC, and the board has several tables {oem}",
-                remedy="Linux would replace the first of them, whichever that is: not supported",
+                remedy="Linux would replace the first of them, maybe the wrong one: not supported",
             )
         if ids(table).oem_revision == MAX_REVISION:
             yield Refusal(
-                text=f"{table.file} has a _CPC, and the highest OEM revision there is",
-                remedy="no table is newer, so Linux replaces it by none: not supported",
+                text=f"{table.file} has a _CPC and the highest possible OEM revision",
+                remedy="Linux only replaces a table by one of a higher revision: not supported",
             )
 
 
 def _not_names(table: RawTable) -> Refusal:
     return Refusal(
         text=f"{table.file}: its _CPC cannot be renamed without changing something else",
-        remedy="change the firmware's source instead",
+        remedy="change the source of the firmware instead",
     )
 
 
 def _only_names(before: RawTable, after: RawTable) -> bool:
-    """Whether the disassembled texts differ in nothing but the name."""
+    """Whether the disassembled texts differ only in the name."""
     other = next(name for name in _OTHERS if name in after.data).decode()
     return _text(before).replace(CPC.decode(), other) == _text(after)
 
@@ -84,7 +84,7 @@ def _text(table: RawTable) -> str:
         if done.code != 0 or not text.exists():
             return f"{table.file} is not disassembled: {table.data.hex()}"
         lines = text.read_text(errors="replace").splitlines()
-    # the header's checksum and revision differ, and the comment on top tells them
+    # the comment on top has the checksum and revision of the header, which differ
     start = next((at for at, line in enumerate(lines) if line.startswith("DefinitionBlock")), 0)
     # predefined names get a comment
     return "\n".join(line.partition("  //")[0] for line in lines[start + 1 :])

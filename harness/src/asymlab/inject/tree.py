@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The overlay that makes a board's device tree claim a machine, and what must go before it."""
+"""The overlay that makes a board's device tree claim a machine, and what it has to remove."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from asymlab.topology.inputs import load
 MARK = "asymlab,tables"
 
 _FINE = 1000
-"""By how much finer capacity-dmips-mhz is told where frequencies must be divided out of it."""
+"""Factor of capacity-dmips-mhz, for precision, if it is divided by frequencies."""
 
 
 @dataclass(frozen=True)
 class TreeOverride:
-    """``nodes`` and ``properties`` (by node) go from the board's tree, then ``overlay`` is applied.
+    """``nodes`` and ``properties`` (by node) have to be removed before ``overlay`` is applied.
 
-    ``after`` is the view of the result; ``phandles`` are those of CPU nodes, by path, by which a
-    board's tree is told from another, and ``digest`` is what the root's property MARK then says.
+    ``after`` is the view of the result; ``phandles`` are those of CPU nodes by path, which identify
+    the board's tree; ``digest`` is the value of the root's property MARK in the result.
     """
 
     overlay: Path
@@ -45,7 +45,7 @@ class TreeOverride:
 def tree_override(
     machine: Machine, board: MachineView, dtb: Path, fitted: Fit, folder: Path
 ) -> TreeOverride:
-    """Write overlay.dts and .dtbo to ``folder``, and apply it there to a copy of the board's tree.
+    """Write overlay.dts and .dtbo to ``folder``; apply the overlay to a copy of the board's tree.
 
     Raises Refused for a tree that cannot be overridden, and what build() raises.
     """
@@ -82,7 +82,7 @@ def tree_override(
 
 
 def _cpus(board: MachineView, fitted: Fit) -> list[DtCpu]:
-    """Nodes by the machine's CPU number."""
+    """CPU nodes by the machine's CPU numbers."""
     nodes = {cpu.hw_id: cpu for cpu in board.tree.cpus} if board.tree else {}
     return [nodes[board.cpus[cpu].hw_id] for cpu in fitted.order]
 
@@ -91,21 +91,21 @@ def _obstacles(board: MachineView, cpus: Sequence[DtCpu]) -> Iterator[Refusal]:
     if len(board.nodes) > 1:
         yield Refusal(
             text=f"the board's tree has {len(board.nodes)} NUMA nodes",
-            remedy="U-Boot writes memory nodes itself before it starts Linux, so an overlay cannot "
-            "tell where memory is: not supported",
+            remedy="U-Boot writes memory nodes before it starts Linux, so an overlay cannot "
+            "describe memory: not supported",
         )
     for cpu in cpus:
-        # the path goes into scripts as well
+        # scripts contain the path, too
         if not re.fullmatch(r"/cpus/[\w,.+@-]+", cpu.path, re.ASCII):
             yield Refusal(
                 text=f"{cpu.path} is not directly below /cpus",
-                remedy="an overlay for it cannot be generated: not supported",
+                remedy="overlays are only generated for CPU nodes below /cpus: not supported",
             )
 
 
 def _claims(machine: Machine, cpus: Sequence[DtCpu]) -> tuple[int, ...]:
-    """capacity-dmips-mhz such that, times the board's frequencies, capacities are the machine's
-    (topology_normalize_cpu_scale(), drivers/base/arch_topology.c)."""
+    """capacity-dmips-mhz that, multiplied by the board's frequencies, gives the capacities of the
+    machine (topology_normalize_cpu_scale(), drivers/base/arch_topology.c)."""
     speeds = [cpu.max_khz or 0 for cpu in cpus]
     if len(set(speeds)) == 1 or 0 in speeds:
         return tuple(cpu.perf for cpu in machine.cpus)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Linux's table upgrade makes of a board's ACPI tables, and how a table gets newer."""
+"""Linux's ACPI table upgrade, and newer revisions of tables for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ONLY_OVERRIDES = ("RSDT", "XSDT")
 
 
 def ids(table: RawTable) -> TableIds:
-    """What the header says, blanks and all."""
+    """The ids in the header, with trailing blanks."""
     return TableIds(
         oem_id=table.data[10:16].decode("latin-1"),
         oem_table_id=table.data[16:24].decode("latin-1"),
@@ -23,23 +23,23 @@ def ids(table: RawTable) -> TableIds:
 
 
 def key(table: RawTable) -> tuple[str, str, str]:
-    """What must be equal for one table to replace another."""
+    """Signature and ids that must be equal for one table to replace another."""
     return table.signature, ids(table).oem_id, ids(table).oem_table_id
 
 
 def newer(table: RawTable, body: bytes) -> RawTable:
-    """The table with other bytes behind its header, and the next OEM revision."""
+    """The table with another body and the next OEM revision."""
     return like(table, RawTable(table.file, table.data[:HEADER_BYTES] + body))
 
 
 def like(own: RawTable, made: RawTable) -> RawTable:
-    """``made`` with the ids of ``own``, the next OEM revision, and the checksum made good.
+    """``made`` with the ids of ``own``, the next OEM revision, and a valid checksum.
 
     ValueError if there is no next revision.
     """
     revision = ids(own).oem_revision + 1
     if revision > MAX_REVISION:
-        raise ValueError(f"{own.file}: no OEM revision is higher")
+        raise ValueError(f"{own.file} has the highest possible OEM revision")
     data = bytearray(made.data)
     data[10:24] = own.data[10:24]
     data[24:28] = revision.to_bytes(4, "little")
@@ -49,11 +49,11 @@ def like(own: RawTable, made: RawTable) -> RawTable:
 
 
 def upgraded(board: Sequence[RawTable], ours: Iterable[RawTable]) -> tuple[RawTable, ...]:
-    """The tables that Linux has with ``ours`` in its initrd.
+    """The tables of Linux with ``ours`` in its initrd.
 
     As acpi_table_initrd_override() and acpi_table_initrd_scan() in drivers/acpi/tables.c: a table
-    of the same signature and ids but a higher revision replaces the first it meets, one that
-    matches nothing is added, and one that matches but is not newer is lost.
+    replaces the first table of equal signature and ids if its revision is higher, else it is
+    ignored; it is added if no table has its signature and ids.
     """
     waiting = list(ours)
     result: list[RawTable] = []

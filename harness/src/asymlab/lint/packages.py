@@ -20,7 +20,7 @@ HEAD = 2
 
 def unevaluated(view: MachineView) -> set[int | None]:
     """Uids of processors whose _CPC could not be evaluated completely."""
-    processors = view.acpi.processors if view.acpi else ()
+    processors = view.processors
     return {device.uid for device in processors if "_CPC" in device.failed}
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What firmware says of a machine, as Linux takes it up, and from where each fact is.
+"""A machine as described by its firmware, with the origin of each fact.
 
-Decoders make it from ACPI tables, a device tree or a /sys tree; prediction, lint, diff and pictures
-read it. It is not yet what Linux makes of it: capacities here are what firmware claims.
+Built from ACPI tables, a device tree or a /sys tree; used by predict, lint, diff and render.
+Capacities are the claims of the firmware, not yet those that Linux derives.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 
-from asymlab.model.acpi import AcpiTables, Cpc
+from asymlab.model.acpi import AcpiTables, Cpc, ProcessorDevice
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.devicetree import DeviceTree
 from asymlab.model.machine import CpuSet
@@ -22,7 +22,7 @@ MPIDR_AFFINITY = 0xFF_00FF_FFFF
 """Affinity bits of MPIDR (MPIDR_HWID_BITMASK, arch/arm64/include/asm/cputype.h)."""
 
 LOCAL, REMOTE = 10, 20
-"""LOCAL_DISTANCE, REMOTE_DISTANCE (include/linux/topology.h): where no distances are told."""
+"""LOCAL_DISTANCE, REMOTE_DISTANCE (include/linux/topology.h): the defaults of Linux."""
 
 MAX_NODES = 1024
 """MAX_NUMNODES of the largest kernel: NODES_SHIFT 10 (arch/x86/Kconfig, arch/arm64/Kconfig)."""
@@ -38,7 +38,7 @@ class ViewSource(StrEnum):
 
 
 class CacheFacts(Record):
-    """One instance of a cache. ``size`` is in bytes, ``cpus`` share it; None: not told."""
+    """One instance of a cache. ``size`` is in bytes, ``cpus`` share it; None: unknown."""
 
     level: int
     kind: str
@@ -50,15 +50,14 @@ class CacheFacts(Record):
 
 
 class CpuFacts(Record):
-    """One CPU that Linux would bring up, under Linux's number.
+    """One CPU that Linux would bring up, with Linux's number.
 
     ``hw_id`` is the MPIDR affinity or the APIC id, ``uid`` the ACPI processor uid. ``core``,
-    ``cluster``, ``package`` are ids that are equal for CPUs that share one; ``cluster`` None: no
-    such level is told. ``node`` is the NUMA node as Linux numbers it, None: not told. ``cpc`` is
-    the _CPC package in force, ``dmips_mhz`` the DT's capacity-dmips-mhz, ``max_khz`` the frequency
-    that it is for. ``capacity`` and ``core_type`` ("core", "atom", "") are set only where
-    somebody told Linux's own figure (a /sys tree). ``enabled`` False: known, but kept offline.
-    ``origins`` is by field name.
+    ``cluster``, ``package`` are equal for CPUs that share one; ``cluster`` None: there is no such
+    level. ``node`` is Linux's number of the NUMA node (None: unknown). ``cpc`` is the effective
+    _CPC package, ``dmips_mhz`` the DT's capacity-dmips-mhz, ``max_khz`` the frequency that it is
+    for. ``capacity`` and ``core_type`` ("core", "atom", "") are Linux's own figures, known only
+    from a /sys tree. ``enabled`` False: known, but offline. ``origins`` is by field name.
     """
 
     id: int
@@ -80,8 +79,8 @@ class CpuFacts(Record):
 
 
 class NodeFacts(Record):
-    """A NUMA node: memory in bytes (None: not told), distances to nodes 0.. in Linux's numbers
-    (empty: not told), and the firmware's own number."""
+    """A NUMA node: memory in bytes (None: unknown), distances to nodes 0.. in Linux's numbers
+    (empty: unknown), and ``domain``, the firmware's number."""
 
     id: int
     domain: int
@@ -90,12 +89,11 @@ class NodeFacts(Record):
 
 
 class MachineView(Record):
-    """A machine as its firmware tells it; cpus[i].id == i.
+    """A machine as described by its firmware; cpus[i].id == i.
 
-    ``acks_cppc`` is whether the platform's _OSC acknowledges CPPC (None: not to be found out).
-    ``cpuid`` is which x86 processor it is (None: not told, as by tables, or not x86).
-    ``problems`` are what could not be read; the rest still stands. ``acpi`` and ``tree`` are the
-    tables behind it.
+    ``acks_cppc``: the platform's _OSC acknowledges CPPC (None: unknown). ``cpuid`` is the model of
+    an x86 processor (None: unknown, as from tables, or not x86). ``problems`` are parts that could
+    not be read; all others are valid. ``acpi`` and ``tree`` are the contents of the tables.
     """
 
     title: str
@@ -110,6 +108,11 @@ class MachineView(Record):
     acpi: AcpiTables | None = None
     tree: DeviceTree | None = None
 
+    @property
+    def processors(self) -> tuple[ProcessorDevice, ...]:
+        """Processor devices of the ACPI namespace; () without ACPI tables."""
+        return self.acpi.processors if self.acpi else ()
+
     @cached_property
     def cores(self) -> dict[int, CpuSet]:
         """CPU numbers by core id."""
@@ -120,21 +123,21 @@ class MachineView(Record):
 
 
 def dense(keys: Iterable[Hashable]) -> list[int]:
-    """A number for every key, equal for equal keys, from 0 in the order of their first mention.
+    """A number for every key, equal for equal keys, from 0 in the order of first occurrence.
 
-    Cores, clusters and packages are numbered so in every view: two firmwares that say the same by
-    offsets, phandles or APIC ids then give equal views.
+    All views number cores, clusters and packages in this way, so that firmware with different
+    offsets, phandles or APIC ids but equal topology gives equal views.
     """
     numbers: dict[Hashable, int] = {}
     return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
 def dense_told(keys: Sequence[Hashable | None]) -> list[int | None]:
-    """As ``dense``, with None for None."""
+    """As ``dense``, but None stays None."""
     numbers = iter(dense(key for key in keys if key is not None))
     return [None if key is None else next(numbers) for key in keys]
 
 
 def in_order(caches: Iterable[CacheFacts]) -> tuple[CacheFacts, ...]:
-    """Caches by level, kind and first CPU, as every view has them."""
+    """Caches by level, kind and first CPU, the order in all views."""
     return tuple(sorted(caches, key=lambda c: (c.level, c.kind, min(c.cpus))))

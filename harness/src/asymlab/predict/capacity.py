@@ -142,7 +142,7 @@ def _lacks_channel(cpc: Cpc, view: MachineView) -> bool:
 
 def _uncertain(cpc: Cpc, view: MachineView) -> bool:
     """Whether a _CPC depends on memory that a dump does not hold."""
-    processors = view.acpi.processors if view.acpi else ()
+    processors = view.processors
     return any("_CPC" in p.failed for p in processors if p.cpc and p.cpc.path == cpc.path)
 
 

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # sudo ./grub-entry.sh initrd|acpi  adds a menu entry beside the running kernel's, for the next boot only
-# sudo ./grub-entry.sh remove       takes it away again
+# sudo ./grub-entry.sh remove       removes the entry
 # The entry is a copy of the old one with these tables. ASYMLAB_ROOT is a folder to use instead of /.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=${ASYMLAB_ROOT:-}
 release=${ASYMLAB_RELEASE:-$(uname -r)}
 files=$root/boot/asymlab-tables
-tool() { command -v "grub-$1" || command -v "grub2-$1" || stop "no grub-$1 here"; }
+tool() { command -v "grub-$1" || command -v "grub2-$1" || stop "grub-$1 is not installed"; }
 stop() { echo "grub-entry: $*" >&2; exit 1; }
 
 for grub in "$root/boot/grub" "$root/boot/grub2" none; do [ -f "$grub/grub.cfg" ] && break; done
@@ -19,7 +19,7 @@ case ${1:-} in
 remove) echo "removed"; exit ;;
 initrd) [ -f "$here/acpi.cpio" ] ;;
 acpi) [ -f "$here/grub-acpi.cfg" ] || stop "not for this board, see README.md" ;;
-*) stop "say initrd, acpi or remove" ;;
+*) stop "usage: grub-entry.sh initrd|acpi|remove" ;;
 esac
 
 grep -q custom.cfg "$grub/grub.cfg" || stop "grub.cfg does not read custom.cfg: add the entry by hand"
@@ -36,4 +36,4 @@ mkdir -p "$files"
 cp "$here/acpi.cpio" "$here"/tables/*.aml "$files"
 printf '# asymlab begin\n%s\n# asymlab end\n' "$entry" >>"$grub/custom.cfg"
 "$(tool reboot)" asymlab-tables
-echo "The next boot has the tables, the one after it has not. Reboot, then ./check.sh"
+echo "Only the next boot uses the tables. Reboot, then run ./check.sh"

@@ -46,7 +46,7 @@ rules = Topic("_CPC: levels and frequencies", table="_CPC", needs=TABLES)
 )
 def _missing(view: MachineView) -> Iterator[Finding]:
     unknown = unevaluated(view) - {None}
-    devices = [each for each in view.acpi.processors if each.cpc] if view.acpi else []
+    devices = [each for each in view.processors if each.cpc]
     # their _CPC exists, but has no effect for another reason (MADT009, MADT010)
     unknown |= {device.uid for device in devices if device.foreign}
     nameless = sum(device.uid is None for device in devices)
@@ -68,7 +68,7 @@ def _missing(view: MachineView) -> Iterator[Finding]:
 )
 def _unknown(view: MachineView) -> Iterator[Finding]:
     by_reason: dict[str, list[ProcessorDevice]] = {}
-    for device in view.acpi.processors if view.acpi else ():
+    for device in view.processors:
         if reason := device.failed.get("_CPC"):
             by_reason.setdefault(reason, []).append(device)
     for reason, devices in by_reason.items():
