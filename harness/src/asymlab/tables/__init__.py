@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine becomes firmware tables: device tree and ACPI."""
+"""Generates firmware tables of a machine: device tree overlay and ACPI."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From a machine to compiled tables in a folder."""
+"""Writes and compiles the firmware tables of a machine."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from asymlab.tables.ssdt import ssdt
 from asymlab.tables.target import Target, emulated
 
 UPGRADE_FOLDER = "kernel/firmware/acpi"
-"""Where Linux looks for tables in the first cpio (acpi_table_upgrade(), drivers/acpi/tables.c)."""
+"""Folder of tables in the first cpio (acpi_table_upgrade(), drivers/acpi/tables.c)."""
 
 # An overlay names CPU nodes by their unit address and leaves reg to the base tree.
 _DTC_QUIET = ("-Wno-unit_address_vs_reg", "-Wno-reg_format", "-Wno-avoid_default_addr_size")
 
 
 class TableSet(Record):
-    """What ``build`` made. ``compiled`` are .aml files, or one .dtbo, in the order of ``sources``.
+    """Built tables. ``compiled`` are .aml files, or one .dtbo, in the order of ``sources``.
 
-    ``digest`` is over the sources (not the binaries, in which the compiler's version shows).
-    ``initrd`` is the cpio for Linux's table upgrade, to be put first in an initrd; empty for DT.
+    ``digest`` is over the sources (binaries depend on the version of the compiler). ``initrd`` is
+    the cpio for Linux's table upgrade, which must be first in an initrd; empty for DT.
     """
 
     machine: str
@@ -45,19 +45,18 @@ class TableSet(Record):
 
 
 def sources(machine: Machine, firmware: Firmware, target: Target | None = None) -> dict[str, str]:
-    """File names and texts of a machine's tables, for the emulated board of its instruction set
-    unless ``target`` says otherwise.
+    """Texts of a machine's tables by file name, for ``target`` (default: the emulated board).
 
-    NUMA tables only from two nodes on, HMAT where the machine tells of its memory's speed, MADT
-    where the target wants it. No PPTT for x86: Linux does not read it there. UserError for an
-    x86 machine's device tree, and for a target of another instruction set.
+    NUMA tables for two nodes or more, HMAT if the machine has figures of memory access, MADT if
+    the target replaces it. No PPTT for x86: Linux does not read it there. UserError for a device
+    tree of an x86 machine, and for a target of another instruction set.
     """
     target = target or emulated(machine)
     if target.arch != machine.arch:
-        raise UserError(f"{machine.name} is {machine.arch}, and these tables are for {target.arch}")
+        raise UserError(f"{machine.name} is {machine.arch}, the target of the tables {target.arch}")
     if firmware is Firmware.DT:
         if machine.arch == "x86_64":
-            raise UserError("x86_64 machines boot with ACPI only", hint="--firmware acpi")
+            raise UserError("x86_64 machines only boot with ACPI", hint="use --firmware acpi")
         return {"overlay.dts": dts(machine, target)}
     texts = {"ssdt.asl": ssdt(machine, target)}
     if machine.arch == "arm64":
@@ -71,11 +70,10 @@ def sources(machine: Machine, firmware: Firmware, target: Target | None = None) 
 def build(
     machine: Machine, firmware: Firmware, folder: Path, target: Target | None = None
 ) -> TableSet:
-    """Write sources into ``folder`` (made if needed) and compile them.
+    """Write sources into ``folder`` (created if necessary) and compile them.
 
     Raises what sources() raises, UserError if iasl or dtc is missing, and InfraError with the
-    compiler's words if it so much as warns: generated tables that do are a defect here or a
-    compiler this was not written for.
+    compiler's output for any error or warning: a defect of asymlab, or an unsupported compiler.
     """
     folder.mkdir(parents=True, exist_ok=True)
     texts = sources(machine, firmware, target)
@@ -97,9 +95,9 @@ def build(
 
 
 def apply_overlay(base_dtb: Path, dtbo: Path, out: Path) -> Path:
-    """Merge a dtbo into a board's tree, whose own CPU topology, caches and distances go first.
+    """Merge a dtbo into a board's tree after removing its CPU topology, caches and distances.
 
-    Linux would mix both: a cpu-map's extra clusters or old cache properties survive an overlay.
+    An overlay only adds and changes: Linux would also see old clusters and cache properties.
     """
     fdtput, fdtoverlay = (need_tool(n, "device-tree-compiler") for n in ("fdtput", "fdtoverlay"))
     stripped = out.with_suffix(".base")
@@ -115,9 +113,9 @@ def apply_overlay(base_dtb: Path, dtbo: Path, out: Path) -> Path:
 
 
 def leftovers(base_dtb: Path, dtbo: Path) -> tuple[list[str], dict[str, list[str]]]:
-    """Paths of nodes, and properties by node, that must go from a tree before the overlay."""
+    """Paths of nodes, and properties by node, to remove from a tree before the overlay."""
     nodes, properties = _leftovers(_decompiled(base_dtb))
-    # what the overlay sets on one CPU it sets on all: nothing to remove there
+    # the overlay sets the same properties on all CPUs and so overwrites them
     overwritten = set(_CPU_PROPERTY.findall(_decompiled(dtbo)))
     stale = {
         node: [name for name in names if "/cpu@" not in node or name not in overwritten]
@@ -136,7 +134,7 @@ def _decompiled(dtb: Path) -> str:
 
 
 def _leftovers(text: str) -> tuple[list[str], dict[str, list[str]]]:
-    """Paths of nodes, and properties by node, that an overlay must not find in a tree."""
+    """Paths of nodes, and properties by node, of CPU topology, caches and distances in a tree."""
     nodes: list[str] = []
     properties: dict[str, list[str]] = {}
     path: list[str] = []
@@ -161,14 +159,14 @@ def _is_described(path: list[str]) -> bool:
 
 
 def compile_asl(source: Path) -> Path:
-    """The .aml beside a source. InfraError if iasl so much as warns."""
+    """Compile a source; the .aml next to it. InfraError for any error or warning."""
     iasl, out = need_tool("iasl", "acpica-tools"), source.with_suffix(".aml")
     _compile([iasl, "-we", "-vs", "-p", str(source.with_suffix("")), str(source)], source, out)
     return out
 
 
 def compile_dts(source: Path) -> Path:
-    """The .dtbo beside a source. InfraError if dtc so much as warns."""
+    """Compile a source; the .dtbo next to it. InfraError for any error or warning."""
     dtc = need_tool("dtc", "device-tree-compiler")
     out = source.with_suffix(".dtbo")
     argv = [dtc, *_DTC_QUIET, "-I", "dts", "-O", "dtb", "-o", str(out), str(source)]
@@ -177,15 +175,15 @@ def compile_dts(source: Path) -> Path:
 
 
 _COMPILED: dict[tuple[str, str, bytes], bytes] = {}
-"""What a compiler made of a source, by its path, the file's name and content: the boots of a run
-and the cells of a matrix share their tables."""
+"""Compiled tables by path of the compiler, name and content of the source: the boots of a run and
+the cells of a matrix use the same tables."""
 
 
 def _compile(argv: list[str], source: Path, out: Path) -> None:
-    """Run a compiler for which a warning is an error too (dtc has no option for that)."""
-    wanted = (argv[0], source.name, source.read_bytes())
-    if wanted in _COMPILED:
-        out.write_bytes(_COMPILED[wanted])
+    """Run a compiler; a warning is an error, too (dtc has no option for that)."""
+    key = (argv[0], source.name, source.read_bytes())
+    if key in _COMPILED:
+        out.write_bytes(_COMPILED[key])
         return
     try:
         done = run(argv, deadline_s=60)
@@ -193,4 +191,4 @@ def _compile(argv: list[str], source: Path, out: Path) -> None:
         raise InfraError(f"{source.name} does not compile\n{error.message}") from error
     if "Warning" in done.output.replace("0 Warnings", ""):
         raise InfraError(f"{source.name} compiles with warnings\n{done.output.strip()}")
-    _COMPILED[wanted] = out.read_bytes()
+    _COMPILED[key] = out.read_bytes()

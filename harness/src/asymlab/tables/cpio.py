@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes cpio archives of the newc kind, byte for byte the same for the same input.
+"""Writes reproducible cpio archives in the newc format.
 
 Linux reads them as initramfs, and finds tables in the first, uncompressed one
-(find_cpio_data() in lib/earlycpio.c). Archives may be joined end to end.
+(find_cpio_data() in lib/earlycpio.c). Archives may be concatenated.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 BLOCK = 512
-"""Archives are padded to this many bytes, so that one can follow another."""
+"""Archives are padded to a multiple of this many bytes, so that they can be concatenated."""
 
 _MAGIC = b"070701"
 _HEAD_BYTES = 6 + 13 * 8
@@ -32,10 +32,10 @@ class CpioFile:
 
 
 def cpio(files: Iterable[CpioFile]) -> bytes:
-    """An archive of ``files`` in their order; folders above them are added (0755) where missing.
+    """An archive of ``files`` in their order; missing parent folders are added (mode 0755).
 
-    Owner is root, times are 0, inode numbers count from 1. ValueError for a name given twice or
-    one that is absolute.
+    Owner is root, times are 0, inode numbers count from 1. ValueError for a duplicate name, and
+    for one that is absolute or contains "..".
     """
     out = bytearray()
     seen: set[str] = set()
@@ -54,9 +54,9 @@ def cpio(files: Iterable[CpioFile]) -> bytes:
 
 
 def leading(data: bytes) -> tuple[tuple[CpioFile, ...], bytes]:
-    """The plain files of the first archive in ``data``, and what follows it.
+    """The regular files of the first archive in ``data``, and the data after it.
 
-    For what cpio() wrote; ValueError for anything else.
+    Only for archives of cpio(); ValueError for other data.
     """
     files: list[CpioFile] = []
     at = 0
@@ -70,7 +70,7 @@ def leading(data: bytes) -> tuple[tuple[CpioFile, ...], bytes]:
             return tuple(files), data[_up(at, BLOCK) :]
         if stat.S_ISREG(mode):
             files.append(CpioFile(name, data[begin : begin + size], mode))
-    raise ValueError("not an archive that ends")
+    raise ValueError("not an archive, or a truncated one")
 
 
 def _entry(inode: int, file: CpioFile) -> bytes:

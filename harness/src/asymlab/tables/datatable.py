@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Text of ACPI data tables in the field language that iasl compiles (iasl -T prints examples).
+"""Text of ACPI data tables in the field syntax of iasl (iasl -T prints examples).
 
-Every field is written, in the table's order; all values are hexadecimal.
+All fields have to be written, in the order of the table; values are hexadecimal.
 
-Separate because every data table (MADT, PPTT, SRAT, SLIT, HMAT) is written in it.
+Separate because all data tables (MADT, PPTT, SRAT, SLIT, HMAT) use it.
 """
 
 from __future__ import annotations
@@ -32,10 +32,17 @@ def number(name: str, value: int, width: int) -> str:
     return f"{name:>30} : {value:0{2 * width}X}"
 
 
-def flags(name: str, width: int, *bits: tuple[str, int, int]) -> list[str]:
+def subtable(kind: int, length: int) -> list[str]:
+    """Type and length (in bytes) of a structure in MADT, PPTT or SRAT."""
+    return [number("Subtable Type", kind, 1), number("Length", length, 1)]
+
+
+def flags(
+    width: int, *bits: tuple[str, int, int], name: str = "Flags (decoded below)"
+) -> list[str]:
     """A field of ``width`` bytes and its parts, each (name, lowest bit, value).
 
-    iasl 20200925 takes the field's own value and ignores the parts, yet wants them written.
+    iasl 20200925 uses the value of the field and ignores the parts, but requires them.
     """
     value = sum(part << shift for _, shift, part in bits)
     return [number(name, value, width), *(f"{part:>30} : {held:X}" for part, _, held in bits)]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A device tree overlay: capacities, cpu-map, caches and NUMA of a machine, as source for dtc.
 
-The base tree keeps what is the board's (reg, enable-method, interrupts); it must have the CPU
-nodes. Capacities assume CPUs without clocks of their own: with clocks Linux multiplies
-capacity-dmips-mhz by the frequency (topology_parse_cpu_capacity()).
+The base tree has the CPU nodes with all other properties (reg, enable-method, interrupts).
+Capacities are for CPUs without clocks: with clocks Linux multiplies capacity-dmips-mhz by the
+frequency (topology_parse_cpu_capacity()).
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Lines = list[str]
 
 
 def dts(machine: Machine, target: Target, claims: Sequence[int] = ()) -> str:
-    """Overlay source. One NUMA node says nothing of memory, as Linux then needs nothing.
+    """Overlay source. Memory nodes only for two NUMA nodes or more.
 
-    ``claims`` are capacity-dmips-mhz by CPU where they are not its perf.
+    ``claims`` are capacity-dmips-mhz by CPU (default: perf of each CPU).
     """
     claims = claims or [cpu.perf for cpu in machine.cpus]
     cpus = [_cpu(machine, cpu, target, claims[cpu.id]) for cpu in machine.cpus]
@@ -55,7 +55,7 @@ def _cpu(machine: Machine, cpu: Cpu, target: Target, claim: int) -> Lines:
         if cache.level == 1:
             inside += _sizes(cache, prefix=f"{cache.kind[0]}-")
     inside.append(_value("next-level-cache", f"&{_chain(machine, cpu)[0][0]}"))
-    # a label makes dtc give the node a phandle, which would take the place of the board's own
+    # dtc gives a node with a label a phandle, which would replace the board's
     label = f"cpu{cpu.id}: " if target.phandle(cpu.id) is None else ""
     return _node(label + target.node_name(cpu.id), inside)
 
@@ -71,7 +71,7 @@ def _chain(machine: Machine, cpu: Cpu) -> list[tuple[str, Cache]]:
 
 
 def _caches(machine: Machine) -> list[Lines]:
-    """Every cache above level 1, once; Linux finds sharers by the node that phandles lead to."""
+    """A node for each cache above level 1; Linux finds sharers by the phandles that refer to it."""
     blocks: dict[str, Lines] = {}
     for cpu in machine.cpus:
         chain = _chain(machine, cpu)
@@ -96,8 +96,8 @@ def _sizes(cache: Cache, prefix: str = "") -> Lines:
 
 
 def _cpu_map(machine: Machine, target: Target) -> Lines:
-    """Sockets of clusters of cores. Linux takes one level of clusters; where the machine has none
-    it is the LLC's cores, as ACPI's parent of the core gives them."""
+    """Sockets of clusters of cores. Linux reads one level of clusters; without clusters in the
+    machine it is the cores of an LLC, as with ACPI (the parent of the core)."""
     sockets: Lines = []
     for socket, members in enumerate(machine.sockets):
         groups: dict[tuple[int, int | None], list[Cpu]] = {}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Interrupt controllers, as far as a MADT describes them."""
+"""Interrupt controllers with the facts that a MADT contains."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from asymlab.model.record import Record
 
 
 class Redistributors(Record):
-    """A region of GIC redistributors: address and size in bytes, and how many CPUs' it holds."""
+    """A region of GIC redistributors: address, size in bytes, number of CPUs."""
 
     base: int
     size: int
@@ -17,8 +17,8 @@ class Redistributors(Record):
 class Gic(Record):
     """An arm64 GIC of version 3 or 4. Addresses are physical, interrupts are INTIDs, 0: none.
 
-    ``its`` is the address of the interrupt translation service. ``lowest_affinity`` CPUs differ in
-    the lowest affinity field of MPIDR only.
+    ``its`` is the address of the interrupt translation service. ``lowest_affinity`` is the number
+    of values of the lowest affinity field of MPIDR.
     """
 
     version: int = 3
@@ -30,24 +30,24 @@ class Gic(Record):
     lowest_affinity: int = 16
 
     def mpidr(self, cpu: int) -> int:
-        """Affinity fields of a CPU's MPIDR: the lowest is full before the next one counts."""
+        """Affinity fields of a CPU's MPIDR; the lowest counts first."""
         upper, lowest = divmod(cpu, self.lowest_affinity)
         return upper << 8 | lowest
 
     def regions(self, cpus: int) -> tuple[Redistributors, ...]:
-        """The regions that so many CPUs need; ValueError if all are too few."""
+        """The regions that ``cpus`` CPUs need; ValueError if there are too few."""
         found: list[Redistributors] = []
         for region in self.redistributors:
             if cpus <= sum(taken.cpus for taken in found):
                 break
             found.append(region)
         if cpus > (most := sum(taken.cpus for taken in found)):
-            raise ValueError(f"{cpus} CPUs, and redistributors for {most}")
+            raise ValueError(f"{cpus} CPUs, but redistributors for {most}")
         return tuple(found)
 
 
 class IoApic(Record):
-    """An I/O APIC and the first global system interrupt that it takes."""
+    """An I/O APIC and its first global system interrupt."""
 
     id: int
     address: int
@@ -55,8 +55,8 @@ class IoApic(Record):
 
 
 class Override(Record):
-    """An ISA interrupt that arrives elsewhere or otherwise; ``polarity`` and ``trigger`` are
-    0: as the bus has it, 1: high or edge, 3: low or level (ACPI 6.5, table 5.26)."""
+    """An ISA interrupt with another number or mode. ``polarity`` and ``trigger`` are 0: that of the
+    bus, 1: high or edge, 3: low or level (ACPI 6.5, table 5.26)."""
 
     source: int
     interrupt: int
@@ -65,8 +65,8 @@ class Override(Record):
 
 
 class Apic(Record):
-    """An x86 machine's local APICs (at ``local``) and what else interrupts need. ``nmi_input`` is
-    the LINT pin of every CPU that NMIs arrive at; ``has_pic``: two 8259s are there as well."""
+    """The interrupt controllers of an x86 machine. ``local`` is the address of local APICs,
+    ``nmi_input`` the LINT pin of NMIs on every CPU; ``has_pic``: there are two 8259s, too."""
 
     local: int = 0xFEE0_0000
     io: tuple[IoApic, ...]

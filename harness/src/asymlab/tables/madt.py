@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MADT: CPUs in the order in which Linux numbers them, and their interrupt controllers.
+"""MADT: CPUs in the order of Linux's numbers, and their interrupt controllers.
 
-Emulated boards have a right one, which is left alone unless Target.replaces_madt says otherwise.
+The MADT of an emulated board is correct and is only replaced with Target.replaces_madt.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from asymlab.errors import UserError
 from asymlab.model.machine import Machine
 from asymlab.model.x86 import layout_of
-from asymlab.tables.datatable import comment, flags, header, number
+from asymlab.tables.datatable import comment, flags, header, number, subtable
 from asymlab.tables.interrupts import Apic, Gic
 from asymlab.tables.target import Target
 
 REVISION = 5
-"""Of ACPI 6.3, with a GICC of 80 bytes; iasl 20200925 knows none newer."""
+"""That of ACPI 6.3, with a GICC of 80 bytes; the newest that iasl 20200925 supports."""
 
 GICC_BYTES = 80
 X2APIC_FROM = 255
@@ -26,11 +26,10 @@ ALL_X2APIC_CPUS = 0xFFFF_FFFF
 
 
 def madt(machine: Machine, target: Target) -> str:
-    """Text for iasl. UserError if the target's controller is not known or
-    too small."""
+    """Text for iasl. UserError if the target's interrupt controller is unknown or too small."""
     match target.interrupts:
         case None:
-            raise UserError("this target's interrupt controller is not known: no MADT for it")
+            raise UserError("no MADT: the interrupt controller of this target is unknown")
         case Gic() as gic:
             local, compatible, body = 0, 0, _arm64(machine, gic, target)
         case Apic() as apic:
@@ -38,7 +37,7 @@ def madt(machine: Machine, target: Target) -> str:
     lines = header("APIC", REVISION, target)
     lines += [
         number("Local Apic Address", local, 4),
-        *flags("Flags (decoded below)", 4, ("PC-AT Compatibility", 0, compatible)),
+        *flags(4, ("PC-AT Compatibility", 0, compatible)),
     ]
     return "\n".join([*lines, *body]) + "\n"
 
@@ -46,7 +45,7 @@ def madt(machine: Machine, target: Target) -> str:
 def _arm64(machine: Machine, gic: Gic, target: Target) -> list[str]:
     lines = [
         comment("distributor"),
-        *_head(0x0C, 24),
+        *subtable(0x0C, 24),
         number("Reserved", 0, 2),
         number("Local GIC Hardware ID", 0, 4),
         number("Base Address", gic.distributor, 8),
@@ -64,7 +63,7 @@ def _arm64(machine: Machine, gic: Gic, target: Target) -> list[str]:
     for region in regions:
         lines += [
             comment("redistributors"),
-            *_head(0x0E, 16),
+            *subtable(0x0E, 16),
             number("Reserved", 0, 2),
             number("Base Address", region.base, 8),
             number("Length", region.size, 4),
@@ -74,7 +73,7 @@ def _arm64(machine: Machine, gic: Gic, target: Target) -> list[str]:
 
 def efficiency_classes(machine: Machine) -> dict[str, int]:
     """Processor Power Efficiency Class by core type: 0 is the most efficient (ACPI 6.5, table
-    5.36). Taken to be the weakest. Linux does not read it; other systems do."""
+    5.36), here the weakest. Linux does not read it; other systems do."""
     ranks = sorted({kind.perf for kind in machine.core_types})
     return {kind.name: ranks.index(kind.perf) for kind in machine.core_types}
 
@@ -83,12 +82,11 @@ def _gicc(gic: Gic, cpu: int, uid: int, efficiency: int) -> list[str]:
     """Version 3 and 4: no memory-mapped CPU interface; redistributors are found by region."""
     return [
         comment(f"cpu {cpu}"),
-        *_head(0x0B, GICC_BYTES),
+        *subtable(0x0B, GICC_BYTES),
         number("Reserved", 0, 2),
         number("CPU Interface Number", cpu, 4),
         number("Processor UID", uid, 4),
         *flags(
-            "Flags (decoded below)",
             4,
             ("Processor Enabled", 0, 1),
             ("Performance Interrupt Trigger Mode", 1, 0),
@@ -112,7 +110,7 @@ def _gicc(gic: Gic, cpu: int, uid: int, efficiency: int) -> list[str]:
 def _its(address: int) -> list[str]:
     return [
         comment("interrupt translation service"),
-        *_head(0x0F, 20),
+        *subtable(0x0F, 20),
         number("Reserved", 0, 2),
         number("Translation ID", 0, 4),
         number("Base Address", address, 8),
@@ -129,7 +127,7 @@ def _x86(machine: Machine, apic: Apic, target: Target) -> list[str]:
     for io in apic.io:
         lines += [
             comment("I/O APIC"),
-            *_head(0x01, 12),
+            *subtable(0x01, 12),
             number("I/O Apic ID", io.id, 1),
             number("Reserved", 0, 1),
             number("Address", io.address, 4),
@@ -138,7 +136,7 @@ def _x86(machine: Machine, apic: Apic, target: Target) -> list[str]:
     for entry in apic.overrides:
         lines += [
             comment(f"ISA interrupt {entry.source}"),
-            *_head(0x02, 10),
+            *subtable(0x02, 10),
             number("Bus", 0, 1),
             number("Source", entry.source, 1),
             number("Interrupt", entry.interrupt, 4),
@@ -151,33 +149,33 @@ def _local_apic(uid: int, apic_id: int) -> list[str]:
     enabled = ("Processor Enabled", 0, 1)
     if max(uid, apic_id) < X2APIC_FROM:
         return [
-            *_head(0x00, 8),
+            *subtable(0x00, 8),
             number("Processor ID", uid, 1),
             number("Local Apic ID", apic_id, 1),
-            *flags("Flags (decoded below)", 4, enabled, ("Runtime Online Capable", 1, 0)),
+            *flags(4, enabled, ("Runtime Online Capable", 1, 0)),
         ]
     return [
-        *_head(0x09, 16),
+        *subtable(0x09, 16),
         number("Reserved", 0, 2),
         number("Processor x2Apic ID", apic_id, 4),
-        *flags("Flags (decoded below)", 4, enabled),
+        *flags(4, enabled),
         number("Processor UID", uid, 4),
     ]
 
 
 def _nmi(pin: int, *, x2apic: bool) -> list[str]:
-    """On every CPU: once in the form that reaches all of them."""
+    """One entry for all CPUs."""
     if not x2apic:
         return [
             comment("NMI"),
-            *_head(0x04, 6),
+            *subtable(0x04, 6),
             number("Processor ID", ALL_CPUS, 1),
             *_inti_flags(0, 0),
             number("Interrupt Input LINT", pin, 1),
         ]
     return [
         comment("NMI"),
-        *_head(0x0A, 12),
+        *subtable(0x0A, 12),
         *_inti_flags(0, 0),
         number("Processor UID", ALL_X2APIC_CPUS, 4),
         number("Interrupt Input LINT", pin, 1),
@@ -186,10 +184,4 @@ def _nmi(pin: int, *, x2apic: bool) -> list[str]:
 
 
 def _inti_flags(polarity: int, trigger: int) -> list[str]:
-    return flags(
-        "Flags (decoded below)", 2, ("Polarity", 0, polarity), ("Trigger Mode", 2, trigger)
-    )
-
-
-def _head(kind: int, size: int) -> list[str]:
-    return [number("Subtable Type", kind, 1), number("Length", size, 1)]
+    return flags(2, ("Polarity", 0, polarity), ("Trigger Mode", 2, trigger))

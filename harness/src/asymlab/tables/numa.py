@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""SRAT and SLIT: which CPU and which memory is on which NUMA node, and how far nodes are."""
+"""SRAT and SLIT: the CPUs and memory of each NUMA node, and the distances between nodes."""
 
 from __future__ import annotations
 
 from asymlab.model.machine import Machine
 from asymlab.model.x86 import layout_of
-from asymlab.tables.datatable import comment, flags, header, number
+from asymlab.tables.datatable import comment, flags, header, number, subtable
 from asymlab.tables.madt import X2APIC_FROM
 from asymlab.tables.target import Target
 
 
 def srat(machine: Machine, target: Target) -> str:
-    """Text for iasl: memory ranges, then one entry a CPU: on arm64 by ACPI UID = CPU number, on
-    x86 by APIC id."""
+    """Text for iasl: memory ranges, then an entry for each CPU, by ACPI UID on arm64 and by APIC id
+    on x86."""
     lines = header("SRAT", 3, target)
     lines += [number("Table Revision", 1, 4), number("Reserved", 0, 8)]
     for base, size in target.flash:
@@ -32,42 +32,33 @@ def srat(machine: Machine, target: Target) -> str:
 def _memory(what: str, node: int, base: int, size: int) -> list[str]:
     return [
         comment(f"{what} of node {node}"),
-        number("Subtable Type", 1, 1),
-        number("Length", 40, 1),
+        *subtable(1, 40),
         number("Proximity Domain", node, 4),
         number("Reserved1", 0, 2),
         number("Base Address", base, 8),
         number("Address Length", size, 8),
         number("Reserved2", 0, 4),
-        *flags(
-            "Flags (decoded below)",
-            4,
-            ("Enabled", 0, 1),
-            ("Hot Pluggable", 1, 0),
-            ("Non-Volatile", 2, 0),
-        ),
+        *flags(4, ("Enabled", 0, 1), ("Hot Pluggable", 1, 0), ("Non-Volatile", 2, 0)),
         number("Reserved3", 0, 8),
     ]
 
 
 def _gicc(node: int, uid: int) -> list[str]:
     return [
-        number("Subtable Type", 3, 1),
-        number("Length", 18, 1),
+        *subtable(3, 18),
         number("Proximity Domain", node, 4),
         number("Acpi Processor UID", uid, 4),
-        *flags("Flags (decoded below)", 4, ("Enabled", 0, 1)),
+        *flags(4, ("Enabled", 0, 1)),
         number("Clock Domain", 0, 4),
     ]
 
 
 def _apic(node: int, apic_id: int) -> list[str]:
-    """The form must be that of the CPU's MADT entry: Linux reads the APIC id from either."""
-    enabled = flags("Flags (decoded below)", 4, ("Enabled", 0, 1))
+    """The type must be that of the CPU's MADT entry: Linux reads the APIC id from both."""
+    enabled = flags(4, ("Enabled", 0, 1))
     if apic_id < X2APIC_FROM:
         return [
-            number("Subtable Type", 0, 1),
-            number("Length", 16, 1),
+            *subtable(0, 16),
             number("Proximity Domain Low(8)", node & 0xFF, 1),
             number("Apic ID", apic_id, 1),
             *enabled,
@@ -76,8 +67,7 @@ def _apic(node: int, apic_id: int) -> list[str]:
             number("Clock Domain", 0, 4),
         ]
     return [
-        number("Subtable Type", 2, 1),
-        number("Length", 24, 1),
+        *subtable(2, 24),
         number("Reserved1", 0, 2),
         number("Proximity Domain", node, 4),
         number("Apic ID", apic_id, 4),

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.machine_parts import Cache, Cpu
-from asymlab.tables.datatable import comment, flags, header, number
+from asymlab.tables.datatable import comment, flags, header, number, subtable
 from asymlab.tables.target import Target
 
 REVISION = 2
-"""The first with thread and leaf flags; iasl 20200925 knows none newer."""
+"""The first with thread and leaf flags; the newest that iasl 20200925 supports."""
 
 _HEADER_BYTES = 36
 _PROCESSOR_BYTES = 20
@@ -30,7 +30,7 @@ _KIND = {"data": 0, "instruction": 1, "unified": 2}
 
 @dataclass(frozen=True)
 class _CacheEntry:
-    """A cache structure; ``below`` names the next level within the same private chain."""
+    """A cache structure; ``next`` is the name of the next level in the same core."""
 
     name: str
     cache: Cache
@@ -41,8 +41,8 @@ class _CacheEntry:
 
 @dataclass(frozen=True)
 class _Node:
-    """A processor hierarchy node. ``cpu`` is set on leaves only; ``caches`` are its private
-    resources by name; ``identical``: all CPUs below are of one type."""
+    """A processor hierarchy node. Only leaves have a ``cpu``; ``caches`` are names of its private
+    resources; ``identical``: all CPUs below are of one type."""
 
     name: str
     parent: str | None
@@ -58,11 +58,11 @@ class _Node:
 
 
 def pptt(machine: Machine, target: Target) -> str:
-    """Text for iasl. The parent of a core is what Linux calls its cluster: the cluster where the
-    machine has some, else the LLC, else (one LLC a package) the package.
+    """Text for iasl. Linux takes the parent of a core for its cluster: a cluster of the machine,
+    else the LLC, else (one LLC in the package) the package.
 
     Equal private caches of several cores are one structure, as the specification allows; Linux
-    tells instances apart by the node that owns them (cache_setup_acpi_cpu()).
+    identifies instances by the node that owns them (cache_setup_acpi_cpu()).
     """
     entries: list[_CacheEntry | _Node] = [*_cache_entries(machine), *_nodes(machine)]
     offsets: dict[str, int] = {}
@@ -85,7 +85,7 @@ def _cache_entries(machine: Machine) -> list[_CacheEntry]:
     for kind in machine.core_types:
         chain = sorted((c for c in kind.caches if c.level > 1), key=lambda c: c.level)
         names = [f"{kind.name} L{cache.level}" for cache in chain]
-        # only inside a core: a level that a parent owns would be counted twice
+        # only within a core: Linux would count a level of a parent twice
         after = [*names, None][1:]
         for cache in kind.caches:
             if cache.level == 1:
@@ -100,12 +100,12 @@ def _cache_entries(machine: Machine) -> list[_CacheEntry]:
 
 
 def _shared_name(cache: Cache) -> str:
-    """Clusters with equal caches refer to one structure, as cores do."""
+    """Name of the structure that all clusters with equal caches refer to."""
     return f"cluster L{cache.level} of {cache.size >> 10}K, {cache.ways} ways of {cache.line}"
 
 
 def _nodes(machine: Machine) -> list[_Node]:
-    """Parents before children; a package with one LLC owns it without a node in between."""
+    """Parents before children; the LLC of a package with only one belongs to the package node."""
     nodes: list[_Node] = []
     for socket, cpus in enumerate(machine.sockets):
         llcs = sorted({machine.cpus[cpu].llc for cpu in cpus})
@@ -156,11 +156,9 @@ def _alike(machine: Machine, cpus: CpuSet) -> bool:
 
 def _node_text(node: _Node, offsets: dict[str, int], target: Target) -> list[str]:
     return [
-        number("Subtable Type", 0, 1),
-        number("Length", node.size, 1),
+        *subtable(0, node.size),
         number("Reserved", 0, 2),
         *flags(
-            "Flags (decoded below)",
             4,
             ("Physical package", 0, node.package),
             ("ACPI Processor ID valid", 1, node.cpu is not None),
@@ -178,24 +176,19 @@ def _node_text(node: _Node, offsets: dict[str, int], target: Target) -> list[str
 def _cache_text(entry: _CacheEntry, offsets: dict[str, int]) -> list[str]:
     cache = entry.cache
     return [
-        number("Subtable Type", 1, 1),
-        number("Length", entry.size, 1),
+        *subtable(1, entry.size),
         number("Reserved", 0, 2),
-        *flags(
-            "Flags (decoded below)",
-            4,
-            *((f"{name} valid", bit, 1) for bit, name in enumerate(_CACHE_FIELDS)),
-        ),
+        *flags(4, *((f"{name} valid", bit, 1) for bit, name in enumerate(_CACHE_FIELDS))),
         number("Next Level of Cache", offsets[entry.next] if entry.next else 0, 4),
         number("Size", cache.size, 4),
         number("Number of Sets", cache.size // cache.line // cache.ways, 4),
         number("Associativity", cache.ways, 1),
         *flags(
-            "Attributes",
             1,
             ("Allocation Type", 0, 2),
             ("Cache Type", 2, _KIND[cache.kind]),
             ("Write Policy", 4, 0),
+            name="Attributes",
         ),
         number("Line Size", cache.line, 2),
     ]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""SSDT: a _CPC for every CPU, and the platform _OSC without which Linux ignores them.
+"""SSDT: a _CPC for every CPU, and the platform _OSC that Linux requires for them.
 
-Also a stand-in for the DSDT that such an SSDT extends.
+Also a minimal DSDT that such an SSDT can extend.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ Package = tuple[int | Register, ...]
 
 
 def ssdt(machine: Machine, target: Target, packages: Sequence[Package | None] = ()) -> str:
-    """ASL source. Performance levels and frequencies (MHz) are integers; all else is null
-    (Linux: "not supported"), as FFixedHW ones would be refused on CPUs without AMU counters. x86
-    cores with HWP have the registers of that.
+    """ASL source. Performance levels and frequencies (MHz) are integers; registers are null
+    ("not supported" to Linux), since Linux refuses FFixedHW on CPUs without AMU counters. x86 cores
+    with HWP have its registers.
 
-    ``packages``, by CPU, are taken as they are where given: those of a board have its registers.
+    ``packages``, by CPU, replace generated ones: those of a board have its registers.
     """
     ids = target.table_ids("SSDT")
     head = f'DefinitionBlock ("", "SSDT", 2, "{ids.oem_id}", "ASYMCPC ", {ids.oem_revision})\n'
-    # the type is between this text and the compiler: a Processor() is found under it just as well
+    # only the compiler checks the type: Linux also finds a Processor() of this path
     paths = [target.device(cpu.id) for cpu in machine.cpus]
     body = "".join(f"    External ({path}, DeviceObj)\n" for path in paths) + "\n"
     body += _OSC if target.needs_osc else ""
@@ -70,12 +70,12 @@ def ssdt(machine: Machine, target: Target, packages: Sequence[Package | None] = 
 def _cpc(machine: Machine, cpu: Cpu) -> str:
     kind = machine.core_type(cpu.id)
     nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
-    # one MHz per perf is a line through zero, fixed by the type's nominal point
+    # MHz are proportional to perf, by the nominal point of the type
     mhz = [kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal)]
     efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
     perfs = (23, 3, cpu.perf, nominal, efficient, kind.lowest_perf)
-    told = HWP_REGISTERS if kind.hwp else {}
-    registers = (_element(told[name]) if name in told else "NONE" for name in CPC_REGISTERS)
+    known = HWP_REGISTERS if kind.hwp else {}
+    registers = (_element(known[name]) if name in known else "NONE" for name in CPC_REGISTERS)
     return f"""\
             {", ".join(map(str, perfs))},
             {_wrapped(registers)},
@@ -83,7 +83,7 @@ def _cpc(machine: Machine, cpu: Cpu) -> str:
 
 
 def _wrapped(elements: Iterable[str]) -> str:
-    """Registers on lines of their own, what is null together."""
+    """Elements as text: each register on a separate line, null elements in one line."""
     text = ", ".join(elements).replace(" ResourceTemplate", "\n            ResourceTemplate")
     return text.replace("}, NONE", "},\n            NONE")
 
@@ -115,12 +115,11 @@ def _scope(cpu: Cpu, path: str, elements: str) -> str:
 
 
 def dsdt(machine: Machine, target: Target) -> str:
-    """ASL source of a stand-in for the firmware's DSDT: only the processor devices that an SSDT
-    extends, each by its path and UID, and the devices on the way there.
+    """ASL source of a minimal DSDT: only the processor devices that an SSDT extends, with path and
+    UID, and their parents.
 
-    No interpreter takes generated tables alone: they rely on devices that the firmware defines.
-    With this table they can be decoded, checked, compared. It is never handed to a kernel, whose
-    DSDT it would replace.
+    Interpreters need it to load generated tables, which extend devices of the firmware. It is only
+    for decoding, checking and comparing tables: a kernel would use it in place of the firmware's.
     """
     ids = target.table_ids("DSDT")
     parents: dict[str, None] = {}

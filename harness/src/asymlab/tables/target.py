@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tables must know of the place they are for."""
+"""The firmware that tables are for: ids, names of CPUs, memory layout, interrupts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from asymlab.tables.interrupts import Apic, Gic, IoApic, Override, Redistributor
 
 
 class TableIds(Record):
-    """The part of a table's header by which Linux matches tables: OEM id (6 characters), OEM table
+    """The ids in a table's header, by which Linux matches tables: OEM id (6 characters), OEM table
     id (8) and OEM revision."""
 
     oem_id: str
@@ -19,8 +19,8 @@ class TableIds(Record):
 
 
 class CpuNames(Record):
-    """What a board calls one CPU: its ACPI processor uid, the path of its processor device, the
-    name of its DT node below /cpus, and that node's phandle (None: it has none)."""
+    """A board's names of one CPU: ACPI processor uid, path of the processor device, name of the DT
+    node below /cpus, and phandle of that node (None: it has none)."""
 
     uid: int
     processor: str = ""
@@ -29,10 +29,10 @@ class CpuNames(Record):
 
 
 class PcMemory(Record):
-    """How a PC lays out RAM below 4 GiB.
+    """The layout of RAM in a PC.
 
-    RAM below ``fits`` bytes stays there as it is; of more, ``keeps`` bytes stay and the rest goes
-    on at ``high``. What lies in ``hidden`` (address, end) cannot be reached.
+    Less than ``fits`` bytes are all at address 0; of more, ``keeps`` bytes are at 0 and the rest
+    is at ``high``. RAM at ``hidden`` (address, end) cannot be accessed.
     """
 
     fits: int
@@ -41,10 +41,10 @@ class PcMemory(Record):
     hidden: tuple[int, int]
 
     def visible(self, base: int, size: int, total: int) -> list[tuple[int, int]]:
-        """(address, size) where ``size`` bytes from the RAM's byte ``base`` on are seen."""
+        """(address, size) of the accessible parts of ``size`` bytes of RAM from byte ``base``."""
         split = self.keeps if total >= self.fits else total
         gap, end = self.hidden
-        # as (first byte of RAM, last, address of that first)
+        # (first byte of RAM, end, address of the first byte)
         parts = ((0, gap, 0), (end, split, end), (split, total, self.high))
         found: list[tuple[int, int]] = []
         for first, last, address in parts:
@@ -55,20 +55,21 @@ class PcMemory(Record):
 
 
 class Target(Record):
-    """A firmware's own names, so that generated tables replace its tables and find its CPUs.
+    """The ids and names of a firmware, for tables that replace its tables and refer to its CPUs.
 
-    ``oem_id`` (6 characters) and ``oem_table_id`` (8) must equal those of the tables to replace,
-    and ``oem_revision`` be higher (acpi_table_initrd_override() in Linux's drivers/acpi/tables.c);
+    ``oem_id`` (6 characters) and ``oem_table_id`` (8) must equal those of the replaced tables, and
+    ``oem_revision`` be higher (acpi_table_initrd_override() in Linux's drivers/acpi/tables.c);
     ``ids`` replaces the three for tables of some signatures. ``processor`` is the ACPI path of a
-    processor device and ``cpu_node`` the DT name of a CPU below /cpus, both as format strings with
-    {cpu}; ``cpus``, by the machine's CPU number, replaces both where names follow no format.
-    ``needs_osc`` is whether the firmware lacks a \\_SB._OSC. ``memory_base`` is the address of RAM
-    in bytes; NUMA nodes follow each other there, or as ``pc_memory`` lays them out. ``flash`` are
-    (address, size) of ranges that are no RAM and yet count as node 0's memory.
+    processor device and ``cpu_node`` the DT name of a CPU below /cpus, both format strings with
+    {cpu}; ``cpus``, by the machine's CPU numbers, replaces both for names without a format.
+    ``needs_osc``: the firmware has no \\_SB._OSC. ``memory_base`` is the address of RAM; NUMA nodes
+    are contiguous there, or placed by ``pc_memory``. ``flash`` are (address, size) of ranges that
+    are not RAM but count as memory of node 0.
 
-    ``interrupts`` is what a MADT says beside CPUs; None: not known, no MADT can be written. With
-    ``replaces_madt`` one is: the firmware's own lists other CPUs, in another order (Linux numbers
-    them by it) or with other UIDs than the other tables; or the set must stand for itself.
+    ``interrupts`` are the controllers for a MADT (None: unknown, no MADT can be written). With
+    ``replaces_madt`` it is generated, because the MADT of the firmware lists other CPUs, in another
+    order (Linux numbers them by it) or with other UIDs than the other tables, or because a complete
+    set of tables is needed.
     """
 
     arch: str = "arm64"
@@ -87,14 +88,14 @@ class Target(Record):
     replaces_madt: bool = False
 
     def table_ids(self, signature: str) -> TableIds:
-        """What the header of a table of that signature says."""
+        """The ids in the header of a table of that signature."""
         own = TableIds(
             oem_id=self.oem_id, oem_table_id=self.oem_table_id, oem_revision=self.oem_revision
         )
         return self.ids.get(signature, own)
 
     def uid(self, cpu: int) -> int:
-        """The ACPI processor uid of the machine's CPU."""
+        """The ACPI processor uid of a CPU of the machine."""
         return self.cpus[cpu].uid if self.cpus else cpu
 
     def device(self, cpu: int) -> str:
@@ -106,7 +107,7 @@ class Target(Record):
         return self.cpus[cpu].node if self.cpus else self.cpu_node.format(cpu=cpu)
 
     def phandle(self, cpu: int) -> int | None:
-        """The phandle that its DT node has already."""
+        """The phandle of its DT node in the board's tree, None if it has none."""
         return self.cpus[cpu].phandle if self.cpus else None
 
     def memory(self, machine: Machine) -> tuple[tuple[int, int, int], ...]:
@@ -131,12 +132,12 @@ QEMU_VIRT = Target(
     cpu_node="cpu@{cpu}",
     needs_osc=True,
     memory_base=0x4000_0000,
-    # EDK2 reports the flash of its variables as runtime memory of type WC; Linux takes it for
-    # memory (is_memory() in drivers/firmware/efi/efi-init.c) and, since 6.8, gives up NUMA if a
+    # EDK2 reports the flash of its variables as runtime memory of type WC, which Linux treats as
+    # memory (is_memory() in drivers/firmware/efi/efi-init.c); since 6.8 Linux disables NUMA if a
     # MiB of memory has no node (memblock_validate_numa_coverage()).
     flash=((0x0400_0000, 0x0400_0000),),
     # gic-version=3, virtualization=off; base_memmap[] and virt_set_memmap() in hw/arm/virt.c: the
-    # second region follows 255 GiB of room for RAM
+    # second region is behind 255 GiB for RAM
     interrupts=Gic(
         distributor=0x0800_0000,
         redistributors=(
@@ -173,14 +174,14 @@ QEMU_Q35 = Target(
 """QEMU's x86 board ``q35`` with its own ACPI tables (hw/i386/acpi-build.c) under SeaBIOS."""
 
 TARGETS = {"arm64": QEMU_VIRT, "x86_64": QEMU_Q35}
-"""The emulated board of every instruction set."""
+"""The emulated board by instruction set."""
 
 
 def emulated(machine: Machine) -> Target:
     """The emulated board of a machine.
 
-    QEMU numbers the places of all CPUs that an x86 machine may have. Where some stay empty its
-    MADT lists those as well, which Linux takes for CPUs to come, and is replaced.
+    QEMU's MADT of an x86 machine also lists positions without a CPU, which Linux treats as CPUs
+    that can be added later; it is replaced if there are any.
     """
     target = TARGETS[machine.arch]
     layout = x86_layout(machine) if machine.arch == "x86_64" else None
