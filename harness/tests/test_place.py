@@ -65,7 +65,10 @@ def test_lava_commands_come_from_the_environment() -> None:
         ("files: {tftp: /srv, http: 'https://lab'}", "http must be http://HOST"),
         ("files: {tftp: /srv, http: 'http://lab:8080/boot'}", "U-Boot loads by TFTP"),
         ("colour: red", "unknown key"),
-        ("files: {tftp: 'env:NOT_SET_HERE'}", "6: files.tftp: NOT_SET_HERE is not set"),
+        (
+            "files: {tftp: 'env:NOT_SET_HERE'}",
+            "6: files.tftp: the environment variable NOT_SET_HERE",
+        ),
     ],
 )
 def test_mistakes_are_named(change: str, reason: str, tmp_path: Path) -> None:
@@ -233,7 +236,7 @@ def test_every_board_has_a_line() -> None:
     ("name", "reason"),
     [
         ("rack7", "no board is called rack7"),
-        ("place:nowhere", "no place is called"),
+        ("place:nowhere", "there is no place"),
         ("emulated:grub-riscv", "no emulated board"),
         ("emulated:grub-arm64+gremlins", "no fault is called gremlins"),
         ("my-board.yaml", "did you mean place:./my-board.yaml"),

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""YAML files that people write, turned into records; every mistake named by file, line and key."""
+"""Reads the user's YAML files into records; errors name file, line and key."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Machine files become flat Machine records."""
+"""Loads machine files."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from asymlab.model.machine import MAX_CPUS, Machine
 from asymlab.paths import data_root
 
 FOLDER = "dt-acpi/machines"
-"""Where machine files ship, below the data folder."""
+"""Folder of the shipped machine files, relative to the data folder."""
 
-_PAGE = "dt-acpi/README.md says what a machine file holds"
+_PAGE = "see dt-acpi/README.md for the keys of a machine file"
 
 
 def machines() -> tuple[str, ...]:
@@ -27,13 +27,13 @@ def machines() -> tuple[str, ...]:
 def machine(name_or_path: str) -> Machine:
     """A shipped machine by name, or any machine file by path (with a / or .yaml in it).
 
-    Raises UserError for an unknown name (with the nearest one) and for anything wrong in the file.
+    Raises UserError for an unknown name (with the nearest one) and for any mistake in the file.
     """
     if "/" in name_or_path or name_or_path.endswith((".yaml", ".yml")):
         return load_machine(Path(name_or_path))
     if name_or_path not in machines():
         raise UserError(
-            f"no machine is called {name_or_path!r}", hint=nearest(name_or_path, machines())
+            f"there is no machine {name_or_path!r}", hint=nearest(name_or_path, machines())
         )
     return load_machine(machine_file(name_or_path))
 
@@ -44,7 +44,7 @@ def machine_file(name: str) -> Path:
 
 
 def load_machine(path: Path) -> Machine:
-    """The machine in a file; its name is the file's. UserError for anything wrong in it."""
+    """The machine in a file, named after the file. UserError for any mistake in it."""
     try:
         file = YamlFile(path)
         spec = file.parse(MachineFile)
@@ -57,7 +57,7 @@ def load_machine(path: Path) -> Machine:
 
 
 def _refuse_too_many(file: YamlFile, spec: MachineFile) -> None:
-    """Count before expanding: a repeat of a billion must cost nothing."""
+    """Count CPUs before expanding repeats: a repeat of a billion must not take memory."""
 
     def cores(groups: Sequence[CoresSpec]) -> int:
         total = 0
@@ -75,4 +75,4 @@ def _refuse_too_many(file: YamlFile, spec: MachineFile) -> None:
         nodes = sum(node.repeat * sum(map(llc, node.llcs)) for node in socket.nodes)
         total += socket.repeat * nodes
     if total > MAX_CPUS:
-        raise file.error(("sockets",), f"{total} CPUs; at most {MAX_CPUS} are supported")
+        raise file.error(("sockets",), f"{total} CPUs, but at most {MAX_CPUS} are supported")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The nested shape of a machine file, walked once into flat records."""
+"""Converts the nested shape of a machine file into flat records."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ from asymlab.config.yamlfile import Loc, YamlFile, nearest, spell
 from asymlab.errors import UserError
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, Node
-from asymlab.model.memory import MemoryAccess, matrix_problem
 
 S = TypeVar("S", SocketSpec, NodeSpec, LlcSpec, ClusterSpec, CoresSpec)
 
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a core sits, by machine-wide ids."""
+    """Machine-wide ids of the parts that a core is in."""
 
     socket: int
     node: int
@@ -41,10 +40,10 @@ class _Place:
 
 
 def spread_perf(center: int, percent: float, seed: int, core_type: str, index: int) -> int:
-    """highest_perf of a type's core number ``index``: even over center +- percent.
+    """highest_perf of core number ``index`` of a type: uniform over center +- percent.
 
-    A hash and not a random generator, so that every Python gives the same machine:
-    the first 8 bytes of SHA-256 over ``seed/type/index``, modulo the number of values.
+    From a hash, so that all versions of Python give the same machine: the first 8 bytes of SHA-256
+    over ``seed/type/index``, modulo the number of values.
     """
     reach = int(center * percent / 100)
     digest = hashlib.sha256(f"{seed}/{core_type}/{index}".encode()).digest()
@@ -62,7 +61,7 @@ def _cache(spec: CacheSpec) -> Cache:
 
 
 class Builder:
-    """Walks the nested shape once and counts machine-wide ids as it goes."""
+    """Walks the nested shape once and assigns machine-wide ids."""
 
     def __init__(self, file: YamlFile, spec: MachineFile) -> None:
         self.file = file
@@ -75,7 +74,7 @@ class Builder:
         self.per_type: dict[str, int] = dict.fromkeys(spec.core_types, 0)
 
     def build(self) -> Machine:
-        """The machine; UserError with file, line and key for a shape that cannot be."""
+        """The machine; UserError with file, line and key for an impossible shape."""
         for number, (socket, loc) in enumerate(_repeated(self.spec.sockets, ("sockets",))):
             for node, node_loc in _repeated(socket.nodes, (*loc, "nodes")):
                 self._node(number, node, node_loc)
@@ -92,26 +91,29 @@ class Builder:
                 nodes=tuple(self.nodes),
                 llcs=tuple(self.llcs),
                 clusters=tuple(self.clusters),
-                access=self._access(),
+                access=self.spec.access,
                 cpuid=self.spec.cpuid,
             )
         except ValidationError as error:
             item = error.errors(include_url=False)[0]
             reason = item["msg"].removeprefix("Value error, ")
-            if place := self._place_of(reason):
-                raise self.file.error(place, reason.removeprefix(f"{place[-1]}: ")) from None
+            if found := self._located(reason):
+                raise self.file.error(*found) from None
             where = f"{spell(item['loc'])}: " if item["loc"] else ""
             raise UserError(f"{where}{reason}", file=self.file.path) from None
 
-    def _place_of(self, reason: str) -> Loc:
-        """Where in the file a reason is about: a core type by its name or by one of its CPUs, or
-        the architecture; () for others."""
-        about = reason.partition(":")[0]
+    def _located(self, reason: str) -> tuple[Loc, str] | None:
+        """The key of a reason ``about: text``, and its text: ``about`` is a core type, one of its
+        CPUs, or a key of the file; None for others."""
+        about, _, text = reason.partition(": ")
         if (cpu := re.fullmatch(r"cpu(\d+)", about)) and int(cpu[1]) < len(self.cpus):
-            about = self.cpus[int(cpu[1])].type
+            return ("core_types", self.cpus[int(cpu[1])].type), reason
         if about in self.spec.core_types:
-            return ("core_types", about)
-        return ("arch",) if about == "arch" else ()
+            return ("core_types", about), text
+        keys = re.findall(r"[^.\[\]]+", about)
+        if keys and keys[0] in MachineFile.model_fields:
+            return tuple(int(key) if key.isdigit() else key for key in keys), text
+        return None
 
     def _node(self, socket: int, node: NodeSpec, loc: Loc) -> None:
         if node.memory % (1 << 20):
@@ -122,7 +124,7 @@ class Builder:
 
     def _llc(self, socket: int, llc: LlcSpec, loc: Loc) -> None:
         if llc.clusters is None and llc.cores is None:
-            raise self.file.error(loc, "an LLC has clusters, cores, or both")
+            raise self.file.error(loc, "an LLC needs clusters, cores, or both")
         place = _Place(socket, node=len(self.nodes) - 1, llc=len(self.llcs))
         self.llcs.append(Llc(id=len(self.llcs), cache=_cache(llc.cache)))
         self._cores(llc.cores or (), (*loc, "cores"), llc, None, place)
@@ -140,7 +142,7 @@ class Builder:
         shared: CacheSpec | None,
         place: _Place,
     ) -> None:
-        """All groups of one cluster or LLC: slots are theirs, cores follow the slots' order."""
+        """Adds all groups of one cluster or LLC; cores are in the order of their slots."""
         taken: dict[int, tuple[str, int | None]] = {}
         for group, group_loc in _repeated(groups, loc):
             if group.type not in self.spec.core_types:
@@ -150,7 +152,7 @@ class Builder:
             slots = self._slots(group, group_loc, max(taken, default=-1) + 1)
             for slot, perf in zip(slots, self._perfs(group, group_loc, len(slots)), strict=True):
                 if slot in taken:
-                    reason = f"two cores on slot {slot}: it already holds a {taken[slot][0]}"
+                    reason = f"two cores on slot {slot}: it has a core of type {taken[slot][0]}"
                     key = "slots" if group.slots is not None else "count"
                     raise self.file.error((*group_loc, key), reason)
                 taken[slot] = (group.type, perf)
@@ -159,7 +161,7 @@ class Builder:
 
     def _slots(self, group: CoresSpec, loc: Loc, free: int) -> tuple[int, ...]:
         if (group.count is None) == (group.slots is None):
-            raise self.file.error(loc, "a group of cores has either a count or slots")
+            raise self.file.error(loc, "a group of cores needs either a count or slots")
         if group.slots is not None:
             return group.slots
         return tuple(range(free, free + (group.count or 0)))
@@ -171,7 +173,7 @@ class Builder:
         if len(perf) != count:
             reason = f"{len(perf)} values for {count} cores"
             threads = self.spec.core_types[group.type].threads
-            hint = "SMT siblings are one core and cannot differ: give one value a core"
+            hint = "SMT siblings are one core and cannot differ: give one value for each core"
             where = (*loc, "highest_perf")
             raise self.file.error(where, reason, hint=hint if threads > 1 else "")
         return perf
@@ -179,13 +181,13 @@ class Builder:
     def _check_levels(
         self, group: CoresSpec, loc: Loc, llc: LlcSpec, shared: CacheSpec | None
     ) -> None:
-        """From a core outwards levels must follow each other: Linux counts them on the way up."""
+        """Levels must be consecutive from a core outwards: Linux counts them."""
         kind = self.spec.core_types[group.type]
         expected = max((cache.level for cache in kind.caches), default=0) + 1
         outer = ([("cluster", shared)] if shared else []) + [("LLC", llc.cache)]
         for name, cache in outer:
             if cache.level != expected:
-                reason = f"the {name}'s cache is level {cache.level}, {expected} must come next"
+                reason = f"the cache of the {name} is level {cache.level}, but must be {expected}"
                 raise self.file.error((*loc, "type"), f"{group.type}: {reason}")
             expected += 1
 
@@ -222,51 +224,22 @@ class Builder:
             if perf < floor:
                 raise self.file.error(
                     ("core_types", name, "perf", key),
-                    f"a core's highest_perf {perf} is below {key} {floor}",
-                    hint="Linux then falls back to capacity 1024 for every CPU",
+                    f"highest_perf {perf} of a core is below {key} {floor}",
+                    hint="Linux then uses capacity 1024 for every CPU",
                 )
 
     def _distances(self) -> None:
-        """Attach SLIT rows. What Linux refuses (slit_valid() in drivers/acpi/numa/srat.c and
-        numa_set_distance() in drivers/base/arch_numa.c) is refused here."""
+        """Add the rows of the SLIT to the nodes."""
         count = len(self.nodes)
         rows = self.spec.distances or (((10,),) if count == 1 else None)
         if rows is None:
-            raise self.file.error(("distances",), f"missing: {count} NUMA nodes need them")
-        if len(rows) != count or any(len(row) != count for row in rows):
+            raise self.file.error(("distances",), f"missing, but there are {count} NUMA nodes")
+        if len(rows) != count:
             raise self.file.error(("distances",), f"must be {count} rows of {count}, one a node")
-        for i, row in enumerate(rows):
-            for j, value in enumerate(row):
-                if reason := _distance_problem(rows, i, j):
-                    raise self.file.error(("distances", i, j), f"{value}: {reason}")
         self.nodes = [
             Node(id=node.id, memory=node.memory, distances=row)
             for node, row in zip(self.nodes, rows, strict=True)
         ]
-
-    def _access(self) -> MemoryAccess | None:
-        """Latency and bandwidth matrices, each refused with its line if an HMAT cannot hold it."""
-        if self.spec.access is None:
-            return None
-        told = {name: matrix for name, matrix in self.spec.access if matrix}
-        for name, matrix in told.items():
-            problem = matrix_problem(matrix, latency=name == "latency_ns")
-            if len(matrix) != len(self.nodes):
-                problem = f"must be {len(self.nodes)} rows, one a node"
-            if problem:
-                raise self.file.error(("access", name), problem)
-        if not told:
-            raise self.file.error(("access",), "neither latency_ns nor bandwidth_mbs")
-        return MemoryAccess(**told)
-
-
-def _distance_problem(rows: Sequence[Sequence[int]], i: int, j: int) -> str:
-    value = rows[i][j]
-    if i == j:
-        return "" if value == 10 else "the distance of a node to itself is 10"
-    if not 10 < value < 255:
-        return "the distance to another node is 11 to 254"
-    return "" if value == rows[j][i] else f"asymmetric, the way back is {rows[j][i]}"
 
 
 def _core_type(name: str, spec: CoreTypeSpec) -> CoreType:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The nested shape in which people write a machine (dt-acpi/machines/*.yaml).
+"""The nested shape of a machine file (dt-acpi/machines/*.yaml).
 
-sockets > nodes > llcs > clusters (optional) > groups of cores; ``repeat`` on any level writes an
-entry that many times. Sizes are bytes, or a number with K, M or G (powers of 1024).
+sockets > nodes > llcs > clusters (optional) > groups of cores; ``repeat`` on any level repeats an
+entry. Sizes are bytes, or a number with K, M or G (powers of 1024).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from asymlab.model.cpuid import Cpuid, Hwp
 from asymlab.model.machine import MAX_CPUS
 from asymlab.model.machine_parts import SmtShare
-from asymlab.model.memory import Matrix
+from asymlab.model.memory import Matrix, MemoryAccess
 from asymlab.model.record import Record
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -26,43 +26,37 @@ def _size(value: object) -> object:
         return value
     match = re.fullmatch(r"(\d+) ?([KMG]?)(?:iB)?", value)
     if match is None:
-        raise ValueError("a size is a number of bytes, or a number with K, M or G, as in 64K")
+        raise ValueError("a size is a number of bytes, or a number with K, M or G, such as 64K")
     return int(match[1]) * _UNITS[match[2]]
-
-
-def _positive(value: int) -> int:
-    if value < 1:
-        raise ValueError("must be at least 1")
-    return value
 
 
 def _perf(value: int) -> int:
     if value < 1:
-        raise ValueError("must be at least 1: a CPU with a capacity of 0 can run nothing")
+        raise ValueError("must be at least 1: Linux does not use a CPU with capacity 0")
     return value
 
 
 def _slots(value: object) -> object:
-    """``"0-4,7"`` as numbers; refused beyond MAX_CPUS before anything is expanded."""
+    """``"0-4,7"`` as numbers; expands at most MAX_CPUS + 1 numbers of a range."""
     if not isinstance(value, str | int):
         return value
     numbers: list[int] = []
     for part in str(value).split(","):
         match = re.fullmatch(r"\s*(\d{1,6})(?:-(\d{1,6}))?\s*", part)
         if match is None or int(match[2] or match[1]) < int(match[1]):
-            raise ValueError('slots are numbers and ranges, as in "0-4,7"')
+            raise ValueError('slots are numbers and ranges, such as "0-4,7"')
         numbers.extend(range(int(match[1]), int(match[2] or match[1]) + 1)[: MAX_CPUS + 1])
     return tuple(numbers)
 
 
-Positive = Annotated[int, AfterValidator(_positive)]
-Size = Annotated[int, BeforeValidator(_size), AfterValidator(_positive)]
+Positive = Annotated[int, Field(ge=1)]
+Size = Annotated[int, BeforeValidator(_size), Field(ge=1)]
 Perf = Annotated[int, AfterValidator(_perf)]
 Slots = Annotated[tuple[int, ...], BeforeValidator(_slots)]
 
 
 class CacheSpec(Record):
-    """A cache; ``kind`` defaults to unified above level 1, where it must be said."""
+    """A cache; ``kind`` is required for level 1 (data or instruction)."""
 
     level: Annotated[int, Field(ge=1, le=7)]
     kind: Literal["data", "instruction", "unified"] = "unified"
@@ -72,9 +66,9 @@ class CacheSpec(Record):
 
 
 class PerfSpec(Record):
-    """Figures on the abstract CPPC scale. Without ``nominal`` every core's nominal is its own
-    highest, as on firmware that reports each core's maximum ratio; ``reference`` defaults to
-    nominal, ``lowest_nonlinear`` to lowest."""
+    """Figures on the abstract CPPC scale. ``nominal`` defaults to the highest of each core, as in
+    firmware that reports the maximum ratio of each core; ``reference`` to nominal,
+    ``lowest_nonlinear`` to lowest."""
 
     highest: Perf
     nominal: Perf | None = None
@@ -84,7 +78,7 @@ class PerfSpec(Record):
 
 
 class SpreadSpec(Record):
-    """Cores' highest_perf drawn evenly from +-``percent`` around the type's."""
+    """highest_perf of cores is uniform within +-``percent`` of the type's."""
 
     percent: Annotated[float, Field(gt=0, lt=100)]
     seed: int
@@ -93,8 +87,8 @@ class SpreadSpec(Record):
 class CoreTypeSpec(Record):
     """A core type; ``mips`` is instructions per microsecond at perf.highest.
 
-    ``smt_share`` is one number, or one for each kind of work; ``hwp`` is what x86 cores say of
-    their kind and of their performance levels."""
+    ``smt_share`` is one number, or one for each kind of work; ``hwp`` is the kind and the HWP
+    levels of x86 cores."""
 
     threads: Annotated[int, Field(ge=1, le=8)] = 1
     perf: PerfSpec
@@ -107,8 +101,8 @@ class CoreTypeSpec(Record):
 
 
 class CoresSpec(Record):
-    """Cores of one type: ``count`` of them on the next free slots, or on named ``slots`` of their
-    cluster or LLC. ``highest_perf`` replaces the type's, for all or core by core."""
+    """Cores of one type: ``count`` of them on the next free slots, or on the given ``slots`` of
+    their cluster or LLC. ``highest_perf`` replaces the type's, for all cores or for each."""
 
     type: str
     count: Positive | None = None
@@ -118,7 +112,7 @@ class CoresSpec(Record):
 
 
 class ClusterSpec(Record):
-    """Cores that sit closer than the LLC; with a ``cache`` of their own or without."""
+    """Cores below one LLC that are closer to each other; optionally with a shared ``cache``."""
 
     repeat: Positive = 1
     cache: CacheSpec | None = None
@@ -126,7 +120,7 @@ class ClusterSpec(Record):
 
 
 class LlcSpec(Record):
-    """A last-level cache over clusters, directly over cores, or over both: cores come first."""
+    """A last-level cache of clusters, of cores without clusters, or both: cores come first."""
 
     repeat: Positive = 1
     cache: CacheSpec
@@ -135,7 +129,7 @@ class LlcSpec(Record):
 
 
 class NodeSpec(Record):
-    """A NUMA node and the memory that an emulated board gives it."""
+    """A NUMA node with its memory on emulated boards."""
 
     repeat: Positive = 1
     memory: Size
@@ -150,7 +144,7 @@ class SocketSpec(Record):
 
 
 class Provenance(Record):
-    """Where the figures come from; say "illustrative" where nobody published one."""
+    """The sources of the figures; "illustrative" for unpublished ones."""
 
     topology: str
     capacities: str
@@ -162,16 +156,9 @@ class Provenance(Record):
     access: str = ""
 
 
-class AccessSpec(Record):
-    """How fast memory is: a row by node whose CPUs ask, in it a figure by node that answers."""
-
-    latency_ns: Matrix = ()
-    bandwidth_mbs: Matrix = ()
-
-
 class MachineFile(Record):
-    """A whole file. ``distances`` is the SLIT matrix, needed from two nodes on; ``access`` is what
-    an HMAT tells, ``cpuid`` which x86 processor it is, and both may be left out."""
+    """A machine file. ``distances`` is the SLIT matrix, required for two nodes or more; ``access``
+    are the figures of an HMAT, ``cpuid`` is the model of an x86 processor; both are optional."""
 
     title: str
     provenance: Provenance
@@ -180,4 +167,4 @@ class MachineFile(Record):
     core_types: Annotated[dict[str, CoreTypeSpec], Field(min_length=1)]
     sockets: Annotated[tuple[SocketSpec, ...], Field(min_length=1)]
     distances: Matrix | None = None
-    access: AccessSpec | None = None
+    access: MemoryAccess | None = None

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Place files become Place records."""
+"""Loads place files."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from asymlab.paths import data_root
 from asymlab.redact import add_secret
 
 FOLDER = "harness/places"
-"""Where place files ship, below the data folder."""
+"""Folder of the shipped place files, relative to the data folder."""
 
 OWN = "ASYMLAB_PLACES"
-"""Environment variable that names a folder with places of the user's own."""
+"""Environment variable: a folder with the user's place files."""
 
 _VARIABLE = re.compile(r"env:(?P<name>[A-Za-z_]\w*)(?:\|(?P<default>.*))?", re.DOTALL)
 
 
 def places() -> tuple[str, ...]:
-    """Names of all places: those that ship with asymlab and the user's own."""
+    """Names of all places: shipped ones and those in $ASYMLAB_PLACES."""
     return tuple(sorted(_files()))
 
 
 def place(name_or_path: str) -> Place:
     """A place by name, or any place file by path (with a / or .yaml in it).
 
-    Raises UserError for an unknown name, anything wrong in the file, and a variable of the
-    environment that it needs and that is not set.
+    Raises UserError for an unknown name, a mistake in the file, and an environment variable that
+    the file uses and that is not set.
     """
     return load_place(place_file(name_or_path))
 
@@ -45,12 +45,12 @@ def place_file(name_or_path: str) -> Path:
         return Path(name_or_path)
     files = _files()
     if name_or_path not in files:
-        raise UserError(f"no place is called {name_or_path!r}", hint=nearest(name_or_path, files))
+        raise UserError(f"there is no place {name_or_path!r}", hint=nearest(name_or_path, files))
     return files[name_or_path]
 
 
 def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Place:
-    """The place in a file. Values ``env:NAME`` and ``env:NAME|DEFAULT`` are taken from the
+    """The place in a file. Values ``env:NAME`` and ``env:NAME|DEFAULT`` are replaced from the
     environment."""
     file = YamlFile(path)
     known = os.environ if environment is None else environment
@@ -61,7 +61,7 @@ def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Plac
             return text
         value = known.get(match["name"]) or match["default"]
         if value is None:
-            raise file.error(loc, f"{match['name']} is not set in the environment")
+            raise file.error(loc, f"the environment variable {match['name']} is not set")
         return value
 
     return file.parse(Place, filled)
@@ -69,10 +69,10 @@ def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Plac
 
 @contextmanager
 def secrets_set(secrets: Mapping[str, Secret]) -> Iterator[None]:
-    """Set a place's secrets in the environment, where commands find them, and nowhere else.
+    """Set a place's secrets as environment variables, for the commands of the place.
 
-    What commands say of them is hidden from then on. UserError for one that is not there, and for
-    a file that others can read.
+    Their values are redacted in all output from then on. UserError for a missing secret, and for a
+    file that other users can read.
     """
     values = {name: _secret(name, secret) for name, secret in secrets.items()}
     for secret in values.values():
@@ -92,13 +92,15 @@ def secrets_set(secrets: Mapping[str, Secret]) -> Iterator[None]:
 def _secret(name: str, secret: Secret) -> str:
     if secret.file is None:
         if not (value := os.environ.get(secret.env)):
-            raise UserError(f"{secret.env} is not set: the place's secret {name}")
+            raise UserError(f"the environment variable {secret.env} (secret {name}) is not set")
         return value
     path = secret.file.expanduser()
     try:
         with path.open() as stream:
             if os.fstat(stream.fileno()).st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-                raise UserError("others can read this secret", file=path, hint=f"chmod 600 {path}")
+                mode = f"{os.fstat(stream.fileno()).st_mode & 0o777:04o}"
+                reason = f"the file of a secret is readable by other users (mode {mode})"
+                raise UserError(reason, file=path, hint=f"chmod 600 {path}")
             return stream.read().strip()
     except OSError as error:
         raise UserError(error.strerror or str(error), file=path) from error

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Loads a YAML file into a pydantic model and names every mistake by file, line and key.
+"""Loads a YAML file into a pydantic model; errors name file, line and key.
 
-Not ruamel.yaml: its line numbers would replace some 40 of these lines, but only its loader in pure
-Python has them; libyaml's is ten times as fast.
+Not ruamel.yaml: its line numbers would replace some 40 of these lines, but only its pure Python
+loader has them; that of libyaml is ten times as fast.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from asymlab.errors import UserError
 
 Key = str | int
 Loc = tuple[Key, ...]
-"""Where a value sits: mapping keys and list indices from the top of the file."""
+"""Location of a value: mapping keys and list indices from the top of the file."""
 
 M = TypeVar("M", bound=BaseModel)
 
 
 class _Loader(yaml.SafeLoader):
-    """SafeLoader; its own class so that nobody else's constructors leak in."""
+    """SafeLoader without the constructors that other packages add to it."""
 
 
 class _FastLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The same by libyaml, ten times as fast, where PyYAML was built with it."""
+    """The same with libyaml, ten times as fast, if PyYAML was built with it."""
 
 
 def load_yaml(path: Path, model: type[M]) -> M:
     """Read ``path`` as one YAML mapping and validate it.
 
-    Raises UserError `file:line: key: reason` for an unreadable file, broken YAML, a key given
-    twice, and every validation error; an unknown key carries the nearest known one as hint.
+    Raises UserError `file:line: key: reason` for an unreadable file, invalid YAML, a duplicate key,
+    and validation errors; the hint for an unknown key is the nearest known one.
     """
     return YamlFile(path).parse(model)
 
 
 def _composed(text: str) -> tuple[yaml.SafeLoader, yaml.Node | None]:
-    """A loader and the node at the top. Errors are the slow loader's: the same everywhere."""
+    """A loader and the top node. Errors are from the slow loader, to be equal on all hosts."""
     try:
         fast: yaml.SafeLoader = _FastLoader(text)
         return fast, fast.get_single_node()
@@ -61,10 +61,10 @@ def _not_yaml(error: yaml.MarkedYAMLError, path: Path) -> UserError:
 
 
 class YamlFile:
-    """A parsed YAML file that remembers the line of every key and value."""
+    """A parsed YAML file with the line of every key and value."""
 
     def __init__(self, path: Path) -> None:
-        """Read and parse ``path``; UserError if that cannot be done."""
+        """Read and parse ``path``; UserError if it cannot be read or parsed."""
         self.path = path
         try:
             loader, root = _composed(path.read_text(encoding="utf-8"))
@@ -86,9 +86,9 @@ class YamlFile:
             raise _not_yaml(error, path) from error
 
     def parse(self, model: type[M], fill: Callable[[str, Loc], str] | None = None) -> M:
-        """The file as a ``model``; UserError with all mistakes, unknown keys in front.
+        """The file as a ``model``; UserError with all mistakes, unknown keys first.
 
-        ``fill`` replaces every text value first; it is told where that is.
+        ``fill``, if given, returns the replacement of each text value, by value and location.
         """
         try:
             return model.model_validate(_filled(self.data, fill) if fill else self.data)
@@ -96,7 +96,7 @@ class YamlFile:
             raise self._report(model, error) from None
 
     def line(self, loc: Loc) -> int:
-        """Line (from 1) of the value or key at ``loc``, or of the nearest thing above it."""
+        """Line (from 1) of the value or key at ``loc``, or of its nearest existing parent."""
         found = self._root.start_mark.line
         node: yaml.Node = self._root
         for key in loc:
@@ -106,7 +106,7 @@ class YamlFile:
         return found + 1
 
     def error(self, loc: Loc, reason: str, *, hint: str = "") -> UserError:
-        """A UserError that points at ``loc``."""
+        """A UserError with the line of ``loc``."""
         line = self.line(loc)
         return UserError(
             f"{spell(self._real(loc))}: {reason}", file=self.path, line=line, hint=hint
@@ -136,7 +136,7 @@ class YamlFile:
             for key, value in node.value:
                 line = key.start_mark.line + 1
                 if isinstance(key, yaml.ScalarNode) and key.value in seen:
-                    reason = f"{key.value}: given twice, first in line {seen[key.value]}"
+                    reason = f"{key.value}: duplicate key, first in line {seen[key.value]}"
                     raise UserError(reason, file=self.path, line=line)
                 seen[getattr(key, "value", None)] = line
                 self._refuse_duplicates(value)
@@ -150,11 +150,11 @@ class YamlFile:
                 loc = (*loc, item["ctx"]["discriminator"].strip("'"))
             below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
             if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
-                continue  # pydantic counts a broken item as no item
+                continue  # pydantic does not count an invalid item
             reason, hint = _reason(model, loc, item)
             text = f"{spell(self._real(loc))}: {reason}"
             found.setdefault((item["type"] != "extra_forbidden", self.line(loc), text), hint)
-        # an unknown key first: what else is wrong often follows from it
+        # an unknown key first: it often causes the other errors
         first, *others = sorted(found)
         more = "".join(f"\n{self.path}:{line}: {text}" for _, line, text in others)
         return UserError(first[2] + more, file=self.path, line=first[1], hint=found[first])
@@ -166,7 +166,7 @@ def _filled(
     loc: Loc = (),
 ) -> Any:  # noqa: ANN401
     if isinstance(value, dict):
-        # YAML 1.1 takes the words on and off for truth values
+        # on and off are truth values in YAML 1.1
         words = {True: "on", False: "off"}
         named = {words[key] if isinstance(key, bool) else key: item for key, item in value.items()}
         return {key: _filled(item, fill, (*loc, key)) for key, item in named.items()}
@@ -176,7 +176,7 @@ def _filled(
 
 
 def spell(loc: Iterable[Key]) -> str:
-    """A location as people write it: ``sockets[0].nodes[1].memory``."""
+    """A location as text: ``sockets[0].nodes[1].memory``."""
     text = ""
     for key in loc:
         text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else key
@@ -225,7 +225,7 @@ _WORDS = {
     "less_than": "must be below {lt:g}",
     "less_than_equal": "must be at most {le:g}",
 }
-"""What people have to do, by pydantic's name of the error; the rest is said in its words."""
+"""Messages by pydantic's type of error; other types keep pydantic's message."""
 
 
 def _reason(model: type[BaseModel], loc: Loc, item: ErrorDetails) -> tuple[str, str]:
@@ -236,13 +236,13 @@ def _reason(model: type[BaseModel], loc: Loc, item: ErrorDetails) -> tuple[str, 
     if kind == "missing":
         return "missing", ""
     if words := _WORDS.get(kind):
-        hint = "put quotes around it" if kind == "string_type" else ""
+        hint = "put the value in quotes" if kind == "string_type" else ""
         return words.format(**item.get("ctx", {})), hint
     return message.removeprefix("Value error, "), ""
 
 
 def _fields_at(kind: object, loc: Loc) -> set[str]:
-    """Names of the keys that a mapping at ``loc`` below type ``kind`` may have."""
+    """Names of the allowed keys of a mapping at ``loc`` below type ``kind``."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _fields_at(args[0], loc)

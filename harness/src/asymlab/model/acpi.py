@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""ACPI tables that tell of CPUs, caches and memory, as records: what they say, not what it means.
+"""Records of the contents of ACPI tables about CPUs, caches and memory, without interpretation.
 
-Field names are those of ACPI 6.5; numbers are as in the table unless said.
+Field names are those of ACPI 6.5; numbers are as in the table unless noted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from asymlab.model.record import Record
 
 
 class Header(Record):
-    """A table's header. ``checksum_holds`` is over the whole table; ``bytes`` its real length."""
+    """A table's header. ``checksum_holds`` is of the whole table; ``bytes`` is its real length."""
 
     signature: str
     length: int
@@ -134,7 +134,7 @@ class HmatMatrix(Record):
 
 
 class HmatMemory(Record):
-    """Which initiator a memory domain is attached to (None: not told)."""
+    """The initiator that a memory domain is attached to (None: not specified)."""
 
     domain: int
     initiator: int | None
@@ -142,7 +142,7 @@ class HmatMemory(Record):
 
 
 class Hmat(Record):
-    """HMAT without memory-side caches, of which ``caches`` tells the number."""
+    """HMAT; ``caches`` is the number of memory-side caches, which are not read."""
 
     header: Header
     memory: tuple[HmatMemory, ...]
@@ -197,7 +197,7 @@ CPC_ENTRIES = {2: 21, 3: 23, 4: 25}
 
 
 CPC_REGISTERS = CPC_NAMES[6:20]
-"""Elements that are registers, or may be."""
+"""Elements that may be registers."""
 
 
 def _msr(address: int, offset: int) -> Register:
@@ -210,36 +210,36 @@ HWP_REGISTERS = {
     "min_perf": _msr(0x774, 0),
     "max_perf": _msr(0x774, 8),
 }
-"""Where firmware of x86 processors with HWP has them: IA32_HWP_CAPABILITIES and IA32_HWP_REQUEST.
+"""Registers in firmware of x86 processors with HWP: IA32_HWP_CAPABILITIES and IA32_HWP_REQUEST.
 Linux takes guaranteed_perf from a register only (cppc_get_perf_caps(), drivers/acpi/cppc_acpi.c),
 and without it nominal_perf for the level of the base frequency."""
 
 
 class Cpc(Record):
-    """A _CPC package as evaluated; None is an element that is neither number nor register, or one
-    that depends on memory which tables do not hold (the device's ``failed`` says so then)."""
+    """An evaluated _CPC package. An element is None if it is neither number nor register, or if it
+    depends on memory that is not in tables (see ``failed`` of the device)."""
 
     path: str
     elements: tuple[int | Register | None, ...]
     origin: Origin
 
     def element(self, name: str) -> int | Register | None:
-        """The element of that name (CPC_NAMES), None if the package ends before."""
+        """The element of that name (CPC_NAMES), None if the package is shorter."""
         at = CPC_NAMES.index(name)
         return self.elements[at] if at < len(self.elements) else None
 
     def number(self, name: str) -> int | None:
-        """The same if it is a number."""
+        """The element if it is a number, else None."""
         found = self.element(name)
         return found if isinstance(found, int) else None
 
 
 class ProcessorDevice(Record):
     """A processor object or device (ACPI0007). ``status`` is _STA (None: absent), ``domain`` its
-    _PXM; ``failed`` are names of methods that could not be evaluated, with the reason.
+    _PXM; ``failed`` are the reasons why methods could not be evaluated, by name.
 
-    ``foreign`` is the _HID of a device that has a _CPC and is no processor to Linux. ``uid_text``
-    is a _UID that is a string, for which Linux refuses the device."""
+    ``foreign`` is the _HID of a device with a _CPC that Linux does not treat as a processor.
+    ``uid_text`` is a _UID that is a string, for which Linux refuses the device."""
 
     path: str
     uid: int | None
@@ -253,20 +253,20 @@ class ProcessorDevice(Record):
 
 
 class Osc(Record):
-    """\\_SB._OSC as evaluated with all capabilities offered: the dwords that came back.
+    """\\_SB._OSC evaluated with all capabilities offered: the returned dwords.
 
-    Where it depends on memory that tables do not hold: every error that may come, and only those
-    capabilities that are granted whatever is there. Empty: it is there, and cannot be evaluated."""
+    If the result depends on memory that is not in tables: all possible errors, and only the
+    capabilities that are always granted. Empty: it exists and cannot be evaluated."""
 
     granted: tuple[int, ...]
     origin: Origin
 
 
 class AcpiTables(Record):
-    """All that was read. A table that occurs twice is there as Linux takes it: the first.
+    """All tables that were read. Of several tables with one signature it is the first, as in Linux.
 
-    ``damage`` are those ``problems`` that are of the structure of MADT, PPTT, SRAT, SLIT or HMAT:
-    Linux cannot read what is there either. Their origin's part is the signature."""
+    ``damage`` are those ``problems`` that concern the structure of MADT, PPTT, SRAT, SLIT or HMAT,
+    which Linux cannot read either. The part of their origin is the signature."""
 
     tables: tuple[Header, ...]
     madt: Madt | None = None

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an x86 processor says of itself, apart from its topology: model, core types, HWP.
+"""CPUID of an x86 processor without its topology: model, core types, HWP.
 
-Separate because machines and machine views share it.
+Separate because machines and machine views use it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ RATIO_KHZ = 100_000
 
 
 class Cpuid(Record):
-    """Family, model and stepping as CPUID leaf 1 has them. Linux goes by them for much: the scale
-    of a P-core's performance levels, the distances of sub-NUMA clusters."""
+    """Family, model and stepping of CPUID leaf 1. Linux uses them for the scale of a P-core's
+    performance levels and the distances of sub-NUMA clusters, among others."""
 
     family: Annotated[int, Field(ge=0, le=0xFF)] = 6
     model: Annotated[int, Field(ge=0, le=0xFF)]
@@ -37,11 +37,11 @@ class CoreKind(StrEnum):
 
 
 KINDS = {CoreKind.CORE: "P-core", CoreKind.ATOM: "E-core"}
-"""What people call them, best first."""
+"""Common names of core types, best first."""
 
 
 class Hwp(Record):
-    """What cores of one type say by hardware-controlled performance states.
+    """Hardware-controlled performance states (HWP) of cores of one type.
 
     ``khz`` is the frequency of one performance level. ``guaranteed`` is the level of the base
     frequency, which need not be the nominal_perf of ACPI. ``min_ratio`` is the slowest ratio.
@@ -53,6 +53,5 @@ class Hwp(Record):
     min_ratio: Level = 4
 
     def ratio(self, perf: int) -> int:
-        """A performance level as a ratio of MSR_PLATFORM_INFO: rounded down, as no processor
-        promises what it does not reach."""
+        """A performance level as a ratio of MSR_PLATFORM_INFO, rounded down as in processors."""
         return perf * self.khz // RATIO_KHZ

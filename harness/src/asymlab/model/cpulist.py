@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lists of CPU numbers as sysfs writes them."""
+"""Lists of CPU numbers in the format of sysfs.
+
+Separate because all packages that read or print CPU lists use it.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ _PART = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
 
 
 def parse_cpus(text: str) -> CpuSet:
-    """``0-3,8`` as CPU numbers. ValueError for anything else, or numbers beyond MAX_CPUS."""
+    """``0-3,8`` as CPU numbers. ValueError for other text, and for numbers from MAX_CPUS on."""
     found: set[int] = set()
     for part in filter(None, text.strip().split(",")):
         match = _PART.fullmatch(part)
         if match is None:
-            raise ValueError(f"{part!r} is no range of CPUs")
+            raise ValueError(f"{part!r} is not a range of CPUs")
         first, last = int(match[1]), int(match[2] or match[1])
         if last >= MAX_CPUS:
             raise ValueError(f"CPU {last}: Linux has at most {MAX_CPUS}")

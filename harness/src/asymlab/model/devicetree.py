@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a device tree says of CPUs, caches and memory, as records."""
+"""Records of the contents of a device tree about CPUs, caches and memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from asymlab.model.record import Record
 
 
 class DtOwnCache(Record):
-    """A level-1 cache described by properties of a CPU node; None: not told."""
+    """A level-1 cache described by properties of a CPU node; None: no such property."""
 
     kind: str
     size: int | None
@@ -19,11 +19,10 @@ class DtOwnCache(Record):
 class DtCpu(Record):
     """A node below /cpus that is a CPU by name or device_type.
 
-    ``hw_id`` is its reg (None: not told), ``status`` its status ("okay" if absent), ``node`` the
-    numa-node-id of it or what holds it, ``capacity`` capacity-dmips-mhz, ``max_khz`` the highest of
-    its operating points without turbo (None: it has none). ``next_cache`` is the path of its
-    next-level-cache ("": a phandle that leads nowhere), ``caches`` the level-1 caches it describes
-    itself. ``enable_method`` "": none. ``phandle`` None: none.
+    ``hw_id`` is its reg, ``status`` its status ("okay" if absent), ``node`` the numa-node-id of it
+    or of a parent, ``capacity`` capacity-dmips-mhz, ``max_khz`` the highest of its operating points
+    without turbo. ``next_cache`` is the path of its next-level-cache ("": an invalid phandle),
+    ``caches`` are the level-1 caches in its properties. None or "": no such property.
     """
 
     path: str
@@ -41,8 +40,8 @@ class DtCpu(Record):
 
 
 class DtCache(Record):
-    """A cache node. ``level`` None: not told; ``next`` is the path of its next-level-cache ("": a
-    phandle that leads nowhere)."""
+    """A cache node. ``next`` is the path of its next-level-cache ("": an invalid phandle). None: no
+    such property."""
 
     path: str
     level: int | None
@@ -57,7 +56,7 @@ class DtCache(Record):
 
 class DtMapNode(Record):
     """A node of /cpus/cpu-map: socketN, clusterN, coreN or threadN. ``cpu`` is the path of the node
-    that its ``cpu`` property names (None: no such property, "": a phandle that leads nowhere)."""
+    of its ``cpu`` property (None: no such property, "": an invalid phandle)."""
 
     name: str
     cpu: str | None

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine: asymmetric CPUs as a flat table that tables, boards and checks read.
+"""A machine: its topology, capacities and speeds as flat records.
 
-The nested shape that people write (sockets, nodes, LLCs, clusters, cores) lives in
-``asymlab.config.machine``; here every CPU already knows where it sits. A machine is checked when
-it is made, from a file or by hand: what Linux could not see as described is a ValueError.
+Machine files are nested (sockets, nodes, LLCs, clusters, cores; see ``asymlab.config.machine``);
+here every CPU has the ids of all its parts. A machine is checked when it is created, from a file
+or in code: a machine that Linux would not see as described is a ValueError.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ CpuSet = frozenset[int]
 
 
 class Machine(Record):
-    """A whole machine, CPUs in Linux's order (cpus[i].id == i).
+    """A machine, CPUs in Linux's order (cpus[i].id == i).
 
-    ``clusters`` is empty if no LLC has any. ``access`` None: nobody told how fast memory is.
-    ``cpuid`` None: not x86, or of no model in particular.
+    ``access`` None: latency and bandwidth of memory are unknown. ``cpuid`` None: not x86, or no
+    particular model. ``capacities`` is "machine", or "equal" for a machine of equal().
 
-    ValueError (pydantic's ValidationError) for a shape that cannot be, also when built by hand.
+    ValueError (pydantic's ValidationError) for an impossible shape.
     """
 
     name: str
@@ -51,9 +51,9 @@ class Machine(Record):
     cpuid: Cpuid | None = None
 
     @model_validator(mode="after")
-    def _can_be(self) -> Machine:
+    def _is_possible(self) -> Machine:
         if not 0 < len(self.cpus) <= MAX_CPUS:
-            raise ValueError(f"{len(self.cpus)} CPUs; 1 to {MAX_CPUS} are supported")
+            raise ValueError(f"{len(self.cpus)} CPUs, but 1 to {MAX_CPUS} are supported")
         _check(self)
         return self
 
@@ -101,13 +101,13 @@ class Machine(Record):
         return tuple(frozenset(c.id for c in self.cpus if c.cluster == i) for i in ids)
 
     def shared_cache(self, cpu: int) -> Cache | None:
-        """The cache that a CPU's cluster shares, None if it has none."""
+        """The shared cache of a CPU's cluster, None if there is none."""
         cluster = self.cpus[cpu].cluster
         return None if cluster is None else self.clusters[cluster].cache
 
     @cached_property
     def is_asymmetric(self) -> bool:
-        """Whether claims differ: Linux sets SD_ASYM_CPUCAPACITY, on x86 only without SMT."""
+        """Whether capacities differ: Linux sets SD_ASYM_CPUCAPACITY (on x86 only without SMT)."""
         return len({self.capacity(cpu.id) for cpu in self.cpus}) > 1
 
     def siblings(self, cpu: int) -> CpuSet:
@@ -115,17 +115,17 @@ class Machine(Record):
         return self.cores[self.cpus[cpu].core]
 
     def equal(self) -> Machine:
-        """The same machine under firmware that claims one capacity for all CPUs.
+        """The same machine with firmware that claims one capacity for all CPUs.
 
-        Speeds stay: a table changes nothing in silicon.
+        Speeds are unchanged, since tables do not change hardware.
         """
         top = self.max_perf
         cpus = tuple(cpu.model_copy(update={"perf": top}) for cpu in self.cpus)
         return self.altered(cpus=cpus, capacities="equal")
 
     def altered(self, **fields: object) -> Machine:
-        """The machine with other fields, checked anew."""
-        # not model_copy: that would carry cached properties of this machine along
+        """The machine with changed fields, checked again."""
+        # not model_copy: it would also copy cached properties
         kept = {name: getattr(self, name) for name in type(self).model_fields}
         return Machine(**kept | fields)
 
@@ -137,7 +137,7 @@ class Machine(Record):
 
 
 def _check(machine: Machine) -> None:
-    """ValueError for a machine that Linux could not see as it is described."""
+    """ValueError for a machine that Linux would not see as described."""
     _check_cpus(machine)
     _check_siblings(machine)
     _check_nesting(machine)
@@ -166,7 +166,7 @@ def _check_cpus(machine: Machine) -> None:
         _require(
             cpu.perf >= max(nominal, kind.lowest_perf) and nominal > 0 < kind.lowest_perf,
             f"cpu{i}: highest_perf {cpu.perf} below nominal {nominal} or lowest "
-            f"{kind.lowest_perf}, or one of them 0: Linux falls back to 1024 for every CPU",
+            f"{kind.lowest_perf}, or one of them is 0: Linux would use capacity 1024 for every CPU",
         )
         efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
         _require(
@@ -176,11 +176,14 @@ def _check_cpus(machine: Machine) -> None:
 
 
 def _check_siblings(machine: Machine) -> None:
-    """Threads of a core are adjacent, number 0.., and are alike in everything else."""
+    """Threads of a core are adjacent, numbered 0.., and equal in all other fields."""
     for before, cpu in pairwise((None, *machine.cpus)):
         assert cpu is not None
         if before is None or before.core != cpu.core:
-            _require(cpu.core == (before.core + 1 if before else 0), f"cpu{cpu.id}: core ids jump")
+            _require(
+                cpu.core == (before.core + 1 if before else 0),
+                f"cpu{cpu.id}: core ids are not contiguous",
+            )
             _require(cpu.thread == 0, f"cpu{cpu.id}: first of core {cpu.core} is not thread 0")
             continue
         _require(cpu.thread == before.thread + 1, f"cpu{cpu.id}: two CPUs on one slot")
@@ -201,28 +204,33 @@ def _check_nesting(machine: Machine) -> None:
         if cpu.cluster is not None:
             steps.append(("cluster", cpu.cluster, cpu.llc))
         for level, inner, outer in steps:
-            here = seen.setdefault((level, inner), outer)
-            _require(here == outer, f"cpu{cpu.id}: {level} {inner} lies in two places")
+            first = seen.setdefault((level, inner), outer)
+            _require(first == outer, f"cpu{cpu.id}: {level} {inner} has two parents")
     _require({cpu.llc for cpu in machine.cpus} == set(range(len(machine.llcs))), "an empty LLC")
-    told = {cpu.cluster for cpu in machine.cpus} - {None}
-    _require(told == set(range(len(machine.clusters))), "an empty or unknown cluster")
+    used = {cpu.cluster for cpu in machine.cpus} - {None}
+    _require(used == set(range(len(machine.clusters))), "an empty or unknown cluster")
     for number, cluster in enumerate(machine.clusters):
         _require(cluster.id == number, "cluster ids must count from 0")
 
 
 def _check_caches(machine: Machine) -> None:
-    """Split level 1, unified above, no level left out: what Linux counts on arm64
+    """Level 1 split, higher levels unified and contiguous: Linux counts them on arm64
     (detect_cache_level() in arch/arm64/kernel/cacheinfo.c, acpi_count_levels())."""
     for kind in machine.core_types:
         shape = sorted((cache.level, cache.kind) for cache in kind.caches)
         wanted = [(1, "data"), (1, "instruction")]
         wanted += [(level, "unified") for level in range(2, len(shape))]
-        _require(shape == wanted, f"{kind.name}: caches must be 1 data, 1 instruction, 2 unified..")
+        _require(
+            shape == wanted,
+            f"{kind.name}: caches must be level 1 data, 1 instruction, 2 unified ...",
+        )
     shared = [cluster.cache for cluster in machine.clusters if cluster.cache]
     outer = [*(llc.cache for llc in machine.llcs), *shared]
     for cache in [*outer, *(c for kind in machine.core_types for c in kind.caches)]:
         fits = cache.size > 0 and cache.size % (cache.line * cache.ways) == 0
-        _require(fits, f"a cache of {cache.size} bytes has no whole sets of {cache.ways} lines")
+        _require(
+            fits, f"a cache of {cache.size} bytes cannot be divided into sets of {cache.ways} lines"
+        )
     _require(all(cache.kind == "unified" for cache in outer), "a shared cache must be unified")
     for cpu in machine.cpus:
         levels = len(machine.core_type(cpu.id).caches) - 1
@@ -233,39 +241,47 @@ def _check_caches(machine: Machine) -> None:
 
 
 def _check_distances(machine: Machine) -> None:
-    """What slit_valid() in drivers/acpi/numa/srat.c accepts, and symmetry."""
+    """What Linux accepts: slit_valid() in drivers/acpi/numa/srat.c and numa_set_distance() in
+    drivers/base/arch_numa.c."""
     rows = [node.distances for node in machine.nodes]
+    count = len(rows)
     for i, row in enumerate(rows):
         _require(machine.nodes[i].id == i, "node ids must count from 0")
         _require(machine.nodes[i].memory > 0, f"node {i} has no memory")
-        _require(len(row) == len(rows), f"node {i}: {len(row)} distances for {len(rows)} nodes")
+        _require(len(row) == count, f"distances: must be {count} rows of {count}, one a node")
     for i, row in enumerate(rows):
-        _require(row[i] == 10, f"node {i}: distance to itself must be 10")
-        for j in range(i):
-            _require(10 < row[j] < 255, f"nodes {i}, {j}: distance must be 11 to 254")
-            _require(row[j] == rows[j][i], f"nodes {i}, {j}: distances are asymmetric")
+        for j, value in enumerate(row):
+            where, back = f"distances[{i}][{j}]: {value}", rows[j][i]
+            if i == j:
+                _require(value == 10, f"{where}: the distance of a node to itself is 10")
+                continue
+            _require(10 < value < 255, f"{where}: the distance to another node is 11 to 254")
+            _require(value == back, f"{where}: asymmetric, the other direction is {back}")
     for name, matrix in machine.access or ():
-        _require(len(matrix) in (0, len(rows)), f"{name}: {len(matrix)} rows, {len(rows)} nodes")
+        _require(len(matrix) in (0, count), f"access.{name}: must be {count} rows, one a node")
 
 
 def _check_cpuid(machine: Machine) -> None:
-    """Core types tell of HWP all or none, and only a processor of some model does."""
-    told = [kind for kind in machine.core_types if kind.hwp]
+    """HWP is given for all core types or for none, and requires a model (cpuid)."""
+    with_hwp = [kind for kind in machine.core_types if kind.hwp]
     for kind in machine.core_types:
         _require(
-            not told or kind.hwp is not None,
-            f"{kind.name}: hwp must be told of every core type or none",
+            not with_hwp or kind.hwp is not None,
+            f"{kind.name}: hwp must be given for every core type or none",
         )
     x86 = machine.arch == "x86_64"
-    _require(x86 or not (told or machine.cpuid), f"arch: {machine.arch} has no cpuid and hwp")
-    _require(not (told and machine.cpuid is None), "HWP needs a cpuid: Linux goes by the model")
-    for kind in told:
+    _require(x86 or not (with_hwp or machine.cpuid), f"arch: {machine.arch} has no cpuid and hwp")
+    _require(not with_hwp or machine.cpuid is not None, "hwp requires cpuid: Linux reads the model")
+    for kind in with_hwp:
         assert kind.hwp
         threads = kind.hwp.kind is CoreKind.CORE or kind.threads == 1
-        _require(threads, f"{kind.name}: no Atom core has threads")
-    if told:
+        _require(threads, f"{kind.name}: atom cores have one thread")
+    if with_hwp:
         for cpu in machine.cpus:
-            _require(cpu.perf <= 255, f"cpu{cpu.id}: highest_perf {cpu.perf}, HWP ends at 255")
+            _require(
+                cpu.perf <= 255,
+                f"cpu{cpu.id}: highest_perf {cpu.perf} exceeds 255, the highest of HWP",
+            )
             kind = machine.core_type(cpu.id)
             assert kind.hwp
             level = kind.hwp.guaranteed
@@ -276,9 +292,9 @@ def _check_cpuid(machine: Machine) -> None:
             base, top, least = (*map(kind.hwp.ratio, (level, cpu.perf)), kind.hwp.min_ratio)
             _require(
                 0 < base <= top <= 255,
-                f"{kind.name}: khz {kind.hwp.khz} makes multiples of {RATIO_KHZ} kHz of levels "
-                f"{level} and {cpu.perf} that are {base} and {top}; they must be 1 to 255",
+                f"{kind.name}: with khz {kind.hwp.khz} levels {level} and {cpu.perf} are "
+                f"{base} and {top} times {RATIO_KHZ} kHz, but must be 1 to 255 times",
             )
             _require(
-                least <= base, f"{kind.name}: min_ratio {least} above that of guaranteed, {base}"
+                least <= base, f"{kind.name}: min_ratio {least} is above that of guaranteed, {base}"
             )

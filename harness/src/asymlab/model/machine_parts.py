@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a machine is made of: caches, core types, CPUs, NUMA nodes, clusters."""
+"""The parts of a machine: caches, core types, CPUs, NUMA nodes, clusters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Cache(Record):
 
 
 class WorkKind(StrEnum):
-    """What a load keeps busy: it decides how much two SMT siblings get in each other's way.
+    """The kind of work of a load, which determines how much SMT siblings slow each other down.
 
     FLOATING saturates the shared vector pipes, MIXED is integer code with branches and loads.
     """
@@ -57,12 +57,12 @@ class SmtShare(Record):
 
 
 class CoreType(Record):
-    """What the cores of one type have in common.
+    """Properties of all cores of one type.
 
     ``perf`` is the nominal highest_perf (an abstract ACPI CPPC scale); a core's own value may
     differ. ``mips`` is the emulated speed at that perf in instructions per virtual microsecond.
     ``caches`` are private to a core. ``efficient_perf`` is lowest_nonlinear_perf, None: the lowest.
-    ``hwp`` is what x86 cores say of themselves, None: nothing.
+    ``hwp`` are the HWP levels of x86 cores, None: no HWP.
     """
 
     name: str
@@ -82,10 +82,9 @@ class CoreType(Record):
 class Cpu(Record):
     """One logical CPU. All ids are machine-wide; ``id`` is Linux's CPU number.
 
-    ``cluster`` is None for a core with no level between it and the LLC, also where others of that
-    LLC have one, as P-cores beside clusters of E-cores. ``perf`` is the highest_perf that firmware
-    claims; ``mips`` is the real (emulated) speed, which no table changes. ``nominal_perf`` None
-    means: its type's.
+    ``cluster`` is None for a core directly below the LLC, such as P-cores next to clusters of
+    E-cores. ``perf`` is the highest_perf that firmware claims; ``mips`` is the real (emulated)
+    speed, which tables do not change. ``nominal_perf`` None: that of its type.
     """
 
     id: int
@@ -117,7 +116,7 @@ class Llc(Record):
 
 
 class Cluster(Record):
-    """Cores that sit closer than the LLC, with a cache of their own or without."""
+    """Cores below one LLC that are closer to each other, with a shared cache or without."""
 
     id: int
     cache: Cache | None = None

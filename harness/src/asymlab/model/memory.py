@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How fast each NUMA node reaches each other's memory: what an HMAT can say, and no device tree."""
+"""Latency and bandwidth of memory between NUMA nodes, as in an HMAT."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pydantic import model_validator
+from pydantic import ValidationInfo, field_validator, model_validator
 
 from asymlab.model.record import Record
 
@@ -20,47 +20,41 @@ _MAX_PRODUCT = 0xFFFF_FFFF
 
 
 class MemoryAccess(Record):
-    """Unloaded read latency in ns and peak bandwidth in MB/s, either of them or both.
+    """Unloaded read latency in ns and peak bandwidth in MB/s, one of them or both.
 
-    Rows are by the node whose CPUs ask, columns by the node whose memory answers. ValueError for a
-    matrix that an HMAT cannot hold.
+    Rows are by the node of the CPUs, columns by the node of the memory. ValueError for a matrix
+    that an HMAT cannot contain.
     """
 
     latency_ns: Matrix = ()
     bandwidth_mbs: Matrix = ()
 
+    @field_validator("latency_ns", "bandwidth_mbs")
+    @classmethod
+    def _fits_an_hmat(cls, matrix: Matrix, info: ValidationInfo) -> Matrix:
+        is_latency = info.field_name == "latency_ns"
+        values = [value for row in matrix for value in row]
+        if any(len(row) != len(matrix) for row in matrix):
+            raise ValueError(f"must be {len(matrix)} rows of {len(matrix)}, one a node")
+        if any(value < 1 for value in values):
+            raise ValueError("must be at least 1")
+        # the base unit of latency is always 1 ns: the table is in ps
+        most = MAX_ENTRY if is_latency else _MAX_PRODUCT
+        if too_high := [value for value in values if value > most]:
+            raise ValueError(f"{too_high[0]} is more than {most}, the highest that Linux accepts")
+        if not is_latency and entry_unit(values) is None:
+            raise ValueError(f"values above {MAX_ENTRY} must all be multiples of 10, 100, 1000 ...")
+        return matrix
+
     @model_validator(mode="after")
-    def _can_be_told(self) -> MemoryAccess:
+    def _has_a_matrix(self) -> MemoryAccess:
         if not (self.latency_ns or self.bandwidth_mbs):
-            raise ValueError("neither latency_ns nor bandwidth_mbs")
-        for name, matrix in (
-            ("latency_ns", self.latency_ns),
-            ("bandwidth_mbs", self.bandwidth_mbs),
-        ):
-            if problem := matrix_problem(matrix, latency=name == "latency_ns"):
-                raise ValueError(f"{name}: {problem}")
+            raise ValueError("latency_ns or bandwidth_mbs is required")
         return self
 
 
-def matrix_problem(matrix: Matrix, *, latency: bool) -> str:
-    """Why an HMAT cannot hold ``matrix``, or ""."""
-    values = [value for row in matrix for value in row]
-    if any(len(row) != len(matrix) for row in matrix):
-        return f"must be {len(matrix)} rows of {len(matrix)}, one a node"
-    if any(value < 1 for value in values):
-        return "must be at least 1"
-    # latency is written in ns and counted in ps
-    most = MAX_ENTRY if latency else _MAX_PRODUCT
-    if too_high := [value for value in values if value > most]:
-        return f"{too_high[0]} is more than {most}, the highest that Linux takes"
-    if not latency and entry_unit(values) is None:
-        return f"values above {MAX_ENTRY} must all be multiples of 10, 100, 1000 ..."
-    return ""
-
-
 def entry_unit(values: Iterable[int]) -> int | None:
-    """The smallest power of ten in which all values are whole and fit an entry; None: there is
-    none."""
+    """The smallest power of ten that divides all values and makes them fit an entry, or None."""
     numbers = tuple(values)
     unit = 1
     while any(value > unit * MAX_ENTRY for value in numbers):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is told of one night: by board and machine, beside the night before, and over time."""
+"""Records for the report of one night: each group of runs, its last night, its history."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from asymlab.model.verdict import Verdict
 
 
 class Group(Record):
-    """Runs that compare with each other."""
+    """Key of runs that can be compared."""
 
     system: str
     machine: str
@@ -25,7 +25,7 @@ class Group(Record):
 
 
 class Point(Record):
-    """What one run says of a metric; ``run`` is its uid."""
+    """The value of a metric in one run; ``run`` is its uid."""
 
     run: str
     id: str
@@ -34,10 +34,10 @@ class Point(Record):
 
 
 class ChangePoint(Record):
-    """From point ``index`` of a series on, its level is another.
+    """The level of a series changes at point ``index``.
 
-    ``before`` and ``after`` are medians of the segments; ``origins`` is what differs between the
-    last run before and the first after: where to look for the cause.
+    ``before`` and ``after`` are medians of the segments; ``origins`` are facts that differ between
+    the last run before and the first after, possible causes of the change.
     """
 
     index: int
@@ -59,18 +59,18 @@ class Series(Record):
 
 
 class NightVerdict(Record):
-    """How a night ended; None: nothing ran."""
+    """The verdict of a night; None: nothing ran."""
 
     night: str
     verdict: Verdict | None
 
 
 class GroupNight(Record):
-    """A group this night: of each arm, claim and figure what its last run of the night says.
+    """A group in this night: each arm, claim and figure is from its last run of the night.
 
-    ``tonight`` and ``before`` are the runs of this night and of the last one before it
-    (``before_night``) that finished; ``failed`` those of tonight that did not, and were not
-    repeated. ``history`` ends with this night. Oldest first, all of them.
+    ``tonight`` and ``before`` are the complete runs of this night and of the last one before it
+    (``before_night``); ``failed`` are incomplete runs of this night that were not repeated.
+    ``history`` ends with this night. All are oldest first.
     """
 
     group: Group
@@ -86,15 +86,15 @@ class GroupNight(Record):
 
     @property
     def missing(self) -> bool:
-        """Whether it ran before, and not tonight."""
+        """Whether the group has earlier runs, but none in this night."""
         return not self.tonight and not self.failed
 
 
 class FarmTry(Record):
     """A job of a farm, or a cell that got none (``job`` "", ``attempt`` 0).
 
-    ``outcome`` is what it came to in a word, ``over`` False while that is open; ``log`` is where
-    its log is, if it is here.
+    ``outcome`` is farm.outcome.End as text, ``over`` False for a pending job; ``log`` is the path
+    of its log, "" if there is none.
     """
 
     title: str
@@ -111,8 +111,7 @@ class FarmTry(Record):
 class Nightly(Record):
     """All groups of one night; ``night`` is the day (UTC) on whose noon it begins.
 
-    ``retries`` are jobs of a farm that were tried again later, ``lost`` last tries that brought no
-    run.
+    ``retries`` are farm jobs that were retried, ``lost`` last attempts without a run.
     """
 
     night: str

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The base of every record: frozen, and strict about unknown keys.
+"""The base class of records: frozen, unknown keys are errors.
 
-Separate because every module of records imports it.
+Separate because all modules with records import it.
 """
 
 from __future__ import annotations

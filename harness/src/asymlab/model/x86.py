@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How an x86 machine numbers its CPUs: APIC ids are fields of bits, one a level.
+"""APIC ids of an x86 machine: one bit field for each level of the topology.
 
-Linux reads threads, cores and packages out of them with shifts from CPUID (leaf 0xB or 0x1F,
-arch/x86/kernel/cpu/topology_ext.c), and who shares a cache (leaf 4, cacheinfo.c). No ACPI table
-adds to that: there is no PPTT on x86 (no arch/x86 Kconfig selects ACPI_PPTT).
+Linux reads threads, cores and packages from them with shifts of CPUID (leaf 0xB or 0x1F,
+arch/x86/kernel/cpu/topology_ext.c), and sharers of caches (leaf 4, cacheinfo.c). ACPI tables
+cannot change this: Linux does not read a PPTT on x86 (no arch/x86 Kconfig selects ACPI_PPTT).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _L2 = 2
 
 
 class X86Place(Record):
-    """Where a CPU is: numbers that count from 0 within the level above."""
+    """Position of a CPU: numbers from 0 within the level above."""
 
     socket: int
     die: int
@@ -26,8 +26,8 @@ class X86Place(Record):
 
 
 class X86Shape(Record):
-    """How many of each level there may be in the one above. A die is what shares a last-level
-    cache, a module what shares a level-2 cache; where nothing does there is one module a die."""
+    """The largest number of each level in the level above. A die has one last-level cache, a module
+    one level-2 cache; without shared level-2 caches there is one module in each die."""
 
     sockets: int
     dies: int
@@ -37,11 +37,11 @@ class X86Shape(Record):
 
     @property
     def cpus(self) -> int:
-        """All logical CPUs that there may be."""
+        """The number of positions for logical CPUs."""
         return self.sockets * self.dies * self.modules * self.cores * self.threads
 
     def position(self, place: X86Place) -> int:
-        """The number of a place among all that there may be."""
+        """The number of a place among all positions."""
         die = place.socket * self.dies + place.die
         core = (die * self.modules + place.module) * self.cores + place.core
         return core * self.threads + place.thread
@@ -58,15 +58,14 @@ class X86Shape(Record):
 
 
 class X86Layout(Record):
-    """A shape, and the place of each CPU of a machine in it."""
+    """A shape, and the place of each CPU of a machine."""
 
     shape: X86Shape
     places: tuple[X86Place, ...]
 
     @property
     def is_sparse(self) -> bool:
-        """Whether places stay empty: beside a core with two threads there is one with a single
-        one, or beside a module of four cores one of a single one."""
+        """Whether positions are unused, because cores differ in threads or modules in cores."""
         return len(self.places) < self.shape.cpus
 
     def position(self, cpu: int) -> int:
@@ -79,7 +78,7 @@ class X86Layout(Record):
 
 
 def x86_layout(machine: Machine) -> X86Layout | None:
-    """The layout of ``machine``, None if CPUID cannot tell of it."""
+    """The layout of ``machine``, None if CPUID cannot describe the machine."""
     return None if _problem(machine) else _layout(machine)
 
 
@@ -90,28 +89,28 @@ def x86_shape(machine: Machine) -> X86Shape | None:
 
 
 def layout_of(machine: Machine) -> X86Layout:
-    """The layout of ``machine``, or a UserError for one that has none."""
+    """The layout of ``machine``; UserError if CPUID cannot describe the machine."""
     if reason := _problem(machine):
         raise UserError(
             f"{machine.name}: x86_64 machines need {reason}",
-            hint="dt-acpi/README.md says what CPUID can tell",
+            hint="see dt-acpi/README.md for what CPUID can describe",
         )
     return _layout(machine)
 
 
 def _problem(machine: Machine) -> str:
-    """What an x86 machine must have, and this one has not; "" if it has all."""
+    """A requirement of x86 that the machine does not meet; "" if it meets all."""
     if len({llc.cache for llc in machine.llcs}) > 1:
-        return "last-level caches that are alike"
+        return "equal last-level caches"
     shared = [cluster.cache for cluster in machine.clusters]
     if any(cache is None or cache.level != _L2 for cache in shared):
-        return "clusters that share a level-2 cache: Linux knows no others there"
+        return "clusters with a shared level-2 cache, the only ones that Linux supports on x86"
     return ""
 
 
 def _layout(machine: Machine) -> X86Layout:
-    """Numbers within each level, in Linux's order. A core outside of clusters is a module of its
-    own where its LLC may have clusters, as on real hybrids."""
+    """Numbers within each level, in Linux's order. In a machine with clusters a core outside of
+    clusters is a separate module, as in real hybrid processors."""
     numbers: dict[tuple[object, ...], dict[object, int]] = {}
 
     def number(path: tuple[object, ...], key: object) -> int:
