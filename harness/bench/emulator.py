@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How fast the emulator with parallel time is, beside stock QEMU under -icount, in one run.
+"""Speed of the emulator with parallel time, compared with stock QEMU under -icount.
 
 Boots 176 CPUs to user space, counts instructions per host second for three kinds of loops, and
-tells what a virtual second costs as machines grow. Figures go to results/bench/emulator.json, the
-growth to results/bench/growth.svg. Exits 1 if a budget is missed. Run it on an idle machine.
+measures the host time of a virtual second on machines of several sizes. Writes the figures to
+results/bench/emulator.json. Exits 1 if a budget is missed. Run it on an idle machine.
 
 Usage: .venv/bin/python harness/bench/emulator.py [boots] [loops] [growth]
 """
@@ -14,8 +14,7 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from chart import Axes, Line, line_chart
-from rig import MIPS, boot, flat, keep, results, say, spin, telling
+from rig import MIPS, boot, flat, keep, say, spin, waiting
 
 from asymlab.boards.board import Board
 from asymlab.boards.qemu.board import QemuBoard
@@ -31,11 +30,11 @@ BOOT_TIMES_STOCK = 4.0
 
 SIZES = (8, 64, 176, 384)
 STOCK_SIZES = (8, 64)
-"""Where the stock emulator is asked, too: with more it takes too long."""
+"""Sizes at which the stock emulator is measured, too: it is too slow for larger ones."""
 LOOP_CPUS = 8
 KINDS = {"alu": 6e9, "mixed": 6e9, "kernel": 1e9}
-"""Loops, and how many instructions the long load of each executes beyond the short one: some
-seconds of host time at any size, as phases are told to a tenth of a second."""
+"""Loops, and the additional instructions of the long load of each: some seconds of host time at all
+sizes, since phases are measured to a tenth of a second."""
 
 ONE_BUSY_INSNS = 2e9
 SHORT_MS = 20
@@ -48,13 +47,13 @@ Figures = dict[str, object]
 def boots(boards: dict[str, Board]) -> tuple[Figures, bool]:
     """Host seconds from power-on to user space.
 
-    The budget compares one QEMU with itself, rounds on and off: its own -icount is what the series
-    changes. What the distribution's QEMU takes stands beside it.
+    The budget compares the patched QEMU with and without rounds, since the series changes its
+    -icount. The time of the distribution's QEMU is only shown.
     """
     took = {}
     say(f"{BOOT_CPUS} CPUs from power-on to user space (ACPI), host seconds")
     for name, board in boards.items():
-        with telling(name):
+        with waiting(name):
             took[name] = boot(board, flat(BOOT_CPUS), firmware=Firmware.ACPI).user_space_s
         say(f"  {name:24}{took[name]:8.1f}")
     own = took["parallel time"]
@@ -71,7 +70,7 @@ def boots(boards: dict[str, Board]) -> tuple[Figures, bool]:
 def loops(boards: dict[str, Board]) -> tuple[Figures, bool]:
     """Instructions per host microsecond, all CPUs together, by kind of loop.
 
-    Follows from what a virtual second costs, as the model says what is executed in it.
+    Derived from the host time of a virtual second, whose instructions the model defines.
     """
     found: dict[str, dict[str, float]] = {}
     say(f"instructions per host microsecond, {LOOP_CPUS} busy CPUs")
@@ -90,7 +89,7 @@ def loops(boards: dict[str, Board]) -> tuple[Figures, bool]:
 def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
     """Host seconds for a virtual second in which all CPUs are busy, or one is.
 
-    Stock QEMU is given as many instructions as a busy virtual second has.
+    Stock QEMU executes as many instructions as a busy virtual second has.
     """
     rows: dict[str, dict[int, float]] = {"all busy": {}, "one busy": {}, "stock, same work": {}}
     say(f"host seconds for a virtual second of CPUs that do {MIPS:g} instructions/us (mixed loop)")
@@ -102,20 +101,12 @@ def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
         costs = _costs(boards["parallel time"], flat(size), {"all": all_busy, "one": one_busy})
         rows["all busy"][size], rows["one busy"][size] = costs["all"], costs["one"]
         if size in STOCK_SIZES:
-            # where time is the sum, every tick is one of all CPUs: the more, the less gets done
+            # -icount time is the sum over CPUs and every tick is one of all: more CPUs do less
             same = Work("mixed", size, round(insns * (SIZES[0] / size) ** 2 / STOCK_MIPS / 1e3))
             cost = _costs(boards["stock -icount"], flat(size), {"stock": same})["stock"]
             rows["stock, same work"][size] = cost * size * MIPS / STOCK_MIPS
         cells = (f"{row[size]:18.2f}" if size in row else f"{'-':>18}" for row in rows.values())
         say(f"  {size:>5}" + "".join(cells))
-    lines = [Line(n, list(row.items()), colour=i) for i, (n, row) in enumerate(rows.items())]
-    axes = Axes(
-        title="What a virtual second costs",
-        x="CPUs of the machine",
-        y="host seconds for a virtual second",
-        ticks=SIZES,
-    )
-    (results() / "growth.svg").write_text(line_chart(axes, lines))
     return {"host_s_per_virtual_s": rows}, True
 
 
@@ -131,13 +122,13 @@ class Work:
 def _costs(board: Board, box: Machine, works: Mapping[str, Work]) -> dict[str, float]:
     """Host seconds for a virtual second of each kind of work, all in one boot of ``box``.
 
-    A short run is taken from a longer one; a first one warms the guest up.
+    The difference of a long and a short run, after a first run that warms the guest up.
     """
     loads = []
     for name, work in works.items():
         for word, ms in ("first", 0), ("short", 0), ("long", work.longer_ms):
             loads.append(spin(f"{name}-{word}", work.kind, work.busy, SHORT_MS + ms))
-    with telling(f"{box.name}: {', '.join(works)}"):
+    with waiting(f"{box.name}: {', '.join(works)}"):
         booted = boot(board, box, loads)
     return {
         name: (booted.load_s(f"{name}-long") - booted.load_s(f"{name}-short"))
@@ -165,7 +156,7 @@ def main(wanted: list[str]) -> int:
         say(f"parts: {' '.join(PARTS)}")
         return 2
     own = QemuPtBoard()
-    with telling("building the emulator, if that was not done before"):
+    with waiting("building the emulator, if that was not done before"):
         own.prepare("arm64", Silent())
     boards: dict[str, Board] = {
         "parallel time": own,

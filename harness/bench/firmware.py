@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long a real dump takes to become a verdict, beside the time of the AML interpreter.
+"""Processor time of decode, lint and predict for a real dump, and that of the AML interpreter.
 
 The dump is of an Alder Lake desktop with 21 definition blocks (tests/data/firmware). Exits 1 if
-what is not acpiexec's own takes more than its budget. Warm: the second of two passes counts.
+the time without acpiexec exceeds its budget. The second of two passes counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ KERNEL = KernelVersion(major=7, minor=3)
 
 
 def timed() -> tuple[dict[str, float], float]:
-    """Seconds by step of this process, and those of the tools that it started."""
+    """Seconds of this process by step, and seconds of the tools that it started."""
     steps: dict[str, float] = {}
     tools = sum(os.times()[2:4])
     began = time.process_time()
@@ -41,14 +41,14 @@ def timed() -> tuple[dict[str, float], float]:
 
 
 def main() -> int:
-    """Print both, and judge."""
+    """Print both; 1 if the budget is exceeded."""
     timed()
     steps, tools = timed()
     for name, seconds in steps.items():
         sys.stdout.write(f"{seconds:6.2f} s  {name}\n")
     own = sum(steps.values())
-    sys.stdout.write(f"{own:6.2f} s  in all, of processor time; budget {BUDGET_S:.0f} s\n")
-    sys.stdout.write(f"{tools:6.2f} s  acpiexec's own\n")
+    sys.stdout.write(f"{own:6.2f} s  of processor time in total; budget {BUDGET_S:.0f} s\n")
+    sys.stdout.write(f"{tools:6.2f} s  acpiexec\n")
     return 0 if own <= BUDGET_S else 1
 
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same run five ways: plain QEMU, two emulated rack boards, LAVA embedded, a real LAVA server.
+"""The same run five ways: QEMU, two emulated lab boards, LAVA embedded, a real LAVA server.
 
-Prints one table with a row for each way, and exits 1 unless all say of every arm what the system
-expects, 3 if one says nothing. Three go on at a time: each waits now and then. The first time it
-fetches boot chains, LAVA and its server; kernels before any row begins, for a job of the server has
-no network. All rows are arm64: on x86 SD_ASYM_CPUCAPACITY and SMT do not meet, so that the system
-does not apply there.
+Prints a table with a row for each way. Exits 1 unless all verdicts are the expected ones, 3 if a
+way has no verdict. Three ways run in parallel, since each waits sometimes. The first call fetches
+boot chains, LAVA and its server; kernels are built first, since jobs of the server have no network.
+All rows are arm64: the system does not apply to x86, where Linux does not set SD_ASYM_CPUCAPACITY
+with SMT.
 
 Usage: .venv/bin/python harness/bench/five_ways.py [server] [embedded] [u-boot] [grub] [qemu]
 """
@@ -31,7 +31,7 @@ from asymlab.errors import AsymlabError, ExitCode, InfraError
 from asymlab.farm.campaign import campaign_name
 from asymlab.farm.gather import wait
 from asymlab.farm.matrix import load_matrix, nightly_file
-from asymlab.farm.states import Desk
+from asymlab.farm.states import Session
 from asymlab.farm.submit import submit
 from asymlab.guest.initrd import initrd
 from asymlab.model.job import Job
@@ -48,7 +48,7 @@ MACHINE = "vera-8c2t"
 ARMS = ("asym", "asym+smt", "equal")
 KIND = "grub-arm64"
 REPLICAS = 1
-"""The checks ask for more where one does not decide."""
+"""The run adds replicas if one is not decisive."""
 
 AT_ONCE = 3
 DEADLINE_S = 1500.0
@@ -58,7 +58,7 @@ WORDS = ("--machine", MACHINE, "--arms", ",".join(ARMS), "--only", "placement")
 
 @dataclass(frozen=True)
 class Row:
-    """What one way said: a verdict for each arm, or what went wrong."""
+    """The result of one way: a verdict for each arm, or an error (``trouble``)."""
 
     way: str
     board: str
@@ -69,34 +69,33 @@ class Row:
 
 
 def get_ready() -> None:
-    """Kernels, the guest's packages, and what the server's board runs before Linux."""
-    asked = system(SYSTEM)
+    """Build kernels; fetch packages of the guest and the boot chain of the server's board."""
     arch = machine(MACHINE).arch
-    build_kernels({arm: asked.arms[arm] for arm in ARMS}, arch, None, Unwatched())
+    build_kernels({arm: system(SYSTEM).arms[arm] for arm in ARMS}, arch, None, Unwatched())
     with tempfile.TemporaryDirectory() as folder:
         initrd(Job(), b"", arch, Path(folder) / "initrd")
     find_board(f"emulated:{KIND}").prepare(arch, Silent())
 
 
 def by_board(way: str, board: str, firmware: str) -> Row:
-    """asymlab run on a board, as anybody would call it."""
+    """asymlab run on a board, called as a command."""
     begin = time.monotonic()
     argv = [sys.executable, "-m", "asymlab", "run", SYSTEM, *WORDS, "--board", board, "--json"]
     argv += ["--firmware", firmware, "--replicas", str(REPLICAS), "--jobs", "1"]
     said = run(argv, check=False, deadline_s=DEADLINE_S).output
-    # both streams come as one: the document is what begins at the first line that is a brace
+    # output has both streams: the document begins at the first line that is a brace
     text = said[said.index("\n{\n") + 1 if "\n{\n" in said else 0 :]
     took = time.monotonic() - begin
     try:
-        told, _ = json.JSONDecoder().raw_decode(text)
-        arms = told["arms"]
+        document, _ = json.JSONDecoder().raw_decode(text)
+        arms = document["arms"]
     except (ValueError, KeyError):
         return Row(way, board, firmware, {}, took, said[-600:])
     return Row(way, board, firmware, {arm["name"]: arm["verdict"] for arm in arms}, took)
 
 
 def by_server() -> Row:
-    """A cell of the nightly matrix through a real server that is started for it."""
+    """A cell of the nightly matrix on a real server, started for it."""
     way, begin = "LAVA server", time.monotonic()
     matrix, cells = load_matrix(nightly_file())
     (cell,) = (c for c in cells if c.board == KIND and c.arms and set(c.arms) == set(ARMS))
@@ -104,8 +103,8 @@ def by_server() -> Row:
     name = campaign_name("five-ways")
     with fleet(1, (KIND,), Silent()) as farm:
         submit(farm.lava, matrix, [cell], name, Silent())
-        desk = Desk(farm.lava, name, open_store())
-        (state,) = wait(desk, Silent(), note, DEADLINE_S)
+        session = Session(farm.lava, name, open_store())
+        (state,) = wait(session, Silent(), note, DEADLINE_S)
     took = time.monotonic() - begin
     if not state.folder:
         raise InfraError(state.outcome.why)
@@ -115,7 +114,7 @@ def by_server() -> Row:
 
 
 WAYS: dict[str, Callable[[], Row]] = {
-    # the longest first
+    # the slowest first
     "server": by_server,
     "embedded": lambda: by_board("LAVA embedded", "lava:asymlab-qemu-aarch64", "acpi"),
     "u-boot": lambda: by_board("U-Boot board", "emulated:uboot-arm64", "dt"),
@@ -125,12 +124,12 @@ WAYS: dict[str, Callable[[], Row]] = {
 
 
 def note(text: str) -> None:
-    """A line that is worth keeping."""
+    """Print a line to stderr."""
     Console(stderr=True, highlight=False).print(text, markup=False)
 
 
 def one(way: str) -> Row:
-    """A row, whatever happens."""
+    """The row of a way, also for errors."""
     begin = time.monotonic()
     try:
         row = WAYS[way]()
@@ -168,11 +167,11 @@ def main() -> int:
         return ExitCode.INFRA
     expected = {arm: system(SYSTEM).arms[arm].expect.value for arm in ARMS}
     if all(row.verdicts == expected for row in rows):
-        note("All say the same, and what is expected.")
+        note("All verdicts are equal and as expected.")
         return ExitCode.PASS
     same = all(row.verdicts == rows[0].verdicts for row in rows)
-    said = "All say the same" if same else "They do not say the same"
-    note(f"{said}; expected was {', '.join(f'{arm} {word}' for arm, word in expected.items())}")
+    text = "All verdicts are equal" if same else "The verdicts differ"
+    note(f"{text}; expected: {', '.join(f'{arm} {word}' for arm, word in expected.items())}")
     return ExitCode.FAIL
 
 

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Does a contended lock's throughput depend on how long the emulator's rounds are?
+"""Dependence of a contended lock's throughput on the length of the emulator's rounds.
 
-With rounds of one fixed length it does: the guest's loops and the rounds beat against each other,
-and a lock that is handed on changes hands once a round. With dithered rounds that are shorter while
-a CPU spins, as board qemu-pt has them, it must not by more than a quarter between 2 and 20 us.
+It depends on rounds of a fixed length: loops of the guest interfere with the rounds, and a ticket
+lock changes its owner once a round. With dithered rounds that are shorter while a CPU spins, as on
+board qemu-pt, it must not differ by more than a quarter between 2 and 20 us.
 
-Figures go to results/bench/locks.json, the picture to results/bench/locks.svg. Exits 1 if the
-budget is missed.
+Writes the figures to results/bench/locks.json. Exits 1 if the budget is missed.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import fmean
 
-from chart import Axes, Line, line_chart
-from rig import boot, keep, results, say, telling
+from rig import boot, keep, say, waiting
 
 from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
@@ -28,7 +26,7 @@ WAYS: dict[str, Callable[[int], QemuPtBoard]] = {
     "fixed": lambda ns: QemuPtBoard(rounds=Rounds(ns=ns, jitter=0, wait_ns=0)),
     "as the board": lambda ns: QemuPtBoard(rounds=Rounds(ns=ns)),
 }
-"""How rounds go: all alike, or dithered and shorter while a CPU spins (the board's defaults)."""
+"""Rounds: of equal length, or dithered and shorter while a CPU spins (defaults of the board)."""
 
 MACHINE = "vera-8c2t"
 CORES = 8
@@ -37,7 +35,7 @@ SEEDS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of lock, how long it is held and how long nobody's, in ns on the first CPU."""
+    """A kind of lock, the time of holding it and of working after it, in ns on the first CPU."""
 
     kind: str
     hold: int
@@ -45,7 +43,7 @@ class Case:
 
     @property
     def label(self) -> str:
-        """Short, and a label that a guest takes."""
+        """A short label that is valid in the guest."""
         return f"{self.kind}-{self.hold}-{self.think}"
 
     def load(self) -> Load:
@@ -56,7 +54,7 @@ class Case:
         return Load(label=self.label, program="lock", args=tuple(args), steps=steps, step_ms=RUN_MS)
 
     def bound(self) -> float:
-        """The rate that no machine exceeds: the lock is never free, or nobody ever waits."""
+        """The highest possible rate: the lock is never free, or no task ever waits."""
         return min(1 / self.hold, CORES / (self.hold + self.think)) * 1e9
 
 
@@ -69,12 +67,12 @@ Rates = dict[Case, dict[int, float]]
 
 
 def measure(way: str) -> Rates:
-    """The mean over seeds (one is enough where nothing is dithered)."""
+    """The mean over seeds (one seed if rounds are not dithered)."""
     rates: Rates = {case: {} for case in CASES}
     for length in ROUNDS_US:
         board = WAYS[way](1000 * length)
         seeds = SEEDS[:1] if way == "fixed" else SEEDS
-        with telling(f"rounds of {length} us, {way}"):
+        with waiting(f"rounds of {length} us, {way}"):
             loads = [case.load() for case in CASES]
             booted = [boot(board, machine(MACHINE), loads, seed=seed) for seed in seeds]
         for case in CASES:
@@ -83,32 +81,28 @@ def measure(way: str) -> Rates:
 
 
 def spread(row: dict[int, float]) -> float:
-    """How much the greatest rate is above the least: 0.25 is a quarter."""
+    """The highest rate divided by the lowest, minus 1: 0.25 is a quarter."""
     return max(row.values()) / min(row.values()) - 1
 
 
 def main() -> int:
-    """Measure, print, draw; 1 if a lock's rates spread by more than the budget."""
+    """Measure and print; 1 if the rates of a lock differ by more than the budget."""
     found = {way: measure(way) for way in WAYS}
     say(f"lock operations per virtual ms, one task on each of {CORES} cores")
-    say("(tas-50-200: whoever comes first gets it, holds it for 50 ns, comes back after 200 ns)")
+    say("(tas-50-200: a test-and-set lock, held for 50 ns, taken again after 200 ns)")
     head = "".join(f"{us:>7} us" for us in ROUNDS_US)
     say(f"  {'rounds':30}{head}{'spread':>9}{'at most':>9}")
-    lines = []
-    for dash, (way, rates) in enumerate(reversed(found.items())):
-        for colour, (case, row) in enumerate(rates.items()):
+    for way, rates in reversed(found.items()):
+        for case, row in rates.items():
             name = f"{case.label}, {way}"
             cells = "".join(f"{row[us] / 1000:10.0f}" for us in ROUNDS_US)
             say(f"  {name:30}{cells}{spread(row):9.0%}{case.bound() / 1000:9.0f}")
-            lines.append(Line(name, list(row.items()), colour, dash=dash))
     apart = max(map(spread, found["as the board"].values()))
     met = apart <= SPREAD_BUDGET
     say(
         f"  as the board: at most {apart:.0%} apart: budget {SPREAD_BUDGET:.0%} "
         f"{'met' if met else 'MISSED'}"
     )
-    axes = Axes("A contended lock", "round, us", "operations per virtual second", ROUNDS_US)
-    (results() / "locks.svg").write_text(line_chart(axes, lines))
     kept = {way: {c.label: row for c, row in rates.items()} for way, rates in found.items()}
     keep("locks", {"ops_per_s": kept}, QemuPtBoard())
     return 0 if met else 1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boots made-up machines of any size for benchmarks and tells how long each phase took.
+"""Boots generated machines of any size for benchmarks and measures the time of each phase.
 
-Not pyperf: what is timed are phases inside one boot of minutes, not calls that can be repeated.
+Not pyperf: it measures phases within one boot of minutes, not calls that can be repeated.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
-from asymlab.model.machine_parts import Cpu, Llc, Node, WorkKind
+from asymlab.model.machine_parts import Node, WorkKind
 from asymlab.paths import data_root
 from asymlab.progress import Silent
 from asymlab.session.prepare import boot_tables
@@ -32,16 +32,16 @@ from asymlab.session.prepare import boot_tables
 ARCH = "arm64"
 BASE = "6.12"
 MIPS = 400.0
-"""Instructions per virtual microsecond of every CPU, as the shipped machines have."""
+"""Instructions per virtual microsecond of every CPU, as in the shipped machines."""
 
 TRACE_KIB = 64
-"""Trace buffer of each CPU: the traces are not looked at, and 384 buffers need memory."""
+"""Trace buffer of each CPU: small, since traces are not read and 384 buffers take memory."""
 
 
 @dataclass(frozen=True)
 class Booted:
-    """One boot. ``phases`` are host seconds from power-on to each phase's begin, ``figures`` what
-    each load printed, by label."""
+    """One boot. ``phases`` are host seconds from power-on to the begin of each phase, ``figures``
+    those of each load, by label."""
 
     phases: dict[str, float]
     figures: dict[str, dict[str, float]]
@@ -52,7 +52,7 @@ class Booted:
         return self.phases["user-space"]
 
     def load_s(self, label: str) -> float:
-        """Host seconds that a load took, tracing switched on and off included."""
+        """Host seconds of a load, including starting and stopping the trace."""
         return self.phases[f"ship-{label}"] - self.phases[f"run-{label}"]
 
 
@@ -60,31 +60,15 @@ def flat(cpus: int, mips: float = MIPS) -> Machine:
     """``cpus`` equal cores of one thread under one LLC on one node."""
     model = machine("vera-8c2t")
     kind = model.core_types[0].model_copy(update={"threads": 1})
-    row = tuple(
-        Cpu(
-            id=i,
-            socket=0,
-            node=0,
-            llc=0,
-            cluster=None,
-            core=i,
-            thread=0,
-            type=kind.name,
-            perf=kind.perf,
-            mips=mips,
-        )
-        for i in range(cpus)
-    )
-    memory = max(2 << 30, cpus * (16 << 20))
-    return Machine(
+    update = {"type": kind.name, "perf": kind.perf, "mips": mips, "nominal_perf": None}
+    one = model.cpus[0].model_copy(update=update)
+    return model.altered(
         name=f"flat-{cpus}",
         title=f"{cpus} equal CPUs",
-        provenance="made up for a benchmark",
-        arch=model.arch,
+        provenance="generated for a benchmark",
         core_types=(kind,),
-        cpus=row,
-        nodes=(Node(id=0, memory=memory, distances=(10,)),),
-        llcs=(Llc(id=0, cache=model.llcs[0].cache),),
+        cpus=tuple(one.model_copy(update={"id": i, "core": i}) for i in range(cpus)),
+        nodes=(Node(id=0, memory=max(2 << 30, cpus * (16 << 20)), distances=(10,)),),
     )
 
 
@@ -139,14 +123,14 @@ def _figures(file: Path) -> dict[str, float]:
 
 
 def results() -> Path:
-    """Where results go: results/bench, which git ignores."""
+    """The folder of results: results/bench, which git ignores."""
     folder = data_root() / "results" / "bench"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def keep(name: str, data: dict[str, object], board: Board) -> None:
-    """Write a benchmark's figures with what they were measured on."""
+    """Write the figures of a benchmark with board, host and time."""
     host = {"machine": platform.machine(), "cpus": os.cpu_count(), "load": os.getloadavg()[0]}
     about = {"board": board.describe(), "host": host, "at": time.strftime("%Y-%m-%dT%H:%M:%S%z")}
     text = json.dumps({**about, **data}, indent=2) + "\n"
@@ -154,14 +138,14 @@ def keep(name: str, data: dict[str, object], board: Board) -> None:
 
 
 def say(text: str = "") -> None:
-    """Print a line at once."""
+    """Print a line and flush."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 @contextmanager
-def telling(what: str) -> Iterator[None]:
-    """Say on a terminal what is being waited for; the line goes away again."""
+def waiting(what: str) -> Iterator[None]:
+    """Show the current activity on a terminal; removes the line afterwards."""
     tty = sys.stderr.isatty()
     if tty:
         sys.stderr.write(f"{what} ...\r")

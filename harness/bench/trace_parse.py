@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long a million scheduler events take to become frames, and to be judged.
+"""Time of reading and judging a trace of a million scheduler events.
 
-data/million.trace.dat.xz is a real guest's trace: 32 tasks that wake each other through pipes on
-16 CPUs (Linux 6.12.117 under QEMU, trace-cmd 3.3.1), stored without kallsyms so that it packs well.
-Exits 1 if reading it is over budget. Run it on an idle machine; the CPU time tells if it was not.
+data/million.trace.dat.xz is a trace of a real guest: 32 tasks that wake each other through pipes on
+16 CPUs (Linux 6.12.117 under QEMU, trace-cmd 3.3.1), without kallsyms for better compression. Exits
+1 if reading exceeds the budget. Run it on an idle machine; compare with the printed CPU time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ TASKS = 32
 
 
 def read(folder: Path) -> tuple[Trace, bool]:
-    """Unpack and read the trace; whether that was within budget."""
+    """Unpack and read the trace; whether reading was within budget."""
     packed = Path(__file__).parent / "data" / "million.trace.dat.xz"
     path = folder / "million.trace.dat"
     path.write_bytes(lzma.decompress(packed.read_bytes()))
@@ -52,7 +52,7 @@ def read(folder: Path) -> tuple[Trace, bool]:
 
 
 def judge(trace: Trace) -> None:
-    """Judge all of it as one step of a load."""
+    """Judge the whole trace as one step of a load."""
     began, cpu = time.monotonic(), time.process_time()
     vera = machine("vera-8c2t")
     named = queued(trace).join(task_names(trace), on="pid", how="left")
@@ -72,7 +72,7 @@ def say(text: str) -> None:
 
 
 def main() -> int:
-    """Run both."""
+    """Read and judge."""
     with tempfile.TemporaryDirectory() as folder:
         trace, met = read(Path(folder))
     judge(trace)

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Damaged firmware by the thousand: decoding must end in time, within memory, in plain words.
+"""Decodes thousands of damaged firmware files within limits of time and memory.
 
-Every input has a number, and number and seed make it: ``fuzz.py --seed 1 --only 4711`` repeats one.
-Exits 1 if an input took more than 2 s of processor time or 500 MiB, or raised anything but a
-UserError; what did is kept in results/runs/fuzz.
+Number and seed determine an input: ``fuzz.py --seed 1 --only 4711`` repeats one. Exits 1 if an
+input took more than 2 s of processor time or 500 MiB, or raised another exception than UserError;
+such inputs are stored in results/runs/fuzz.
 
-Not hypothesis: it runs in one process, has no limit of memory or processor time for one input, and
-does not number its inputs. Generated shapes are tested with it in tests/test_decode_fuzz.py.
+Not hypothesis: it runs in one process, does not limit memory or processor time of an input, and
+does not number its inputs. tests/test_decode_fuzz.py uses it for generated topologies.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ KERNEL = KernelVersion(major=7, minor=3)
 
 
 class Overrun(BaseException):
-    """An input took too long; not an Exception, so that nothing on the way may catch it."""
+    """An input took too long. Not an Exception, so that the tested code does not catch it."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """One damaged input: what to call on it, and its bytes to keep should that fail."""
+    """One damaged input: the function that decodes it, and its files."""
 
     kind: str
     decode: Callable[[], MachineView]
@@ -66,7 +66,7 @@ class Input:
 
 @dataclass(frozen=True)
 class Tally:
-    """What a chunk of inputs came to."""
+    """The results of a chunk of inputs."""
 
     outcomes: Counter[str]
     slowest: float
@@ -74,7 +74,7 @@ class Tally:
 
 
 def make(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
-    """The input of that number: 7 in 10 are ACPI tables, a quarter dtbs, the rest files."""
+    """The input of that number: 70 % ACPI tables, 28 % dtbs, 2 % other files."""
     random = Random(f"{seed}:{number}")
     lot = random.random()
     if lot < 0.70:
@@ -90,14 +90,14 @@ def make(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
 
 
 def _file(path: Path) -> MachineView:
-    """What decode makes of a file, after verify has looked whether it is a tree of /sys."""
+    """Decode a file, after reading it as a tree of /sys as verify does."""
     with contextlib.suppress(UserError):
         running(path)
     return load(path)
 
 
 def make_aml(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
-    """The same of tables that go to the interpreter."""
+    """The input of that number among those for the AML interpreter."""
     random = Random(f"{seed}:aml:{number}")
     return _acpi(random, random.choice(sound.definitions), aml=True)
 
@@ -117,7 +117,7 @@ def _damaged(random: Random, table: RawTable) -> RawTable:
 
 
 def attempt(one: Input) -> str:
-    """Decode, lint and predict; the outcome in a word. Raises what must not be raised."""
+    """Decode, lint and predict; the outcome as text. Only raises unexpected exceptions."""
     try:
         view = one.decode()
     except UserError:
@@ -129,7 +129,7 @@ def attempt(one: Input) -> str:
 
 
 def chunk(numbers: range, seed: int, folder: Path, aml: bool) -> Tally:
-    """Try all of them in this process, which is limited once and for all."""
+    """Try all inputs in this process, whose memory is limited."""
     sound = _sound(folder)
     _limit_process()
     outcomes: Counter[str] = Counter()
@@ -145,7 +145,7 @@ def chunk(numbers: range, seed: int, folder: Path, aml: bool) -> Tally:
                 slowest = max(slowest, slow)
                 if slow > MAX_CPU_S:
                     raise Overrun(f"{slow:.1f} s")
-            except (Exception, Overrun):  # noqa: BLE001 - whatever it is, it is what is looked for
+            except (Exception, Overrun):  # noqa: BLE001 - the result
                 failures.append(_keep(number, seed, one))
     return Tally(outcomes, slowest, tuple(failures))
 
@@ -154,7 +154,7 @@ _KNOWN: list[Seeds] = []
 
 
 def _sound(folder: Path) -> Seeds:
-    """The seeds, compiled once a process."""
+    """The seeds, compiled once in each process."""
     if not _KNOWN:
         with tempfile.TemporaryDirectory(dir=folder) as own:
             _KNOWN.append(seeds(Path(own)))
@@ -163,7 +163,7 @@ def _sound(folder: Path) -> Seeds:
 
 @functools.cache
 def _limit_process() -> None:
-    """Allow this process so much more memory than it has now."""
+    """Limit the memory of this process to its current size and MAX_BYTES."""
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     now = pages * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (now + MAX_BYTES, resource.RLIM_INFINITY))
@@ -194,7 +194,7 @@ def _keep(number: int, seed: int, one: Input) -> str:
 
 
 def run_all(count: int, seed: int, jobs: int, *, aml: bool) -> Tally:
-    """All numbers below ``count`` over several processes, with a line every five seconds."""
+    """All numbers below ``count`` in several processes; prints progress every five seconds."""
     outcomes: Counter[str] = Counter()
     slowest, failures = 0.0, []
     done, began, said = 0, time.monotonic(), 0.0
@@ -221,13 +221,13 @@ def run_all(count: int, seed: int, jobs: int, *, aml: bool) -> Tally:
 
 
 def say(text: str) -> None:
-    """One line, now."""
+    """Print a line and flush."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 def options() -> argparse.Namespace:
-    """What the command line asks for."""
+    """The parsed command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000, help="inputs without AML")
     parser.add_argument("--aml", type=int, default=20, help="inputs that go to acpiexec")
@@ -239,25 +239,25 @@ def options() -> argparse.Namespace:
 
 def main() -> int:
     """Exit code 1 if anything failed."""
-    asked = options()
-    if asked.only is not None:
+    given = options()
+    if given.only is not None:
         with tempfile.TemporaryDirectory() as folder:
-            one = make(asked.only, asked.seed, seeds(Path(folder)), Path(folder))
+            one = make(given.only, given.seed, seeds(Path(folder)), Path(folder))
             _limit_process()
             with _limited():
                 say(attempt(one))
         return 0
     failures: list[str] = []
-    for count, aml in ((asked.count, False), (asked.aml, True)):
+    for count, aml in ((given.count, False), (given.aml, True)):
         if count:
-            tally = run_all(count, asked.seed, asked.jobs, aml=aml)
+            tally = run_all(count, given.seed, given.jobs, aml=aml)
             for word, times in sorted(tally.outcomes.items()):
                 say(f"  {times:>7,}  {word}")
             say(f"  slowest: {tally.slowest:.2f} s of processor time")
             failures += tally.failures
     for failure in failures[:20]:
         say(failure)
-    say(f"seed {asked.seed}: {len(failures)} failures")
+    say(f"seed {given.seed}: {len(failures)} failures")
     return 1 if failures else 0
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ways to damage bytes. Each takes a random source and bytes, and gives others."""
+"""Functions that damage bytes; each takes a random source and bytes, and returns new bytes."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from random import Random
 
 Mutation = Callable[[Random, bytes], bytes]
 
-_TELLING = (0, 1, 2, 7, 20, 24, 36, 0x7F, 0x80, 0xFF, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF)
+_EDGES = (0, 1, 2, 7, 20, 24, 36, 0x7F, 0x80, 0xFF, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF)
 _BEGIN_NODE, _PROPERTY, _END = 1, 3, 9
 _SOUND_TREES = 0.7
-"""How many damaged trees keep their structure; nearly all others are refused at once."""
+"""Share of damaged trees that keep their structure; nearly all others are refused early."""
 
 _PPTT_FIRST = 36
 _REFERENCES = {0: (8, 20, 24), 1: (8,)}
-"""Where offsets are in a processor node (parent, private resources) and in a cache (next level)."""
+"""Positions of offsets in a processor node (parent, private resources) and a cache (next level)."""
 
 
 def flip(random: Random, data: bytes) -> bytes:
-    """A few bits."""
+    """Flips a few bits."""
     damaged = bytearray(data)
     for _ in range(random.choice((1, 1, 2, 8, 64))):
         if damaged:
@@ -29,47 +29,47 @@ def flip(random: Random, data: bytes) -> bytes:
 
 
 def overwrite(random: Random, data: bytes) -> bytes:
-    """A byte, word or dword by a value that limits are at."""
+    """Replaces a byte, word or dword by a value at a limit."""
     width = random.choice((1, 2, 4))
-    value = random.choice(_TELLING) & (1 << 8 * width) - 1
+    value = random.choice(_EDGES) & (1 << 8 * width) - 1
     at = random.randrange(max(1, len(data) - width + 1))
     order = random.choice(("<", ">"))
     return data[:at] + struct.pack(order + "xBHxI"[width], value) + data[at + width :]
 
 
 def truncate(random: Random, data: bytes) -> bytes:
-    """Only a beginning."""
+    """Keeps only the beginning."""
     return data[: random.randrange(len(data) + 1)]
 
 
 def lengthen(random: Random, data: bytes) -> bytes:
-    """The table's own length, too large or too small."""
+    """Sets the length in the header of a table to a wrong value."""
     length = random.choice((0, 35, 36, len(data) + 1, len(data) * 2, 0x7FFF_FFFF, 0xFFFF_FFFF))
     return data[:4] + struct.pack("<I", length) + data[8:]
 
 
 def repeat(random: Random, data: bytes) -> bytes:
-    """A piece of it many times over."""
+    """Repeats a piece many times."""
     start = random.randrange(max(1, len(data)))
     piece = data[start : start + random.choice((2, 8, 20, 24, 80))]
     return data[:start] + piece * random.choice((2, 50, 3000)) + data[start:]
 
 
 def remove(random: Random, data: bytes) -> bytes:
-    """A piece of it gone: what follows is shifted."""
+    """Removes a piece, which shifts all data after it."""
     start = random.randrange(max(1, len(data)))
     return data[:start] + data[start + random.choice((1, 2, 4, 20)) :]
 
 
 def noise(random: Random, data: bytes) -> bytes:
-    """A piece of it by random bytes."""
+    """Replaces a piece by random bytes."""
     start = random.randrange(max(1, len(data)))
     piece = random.randbytes(random.choice((1, 4, 16, 256)))
     return data[:start] + piece + data[start + len(piece) :]
 
 
 def tangle(random: Random, data: bytes) -> bytes:
-    """PPTT: references lead to other structures: up, down, to themselves, round in circles."""
+    """PPTT: changes references to other structures: parents, children, themselves, cycles."""
     offsets: list[int] = []
     at = _PPTT_FIRST
     while at + 1 < len(data) and data[at + 1] >= 20:
@@ -86,23 +86,23 @@ def tangle(random: Random, data: bytes) -> bytes:
 
 
 def revalue(random: Random, data: bytes) -> bytes:
-    """Device tree: values of properties, by numbers that limits are at or by others' values (so
-    that phandles lead elsewhere); the tree's structure stays sound."""
+    """Device tree: replaces values of properties by numbers at limits or by other values (which
+    changes phandles); the structure of the tree stays valid."""
     values = _values(data)
     damaged = bytearray(data)
     for _ in range(random.choice((1, 2, 6)) if values else 0):
         at, length = random.choice(values)
         other, _ = random.choice(values)
         width = min(4, length)
-        told = random.choice((*_TELLING, *range(10))).to_bytes(4, "big")
-        piece = random.choice((told, data[other : other + 4], random.randbytes(4)))[-width:]
+        edge = random.choice((*_EDGES, *range(10))).to_bytes(4, "big")
+        piece = random.choice((edge, data[other : other + 4], random.randbytes(4)))[-width:]
         cell = at + 4 * random.randrange(max(1, length // 4))
         damaged[cell : cell + width] = piece
     return bytes(damaged)
 
 
 def _values(data: bytes) -> list[tuple[int, int]]:
-    """(offset, length) of the values in a sound tree (devicetree specification, 5.4)."""
+    """(offset, length) of the values in a valid tree (devicetree specification, 5.4)."""
     found: list[tuple[int, int]] = []
     (at,) = struct.unpack_from(">I", data, 8)
     while at + 12 <= len(data):
@@ -120,12 +120,12 @@ def _values(data: bytes) -> list[tuple[int, int]]:
 
 
 ALL: tuple[Mutation, ...] = (flip, overwrite, truncate, repeat, remove, noise)
-"""Those that fit any bytes."""
+"""Mutations for all kinds of data."""
 
 
 def damage(random: Random, data: bytes, signature: str = "", *, tree: bool = False) -> bytes:
-    """One to three mutations; with a table's signature those of tables too. A tree rather keeps
-    its structure and has other values."""
+    """One to three mutations; with a table's signature also those for tables. Most trees keep their
+    structure and get other values."""
     choices = (*ALL, lengthen) if signature else ALL
     if tree and random.random() < _SOUND_TREES:
         return revalue(random, data)

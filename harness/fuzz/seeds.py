@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What gets damaged: tables of shipped machines, a real dump, device trees, /sys trees."""
+"""Valid inputs to damage: tables of shipped machines, a real dump, device trees, /sys trees."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MACHINES = ("big-little-2-4", "vera-8c2t", "kunpeng-2s2n", "gb10", "x86-2s4c2t")
 
 @dataclass(frozen=True)
 class Seeds:
-    """Sound inputs: sets of ACPI tables, definition blocks (AML), dtbs, files of other kinds."""
+    """Valid inputs: sets of ACPI tables, definition blocks (AML), dtbs, files of other kinds."""
 
     tables: tuple[tuple[RawTable, ...], ...]
     definitions: tuple[tuple[RawTable, ...], ...]
@@ -35,7 +35,7 @@ class Seeds:
 
 
 def seeds(folder: Path) -> Seeds:
-    """Compile what has to be compiled into ``folder``."""
+    """Compile the inputs into ``folder``."""
     sets = [_machine_tables(name, folder / name) for name in MACHINES]
     z690 = raw_tables(DATA / "asus-prime-z690-p")
     dtb = folder / "seed.dtb"
@@ -52,7 +52,7 @@ def seeds(folder: Path) -> Seeds:
 
 
 def _running() -> bytes:
-    """A tar of a running /sys with all that verify reads there."""
+    """A tar of a running /sys with all files that verify reads."""
     packed = (DATA.parent / "vera-8c2t.7.3.snapshot.txt.xz").read_bytes()
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w") as archive:

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Do the tests notice a defect? Puts seeded ones into copies of the tree, one at a time.
+"""Measures how many seeded defects the tests catch, in copies of the tree, one defect at a time.
 
-Each defect (an operator turned, a branch that is never taken, a function that returns at once) is
-tried in a copy: first the tests of tier check, the files that import the module first; with --tier
-test what survives then has to pass the tests of that tier. The first test that fails catches it; so
-does a run of the tests that hangs. A test that fails without the defect catches nothing and is left
-out. The working tree is only read, caches are copies by hard links.
+A defect (a changed operator, a branch that is never taken, a function that returns at once) is
+tried with the tests of tier check, test files that import the module first; with --tier test,
+survivors are then tried with the tests of that tier. A test that fails, or a test run that hangs,
+catches the defect. A test that also fails without the defect is left out. The working tree is only
+read; caches are copied as hard links.
 
-Figures go to results/bench/mutants.json after each defect; the same command goes on from there.
+Results are in results/bench/mutants.json after each defect; the same command continues from there.
 
 Usage: .venv/bin/python harness/mutate/mutants.py [--number 40] [--seed 1] [--tier check|test]
            [--jobs 2] [--only 3,17] [--list]
@@ -28,7 +28,7 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from queue import Queue
 
@@ -41,49 +41,39 @@ TREE = data_root()
 PACKAGE = "harness/src/asymlab"
 RESULT = TREE / "results" / "bench" / "mutants.json"
 WANTED = 0.9
-"""Part of the defects that must be caught."""
+"""Share of the defects that must be caught."""
 
 SOURCES = ("trees", "work", "tarballs")
-"""Folders of the cache that no unit test needs."""
+"""Folders of the cache that unit tests do not need."""
 
 NEAR = 2
-"""Imports between a test file and a module that is tried first."""
+"""Largest distance in imports between a module and the test files that are tried first."""
 
 
-@dataclass(frozen=True)
-class Options:
-    """What the command line asks for."""
-
-    number: int
-    seed: int
-    tier: str
-    jobs: int
-    only: frozenset[int]
-    show: bool
-
-
-def options() -> Options:
-    """The command line."""
+def options() -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--number", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tier", choices=("check", "test"), default="check")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--only", default="", help="numbers of defects, as in 3,17")
-    parser.add_argument("--list", action="store_true", help="only say which defects there are")
-    given = parser.parse_args()
-    only = frozenset(int(word) for word in given.only.split(",") if word)
-    return Options(given.number, given.seed, given.tier, given.jobs, only, given.list)
+    parser.add_argument("--only", type=_numbers, default=(), help="numbers of defects: 3,17")
+    parser.add_argument("--list", action="store_true", help="only list the defects")
+    return parser.parse_args()
+
+
+def _numbers(text: str) -> frozenset[int]:
+    return frozenset(map(int, text.split(",")))
 
 
 def say(text: str) -> None:
-    """A line, at once."""
+    """Print a line and flush."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 
 
 def files_of_tree() -> list[str]:
-    """What git knows or would add."""
+    """Files that are in git or could be added."""
     argv = ["git", "-C", str(TREE), "ls-files", "-co", "--exclude-standard", "-z"]
     names = subprocess.run(argv, check=True, capture_output=True, text=True).stdout.split("\0")
     return [name for name in names if name and (TREE / name).is_file()]
@@ -91,8 +81,8 @@ def files_of_tree() -> list[str]:
 
 @contextmanager
 def copies(number: int, whole: bool) -> Iterator[Queue[Copy]]:
-    """That many copies of the tree, each with a cache of its own."""
-    # beside the cache, for hard links need one file system
+    """``number`` copies of the tree, each with a separate cache."""
+    # next to the cache: hard links need one file system
     with (
         tempfile.TemporaryDirectory(prefix="mutants-", dir=cache_root().parent) as folder,
         ExitStack() as folder_of_tests,
@@ -111,28 +101,28 @@ def copies(number: int, whole: bool) -> Iterator[Queue[Copy]]:
 
 @contextmanager
 def _tests_folder() -> Iterator[str]:
-    """A folder for what tests write: others may pass, for as root PostgreSQL is another user."""
+    """A folder for files of tests; others may enter it: as root PostgreSQL runs as another user."""
     with tempfile.TemporaryDirectory(prefix="mut-") as folder:
         Path(folder).chmod(0o711)
         yield folder
 
 
 def link_cache(target: Path, whole: bool) -> None:
-    """Hard links to what is in the cache; sources, of many files, only if it is to be ``whole``."""
+    """Hard links to the files of the cache; sources, which are many files, only if ``whole``."""
     for folder in cache_root().glob("*"):
         for path in [folder] if folder.is_file() else folder.iterdir():
             if whole or path.name not in SOURCES:
-                there = target / path.relative_to(cache_root())
-                there.parent.mkdir(parents=True, exist_ok=True)
-                # a build beside this takes files away meanwhile
+                link = target / path.relative_to(cache_root())
+                link.parent.mkdir(parents=True, exist_ok=True)
+                # a concurrent build may remove files
                 subprocess.run(
-                    ["cp", "-al", str(path), str(there)], check=False, stderr=subprocess.DEVNULL
+                    ["cp", "-al", str(path), str(link)], check=False, stderr=subprocess.DEVNULL
                 )
     target.mkdir(exist_ok=True)
 
 
 def stages(graph: Graph, site: Site, tiers: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Tiers and test files in the order in which they are tried."""
+    """Tiers and test files in the order of trying them."""
     ordered = graph.ordered(site.module, graph.tests)
     near = [name for steps, name in ordered if steps <= NEAR]
     far = [name for steps, name in ordered if steps > NEAR]
@@ -141,7 +131,7 @@ def stages(graph: Graph, site: Site, tiers: Sequence[str]) -> Iterator[tuple[str
 
 
 def judge(copy: Copy, site: Site, graph: Graph, tiers: Sequence[str], broken: list[str]) -> Verdict:
-    """Whether a test of these tiers catches the defect; ``broken`` gets those that fail anyway."""
+    """Whether a test of these tiers catches the defect; ``broken`` gets tests that fail anyway."""
     begin = time.monotonic()
     file = copy.tree / PACKAGE / site.file
     text = file.read_text()
@@ -160,7 +150,7 @@ def judge(copy: Copy, site: Site, graph: Graph, tiers: Sequence[str], broken: li
 
 
 def key(site: Site) -> str:
-    """Tells a defect from others, also of another state of its file."""
+    """Identifies a defect and the content of its file."""
     text = (TREE / PACKAGE / site.file).read_text()
     return hashlib.sha256(repr(site).encode() + text.encode()).hexdigest()[:12]
 
@@ -173,8 +163,8 @@ def kept() -> dict[str, Verdict]:
     return {row["key"]: Verdict(**row["verdict"]) for row in rows if row["verdict"]}
 
 
-def keep(chosen: Sequence[Site], known: dict[str, Verdict], given: Options) -> None:
-    """All defects of this run with the verdicts that there are."""
+def keep(chosen: Sequence[Site], known: dict[str, Verdict], given: argparse.Namespace) -> None:
+    """Write all defects of this run with their verdicts so far."""
     rows = [
         {"number": number, "key": key(site), **asdict(site), "verdict": verdict and asdict(verdict)}
         for number, site in enumerate(chosen, 1)
@@ -188,16 +178,18 @@ def keep(chosen: Sequence[Site], known: dict[str, Verdict], given: Options) -> N
 def line(number: int, site: Site, verdict: Verdict | None = None) -> str:
     """A defect in two lines."""
     before, after = (" ".join(text.split())[:70] for text in (site.before, site.after))
-    told = f"{verdict.word:9} {verdict.seconds:6.1f} s  " if verdict else ""
+    outcome = f"{verdict.word:9} {verdict.seconds:6.1f} s  " if verdict else ""
     by = f"   {verdict.test}" if verdict and verdict.test else ""
-    return f"{number:3} {told}{site.file}:{site.line} {site.kind}{by}\n      {before}  ->  {after}"
+    return (
+        f"{number:3} {outcome}{site.file}:{site.line} {site.kind}{by}\n      {before}  ->  {after}"
+    )
 
 
 def main() -> int:
     """0 if enough are caught, else 1."""
     given = options()
     chosen = pick(list(sites(TREE / PACKAGE)), given.number, given.seed)
-    if given.show:
+    if given.list:
         say("\n".join(line(number, site) for number, site in enumerate(chosen, 1)))
         return 0
     known = kept()
@@ -229,16 +221,16 @@ def main() -> int:
     return summary([each for each in verdicts if each[2]])
 
 
-def left(verdict: Verdict | None, given: Options) -> list[str]:
-    """Tiers that a defect has yet to be tried by: a survivor of tier check by tier test."""
+def left(verdict: Verdict | None, given: argparse.Namespace) -> list[str]:
+    """Tiers that a defect has not been tried with yet."""
     if verdict and verdict.caught:
         return []
-    asked = ["check", "test"][: 1 if given.tier == "check" else 2]
-    return [tier for tier in asked if not verdict or tier not in verdict.survived]
+    tiers = ["check", "test"][: 1 if given.tier == "check" else 2]
+    return [tier for tier in tiers if not verdict or tier not in verdict.survived]
 
 
 def summary(verdicts: list[tuple[int, Site, Verdict | None]]) -> int:
-    """Print what survived; the exit code."""
+    """Print the survivors; the exit code."""
     survived = [(n, site, v) for n, site, v in verdicts if v and not v.caught]
     caught = len(verdicts) - len(survived)
     say(f"\n{caught} of {len(verdicts)} defects caught; survived:")
@@ -248,6 +240,6 @@ def summary(verdicts: list[tuple[int, Site, Verdict | None]]) -> int:
 
 if __name__ == "__main__":
     os.environ.pop("PYTEST_ADDOPTS", None)
-    # copies are removed also if this is told to end
+    # copies are also removed on SIGTERM
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main())

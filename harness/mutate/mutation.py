@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Places in the package where a defect can be put, and source text with one."""
+"""Possible defects in the package, and source text with one of them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Site:
 
     @property
     def package(self) -> str:
-        """The part of asymlab that it is in."""
+        """The subpackage of asymlab that it is in."""
         return Path(self.file).parts[0].removesuffix(".py")
 
     @property
@@ -98,7 +98,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
-        """``+`` becomes ``-`` and so on; not between strings, where nothing could pass."""
+        """``+`` becomes ``-`` and so on; not between strings, where every test would fail."""
         sides = (node.left, node.right)
         text = any(isinstance(side, ast.JoinedStr | ast.Constant | ast.List) for side in sides)
         number = any(isinstance(s, ast.Constant) and isinstance(s.value, int) for s in sides)
@@ -142,7 +142,7 @@ def sites(root: Path) -> Iterator[Site]:
 
 
 def pick(found: list[Site], number: int, seed: int) -> list[Site]:
-    """``number`` of them: packages take turns, then kinds; the seed says which of each."""
+    """``number`` defects, evenly over packages, then kinds; at random by ``seed`` within each."""
     rng = Random(seed)
     by_package: dict[str, list[Site]] = {}
     for site in found:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which test files can see a module: by what they import, the nearest first."""
+"""Test files that reach a module by imports, the nearest first."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ class Graph:
         return imports_of(path, package) & self._files.keys()
 
     def distance(self, test: str, module: str) -> int:
-        """How many imports lead from a test file to a module; 1000 if none do: it may start a
-        process that does."""
+        """Number of imports from a test file to a module; 1000 if there is no path, since the test
+        may start a process that imports it."""
         seen, queue = {test}, deque([(test, 0)])
         while queue:
             name, steps = queue.popleft()
@@ -56,7 +56,7 @@ class Graph:
         return 1000
 
     def ordered(self, module: str, tests: Iterable[str]) -> list[tuple[int, str]]:
-        """(distance, test file's name) of each, the nearest first; of equals those named alike."""
+        """(distance, name) of each test file, the nearest first, then those with similar names."""
         last = module.removeprefix("asymlab.").replace(".", "_")
         parts = last.split("_")
 

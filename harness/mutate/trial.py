@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A copy of the tree in which tests are run."""
+"""Runs tests in a copy of the tree."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from itertools import count
 from pathlib import Path
 
 DEADLINE_S = {"check": 900.0, "test": 3600.0}
-"""After which tests hang: several times what all of a tier take on one busy core."""
+"""Deadline of tests: several times the duration of a tier on one busy core."""
 
 _FAILED = re.compile(r"^(?:FAILED|ERROR) ([^\s[]+(?:\[.*?\])?(?:@\S+)?)(?: - |$)", re.MULTILINE)
-"""A test's name may have blanks."""
+"""Failed tests in pytest's summary; names may contain blanks."""
 _YEAR_2000 = 946684800
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a defect: the tier and the test that caught it, or "", and the tiers that it
+    """The outcome of a defect: the tier and the test that caught it, or "", and the tiers that it
     survived."""
 
     tier: str
@@ -33,7 +33,7 @@ class Verdict:
 
     @property
     def caught(self) -> bool:
-        """Whether any test did."""
+        """Whether a test caught it."""
         return bool(self.test)
 
     @property
@@ -43,7 +43,7 @@ class Verdict:
 
 
 class Copy:
-    """``place`` has tree/, a copy, and cache/, which is its own; tests write to ``scratch``."""
+    """``place`` has tree/ (the copy) and cache/; tests write to ``scratch``."""
 
     def __init__(self, place: Path, scratch: Path) -> None:
         self._scratch = scratch
@@ -52,14 +52,14 @@ class Copy:
         self._times = count(_YEAR_2000)
 
     def write(self, file: Path, text: str) -> None:
-        """Change a file of the tree; byte code of another text is never taken for its own."""
+        """Change a file of the tree, with a new time so that byte code is compiled again."""
         file.write_text(text)
         stamp = next(self._times)
         os.utime(file, (stamp, stamp))
 
     def tested(self, tests: Sequence[str], tier: str, leave_out: Sequence[str]) -> str:
-        """The first test of these files that fails, or why there is none: they hang, or cannot be
-        collected. "" if all pass."""
+        """The first test of these files that fails, or that they hang or cannot be collected; "" if
+        all pass."""
         files = [f"harness/tests/{name}.py" for name in tests]
         above = ["--above", "check"] if tier == "test" else []
         words = ["-x", "--tier", tier, *above, *_deselected(leave_out)]
@@ -68,12 +68,12 @@ class Copy:
             return ""
         if code is None:
             return f"hangs: {tests[0]} ..."
-        # before the summary come words of the tests, some of which start pytest themselves
+        # some tests start pytest, so its last summary counts
         summary = output.rpartition("short test summary info")[2]
         return next(iter(_FAILED.findall(summary)), f"pytest ends with exit code {code}")
 
     def passes(self, test: str) -> bool:
-        """Whether a test that failed passes as the tree is now; True for what is no test's name."""
+        """Whether a failed test now passes; True for text that is not the name of a test."""
         if "::" not in test:
             return True
         code, _ = self._pytest([test.partition("@")[0]], [])
@@ -82,7 +82,7 @@ class Copy:
     def _pytest(
         self, names: Sequence[str], words: Sequence[str], deadline_s: float = DEADLINE_S["check"]
     ) -> tuple[int | None, str]:
-        """Exit code, None if it was killed at the deadline; what pytest said."""
+        """Exit code (None: killed at the deadline) and output of pytest."""
         argv = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words, *names]
         env = os.environ | {
             "PYTHONPATH": str(self.tree / "harness" / "src"),
@@ -112,5 +112,5 @@ class Copy:
 
 
 def _deselected(tests: Sequence[str]) -> list[str]:
-    # a group of pytest-xdist is part of the name there
+    # the name ends with the group of pytest-xdist
     return [word for test in tests for word in ("--deselect", test.partition("@")[0])]
