@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boots of a small arm64 machine: plans for them, and who of their emulators is left."""
+"""Boots of a small arm64 machine: plans for them, and their running emulators."""
 
 from __future__ import annotations
 
@@ -10,21 +10,11 @@ from asymlab.guest.initrd import initrd
 from asymlab.model.job import Firmware, Job, Load, Plan
 
 SMALL = "big-little-2-4"
+WAKE = "--k 1,2 --step-ms 200 --work-us 2000 --sleep-us 300 --seed 7"
 FILL = Load(
     label="wake",
     program="fill",
-    args=(
-        "--k",
-        "1,2",
-        "--step-ms",
-        "200",
-        "--work-us",
-        "2000",
-        "--sleep-us",
-        "300",
-        "--seed",
-        "7",
-    ),
+    args=tuple(WAKE.split()),
     steps=(1, 2),
     step_ms=200,
 )

@@ -65,7 +65,7 @@ def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> No
         r"TFTP folder +NO +/nowhere/tftp is not there",
         r"hint: `files: \{tftp",
         r"TFTP server +NO +tftp.lab.example is a name",
-        r"secret BMC +NO .*others can read",
+        r"secret BMC +NO .*the file of a secret is readable",
         r"hint: chmod 600",
         r"^error: 4 of 9 requirements of place:mine are missing",
     ):

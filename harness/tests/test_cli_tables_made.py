@@ -282,7 +282,7 @@ def test_tables_are_judged_beside_those_of_the_emulated_board(
     ("line", "message"),
     [
         ("lint own -m gb10", "own: these tables are of 6 CPUs, and gb10 has 20"),
-        ("lint own -m gb11", "no machine is called 'gb11'"),
+        ("lint own -m gb11", "there is no machine 'gb11'"),
         ("predict gb10 -m gb10", "gb10: not a folder of ACPI tables"),
         ("decode own/ssdt.aml -m gb10", "own/ssdt.aml: not a folder of ACPI tables"),
         ("lint board -m big-little-2-4", "board: has a DSDT, whose devices an emulated board does"),

@@ -165,7 +165,7 @@ def test_links_are_followed_but_not_for_ever(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "word"),
     [
-        (f"{CPU}/cpu0/topology/core_cpus_list", "0-1,x", "'x' is no range of CPUs"),
+        (f"{CPU}/cpu0/topology/core_cpus_list", "0-1,x", "'x' is not a range of CPUs"),
         (f"{CPU}/cpu0/topology/core_cpus_list", "0-99999", "CPU 99999"),
         (f"{CPU}/cpu0/cpu_capacity", "12ab", "'12ab' is not a number"),
         (f"{NODE}/node0/distance", "10", "1 distances for 2 nodes"),

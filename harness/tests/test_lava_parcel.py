@@ -118,6 +118,6 @@ def test_what_is_no_run_is_not_kept(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
-    with pytest.raises(InfraError, match="no run"):
+    with pytest.raises(InfraError, match="the job returned a"):
         keep_run({"run.json": text}, ORIGIN)
     assert not list(tmp_path.rglob("*.json"))
