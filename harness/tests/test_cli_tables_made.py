@@ -109,7 +109,7 @@ def test_lint_explains_a_rule(tables: Tables) -> None:
     as_told(first)
     assert [line.split(":")[0].strip() for line in rest] == [
         "Table",
-        "Linux",
+        "Effect",
         "Source",
         "Fix",
         "Applies if",

@@ -67,20 +67,20 @@ IN_HARDWARE = IN_PCC.model_copy(update={"space": "FFixedHW"})
     ("bad", "reason"),
     [
         (None, "no _CPC"),
-        (cpc(90), "highest_perf 90 is below nominal_perf 100"),
-        (cpc(200, lowest=201), "highest_perf 200 is below lowest_perf 201"),
-        (cpc(0), "highest_perf is 0"),
-        (cpc(200, nonlinear=0), "lowest_nonlinear_perf is 0"),
-        (cpc(200, entries=21), "_CPC of revision 3 has 21 entries"),
-        (cpc(200, revision=1), "_CPC has 23 entries and revision 1"),
-        (cpc(None), "_CPC has an element that is neither number nor register"),
-        (cpc(200, IN_HARDWARE), "nominal_perf is in fixed hardware"),
+        (cpc(90), "highest_perf 90 below nominal_perf 100"),
+        (cpc(200, lowest=201), "highest_perf 200 below lowest_perf 201"),
+        (cpc(0), "highest_perf 0"),
+        (cpc(200, nonlinear=0), "lowest_nonlinear_perf 0"),
+        (cpc(200, entries=21), "a _CPC of revision 3 with 21 entries"),
+        (cpc(200, revision=1), "a _CPC with 23 entries and revision 1"),
+        (cpc(None), "a _CPC with an element that is neither number nor register"),
+        (cpc(200, IN_HARDWARE), "nominal_perf in fixed hardware"),
     ],
 )
 def test_one_unsound_package_makes_all_cpus_equal(bad: Cpc | None, reason: str) -> None:
     result = found(acpi(cpc(200), bad))
     assert list(result.values.values()) == [1024, 1024]
-    assert result.reason == f"CPU 1: {reason}"
+    assert result.reason == f"CPU 1 has {reason}"
 
 
 def test_a_package_of_revision_4_is_known_to_later_kernels_only() -> None:

@@ -55,7 +55,7 @@ def test_clusters_that_linux_does_not_take() -> None:
 
 
 def test_reasons_and_assumptions() -> None:
-    assert "CPU 1: no _CPC" in words(acpi(cpc(200), None))
+    assert "CPU 1 has no _CPC" in words(acpi(cpc(200), None))
     as_told(words(acpi(cpc(200), cpc(IN_PCC))))
     assert "_OSC acknowledges CPPC" in words(acpi(cpc(200), cpc(100), acks=None))
     assert "Assumed" not in words(acpi(cpc(200), cpc(100)))

@@ -36,7 +36,7 @@ COUNTERS: dict[str, frozenset[str]] = {
     "balance_undue_insns": _JUDGED | {points.RELEASE},
     "balance_flag_share": _JUDGED | {points.RELEASE},
 }
-"""Figures, as harness/docs/metrics.md defines them, with the points of a kernel that they need."""
+"""Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class Outcome(Record):
 
 
 def unit_of(metric: str) -> str:
-    """The unit of a placement metric, "" for a plain number (harness/docs/metrics.md)."""
+    """The unit of a placement metric, "" for a plain number (harness/docs/definitions.md)."""
     return "percent" if metric.endswith(("_debt", "shared_idle")) else ""
 
 

@@ -94,7 +94,7 @@ def rule_text(rule: Rule) -> Text:
 def facts(rule: Rule) -> Iterator[tuple[str, str]]:
     """Label and text of each field of a rule."""
     yield "Table", rule.table
-    yield "Linux", rule.consequence
+    yield "Effect", rule.consequence
     yield "Source", f"{rule.sources} (read in {' and '.join(rule.kernels)})"
     yield "Fix", rule.fix
     if needs := _needs(rule):
@@ -117,7 +117,7 @@ def _group(text: Text, rule: Rule, findings: list[Diagnosis]) -> None:
         text.append(f": {finding.message}\n")
     if len(findings) > _MOST:
         text.append(f"  and {len(findings) - _MOST} more\n")
-    text.append("  Linux: ", style="bold")
+    text.append("  Effect: ", style="bold")
     text.append(f"{rule.consequence}\n")
     text.append("  Fix: ", style="bold")
     text.append(f"{rule.fix}\n\n")

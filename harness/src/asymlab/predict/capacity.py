@@ -75,7 +75,7 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
         if cpu.id not in brought.online:
             return Capacities(flat, "none", f"CPU {cpu.id} is possible and was not brought up")
         if reason := _cpc_fault(cpu.cpc, view, traits):
-            return Capacities(flat, "none", f"CPU {cpu.id}: {reason}")
+            return Capacities(flat, "none", f"CPU {cpu.id} has {reason}")
     return _claimed({cpu.id: _level(cpu.cpc, "highest_perf") for cpu in counted}, flat)
 
 
@@ -89,22 +89,23 @@ def _claimed(raw: dict[int, int | None], flat: dict[int, int]) -> Capacities:
 
 
 def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
-    """Why Linux refuses a _CPC; "" if it accepts it. Unknown levels are treated as valid."""
+    """What Linux refuses in a _CPC, as the object of "has"; "" if it accepts the _CPC. Unknown
+    levels are treated as valid."""
     if cpc is None:
         return "no _CPC"
     if view.source is not ViewSource.SYSFS and (reason := _package_fault(cpc, view, traits)):
         return reason
     if fixed := next((name for name in _LEVELS if _in_hardware(cpc, name)), ""):
         # cpc_read_ffh(), arch/arm64/kernel/topology.c: two AMU counters, and -EOPNOTSUPP
-        return f"{fixed} is in fixed hardware"
+        return f"{fixed} in fixed hardware"
     values = {name: _level(cpc, name) for name in _LEVELS}
     if zero := next((name for name, value in values.items() if value == 0), ""):
         # cppc_get_perf_caps(): -EFAULT
-        return f"{zero} is 0"
+        return f"{zero} 0"
     for name in ("nominal_perf", "lowest_perf"):
         highest, other = values["highest_perf"], values[name]
         if highest is not None and other is not None and highest < other:
-            return f"highest_perf {highest} is below {name} {other}"
+            return f"highest_perf {highest} below {name} {other}"
     return ""
 
 
@@ -113,14 +114,14 @@ def _package_fault(cpc: Cpc, view: MachineView, traits: Traits) -> str:
     newest = traits.cpc_revision
     count, revision = cpc.number("entries"), cpc.number("revision")
     if count is None or revision is None or revision < 2:
-        return f"_CPC has {count} entries and revision {revision}"
+        return f"a _CPC with {count} entries and revision {revision}"
     if refuses_size(count, revision, newest) or count > len(cpc.elements):
-        return f"_CPC of revision {revision} has {count} entries"
+        return f"a _CPC of revision {revision} with {count} entries"
     if _lacks_channel(cpc, view):
-        return "its registers are in PCC, and there is no PCCT"
+        return "a _CPC with registers in PCC, but there is no PCCT"
     strange = None in cpc.elements[2 : CPC_ENTRIES[min(revision, newest)]]
     if strange and not _uncertain(cpc, view):
-        return "_CPC has an element that is neither number nor register"
+        return "a _CPC with an element that is neither number nor register"
     return ""
 
 
@@ -176,12 +177,12 @@ def _dt(view: MachineView, brought: Brought) -> Capacities:
         return Capacities(flat, "none", "firmware claims no capacities")
     reading = _reading(view, brought)
     if not reading.weighed:
-        where = "comes to no CPU of the cpu-map" if _has_map(view) else "has no cpu-map"
-        reason = f"Linux {where}, and looks for no capacity-dmips-mhz"
+        where = "Linux reaches no CPU of the cpu-map" if _has_map(view) else "there is no cpu-map"
+        reason = f"{where}, so Linux does not read capacity-dmips-mhz"
         return Capacities(flat, "none", reason)
     read = {cpu: claim for cpu, claim in claims.items() if cpu in reading.weighed}
     if lacking := sorted(cpu for cpu, claim in read.items() if claim is None):
-        reason = f"CPU {lacking[0]} has no capacity-dmips-mhz: none counts"
+        reason = f"CPU {lacking[0]} has no capacity-dmips-mhz"
         return Capacities(flat, "none", reason)
     # kcalloc(): a CPU that the walk does not come to keeps a raw capacity of 0
     raw = {cpu: read.get(cpu) or 0 for cpu in claims}
@@ -225,7 +226,7 @@ def _x86(
     up = brought.up
     top = {cpu.id: _level(cpu.cpc, "highest_perf") or 0 for cpu in up}
     if not config.x86_cpufreq or not config.cppc or view.acks_cppc is False:
-        return Capacities(flat, "none", "no driver that distinguishes CPUs")
+        return Capacities(flat, "none", "no driver distinguishes CPUs")
     if len({top[cpu.id] for cpu in up}) == 1 or not all(top.values()):
         return Capacities(flat, "none", "highest_perf is the same everywhere or unknown")
     hybrid = _is_hybrid(view, up)

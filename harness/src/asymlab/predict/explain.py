@@ -59,7 +59,7 @@ def _capacities(prediction: Prediction) -> Iterator[str]:
     found = prediction.capacities
     groups = _grouped(found.values, lambda cpu: found.values[cpu])
     if len(groups) == 1:
-        why = f": {found.reason}" if found.reason else f", from {found.source}"
+        why = f", because {found.reason}" if found.reason else f", from {found.source}"
         why = "" if found.packing else why
         yield f"Capacity: {next(iter(found.values.values()))} on every CPU{why}"
     else:

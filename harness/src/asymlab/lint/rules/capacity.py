@@ -142,8 +142,9 @@ def _with_smt(view: MachineView) -> Iterator[Finding]:
     "Linux discarded the capacities of _CPC",
     table="_CPC",
     needs=Needs(parts=("cpu_capacity", "_CPC"), arches=("arm64",), inputs=(ViewSource.SYSFS,)),
-    consequence="If one CPU has no valid _CPC, Linux gives 1024 to all, with partial information: "
-    "fallback to 1024 for all CPUs in its log, or without a message if an online CPU has no _CPC.",
+    consequence="If one CPU has no valid _CPC, Linux gives 1024 to all. Linux logs "
+    '"cpu_capacity: partial information: fallback to 1024 for all CPUs", or nothing if an online '
+    "CPU has no _CPC.",
     sources="topology_init_cpu_capacity_cppc() in drivers/base/arch_topology.c; acpi_cpc_valid() "
     "in drivers/acpi/cppc_acpi.c",
     fix="Run lint on the ACPI tables of the machine (sudo acpidump): CPPC rules name the CPU.",

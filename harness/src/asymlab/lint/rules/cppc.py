@@ -17,7 +17,7 @@ TABLES = Needs(parts=("_CPC",), arches=("arm64",), inputs=(ViewSource.ACPI, View
 _MANDATORY = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
 
 FALLBACK = (
-    "Linux logs cpu_capacity: partial information: fallback to 1024 for all CPUs, and treats all "
+    'Linux logs "cpu_capacity: partial information: fallback to 1024 for all CPUs" and treats all '
     "CPUs as equal."
 )
 DROPPED = (
@@ -36,9 +36,9 @@ rules = Topic("_CPC: levels and frequencies", table="_CPC", needs=TABLES)
     needs=Needs(parts=("_CPC",)),
     consequence="On arm64 cpu_capacity is 1024 for every CPU. If an online CPU lacks it, Linux "
     "logs nothing (acpi_cpc_valid() is false); if only an offline CPU lacks it, Linux logs "
-    "partial information: fallback to 1024 for all CPUs. On x86 amd_pstate does not load (the "
-    "_CPC object is not present in SBIOS), and intel_pstate ranks CPUs without _CPC by an MSR, "
-    "the others by _CPC.",
+    '"cpu_capacity: partial information: fallback to 1024 for all CPUs". On x86 amd_pstate does '
+    'not load (it logs "the _CPC object is not present in SBIOS"), and intel_pstate ranks CPUs '
+    "without _CPC by an MSR, the others by _CPC.",
     sources="acpi_cpc_valid() in drivers/acpi/cppc_acpi.c; topology_init_cpu_capacity_cppc() in "
     "drivers/base/arch_topology.c; amd_pstate_init() in drivers/cpufreq/amd-pstate.c; "
     "intel_pstate_set_itmt_prio() in drivers/cpufreq/intel_pstate.c",

@@ -62,8 +62,9 @@ def _bad_reg(view: MachineView) -> Iterator[Finding]:
     "DT010",
     "capacity-dmips-mhz on some CPUs only",
     needs=_MAPPED,
-    consequence="cpu_capacity is 1024 for every CPU. Linux logs partial information: fallback to "
-    "1024 for all CPUs, but not if the first CPU of the cpu-map is the one without the property.",
+    consequence="cpu_capacity is 1024 for every CPU. Linux logs "
+    '"cpu_capacity: partial information: fallback to 1024 for all CPUs", but not if the first CPU '
+    "of the cpu-map is the one without the property.",
     sources="topology_parse_cpu_capacity() in drivers/base/arch_topology.c",
     fix="Give every CPU node a capacity-dmips-mhz, on one scale.",
 )
