@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Defects put into the tables of shipped machines, and what a booted Linux shows of them."""
+"""Defects put into the tables of shipped machines, and their effect on a booted Linux."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Shown = Callable[[View, str], bool]
 
 @dataclass(frozen=True)
 class Defect:
-    """One edit of a generated source ``file`` that breaks ``rule``; ``shown`` is asked with the
-    booted view and the console."""
+    """One edit of a generated source ``file`` that breaks ``rule``; ``shown`` judges the booted
+    view and the console."""
 
     rule: str
     machine: str
@@ -54,7 +54,7 @@ def field(block: str, name: str, change: Callable[[int], int]) -> Edit:
 
 
 def flag(block: str, bit: int) -> Edit:
-    """Turn a flag of the PPTT over. There iasl takes the sum, not the bits written out below it."""
+    """Invert a flag of the PPTT. iasl reads the sum, not the bits written out below it."""
     return field(block, "Flags (decoded below)", lambda value: value ^ (1 << bit))
 
 
@@ -79,8 +79,8 @@ def silent(view: View, console: str) -> bool:
     return all_equal(view, console) and "cpu_capacity:" not in console
 
 
-def logs(words: str) -> Shown:
-    return lambda view, console: words in console
+def no_asymmetry(_: View, console: str) -> bool:
+    return "CPU capacity asymmetry not supported on SMT" in console
 
 
 def threads(cpu: int, *siblings: int) -> Shown:
@@ -94,13 +94,13 @@ def no_smt(view: View, _: str) -> bool:
 
 
 def all_twenty(view: View, _: str) -> bool:
-    """What Linux says of it is below the loglevel of the console."""
+    """Linux's message about it is below the loglevel of the console."""
     far = {d for node, row in view.distances.items() for to, d in enumerate(row) if to != node}
     return far == {20}
 
 
-def one_node(words: str) -> Shown:
-    return lambda view, console: set(view.distances) == {0} and words in console
+def one_node(view: View, console: str) -> bool:
+    return set(view.distances) == {0} and "Invalid distance" in console
 
 
 SMALL, SMT, NUMA = "big-little-2-4", "vera-8c2t", "kunpeng-2s2n"
@@ -122,13 +122,7 @@ DEFECTS = (
         ),
         silent,
     ),
-    Defect(
-        "CAP001",
-        SMT,
-        "ssdt.asl",
-        swap("23, 3, 1000, 900", "23, 3, 930, 900"),
-        logs("CPU capacity asymmetry not supported on SMT"),
-    ),
+    Defect("CAP001", SMT, "ssdt.asl", swap("23, 3, 1000, 900", "23, 3, 930, 900"), no_asymmetry),
     Defect("PPTT001", SMT, "pptt.asl", flag("cpu 15", 3), no_smt),
     Defect(
         "PPTT006",
@@ -173,13 +167,7 @@ DEFECTS = (
         ),
         threads(0, 0, 2),
     ),
-    Defect(
-        "DT010",
-        SMALL,
-        "overlay.dts",
-        swap("capacity-dmips-mhz = <578>;", ""),
-        fell_back,
-    ),
+    Defect("DT010", SMALL, "overlay.dts", swap("capacity-dmips-mhz = <578>;", ""), fell_back),
     Defect(
         "DT021",
         SMT,
@@ -187,12 +175,6 @@ DEFECTS = (
         swap("cache-level = <3>;", ""),
         lambda view, console: view.cpus[0].llc == frozenset({0, 1}),
     ),
-    Defect(
-        "DT032",
-        NUMA,
-        "overlay.dts",
-        swap("<0 1 12>", "<0 1 10>"),
-        one_node("Invalid distance"),
-    ),
+    Defect("DT032", NUMA, "overlay.dts", swap("<0 1 12>", "<0 1 10>"), one_node),
 )
-"""What is shown on a booted kernel."""
+"""Defects with an effect on a booted kernel."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small machines that lint clean, made by hand: what cases of rules break one thing of.
+"""Small machines that lint clean; each case of a rule breaks one part of one of them.
 
 Four CPUs, two clusters of two cores, an L2 and a NUMA node for each cluster.
 """
@@ -188,9 +188,15 @@ MATRIX = HmatMatrix(
     values=((10, 20), (20, 10)),
     origin=at("HMAT", 0x40),
 )
+
+
+def attached(domain: int, initiator: int) -> HmatMemory:
+    return HmatMemory(domain=domain, initiator=initiator, origin=at("HMAT", domain))
+
+
 HMAT = Hmat(
     header=header("HMAT", 2),
-    memory=tuple(HmatMemory(domain=d, initiator=d, origin=at("HMAT", d)) for d in range(2)),
+    memory=tuple(attached(domain, domain) for domain in range(2)),
     matrices=(MATRIX,),
 )
 
@@ -208,9 +214,14 @@ def cpc(
     return Cpc(path="\\_SB.C000._CPC", elements=elements, origin=at("\\_SB.C000._CPC"))
 
 
-def device(uid: int, **changes: object) -> ProcessorDevice:
-    path = f"\\_SB.C{uid:03X}"
-    return but(ProcessorDevice(path=path, uid=uid, cpc=cpc(), origin=at(path)), **changes)
+def device(number: int, **changes: object) -> ProcessorDevice:
+    path = f"\\_SB.C{number:03X}"
+    return but(ProcessorDevice(path=path, uid=number, cpc=cpc(), origin=at(path)), **changes)
+
+
+def devices(number: int, **changes: object) -> tuple[ProcessorDevice, ...]:
+    """The devices of all CPUs, with changes to that of one."""
+    return tuple(device(each, **changes if each == number else {}) for each in CPUS)
 
 
 def facts(number: int, **changes: object) -> CpuFacts:
@@ -285,7 +296,22 @@ def acpi(**tables: object) -> MachineView:
     return but(ACPI, acpi=but(TABLES, **tables))
 
 
-def told(*cpus: CpuFacts, view: MachineView = ACPI) -> MachineView:
+def x86(**tables: object) -> MachineView:
+    """The x86 machine with other tables."""
+    return but(X86, acpi=but(X86.acpi or TABLES, **tables))
+
+
+def srat(**parts: object) -> MachineView:
+    """The ACPI machine with another SRAT."""
+    return acpi(srat=but(SRAT, **parts))
+
+
+def hmat(**parts: object) -> MachineView:
+    """The ACPI machine with another HMAT."""
+    return acpi(hmat=but(HMAT, **parts))
+
+
+def with_cpus(*cpus: CpuFacts, view: MachineView = ACPI) -> MachineView:
     """A machine with other facts about the CPUs of those numbers."""
     by_id = {cpu.id: cpu for cpu in (*view.cpus, *cpus)}
     return but(view, cpus=tuple(by_id[number] for number in sorted(by_id)))
@@ -293,14 +319,19 @@ def told(*cpus: CpuFacts, view: MachineView = ACPI) -> MachineView:
 
 def smt(*cpus: CpuFacts) -> MachineView:
     """A machine with these CPUs, each core with a level-1 cache for its threads."""
-    view = told(*cpus)
+    view = with_cpus(*cpus)
     first = (shared(1, threads, "data") for threads in view.cores.values())
     return but(view, caches=(*first, *SECOND))
 
 
+def every(**changes: object) -> MachineView:
+    """The ACPI machine with other facts about every CPU."""
+    return with_cpus(*(facts(number, **changes) for number in CPUS))
+
+
 def packages(package: Cpc) -> MachineView:
     """The ACPI machine with one _CPC for every CPU."""
-    return told(*(facts(number, cpc=package) for number in CPUS))
+    return every(cpc=package)
 
 
 def dt_cpu(number: int, **changes: object) -> DtCpu:
@@ -347,16 +378,17 @@ def cluster(path: str, *numbers: int) -> DtMapNode:
     return branch(path, *(core(f"{path}/core{i}", cpu) for i, cpu in enumerate(numbers)))
 
 
+def dt_ram(base: int, node: int | None) -> DtMemory:
+    return DtMemory(base=base, size=GIB, node=node, origin=at(f"/memory@{base:x}"))
+
+
 TREE = DeviceTree(
     model="made",
     compatible=("made",),
     cpus=tuple(map(dt_cpu, CPUS)),
     caches=(dt_cache("/l2-0"), dt_cache("/l2-1")),
     cpu_map=branch("", cluster("/cluster0", 0, 1), cluster("/cluster1", 2, 3)),
-    memory=tuple(
-        DtMemory(base=each * GIB, size=GIB, node=each, origin=at(f"/memory@{each}"))
-        for each in range(2)
-    ),
+    memory=tuple(dt_ram(node * GIB, node) for node in range(2)),
     distances=((0, 0, 10), (0, 1, 20), (1, 1, 10)),
 )
 DT = MachineView(

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables whose structure is broken, from their bytes on: the damage is found where it is, and rules
-that would only echo it are not asked."""
+"""Tables with a broken structure: damage is found at its offset, and no other rule reports it."""
 
 from __future__ import annotations
 
@@ -75,9 +74,11 @@ def cut(count: int) -> Callable[[bytearray], object]:
         ("SRAT", put(49, 10), "SRAT008", 48, "Linux requires 18 bytes"),
         ("SLIT", cut(2), "SLIT007", 36, "2 localities need 4 bytes, 2 are left"),
         ("SLIT", put(36, 1 << 40, 8), "SLIT007", 36, "1099511627776 localities"),
+        ("SLIT", put(36, (1 << 64) - 1, 8), "SLIT007", 36, "18446744073709551615 localities"),
         ("SLIT", cut(8), "SLIT007", 36, "8 bytes are needed"),
         ("HMAT", put(44, 0, 4), "HMAT005", 40, "a length of 0"),
         ("HMAT", put(52, 9, 4), "HMAT005", 52, "9 initiators and 2 targets need"),
+        ("HMAT", put(52, 1 << 31, 4), "HMAT005", 52, "2147483648 initiators"),
     ],
 )
 def test_damage_is_an_error_at_its_place(
@@ -90,7 +91,7 @@ def test_damage_is_an_error_at_its_place(
     assert says in first.message
     assert {each.rule for each in report.findings} == {rule}
     assert report.failed
-    # what a finding says is not said again as unread
+    # the text of a finding is not repeated among the unread parts
     assert not [each for each in report.problems if each.text == first.message]
 
 
@@ -100,7 +101,7 @@ def test_a_table_that_ends_in_its_header() -> None:
 
 
 def test_trailing_bytes_and_unknown_data_are_no_damage() -> None:
-    """The walk ends before them (acpi_parse_entries_array()); no handler asks for the type."""
+    """The walk ends before them (acpi_parse_entries_array()); no handler reads the type."""
     padded = spoilt("APIC", lambda body: body.append(0))
     unknown = spoilt("HMAT", put(49, 9))
     report = linted(APIC=padded, HMAT=unknown)

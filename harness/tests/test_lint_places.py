@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every finding is in a file of the input, as the user named it, and as near as can be."""
+"""Every finding names the file of the input, as on the command line, and the nearest part of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import made_acpi as made
-from asymlab.lint.engine import Report, lint
+from asymlab.lint.engine import lint
 from asymlab.lint.rules import RULES
 from asymlab.lint.words import origin_of
 from asymlab.model.firmware import CpuFacts
@@ -39,7 +39,7 @@ def test_findings_of_a_tree_are_in_its_file(source: str, rules: set[str], tmp_pa
     assert all(each.origin.part.startswith("/cpus") for each in report.findings)
 
 
-def threads(folder: Path) -> Report:
+def test_a_wrong_thread_flag_is_found_at_the_leaf(tmp_path: Path) -> None:
     """Two cores of one cluster, with level-1 caches each, and the thread flag."""
     leaves = made.THREAD | made.LEAF | made.IDENTICAL
     tables = (
@@ -52,16 +52,12 @@ def threads(folder: Path) -> Report:
         ),
     )
     for each in tables:
-        (folder / each.file).write_bytes(each.data)
-    return lint(load(folder))
-
-
-def test_a_wrong_thread_flag_is_told_at_the_leaf(tmp_path: Path) -> None:
-    found = {each.rule: each.origin for each in threads(tmp_path).findings}
+        (tmp_path / each.file).write_bytes(each.data)
+    found = {each.rule: each.origin for each in lint(load(tmp_path)).findings}
     assert (found["TOPO008"].file, found["TOPO008"].offset) == ("pptt.dat", 76)
 
 
-def test_a_cpu_is_placed_by_what_is_known_of_it() -> None:
+def test_a_finding_about_a_cpu_is_at_the_origin_of_the_first_known_fact() -> None:
     known = CpuFacts(id=0, core=0, origins={"uid": at("APIC", 44), "core": at("PPTT", 36)})
     assert origin_of(ACPI, known, "core", "uid") == at("PPTT", 36)
     assert origin_of(ACPI, known, "cpc", "uid") == at("APIC", 44)
