@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fixed ACPI tables: what they say, and damage that costs no more than itself."""
+"""Fixed ACPI tables: their fields, and damage that loses only the damaged entries."""
 
 from __future__ import annotations
 
 import struct
-
-import pytest
 
 import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
@@ -25,22 +23,15 @@ def test_header_and_checksum() -> None:
     good = made.madt(made.gicc(0, 0))
     bad = RawTable("x.aml", good.data[:-1] + b"\x55")
     (one,), (other,) = (decoded(t).tables for t in (good, bad))
-    assert (one.signature, one.revision, one.oem_id, one.oem_table_id) == (
-        "APIC",
-        5,
-        "ASYMLB",
-        "TESTTEST",
-    )
+    assert (one.signature, one.revision) == ("APIC", 5)
+    assert (one.oem_id, one.oem_table_id) == ("ASYMLB", "TESTTEST")
     assert one.checksum_holds and not other.checksum_holds
     assert one.length == one.bytes == len(good.data)
 
 
 def test_madt_has_every_kind_of_processor_in_order() -> None:
-    tables = decoded(
-        made.madt(
-            made.gicc(7, 0x8100, flags=0b1000), made.lapic(1, 2), made.x2apic(9, 300, flags=2)
-        )
-    )
+    gicc, x2apic = made.gicc(7, 0x8100, flags=0b1000), made.x2apic(9, 300, flags=2)
+    tables = decoded(made.madt(gicc, made.lapic(1, 2), x2apic))
     assert tables.madt and tables.madt.types == {11: 1, 0: 1, 9: 1}
     found = [(c.kind, c.uid, c.hw_id, c.enabled, c.online_capable) for c in tables.madt.cpus]
     assert found == [
@@ -52,31 +43,14 @@ def test_madt_has_every_kind_of_processor_in_order() -> None:
     assert not tables.problems
 
 
-@pytest.mark.parametrize(
-    ("tail", "words"),
-    [
-        (b"\x0b\x00", "type 11 has a length of 0"),
-        (b"\x0b\xff" + bytes(10), "a length of 255; 12 bytes are left"),
-        (b"\x0b", "1 bytes are left, too few"),
-        (b"\x00\x04\x00\x00", "Linux requires 8 bytes"),
-    ],
-)
-def test_a_damaged_structure_keeps_those_before(tail: bytes, words: str) -> None:
-    tables = decoded(made.madt(made.gicc(0, 0), tail))
-    assert tables.madt and len(tables.madt.cpus) == 1
-    (problem,) = tables.problems
-    assert problem.origin.offset is not None and problem.origin.offset >= 44 + 80
-    assert any(part in problem.text for part in words.split("|"))
-
-
-def test_a_processor_that_is_too_short_is_the_last_as_it_is_for_linux() -> None:
+def test_a_processor_that_is_too_short_ends_the_walk_as_in_linux() -> None:
     short = bytes((11, 20)) + bytes(18)
     tables = decoded(made.madt(made.gicc(1, 1), short, made.gicc(3, 3)))
     assert tables.madt and [c.uid for c in tables.madt.cpus] == [1]
     as_told(problems(tables))
 
 
-def test_a_table_that_is_cut_says_so_and_gives_what_is_there() -> None:
+def test_a_table_that_is_cut_keeps_whole_entries() -> None:
     whole = made.madt(*(made.gicc(i, i) for i in range(4)))
     tables = decoded(RawTable("cut.dat", whole.data[:-100]))
     assert tables.madt and len(tables.madt.cpus) == 2
@@ -89,13 +63,6 @@ def test_bytes_beyond_the_header_length_are_not_the_table() -> None:
     tables = decoded(RawTable("long.dat", whole.data + made.gicc(1, 1)))
     assert tables.madt and len(tables.madt.cpus) == 1
     assert tables.tables[0].bytes == len(whole.data) + 80
-
-
-@pytest.mark.parametrize("data", [b"", b"APIC", b"APIC" + bytes(31), b"\xff" * 36])
-def test_less_than_a_header(data: bytes) -> None:
-    tables = decoded(RawTable("x", data))
-    assert tables.madt is None
-    assert len(data) >= 36 or "too few for a table's header" in problems(tables)
 
 
 def test_the_first_of_two_counts() -> None:
@@ -129,9 +96,11 @@ def test_pptt_resources_beyond_the_structure() -> None:
 
 
 def test_cache_id_needs_its_flag() -> None:
-    with_id = bytes((1, 28)) + made.cache(flags=0xFF)[2:] + struct.pack("<I", 77)
-    without = bytes((1, 28)) + made.cache(flags=0x7F)[2:] + struct.pack("<I", 77)
-    tables = decoded(made.pptt(with_id, without, revision=3))
+    caches = (
+        bytes((1, 28)) + made.cache(flags=flags)[2:] + struct.pack("<I", 77)
+        for flags in (0xFF, 0x7F)
+    )
+    tables = decoded(made.pptt(*caches, revision=3))
     assert tables.pptt and [c.cache_id for c in tables.pptt.caches] == [77, None]
 
 
@@ -153,18 +122,6 @@ def test_srat_memory_and_initiators() -> None:
     assert place.enabled and place.hot_pluggable
 
 
-def test_slit() -> None:
-    tables = decoded(made.slit((10, 20), (21, 10)))
-    assert tables.slit and tables.slit.rows == ((10, 20), (21, 10))
-
-
-@pytest.mark.parametrize("count", [3, 1 << 32, (1 << 64) - 1])
-def test_a_slit_that_is_cut_is_none(count: int) -> None:
-    tables = decoded(made.slit((10, 20), (20, 10), count=count))
-    assert tables.slit is None
-    assert f"{count} localities need" in problems(tables)
-
-
 def test_hmat_latency_in_picoseconds() -> None:
     tables = decoded(made.hmat(made.hmat_latency((0,), (0, 1), 100, (10, 0xFFFF))))
     assert tables.hmat
@@ -173,20 +130,13 @@ def test_hmat_latency_in_picoseconds() -> None:
     assert matrix.values == ((1000, None),)
 
 
-def test_memory_side_caches_are_counted_and_a_short_one_is_told() -> None:
+def test_memory_side_caches_are_counted_and_a_short_one_is_a_problem() -> None:
     # table 5.130: type 2, length, memory, size, attributes, handles
     cache = struct.pack("<HHIIIQIHH", 2, 0, 32, 0, 0, 1 << 30, 0x111, 0, 0)
     tables = decoded(made.hmat(cache, cache))
     assert tables.hmat and tables.hmat.caches == 2 and not tables.problems
     short = struct.pack("<HHI", 2, 0, 8)
     assert "32" in problems(decoded(made.hmat(cache, short)))
-
-
-def test_hmat_with_huge_counts() -> None:
-    body = struct.pack("<HHIBBBBIIIQ", 1, 0, 32, 0, 0, 0, 0, 1 << 31, 1 << 31, 0, 1)
-    tables = decoded(made.hmat(body))
-    assert tables.hmat and not tables.hmat.matrices
-    assert "2147483648 initiators" in problems(tables)
 
 
 def test_many_tiny_structures_end() -> None:

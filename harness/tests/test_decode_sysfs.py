@@ -110,11 +110,11 @@ def test_the_title_names_the_maker_once(
     tmp_path: Path, maker: str, product: str, title: str
 ) -> None:
     dmi = "sys/devices/virtual/dmi/id"
-    told = {f"{dmi}/sys_vendor": f"{maker}\n", f"{dmi}/product_name": f"{product}\n"}
-    assert decode_sysfs(folder(TWO_CPUS | told, tmp_path / "the file")).title == title
+    names = {f"{dmi}/sys_vendor": f"{maker}\n", f"{dmi}/product_name": f"{product}\n"}
+    assert decode_sysfs(folder(TWO_CPUS | names, tmp_path / "the file")).title == title
 
 
-def test_a_folder_and_a_tar_say_the_same(tmp_path: Path) -> None:
+def test_a_folder_and_a_tar_are_read_alike(tmp_path: Path) -> None:
     path = folder(TWO_CPUS, tmp_path / "tree")
     first = decode_sysfs(path)
     packed = [
@@ -130,13 +130,10 @@ def test_a_folder_and_a_tar_say_the_same(tmp_path: Path) -> None:
         assert other.nodes == first.nodes
 
 
-def test_what_a_tree_tells(tmp_path: Path) -> None:
+def test_facts_of_a_tree(tmp_path: Path) -> None:
     view = decode_sysfs(folder(TWO_CPUS, tmp_path))
-    assert [(cpu.core, cpu.thread, cpu.enabled) for cpu in view.cpus] == [
-        (0, 0, True),
-        (0, 1, True),
-        (1, 0, False),
-    ]
+    places = [(cpu.core, cpu.thread, cpu.enabled) for cpu in view.cpus]
+    assert places == [(0, 0, True), (0, 1, True), (1, 0, False)]
     assert [cpu.package for cpu in view.cpus] == [0, 0, 0]
     assert [cpu.core_type for cpu in view.cpus] == ["", "atom", ""]
     assert view.cpus[0].cluster is None and view.cpus[0].dmips_mhz == 578
@@ -145,7 +142,7 @@ def test_what_a_tree_tells(tmp_path: Path) -> None:
     assert view.acks_cppc is None
 
 
-def test_links_are_followed_but_not_for_ever(tmp_path: Path) -> None:
+def test_links_are_followed_to_a_limit(tmp_path: Path) -> None:
     at = tar(TWO_CPUS, tmp_path / "links.tar")
     with tarfile.open(at, "a") as archive:
         for name, target in (

@@ -29,21 +29,11 @@ def four() -> RawTable:
 
 
 def test_numbers_follow_the_madt_and_the_first_enabled_cpu_booted() -> None:
-    found = view(
-        made.madt(
-            made.gicc(5, 0x500, flags=0),
-            made.gicc(6, 0x600, flags=8),
-            made.gicc(7, 0x700),
-            made.gicc(8, 0x700),
-            made.gicc(9, 1 << 31),
-            made.gicc(2, 0x200),
-        )
-    )
-    assert [(c.uid, c.hw_id, c.enabled) for c in found.cpus] == [
-        (7, 0x700, True),
-        (6, 0x600, False),
-        (2, 0x200, True),
-    ]
+    enabled = ((7, 0x700), (8, 0x700), (9, 1 << 31), (2, 0x200))
+    disabled = (made.gicc(5, 0x500, flags=0), made.gicc(6, 0x600, flags=8))
+    found = view(made.madt(*disabled, *(made.gicc(*ids) for ids in enabled)))
+    places = [(c.uid, c.hw_id, c.enabled) for c in found.cpus]
+    assert places == [(7, 0x700, True), (6, 0x600, False), (2, 0x200, True)]
     as_told(problems(found))
 
 
@@ -76,7 +66,7 @@ def test_threads_cores_clusters() -> None:
 
 
 def test_revision_1_knows_no_threads() -> None:
-    """Leaves are told by their having no children, and each is a core."""
+    """Leaves are the nodes without children, and each is a core."""
     found = view(four(), smt_pptt(revision=1))
     assert [c.core for c in found.cpus] == [0, 1, 2, 3]
     # the parent of such a core is the node that revision 2 would have as the core
@@ -101,7 +91,7 @@ def test_packages_and_the_uid_of_a_container() -> None:
 @pytest.mark.parametrize("cyclic", [False, True])
 @pytest.mark.parametrize("length", [1, 9, 40])
 def test_linux_hangs_on_a_cycle_and_on_no_chain_that_ends(length: int, *, cyclic: bool) -> None:
-    """acpi_count_levels() and acpi_pptt_walk_cache() have no bound; all who ask say the same."""
+    """acpi_count_levels() and acpi_pptt_walk_cache() have no bound; the view and lint agree."""
     after = [*range(1, length), 0 if cyclic else None]
     nodes = [made.node(0 if at is None else 36 + 20 * at) for at in after]
     caches = [made.cache(0 if at is None else 36 + 24 * at, kind=3) for at in after]
@@ -164,13 +154,9 @@ def test_caches_are_shared_below_the_node_that_has_them() -> None:
     ]
     found = view(four(), made.pptt(*caches, package, *cores, *leaves))
     seen = sorted((c.level, c.kind, sorted(c.cpus), c.size) for c in found.caches)
+    inner = ((1, "data", 65536), (1, "instruction", 65536), (2, "unified", 1 << 20))
     assert seen == [
-        (1, "data", [0, 1], 65536),
-        (1, "data", [2, 3], 65536),
-        (1, "instruction", [0, 1], 65536),
-        (1, "instruction", [2, 3], 65536),
-        (2, "unified", [0, 1], 1 << 20),
-        (2, "unified", [2, 3], 1 << 20),
+        *((level, kind, cpus, size) for level, kind, size in inner for cpus in ([0, 1], [2, 3])),
         (3, "unified", [0, 1, 2, 3], 8 << 20),
     ]
 
@@ -179,25 +165,25 @@ def test_domains_become_nodes_in_the_order_in_which_cpus_name_them() -> None:
     affinities = (made.srat_gicc(0, 7), made.srat_gicc(1, 3), made.srat_gicc(2, 7, flags=0))
     memory = (made.srat_memory(5, 0, 1 << 30), made.srat_memory(7, 1 << 30, 2 << 30))
     found = view(four(), made.srat(*memory, *affinities))
-    assert [(n.id, n.domain, n.memory) for n in found.nodes] == [
-        (0, 7, 2 << 30),
-        (1, 3, 0),
-        (2, 5, 1 << 30),
-    ]
+    nodes = [(n.id, n.domain, n.memory) for n in found.nodes]
+    assert nodes == [(0, 7, 2 << 30), (1, 3, 0), (2, 5, 1 << 30)]
     assert [c.node for c in found.cpus] == [0, 1, 0, 0]
 
 
-def test_distances_in_the_order_of_nodes() -> None:
-    affinities = (made.srat_gicc(0, 1), made.srat_gicc(1, 0), made.srat_memory(1, 0, 1 << 30))
-    found = view(four(), made.srat(*affinities), made.slit((10, 30), (40, 10)))
-    assert [n.distances for n in found.nodes] == [(10, 40), (30, 10)]
-
-
-@pytest.mark.parametrize("rows", [((10, 10), (20, 10)), ((11, 20), (20, 10))])
-def test_linux_does_not_take_such_a_slit(rows: tuple[tuple[int, ...], ...]) -> None:
-    affinities = (made.srat_gicc(0, 0), made.srat_gicc(1, 1), made.srat_memory(1, 0, 1 << 30))
-    found = view(four(), made.srat(*affinities), made.slit(*rows))
-    assert [n.distances for n in found.nodes] == [(), ()]
+@pytest.mark.parametrize(
+    ("domains", "rows", "distances"),
+    [
+        ((1, 0), ((10, 30), (40, 10)), [(10, 40), (30, 10)]),
+        ((0, 1), ((10, 10), (20, 10)), [(), ()]),
+        ((0, 1), ((11, 20), (20, 10)), [(), ()]),
+    ],
+)
+def test_distances_are_in_the_order_of_nodes_or_linux_discards_them(
+    domains: tuple[int, ...], rows: tuple[tuple[int, ...], ...], distances: list[tuple[int, ...]]
+) -> None:
+    affinities = (made.srat_gicc(uid, domain) for uid, domain in enumerate(domains))
+    srat = made.srat(*affinities, made.srat_memory(1, 0, 1 << 30))
+    assert [n.distances for n in view(four(), srat, made.slit(*rows)).nodes] == distances
 
 
 def test_without_memory_there_is_no_numa() -> None:
@@ -206,7 +192,7 @@ def test_without_memory_there_is_no_numa() -> None:
     assert "runs without NUMA" in problems(found)
 
 
-def test_x86_threads_are_guessed_and_it_is_said() -> None:
+def test_x86_threads_are_guessed_with_a_remark() -> None:
     found = view(made.madt(*(made.lapic(i, apic) for i, apic in enumerate((0, 1, 2, 3, 255)))))
     assert found.arch == "x86_64"
     assert [c.core for c in found.cpus] == [0, 0, 1, 1]
@@ -219,8 +205,3 @@ def test_x2apic_entries_that_repeat_local_ones_are_left_out() -> None:
     assert [c.hw_id for c in found.cpus] == [0, 256]
     alone = view(made.madt(made.x2apic(0, 0), made.x2apic(1, 2)))
     assert [c.hw_id for c in alone.cpus] == [0, 2]
-
-
-def test_no_madt_is_a_problem_not_a_crash() -> None:
-    found = view(smt_pptt())
-    assert found.cpus == () and "there is no MADT" in problems(found)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs are told by their content; what is none is refused with what was tried."""
+"""Inputs are recognized by their content; others are refused with the kinds that were tried."""
 
 from __future__ import annotations
 
@@ -53,22 +53,17 @@ def test_a_dump_with_a_lost_line_says_which() -> None:
 
 
 def test_windows_line_ends_and_indents_are_fine() -> None:
-    text = DUMP.read_text().replace("\n", "\r\n")
-    assert [len(data) for _, data in parse_acpidump(text, "x")[0]] == [
-        len(data) for _, data in parse_acpidump(DUMP.read_text(), "x")[0]
-    ]
+    text = DUMP.read_text()
+    windows = parse_acpidump(text.replace("\n", "\r\n"), "x")
+    assert windows == parse_acpidump(text, "x")
 
 
 def test_folder_of_tables_in_the_order_of_counting(tmp_path: Path) -> None:
     for name in ("ssdt10.dat", "ssdt2.dat", "ssdt1.dat", "notes.txt", "apic.aml"):
         content = made.madt(made.gicc(0, 0)) if "apic" in name else made.table("SSDT", b"")
         (tmp_path / name).write_bytes(content.data)
-    assert [t.file for t in raw_tables(tmp_path)] == [
-        "apic.aml",
-        "ssdt1.dat",
-        "ssdt2.dat",
-        "ssdt10.dat",
-    ]
+    files = [table.file for table in raw_tables(tmp_path)]
+    assert files == ["apic.aml", "ssdt1.dat", "ssdt2.dat", "ssdt10.dat"]
 
 
 @pytest.mark.parametrize("root", ["", "sys/"])
@@ -95,21 +90,15 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def test_a_tree_with_tables_gives_both(tree: Path) -> None:
-    view = load(tree)
-    assert view.source is ViewSource.SYSFS and len(view.cpus) == 20
-    assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
-
-
-def test_a_tar_with_tables_gives_both(tree: Path, tmp_path: Path) -> None:
-    """A table's zeros at its end are its own, whatever tar does to other files."""
+def test_a_tree_or_tar_with_tables_gives_both(tree: Path, tmp_path: Path) -> None:
+    """Zeros at the end of a table belong to it, though tar pads other files."""
     table = made.madt(made.gicc(4, 4)).data.ljust(5000, b"\0")
     (tree / "sys/firmware/acpi/tables/APIC").write_bytes(table)
     with tarfile.open(tmp_path / "board.tar", "w") as archive:
         archive.add(tree, "board")
-    view = load(tmp_path / "board.tar")
-    assert view.source is ViewSource.SYSFS and len(view.cpus) == 20
-    assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
+    for view in (load(tree), load(tmp_path / "board.tar")):
+        assert view.source is ViewSource.SYSFS and len(view.cpus) == 20
+        assert view.acpi and view.acpi.madt and [cpu.uid for cpu in view.acpi.madt.cpus] == [4]
     assert [raw.data for raw in raw_tables(tmp_path / "board.tar")] == [table]
 
 
@@ -144,7 +133,7 @@ def test_what_is_nothing_known_is_refused(tmp_path: Path, content: bytes) -> Non
 
 
 def test_a_cpio_of_tables_is_no_table(tmp_path: Path) -> None:
-    """Whatever it is called, alone and beside tables."""
+    """Under any name, alone and beside tables."""
     archive = cpio([CpioFile("kernel/firmware/acpi/apic.aml", made.madt(made.gicc(0, 0)).data)])
     path = tmp_path / "acpi"
     path.write_bytes(archive)
@@ -158,21 +147,21 @@ def test_a_cpio_of_tables_is_no_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("signature", ["UEFI", "OEM1", "MSDM", "ASF!", "____", "2OEM"])
-def test_a_table_that_nobody_knows_is_one(tmp_path: Path, signature: str) -> None:
+def test_a_table_of_an_unknown_signature_is_read(tmp_path: Path, signature: str) -> None:
     (tmp_path / "any.dat").write_bytes(made.table(signature, b"some text").data)
     assert [each.signature for each in raw_tables(tmp_path)] == [signature]
 
 
-def test_a_damaged_table_is_told(tmp_path: Path) -> None:
-    """Cut off, within the header, too, and a length that none has: none is left out in silence."""
+def test_a_damaged_table_is_a_problem(tmp_path: Path) -> None:
+    """Cut off, cut off in the header, and an impossible length: each has a problem."""
     whole = bytearray(made.madt(made.gicc(0, 0)).data)
     (tmp_path / "cut.aml").write_bytes(whole[:40])
     (tmp_path / "head.aml").write_bytes(whole[:20])
     whole[4:8] = b"0000"
     (tmp_path / "long.aml").write_bytes(whole)
     view = load(tmp_path)
-    told = [str(problem) for problem in view.problems if " header" in problem.text]
-    as_told("\n".join(told))
+    problems = [str(problem) for problem in view.problems if " header" in problem.text]
+    as_told("\n".join(problems))
 
 
 def test_a_folder_without_a_madt_is_named(tmp_path: Path) -> None:
@@ -182,24 +171,16 @@ def test_a_folder_without_a_madt_is_named(tmp_path: Path) -> None:
     as_told(problem.text)
 
 
-def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["", "gone", "bomb.gz"])
+def test_an_empty_folder_a_missing_file_and_a_bomb_are_refused(name: str, tmp_path: Path) -> None:
+    if name == "bomb.gz":
+        bomb = gzip.compress(bytes(files.MAX_BYTES + 1), compresslevel=1)
+        (tmp_path / name).write_bytes(bomb)
     with refused(UserError):
-        load(tmp_path)
+        load(tmp_path / name)
 
 
-def test_what_is_not_there(tmp_path: Path) -> None:
-    with refused(UserError):
-        load(tmp_path / "gone")
-
-
-def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
-    path = tmp_path / "bomb.gz"
-    path.write_bytes(gzip.compress(bytes(files.MAX_BYTES + 1), compresslevel=1))
-    with refused(UserError):
-        load(path)
-
-
-def test_what_is_no_tree_names_commands_that_make_one(tmp_path: Path) -> None:
+def test_the_refusal_of_another_tar_has_the_commands_that_make_a_tree(tmp_path: Path) -> None:
     """tar alone would pack files of /proc empty."""
     with tarfile.open(tmp_path / "a.tar", "w") as archive:
         archive.add(DUMP, "dump")

@@ -33,9 +33,9 @@ def test_each_source_holds_what_its_tables_hold() -> None:
 
 
 def test_a_cluster_is_what_holds_the_core() -> None:
-    """Without clusters of its own, a machine's LLC."""
+    """On a machine without clusters, the LLC."""
     view = machine_view(machine("big-little-2-4"))
     assert [cpu.cluster for cpu in view.cpus] == [0, 0, 1, 1, 1, 1]
     kunpeng = machine("kunpeng-2s2n")
-    told = [cpu.cluster for cpu in machine_view(kunpeng).cpus]
-    assert told == [cpu.cluster for cpu in kunpeng.cpus]
+    clusters = [cpu.cluster for cpu in machine_view(kunpeng).cpus]
+    assert clusters == [cpu.cluster for cpu in kunpeng.cpus]
