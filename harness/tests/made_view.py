@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small machine views for tests: claims of CPUs, and nothing else."""
+"""Small machine views for tests, with facts about CPUs only."""
 
 from __future__ import annotations
 
 from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
-from asymlab.model.origin import Origin
+from lint_views import NULL, at
 
-HERE = Origin(file="made", part="up")
 IN_PCC = Register(space="PCC", width=32, offset=0, access=3, address=0x100)
 
 
@@ -21,10 +20,9 @@ def cpc(
     nonlinear: int = 10,
 ) -> Cpc:
     """A package whose registers are null and that has no frequencies."""
-    null = Register(space="SystemMemory", width=0, offset=0, access=0, address=0)
-    tail = (*[null] * 14, 100, 0, 0, 0, 0, 0)
+    tail = (*[NULL] * 14, 100, 0, 0, 0, 0, 0)
     elements = (entries, revision, highest, nominal, nonlinear, lowest, *tail)
-    return Cpc(path="\\_SB.C000._CPC", elements=elements[:entries], origin=HERE)
+    return Cpc(path="\\_SB.C000._CPC", elements=elements[:entries], origin=at("up"))
 
 
 def acpi(*packages: Cpc | None, acks: bool | None = True, enabled: bool = True) -> MachineView:

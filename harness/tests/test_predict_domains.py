@@ -7,7 +7,7 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, ViewSource
+from asymlab.model.firmware import CpuFacts, MachineView, NodeFacts, ViewSource
 from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
 from asymlab.predict.levels import Level
@@ -15,29 +15,14 @@ from asymlab.predict.levels import levels as levels_of
 from asymlab.predict.predict import explained, predict
 from asymlab.predict.view import View
 from asymlab.topology.machine import machine_view
-from made_view import HERE
+from lint_views import shared
 from random_machine import random_machine
 
 V6, V7 = KernelVersion.parse("6.12"), KernelVersion.parse("7.3")
 
 
-def cpu(
-    number: int,
-    *,
-    core: int | None = None,
-    cluster: int | None = None,
-    package: int = 0,
-    node: int | None = None,
-    dmips: int | None = None,
-) -> CpuFacts:
-    return CpuFacts(
-        id=number,
-        core=number if core is None else core,
-        cluster=cluster,
-        package=package,
-        node=node,
-        dmips_mhz=dmips,
-    )
+def cpu(number: int, **places: int) -> CpuFacts:
+    return CpuFacts.model_validate({"id": number, "core": number, "package": 0} | places)
 
 
 def made(
@@ -45,25 +30,13 @@ def made(
     llcs: tuple[range, ...] = (),
     rows: tuple[tuple[int, ...], ...] = (),
     arch: str = "arm64",
-    source: ViewSource = ViewSource.MACHINE,
 ) -> MachineView:
     return MachineView(
         title="made",
-        source=source,
+        source=ViewSource.MACHINE,
         arch=arch,
         cpus=cpus,
-        caches=tuple(
-            CacheFacts(
-                level=3,
-                kind="unified",
-                size=None,
-                line=None,
-                ways=None,
-                cpus=frozenset(span),
-                origin=HERE,
-            )
-            for span in llcs
-        ),
+        caches=tuple(shared(3, span) for span in llcs),
         nodes=tuple(NodeFacts(id=i, domain=i, distances=row) for i, row in enumerate(rows)),
     )
 
@@ -95,10 +68,13 @@ def test_equal_levels_are_one_domain() -> None:
     assert "SD_PREFER_SIBLING" in flags(view, 0, 0)
 
 
+PAIRS = made(*(cpu(i, core=i // 2) for i in range(4)), llcs=(range(4),))
+CLUSTERS = tuple(cpu(i, cluster=i // 2) for i in range(4))
+
+
 def test_without_smt_threads_make_no_level() -> None:
-    pairs = made(*(cpu(i, core=i // 2) for i in range(4)), llcs=(range(4),))
-    assert names(predict(pairs, V6), 0) == ["SMT", "MC"]
-    assert names(predict(pairs, V6, (), KernelConfig(smt=False)), 0) == ["MC"]
+    assert names(predict(PAIRS, V6), 0) == ["SMT", "MC"]
+    assert names(predict(PAIRS, V6, (), KernelConfig(smt=False)), 0) == ["MC"]
 
 
 def test_a_lonely_thread_beside_cores_of_two_has_no_smt_domain() -> None:
@@ -112,7 +88,7 @@ def test_a_cluster_as_wide_as_its_llc_is_no_level() -> None:
     """cpu_clustergroup_mask(): equal to the coregroup, it becomes the core's threads."""
     wide = made(*(cpu(i, cluster=0) for i in range(4)), llcs=(range(4),))
     assert names(predict(wide, V6), 0) == ["MC"]
-    half = made(*(cpu(i, cluster=i // 2) for i in range(4)), llcs=(range(4),))
+    half = made(*CLUSTERS, llcs=(range(4),))
     assert spans(predict(half, V6), 3) == [[2, 3], [0, 1, 2, 3]]
     assert names(predict(half, V6), 3) == ["CLS", "MC"]
     assert names(predict(half, V6, (), KernelConfig(cluster=False)), 3) == ["MC"]
@@ -120,12 +96,9 @@ def test_a_cluster_as_wide_as_its_llc_is_no_level() -> None:
 
 def test_a_cluster_wider_than_the_llc_widens_mc() -> None:
     """cpu_coregroup_mask(): no shared LLC, but clusters; MC takes their place."""
-    view = predict(made(*(cpu(i, cluster=i // 2) for i in range(4))), V6)
+    view = predict(made(*CLUSTERS), V6)
     assert (names(view, 0), spans(view, 0)) == (["CLS", "MC"], [[0, 1], [0, 1, 2, 3]])
-    alone = made(
-        *(cpu(i, cluster=i // 2) for i in range(4)), llcs=tuple(range(i, i + 1) for i in range(4))
-    )
-    view = predict(alone, V6)
+    view = predict(made(*CLUSTERS, llcs=tuple(range(i, i + 1) for i in range(4))), V6)
     assert (names(view, 0), spans(view, 0)) == (["MC", "PKG"], [[0, 1], [0, 1, 2, 3]])
 
 
@@ -133,7 +106,9 @@ def test_a_cluster_wider_than_the_llc_widens_mc() -> None:
 def test_below_asymmetry_siblings_are_preferred_only_by_later_kernels(
     kernel: KernelVersion, spreads: bool
 ) -> None:
-    halves = made(*(cpu(i, dmips=1024 >> (i > 1)) for i in range(4)), llcs=(range(2), range(2, 4)))
+    halves = made(
+        *(cpu(i, dmips_mhz=1024 >> (i > 1)) for i in range(4)), llcs=(range(2), range(2, 4))
+    )
     view = predict(halves, kernel)
     assert names(view, 0) == ["MC", "PKG"]
     assert ("SD_PREFER_SIBLING" in flags(view, 0, 0)) is spreads
@@ -143,28 +118,22 @@ def test_below_asymmetry_siblings_are_preferred_only_by_later_kernels(
 
 def test_asymmetry_is_full_where_every_capacity_is() -> None:
     """As on GB10: two of three capacities in an LLC are asymmetric, and not all there are."""
-    view = predict(
-        made(
-            cpu(0, dmips=500),
-            cpu(1, dmips=900),
-            cpu(2, dmips=500),
-            cpu(3, dmips=1024),
-            llcs=(range(2), range(2, 4)),
-        ),
-        V6,
-    )
+    cpus = [cpu(i, dmips_mhz=claim) for i, claim in enumerate((500, 900, 500, 1024))]
+    view = predict(made(*cpus, llcs=(range(2), range(2, 4))), V6)
     assert "SD_ASYM_CPUCAPACITY" in flags(view, 0, 0)
     assert "SD_ASYM_CPUCAPACITY_FULL" not in flags(view, 0, 0)
     assert "SD_ASYM_CPUCAPACITY_FULL" in flags(view, 0, 1)
 
 
-RING = ((10, 20, 40, 20), (20, 10, 20, 40), (40, 20, 10, 20), (20, 40, 20, 10))
+RING = made(
+    *(cpu(i, node=i // 2, package=i // 2) for i in range(8)),
+    rows=((10, 20, 40, 20), (20, 10, 20, 40), (40, 20, 10, 20), (20, 40, 20, 10)),
+)
 
 
 @pytest.mark.parametrize(("kernel", "overlap"), [(V6, True), (V7, False)])
 def test_nodes_in_a_ring(kernel: KernelVersion, overlap: bool) -> None:
-    ring = made(*(cpu(i, node=i // 2, package=i // 2) for i in range(8)), rows=RING)
-    view = predict(ring, kernel)
+    view = predict(RING, kernel)
     assert names(view, 0) == ["MC", "NUMA", "NUMA"]
     assert spans(view, 0) == [[0, 1], [0, 1, 2, 3, 6, 7], [*range(8)]]
     assert spans(view, 4) == [[4, 5], [2, 3, 4, 5, 6, 7], [*range(8)]]
@@ -177,8 +146,7 @@ def test_nodes_in_a_ring(kernel: KernelVersion, overlap: bool) -> None:
 
 
 def test_numa_off_is_one_node() -> None:
-    ring = made(*(cpu(i, node=i // 2, package=i // 2) for i in range(8)), rows=RING)
-    view = predict(ring, V6, ("numa=off",))
+    view = predict(RING, V6, ("numa=off",))
     assert names(view, 0) == ["MC", "PKG"]
     assert view.distances == {0: (10,)}
     assert {one.node for one in view.cpus.values()} == {0}
@@ -235,20 +203,16 @@ def test_no_domain_at_all_where_masks_cross() -> None:
 
 
 def test_isolated_cpus_are_in_no_domain() -> None:
-    view = predict(made(*map(cpu, range(4)), llcs=(range(4),)), V6, ("isolcpus=1,3",))
-    assert spans(view, 0) == [[0, 2]]
-    assert names(view, 1) == []
-    built_without = KernelConfig(isolation=False)
-    view = predict(
-        made(*map(cpu, range(4)), llcs=(range(4),)), V6, ("isolcpus=1,3",), built_without
-    )
+    four = made(*map(cpu, range(4)), llcs=(range(4),))
+    view = predict(four, V6, ("isolcpus=1,3",))
+    assert (spans(view, 0), names(view, 1)) == ([[0, 2]], [])
+    view = predict(four, V6, ("isolcpus=1,3",), KernelConfig(isolation=False))
     assert spans(view, 1) == [[0, 1, 2, 3]]
 
 
 def test_relaxing_stops_balancing_of_idle_cpus_from_a_level_on() -> None:
-    pairs = made(*(cpu(i, core=i // 2) for i in range(4)), llcs=(range(4),))
     # MC is built third: SMT, CLS, MC
-    view = predict(pairs, V6, ("relax_domain_level=2",))
+    view = predict(PAIRS, V6, ("relax_domain_level=2",))
     assert "SD_BALANCE_NEWIDLE" in flags(view, 0, 0)
     assert "SD_BALANCE_NEWIDLE" not in flags(view, 0, 1)
 
@@ -268,7 +232,7 @@ def test_x86_takes_clusters_from_l2_and_drops_pkg_with_nodes_inside() -> None:
 
 
 def test_x86_caches_cross_packages_but_not_nodes() -> None:
-    """A guest whose CPUID tells the host's caches: match_l2c() and match_llc() ask for the node."""
+    """A guest whose CPUID has the host's caches: match_l2c() and match_llc() compare the node."""
     cpus = [cpu(i, cluster=i // 4, package=i // 2) for i in range(8)]
     view = predict(made(*cpus, llcs=(range(8),), arch="x86_64"), V6)
     assert (names(view, 0), spans(view, 0)) == (["CLS", "MC"], [[0, 1, 2, 3], [*range(8)]])
@@ -281,7 +245,7 @@ def test_x86_caches_cross_packages_but_not_nodes() -> None:
 
 @pytest.mark.parametrize(("cores", "inner"), [(1, "PKG"), (2, "MC")])
 def test_x86_packages_of_one_core_share_nothing(cores: int, inner: str) -> None:
-    """set_cpu_sibling_map() without has_mp: the LLC that CPUID tells makes no MC."""
+    """set_cpu_sibling_map() without has_mp: the LLC of CPUID makes no MC."""
     cpus = [cpu(i, package=i // cores) for i in range(4)]
     view = predict(made(*cpus, llcs=(range(4),), arch="x86_64"), V6)
     assert (names(view, 1), spans(view, 1)) == ([inner], [[0, 1, 2, 3]])
@@ -315,7 +279,7 @@ def test_x86_drops_pkg_by_packages_that_split_or_later_by_their_number(
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("kernel", [V6, V7])
 def test_random_machines_nest(seed: int, kernel: KernelVersion) -> None:
-    """What any booted kernel shows: spans grow, hold their CPU, and are alike for their members."""
+    """As on any booted kernel: spans grow and contain their CPU; the outermost has all CPUs."""
     view = predict(machine_view(random_machine(seed)), kernel)
     assert view.domains is not None
     for number, chain in view.domains.items():
@@ -354,9 +318,9 @@ def test_distances_between_sub_numa_clusters_are_evened_out(
         node.model_copy(update={"distances": row})
         for node, row in zip(box.nodes, UNEVEN, strict=True)
     )
-    told = machine_view(box.altered(nodes=nodes, cpuid=Cpuid(model=model)))
-    shape = explained(told, kernel).topology
+    firmware = machine_view(box.altered(nodes=nodes, cpuid=Cpuid(model=model)))
+    shape = explained(firmware, kernel).topology
     found = list(levels_of(shape, "x86_64", traits(kernel), KernelConfig(), packing=False))
     assert len([level for level in found if level.name == "NUMA"]) == len(levels)
-    view = explained(told, kernel).view
-    assert view.distances[0] == UNEVEN[0], "sysfs tells what the SLIT does"
+    view = explained(firmware, kernel).view
+    assert view.distances[0] == UNEVEN[0], "sysfs has the distances of the SLIT"

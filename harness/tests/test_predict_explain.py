@@ -12,6 +12,7 @@ from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.topology.machine import machine_view
 from goldens import as_told
+from lint_views import facts, with_cpus
 from made_examples import SOON
 from made_view import IN_PCC, acpi, cpc, hybrid
 from tiers import tiered
@@ -62,11 +63,11 @@ def test_reasons_and_assumptions() -> None:
     as_told(words(hybrid(2, 60, 60, 40, 40)))
 
 
-def test_cpus_out_of_the_game() -> None:
+def test_cpus_offline_or_isolated() -> None:
     as_told(words(machine("kunpeng-2s2n"), V6, "maxcpus=8", "isolcpus=1"))
 
 
-def test_what_the_scheduler_cannot_tell_apart_is_the_same() -> None:
+def test_machines_that_the_scheduler_cannot_distinguish_are_the_same() -> None:
     vera = machine_view(machine("vera-8c2t"))
     renamed = vera.model_copy(update={"title": "another", "caches": vera.caches[::-1]})
     assert versus(vera, renamed).same
@@ -84,26 +85,15 @@ def test_capacities_that_differ_have_consequences() -> None:
     assert any("B: All CPUs count as equally strong" in line for line in lines)
 
 
-def test_a_number_for_another_cpu_is_told() -> None:
-    view = acpi(cpc(100), cpc(100))
-    one, other = (
-        view.model_copy(
-            update={
-                "cpus": tuple(
-                    cpu.model_copy(update={"hw_id": hw_id})
-                    for cpu, hw_id in zip(view.cpus, ids, strict=True)
-                )
-            }
-        )
-        for ids in ((0x0, 0x100), (0x100, 0x0))
-    )
+def test_a_number_of_another_cpu_is_shown() -> None:
+    one = with_cpus(*(facts(n, hw_id=hw_id) for n, hw_id in enumerate((0x0, 0x100))))
+    other = with_cpus(*(facts(n, hw_id=hw_id) for n, hw_id in enumerate((0x100, 0x0))))
     assert not versus(one, other).same
     assert "  cpu0 is hardware 0x0, then 0x100" in versus(one, other).text()
 
 
-def test_more_cpus_are_told() -> None:
-    text = versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text()
-    as_told(text)
+def test_more_cpus_are_shown() -> None:
+    as_told(versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text())
 
 
 def test_without_cpus_there_is_nothing_to_say() -> None:
