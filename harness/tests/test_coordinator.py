@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.emulated.board import EmulatedBoard, emulated
+from asymlab.boards.emulated.board import EmulatedBoard
+from asymlab.boards.emulated.kinds import KINDS
 from asymlab.boards.place import lock as locks
 from asymlab.boards.place.board import PlaceBoard
 from asymlab.boards.place.check import check_place
@@ -195,7 +196,7 @@ class Shared(EmulatedBoard):
 
 def test_a_run_has_the_place_and_gives_it_back(coordinator: str, tmp_path: Path) -> None:
     target = target_of("emulated:grub-arm64", "vera-8c2t")
-    board = Shared(emulated("grub-arm64")._kind)
+    board = Shared(KINDS["grub-arm64"])
     board.address = coordinator
     target = target.__class__(target.machine, board, target.kernel, target.cmdline)
     found = verified(target, tmp_path)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -20,13 +21,15 @@ LIMIT_MIB = 300
 
 PROGRAM = """
 import atexit, pathlib
+import faulty_board
 from asymlab.cli.main import main
+faulty_board.install()
 status = pathlib.Path("/proc/self/status")
 atexit.register(lambda: pathlib.Path("status").write_text(status.read_text()))
 main()
 """
 
-LINE = "run {} --board emulated:grub-arm64+{} --only placement --arms asym --replicas 1 --json"
+LINE = "run {} --board faulty:grub-arm64+{} --only placement --arms asym --replicas 1 --json"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +43,10 @@ def test_a_noisy_board_gets_its_verdict_in_little_memory(
     fault: str, lost_mib: int, tmp_path: Path
 ) -> None:
     env = {"ASYMLAB_RUNS": str(tmp_path / "runs"), "TMPDIR": str(tmp_path)}
-    env["ASYMLAB_STORE"] = str(tmp_path / "store.sqlite")
+    env |= {
+        "ASYMLAB_STORE": str(tmp_path / "store.sqlite"),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
     argv = [sys.executable, "-c", PROGRAM, *LINE.format(short_asym_smt(tmp_path), fault).split()]
     done = run(argv, cwd=tmp_path, env=env, check=False, deadline_s=500)
     assert done.code == 0, done.output

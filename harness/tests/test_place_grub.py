@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.emulated.board import EmulatedBoard, emulated
-from asymlab.boards.emulated.kinds import SERVER, TFTP, Kind
+from asymlab.boards.emulated.board import EmulatedBoard
+from asymlab.boards.emulated.kinds import KINDS, SERVER, TFTP, Kind
 from asymlab.boards.emulated.rack import FILE
 from asymlab.boards.place.strategies import grub
 from asymlab.boards.place.strategies.base import Orders
@@ -94,7 +94,7 @@ def serving(folder: Path, asked: list[str]) -> Iterator[int]:
 
 
 def test_grub_loads_by_http(tmp_path: Path) -> None:
-    board = Reachable(emulated("grub-arm64")._kind)
+    board = Reachable(KINDS["grub-arm64"])
     found = verified(replace(target_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
     assert found.holds, found.lines()
     asked = {re.sub(r"/asymlab/[0-9a-f]{8}/", "/asymlab/TOKEN/", path) for path in board.asked}
@@ -103,7 +103,7 @@ def test_grub_loads_by_http(tmp_path: Path) -> None:
 
 
 def test_commands_are_typed_and_the_network_is_set_up(tmp_path: Path) -> None:
-    kind = emulated("grub-acpi-arm64")._kind
+    kind = KINDS["grub-acpi-arm64"]
     typed = kind.grub.model_copy(update={"control": "prompt", "network": "net_bootp"})
     board = EmulatedBoard(replace(kind, grub=typed))
     found = verified(replace(target_of("emulated:grub-arm64", "vera-8c2t"), board=board), tmp_path)
@@ -127,7 +127,7 @@ class Shared(EmulatedBoard):
 
 @pytest.mark.tier("all", seconds=30)
 def test_a_board_has_a_configuration_of_its_own(tmp_path: Path) -> None:
-    kind = emulated("grub-arm64")._kind
+    kind = KINDS["grub-arm64"]
     mac = "52:54:00:12:34:56"  # QEMU's default
     own = kind.grub.model_copy(update={"config": f"grub/{mac}.cfg"})
     board = Shared(replace(kind, grub=own))

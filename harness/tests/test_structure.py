@@ -13,10 +13,6 @@ import asymlab
 ROOT = Path(asymlab.__file__).parent
 
 
-BEING_REMOVED = {("asymlab.boards.emulated.faults", "asymlab.boards.emulated.rack")}
-"""Imports that close a cycle and are not judged until they are gone."""
-
-
 @cache
 def modules() -> dict[str, Path]:
     """The file of every module, by its dotted name."""
@@ -49,11 +45,6 @@ def _imported(name: str) -> Iterator[str]:
                 yield inner if inner in modules() else node.module
 
 
-def below(name: str) -> set[str]:
-    """What a module imports and is judged for."""
-    return {each for each in imported(name) if (name, each) not in BEING_REMOVED}
-
-
 def cycle() -> list[str]:
     """The modules of one cycle of imports, the first one repeated at the end; [] if none."""
     done: set[str] = set()
@@ -65,7 +56,7 @@ def cycle() -> list[str]:
         if name in done:
             return []
         way.append(name)
-        found = next(filter(None, map(visit, sorted(below(name)))), [])
+        found = next(filter(None, map(visit, sorted(imported(name)))), [])
         way.pop()
         done.add(name)
         return found

@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The boards and runners that can be named: a record for each family.
+"""The families of boards and runners.
 
-``qemu``, ``qemu-pt``, ``place:NAME`` (or a place file), ``emulated:KIND`` (with ``+FAULT``), and
-``lava:DEVICE``.
+``qemu``, ``qemu-pt``, ``place:NAME`` (or a place file), ``emulated:KIND`` and ``lava:DEVICE``.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ BOARDS: tuple[Family[Board], ...] = (
     ),
     Family(name="place", title=place_title, find=board_at, kinds=places),
 )
-"""What boots plans."""
+"""Families of boards."""
 
 RUNNERS: tuple[Family[Runner], ...] = (
     Family(
@@ -47,16 +46,16 @@ RUNNERS: tuple[Family[Runner], ...] = (
         kinds=lendable,
     ),
 )
-"""What executes whole runs elsewhere."""
+"""Families of runners."""
 
 
 def board_names() -> tuple[str, ...]:
-    """The names of all boards and runners, faults left out."""
+    """The names of all boards and runners."""
     return tuple(name for family in (*BOARDS, *RUNNERS) for name in family.names())
 
 
 def board_title(name: str) -> str:
-    """One of board_names() in a line."""
+    """The title of one of board_names()."""
     return next(
         family.title(kind)
         for family in (*BOARDS, *RUNNERS)
@@ -65,13 +64,13 @@ def board_title(name: str) -> str:
 
 
 def find_board(name: str) -> Board:
-    """A board by its name; UserError for one that is not known, and for a runner."""
+    """A board by its name; UserError for an unknown name, and for a runner."""
     for family in BOARDS:
         if (kind := family.kind(name)) is not None:
             return family.find(kind)
     if find_runner(name):
         hint = f"asymlab run ... --board {name}"
-        raise UserError(f"board {name} does whole runs, not single boots", hint=hint)
+        raise UserError(f"board {name} executes whole runs, not single boots", hint=hint)
     if name.endswith((".yaml", ".yml")):
         path = name if "/" in name else f"./{name}"
         raise UserError(f"no board is called {name}", hint=f"did you mean place:{path}?")
@@ -79,7 +78,7 @@ def find_board(name: str) -> Board:
 
 
 def find_runner(name: str) -> Runner | None:
-    """A runner by its name; None for a name of no runner, UserError for an unknown device."""
+    """A runner by its name; None if the name is not a runner's, UserError for an unknown device."""
     for family in RUNNERS:
         if kind := family.kind(name):
             return family.find(kind)
@@ -87,5 +86,5 @@ def find_runner(name: str) -> Runner | None:
 
 
 def find_backend(name: str) -> Backend:
-    """A board or a runner by its name; UserError for one that is not known."""
+    """A board or a runner by its name; UserError for an unknown name."""
     return find_runner(name) or find_board(name)

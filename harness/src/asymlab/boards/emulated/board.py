@@ -13,9 +13,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 
 from asymlab.boards.board import Shown
-from asymlab.boards.emulated.faults import FAULTS, FaultProxy
 from asymlab.boards.emulated.kinds import KINDS, SERVER, TFTP, Kind, furnish, machine_options
-from asymlab.boards.emulated.monitor import NO_POWER, console_port, is_running
+from asymlab.boards.emulated.monitor import console_port, is_running
 from asymlab.boards.emulated.rack import FILE
 from asymlab.boards.place.board import PlaceBoard
 from asymlab.boards.qemu import options as shape
@@ -32,41 +31,34 @@ from asymlab.proc import Child, ended, kill_group, run, spawn
 from asymlab.progress import Progress, Silent
 
 START_S = 20.0
-"""Seconds of its own that QEMU may take until it answers."""
+"""Seconds (of FairClock) that QEMU may take until it answers."""
 
 PATIENCE_S = {"on": 60.0, "firmware": 60.0, "prompt": 90.0, "loaded": 60.0, "linux": 60.0}
-"""Seconds that a small board's emulator may take into each state; those in which the host starves
-it do not count."""
+"""Deadline of each state in seconds (of FairClock), for a small board."""
 
 PER_CPU_S = 1.0
-"""Seconds more for every CPU and state: one host thread runs all of them."""
+"""Added to each deadline for every CPU: one host thread runs all of them."""
 
 MANY = 16
-"""CPUs that are assumed where a board's machine is not known."""
+"""CPUs that are assumed where the machine is not known."""
 
 
 class EmulatedBoard(PlaceBoard):
     """A place whose board is QEMU: serial port on TCP, a power switch, network boot.
 
-    Every boot has a board of its own, so that several can go on at once. ``fault`` is one of
-    FAULTS, or "".
+    Every boot has its own board, so that several boots can run at once.
     """
 
-    def __init__(self, kind: Kind, fault: str = "") -> None:
-        if fault and fault not in FAULTS:
-            raise UserError(f"no fault is called {fault}", hint="faults: " + ", ".join(FAULTS))
-        name = f"emulated:{kind.name}" + (f"+{fault}" if fault else "")
+    def __init__(self, kind: Kind) -> None:
         self._kind = kind
-        self._fault = fault
         self._files: dict[str, Path] = {}
         self._clocks: dict[Path, FairClock] = {}
-        super().__init__(name, _place(kind, Path(), 0, MANY, ""))
+        super().__init__(f"emulated:{kind.name}", _place(kind, Path(), 0, MANY))
         self.limits = QemuBoard.limits
 
     def describe(self) -> dict[str, str]:
         """See Board.describe."""
         facts = {"place": self.place.title, "chain": self._kind.chain.name}
-        facts |= {"fault": self._fault} if self._fault else {}
         try:
             facts["qemu"] = find(self.place.arch).full
         except UserError as error:
@@ -84,11 +76,11 @@ class EmulatedBoard(PlaceBoard):
         self._files = self._files or chain_files(self._kind.chain, progress)
 
     def shown(self, machine: Machine) -> Shown:
-        """See Board.shown: as far as QEMU can."""
+        """See QemuBoard.shown."""
         return QemuBoard().shown(machine)
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        """QEMU's own tree for this chain and size; written into ``folder``."""
+        """QEMU's own tree for this chain and size, in a file in ``folder``."""
         out = folder / "qemu.dtb"
         options = machine_options(self._kind.chain, machine)
         options[1] += f",dumpdtb={shape.escape(out)}"
@@ -97,12 +89,11 @@ class EmulatedBoard(PlaceBoard):
         return out
 
     def furnish(self, machine: Machine, folder: Path) -> None:
-        """Make ``folder`` a board for rack.py, with its fault, for others than asymlab to drive."""
+        """Make ``folder`` a board that other programs drive through rack.py."""
         self.prepare(self.place.arch, Silent())
         folder.mkdir(parents=True, exist_ok=True)
         machine, qemu = self.shown(machine).machine, find(self.place.arch).path
         about = furnish(self._kind, self._files, machine, qemu, folder.resolve())
-        about |= {"fault": self._fault} if self._fault else {}
         (folder / FILE).write_text(json.dumps(about, indent=2) + "\n")
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
@@ -115,7 +106,7 @@ class EmulatedBoard(PlaceBoard):
 
     @contextmanager
     def at(self, plan: Plan, folder: Path) -> Iterator[Place]:
-        """A new board, powered off, that goes away afterwards."""
+        """A new board, powered off, which ends with the boot."""
         with tempfile.TemporaryDirectory(prefix="asymlab-rack-") as made:
             rack = Path(made)
             self.furnish(plan.machine, rack)
@@ -123,31 +114,23 @@ class EmulatedBoard(PlaceBoard):
             errors = folder / "qemu.stderr"
             child = self._start(rack, errors)
             self._clocks[folder] = FairClock(child.pid)
-            proxy = None
             try:
-                port = console_port(rack)
-                if self._fault and self._fault != NO_POWER:
-                    proxy = FaultProxy(self._fault, rack, port, plan.seed)
-                    proxy.start()
-                    port = proxy.port
-                yield _place(self._kind, rack, port, len(plan.machine.cpus), self._fault)
+                yield _place(self._kind, rack, console_port(rack), len(plan.machine.cpus))
             except InfraError as error:
-                error.message += _words_of_qemu(child, errors)
+                error.message += _last_lines(child, errors)
                 raise
             finally:
                 kill_group(child)
                 del self._clocks[folder]
-                if proxy:
-                    proxy.close()
                 if errors.exists() and not errors.read_bytes():
                     errors.unlink()
 
     def clock(self, folder: Path) -> Callable[[], float]:
-        """See PlaceBoard.clock: seconds that the emulator got of the host."""
+        """See PlaceBoard.clock: the emulator's FairClock."""
         return self._clocks[folder].now
 
     def alone(self, place: Place, progress: Progress) -> AbstractContextManager[None]:
-        """See PlaceBoard.alone: nobody else knows this board."""
+        """See PlaceBoard.alone: no other process knows this board."""
         return nullcontext()
 
     def _start(self, rack: Path, errors: Path) -> Child:
@@ -156,25 +139,24 @@ class EmulatedBoard(PlaceBoard):
         while not is_running(rack):
             if ended(child, 0.05) or clock.now() > START_S:
                 kill_group(child)
-                raise InfraError(f"QEMU did not start{_words_of_qemu(child, errors)}")
+                raise InfraError(f"QEMU did not start{_last_lines(child, errors)}")
         return child
 
 
-def emulated(name: str) -> EmulatedBoard:
-    """An emulated board by KIND or KIND+FAULT; UserError for one that is not known."""
-    kind, _, fault = name.partition("+")
+def emulated(kind: str) -> EmulatedBoard:
+    """An emulated board by its kind; UserError for an unknown one."""
     if kind not in KINDS:
         raise UserError(f"no emulated board is called {kind}", hint=nearest(kind, KINDS))
-    return EmulatedBoard(KINDS[kind], fault)
+    return EmulatedBoard(KINDS[kind])
 
 
-def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
-    """The place that an emulated board is at."""
+def _place(kind: Kind, rack: Path, port: int, cpus: int) -> Place:
+    """The place of an emulated board."""
     command = shlex.join([sys.executable, "-m", "asymlab.boards.emulated.rack", str(rack)])
     more = PER_CPU_S * cpus
     deadlines = {state: PATIENCE_S[state] + more for state in PATIENCE_S}
     return Place(
-        title=f"{kind.chain.title}, emulated" + (f" (fault: {fault})" if fault else ""),
+        title=f"{kind.chain.title}, emulated",
         arch=kind.chain.arch,
         chain=kind.chain.name,
         console=Console(tcp=f"127.0.0.1:{port}"),
@@ -189,9 +171,9 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int, fault: str) -> Place:
     )
 
 
-def _words_of_qemu(child: Child, errors: Path) -> str:
+def _last_lines(child: Child, errors: Path) -> str:
     """QEMU's exit code and last lines, if it ended."""
     if child.poll() is None:
         return ""
     said = errors.read_text(errors="replace").strip().splitlines()[-5:] if errors.exists() else []
-    return "\n  ".join([f"\n  QEMU ended (exit code {child.returncode}) and said:", *said])
+    return "\n  ".join([f"\n  QEMU ended (exit code {child.returncode}) and printed:", *said])

@@ -33,7 +33,7 @@ class Kind:
     @property
     def title(self) -> str:
         """The kind in a line."""
-        how = "; GRUB brings the tables" if self.grub.tables == "acpi" else ""
+        how = "; GRUB loads the tables" if self.grub.tables == "acpi" else ""
         return f"{self.chain.title}: QEMU emulating a lab board{how}"
 
     @property
@@ -69,13 +69,13 @@ KINDS = _kinds()
 
 
 def machine_options(chain: Chain, machine: Machine) -> list[str]:
-    """QEMU's machine, CPUs and memory: what decides about the board's own tables."""
-    wanted = max(shape.memory_mib(machine), chain.least_memory_mib)
+    """QEMU's machine, CPUs and memory, which determine the board's own tables."""
+    memory = max(shape.memory_mib(machine), chain.least_memory_mib)
     base = shape.machine_type(machine, chain.arch)
     return [
         *("-machine", f"{base},{chain.machine}" if chain.machine else base),
         *("-cpu", chain.cpu or shape.cpu_model(machine, chain.arch)),
-        *("-m", f"{wanted}M"),
+        *("-m", f"{memory}M"),
         *shape.topology(machine),
     ]
 
@@ -103,7 +103,7 @@ def command_line(
 def furnish(
     kind: Kind, files: Mapping[str, Path], machine: Machine, qemu: str, folder: Path
 ) -> dict[str, object]:
-    """Have ``folder`` serve the chain's ``files`` by TFTP; the contents of rack.json (rack.py)."""
+    """Put the chain's ``files`` into the TFTP folder; the contents of rack.json (rack.py)."""
     chain, served = kind.chain, folder / TFTP
     (served / "grub").mkdir(parents=True, exist_ok=True)
     if "netboot" in files:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """QEMU's monitor (QMP) of an emulated board.
 
-Not labgrid.util.qmp: importing labgrid takes 0.3 s, and every power command of a board would wait
-for it (rack.py takes 0.06 s). qemu.qmp needs an event loop and is another dependency.
+Not labgrid.util.qmp: importing labgrid takes 0.3 s in every power command of a board (rack.py takes
+0.06 s). qemu.qmp needs an event loop and is another dependency.
 """
 
 from __future__ import annotations
@@ -20,15 +20,12 @@ from asymlab.errors import InfraError
 QMP = "qmp.sock"
 """The monitor's socket, below a board's folder."""
 
-NO_POWER = "no-power"
-"""The fault of a board that does not power on: its power switch does nothing."""
-
 ANSWER_S = 300.0
-"""Host seconds that QEMU may take to answer, on a host that is busy with other work."""
+"""Host seconds that QEMU may take to answer on a busy host."""
 
 
 class Monitor:
-    """A conversation with QEMU."""
+    """A connection to QEMU's monitor."""
 
     def __init__(self, connection: socket.socket) -> None:
         self._stream = connection.makefile("rwb")
@@ -36,7 +33,7 @@ class Monitor:
         self.execute("qmp_capabilities")
 
     def execute(self, command: str, **arguments: object) -> Any:  # noqa: ANN401 (QEMU's answer)
-        """Have a command executed; what it returns. InfraError if QEMU refuses."""
+        """Execute a command and return its result. InfraError if QEMU refuses."""
         message = {"execute": command, "arguments": arguments}
         self._stream.write(json.dumps(message).encode() + b"\n")
         self._stream.flush()
@@ -49,7 +46,7 @@ class Monitor:
                 raise InfraError(f"the emulated board: {said['error'].get('desc')}")
             if key in said:
                 return said[key]
-        raise InfraError("the emulated board's emulator is gone")
+        raise InfraError("the emulated board's emulator ended")
 
 
 @contextmanager

@@ -3,12 +3,12 @@
 
     python -m asymlab.boards.emulated.rack FOLDER on|off|reset|console|stop
 
-``FOLDER`` has rack.json, which says how QEMU is to be started, and the board's fault if it has one.
-``on``, ``off`` and ``reset`` are the power switch, ``console`` is the serial port on standard input
-and output, ``stop`` ends the emulator, which ``off`` does not. Whatever needs a running emulator
-starts one, with its power off.
+``FOLDER`` has rack.json with QEMU's command line. ``on``, ``off`` and ``reset`` are the power
+switch, ``console`` is the serial port on standard input and output, ``stop`` ends the emulator,
+which ``off`` does not. All but ``stop`` start the emulator, with the board's power off, if it does
+not run.
 
-These commands are run often, by labgrid and by LAVA: nothing slow is imported here.
+labgrid and LAVA run these commands often: no slow import is allowed here.
 """
 
 from __future__ import annotations
@@ -20,19 +20,10 @@ import select
 import socket
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-from asymlab.boards.emulated.faults import FaultProxy
-from asymlab.boards.emulated.monitor import (
-    ANSWER_S,
-    NO_POWER,
-    console_port,
-    is_running,
-    monitor,
-)
+from asymlab.boards.emulated.monitor import ANSWER_S, console_port, is_running, monitor
 from asymlab.errors import InfraError
 from asymlab.proc import run
 
@@ -45,15 +36,23 @@ def power(folder: Path, action: str) -> None:
     with monitor(folder) as qemu:
         qemu.execute("stop")
         qemu.execute("system_reset")
-        if action != "off" and _fault(folder) != NO_POWER:
-            qemu.execute("set_link", name="net", up=True)  # a fault may have taken it down
+        if action != "off":
+            qemu.execute("set_link", name="net", up=True)  # a test may have taken it down
             qemu.execute("cont")
 
 
 def console(folder: Path) -> None:
-    """Carry bytes between the console and standard input and output, until either ends."""
-    _raw(sys.stdin.fileno())
-    with _outlet(folder) as port, socket.create_connection(("127.0.0.1", port)) as line:
+    """The board's serial port on standard input and output, until either ends."""
+    carry(console_port(folder))
+
+
+def carry(port: int) -> None:
+    """Carry bytes between a TCP port of this host and standard input and output."""
+    if os.isatty(sys.stdin.fileno()):
+        import tty
+
+        tty.setraw(sys.stdin.fileno())
+    with socket.create_connection(("127.0.0.1", port)) as line:
         ends = {sys.stdin.fileno(): line.fileno(), line.fileno(): sys.stdout.fileno()}
         while True:
             for source in select.select(list(ends), [], [])[0]:
@@ -63,24 +62,9 @@ def console(folder: Path) -> None:
                     data = data[os.write(ends[source], data) :]
 
 
-@contextmanager
-def _outlet(folder: Path) -> Iterator[int]:
-    """The port to talk to: the console's own, or the one where its fault happens."""
-    port, fault = console_port(folder), _fault(folder)
-    if fault in ("", NO_POWER):
-        yield port
-        return
-    proxy = FaultProxy(fault, folder, port)
-    proxy.start()
-    try:
-        yield proxy.port
-    finally:
-        proxy.close()
-
-
 def ensure(folder: Path) -> None:
     """Start the emulator, with the board's power off, if there is none."""
-    # console and power switch are asked for at once: two emulators of one board, and one is lost
+    # console and power commands run at the same time: each would start an emulator
     with (folder / LOCK).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not is_running(folder):
@@ -88,7 +72,8 @@ def ensure(folder: Path) -> None:
 
 
 def _start(folder: Path) -> None:
-    run([*_about(folder)["argv"], "-daemonize"], cwd=folder, deadline_s=60)
+    argv = json.loads((folder / FILE).read_text())["argv"]
+    run([*argv, "-daemonize"], cwd=folder, deadline_s=60)
     until = time.monotonic() + ANSWER_S
     while not is_running(folder):
         if time.monotonic() > until:
@@ -103,26 +88,8 @@ def stop(folder: Path) -> None:
             qemu.execute("quit")
 
 
-def _about(folder: Path) -> dict[str, Any]:
-    about: dict[str, Any] = json.loads((folder / FILE).read_text())
-    return about
-
-
-def _fault(folder: Path) -> str:
-    """What is wrong with the board, or ""."""
-    return str(_about(folder).get("fault", ""))
-
-
-def _raw(handle: int) -> None:
-    """A terminal is only a pipe here."""
-    if os.isatty(handle):
-        import tty
-
-        tty.setraw(handle)
-
-
-def main(argv: list[str]) -> int:
-    """Do what the command line says; the exit code."""
+def main(argv: list[str], console: Callable[[Path], None] = console) -> int:
+    """Do what the command line says, with this ``console``; the exit code."""
     if len(argv) != 2 or argv[1] not in ("on", "off", "reset", "console", "stop"):
         sys.stderr.write(f"{__doc__}\n")
         return 2
