@@ -17,12 +17,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import requests
+
 from asymlab.boards.emulated.board import emulated
 from asymlab.boards.emulated.kinds import KINDS
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.lava.forms import lava_jobs
-from asymlab.lava.rest import Device, LavaServer
+from asymlab.lava.rest import PAGE, LavaServer
 from asymlab.progress import Progress, Silent
 from lava_server import Server, serving
 
@@ -36,11 +38,62 @@ _ARCH = {"arm64": "aarch64", "x86_64": "x86_64"}
 
 
 @dataclass(frozen=True)
+class Device:
+    """A device to be added: of type ``kind``, behind ``worker``, with its tags."""
+
+    name: str
+    kind: str
+    worker: str
+    tags: tuple[str, ...] = ()
+
+
+class AdminServer(LavaServer):
+    """A LAVA server with an administrator's token."""
+
+    def user(self) -> str:
+        """The user of the token; UserError if the server refuses it."""
+        found = self._get("/system/whoami/").json().get("user")
+        if not found:
+            raise UserError(f"{self.url} does not accept this token")
+        return str(found)
+
+    def online(self) -> tuple[str, ...]:
+        """Workers that answer."""
+        answer = self._get("/workers/", limit=PAGE).json()["results"]
+        return tuple(worker["hostname"] for worker in answer if worker["state"] == "Online")
+
+    def add_type(self, name: str, template: str = "") -> None:
+        """Make a device type known, with its template unless LAVA has one of that name."""
+        if self._missing(f"/devicetypes/{name}/"):
+            self._post("/devicetypes/", {"name": name, "display": True, "aliases": [], "cores": []})
+        if template:
+            self._post(f"/devicetypes/{name}/template/", {"template": template})
+
+    def add_device(self, device: Device, dictionary: str) -> None:
+        """Add a device to its worker, ready for jobs."""
+        name = device.name
+        if self._missing(f"/devices/{name}/"):
+            about = {"hostname": name, "device_type": device.kind, "worker_host": device.worker}
+            tags = [self._tag(tag) for tag in device.tags]
+            self._post("/devices/", {**about, "health": "Good", "tags": tags})
+        self._post(f"/devices/{name}/dictionary/", {"dictionary": dictionary})
+
+    def _tag(self, name: str) -> int:
+        """The number of a tag, which is made if need be."""
+        found = self._get("/tags/", name=name).json()["results"]
+        same = [tag["id"] for tag in found if tag["name"] == name]
+        return int(same[0] if same else self._post("/tags/", {"name": name}).json()["id"])
+
+    def _missing(self, path: str) -> bool:
+        return bool(self._request("GET", path).status_code == requests.codes.not_found)
+
+
+@dataclass(frozen=True)
 class Fleet:
     """A running server, how to talk to it, and the names of its devices."""
 
     server: Server
-    lava: LavaServer
+    lava: AdminServer
     devices: tuple[str, ...]
 
 
@@ -60,7 +113,7 @@ def fleet(
         board = emulated(kind)
         board.prepare(board.place.arch, progress)
     with serving(workers, progress, port=port) as server:
-        lava = LavaServer(server.url, server.token)
+        lava = AdminServer(server.url, server.token)
         _until_online(lava, workers)
         names: list[str] = []
         if kinds:
@@ -95,7 +148,7 @@ def _dictionary(kind: str, folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _until_online(lava: LavaServer, workers: int) -> None:
+def _until_online(lava: AdminServer, workers: int) -> None:
     until = time.monotonic() + ONLINE_S
     while len(found := lava.online()) < workers:
         if time.monotonic() > until:

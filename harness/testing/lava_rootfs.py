@@ -60,7 +60,7 @@ _OPTIONS = (
 )
 
 
-class Recipe(Record):
+class ServerRecipe(Record):
     """server/recipe.yaml: packages of a suite, and those taken from its backports."""
 
     title: str
@@ -96,15 +96,15 @@ class RootFs:
         return {name: version for name, _, version in pairs}
 
 
-def load_recipe(path: Path | None = None) -> Recipe:
+def load_recipe(path: Path | None = None) -> ServerRecipe:
     """The recipe in ``path`` (default: the shipped one); UserError for mistakes in it."""
-    return YamlFile(path or FILES / "recipe.yaml").parse(Recipe)
+    return YamlFile(path or FILES / "recipe.yaml").parse(ServerRecipe)
 
 
 def rootfs(progress: Progress, *, refresh: bool = False) -> RootFs:
     """The server's file system, from the cache if it is there; else made in some two minutes.
 
-    ``refresh`` builds it anew from today's packages. Raises UserError (not root, no Debian, a
+    ``refresh`` builds it again from today's packages. Raises UserError (not root, no Debian, a
     missing tool), InfraError (network, disk).
     """
     recipe = load_recipe()
@@ -127,7 +127,7 @@ def need_root() -> None:
     """UserError unless this is root, who may make namespaces and mounts."""
     if os.geteuid() != 0:
         raise UserError(
-            "a LAVA server for tests needs root: it is a small system with users of its own",
+            "a LAVA server for tests needs root: it is a small system with its own users",
             hint="run it with sudo, or name a server that you have: --server URL",
         )
     tried = run([*_apart(), "mount", "-t", "tmpfs", "none", "/mnt"], check=False, deadline_s=30)
@@ -139,7 +139,7 @@ def need_root() -> None:
 
 
 def _apart() -> list[str]:
-    """What starts a command in namespaces of its own."""
+    """The command that starts another one in new namespaces."""
     unshare = need_tool("unshare", "util-linux")
     kinds = ["--mount", "--pid", "--net", "--ipc", "--uts"]
     return [unshare, *kinds, "--fork", "--kill-child=KILL"]
@@ -152,7 +152,7 @@ def _tidy(folder: Path) -> None:
             shutil.rmtree(run_folder, ignore_errors=True)
 
 
-def _build(recipe: Recipe, base: Path, progress: Progress) -> None:
+def _build(recipe: ServerRecipe, base: Path, progress: Progress) -> None:
     need_root()
     mmdebstrap = need_tool("mmdebstrap", "mmdebstrap")
     need_space(base.parent, NEEDS_BYTES, "a LAVA server")
@@ -180,7 +180,7 @@ def _prepare(base: Path, state: Path, progress: Progress) -> None:
 
 
 def entered(layers: str, folder: Path, *words: str) -> list[str]:
-    """A command line that starts the file system's process 1 in namespaces of its own.
+    """A command line that starts the file system's process 1 in new namespaces.
 
     ``folder`` comes from machine_folder(). The last process takes all others and every mount
     with it; only a loopback interface is there.

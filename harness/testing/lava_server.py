@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A real LAVA server for tests: PostgreSQL, web, scheduler and workers in namespaces of their own.
+"""A real LAVA server for tests: PostgreSQL, web, scheduler and workers in new namespaces.
 
-Nothing of it is installed, listens on the machine's network or outlives the block that started it.
+It is not installed, does not listen on the machine's network, and ends with its block.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import InfraError
-from asymlab.lava.credentials import Secret, read_token
+from asymlab.lava.credentials import LavaToken, read_token
 from asymlab.lava.forms import LAVASIDE
 from asymlab.paths import cache_root
 from asymlab.proc import Child, ended, kill_group, spawn
@@ -51,7 +51,7 @@ class Server:
         return self.folder / "token"
 
     @property
-    def token(self) -> Secret:
+    def token(self) -> LavaToken:
         """The administrator's token."""
         return read_token(self.token_file)
 
@@ -61,7 +61,7 @@ class Server:
         return self.folder / "logs"
 
     def command(self, words: str) -> str:
-        """Tell process 1 ``stop|kill|start NAME`` or ``list``; its answer.
+        """Send process 1 ``stop|kill|start NAME`` or ``list``; its answer.
 
         NAME is worker-1 ..., or server (all but the workers). InfraError if that does not work.
         """
@@ -79,7 +79,7 @@ def serving(workers: int, progress: Progress, *, port: int = 0) -> Iterator[Serv
     """A server with ``workers`` workers (worker-1 ...), as long as the block lasts.
 
     The file system is built first if need be. Raises UserError (not root, a missing tool),
-    InfraError (it does not start; its last words are in the message).
+    InfraError (it does not start; its last output is in the message).
     """
     need_root()
     files = rootfs(progress)
@@ -102,7 +102,7 @@ def _start(files: RootFs, folder: Path, workers: int) -> Child:
         "workers": workers,
         "python": sys.executable,
         "docker": str(DOCKER),
-        # a run inside a job comes home through the job's log, not by being here
+        # a run inside a job is sent through the job's log
         "environment": {"ASYMLAB_CACHE": str(cache_root()), "ASYMLAB_RUNS": str(runs)},
     }
     (folder / "share" / "config.json").write_text(json.dumps(about))
@@ -121,7 +121,7 @@ def _wait(child: Child, share: Path) -> None:
 
 
 def _line(child: Child, until: float) -> str:
-    """The next line of process 1; InfraError if it ends, or says nothing until then."""
+    """The next line of process 1; InfraError if it ends, or is silent until then."""
     assert child.stdout
     fd = child.stdout.fileno()
     line = b""

@@ -10,8 +10,7 @@ from pathlib import Path
 import yaml
 
 from asymlab.farm.matrix import Cell, Matrix, load_matrix
-from asymlab.lava.rest import Device
-from lava_fleet import DEVICE_TYPE, Fleet
+from lava_fleet import DEVICE_TYPE, Device, Fleet
 
 STEP = Path(__file__).parent / "made_farm_step.py"
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from asymlab.lava.rest import Job, TestCase
+from asymlab.lava.rest import LavaJob, TestCase
 
 METADATA = """\
 job_name: x
@@ -17,11 +17,13 @@ metadata:
 """
 
 
-def job(number: int = 1, state: str = "Finished", health: str = "Complete", text: str = "") -> Job:
-    return Job(id=number, state=state, health=health, definition=text)
+def job(
+    number: int = 1, state: str = "Finished", health: str = "Complete", text: str = ""
+) -> LavaJob:
+    return LavaJob(id=number, state=state, health=health, definition=text)
 
 
-def attempt(number: int, key: str, count: int, campaign: str = "night") -> Job:
+def attempt(number: int, key: str, count: int, campaign: str = "night") -> LavaJob:
     return job(number, text=METADATA.format(campaign=campaign, key=key, attempt=count))
 
 

@@ -11,10 +11,10 @@ import yaml
 from markupsafe import escape
 
 from asymlab.errors import InfraError
-from asymlab.lava.credentials import Secret
+from asymlab.lava.credentials import LavaToken
 from asymlab.lava.parcel import pack
-from asymlab.lava.refusal import Refused
-from asymlab.lava.rest import Job, LavaServer, TestCase
+from asymlab.lava.refusal import LavaRefused
+from asymlab.lava.rest import LavaJob, LavaServer, TestCase
 from asymlab.results.store import PAGE_FILE
 from made_lava import line, result
 from made_nights import kept
@@ -29,7 +29,7 @@ TOKEN = "s3cret0123456789"
 class Told:
     """What a server holds: jobs, their cases and logs; for how many calls it is away."""
 
-    jobs: dict[int, Job] = field(default_factory=dict)
+    jobs: dict[int, LavaJob] = field(default_factory=dict)
     cases: dict[int, tuple[TestCase, ...]] = field(default_factory=dict)
     logs: dict[int, list[str]] = field(default_factory=dict)
     away: int = 0
@@ -41,25 +41,25 @@ class MadeServer(LavaServer):
     """Answers out of ``told``."""
 
     def __init__(self, told: Told | None = None) -> None:
-        super().__init__(URL, Secret(TOKEN))
+        super().__init__(URL, LavaToken(TOKEN))
         self.told = told or Told()
 
-    def jobs(self, description: str) -> Iterator[Job]:
+    def jobs(self, description: str) -> Iterator[LavaJob]:
         if self.told.away:
             self.told.away -= 1
             raise InfraError(f"the LAVA server {self.url} cannot be reached: made", retriable=True)
         jobs = self.told.jobs.values()
         yield from [job for job in jobs if str(job.description).startswith(description)]
 
-    def job(self, number: int) -> Job:
+    def job(self, number: int) -> LavaJob:
         return self.told.jobs[number]
 
     def submit(self, definition: str) -> int:
         data = yaml.safe_load(definition)
         if data["device_type"] in self.told.full:
-            raise Refused(f"the LAVA server {self.url} refuses: No devices available")
+            raise LavaRefused(f"the LAVA server {self.url} refuses: No devices available")
         number = len(self.told.jobs) + 1
-        self.told.jobs[number] = Job(
+        self.told.jobs[number] = LavaJob(
             id=number,
             description=data["job_name"],
             state="Running",

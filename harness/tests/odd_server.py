@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from asymlab.lava.credentials import Secret
+from asymlab.lava.credentials import LavaToken
 from asymlab.lava.rest import RETRIES, LavaServer
 
 TOKEN = "s3cret0123456789"
@@ -59,7 +59,7 @@ def lava(*answers: Answer) -> Iterator[tuple[LavaServer, Odd]]:
     thread = threading.Thread(target=odd.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
-        yield LavaServer(f"http://127.0.0.1:{odd.server_port}", Secret(TOKEN), QUICK), odd
+        yield LavaServer(f"http://127.0.0.1:{odd.server_port}", LavaToken(TOKEN), QUICK), odd
     finally:
         odd.shutdown()
         odd.server_close()

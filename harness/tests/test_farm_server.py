@@ -23,7 +23,7 @@ from asymlab.farm.gather import standing, wait
 from asymlab.farm.outcome import End
 from asymlab.farm.states import Session
 from asymlab.farm.submit import submit
-from asymlab.lava.credentials import Secret
+from asymlab.lava.credentials import LavaToken
 from asymlab.lava.forms import lava_jobs
 from asymlab.lava.rest import RETRIES, LavaServer
 from asymlab.model.verdict import Verdict
@@ -226,7 +226,7 @@ def test_commands_end_with_what_the_campaign_amounts_to(
 
 
 def test_token_that_the_server_does_not_take_is_the_users_matter(farm: Fleet) -> None:
-    stranger = LavaServer(farm.server.url, Secret("0123456789"))
+    stranger = LavaServer(farm.server.url, LavaToken("0123456789"))
     with pytest.raises(UserError, match="token"):
         list(stranger.jobs("asymlab"))
 

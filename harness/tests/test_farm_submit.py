@@ -12,7 +12,7 @@ from asymlab.farm import submit as module
 from asymlab.farm.campaign import Attempt, arrange, job_prefix
 from asymlab.farm.states import Session
 from asymlab.farm.submit import again, submit
-from asymlab.lava.rest import Job
+from asymlab.lava.rest import LavaJob
 from asymlab.progress import Silent
 from asymlab.results.db import open_store
 from asymlab.results.jobs import FarmJob, put_job
@@ -30,12 +30,12 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
 
 
-def listed(*jobs: Job) -> tuple[int, object]:
+def listed(*jobs: LavaJob) -> tuple[int, object]:
     found = [{**job.model_dump(), "description": job_prefix("night")} for job in jobs]
     return (200, {"next": None, "results": found})
 
 
-def tried(job: Job) -> Attempt:
+def tried(job: LavaJob) -> Attempt:
     found = Attempt.of(job)
     assert found
     return found

@@ -11,7 +11,7 @@ import pytest
 
 from asymlab.errors import UserError
 from asymlab.lava import step
-from asymlab.lava.cases import Outcome, of_exit, of_run, signals
+from asymlab.lava.cases import ReportedCase, of_exit, of_run, signals
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
 from made_lava import lava_test_case
@@ -72,7 +72,7 @@ def test_claims_come_with_their_ratio() -> None:
 
 
 def test_no_name_breaks_lavas_signals() -> None:
-    words = Outcome(name="a test[x > y]/é=1", result="pass").words
+    words = ReportedCase(name="a test[x > y]/é=1", result="pass").words
     assert words == ("lava-test-case", "a_test_x_y_é_1", "--result", "pass")
 
 

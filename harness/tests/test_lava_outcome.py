@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from asymlab.errors import InfraError
-from asymlab.lava.outcome import LavaCase, last_lines, message, read_log, said
+from asymlab.lava.outcome import LavaCase, last_lines, message, read_log, step_lines
 from goldens import refused
 from made_lava import line, result
 
@@ -71,7 +71,7 @@ def test_what_a_step_said_is_told_without_lavas_shells(tmp_path: Path) -> None:
         line("target", "<LAVA_SIGNAL_TESTCASE TEST_CASE_ID=asymlab-exit RESULT=fail>"),
         line("info", "Cleaning after the job"),
     )
-    assert said(path) == ["error: no machine is called nova"]
+    assert step_lines(path) == ["error: no machine is called nova"]
     assert len(last_lines(path, 2)) == 2
 
 

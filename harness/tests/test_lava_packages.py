@@ -10,11 +10,11 @@ import pytest
 
 from asymlab.errors import UserError
 from asymlab.lava import packages
-from asymlab.lava.packages import Recipe, lava_packages, load_recipe
+from asymlab.lava.packages import LavaRecipe, lava_packages, load_recipe
 from asymlab.proc import run
 from asymlab.progress import Progress, Silent
 
-RECIPE = Recipe(
+RECIPE = LavaRecipe(
     title="made up", suite="sid", version="2026.10-2", packages=("lava-common",), python=()
 )
 

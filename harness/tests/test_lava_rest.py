@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError, UserError
-from asymlab.lava.credentials import Secret, lava_token, lava_url
+from asymlab.lava.credentials import LavaToken, lava_token, lava_url
 from asymlab.lava.rest import LavaServer
 from goldens import refused
 from odd_server import TOKEN, Answer, lava
@@ -57,8 +57,8 @@ def test_token_is_not_carried_to_where_a_server_points() -> None:
 @pytest.mark.parametrize(
     ("answer", "says"),
     [
-        ((401, {"detail": "Invalid token."}), "does not take this token"),
-        ((403, {}), "does not take this token"),
+        ((401, {"detail": "Invalid token."}), "does not accept this token"),
+        ((403, {}), "does not accept this token"),
         ((400, {"message": "job submission failed: no such device."}), "no such device"),
         ((404, "<html>"), "404"),
     ],
@@ -95,7 +95,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_server_that_never_was_there_is_told_of_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with lava((200, "")) as (gone, _):
         pass
-    server = LavaServer(gone.url, Secret(TOKEN))
+    server = LavaServer(gone.url, LavaToken(TOKEN))
     pauses = slept(monkeypatch)
     with pytest.raises(InfraError) as caught:
         server.job(1)
@@ -160,10 +160,10 @@ def test_no_token_and_no_server_say_where_they_go(
     for wrong, says in (
         ("ftp://x", ""),
         ("lava.example.org", ""),
-        ("https://me:word@lava.example.org", ": no password"),
+        ("https://me:word@lava.example.org", ": it must not contain"),
         ("https://lava.example.org/api/v0.2/", " of a server"),
     ):
-        with pytest.raises(UserError, match=f"no address{says}") as caught:
+        with pytest.raises(UserError, match=f"not an address{says}") as caught:
             lava_url(wrong)
         assert "word@" not in str(caught.value)
     assert lava_url("https://lava.example.org/") == "https://lava.example.org"

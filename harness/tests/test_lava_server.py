@@ -14,7 +14,6 @@ import pytest
 import lava_fleet
 import lava_rootfs as module
 from asymlab.errors import InfraError, UserError
-from asymlab.lava.rest import LavaServer
 from asymlab.paths import cache_root
 from asymlab.proc import kill_group, run, spawn
 from asymlab.progress import Silent
@@ -119,7 +118,7 @@ def test_door_that_is_taken_is_infrastructure(tmp_path: Path) -> None:
 def test_server_starts_apart_from_the_machine_and_leaves_nothing() -> None:
     rootfs(Silent())
     with serving(2, Silent()) as server:
-        lava = LavaServer(server.url, server.token)
+        lava = lava_fleet.AdminServer(server.url, server.token)
         assert lava.user() == "admin"
         wait_for(lambda: len(lava.online()) == 2)
         assert stat.S_IMODE(server.token_file.stat().st_mode) == 0o600

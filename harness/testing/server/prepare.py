@@ -2,7 +2,7 @@
 """Makes the test server's database, while the root file system is built.
 
 What this does is kept with the file system: a change of it, of services.py or of enter.sh makes
-the database anew (some ten seconds), not the packages.
+the database again (some ten seconds), not the packages.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def prepare() -> None:
     start_all(database)
     run(["/usr/bin/python3", "/usr/share/lava-server/postinst.py"])
     manage = ["/usr/bin/lava-server", "manage"]
-    # without --passwd LAVA makes one up and prints it, to a log that nobody keeps
+    # without --passwd LAVA makes one up and prints it, to a log
     user = ["users", "add", "admin", "--staff", "--superuser"]
     run([*manage, *user], "lavaserver", "user")
     (LOGS / "user.log").unlink()

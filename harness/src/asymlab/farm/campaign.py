@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from asymlab.errors import UserError
-from asymlab.lava.rest import Job, LavaServer
+from asymlab.lava.rest import LavaJob, LavaServer
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]{0,79}")
 
@@ -21,7 +21,7 @@ PREFIX = "asymlab-"
 class Attempt:
     """A job for a cell; ``number`` counts from 1 to ``most``, ``why`` is the reason of a retry."""
 
-    job: Job
+    job: LavaJob
     key: str
     number: int
     title: str
@@ -30,7 +30,7 @@ class Attempt:
     why: str = ""
 
     @classmethod
-    def of(cls, job: Job) -> Attempt | None:
+    def of(cls, job: LavaJob) -> Attempt | None:
         """The attempt of a job, None for a job that asymlab did not submit."""
         about = {k.removeprefix(PREFIX): v for k, v in job.metadata.items() if k.startswith(PREFIX)}
         try:
@@ -53,7 +53,7 @@ class Campaign:
 
     name: str
     attempts: dict[str, tuple[Attempt, ...]]
-    doubled: tuple[Job, ...]
+    doubled: tuple[LavaJob, ...]
 
     def latest(self, key: str) -> Attempt | None:
         """The last attempt at a cell."""
@@ -88,11 +88,11 @@ def read_campaign(server: LavaServer, name: str) -> Campaign:
     return arrange(name, server.jobs(job_prefix(name)))
 
 
-def arrange(name: str, jobs: Iterable[Job]) -> Campaign:
+def arrange(name: str, jobs: Iterable[LavaJob]) -> Campaign:
     """Jobs as attempts. Of two jobs for one attempt the older one counts: concurrent submissions do
     not see each other's jobs."""
     attempts: dict[str, dict[int, Attempt]] = {}
-    doubled: list[Job] = []
+    doubled: list[LavaJob] = []
     for job in sorted(jobs, key=lambda job: job.id):
         attempt = Attempt.of(job)
         if attempt is None or job.metadata.get(f"{PREFIX}campaign") != name:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from asymlab.errors import ExitCode
 from asymlab.lava.cases import EXIT_CASE
 from asymlab.lava.outcome import message
-from asymlab.lava.rest import Job, TestCase
+from asymlab.lava.rest import LavaJob, TestCase
 from asymlab.results import jobs
 
 RETRIED = frozenset({"Infrastructure", "Bug", "LAVATimeout", ""})
@@ -54,7 +54,7 @@ class Outcome:
     why: str = ""
 
 
-def judge(job: Job, cases: Iterable[TestCase]) -> Outcome:
+def judge(job: LavaJob, cases: Iterable[TestCase]) -> Outcome:
     """The outcome of a job; ``cases`` may be empty for an unfinished one."""
     if not job.is_over:
         return Outcome(End.WAITING if job.state.startswith(("Sub", "Sched")) else End.RUNNING)
@@ -72,7 +72,7 @@ def judge(job: Job, cases: Iterable[TestCase]) -> Outcome:
     return Outcome(End.RETRY if error_type in RETRIED else End.BROKEN, code, why)
 
 
-def explained(job: Job, outcome: Outcome, log: list[bytes]) -> Outcome:
+def explained(job: LavaJob, outcome: Outcome, log: list[bytes]) -> Outcome:
     """``outcome`` with the reason from the job's log; BROKEN if the step did not find asymlab,
     since a retry would not find it either."""
     if outcome.end not in (End.RETRY, End.BROKEN):

@@ -22,8 +22,8 @@ from asymlab.farm.campaign import (
 from asymlab.farm.matrix import Cell, Matrix
 from asymlab.farm.outcome import End
 from asymlab.lava.jobs import RunValues, job
-from asymlab.lava.refusal import Refused
-from asymlab.lava.rest import Job, LavaServer
+from asymlab.lava.refusal import LavaRefused
+from asymlab.lava.rest import LavaJob, LavaServer
 from asymlab.lava.step import PARCEL
 from asymlab.paths import cache_root
 from asymlab.progress import Progress
@@ -71,7 +71,7 @@ def submit(
                 text = definition(matrix, cell, campaign)
                 try:
                     new.append(_submitted(server, campaign, cell.key(campaign), 1, text))
-                except Refused as error:
+                except LavaRefused as error:
                     refused.append((cell, error.message))
         cancel_doubled(server, campaign)
     there = len(cells) - len(new) - len(refused)
@@ -180,7 +180,7 @@ def _submitted(server: LavaServer, campaign: str, key: str, number: int, text: s
     raise AssertionError("not reached")
 
 
-def _find(campaign: Campaign, key: str, number: int) -> Job | None:
+def _find(campaign: Campaign, key: str, number: int) -> LavaJob | None:
     attempts = campaign.attempts.get(key, ())
     return next((attempt.job for attempt in attempts if attempt.number == number), None)
 

@@ -23,14 +23,14 @@ _RESULTS = {
     Verdict.PASS: "pass",
     Verdict.FAIL: "fail",
     Verdict.SKIP: "skip",
-    # neither says anything about the kernel
+    # neither is a result about the kernel
     Verdict.UNDECIDED: "unknown",
     Verdict.ERROR: "unknown",
 }
 _MAIN = "sibling_debt"
 
 
-class Outcome(Record):
+class ReportedCase(Record):
     """One test case to report; ``result`` is LAVA's word: pass, fail, skip, unknown."""
 
     name: str
@@ -40,7 +40,7 @@ class Outcome(Record):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The command line that reports it; no character in it means anything to LAVA's signals."""
+        """The command line that reports it, without characters that LAVA's signals interpret."""
         words = [PROGRAM, re.sub(r"[^\w.+-]+", "_", self.name), "--result", self.result]
         if self.measurement is not None:
             words += ["--measurement", f"{self.measurement:.6g}"]
@@ -53,9 +53,9 @@ def unit_of(metric: str) -> str:
     return "percent" if metric.endswith(("_debt", "shared_idle")) else ""
 
 
-def figure(name: str, value: float, result: str = "pass") -> Outcome:
-    """A figure as a case of its own; its name ends with the metric's."""
-    return Outcome(
+def figure(name: str, value: float, result: str = "pass") -> ReportedCase:
+    """A figure as a separate case; its name ends with the metric's."""
+    return ReportedCase(
         name=name, result=result, measurement=value, units=unit_of(name.rpartition(".")[2])
     )
 
@@ -63,22 +63,22 @@ def figure(name: str, value: float, result: str = "pass") -> Outcome:
 def figures_of(arm: ArmResult) -> list[tuple[str, float]]:
     """An arm's figures as <arm>.<metric>, the main one first.
 
-    Figures of its programs (<load>.<figure>) are left out: scores of them, which say nothing of
-    placement; they are in the run's folder.
+    Figures of its programs (<load>.<figure>) are left out: they are not about placement, and are in
+    the run's folder.
     """
     placement = (name for name in arm.metrics if "." not in name)
     metrics = sorted(placement, key=lambda name: (name != _MAIN, name))
     return [(f"{arm.name}.{name}", arm.metrics[name].value) for name in metrics]
 
 
-def of_exit(code: int) -> Outcome:
-    """How a command of asymlab's (or pytest) ended."""
+def of_exit(code: int) -> ReportedCase:
+    """The exit code of an asymlab command or of pytest as a case."""
     known = {ExitCode.PASS: "pass", ExitCode.FAIL: "fail", ExitCode.USAGE: "fail"}
     result = next((word for number, word in known.items() if number == code), "unknown")
-    return Outcome(name=EXIT_CASE, result=result, measurement=float(code))
+    return ReportedCase(name=EXIT_CASE, result=result, measurement=float(code))
 
 
-def of_run(result: RunResult) -> Iterator[Outcome]:
+def of_run(result: RunResult) -> Iterator[ReportedCase]:
     """Every arm (pass: it did as expected), its figures, and every claim of a run."""
     for arm in result.arms:
         yield from _of_arm(arm)
@@ -86,20 +86,20 @@ def of_run(result: RunResult) -> Iterator[Outcome]:
         yield from _of_experiment(experiment)
 
 
-def signals(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """The lines that a step must print so that LAVA hears of ``outcomes``.
+def signals(outcomes: Iterable[ReportedCase]) -> Iterator[str]:
+    """The lines that a step prints to report ``outcomes`` to LAVA.
 
-    UserError where there is no lava-test-case: this is no step of a LAVA job.
+    UserError if there is no lava-test-case: the process is not in a LAVA job.
     """
     need_tool(PROGRAM, "lava-dispatcher, whose jobs run this")
     for outcome in outcomes:
         yield from run(outcome.words, deadline_s=30).output.splitlines()
 
 
-def _of_arm(arm: ArmResult) -> Iterator[Outcome]:
+def _of_arm(arm: ArmResult) -> Iterator[ReportedCase]:
     figures = figures_of(arm)
     main = figure(arm.name + "." + _MAIN, figures[0][1]) if figures else None
-    yield Outcome(
+    yield ReportedCase(
         name=arm.name,
         result=_RESULTS[arm.outcome],
         measurement=main.measurement if main else None,
@@ -109,34 +109,34 @@ def _of_arm(arm: ArmResult) -> Iterator[Outcome]:
     yield from map(_of_step_claim, arm.claims)
 
 
-def _of_step_claim(claim: ClaimResult) -> Outcome:
+def _of_step_claim(claim: ClaimResult) -> ReportedCase:
     """A claim passes if its verdict is the expected one; one that is only shown is skipped."""
     certain = claim.counts and claim.verdict in (Verdict.PASS, Verdict.FAIL)
-    told = Verdict.PASS if claim.as_expected else Verdict.FAIL
+    as_expected = Verdict.PASS if claim.as_expected else Verdict.FAIL
     shown = Verdict.SKIP if not claim.counts else claim.verdict
-    return Outcome(
+    return ReportedCase(
         name=f"{claim.arm}.{claim.name}",
-        result=_RESULTS[told if certain else shown],
+        result=_RESULTS[as_expected if certain else shown],
         measurement=claim.value.value if claim.value else None,
         units="percent" if claim.value else "",
     )
 
 
-def _of_experiment(experiment: ExperimentResult) -> Iterator[Outcome]:
+def _of_experiment(experiment: ExperimentResult) -> Iterator[ReportedCase]:
     for claim in experiment.claims:
         yield _of_claim(claim)
     for row in experiment.rows:
         place = ".".join((experiment.name, row.arm, *row.features))
         for metric, interval in row.metrics.items():
             units = experiment.unit.get(metric, unit_of(metric)).replace(" ", "_")
-            yield Outcome(
+            yield ReportedCase(
                 name=f"{place}.{metric}", result="pass", measurement=interval.value, units=units
             )
 
 
-def _of_claim(claim: ClaimResult) -> Outcome:
+def _of_claim(claim: ClaimResult) -> ReportedCase:
     versus = f"{claim.arm}_over_{claim.over}" if claim.over else claim.arm
-    return Outcome(
+    return ReportedCase(
         name=".".join((claim.experiment, claim.metric, versus, *claim.features)),
         result=_RESULTS[claim.verdict] if claim.counts else "skip",
         measurement=claim.value.value if claim.value else None,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where a LAVA server is, and its token: from the environment, or a file only its owner reads.
+"""The address of a LAVA server, and its token: from the environment, or a file of mode 600.
 
-A token never is an argument: everybody on a machine sees command lines.
+A token is not an argument: all users of a machine can read command lines.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _HINT = (
 )
 
 
-class Secret:
-    """A text that does not show when it is printed."""
+class LavaToken:
+    """A token that is hidden when it is printed."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -38,7 +38,7 @@ class Secret:
         return self._text
 
     def __repr__(self) -> str:
-        return "Secret(...)"
+        return "LavaToken(...)"
 
 
 def lava_url(given: str = "") -> str:
@@ -46,27 +46,27 @@ def lava_url(given: str = "") -> str:
     url = (given or os.environ.get(URL_VARIABLE, "")).rstrip("/")
     if not url:
         hint = f"--server URL, or {URL_VARIABLE}"
-        raise UserError("no LAVA server is named", hint=hint)
-    wrong = f"{URL_VARIABLE} or --server is no address"
+        raise UserError("no LAVA server is given", hint=hint)
+    wrong = f"{URL_VARIABLE} or --server is not an address"
     if "@" in url:
-        raise UserError(f"{wrong}: no password belongs in it", hint=_HINT)
+        raise UserError(f"{wrong}: it must not contain a password", hint=_HINT)
     if not url.startswith(("http://", "https://")):
         raise UserError(wrong, hint="https://lava.example.org")
     if found := _API.search(url):
-        raise UserError(f"{wrong} of a server, but of its API", hint=url[: found.start()])
+        raise UserError(f"{wrong} of a server but of its API", hint=url[: found.start()])
     return url
 
 
-def lava_token() -> Secret:
-    """The token of $ASYMLAB_LAVA_TOKEN, else of the file that $ASYMLAB_LAVA_TOKEN_FILE names.
+def lava_token() -> LavaToken:
+    """The token in $ASYMLAB_LAVA_TOKEN, else in the file $ASYMLAB_LAVA_TOKEN_FILE.
 
-    UserError if there is none, or others may read the file.
+    UserError if there is none, or the file is readable by other users.
     """
     if text := os.environ.get(TOKEN_VARIABLE, "").strip():
         if len(text.split()) != 1:
             # a header with it would be refused with an error that shows it
-            raise UserError(f"{TOKEN_VARIABLE} holds no token", hint=_HINT)
-        return Secret(text)
+            raise UserError(f"{TOKEN_VARIABLE} is not a token", hint=_HINT)
+        return LavaToken(text)
     named = os.environ.get(FILE_VARIABLE, "")
     path = Path(named).expanduser() if named else _default_file()
     if not named and not path.exists():
@@ -74,18 +74,22 @@ def lava_token() -> Secret:
     return read_token(path)
 
 
-def read_token(path: Path) -> Secret:
-    """The token in a file; UserError if it cannot be read, or by others, too."""
+def read_token(path: Path) -> LavaToken:
+    """The token in a file; UserError if it cannot be read, or is readable by other users."""
     try:
         mode = path.stat().st_mode
         text = path.read_text().strip()
     except OSError as error:
         raise UserError(f"the token cannot be read: {error.strerror}", file=path) from error
     if mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise UserError("others may read this token", file=path, hint=f"chmod 600 {path}")
+        raise UserError(
+            f"token file is readable by other users (mode {stat.S_IMODE(mode):04o})",
+            file=path,
+            hint=f"chmod 600 {path}",
+        )
     if not text or len(text.split()) != 1:
-        raise UserError("holds no token", file=path, hint=_HINT)
-    return Secret(text)
+        raise UserError("does not contain a token", file=path, hint=_HINT)
+    return LavaToken(text)
 
 
 def _default_file() -> Path:

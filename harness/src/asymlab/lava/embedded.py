@@ -21,10 +21,10 @@ from asymlab.proc import CommandFailed, run
 from asymlab.progress import Progress
 
 MARGIN_S = 60.0
-"""Seconds beyond the job's own deadline until LAVA itself counts as hung."""
+"""Seconds after the job's own deadline until LAVA counts as hung."""
 
 IMAGE_VARIABLE = "ASYMLAB_LAVA_IMAGE"
-"""Names a container image that has asymlab in it; without it a stand-in for docker runs steps."""
+"""A container image with asymlab; without it a stand-in for docker runs the steps."""
 
 _COUNT = itertools.count()
 _UNITS = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
@@ -32,11 +32,11 @@ _UNITS = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 @dataclass(frozen=True)
 class DispatcherSetup:
-    """What a job finds around it.
+    """The environment of a job.
 
-    ``context`` are variables of the device dictionary. ``tftp`` is a folder that somebody serves to
-    the board (None: nobody does), ``server`` the address under which it sees this machine.
-    ``mounts`` are folders that a container of the step sees at the same path.
+    ``context`` are variables of the device dictionary. ``tftp`` is the folder that a TFTP server
+    serves to the board (None: no server), ``server`` this machine's address as the board sees it.
+    ``mounts`` are folders that a container of the step has at the same path.
     """
 
     context: Mapping[str, object] = field(default_factory=dict)
@@ -52,9 +52,9 @@ def run_job(
     progress: Progress,
     setup: DispatcherSetup | None = None,
 ) -> LavaResult:
-    """Run ``job`` (YAML) on a device of lava-jobs/devices; ``folder`` keeps all that LAVA wrote.
+    """Run ``job`` (YAML) on a device of lava-jobs/devices; ``folder`` keeps LAVA's files.
 
-    No root is needed, and no process outlives the call. Raises UserError for a job or device that
+    Works without root; all processes end with the call. Raises UserError for a job or device that
     LAVA's schemas refuse, InfraError if LAVA breaks down or hangs past the job's own deadline. A
     job that fails is a result, not an error.
     """
@@ -79,13 +79,13 @@ def run_job(
 
 
 def job_deadline_s(job: str) -> float:
-    """Seconds that a job gives itself (timeouts.job)."""
+    """The deadline of a job in seconds (timeouts.job)."""
     timeout = yaml.safe_load(job)["timeouts"]["job"]
     return float(sum(_UNITS[unit] * value for unit, value in timeout.items() if unit in _UNITS))
 
 
 def container_image() -> str | None:
-    """The container image that steps are to run in, or None: there is none, steps run here."""
+    """The container image for steps, or None: steps run on this machine."""
     return os.environ.get(IMAGE_VARIABLE) or None
 
 
@@ -93,7 +93,7 @@ def _written(
     lava: Lava, job: str, name: str, folder: Path, work: Path, setup: DispatcherSetup
 ) -> dict[str, Path]:
     """The files that lava-run reads, by the option that names them."""
-    # a step's folder is a link here, made by the stand-in; / is not ours to write to
+    # the stand-in links a step's folder here, as / may not be writable
     context = {"lava_test_results_dir": f"{work}/lava-%s", **setup.context}
     context |= yaml.safe_load(job).get("context", {})  # as LAVA's server does
     texts = {
@@ -116,21 +116,21 @@ def _command(lava: Lava, files: dict[str, Path], work: Path, setup: DispatcherSe
     tftp = setup.tftp or work / "tftp"
     tftp.mkdir(parents=True, exist_ok=True)
     options = [w for key, file in files.items() if key != "definition" for w in (f"--{key}", file)]
-    # a number that nobody else has at the same time: it is in the names of links and containers
+    # a unique number: it is in the names of links and containers
     options += ["--job-id", str(os.getpid() * 1000 + next(_COUNT)), "--skip-sudo-warning"]
     argv = [lava.python, "-P", LAVASIDE / "dispatch.py", work, tftp.resolve(), *options]
     return [str(word) for word in (*argv, files["definition"])]
 
 
 def _path(lava: Lava, work: Path, setup: DispatcherSetup) -> dict[str, str]:
-    """A PATH on which LAVA finds what it insists on, and what our stand-ins need to know."""
+    """PATH with the programs that LAVA requires, and the variables of the stand-ins."""
     programs = work / "bin"
     programs.mkdir()
     if not container_image():
         words = shlex.join([str(lava.python), "-P", str(LAVASIDE / "docker.py")])
         _script(programs / "docker", f'exec {words} "$@"')
     if setup.tftp:
-        # LAVA only looks whether there is one; who serves the folder is not its business
+        # LAVA only checks that it exists; another program serves the folder
         _script(programs / "in.tftpd", "exit 1")
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     return {"PATH": path, "ASYMLAB_CONTAINERS": str(work / "containers")}

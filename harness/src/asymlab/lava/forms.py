@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Asks LAVA itself: renders devices through its templates, checks devices and jobs strictly."""
+"""LAVA's own code applied: renders devices by its templates, checks devices and jobs strictly."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class DeviceForm(Record):
 
 
 class Form(Record):
-    """What LAVA made of something: its ``text``, and what is wrong with it, or ""."""
+    """A form that LAVA rendered: its ``text``, and what is wrong with it, or ""."""
 
     text: str
     problem: str = ""
@@ -44,12 +44,12 @@ class Answer(Record):
 
 
 def lava_jobs() -> Path:
-    """Where our device types, devices and jobs are."""
+    """The folder with asymlab's device types, devices and jobs."""
     return data_root() / "lava-jobs"
 
 
 def environment(lava: Lava) -> dict[str, str]:
-    """What LAVA's modules need of the environment."""
+    """Environment variables for LAVA's modules."""
     return {"PYTHONPATH": str(lava.modules), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
@@ -61,7 +61,7 @@ def ask(
 ) -> Answer:
     """Render devices and check them and jobs; one process for all of them.
 
-    ``types`` are device types of ours (default: the shipped ones); LAVA's own are behind them.
+    ``types`` are asymlab's device types (default: the shipped ones); LAVA's come after them.
     """
     folders = [types or lava_jobs() / "device-types", lava.device_types]
     request = {
@@ -92,12 +92,12 @@ def devices() -> tuple[str, ...]:
 
 
 def lendable() -> tuple[str, ...]:
-    """Names of the shipped devices that LAVA can lend: they have a console and a power switch."""
+    """Names of the shipped devices on which runs can be executed: with console and power switch."""
     return tuple(name for name in devices() if device_type(name) != "qemu")
 
 
 def device_type(name: str) -> str:
-    """The type that a device extends: what LAVA's scheduler goes by."""
+    """The device type that a device extends, by which LAVA's scheduler chooses."""
     file = device_file(name)
     found = re.search(r"{%-?\s*extends\s+['\"]([^'\"]+)\.jinja2['\"]", file.read_text())
     if not found:
@@ -108,7 +108,7 @@ def device_type(name: str) -> str:
 def device(lava: Lava, name: str, context: Mapping[str, object] | None = None) -> str:
     """A device as LAVA's dispatcher reads it (YAML).
 
-    ``context`` are variables of the dictionary. UserError, with LAVA's words, for a dictionary or
+    ``context`` are variables of the dictionary. UserError, with LAVA's message, for a dictionary or
     device type that does not render or is not valid.
     """
     file = device_file(name)
@@ -120,6 +120,6 @@ def device(lava: Lava, name: str, context: Mapping[str, object] | None = None) -
 
 
 def check_job(lava: Lava, name: str, text: str) -> None:
-    """UserError, with the schema's words, unless LAVA takes this job."""
+    """UserError, with the schema's message, if LAVA refuses this job."""
     if problem := ask(lava, {}, {name: text}).jobs[name]:
         raise UserError(f"LAVA refuses the job {name}: {problem}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs out of the templates in lava-jobs/jobs: text, which LAVA's schemas are to check."""
+"""Jobs from the templates in lava-jobs/jobs, as text that LAVA's schemas check."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from asymlab.lava.forms import lava_jobs
 from asymlab.model.record import Record
 
 IMAGE = "asymlab/harness:latest"
-"""The container of a step that asymlab runs in, unless one is named."""
+"""The default container image of a step."""
 
 Visibility = Literal["public", "personal"] | dict[Literal["group"], tuple[str, ...]]
-"""Who sees a job on LAVA: all, its submitter, or members of all these groups."""
+"""Users who can see a job on LAVA: all, its submitter, or members of all these groups."""
 
 Priority = Literal["high", "medium", "low"] | Annotated[int, Field(ge=0, le=100)]
-"""Which of the jobs that wait for a device comes first; medium is 50."""
+"""Priority among the jobs that wait for a device; medium is 50."""
 
 
 class RunValues(Record):
-    """What run.yaml.j2 is filled with.
+    """The values of run.yaml.j2.
 
     ``command`` is a whole command line (asymlab run ..., or pytest ...) that ``python`` -m
     asymlab.lava.step runs and reports; ``flags`` are options of that step, such as --parcel.
     A device must have all ``tags``. ``environment`` is exported before the step. ``minutes`` is
-    the step's deadline. ``pull``: the image is asked for anew, even if the worker has one.
+    the step's deadline. ``pull``: the image is pulled again even if the worker has one.
     """
 
     job_name: str
@@ -63,11 +63,11 @@ class Question(Record):
 
 
 class BootValues(Record):
-    """What qemu.yaml.j2 and boot.yaml.j2 are filled with.
+    """The values of qemu.yaml.j2 and boot.yaml.j2.
 
     ``kernel`` and ``ramdisk`` are addresses (file://, http://); ``prompt`` is that of the ramdisk's
-    shell; each of ``questions`` becomes a test case of its name. What begins with ``arch`` is for
-    LAVA's own QEMU only (``extra_options`` are QEMU's words).
+    shell; each of ``questions`` becomes a test case of its name. Fields from ``arch`` on are for
+    LAVA's own QEMU only (``extra_options`` are options of QEMU).
     """
 
     job_name: str
@@ -100,7 +100,7 @@ def job(name: str, values: RunValues | BootValues) -> str:
         asked = env.get_template(f"{_QUESTIONS}.yaml.j2").render(**given).rstrip("\n")
         given["questions"] = lambda: asked
     text = env.get_template(file).render(**given)
-    yaml.safe_load(text)  # a template that writes no YAML is a defect of ours: better here
+    yaml.safe_load(text)  # a template must write YAML
     return text
 
 

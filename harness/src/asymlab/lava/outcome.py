@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a LAVA job came to, out of its logs: cases with measurements, and whose fault an end is."""
+"""The result of a LAVA job from its log: cases with measurements, and the kind of an error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from asymlab.model.record import Record
 
 INFRASTRUCTURE = frozenset({"Infrastructure", "Bug", "Canceled", "Configuration", "LAVATimeout"})
 """Kinds of errors (error_type) that are neither the job's nor the test's: all may be tried again
-but Configuration, which says that the device is described wrongly."""
+except Configuration, an invalid description of the device."""
 
 LAVAS_OWN = "lava"
 """The suite of LAVA's own cases: each step of a job, and the job."""
@@ -23,7 +23,7 @@ LAVAS_OWN = "lava"
 _LAST = 12
 _PASTE = re.compile(r"\[\?2004[hl]")
 _SHELLS = re.compile(r"^<LAVA_|^\+ |docker-test-shell:")
-"""What LAVA's shells say around a step."""
+"""Output of LAVA's shells around a step."""
 
 
 class LavaCase(Record):
@@ -39,8 +39,8 @@ class LavaCase(Record):
 class LavaResult(Record):
     """A job that ended.
 
-    ``complete`` says that LAVA got to its end, not that a test passed: the cases say that.
-    ``error`` is LAVA's reason if it is not, of kind ``error_type``. ``log`` is its logs.yaml.
+    ``complete``: LAVA reached its end; whether tests passed is in the cases. ``error`` is LAVA's
+    reason if it is not complete, of kind ``error_type``. ``log`` is its logs.yaml.
     """
 
     complete: bool
@@ -61,12 +61,12 @@ class LavaResult(Record):
 
 
 def read_log(log: Path) -> LavaResult:
-    """The outcome that a logs.yaml tells; InfraError if it tells of no end."""
+    """The result in a logs.yaml; InfraError if the log has no end of the job."""
     found = list(_results(log))
     ends = [item for item in found if (item["definition"], item["case"]) == (LAVAS_OWN, "job")]
     if not ends:
         last = "\n".join(last_lines(log))
-        raise InfraError(f"the LAVA job ended without a word, see {log}\n{last}", retriable=True)
+        raise InfraError(f"the LAVA job ended without a result, see {log}\n{last}", retriable=True)
     cases = [_case(item) for item in found]
     return LavaResult(
         complete=ends[-1]["result"] == "pass",
@@ -79,7 +79,7 @@ def read_log(log: Path) -> LavaResult:
 
 
 def last_lines(log: Path, count: int = _LAST) -> list[str]:
-    """The last lines that board and LAVA said, debugging left out."""
+    """The last lines of board and LAVA, without debug messages."""
     lines: list[str] = []
     for line in _lines(log):
         if '"lvl": "debug"' not in line and (said := message(line)):
@@ -87,8 +87,8 @@ def last_lines(log: Path, count: int = _LAST) -> list[str]:
     return lines
 
 
-def said(log: Path, count: int = _LAST) -> list[str]:
-    """The last lines that came over the board's line or out of a step, LAVA's signals left out."""
+def step_lines(log: Path, count: int = _LAST) -> list[str]:
+    """The last lines of the board's console or of a step, without LAVA's signals."""
     lines: list[str] = []
     for line in _lines(log):
         # LAVA takes the escape from a shell's bracketed paste, but not the rest
@@ -99,15 +99,15 @@ def said(log: Path, count: int = _LAST) -> list[str]:
 
 
 def message(line: str) -> str:
-    """What a line of a log says, in words; "" for a line that says none."""
+    """The message of a line of a log; "" if it has none."""
     try:
         (entry,) = yaml.load(line, _LOADER)
-        said = entry["msg"]
+        text = entry["msg"]
     except (yaml.YAMLError, TypeError, ValueError, KeyError):
         return ""
-    if isinstance(said, dict):
-        return " ".join(str(said[key]) for key in ("case", "result", "error_msg") if key in said)
-    return str(said).strip()
+    if isinstance(text, dict):
+        return " ".join(str(text[key]) for key in ("case", "result", "error_msg") if key in text)
+    return str(text).strip()
 
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -121,7 +121,7 @@ def _results(log: Path) -> Iterator[dict[str, str]]:
 
 
 def _lines(log: Path) -> Iterator[str]:
-    """Whole lines of a log; a console's garbage in it is no reason to stop."""
+    """The lines of a log; bytes that are not UTF-8 are replaced."""
     if log.is_file():
         with log.open(encoding="utf-8", errors="replace") as stream:
             yield from stream
@@ -137,4 +137,4 @@ def _case(item: dict[str, str]) -> LavaCase:
             units=item.get("units", ""),
         )
     except (KeyError, ValidationError) as error:
-        raise InfraError(f"LAVA's log has a result that is none: {item}") from error
+        raise InfraError(f"LAVA's log has an invalid result: {item}") from error

@@ -19,7 +19,7 @@ from asymlab.pyenv import python_with
 from asymlab.store import digest, file_digest, locked, published, write_atomic
 
 ARCH = "amd64"
-"""LAVA's packages are for all architectures; apt wants to hear of one."""
+"""LAVA's packages are for all architectures; apt needs one."""
 
 MODULES = Path("usr/lib/python3/dist-packages")
 """Where the packages put Python modules."""
@@ -30,7 +30,7 @@ DEVICE_TYPES = Path("usr/share/lava-server/device-types")
 _STORED = "lava.json"
 
 
-class Recipe(Record):
+class LavaRecipe(Record):
     """lava-jobs/packages.yaml: what is unpacked, of which suite, and what pip adds."""
 
     title: str
@@ -77,16 +77,16 @@ def lava_cache() -> Path:
     return cache_root() / "lava"
 
 
-def load_recipe(path: Path | None = None) -> Recipe:
+def load_recipe(path: Path | None = None) -> LavaRecipe:
     """The recipe in ``path`` (default: the shipped one); UserError for mistakes in it."""
-    return YamlFile(path or data_root() / "lava-jobs" / "packages.yaml").parse(Recipe)
+    return YamlFile(path or data_root() / "lava-jobs" / "packages.yaml").parse(LavaRecipe)
 
 
-def lava_packages(progress: Progress, recipe: Recipe | None = None) -> Lava:
+def lava_packages(progress: Progress, recipe: LavaRecipe | None = None) -> Lava:
     """LAVA, from the cache if it is there; else some MB from Debian's archive and PyPI.
 
-    What was found once stays, so that LAVA does not change between runs. Raises UserError (this is
-    no Debian, the suite has no such LAVA), InfraError (network, disk).
+    The version found first is kept, so LAVA does not change between runs. Raises UserError (not a
+    Debian, or the suite has no such LAVA), InfraError (network, disk).
     """
     recipe = recipe or load_recipe()
     wish = digest(recipe.model_dump_json())
@@ -106,7 +106,7 @@ def lava_packages(progress: Progress, recipe: Recipe | None = None) -> Lava:
 
 
 def _recorded(resolved: Path, wish: str) -> Path | None:
-    """The folder that this recipe led to before, if it is still whole."""
+    """The folder that was made by this recipe before, if it is still complete."""
     try:
         folder = lava_cache() / "store" / resolved.read_text().strip()
     except OSError:
@@ -115,7 +115,7 @@ def _recorded(resolved: Path, wish: str) -> Path | None:
 
 
 def _stored(folder: Path, wish: str) -> str:
-    """The version of what lies in ``folder``, "" if that is not what the recipe wants."""
+    """The version of the LAVA in ``folder``, "" if it was made by another recipe."""
     try:
         about = _Stored.model_validate_json((folder / _STORED).read_text())
     except (OSError, ValidationError):
@@ -123,7 +123,7 @@ def _stored(folder: Path, wish: str) -> str:
     return about.version if about.recipe == wish else ""
 
 
-def _fetch(recipe: Recipe, wish: str, progress: Progress) -> Path:
+def _fetch(recipe: LavaRecipe, wish: str, progress: Progress) -> Path:
     """Download and unpack; the folder in the store."""
     need_tool("dpkg-deb", "dpkg")
     version = _available(recipe, progress)
@@ -139,7 +139,7 @@ def _fetch(recipe: Recipe, wish: str, progress: Progress) -> Path:
     return lava_cache() / "store" / key
 
 
-def _available(recipe: Recipe, progress: Progress) -> str:
+def _available(recipe: LavaRecipe, progress: Progress) -> str:
     """The recipe's version if the archive has it, else the newest of the same year."""
     first = recipe.packages[0]
     try:
@@ -151,7 +151,7 @@ def _available(recipe: Recipe, progress: Progress) -> str:
     newest = file.split("_")[1].replace("%3a", ":")
     if not re.match(rf"{recipe.year}\.\d", newest):
         raise UserError(
-            f"{recipe.suite} has LAVA {newest}; asymlab is made for {recipe.year}",
-            hint="write its version into lava-jobs/packages.yaml, then run the tests of LAVA",
+            f"{recipe.suite} has LAVA {newest}; asymlab supports {recipe.year}",
+            hint="set its version in lava-jobs/packages.yaml, then run the tests of LAVA",
         )
     return newest

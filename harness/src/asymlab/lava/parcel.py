@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run's folder through a job's log: what a LAVA server keeps of a job are its log and cases.
+"""A run's folder in lines of a job's log: of a job a LAVA server keeps only log and cases.
 
 The job's step (asymlab.lava.step) prints the lines, the farm reads them back from the log.
 
-Whoever can write the log can write such lines, so that only known names of text files are taken
-out of it, and nothing larger than LIMIT.
+Any program that writes to the log can write such lines, so only known names of text files are
+accepted, up to LIMIT bytes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LIMIT = 64 << 20
 """Bytes that a parcel may unpack to."""
 
 CONSOLE_TAIL = 20_000
-"""Characters of each console that travel: the end tells what went wrong."""
+"""Characters at the end of each console that are sent."""
 
 _LINE = 2000
 _NAME = re.compile(r"(?:[\w+.-]+/\d+/)?[\w+-][\w+.-]*\.(?:json|html|log|txt)")
@@ -51,7 +51,7 @@ def pack(folder: Path) -> Iterator[str]:
 
 
 def unpack(lines: Iterable[str]) -> list[dict[str, str]]:
-    """The folders in a log, files by name, in the order in which they were sent.
+    """The folders in a log (file contents by name), in the order in which they were sent.
 
     Raises InfraError for a parcel that lost lines or was changed.
     """
@@ -73,14 +73,14 @@ def _open(key: str, parts: dict[int, str], count: int) -> dict[str, str]:
     if digest(text)[:12] != key:
         lost = count - len(parts)
         why = f"{lost} of {count} lines are missing" if lost else "a line was changed"
-        raise InfraError(f"a run came back damaged: {why}")
+        raise InfraError(f"a run arrived damaged: {why}")
     try:
         data = lzma.LZMADecompressor(memlimit=256 << 20).decompress(
             base64.b64decode(text, validate=True), max_length=LIMIT
         )
         files = json.loads(data)
     except (binascii.Error, lzma.LZMAError, ValueError) as error:
-        raise InfraError(f"a run came back damaged: {error}") from error
+        raise InfraError(f"a run arrived damaged: {error}") from error
     return {
         name: content
         for name, content in files.items()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every outcome of pytest as a lava-test-case, with what the test measured."""
+"""Every outcome of pytest as a lava-test-case, with its measurements."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from asymlab.lava.cases import Outcome, figure, signals, unit_of
+from asymlab.lava.cases import ReportedCase, figure, signals, unit_of
 
 
 class LavaCases:
@@ -15,7 +15,7 @@ class LavaCases:
 
     A test's numbers are its user_properties (record_property). The first goes with the test's own
     case, and all of them are cases <test>.<property>, too. An error of the set-up (a board that
-    failed) is ``unknown``: it is no verdict.
+    failed) is ``unknown``: it is not a verdict.
     """
 
     def __init__(self, config: pytest.Config) -> None:
@@ -28,7 +28,7 @@ class LavaCases:
         name = _name(report.nodeid)
         numbers = dict(_numbers(report))
         first = next(iter(numbers.items()), None)
-        main = Outcome(
+        main = ReportedCase(
             name=name,
             result=result,
             measurement=first[1] if first else None,
@@ -36,7 +36,7 @@ class LavaCases:
         )
         self._say([main, *(figure(f"{name}.{k}", v, result) for k, v in numbers.items())])
 
-    def _say(self, outcomes: list[Outcome]) -> None:
+    def _say(self, outcomes: list[ReportedCase]) -> None:
         terminal = self._config.pluginmanager.get_plugin("terminalreporter")
         assert terminal is not None
         terminal.ensure_newline()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What went wrong between us and a LAVA server, in words for people."""
+"""Errors of requests to a LAVA server."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import requests
 from asymlab.errors import AsymlabError, InfraError, UserError
 
 
-class Refused(UserError):
-    """A server that takes our token does not take what was asked of it."""
+class LavaRefused(UserError):
+    """A server accepts the token and refuses the request."""
 
 
 def refusal(url: str, answer: requests.Response) -> AsymlabError:
-    """The error for an answer that is no success."""
+    """The error for an unsuccessful answer."""
     code = answer.status_code
     if code >= requests.codes.server_error:
         return InfraError(f"the LAVA server {url} fails: {code} {answer.reason}", retriable=True)
@@ -24,8 +24,8 @@ def refusal(url: str, answer: requests.Response) -> AsymlabError:
         return UserError(f"the LAVA server {url} has moved", hint=f"its address is {where}")
     if code in (requests.codes.unauthorized, requests.codes.forbidden):
         hint = "asymlab farm needs a token whose owner may submit jobs"
-        return UserError(f"the LAVA server {url} does not take this token ({code})", hint=hint)
-    return Refused(f"the LAVA server {url} refuses: {_words(answer)}")
+        return UserError(f"the LAVA server {url} does not accept this token ({code})", hint=hint)
+    return LavaRefused(f"the LAVA server {url} refuses: {_words(answer)}")
 
 
 def in_short(error: BaseException) -> str:
@@ -43,7 +43,7 @@ def _inner(error: BaseException) -> Iterator[BaseException]:
 
 
 def _words(answer: requests.Response) -> str:
-    """What the server says is wrong."""
+    """The server's message."""
     try:
         said = answer.json()
     except ValueError:

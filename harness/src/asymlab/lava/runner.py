@@ -18,7 +18,7 @@ from asymlab.lava.cases import EXIT_CASE
 from asymlab.lava.embedded import DispatcherSetup, container_image, run_job
 from asymlab.lava.forms import device, device_file, device_type
 from asymlab.lava.jobs import IMAGE, RunValues, job
-from asymlab.lava.outcome import LavaResult, said
+from asymlab.lava.outcome import LavaResult, step_lines
 from asymlab.lava.packages import lava_packages, load_recipe
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
@@ -27,23 +27,23 @@ from asymlab.progress import Progress, Silent
 from asymlab.results.load import runs
 
 INSIDE = "place:lava-inside"
-"""The board that asymlab boots inside a job: LAVA's console and power commands."""
+"""The board inside a job: LAVA's console and power commands."""
 
 EMULATED = "ASYMLAB_EMULATED"
-"""In a device's environment: which emulated board it is to be."""
+"""Variable of a device: its kind of emulated board."""
 
 TFTP = "ASYMLAB_TFTP"
-"""In a device's environment: the folder that is served to the board."""
+"""Variable of a device: the folder that is served to the board."""
 
 RUNS = "runs"
-"""Where below the job's folder the run is stored, until it is taken over."""
+"""The folder, below the job's, in which the run is stored until it is moved."""
 
 _EMULATORS = ("asymlab-qemu", "qemu")
 """Device types whose CPUs are emulated and take turns."""
 
 
 class LavaRunner:
-    """Executes runs on a device as a LAVA lab would lend it; ``name`` is lava:DEVICE."""
+    """Executes runs in jobs on a LAVA device; ``name`` is lava:DEVICE."""
 
     limits: tuple[str, ...] = ()
     board = INSIDE
@@ -71,28 +71,28 @@ class LavaRunner:
         device_type(self._device)
 
     def prepare(self, arch: str, progress: Progress) -> None:
-        """Fetch LAVA, and have its templates check the description of the device."""
+        """Download LAVA, and check the device by its templates."""
         device(lava_packages(progress), self._device)
 
     def shown(self, machine: Machine) -> Shown:
-        """See Backend.shown: what is lost on the board inside, the run inside says."""
+        """See Backend.shown: the run inside reports what its board cannot show."""
         return Shown(machine=machine)
 
     def run(self, order: RunOrder, folder: Path, progress: Progress) -> Path:
         """See Runner.run: inside a job. ``folder`` keeps the job, the device and LAVA's log."""
         folder.mkdir(parents=True, exist_ok=True)
         folder = folder.resolve()
-        with tempfile.TemporaryDirectory(prefix="asymlab-lent-") as scratch:
+        with tempfile.TemporaryDirectory(prefix="asymlab-lava-") as scratch:
             setup = self._setup(order.machine, Path(scratch), progress)
             setup = replace(setup, mounts=(*setup.mounts, folder))
-            asked = self._job(order, folder / RUNS, Path(scratch))
-            result = run_job(asked, self._device, folder, progress, setup)
+            definition = self._job(order, folder / RUNS, Path(scratch))
+            result = run_job(definition, self._device, folder, progress, setup)
         if not (found := runs(folder / RUNS)):
             raise self._nothing(result)
         return found[-1]
 
     def _setup(self, machine: Machine, scratch: Path, progress: Progress) -> DispatcherSetup:
-        """What the job finds around it; an emulated board is made in ``scratch``."""
+        """The environment of the job; an emulated board is made in ``scratch``."""
         about = self._environment()
         shared = (data_root(), Path(sys.prefix), cache_root(), scratch)
         if not (kind := about.get(EMULATED)):
@@ -107,7 +107,7 @@ class LavaRunner:
         )
 
     def _environment(self) -> dict[str, str]:
-        """What the device tells a step of itself."""
+        """Variables that the device gives to a step."""
         text = device(lava_packages(Silent()), self._device)
         about = yaml.safe_load(text).get("environment") or {}
         return {key: str(value) for key, value in about.items()}
@@ -121,7 +121,7 @@ class LavaRunner:
             environment={
                 "ASYMLAB_RUNS": str(stored),
                 "ASYMLAB_CACHE": str(cache_root()),
-                # the run is stored when it is back
+                # the run is added to the store when the job ended
                 "ASYMLAB_STORE": f"sqlite:///{scratch}/inside.sqlite",
             },
             minutes=order.minutes,
@@ -130,9 +130,9 @@ class LavaRunner:
         return job("run", values)
 
     def _nothing(self, result: LavaResult) -> UserError | InfraError:
-        """Why no run was stored, as an error of whoever must act."""
+        """The error of a job that stored no run."""
         ended = result.case(EXIT_CASE)
-        last = "\n  ".join(["", *said(result.log)])
+        last = "\n  ".join(["", *step_lines(result.log)])
         if ended and ended.measurement == ExitCode.USAGE:
             return UserError(f"inside {self.name} asymlab refused the run:{last}")
         why = f"{result.error_type}: {result.error}" if result.error else "no run was stored"

@@ -2,9 +2,8 @@
 """The step of a LAVA job: python -m asymlab.lava.step [--parcel] -- COMMAND...
 
 A COMMAND that begins with -m is run by the same Python: a job need not know its name. Runs the
-command without a terminal, passes on what it says, and reports the runs that it stored
-as lava-test-cases. Ends with 0 whatever happened: LAVA gives up on a job whose step fails, and
-then nobody knows why.
+command without a terminal, prints its output, and reports the runs that it stored as
+lava-test-cases. Always ends with 0: LAVA ends a job whose step fails before it reports the reason.
 """
 
 from __future__ import annotations
@@ -17,17 +16,17 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from asymlab.errors import AsymlabError, ExitCode
-from asymlab.lava.cases import Outcome, of_exit, of_run, signals
+from asymlab.lava.cases import ReportedCase, of_exit, of_run, signals
 from asymlab.lava.parcel import pack
 from asymlab.paths import runs_root
 from asymlab.proc import CommandFailed, run
 from asymlab.results.load import load, runs
 
 PARCEL = "--parcel"
-"""Also send the run's folder back through the job's log (asymlab.lava.parcel)."""
+"""Option: also send the run's folder through the job's log (asymlab.lava.parcel)."""
 
 DEADLINE_S = 48 * 3600.0
-"""The job's own deadline comes first."""
+"""Longer than the deadline of any job."""
 
 
 def say(line: str) -> None:
@@ -37,7 +36,7 @@ def say(line: str) -> None:
 
 
 def step(command: Sequence[str], *, parcel: bool) -> None:
-    """Run ``command``, and tell LAVA of every run that it stored and of its exit code."""
+    """Run ``command``, and report every run that it stored and its exit code to LAVA."""
     with _own_runs() if parcel else contextlib.nullcontext():
         before = set(runs())
         code = _code(command)
@@ -52,7 +51,7 @@ def step(command: Sequence[str], *, parcel: bool) -> None:
 
 @contextlib.contextmanager
 def _own_runs() -> Iterator[None]:
-    """Runs that go home are stored where no step of another device sees them, and then removed."""
+    """Runs that are sent are stored in a separate folder for this step, which is removed."""
     usual = runs_root()
     usual.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".step-", dir=usual) as own:
@@ -63,7 +62,7 @@ def _own_runs() -> Iterator[None]:
             os.environ["ASYMLAB_RUNS"] = str(usual)
 
 
-def _cases(folder: Path) -> Iterator[Outcome]:
+def _cases(folder: Path) -> Iterator[ReportedCase]:
     try:
         yield from of_run(load(folder))
     except AsymlabError as error:
@@ -79,7 +78,7 @@ def _send(folder: Path) -> None:
 
 
 def _code(command: Sequence[str]) -> int:
-    """Run a command, passing its lines on; its exit code."""
+    """Run a command and print its output; its exit code."""
     if command[0] == "-m":
         command = (sys.executable, *command)
     try:

@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that LAVA's Python runs, with LAVA's modules beside it: nothing of asymlab is there."""
+"""Programs that LAVA's Python runs, with LAVA's modules and without asymlab's."""

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """lava-run for one job below one folder: dispatch.py WORK TFTP ARGUMENTS-OF-LAVA-RUN...
 
-It is the reaper of whatever the job starts: daemons, shells that lost their terminal, emulators.
-When LAVA ends, or this is told to end, all of them are ended, too. What LAVA logs is in its
-logs.yaml; here only what tells how far it is is printed.
+It reaps all processes that the job starts: daemons, shells that lost their terminal, emulators.
+When LAVA ends, or a signal ends this process, all of them are ended, too. LAVA's log is in its
+logs.yaml; only lines about the progress are printed.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from pathlib import Path
 from types import FrameType
 
 PATIENCE_S = 5.0
-"""Seconds that LAVA has for its own cleaning up once it was told to end (asymlab.proc.GRACE_S
+"""Seconds that LAVA has to clean up after SIGTERM (asymlab.proc.GRACE_S
 is twice that)."""
 
 _PR_SET_CHILD_SUBREAPER = 36
 _EVERY_S = 0.05
 _AT_ONCE = 1 << 20
 _WIDTH = 2000
-_told = False
+_is_ending = False
 
 
-def tell(number: int, frame: FrameType | None) -> None:
-    """Remember that this is to end."""
-    global _told
-    _told = True
+def request_end(number: int, frame: FrameType | None) -> None:
+    """Note that a signal ended this process."""
+    global _is_ending
+    _is_ending = True
 
 
 def descendants(of: int) -> list[int]:
@@ -50,7 +50,7 @@ def descendants(of: int) -> list[int]:
 
 
 def sweep(number: int, within_s: float) -> None:
-    """Send a signal to all that is below this process, and wait for it to go."""
+    """Send a signal to all processes below this one, and wait for their end."""
     until = time.monotonic() + within_s
     for pid in descendants(os.getpid()):
         with contextlib.suppress(ProcessLookupError):
@@ -64,7 +64,7 @@ def sweep(number: int, within_s: float) -> None:
 
 
 class Follower:
-    """Prints the lines of a growing logs.yaml that tell how a job goes."""
+    """Prints the lines of a growing logs.yaml that are about the job's progress."""
 
     def __init__(self, log: Path) -> None:
         self._log = log
@@ -82,13 +82,13 @@ class Follower:
         whole = new.rfind(b"\n") + 1
         self._at += whole or (len(new) if len(new) == _AT_ONCE else 0)
         for line in new[:whole].decode(errors="replace").splitlines():
-            if self._tells(line):
+            if self._is_shown(line):
                 # asymlab reads it, unless it was killed
                 with contextlib.suppress(OSError):
                     os.write(1, line[:_WIDTH].encode() + b"\n")
 
-    def _tells(self, line: str) -> bool:
-        """Whether a line is worth printing; of what the board says, one a second is."""
+    def _is_shown(self, line: str) -> bool:
+        """Whether a line is worth printing; one line a second of the board's."""
         if '"lvl": "target"' in line:
             now = time.monotonic()
             if now - self._last_target < 1:
@@ -99,9 +99,9 @@ class Follower:
 
 
 def lava(work: Path, tftp: Path, arguments: list[str]) -> int:
-    """LAVA's own main, with its two fixed places moved."""
+    """LAVA's own main, with its two fixed paths moved."""
     for name in ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE"):
-        os.environ.pop(name, None)  # not for what the job starts
+        os.environ.pop(name, None)  # not for processes of the job
     from lava_common import constants
 
     constants.DISPATCHER_DOWNLOAD_DIR = str(work / "tmp")
@@ -124,7 +124,7 @@ def watch(child: int, follower: Follower) -> int:
             return os.waitstatus_to_exitcode(status)
         if pid:
             continue
-        if _told and not until:
+        if _is_ending and not until:
             until = time.monotonic() + PATIENCE_S
             os.kill(child, signal.SIGTERM)
         if until and time.monotonic() > until:
@@ -136,7 +136,7 @@ def main(work: Path, tftp: Path, arguments: list[str]) -> int:
     """Run the job to its end and leave nothing behind."""
     ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, tell)  # LAVA has handlers of its own
+        signal.signal(number, request_end)  # LAVA has its own handlers
     child = os.fork()
     if child == 0:
         os._exit(_guarded(work, tftp, arguments))

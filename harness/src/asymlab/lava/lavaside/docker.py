@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Stands in for docker where there is none, for LAVA's ``test: docker`` alone.
 
-A "container" is a shell of this machine's in the job's own folders: nothing is isolated, no
-image is needed, no right is. The verbs are those that lava_dispatcher.utils.docker uses (LAVA
+A "container" is a process of this machine in the job's folders, without isolation, image or
+privilege. The verbs are those that lava_dispatcher.utils.docker uses (LAVA
 2026.10). $ASYMLAB_CONTAINERS holds a file for each container: its process and its mounts.
 """
 
