@@ -61,6 +61,16 @@ def steady(plan: Plan, load: str) -> float:
     return (150.0 if "smt" in str(plan.kernel) else 100.0) + plan.seed % 2
 
 
+class Notes(Unwatched):
+    """Keeps the notes of a run."""
+
+    def __init__(self) -> None:
+        self.notes: list[str] = []
+
+    def note(self, text: str) -> None:
+        self.notes.append(text)
+
+
 @dataclass
 class Answering:
     """A board whose guests print what ``answer`` says; every trace is one and the same."""

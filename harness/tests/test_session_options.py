@@ -35,11 +35,11 @@ def test_where_nothing_can_be_measured_it_does_not_run_at_all() -> None:
     [
         ("balance-gate", "kunpeng-2s2n", "is of arm64, not x86_64"),
         ("balance-gate", "hybrid-6p8e", "has 1 NUMA node, not 2 or more"),
-        ("hybrid-cluster", "gb10", "does not tell P-cores from E-cores"),
-        ("hybrid-cluster", "clearwater-240", "does not tell P-cores from E-cores"),
+        ("hybrid-cluster", "gb10", "does not distinguish P-cores from E-cores"),
+        ("hybrid-cluster", "clearwater-240", "does not distinguish P-cores from E-cores"),
     ],
 )
-def test_machines_that_a_system_says_nothing_of_are_refused(
+def test_machines_that_a_system_does_not_apply_to_are_refused(
     name: str, machine: str, lacks: str
 ) -> None:
     asked = RunOptions(system=name, machine=machine, board="qemu-pt")

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -11,35 +10,24 @@ import pytest
 from asymlab import session
 from asymlab.config.system import system
 from asymlab.errors import UserError
-from asymlab.progress import Progress, Unwatched
 from asymlab.results.db import VARIABLE, open_store
 from asymlab.results.query import Wanted, heads
 from asymlab.session.provenance import provenance
 from asymlab.session.run import registered
 from goldens import refused
 from made_nights import kept, night
-
-
-class Noted(Unwatched):
-    def __init__(self) -> None:
-        self.notes: list[str] = []
-
-    def bar(self, title: str) -> AbstractContextManager[Progress]:
-        return super().bar(title)
-
-    def note(self, text: str) -> None:
-        self.notes.append(text)
+from made_session import Notes
 
 
 def test_a_run_is_registered(tmp_path: Path) -> None:
-    where, watcher = str(tmp_path / "store.sqlite"), Noted()
+    where, watcher = str(tmp_path / "store.sqlite"), Notes()
     registered(kept(night(1), tmp_path), where, watcher)
     assert [head.id for head in heads(open_store(where), Wanted())] == [night(1).id]
     assert not watcher.notes
 
 
 def test_a_store_that_fails_is_a_note_with_the_way_out(tmp_path: Path) -> None:
-    folder, watcher = kept(night(1), tmp_path), Noted()
+    folder, watcher = kept(night(1), tmp_path), Notes()
     path = tmp_path / "store.sqlite"
     path.write_bytes(b"garbage" * 1000)
     registered(folder, str(path), watcher)
@@ -53,7 +41,7 @@ def test_a_store_that_cannot_be_one_is_refused_before_anything_boots(
     monkeypatch.setenv(VARIABLE, "mysql://host/db")
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path))
     with refused(UserError):
-        session.run_system(session.RunOptions(system="asym-smt"), Noted())
+        session.run_system(session.RunOptions(system="asym-smt"), Notes())
     assert not list(tmp_path.iterdir())
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from asymlab.model.sample import Sample
-from asymlab.progress import Progress, Unwatched
+from asymlab.progress import Progress
 from asymlab.session.cases import CaseKey
 from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
+from made_session import Notes
 
 
 @dataclass(frozen=True)
@@ -32,16 +33,6 @@ Left = Callable[[Taken], set[str]]
 
 
 @dataclass
-class Noting(Unwatched):
-    """Keeps what a user would be told."""
-
-    notes: list[str]
-
-    def note(self, text: str) -> None:
-        self.notes.append(text)
-
-
-@dataclass
 class Bench:
     """Takes samples that are only told; ``still_open`` says which cases are undecided."""
 
@@ -49,7 +40,7 @@ class Bench:
     fails: tuple[str, int] | None = None
     turns: list[tuple[str, int]] = field(default_factory=list)
     stored: list[int] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    watcher: Notes = field(default_factory=Notes)
 
     def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
         progress.update(0)
@@ -62,11 +53,8 @@ class Bench:
         return {("", name, ()) for name in self.still_open(taken)}
 
     def run(self, replicas: int = 2, most: int = 4, crew: int = 1) -> Taken:
-        plan, lab = (
-            ReplicaPlan(replicas, most, crew),
-            Lab(self.take, self.store, Noting(self.notes)),
-        )
-        return sample_all(CASES, plan, lab)
+        lab = Lab(self.take, self.store, self.watcher)
+        return sample_all(CASES, ReplicaPlan(replicas, most, crew), lab)
 
 
 def test_replicas_are_interleaved_and_each_is_stored_as_it_comes() -> None:
@@ -81,7 +69,7 @@ def test_only_undecided_cases_get_more_until_they_are_decided() -> None:
     bench = Bench(lambda taken: {"b", "c"} if len(taken["", "b", ()]) < 3 else set())
     bench.run(most=7)
     assert bench.turns[6:] == [("b", 2), ("c", 2)]
-    (note,) = bench.notes
+    (note,) = bench.watcher.notes
     assert note.endswith(" b, c")
 
 

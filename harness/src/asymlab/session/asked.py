@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run's options resolved: every name in them a record, every default a value."""
+"""A run's resolved options: records in place of names, values in place of defaults."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Execution(Protocol):
 
 @dataclass(frozen=True)
 class Asked:
-    """What a run is about.
+    """The inputs of a run.
 
     ``execution`` is how samples are taken. ``lost`` is what the board cannot show of the machine,
-    ``left_out`` are loads that it cannot show. ``lendable`` are arms of which stored samples may be
-    taken, for claims; ``borrowed`` are those of them that have a kernel.
+    ``left_out`` are loads that it cannot show. ``lendable`` are arms whose stored samples may be
+    used for claims; ``borrowed`` are those of them that have a kernel.
 
-    The others are RunOptions with defaults filled in: ``repeat`` is the command line that does this
-    run again, ``placement`` whether placement is judged, ``cmdline`` the user's own words for every
+    The others are RunOptions with defaults filled in: ``repeat`` is the command line that repeats
+    this run, ``placement`` whether placement is judged, ``cmdline`` the user's parameters for every
     kernel.
     """
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two long jobs side by side that end together: the emulator's build and the kernels'."""
+"""Two long jobs in parallel that end together: the builds of the emulator and the kernels."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from asymlab.deadline import interruptible
 T = TypeVar("T")
 
 END_S = 60.0
-"""Host seconds that the other job has to end its commands once this one is over."""
+"""Host seconds that the other job has to end its commands after this one failed."""
 
 
 def beside(other: Callable[[], None], mine: Callable[[], T]) -> T:
-    """What ``mine`` returns, done in this thread while ``other`` runs in a second one.
+    """Run ``mine`` in this thread and ``other`` in a second one; returns the result of ``mine``.
 
-    Returns when both are done. What either raises, or an interrupt, ends the other's commands (see
-    interruptible()) and is raised here: the first error, not its echo.
+    Returns when both are done. An error in either, or an interrupt, ends the other's commands (see
+    interruptible()); the first error is raised.
     """
     stop = threading.Event()
     failed: list[BaseException] = []
@@ -28,11 +28,11 @@ def beside(other: Callable[[], None], mine: Callable[[], T]) -> T:
         with interruptible(stop):
             try:
                 other()
-            except BaseException as error:  # noqa: BLE001 (handed to who waits for it)
+            except BaseException as error:  # noqa: BLE001 (raised in the caller)
                 failed.append(error)
                 stop.set()
 
-    # a daemon: one that waits for another process's lock cannot be told to end
+    # a daemon: a thread that waits for another process's lock cannot be ended
     thread = threading.Thread(target=work, name="beside", daemon=True)
     thread.start()
     try:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is booted again and again under other seeds: an arm's placement loads, or one row."""
+"""The cases of a run, booted with several seeds: an arm's placement loads, or one row."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Case:
 
     @property
     def key(self) -> CaseKey:
-        """What tells this case from others of the run."""
+        """Identifies the case within the run."""
         return (self.experiment, self.arm.name, self.features)
 
     @property
     def path(self) -> str:
-        """Where its samples are, relative to the run's folder."""
+        """The folder of its samples, relative to the run's folder."""
         if not self.experiment:
             return self.arm.name
         features = "+".join(self.features) or "default"
@@ -52,7 +52,7 @@ class Case:
         return " ".join(word for word in (self.experiment, self.arm.name, *self.features) if word)
 
     def job(self, seed: int) -> Job:
-        """What the guest is asked to do in one replica."""
+        """The guest's job in one replica."""
         machine = self.arm.machine
         least_ms = round(shortest_step_s(machine) * 1000)
         loads = (spec.load(label, machine, least_ms, seed) for label, spec in self.loads.items())
@@ -60,7 +60,7 @@ class Case:
         return Job(seed=seed, features=features, loads=tuple(loads))
 
     def blank(self, replica: int, seed: int) -> Sample:
-        """A sample of this case that nothing is known of yet."""
+        """A sample of this case without results."""
         return Sample(
             arm=self.arm.name,
             replica=replica,
@@ -69,11 +69,6 @@ class Case:
             experiment=self.experiment,
             features=self.features,
         )
-
-
-def key_of(sample: Sample) -> CaseKey:
-    """The key of the case that a sample is of."""
-    return (sample.experiment, sample.arm, sample.features)
 
 
 def cases_of(
@@ -86,7 +81,7 @@ def cases_of(
 ) -> tuple[Case, ...]:
     """All cases of a run: placement by arm, then the rows of each experiment in table order.
 
-    ``borrowed`` are arms of which only rows are wanted, from stored runs."""
+    ``borrowed`` are arms of which only stored rows are used."""
     own = [arm for arm in arms.values() if arm.name not in borrowed]
     placed = [Case(arm, system.loads) for arm in own] if placement else []
     rows = (

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs that a runner executes elsewhere: the run that comes back becomes this one."""
+"""Runs that a runner executes elsewhere: its stored run becomes this run."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDER = "lava"
 """Where in a run's folder the job, the device and the log are kept."""
 
 BOOT_MINUTES = 15
-"""What one boot may take, unless the user gave a deadline."""
+"""Minutes of one boot, unless the user gave a deadline."""
 
 _NOT_OURS = (RUN_FILE, PAGE_FILE)
 
@@ -39,10 +39,10 @@ class Elsewhere:
     def take(
         self, asked: Asked, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
     ) -> RunResult:
-        """See Execution.take: ``folder`` becomes what came back.
+        """See Execution.take: the runner's stored run is moved into ``folder``.
 
         Raises what Runner.run() raises, and InfraError with the reason if the run ended early
-        there; what it had until then is stored.
+        there; its samples until then are stored.
         """
         with watcher.bar(self.backend.name) as bar:
             stored = self.backend.run(self.order(asked), folder.path / FOLDER, bar)
@@ -56,8 +56,7 @@ class Elsewhere:
         return folder.result
 
     def order(self, asked: Asked) -> RunOrder:
-        """The same run on the runner's board, with a deadline that only a hang reaches: as if every
-        boot were the slowest that is allowed."""
+        """The same run on the runner's board; its deadline allows every boot its own deadline."""
         inside = self.options.model_copy(update={"board": self.backend.board})
         words = (*shlex.split(inside.repeat_line(asked.system)), "--jobs", "1")
         deadline_s, system = asked.deadline_s, asked.system
@@ -68,7 +67,7 @@ class Elsewhere:
 
 
 def _move(stored: Path, into: Path) -> None:
-    """Take over the files of a run, but not what this run writes itself."""
+    """Move the files of a run, except those that this run writes itself."""
     for path in stored.iterdir():
         if path.name not in _NOT_OURS and not path.name.startswith("."):
             shutil.move(path, into / path.name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs on a board that is booted here: replicas taken and stored as they come, and judged."""
+"""Runs on a board that asymlab boots: takes, stores and judges replicas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Here:
     def take(
         self, asked: Asked, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
     ) -> RunResult:
-        """See Execution.take; also says whether stored runs of the same had the same bytes."""
+        """See Execution.take; also compares the slice hashes with those of stored runs."""
         board, tables = self.backend, folder.path / "tables"
         arms = prepare(asked.arms, kernels, asked.machine, asked.firmware, board, tables)
         stock = open_stock(board, asked.store, watcher)
@@ -46,7 +46,7 @@ class Here:
 def _sample(
     asked: Asked, bench: Bench, arms: Mapping[str, ReadyArm], folder: RunFolder, watcher: Watcher
 ) -> None:
-    """Take all samples; ``folder`` has the judged result whenever one came in."""
+    """Take all samples; after each one ``folder`` has the judged result."""
     system, lent = asked.system, asked.borrowed
     cases = cases_of(system, arms, asked.experiments, placement=asked.placement, borrowed=lent)
 

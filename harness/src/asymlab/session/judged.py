@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the samples of a run say so far: arms, experiments, the run as a whole."""
+"""Judges the samples of a run so far: arms, experiments, the run as a whole."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from asymlab.session.replica import rules_of
 Samples = Mapping[CaseKey, Sequence[Sample]]
 
 NOT_ASKED = "placement was not asked for"
-"""Reason of an arm that was only measured."""
+"""Reason of an arm with experiments only."""
 
 
 def so_far(
     start: RunResult, system: System, arms: Mapping[str, ReadyArm], samples: Samples
 ) -> RunResult:
-    """``start`` with what ``samples`` (every case of the run, maybe none of it yet) say."""
+    """``start`` with the verdicts of ``samples`` (each case of the run, maybe without samples)."""
     judged = tuple(_arm(system, arm, samples.get(("", name, ()))) for name, arm in arms.items())
     stand_ins = system.stand_ins({name: arm.spec for name, arm in arms.items()})
     experiments = _experiments(system, start.published, samples, stand_ins)
@@ -36,7 +36,7 @@ def so_far(
 
 
 def _unjudged(result: RunResult) -> Iterator[Unjudged]:
-    """What is expected of arms or claimed of the experiments, and was not judged."""
+    """Expectations of arms and claims of experiments that were not judged."""
     shows = f"asymlab boards {result.board} shows its features"
     elsewhere = "--board qemu-pt" if result.board == "qemu" else f"another board ({shows})"
     for arm in result.arms:
@@ -68,8 +68,8 @@ def undecided(result: RunResult) -> set[CaseKey]:
 
 
 def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] = ()) -> Verdict:
-    """PASS if every arm did as expected and every claim that counts holds; ERROR outweighs a
-    surprise or a claim that fails, and that outweighs doubt and what was not judged."""
+    """PASS if every arm did as expected and every claim that counts holds; otherwise the worst of
+    ERROR, FAIL (an unexpected verdict or a failed claim), UNDECIDED."""
     return worst(
         (*(arm.outcome for arm in arms), *(experiment.verdict for experiment in experiments))
     )
@@ -82,12 +82,12 @@ def _is_open(arm: ArmResult) -> bool:
 
 
 def by_replica(samples: Sequence[Sample]) -> tuple[Sample, ...]:
-    """Samples in the order of replicas, however they came in."""
+    """Samples in the order of replicas."""
     return tuple(sorted(samples, key=lambda sample: sample.replica))
 
 
 def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> ArmResult:
-    """An arm and what its placement samples say; None: it had none to take."""
+    """An arm judged by its placement samples; None: placement was not asked for."""
     ordered = by_replica(samples or ())
     rules = rules_of(system, arm.machine)
     judgement = judge_arm(ordered, rules)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a user asks of a run, and the line that asks it again."""
+"""The options of a run, and the command line that repeats it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from asymlab.model.system import TREE_ARM, ArmSpec, ExperimentSpec, Needs, Syste
 from asymlab.proc import cpus
 
 PLACEMENT = "placement"
-"""The part of a run that is no throughput experiment."""
+"""The part of a run that is not an experiment."""
 
 
 class RunOptions(Record):
-    """One run as asked for; None means the system's own default.
+    """The options of one run; None means the system's default.
 
     ``machine`` is a shipped name or a path. ``only`` names the parts to run: PLACEMENT or
-    experiments. ``jobs`` is how many emulators run at once (default: one a host CPU). ``tree`` adds
+    experiments. ``jobs`` is the number of parallel emulators (default: of host CPUs). ``tree`` adds
     the arm TREE_ARM with the user's own kernel sources, which is judged as the system's candidate
     is. ``reuse`` takes samples from stored runs that are the same to the byte (default: if there is
     a ``tree``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many seconds
@@ -57,7 +57,7 @@ class RunOptions(Record):
         return self.tree is not None if self.reuse is None else self.reuse
 
     def repeat_line(self, system: System) -> str:
-        """A command line that does this run again, defaults spelled out."""
+        """A command line that repeats this run, defaults included."""
         words = ["asymlab", "run", self.system, "--machine", self.machine or system.machine]
         words += ["--board", self.board, "--firmware", self.firmware.value]
         chosen = tuple(self.chosen_arms(system))
@@ -87,8 +87,8 @@ class RunOptions(Record):
     def borrowed_arms(
         self, system: System, experiments: Iterable[str], *, board_repeats: bool
     ) -> dict[str, ArmSpec]:
-        """Arms that were not asked for, and that claims compare a tree with: their samples may be
-        had from stored runs."""
+        """Arms that claims compare a tree with and that are not chosen: their samples may come
+        from stored runs."""
         if not (self.tree and self.takes_stored and board_repeats):
             return {}
         here = self.chosen_arms(system)
@@ -105,31 +105,31 @@ class RunOptions(Record):
         candidate = system.candidate
         if candidate is None or self.tree is None:
             raise UserError(
-                f"{system.name} has no candidate in whose place a tree could be judged",
+                f"{system.name} has no candidate whose place a tree could take",
                 hint="role: candidate in one of its arms",
             )
         title = f"your tree {self.tree.resolve().name}, in the place of {system.named('candidate')}"
         return candidate.model_copy(update={"title": title, "series": None})
 
     def chosen_machine(self, system: System) -> Machine:
-        """The machine of the run; UserError if the system says nothing of it."""
+        """The machine of the run; UserError if the system does not apply to it."""
         chosen = machine(self.machine or system.machine)
         if lacks := _lacks(chosen, system.needs):
             fit = [name for name in machines() if not _lacks(machine(name), system.needs)]
             raise UserError(
-                f"{system.name} says nothing of {chosen.name}, which {lacks}",
+                f"{system.name} does not apply to {chosen.name}, which {lacks}",
                 hint=f"machines that fit: {', '.join(fit)}",
             )
         return chosen
 
     def wants_placement(self, system: System) -> bool:
-        """Whether placement is to be judged: not if the system says nothing of it.
+        """Whether placement is judged: only of systems with loads.
 
-        UserError if it is asked for of a system that does not.
+        UserError if it is asked for of a system without loads.
         """
         if PLACEMENT in self.only and not system.loads:
             parts = ", ".join(system.experiments)
-            raise UserError(f"{system.name} says nothing of placement", hint=f"parts: {parts}")
+            raise UserError(f"{system.name} does not judge placement", hint=f"parts: {parts}")
         return bool(system.loads) and (not self.only or PLACEMENT in self.only)
 
     def chosen_experiments(self, system: System, *, comparable: bool) -> dict[str, ExperimentSpec]:
@@ -147,21 +147,21 @@ class RunOptions(Record):
                 f"board {self.board} cannot show throughput, which {asked[0]} is about",
                 hint="--board qemu-pt runs CPUs side by side",
             )
-        wanted = asked if self.only else system.experiments if comparable else ()
-        if not wanted and not self.wants_placement(system):
+        chosen = asked if self.only else system.experiments if comparable else ()
+        if not chosen and not self.wants_placement(system):
             raise UserError(
-                f"{system.name} only measures, and on board {self.board} nothing can be measured",
+                f"{system.name} has only experiments; board {self.board} cannot show throughput",
                 hint="--board qemu-pt runs CPUs side by side",
             )
-        return {name: system.experiments[name] for name in wanted}
+        return {name: system.experiments[name] for name in chosen}
 
 
 def _lacks(chosen: Machine, needs: Needs) -> str:
-    """What a machine has not that a system needs, as the end of a sentence, or ""."""
+    """What a machine lacks that a system needs, as the end of a sentence, or ""."""
     if needs.arch not in ("", chosen.arch):
         return f"is of {chosen.arch}, not {needs.arch}"
     if needs.kinds and not reports_core_kinds(chosen):
-        return "does not tell P-cores from E-cores (hwp in its file)"
+        return "does not distinguish P-cores from E-cores (hwp in its file)"
     if needs.clusters and not wide_clusters(chosen):
         return "has no clusters of several cores"
     if (nodes := len(chosen.nodes)) < needs.nodes:

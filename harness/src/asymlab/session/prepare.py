@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Everything that arms need before their first boot: the board's own, kernels and tables."""
+"""Everything that arms need before their first boot: board, kernels and tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SERIES_S = 60.0
 
 
 BOOT_S = 60.0
-"""Seconds of the emulator (see Plan.deadline_s) from power-on to a small guest's first word."""
+"""Seconds of the emulator (see Plan.deadline_s) from power-on to a small guest's first message."""
 
 PER_CPU_S = 4.0
 """Seconds more for every CPU: one host thread runs all of them."""
@@ -81,7 +81,7 @@ def boot_tables(machine: Machine, firmware: Firmware, board: Board, folder: Path
 
 
 def boot_deadline_s(machine: Machine, job: Job, *, parallel: bool) -> float:
-    """Seconds until a guest counts as lost: generous, so that only a hang reaches it.
+    """Seconds until a guest counts as lost; only a hang reaches them.
 
     ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
     """
@@ -94,16 +94,16 @@ def boot_deadline_s(machine: Machine, job: Job, *, parallel: bool) -> float:
 def make_ready(
     board: Backend, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None, watcher: Watcher
 ) -> dict[str, Kernel]:
-    """The kernel of every arm, built while the board makes what it needs for itself.
+    """The kernel of every arm, built while the board prepares itself.
 
-    Compiling takes all CPUs either way, and unpacking, configuring and linking one each. Whatever
-    ends one of the two ends both; each goes on where it was the next time.
+    Compiling uses all CPUs; unpacking, configuring and linking use one, so the two overlap well.
+    An error in one ends both; the next call continues them.
     """
     return beside_board(board, arch, lambda: build_kernels(arms, arch, tree, watcher), watcher)
 
 
 def beside_board(board: Backend, arch: str, mine: Callable[[], T], watcher: Watcher) -> T:
-    """What ``mine`` returns, done while ``board`` prepares itself; raises as beside() does."""
+    """The result of ``mine``, which runs while ``board`` prepares itself; raises as beside()."""
 
     def prepare_board() -> None:
         with watcher.bar(_board_title(board)) as bar:
@@ -120,7 +120,7 @@ def _board_title(board: Backend) -> str:
 def build_costs(
     board: Backend, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None
 ) -> dict[str, float]:
-    """CPU seconds, by the bar's title, of all that make_ready() may have to build."""
+    """CPU seconds, by the bar's title, of everything that make_ready() may build."""
     costs = {_board_title(board): BOARD_S}
     bases: set[str | None] = set()
     for name, arm in arms.items():
@@ -172,8 +172,8 @@ def prepare(
     """Arms with their tables, which are kept in ``folder``/<capacities>."""
     equal = machine.equal()
     variants = {"machine": machine, "equal": equal}
-    wanted = dict.fromkeys(arm.capacities for arm in arms.values())
-    boots = {c: boot_tables(variants[c], firmware, board, folder / c) for c in wanted}
+    capacities = dict.fromkeys(arm.capacities for arm in arms.values())
+    boots = {c: boot_tables(variants[c], firmware, board, folder / c) for c in capacities}
     return {
         name: ReadyArm(
             name, arm, variants[arm.capacities], firmware, kernels[name], boots[arm.capacities]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run depends on besides its board: this asymlab, the system as asked, the host."""
+"""Facts that a run depends on in addition to its board: asymlab, system file, host."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def provenance(system: System) -> dict[str, str]:
 
 @cache
 def _own_version() -> str:
-    """The version; in a git checkout also the commit, and whether files differ from it: of the code
-    that runs, so asked once."""
+    """The version; in a git checkout also the commit, and whether files differ from it (read once:
+    the running code does not change)."""
     git = shutil.which("git")
     if not is_checkout() or git is None:
         return __version__

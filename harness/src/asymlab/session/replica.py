@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One boot of a case: its initramfs, the board, and what the traces and the programs say."""
+"""One boot of a case: its initramfs, the board, the scores of its traces and programs."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from asymlab.store import file_digest, known_digest
 from asymlab.trace.points import read_points
 
 COST_S = 5.0
-"""CPU seconds of a boot, to tell time left ..."""
+"""CPU seconds of a boot, for the estimate of the time left ..."""
 
 COST_PER_CPU_S = 1.0
 """... and more for every CPU."""
 
 LEFT_OUT_FACTS = ("argv",)
-"""What a board knows that samples do not repeat: it is in the sample's folder."""
+"""Facts of a board that are not in samples: they are in the sample's folder."""
 
 
 @dataclass(frozen=True)
 class Bench:
     """What all replicas of a run share: ``seed`` of the first, ``cmdline`` for every kernel, the
-    user's own ``deadline_s``. ``stock`` has the samples that need not be booted again."""
+    user's ``deadline_s``. ``stock`` has the samples that need not be booted again."""
 
     system: System
     board: Board
@@ -51,7 +51,7 @@ class Bench:
 
 
 def boot_cost_s(machine: Machine) -> float:
-    """CPU seconds that a boot may be expected to take."""
+    """CPU seconds that a boot is expected to take."""
     return COST_S + COST_PER_CPU_S * len(machine.cpus)
 
 
@@ -60,10 +60,10 @@ def take_sample(
 ) -> Sample | None:
     """Boot one replica and score its traces; a board that fails is the sample's ``error``.
 
-    ``folder`` is <run>/<case.path>/<replica>. Of a throughput experiment the figures stand by
-    themselves: a trace that cannot be judged takes only the debts away, and ``facts`` tells it as
-    ``trace``. With ``bench.stock``, a stored sample that is the same to the byte is taken instead;
-    None if there is none and the case is to have no other.
+    ``folder`` is <run>/<case.path>/<replica>. In an experiment the figures do not depend on the
+    trace: a trace that cannot be judged only removes the debts, and the reason is in ``facts`` as
+    ``trace``. With ``bench.stock``, an identical stored sample is taken instead; None if there is
+    none and the case uses stored samples only.
     """
     begin = time.monotonic()
     seed = bench.seed + replica
@@ -76,8 +76,8 @@ def take_sample(
             if stored or case.stored_only:
                 return stored
             capture = bench.board.boot(plan, folder, progress)
-            told = {**_digests(plan), **capture.meta}
-        capture = capture.model_copy(update={"meta": told})
+            facts = {**_digests(plan), **capture.meta}
+        capture = capture.model_copy(update={"meta": facts})
         found = _judged(case, job, bench.system, capture, progress) | {"key": key}
     except InfraError as error:
         found = {"error": str(error)}
@@ -88,15 +88,15 @@ def take_sample(
 def _judged(
     case: Case, job: Job, system: System, capture: Capture, progress: Progress
 ) -> dict[str, object]:
-    """What a boot left, as fields of its sample."""
+    """The results of a boot as fields of its sample."""
     heard = _listen(case, job, system, capture.folder, progress)
     facts = {k: v for k, v in capture.meta.items() if k not in LEFT_OUT_FACTS}
     void = heard.unjudged
     if case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
         void = _missing(system, case.experiment, heard.figures)
-    told = {"steps": heard.steps, "figures": heard.figures, "not_counted": heard.not_counted}
-    return {**told, "void": void, "facts": facts}
+    scores = {"steps": heard.steps, "figures": heard.figures, "not_counted": heard.not_counted}
+    return {**scores, "void": void, "facts": facts}
 
 
 @contextmanager
@@ -124,17 +124,17 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             points=balance_points(arm.kernel).points if watched else (),
         )
     finally:
-        image.unlink(missing_ok=True)  # megabytes that the repeat line makes again
+        image.unlink(missing_ok=True)  # megabytes that the repeat line can make again
 
 
 def _scored_by(case: Case, system: System) -> Scored:
-    """What the traces of a case are scored by."""
+    """The inputs of scoring a case's traces."""
     spec = system.experiments[case.experiment] if case.experiment else None
     return Scored(case.arm.machine, rules_of(system, case.arm.machine, case.experiment), spec)
 
 
 def _digests(plan: Plan) -> dict[str, str]:
-    """SHA-256 of what is booted, so that it can be compared between machines."""
+    """SHA-256 of what is booted, for comparing machines."""
     return {"kernel_image": known_digest(plan.kernel), "initramfs": file_digest(plan.initrd)}
 
 
@@ -143,7 +143,7 @@ def _is_watched(system: System, experiment: str) -> bool:
     return bool(experiment and system.experiments[experiment].watch)
 
 
-BLIND = "these CPUs do not say what they are, so Linux cannot know a P-core from an E-core"
+BLIND = "these CPUs do not report core types, so Linux cannot distinguish P-cores from E-cores"
 """Why the order ``kind`` is not judged on some boards."""
 
 
@@ -163,9 +163,9 @@ def rules_of(system: System, machine: Machine, experiment: str = "") -> Rules:
 
 
 @dataclass(frozen=True)
-class _Heard:
-    """What came out of a boot's loads; ``not_counted`` is why some figures could not be counted,
-    ``unjudged`` why a trace could not be judged, or ""."""
+class _Results:
+    """Results of a boot's loads; ``not_counted`` has the reasons why figures could not be counted,
+    ``unjudged`` the reason why a trace could not be judged, or ""."""
 
     steps: tuple[StepScore, ...]
     figures: dict[str, float]
@@ -173,7 +173,7 @@ class _Heard:
     unjudged: str
 
 
-def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progress) -> _Heard:
+def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progress) -> _Results:
     """Read the traces and figures of all loads of a boot."""
     steps: list[StepScore] = []
     figures: dict[str, float] = {}
@@ -185,11 +185,11 @@ def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progre
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
         figures |= _figures(folder, load.label)
     counted = _counted(case, job, system, folder)
-    return _Heard(tuple(steps), figures | {**counted.values}, {**counted.not_counted}, unjudged)
+    return _Results(tuple(steps), figures | {**counted.values}, {**counted.not_counted}, unjudged)
 
 
 def _counted(case: Case, job: Job, system: System, folder: Path) -> Counted:
-    """What was watched, as <label>.<counter>; nothing if this board cannot."""
+    """Watched counters as <label>.<counter>; none if this board cannot watch."""
     log = folder / POINTS
     if not _is_watched(system, case.experiment) or not log.is_file():
         return Counted({}, {})
@@ -198,11 +198,11 @@ def _counted(case: Case, job: Job, system: System, folder: Path) -> Counted:
 
 
 def _missing(system: System, experiment: str, figures: dict[str, float]) -> str:
-    """Which figure of an experiment its program did not print and nobody watched, or ""."""
+    """The missing figures of an experiment: not printed by its program and not watched; or ""."""
     spec = system.experiments[experiment]
     counters = COUNTERS if spec.watch else {}
-    wanted = [figure for figure in spec.figures.values() if figure not in counters]
-    missing = [name for name in wanted if f"{experiment}.{name}" not in figures]
+    needed = [figure for figure in spec.figures.values() if figure not in counters]
+    missing = [name for name in needed if f"{experiment}.{name}" not in figures]
     return f"the load printed no {', '.join(missing)}" if missing else ""
 
 
@@ -216,12 +216,12 @@ def _scored(case: Case, load: Load, system: System, folder: Path) -> SampleScore
 
 
 def _figures(folder: Path, label: str) -> dict[str, float]:
-    """What a load printed, as <label>.<name>; InfraError for a line that is no figure."""
+    """A load's output as <label>.<name>; InfraError for a line that is not a figure."""
     figures: dict[str, float] = {}
     for line in (folder / f"{label}.samples.txt").read_text().splitlines():
         name, _, value = line.partition("=")
         try:
             figures[f"{label}.{name}"] = float(value)
         except ValueError:
-            raise InfraError(f"{label} printed '{line}', which is no name=value") from None
+            raise InfraError(f"{label} printed '{line}', which is not name=value") from None
     return figures

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a user asked for, resolved before anything long is begun."""
+"""Resolves a run's options before anything that takes long."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from asymlab.session.options import RunOptions
 
 
 def resolve(options: RunOptions) -> Asked:
-    """Names become records; UserError for one that is not known, or does not fit the others."""
+    """Names become records; UserError for an unknown one, and for contradicting options."""
     execution = _execution(options)
     can = execution.backend.capabilities
     if options.reuse and not can.repeats:
@@ -59,10 +59,10 @@ def resolve(options: RunOptions) -> Asked:
 
 
 def _as_shown(system: System, can: Capabilities) -> System:
-    """``system`` with the limit that holds on a board, and without loads that it cannot show.
+    """``system`` with the limit for a board, and without loads that the board cannot show.
 
-    Gathered tasks wait for load balancing. Where CPUs take turns it is late, by how much depends on
-    what else the host runs.
+    Gathered tasks wait for load balancing, which is late where CPUs take turns; how late depends on
+    the load of the host.
     """
     shown = system
     if system.noisy_limit is not None and not can.repeats:
@@ -78,8 +78,7 @@ def _as_shown(system: System, can: Capabilities) -> System:
 
 
 def _published(system: System) -> tuple[PublishedTable, ...]:
-    """The published figures of a system; UserError if an experiment names a table that is not
-    there."""
+    """The published figures of a system; UserError if an experiment names an unknown table."""
     published = load_reference(system.reference)
     tables = {table.name: table for table in published}
     for name, spec in system.experiments.items():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A whole run: options resolved, kernels built, samples taken and judged, the result stored."""
+"""A whole run: resolve options, build kernels, take and judge samples, store the result."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from asymlab.session.replica import boot_cost_s
 from asymlab.session.resolve import resolve
 from asymlab.session.sampling import REPLICAS
 
-# SQLAlchemy takes a while to load: not before it is needed
+# SQLAlchemy loads slowly: imported where it is needed
 
 
 def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     """Run a system's arms and judge them; the result folder exists from the first boot on.
 
-    Raises UserError for bad input before anything is stored; once the folder exists, whatever
-    ends the run early (an error, an interrupt) is stored in it and passed on. The run is then
-    in the results store, too; a store that fails is a note to the watcher, no more.
+    Raises UserError for bad input before anything is stored; once the folder exists, an error or
+    interrupt that ends the run early is stored in it and raised. At the end the run is added to the
+    results store; a store that fails is only a note to the watcher.
     """
     _check_store(options.store)
     return _run(resolve(options), watcher)
@@ -59,7 +59,7 @@ def _run(asked: Asked, watcher: Watcher) -> RunResult:
 
 
 def _costs(asked: Asked) -> dict[str, float]:
-    """CPU seconds of everything that is to be done, by the title of its bar."""
+    """CPU seconds of all work, by the title of its bar."""
     costs = build_costs(asked.execution.backend, asked.machine.arch, asked.arms, asked.tree)
     rows = sum(len(spec.features) for spec in asked.experiments.values())
     boots = len(asked.arms) * (rows + asked.placement)
@@ -104,14 +104,14 @@ def _start(asked: Asked, about: dict[str, str]) -> RunResult:
 
 
 def _errors(result: RunResult) -> Iterator[str]:
-    """What boards that failed said, in the order of the result."""
+    """The errors of boards, in the order of the result."""
     parts = [arm.samples for arm in result.arms]
     parts += [row.samples for experiment in result.experiments for row in experiment.rows]
     return (sample.error for samples in parts for sample in samples if sample.error)
 
 
 def _check_store(where: str) -> None:
-    """UserError for a store that cannot be one: said before the run, not after it."""
+    """UserError for an invalid store, before the run."""
     from asymlab.results.db import store_url
 
     store_url(where)
@@ -120,8 +120,8 @@ def _check_store(where: str) -> None:
 def registered(folder: Path, where: str, watcher: Watcher) -> None:
     """Put the run of ``folder`` into the store at ``where`` ("": the default one).
 
-    A store that fails costs only its own row: the run is whole in its folder, and the watcher gets
-    the command that stores it later.
+    If the store fails, the run is still complete in its folder, and the watcher gets the command
+    that stores it later.
     """
     from asymlab.results.db import open_store
     from asymlab.results.register import register

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Replicas of all cases: interleaved, some at a time, and more where they could decide."""
+"""Replicas of all cases: interleaved, in parallel, and more for undecided cases."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from asymlab.session.cases import CaseKey
 
 
 class Named(Protocol):
-    """All that is to be known of a case here (asymlab.session.cases.Case)."""
+    """What sampling needs of a case (asymlab.session.cases.Case)."""
 
     @property
     def key(self) -> CaseKey:
-        """What tells it from others."""
+        """Identifies the case."""
 
     @property
     def title(self) -> str:
@@ -33,12 +33,12 @@ REPLICAS = "replicas"
 """Title of the bar of all samples together."""
 
 Taken = dict[CaseKey, list[Sample]]
-"""Samples of every case, in the order in which they came."""
+"""Samples of every case, in the order in which they were taken."""
 
 
 @dataclass(frozen=True)
 class ReplicaPlan:
-    """How many replicas, at least and at most, and how many emulators at once."""
+    """Number of replicas, at least and at most, and of parallel emulators."""
 
     replicas: int
     most: int
@@ -47,11 +47,11 @@ class ReplicaPlan:
 
 @dataclass(frozen=True)
 class Lab(Generic[C]):
-    """Who does what while samples are taken.
+    """The functions that sampling calls.
 
-    ``take`` boots one replica and does not raise InfraError; None: there is no such sample to be
-    had, and no further one of the case. ``store`` keeps what there is so far and tells the cases
-    that are still undecided. ``store`` is called from one thread.
+    ``take`` boots one replica and does not raise InfraError; None: the case has no more samples.
+    ``store`` stores the samples so far and returns the undecided cases; it is called from one
+    thread.
     """
 
     take: Callable[[C, int, Progress], Sample | None]
@@ -60,11 +60,11 @@ class Lab(Generic[C]):
 
 
 def sample_all(cases: Sequence[C], plan: ReplicaPlan, lab: Lab[C]) -> Taken:
-    """Replica 0 of all cases, then 1, and so on; then more of those that are still undecided.
+    """Replica 0 of all cases, then 1, and so on; then more of undecided cases.
 
-    Interleaving spreads whatever changes on the board over all cases alike. A case gets more
+    Interleaving spreads changes of the board over all cases. A case gets more
     replicas, one at a time, until the interval decides or ``plan.most`` is reached. The first
-    board error stops the rest: one cause, not an echo from each replica.
+    board error stops the rest: the others would fail for the same cause.
     """
     taken: Taken = {case.key: [] for case in cases}
     todo: list[tuple[C, int]] = [
@@ -85,8 +85,8 @@ def more(
     cases: Sequence[C], taken: Taken, still_open: set[CaseKey], most: int
 ) -> list[tuple[C, int]]:
     """The next replica of every case that is undecided and below the cap."""
-    wanted = [case for case in cases if case.key in still_open]
-    return [(case, len(taken[case.key])) for case in wanted if len(taken[case.key]) < most]
+    undecided = [case for case in cases if case.key in still_open]
+    return [(case, len(taken[case.key])) for case in undecided if len(taken[case.key]) < most]
 
 
 def _sample(
@@ -97,9 +97,9 @@ def _sample(
     pool: ThreadPoolExecutor,
     stop: threading.Event,
 ) -> set[CaseKey]:
-    """Take the replicas in ``todo``, store each as it comes, and say what is undecided then.
+    """Take and store the replicas in ``todo``; the cases that are undecided then.
 
-    Cases of which there are no more are added to ``ended``."""
+    Cases without more samples are added to ``ended``."""
     still_open: set[CaseKey] = set()
     with lab.watcher.bar(REPLICAS) as bar:
         pending = {pool.submit(_one, turn, lab, stop): turn for turn in todo}

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Samples of stored runs: on a board that repeats to the byte they need not be booted again."""
+"""Samples of stored runs, which need not be booted again on a board that repeats."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,12 +23,11 @@ from asymlab.progress import Watcher
 from asymlab.results.load import load
 from asymlab.store import digest, discard
 
-# SQLAlchemy takes a while to load: not before it is needed
+# SQLAlchemy loads slowly: imported where it is needed
 
 _READS = ("kernels/points.py", "kernels/dwarf.py", "kernels/kernel.py")
 _SCORING = ("checks", *_READS, "model", "trace", "session/replica.py")
-"""Where in this package scoring_files() are."""
-
+"""The paths of scoring_files(), below this package."""
 
 SLICE_HASH = "slice_hash"
 """The fact of a sample that covers every slice of every CPU: time, CPU and length."""
@@ -36,34 +35,34 @@ SLICE_HASH = "slice_hash"
 
 @dataclass(frozen=True)
 class Scored:
-    """What a boot's traces are scored by, besides the code."""
+    """The inputs of scoring a boot's traces, without the code."""
 
     machine: Machine
     rules: Rules
     experiment: ExperimentSpec | None
 
     def text(self) -> str:
-        """What of it changes a sample; limits do not, they judge samples."""
+        """The parts that change a sample; limits do not, they judge samples."""
         rules = self.rules.model_dump_json(include={"order", "settle_s", "min_window_s"})
         machine = self.machine.model_dump_json(exclude={"title", "provenance"})
-        told = self.experiment
-        figures = told.model_dump_json(include={"figures", "watch"}) if told else ""
+        spec = self.experiment
+        figures = spec.model_dump_json(include={"figures", "watch"}) if spec else ""
         return "\n".join((rules, machine, figures))
 
 
 def sample_key(board: Board, plan: Plan, scored: Scored) -> str:
-    """Names a sample by all that it depends on; "" where boots do not repeat to the byte.
+    """A digest of all that a sample depends on; "" where boots do not repeat.
 
-    ``plan`` must have its files. What they hold counts, not where they are: kernel image, initrd
+    The files of ``plan`` must exist. Their content counts, not their paths: kernel image, initrd
     (tables, job and guest programs), device tree; the emulator with all its options; and the code
-    and rules that score what comes of it.
+    and rules that score its results.
     """
     booted = board.boot_key(plan)
     return digest(booted, scored.text(), scoring_code())[:32] if booted else ""
 
 
 def scoring_files() -> list[Path]:
-    """The code that makes a sample of what a boot leaves."""
+    """The code that scores a boot."""
     root = Path(__file__).parents[1]
     found = [root / name for name in _SCORING]
     return sorted(p for path in found for p in ([path] if path.is_file() else path.rglob("*.py")))
@@ -91,37 +90,34 @@ class Stock:
 
     def take(self, key: str, blank: Sample, folder: Path) -> Sample | None:
         """A stored sample of that key as ``blank``, with its files in ``folder``; None if there is
-        none whose files are still there, or if the store fails."""
-        from asymlab.results.query import samples_of_key
-
-        try:
-            places = samples_of_key(self._store, key)
-        except InfraError:
-            return None
-        for place in places:
-            run = Path(place.run_folder)
-            found = next((one for one in self._samples(run) if one.folder == place.folder), None)
-            if found and found.key == key and _linked(run / found.folder, folder):
+        none with files, or if the store fails."""
+        for run_folder, run, found in self._with_key(key):
+            if _linked(run_folder / found.folder, folder):
                 same = ("arm", "replica", "seed", "folder", "experiment", "features")
                 mine = {name: getattr(blank, name) for name in same}
-                origin = found.taken_from or place.run
+                origin = found.taken_from or run
                 return found.model_copy(update={**mine, "taken_from": origin})
         return None
 
     def booted_before(self, key: str) -> tuple[str, Sample] | None:
         """The newest stored sample of that key that its own run booted, and that run's name; None
         if there is none or if the store fails."""
+        booted = ((run, one) for _, run, one in self._with_key(key) if not one.taken_from)
+        return next(booted, None)
+
+    def _with_key(self, key: str) -> Iterator[tuple[Path, str, Sample]]:
+        """Stored samples of a key, the newest first: the run's folder and name, and the sample."""
         from asymlab.results.query import samples_of_key
 
         try:
             places = samples_of_key(self._store, key)
         except InfraError:
-            return None
+            return
         for place in places:
-            for one in self._samples(Path(place.run_folder)):
-                if one.folder == place.folder and one.key == key and not one.taken_from:
-                    return place.run, one
-        return None
+            folder = Path(place.run_folder)
+            for one in self._samples(folder):
+                if one.folder == place.folder and one.key == key:
+                    yield folder, place.run, one
 
     def _samples(self, run: Path) -> tuple[Sample, ...]:
         """The samples of a run's folder; none if it is gone or cannot be read."""
@@ -135,7 +131,7 @@ class Stock:
 
 
 def repeated(stock: Stock, samples: Iterable[Sample]) -> tuple[Repeated, ...]:
-    """Whether what was booted here came out as it did in stored runs, a record for each of them."""
+    """Whether samples have the slice hashes of stored runs, a record for each stored run."""
     found: dict[str, list[bool]] = {}
     for one in samples:
         if one.taken_from or not one.key or SLICE_HASH not in one.facts:
@@ -151,21 +147,20 @@ def repeated(stock: Stock, samples: Iterable[Sample]) -> tuple[Repeated, ...]:
 
 
 def open_stock(board: Board, where: str, watcher: Watcher) -> Stock | None:
-    """The stock of a store; None if the board does not repeat, or (the watcher is told) the store
-    fails."""
+    """The stock of a store; None if the board does not repeat, or (with a note) the store fails."""
     if not board.capabilities.repeats:
         return None
     try:
         return Stock(where)
     except InfraError as error:
-        watcher.note(f"no sample is taken from stored runs: {error.message}")
+        watcher.note(f"stored runs are not used: {error.message}")
         return None
 
 
 def _linked(source: Path, folder: Path) -> bool:
-    """Have the files of a sample in ``folder``, too; False if they are not (all) there.
+    """Link or copy the files of a sample into ``folder``; False if any is missing.
 
-    They are linked where that can be done: nothing writes to the files of a finished sample.
+    Linked where possible: the files of a finished sample do not change.
     """
     fresh = folder.with_name(f".{folder.name}.taken")
     discard(fresh)

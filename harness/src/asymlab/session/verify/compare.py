@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether Linux sees what was predicted: tables booted on a board, or a kernel that runs."""
+"""Compares predictions with Linux: tables booted on a board, or a running kernel."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Verified(Record):
 
     ``where`` is the board or the tree that was looked at, ``kernel`` its release, ``cpus`` and
     ``domains`` how many were compared. ``drift`` is all that is not as predicted (``one`` is the
-    prediction), ``compared`` and ``unseen`` what both tell and what the kernel did not show, or the
-    board cannot.
+    prediction), ``compared`` what both have, ``unseen`` what the kernel or the board did not
+    show.
     ``folder`` has console.log and snapshot.txt of a boot.
     """
 
@@ -60,8 +60,8 @@ def verify_boot(given: Given, target: VerifyTarget, folder: Path, progress: Prog
     have = boot(given, target, folder, progress)
     about = f"board {target.board.name}, {given.firmware.value}"
     found = _compared(given.view.title, about, want, have)
-    told = {"kernel": target.kernel.release, "cmdline": target.cmdline, "folder": folder}
-    return found.model_copy(update={**told, "unseen": target.lost})
+    boot_facts = {"kernel": target.kernel.release, "cmdline": target.cmdline, "folder": folder}
+    return found.model_copy(update={**boot_facts, "unseen": target.lost})
 
 
 def verify_running(
@@ -73,38 +73,38 @@ def verify_running(
     """Compare the prediction for firmware with a /sys tree of a kernel that booted on it.
 
     ``kernel`` and ``cmdline`` are taken from the tree's /proc unless given, build options are a
-    distribution's. Files that the tree lacks are ``unseen``, not drift. UserError if nothing
-    tells the kernel's version.
+    distribution's. Files that the tree lacks are ``unseen``, not drift. UserError if the
+    kernel's version is not known.
     """
     found = running(tree)
     if kernel is None and not found.release:
-        raise UserError("has no /proc/version", file=tree, hint="--kernel 6.12 says it")
+        raise UserError("has no /proc/version", file=tree, hint="give the version: --kernel 6.12")
     words = found.cmdline if cmdline is None else cmdline
     config = KernelConfig(x86_cpufreq=not found.cpufreq or found.cpufreq in _X86_DRIVERS)
     version = kernel or KernelVersion.parse(found.release)
     want = predict(view, version, words, config)
     have, unseen = found.view, list(_unseen(want, found.view))
     if view.source is ViewSource.ACPI and view.arch == "x86_64":
-        # topology is CPUID's there: a dump can only be guessed from
+        # topology comes from CPUID there, which no dump has
         want, have = _without(want, _CPUID), _without(have, _CPUID)
-        unseen = ["threads, packages, caches and domains: of CPUID, which is in no x86 dump"]
-    want = _without(want, tuple(name for name in CpuView.model_fields if not _tells(have, name)))
+        unseen = ["threads, packages, caches and domains: from CPUID, which no x86 dump has"]
+    want = _without(want, tuple(name for name in CpuView.model_fields if not _has(have, name)))
     want = want if have.distances else want.model_copy(update={"distances": {}})
-    told = _compared(view.title, str(tree), want, have)
+    result = _compared(view.title, str(tree), want, have)
     ids = tuple(_other_ids(view, decode_sysfs(tree)))
-    return told.model_copy(
+    return result.model_copy(
         update={
             "kernel": found.release or str(version),
             "cmdline": words,
-            "drift": (*told.drift, *(each for each in ids if each.one != each.other)),
-            "compared": (*told.compared, *(["APIC ids"] if ids else [])),
+            "drift": (*result.drift, *(each for each in ids if each.one != each.other)),
+            "compared": (*result.compared, *(["APIC ids"] if ids else [])),
             "unseen": tuple(unseen),
         }
     )
 
 
 def _other_ids(view: MachineView, shown: MachineView) -> Iterator[Drift]:
-    """APIC ids of CPUs that both tell of: a dump of another machine rarely has the same."""
+    """APIC ids of CPUs that both have: a dump of another machine rarely has the same."""
     for cpu, other in zip(view.cpus, shown.cpus, strict=False):
         if view.arch == "x86_64" and None not in (cpu.hw_id, other.hw_id):
             ids = hex(cpu.hw_id or 0), hex(other.hw_id or 0)
@@ -113,9 +113,9 @@ def _other_ids(view: MachineView, shown: MachineView) -> Iterator[Drift]:
 
 def _compared(title: str, where: str, want: View, have: View) -> Verified:
     chains = (have.domains or {}).values()
-    told = [NAMES[name] for name in NAMES if _tells(want, name) and _tells(have, name)]
-    told += ["distances"] if want.distances and have.distances else []
-    told += ["scheduling domains"] if want.domains and have.domains else []
+    names = [NAMES[name] for name in NAMES if _has(want, name) and _has(have, name)]
+    names += ["distances"] if want.distances and have.distances else []
+    names += ["scheduling domains"] if want.domains and have.domains else []
     return Verified(
         title=title,
         where=where,
@@ -123,15 +123,15 @@ def _compared(title: str, where: str, want: View, have: View) -> Verified:
         cpus=len(have.cpus),
         domains=sum(len(chain) for chain in chains),
         drift=drift(want, have),
-        compared=tuple(told),
+        compared=tuple(names),
     )
 
 
 def _unseen(want: View, have: View) -> Iterator[str]:
-    """What is predicted and in no file of a tree."""
+    """What is predicted and missing in a tree."""
     for name in CpuView.model_fields:
         # priorities are in debugfs, as domains are
-        if name != "priority" and _tells(want, name) and not _tells(have, name):
+        if name != "priority" and _has(want, name) and not _has(have, name):
             yield name
     if want.distances and not have.distances:
         yield "distances"
@@ -141,12 +141,12 @@ def _unseen(want: View, have: View) -> Iterator[str]:
         yield "spans of scheduling domains (/proc/schedstat)"
 
 
-def _tells(view: View, name: str) -> bool:
+def _has(view: View, name: str) -> bool:
     return any(getattr(cpu, name) is not None for cpu in view.cpus.values())
 
 
 def _without(view: View, names: tuple[str, ...]) -> View:
-    """A view that does not tell some things of its CPUs; without threads no domains either."""
+    """A view without some facts of its CPUs; without threads also without domains."""
     gone = dict.fromkeys(names)
     cpus = {number: cpu.model_copy(update=gone) for number, cpu in view.cpus.items()}
     domains = None if "threads" in names else view.domains

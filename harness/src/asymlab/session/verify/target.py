@@ -29,12 +29,12 @@ from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 
 PATIENCE = 2
-"""What a snapshot of all of /sys may take, in boot deadlines."""
+"""Deadline of a boot with a snapshot of all of /sys, in boot deadlines."""
 
 
 @dataclass(frozen=True)
 class VerifyTarget:
-    """What tables are booted on: a machine's size on a board, a kernel and its parameters.
+    """Where tables are booted: a machine's size on a board, a kernel and its parameters.
 
     ``machine`` is as the board shows it (Board.shown()); ``lost`` is what it cannot show.
     """
@@ -46,7 +46,7 @@ class VerifyTarget:
     lost: tuple[str, ...] = ()
 
     def predicted(self, view: MachineView) -> View:
-        """What this kernel makes of firmware here."""
+        """The prediction for firmware with this kernel."""
         ranked = any(kind.hwp for kind in self.machine.core_types)
         config = KernelConfig.parse(self.kernel.config.read_text(), x86_cpufreq=ranked)
         return predict(view, KernelVersion.parse(self.kernel.version), self.cmdline, config)
@@ -81,7 +81,7 @@ def make_target(
 
 @dataclass(frozen=True)
 class Given:
-    """Firmware to boot, and the view that its tables amount to; ``initrd`` is the cpio of ACPI
+    """Firmware to boot, and the view of its tables; ``initrd`` is the cpio of ACPI
     tables, ``dtb`` the whole tree, ``overlay`` what of it was added to the board's own."""
 
     view: MachineView
@@ -102,11 +102,10 @@ def generated(target: VerifyTarget, firmware: Firmware, folder: Path) -> Given:
 
 
 def own(machine: Machine, source: Path, folder: Path) -> Given:
-    """Somebody's tables for a board of that machine's size: a folder of ACPI tables, or its .dtb.
+    """The user's tables for a board of that machine's size: a folder of ACPI tables, or a .dtb.
 
-    What the tables leave to the board's firmware is taken from there: processor devices, and the
-    MADT if they have none. Raises UserError for tables of another number of CPUs, or that bring a
-    DSDT, which only the board's firmware can.
+    Processor devices, and the MADT if the tables have none, are the board's. Raises UserError for
+    tables of another number of CPUs, or with a DSDT, which must be the board's.
     """
     if source.is_dir():
         found = on_emulated(machine, source, folder)
@@ -121,7 +120,7 @@ def own(machine: Machine, source: Path, folder: Path) -> Given:
 
 
 def boot(given: Given, target: VerifyTarget, folder: Path, progress: Progress) -> View:
-    """What Linux shows of tables after a boot; console.log and snapshot.txt stay in ``folder``.
+    """What Linux shows after a boot with tables; console.log and snapshot.txt stay in ``folder``.
 
     Raises what Board.boot raises, and InfraError if the kernel shows no scheduling domains.
     """
@@ -147,6 +146,6 @@ def boot(given: Given, target: VerifyTarget, folder: Path, progress: Progress) -
     if view.domains is None or any(d.span is None for c in view.domains.values() for d in c):
         raise InfraError(
             f"{target.kernel.release} does not show its scheduling domains",
-            hint="CONFIG_SCHED_DEBUG and CONFIG_SCHEDSTATS have them shown",
+            hint="CONFIG_SCHED_DEBUG and CONFIG_SCHEDSTATS are needed",
         )
     return view
