@@ -100,14 +100,14 @@ def test_a_guest_that_hangs_is_killed_at_the_deadline(image: Path, tmp_path: Pat
 
 
 def test_a_guest_that_turns_itself_off_is_lost(image: Path, tmp_path: Path) -> None:
-    with pytest.raises(GuestLost, match=r"'run-box': it powered off without a word"):
+    with pytest.raises(GuestLost, match=r"'run-box': it powered off without a panic"):
         boot(image, tmp_path, busybox("poweroff", "-f"))
 
 
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("false",), r"gave up in phase 'run-box': busybox failed with exit code 1"),
+        (("false",), r"failed in phase 'run-box': busybox failed with exit code 1"),
         (("no-such-applet",), r"no-such-applet: applet not found"),
     ],
 )

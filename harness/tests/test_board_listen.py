@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is made of a guest's last words, or of their absence."""
+"""The verdict about a guest by its final message, or by its absence."""
 
 from __future__ import annotations
 
@@ -205,10 +205,10 @@ def test_the_watcher_can_end_it(tmp_path: Path) -> None:
 
 def test_the_power_off_is_waited_for(tmp_path: Path) -> None:
     good = guest(tmp_path, (b"", frame("done", "agent")), (b"reboot: Power down\n", b""))
-    assert good.play().farewell(good.tape, 5)
+    assert good.play().wait_for_off(good.tape, 5)
     assert (tmp_path / "console.log").read_bytes().endswith(b"Power down\n")
     stuck = guest(tmp_path, (b"", frame("done", "agent")), code=None)
-    assert not stuck.play().farewell(stuck.tape, 0.05)
+    assert not stuck.play().wait_for_off(stuck.tape, 0.05)
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> No
     for line in (
         r"power on +NO +command no-such-program",
         r"hint: .*without a shell",
-        r"TFTP folder +NO +/nowhere/tftp is not there",
+        r"TFTP folder +NO +/nowhere/tftp does not exist",
         r"hint: `files: \{tftp",
         r"TFTP server +NO +tftp.lab.example is a name",
         r"secret BMC +NO .*the file of a secret is readable",

@@ -227,7 +227,7 @@ def test_the_log_keeps_head_and_tail(tmp_path: Path) -> None:
     with ConsoleLog(tmp_path / "log", head=100, tail=50) as log:
         for number in range(100):
             log.write(b"line %03d\n" % number)
-        assert log.last_words(2) == ["line 098", "line 099"]
+        assert log.last_lines(2) == ["line 098", "line 099"]
         assert log.text().endswith("line 099\n")
     kept = (tmp_path / "log").read_bytes()
     assert kept.startswith(b"line 000\n")
@@ -242,7 +242,7 @@ def test_what_a_board_says_while_it_goes_off_is_no_error(tmp_path: Path) -> None
         log.close()
         log.write(b"late\n")
     assert (tmp_path / "log").read_bytes() == b"Power down\n"
-    assert log.last_words(1) == ["late"]
+    assert log.last_lines(1) == ["late"]
 
 
 def test_last_lines_are_printable() -> None:

@@ -91,7 +91,7 @@ def test_an_interrupted_boot_leaves_the_board_off_and_nothing_else(
 @pytest.mark.parametrize(
     ("console", "said"),
     [
-        ("/bin/false", r"ended \(exit code 1\)\n +on the console it said nothing"),
+        ("/bin/false", r"ended \(exit code 1\)\n +there was no console output"),
         (
             "sh -c 'echo no route to host; exit 4'",
             r"ended \(exit code 4\)\n[\s\S]+no route to host",

@@ -59,6 +59,14 @@ def with_grub(place: Place, **changes: str) -> Place:
     return place.model_copy(update={"grub": place.grub.model_copy(update=changes)})
 
 
+def written(place: Place, text: str) -> Path:
+    """GRUB's configuration, as it was before the boot."""
+    config = place.files.tftp / place.grub.config
+    config.parent.mkdir()
+    config.write_text(text)
+    return config
+
+
 def files(place: Place) -> set[str]:
     """All that is in the served folder."""
     return {path.name for path in place.files.tftp.rglob("*") if not path.is_dir()}
@@ -124,9 +132,7 @@ def test_what_a_killed_boot_left_goes_and_what_is_in_use_stays(
     for name in ("0badcafe", "mine"):
         (shared / name).mkdir(parents=True)
         (shared / name / "kernel").write_text(name)
-    config = place.files.tftp / "grub" / "grub.cfg"
-    config.parent.mkdir()
-    config.write_text(f"{HEAD}\nboot\n")
+    written(place, f"{HEAD}\nboot\n")
     with staged(place, plan(tmp_path / "one")) as first:
         assert {path.name for path in shared.iterdir()} == {"mine", first.token}
         with staged(with_grub(place, config="b.cfg"), plan(tmp_path / "two")) as second:
@@ -143,9 +149,7 @@ def test_everything_goes_however_a_boot_ends(place: Place, tmp_path: Path) -> No
 
 
 def test_somebody_elses_configuration_stays(place: Place, tmp_path: Path) -> None:
-    config = place.files.tftp / "grub" / "grub.cfg"
-    config.parent.mkdir()
-    config.write_text(OTHERS)
+    config = written(place, OTHERS)
     wanted = plan(tmp_path / "one")
     with refused(UserError) as caught:
         staged(place, wanted).__enter__()
@@ -165,9 +169,7 @@ def test_somebody_elses_configuration_stays(place: Place, tmp_path: Path) -> Non
 def test_commands_are_not_typed_where_grub_would_boot_what_was_left(
     place: Place, tmp_path: Path
 ) -> None:
-    config = place.files.tftp / "grub" / "grub.cfg"
-    config.parent.mkdir()
-    config.write_text(f"{HEAD}\nboot\n")
+    config = written(place, f"{HEAD}\nboot\n")
     with staged(with_grub(place, control="prompt"), plan(tmp_path / "one")):
         assert not config.exists()
 

@@ -53,8 +53,8 @@ def test_grub_takes_commands_behind_its_menu(tmp_path: Path) -> None:
         (b"", "on", "is there power"),
         (b"\x00\xff\x13garbage\x7f" * 30, "firmware", "garbage"),
         (UEFI, "prompt", "Start PXE"),
-        (UEFI + b"Shell> ", "prompt", "in its own shell"),
-        (UEFI + GRUB + b"grub> ", "prompt", "did not read our configuration"),
+        (UEFI + b"Shell> ", "prompt", "started its shell"),
+        (UEFI + GRUB + b"grub> ", "prompt", "did not read asymlab's configuration"),
         (OURS[:-60], "loaded", "asymlab-cafe0123-prompt"),
         (
             UEFI + b"asymlab-cafe0123-prompt\r\nerror: timeout reading `/asymlab/kernel'.\r\n",

@@ -15,7 +15,7 @@ from asymlab.progress import Progress
 
 
 class Shown(Record):
-    """What of a machine a board can show; ``lost`` says in sentences what it cannot, and why."""
+    """A machine as a board shows it to Linux; ``lost``: sentences about what it cannot show."""
 
     machine: Machine
     lost: tuple[str, ...] = ()
@@ -24,9 +24,9 @@ class Shown(Record):
 class Capabilities(Record):
     """What results from a board or runner can show.
 
-    ``repeats``: boots of one plan leave the same bytes, whenever and wherever they are made.
-    ``throughput_comparable``: CPUs really (or virtually) run side by side, so that throughput
-    means something; not so where emulated CPUs take turns on a host CPU.
+    ``repeats``: all boots of one plan leave the same bytes, on any host.
+    ``throughput_comparable``: CPUs run in parallel (in host or virtual time), so throughput can be
+    compared; false where emulated CPUs take turns on a host CPU.
     """
 
     repeats: bool = False
@@ -34,7 +34,7 @@ class Capabilities(Record):
 
 
 class Backend(Protocol):
-    """What boards and runners have in common; ``limits`` says in words what a result from here
+    """What boards and runners have in common; ``limits`` are sentences about what their results
     cannot show."""
 
     name: str
@@ -42,25 +42,24 @@ class Backend(Protocol):
     capabilities: Capabilities
 
     def describe(self) -> dict[str, str]:
-        """What it is (emulator version, accelerator): kept as provenance."""
+        """Facts for the run's provenance, such as the emulator's version."""
 
     def require(self, arch: str, firmware: Firmware) -> None:
-        """UserError if such plans cannot be booted here: a tool is missing or too old.
+        """UserError if such plans cannot be booted: a tool is missing or too old.
 
-        Cheap: to be called before anything long is begun.
+        Fast; called before anything that takes long.
         """
 
     def prepare(self, arch: str, progress: Progress) -> None:
-        """Make what is needed to boot ``arch``, such as an emulator: long on first use.
+        """Make what is needed to boot ``arch``, such as an emulator; the first time takes long.
 
-        Raises UserError or InfraError if that cannot be done. boot() does it, too, if it was not
-        done before.
+        Raises UserError or InfraError. boot() calls it if it was not called before.
         """
 
     def shown(self, machine: Machine) -> Shown:
-        """The machine as Linux will see it here; nothing is lost on a real board.
+        """The machine as Linux sees it on this board; a real board shows all of it.
 
-        Tables, options and predictions are made of it. UserError if a tool is missing.
+        Tables, options and predictions are derived from it. UserError if a tool is missing.
         """
 
 
@@ -68,25 +67,25 @@ class Board(Backend, Protocol):
     """Boots a plan once and returns what the guest sent."""
 
     def boot_key(self, plan: Plan) -> str:
-        """A digest of all that a boot of ``plan`` depends on, by content: what the plan's files
-        hold, and the board itself. "" if boots do not repeat as this board is set up."""
+        """A digest of all that a boot of ``plan`` depends on: the content of the plan's files, and
+        the board itself. "" if boots do not repeat."""
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        """The board's own device tree before asymlab's overlay; written into ``folder``."""
+        """The board's own device tree without asymlab's overlay, in a file in ``folder``."""
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
         """Boot, wait for the agent's final message, power off.
 
-        ``folder`` receives console.log and the guest's files as they come. Raises GuestLost if
-        the guest dies or stays silent past the plan's deadline, InfraError if the board failed,
+        ``folder`` receives console.log and the guest's files during the boot. Raises GuestLost if
+        the guest dies or is silent until the plan's deadline, InfraError if the board failed,
         UserError if a tool is missing or too old.
         """
 
 
 @dataclass(frozen=True)
 class RunOrder:
-    """A whole run for a runner: its command line as for the board Runner.board, its machine, and
-    the minutes that it may take."""
+    """A whole run for a runner: its command line (for board Runner.board), its machine, and its
+    deadline in minutes."""
 
     words: tuple[str, ...]
     machine: Machine
@@ -99,9 +98,9 @@ class Runner(Backend, Protocol):
     board: str
 
     def run(self, order: RunOrder, folder: Path, progress: Progress) -> Path:
-        """Execute a run; the folder that it was stored in, below ``folder``.
+        """Execute a run and return its folder, below ``folder``.
 
-        Raises UserError for what asymlab there refuses, InfraError if nothing was stored.
+        Raises UserError if asymlab refuses the run there, InfraError if no run was stored.
         """
 
 
@@ -110,12 +109,11 @@ B = TypeVar("B", bound=Backend, covariant=True)
 
 @dataclass(frozen=True)
 class Family(Generic[B]):
-    """Boards or runners that are found alike; each is called ``name``:KIND.
+    """A family of boards or runners; each is called ``name``:KIND.
 
-    ``title`` describes a kind in a line, ``find`` makes a board of it; both raise UserError for a
-    kind that is not known. ``kinds`` lists the known ones; without it there is one board, called
-    ``name``, and its kind is "". What results can show depends on the kind: see the capabilities
-    of what ``find`` returns.
+    ``title`` describes a kind in one line, ``find`` returns its board; both raise UserError for an
+    unknown kind. ``kinds`` lists the known ones; without it the family has one board, called
+    ``name``, whose kind is "".
     """
 
     name: str

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from asymlab.config.yamlfile import Loc, YamlFile, nearest
 from asymlab.errors import UserError
-from asymlab.model.place import Place, Secret
+from asymlab.model.place import Place, SecretSource
 from asymlab.paths import data_root
 from asymlab.redact import add_secret
 
@@ -68,7 +68,7 @@ def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Plac
 
 
 @contextmanager
-def secrets_set(secrets: Mapping[str, Secret]) -> Iterator[None]:
+def secrets_set(secrets: Mapping[str, SecretSource]) -> Iterator[None]:
     """Set a place's secrets as environment variables, for the commands of the place.
 
     Their values are redacted in all output from then on. UserError for a missing secret, and for a
@@ -89,7 +89,7 @@ def secrets_set(secrets: Mapping[str, Secret]) -> Iterator[None]:
                 os.environ[name] = value
 
 
-def _secret(name: str, secret: Secret) -> str:
+def _secret(name: str, secret: SecretSource) -> str:
     if secret.file is None:
         if not (value := os.environ.get(secret.env)):
             raise UserError(f"the environment variable {secret.env} (secret {name}) is not set")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A place: a board in a rack, and how one gets at its console, its power and its network boot."""
+"""A place: a lab board with its console, power and network boot."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pydantic import Field, field_validator, model_validator
 from asymlab.model.record import Record
 
 State = Literal["off", "on", "firmware", "prompt", "loaded", "linux"]
-"""How far a board has come. ``firmware`` has shown itself, at ``prompt`` the boot loader takes
-orders (or ours from its file), ``loaded`` has kernel and initrd in memory."""
+"""States of a booting board. At ``firmware`` its output was seen, at ``prompt`` the boot loader
+takes commands (or reads asymlab's file), at ``loaded`` kernel and initrd are in memory."""
 
 STATES: tuple[State, ...] = ("off", "on", "firmware", "prompt", "loaded", "linux")
 
 
 class Console(Record):
-    """A serial console: a device of this machine, a TCP port, or a command that speaks on its
-    standard streams. One of the three. ``speed`` in baud."""
+    """A serial console: a device of this machine, a TCP port, or a command on whose standard
+    input and output it is. One of the three. ``speed`` in baud."""
 
     serial: str = ""
     speed: int = Field(115200, gt=0)
@@ -45,16 +45,16 @@ class Pdu(Record):
     @field_validator("host")
     @classmethod
     def _public(cls, host: str) -> str:
-        # it is kept with every run, as labgrid's configuration
+        # labgrid's configuration with it is stored with every run
         if "@" in host:
-            raise ValueError("no password here: give power commands that take it from `secrets`")
+            raise ValueError("has a password: use power commands that take it from `secrets`")
         return host
 
 
 class Power(Record):
-    """Commands that switch a board, or an outlet that does.
+    """Commands that switch a board, or an outlet.
 
-    ``cycle`` may be left out. ``settle_s`` is how long it stays off, in seconds.
+    ``cycle`` is optional. ``settle_s`` is how long the board stays off, in seconds.
     """
 
     on: str = ""
@@ -67,14 +67,14 @@ class Power(Record):
     def _one(self) -> Self:
         _exactly_one(on=self.on, pdu=self.pdu)
         if self.on and not self.off:
-            raise ValueError("a board that is switched on by a command needs one for off")
+            raise ValueError("a board with a command for on needs one for off")
         return self
 
 
 class Files(Record):
     """Where a board loads its kernel from: ``tftp`` is the folder that a TFTP server on ``server``
-    serves, ``prefix`` the folder below it that is ours. ``http`` (http://HOST[:PORT][/PATH]) is
-    where the same folder can be had by HTTP; GRUB then loads from there."""
+    serves, ``prefix`` asymlab's folder below it. ``http`` (http://HOST[:PORT][/PATH]) is
+    the address of the same folder by HTTP, from which GRUB then loads."""
 
     tftp: Path
     server: str = ""
@@ -85,7 +85,7 @@ class Files(Record):
     @field_validator("http")
     @classmethod
     def _address(cls, http: str) -> str:
-        # GRUB's own http module knows nothing of TLS
+        # GRUB's http module has no TLS
         if http and not re.fullmatch(r"http://[^\s/,()]+(/[\w.+/-]*)?", http):
             raise ValueError("http must be http://HOST[:PORT][/PATH]")
         return http.rstrip("/")
@@ -99,12 +99,12 @@ class Files(Record):
 
 
 class Grub(Record):
-    """How GRUB is told what to boot.
+    """How GRUB is controlled.
 
-    ``control`` is file (it reads our ``config``, a path below the served folder) or prompt (it has
-    a configuration of its own: its menu is left and commands are typed). ``network`` sets the
-    network up, for a GRUB that was not loaded from it. ``tables`` is how ACPI tables reach Linux:
-    in the initrd, or by GRUB's command acpi.
+    ``control`` is file (it reads asymlab's ``config``, a path below the served folder) or prompt
+    (it has another configuration: asymlab leaves its menu and types commands). ``network`` is the
+    command that sets the network up, for a GRUB that was not loaded from it. ``tables`` is how
+    ACPI tables reach Linux: in the initrd, or by GRUB's command acpi.
     """
 
     control: Literal["file", "prompt"] = "file"
@@ -114,10 +114,10 @@ class Grub(Record):
 
 
 class UBoot(Record):
-    """Addresses in RAM that U-Boot loads to, as it spells them, and what sets its network up.
+    """RAM addresses that U-Boot loads to, in its syntax, and the command that sets its network up.
 
-    ``tree`` is where the board's own device tree lies; it is copied to ``new_tree``, where there is
-    room for it to grow ("": it grows where it is).
+    ``tree`` is the address of the board's own device tree; it is copied to ``new_tree``, where it
+    can grow ("": it grows in place).
     """
 
     kernel: str = "${kernel_addr_r}"
@@ -139,11 +139,11 @@ class Deadlines(Record):
     linux: float = Field(60, gt=0)
 
     def of(self, state: State) -> float:
-        """Those of one state."""
+        """The deadline of one state."""
         return float(getattr(self, state))
 
 
-class Secret(Record):
+class SecretSource(Record):
     """Where a password comes from: an environment variable, or a file that only its owner reads."""
 
     env: str = ""
@@ -156,16 +156,15 @@ class Secret(Record):
 
 
 class Place(Record):
-    """A board, and how one gets at it.
+    """A lab board.
 
-    ``chain`` is what runs before Linux (asymlab firmware list). ``linux_console`` is Linux's name
-    of the console. ``words`` are more for the kernel's command line. ``prompts`` replaces what the
-    boot loader is recognised by (names: boards/strategies). ``tree`` is the board's own device
-    tree, for machines that boot with one. ``secrets`` are set in the environment of commands by
-    name. ``wait_s`` is how long one waits for another harness that has the board; ``coordinator``
-    (HOST:PORT) asks labgrid's coordinator for ``labgrid_place`` besides. ``emulated`` says
-    that its CPUs are an emulator's and take turns, ``emulates`` that it is such a kind of emulated
-    board as asymlab has itself.
+    ``chain`` is the boot chain before Linux (asymlab firmware list). ``linux_console`` is Linux's
+    name of the console. ``words`` are extra kernel parameters. ``prompts`` replaces the patterns of
+    the boot loader's output (names: boards/place/strategies). ``tree`` is the board's own device
+    tree, for boards that boot with one. ``secrets`` are set in the environment of commands.
+    ``wait_s`` is how long to wait for another process that uses the board; with ``coordinator``
+    (HOST:PORT) labgrid's ``labgrid_place`` is acquired, too. ``emulated``: its CPUs are an
+    emulator's and take turns; ``emulates``: it is this kind of emulated board.
     """
 
     title: str
@@ -181,7 +180,7 @@ class Place(Record):
     prompts: dict[str, str] = {}
     tree: Path | None = None
     deadlines: Deadlines = Deadlines()
-    secrets: dict[str, Secret] = {}
+    secrets: dict[str, SecretSource] = {}
     wait_s: float = Field(600, ge=0)
     coordinator: str = ""
     labgrid_place: str = ""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The guest agent's words out of a console that others write to, too (harness/guest/console.h).
+"""The guest agent's results over a console that the kernel writes to, too (guest/console.h).
 
-Lines that carry results are taken out of the console's output and put together again; the guest
-asks which ones are missing and is told. What is no such line, or came damaged, is the console's.
+Lines with results are removed from the console's output and joined. The guest asks which lines are
+missing, and the host answers. All other lines, and damaged ones, stay in the console's output.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from asymlab.errors import InfraError
 
 WORD = "asymlab.channel=console"
-"""Word on the kernel's command line that has the agent use the console (CHANNEL_CONSOLE)."""
+"""Kernel parameter that makes the agent use the console (CHANNEL_CONSOLE)."""
 
 BLOCK = 64
 """Lines of a block (CONSOLE_LINES)."""
 
 MAX_LINE = 4096
-"""Longest line in bytes that is waited for: ours are shorter, noise may have no end of line."""
+"""Bytes after which an unfinished line counts as noise: the agent's lines are shorter."""
 
 _MARK = b"@@"
 _MESSAGE = re.compile(
@@ -33,7 +33,7 @@ _MESSAGE = re.compile(
 
 @dataclass(frozen=True)
 class Sorted:
-    """A piece of console output, sorted: what is shown, results, and what to answer the guest."""
+    """A piece of console output, sorted: what is shown, results, and answers for the guest."""
 
     shown: bytes
     results: bytes
@@ -41,7 +41,7 @@ class Sorted:
 
 
 class ConsoleChannel:
-    """Takes result lines out of a console's output, however it is chopped up."""
+    """Removes result lines from a console's output, which comes in pieces of any size."""
 
     def __init__(self) -> None:
         self._rest = b""
@@ -50,10 +50,7 @@ class ConsoleChannel:
         self._results = bytearray()
 
     def feed(self, data: bytes) -> Sorted:
-        """Take more of the output.
-
-        InfraError if the guest begins again: it was reset.
-        """
+        """Sort more of the output; InfraError if the guest begins again: it was reset."""
         *lines, self._rest = (self._rest + data).split(b"\n")
         shown: list[bytes] = []
         answers: list[bytes] = []
@@ -67,7 +64,7 @@ class ConsoleChannel:
         return Sorted(b"".join(shown), results, b"".join(answers))
 
     def _early(self) -> bytes:
-        """What of the unfinished line can be shown at once: a prompt, or noise without end."""
+        """The part of the unfinished line that can be shown at once: a prompt, or noise."""
         rest = self._rest
         begin = rest.find(_MARK)
         if begin < 0:
@@ -78,7 +75,7 @@ class ConsoleChannel:
         return rest[:begin]
 
     def _take(self, line: bytes, answers: list[bytes]) -> bytes:
-        """Use what a line has for us; what is left is the console's."""
+        """Use the agent's messages in a line and return the rest of it."""
         left = line
         for match in _MESSAGE.finditer(line):
             if zlib.crc32(match["text"]) != int(match["crc"], 16):
@@ -92,7 +89,7 @@ class ConsoleChannel:
 
     def _store(self, number: int, payload: bytes) -> None:
         if number + 2 * BLOCK < self._next:
-            raise InfraError("the guest began to report anew: was the board reset?")
+            raise InfraError("the guest began to send its results again: was the board reset?")
         if self._next <= number < self._next + BLOCK:
             self._ahead[number] = payload
         while self._next in self._ahead:
@@ -113,4 +110,4 @@ def _decoded(text: bytes) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except binascii.Error as error:
-        raise InfraError(f"the guest sent {text[:40]!r}, which is no base64") from error
+        raise InfraError(f"the guest sent {text[:40]!r}, which is not base64") from error

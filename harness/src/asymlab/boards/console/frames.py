@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The guest agent's words, as they come over a byte stream (harness/guest/channel.h).
+"""The guest agent's messages in a byte stream (harness/guest/channel.h).
 
 A frame is ``ASYMLAB1 <kind> <name> <bytes> <crc32 hex>\\n<payload>\\n``.
 """
@@ -17,7 +17,7 @@ MAX_HEAD = 256
 """Longest header line in bytes, its newline included (send_frame() in channel.h)."""
 
 MAX_PAYLOAD = 1 << 30
-"""Largest payload in bytes that is believed."""
+"""Largest payload in bytes that is accepted."""
 
 _HEAD = re.compile(
     rb"ASYMLAB1 (?P<kind>status|file|gzip|error|done) (?P<name>[A-Za-z0-9_][A-Za-z0-9._+-]*)"
@@ -44,7 +44,7 @@ class _Head:
 
 
 class FrameParser:
-    """Cuts a stream into frames, however it is chopped up."""
+    """Cuts a stream, which comes in pieces of any size, into frames."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
@@ -57,9 +57,9 @@ class FrameParser:
         return not self._buffer and self._head is None
 
     def feed(self, data: bytes) -> Iterator[Frame]:
-        """Take more of the stream and give the frames that are now whole.
+        """The frames that are complete with this piece of the stream.
 
-        InfraError, with the place in the stream, for anything that is not a frame, and for a
+        InfraError, with the offset in the stream, for anything that is not a frame, and for a
         payload that does not match its checksum.
         """
         self._buffer += data
@@ -71,7 +71,7 @@ class FrameParser:
             if self._buffer[head.size] != ord("\n"):
                 raise self._garbage(f"no end of {head.kind} {head.name}", payload[-40:])
             if zlib.crc32(payload) != head.crc:
-                raise self._garbage(f"{head.kind} {head.name} came damaged", payload[:40])
+                raise self._garbage(f"{head.kind} {head.name} is damaged", payload[:40])
             self._drop(head.size + 1)
             self._head = None
             yield Frame(head.kind, head.name, payload)
@@ -82,11 +82,11 @@ class FrameParser:
         if end < 0:
             # a header that is still coming must at least begin like one
             if len(line) == MAX_HEAD or not _may_begin(line):
-                raise self._garbage("no frame", line)
+                raise self._garbage("not a frame", line)
             return None
         match = _HEAD.fullmatch(line)
         if match is None or int(match["size"]) > MAX_PAYLOAD:
-            raise self._garbage("no frame", line)
+            raise self._garbage("not a frame", line)
         self._drop(end + 1)
         return _Head(
             match["kind"].decode(),

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A board's console through labgrid, read in pieces, searched in a window, and kept in a log.
 
-labgrid's own expect() keeps all that was said and searches it again for every byte (PtxExpect in
-labgrid/util/expect.py, maxread=1): a board that floods its console would never be heard.
+labgrid's own expect() keeps all output and searches it again for every byte (PtxExpect in
+labgrid/util/expect.py, maxread=1): it never finds a pattern on a board that floods its console.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ PIECE = 1 << 16
 """Bytes that are read at once."""
 
 WINDOW = 1 << 13
-"""Bytes of the past that a pattern is still found in."""
+"""Bytes of earlier output in which patterns are searched."""
 
 TICK_S = 0.1
 _IDLE_S = 0.02
 
 
 class Silence(Exception):
-    """What was waited for did not come in time."""
+    """The expected output did not come in time."""
 
 
 class Line:
-    """Both directions of a console. What is heard goes to ``log``.
+    """Both directions of a console; its output goes to ``log``.
 
-    ``now`` tells the seconds that deadlines count: the host's by default.
+    ``now`` is the clock of deadlines, in seconds: by default the host's.
     """
 
     def __init__(
@@ -51,10 +51,10 @@ class Line:
         self.heard = 0
 
     def exit_code(self) -> None:
-        """A board cannot tell that it is off."""
+        """None: it is not known whether a board is off."""
 
     def said(self, wait_s: float) -> bytes:
-        """What the board said since the last call; waits up to ``wait_s`` for the first byte.
+        """The console's output since the last call; waits up to ``wait_s`` for the first byte.
 
         InfraError if the console is gone.
         """
@@ -71,7 +71,7 @@ class Line:
             raise self._gone(error) from error
 
     def listen(self, wait_s: float) -> bool:
-        """Take what the board says into log and window; whether there was anything."""
+        """Read output into log and window; whether there was any."""
         data = self.said(wait_s)
         if data:
             self.heard += len(data)
@@ -80,9 +80,9 @@ class Line:
         return bool(data)
 
     def expect(self, patterns: Mapping[str, re.Pattern[bytes]], until: float) -> str:
-        """The name of the pattern that is heard first; what is before its end is used up.
+        """The name of the pattern that is found first; the output up to its end is dropped.
 
-        Silence if none is heard until ``until`` (of now()).
+        Silence if none is found until ``until`` (of now()).
         """
         while True:
             found = [
@@ -99,32 +99,32 @@ class Line:
             self.listen(min(left, TICK_S))
 
     def seen(self) -> bytes:
-        """What was heard after the last pattern; it stays to be found."""
+        """The output after the last pattern; patterns are still searched in it."""
         return self._window
 
     def await_more(self, until: float) -> None:
-        """Wait for more; Silence if none comes until ``until`` (of now())."""
+        """Wait for more output; Silence if none comes until ``until`` (of now())."""
         if (left := until - self.now()) <= 0:
             raise Silence
         self.listen(min(left, TICK_S))
         self._window = self._window[-WINDOW:]
 
     def forget(self) -> None:
-        """Take nothing that was heard so far for an answer."""
+        """Drop the output so far: it is not an answer."""
         self._window = b""
 
-    def last_words(self) -> str:
+    def last_lines(self) -> str:
         """The console's last lines as part of a message."""
-        lines = self._log.last_words()
+        lines = self._log.last_lines()
         return (
             "\n  ".join(["the console's last lines:", *lines])
             if lines
-            else "on the console it said nothing"
+            else "there was no console output"
         )
 
     def _read(self, wait_s: float) -> bytes:
         if isinstance(self._driver, ExternalConsoleDriver):
-            # it takes the seconds for milliseconds and gives nothing or None for "nothing yet"
+            # it counts milliseconds, and returns b"" or None if there is no output yet
             # (ExternalConsoleDriver._read() in labgrid 26.0.1)
             data = self._driver.read(size=PIECE, timeout=0)
             if not data and wait_s:
@@ -144,8 +144,8 @@ class Line:
         reason = str(error)
         if isinstance(self._driver, ExternalConsoleDriver):
             child = self._driver._child
-            # why the command ended is what it said last
+            # the last output is the reason why the command ended
             self._log.write(child.stdout.read(PIECE) or b"")
             if ended(child, TICK_S):
                 reason = f"its command ended (exit code {child.returncode})"
-        return InfraError(f"the board's console is gone: {reason}\n  {self.last_words()}")
+        return InfraError(f"the board's console is gone: {reason}\n  {self.last_lines()}")

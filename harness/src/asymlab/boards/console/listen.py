@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Following a guest from power-on to its last word, and telling why there was none."""
+"""Follows a guest from power-on to its final message, or finds the reason why none came."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from asymlab.progress import Progress
 from asymlab.redact import Redactor
 
 TICK_S = 0.1
-"""Host seconds between looks at a silent guest."""
+"""Host seconds that a read from a silent guest waits."""
 
 SPACE_TICK_S = 1.0
 FATAL_BYTES = 256
-"""Bytes of console output that are looked at again: a fatal pattern may come in two pieces."""
+"""Bytes of console output that are searched again: a fatal pattern may come in two pieces."""
 
-FAREWELL = 1 << 20
-"""Bytes of console output that are kept after the last word."""
+MAX_REST = 1 << 20
+"""Bytes of console output that are kept after the final message."""
 
 MIN_FREE = 1 << 20
-"""Bytes that must be free on the disk; QEMU itself says nothing when it fills up."""
+"""Bytes that must be free on the disk; QEMU itself does not report a full one."""
 
 _PANIC = re.compile(r"Kernel panic - not syncing: .*|.*Unable to handle kernel .*|.*BUG: .*")
 
 
 class PoweredConsole(Protocol):
-    """What is listened to."""
+    """The console of a machine, and whether the machine is on."""
 
     def said(self, wait_s: float) -> bytes:
         """New console output."""
@@ -47,13 +47,13 @@ class PoweredConsole(Protocol):
         """None while the machine is on."""
 
     def now(self) -> float:
-        """Seconds that deadlines count: the host's, or those that an emulator got of it."""
+        """The clock of deadlines, in seconds: host time, or an emulator's FairClock."""
 
 
 @dataclass
 class Heard:
-    """What a guest has said so far. ``phases`` maps each phase to the host seconds since power-on
-    at which it began; ``error`` is the agent's own account of a failure."""
+    """A guest's messages so far. ``phases`` maps each phase to the host seconds from power-on to
+    its begin; ``error`` is the reason that the agent gave for a failure."""
 
     phases: dict[str, float] = field(default_factory=lambda: {"power-on": 0.0})
     files: list[str] = field(default_factory=list)
@@ -67,22 +67,22 @@ class Heard:
 
     @property
     def is_over(self) -> bool:
-        """Whether the guest has no more to say."""
+        """Whether the final message came."""
         return self.done or self.error is not None
 
 
 class Results(Protocol):
-    """Where the agent's words come from."""
+    """The way on which the agent's messages come."""
 
     def sort(self, said: bytes) -> bytes:
-        """What of console output is to be kept."""
+        """Console output without the agent's lines."""
 
     def read(self) -> Iterator[bytes]:
-        """What came of the results since the last call."""
+        """The results since the last call."""
 
 
 class FileResults:
-    """Results out of a file that an emulator's port ends in."""
+    """Results from a file that an emulator's port writes to."""
 
     def __init__(self, channel: Path) -> None:
         self._stream = channel.open("rb")
@@ -98,7 +98,7 @@ class FileResults:
 
 
 class ConsoleResults:
-    """Results out of the console itself; ``say`` writes to it."""
+    """Results from the console itself; ``say`` writes to it."""
 
     def __init__(self, say: Callable[[bytes], None]) -> None:
         self._say = say
@@ -106,7 +106,7 @@ class ConsoleResults:
         self._results: list[bytes] = []
 
     def sort(self, said: bytes) -> bytes:
-        """See Results.sort: what is no line of ours."""
+        """See Results.sort."""
         found = self._channel.feed(said)
         if found.results:
             self._results.append(found.results)
@@ -121,20 +121,20 @@ class ConsoleResults:
 
 
 class FatalPattern(NamedTuple):
-    """Console output after which nothing more is to be waited for, and what it means."""
+    """Console output that ends a boot, and what it means."""
 
     pattern: re.Pattern[bytes]
     meaning: str
 
 
 PANIC = FatalPattern(re.compile(rb"end Kernel panic - not syncing"), "")
-"""A kernel that stays where it panicked; its own line says why."""
+"""A kernel that stops after its panic; the reason is in its own line."""
 
 
 class Listener:
-    """Keeps a guest's console and files in ``folder``, until the guest is over.
+    """Keeps a guest's console and files in ``folder`` until its final message.
 
-    ``log`` is a console log that has begun already; ``fatal`` end the listening with GuestLost.
+    ``log`` is a console log that exists already; a pattern of ``fatal`` ends with GuestLost.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ class Listener:
         begin = power.now()
         with self._log:
             while True:
-                # asked before reading: what was said before the end is then not missed
+                # before reading: output before the end is then not missed
                 code = power.exit_code()
                 self._hear(power.said(0 if code is not None else TICK_S))
                 self._read()
@@ -188,16 +188,16 @@ class Listener:
                     self._need_space()
         if self.heard.error is not None:
             raise InfraError(
-                f"the guest's agent gave up in phase '{self.heard.phase}': {self.heard.error}"
+                f"the guest's agent failed in phase '{self.heard.phase}': {self.heard.error}"
             )
 
-    def farewell(self, power: PoweredConsole, within_s: float) -> bool:
-        """Keep the console's last lines; whether the machine went off by itself.
+    def wait_for_off(self, power: PoweredConsole, within_s: float) -> bool:
+        """Keep the console's last lines; whether the machine powered off by itself.
 
         ``within_s`` is seconds of power.now().
         """
         until = power.now() + within_s
-        left = FAREWELL
+        left = MAX_REST
         redactor = Redactor()
         with self.console.open("ab") as console:
             while (code := power.exit_code()) is None and power.now() < until and left > 0:
@@ -246,34 +246,31 @@ class Listener:
     def _died(self, code: int) -> InfraError:
         if code != 0:
             return InfraError(f"QEMU died with exit code {code} in phase '{self.heard.phase}'")
-        reason = panic_line(self._console_text()) or "it powered off without a word"
+        reason = panic_line(self._log.text()) or "it powered off without a panic"
         return self._lost(f"the guest died in phase '{self.heard.phase}': {reason}")
 
     def _fatal_error(self, fatal: FatalPattern) -> GuestLost:
-        reason = fatal.meaning or panic_line(self._console_text()) or "its kernel panicked"
+        reason = fatal.meaning or panic_line(self._log.text()) or "its kernel panicked"
         return self._lost(f"the guest died in phase '{self.heard.phase}': {reason}")
 
     def _hangs(self, deadline_s: float) -> GuestLost:
-        reason = panic_line(self._console_text())
+        reason = panic_line(self._log.text())
         elapsed = time.monotonic() - self._begin
         return self._lost(
             f"the guest did not finish within its {deadline_s:.0f} s; after {elapsed:.0f} host "
             f"seconds it was in phase '{self.heard.phase}', begun at "
             f"{self.heard.phases[self.heard.phase]:.0f}"
-            + (f" and said: {reason}" if reason else "")
+            + (f", and the kernel printed: {reason}" if reason else "")
         )
 
     def _lost(self, message: str) -> GuestLost:
         return GuestLost(
-            message, console=self.console, hint=f"its last words are in {self.console}"
+            message, console=self.console, hint=f"its last output is in {self.console}"
         )
-
-    def _console_text(self) -> str:
-        return self._log.text()
 
 
 def _unpack(frame: Frame, path: Path) -> None:
-    """Store what a compressed frame stands for; InfraError if it is damaged or has no end."""
+    """Store a compressed frame's file; InfraError if it is damaged or too large."""
     left = MAX_PAYLOAD
     try:
         with gzip.open(io.BytesIO(frame.payload)) as stream, path.open("wb") as out:
@@ -286,7 +283,7 @@ def _unpack(frame: Frame, path: Path) -> None:
 
 
 def panic_line(console: str) -> str | None:
-    """The line of a console that says why a kernel died; the panic, else the first oops."""
+    """The line of a console with the reason why a kernel died: the panic, else the first oops."""
     lines = [clean(line).strip() for line in console.splitlines()]
     bad = [match[0].strip() for line in lines if (match := _PANIC.search(line))]
     panics = [line for line in bad if line.startswith("Kernel panic")]

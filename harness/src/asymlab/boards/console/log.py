@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from asymlab.redact import Redactor
@@ -17,15 +16,15 @@ HEAD = 4 << 20
 TAIL = 4 << 20
 """Bytes that are kept from the end."""
 
-WORDS = 4096
-"""Bytes that last_words() looks at."""
+RECENT = 4096
+"""Bytes that last_lines() looks at."""
 
 _CONTROL = re.compile(r"\x1b\[[0-9;?=]*[A-Za-z]|\r")
 
 
 class ConsoleLog:
     """Writes a console to ``file``, without secrets; of more than HEAD + TAIL bytes the middle is
-    left out, and a line says how much. The tail is written when the log is closed."""
+    replaced by a line with its size. The tail is written when the log is closed."""
 
     def __init__(self, file: Path, *, head: int = HEAD, tail: int = TAIL) -> None:
         self.file = file
@@ -35,15 +34,15 @@ class ConsoleLog:
         self._tail: deque[bytes] = deque()
         self._kept = 0
         self._dropped = 0
-        self._words = b""
+        self._recent = b""
         self._redactor = Redactor()
 
     def write(self, data: bytes) -> None:
-        """Take more of the console; what a board says while it goes off is in no file."""
+        """Take more output; after close() it is only kept for last_lines()."""
         self._keep(self._redactor.redact(data))
 
     def _keep(self, data: bytes) -> None:
-        self._words = (self._words + data[-WORDS:])[-WORDS:]
+        self._recent = (self._recent + data[-RECENT:])[-RECENT:]
         if self._sink.closed:
             return
         now, later = data[: self._head], data[self._head :]
@@ -59,12 +58,12 @@ class ConsoleLog:
             self._kept -= gone
             self._dropped += gone
 
-    def last_words(self, lines: int = 8) -> list[str]:
-        """The console's last lines, for people."""
-        return last_lines(self._words, lines)
+    def last_lines(self, lines: int = 8) -> list[str]:
+        """The console's last lines, see last_lines()."""
+        return last_lines(self._recent, lines)
 
     def text(self) -> str:
-        """What is kept, as far as it is needed to find out why a guest died."""
+        """The kept output."""
         self._sink.flush()
         tail = b"".join(self._tail)[-self._room :]
         return self.file.read_text(errors="replace") + tail.decode(errors="replace")
@@ -83,12 +82,7 @@ class ConsoleLog:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 

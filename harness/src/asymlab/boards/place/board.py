@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Board ``place:NAME``: a board in a rack, driven over its console, power and network boot."""
+"""Board ``place:NAME``: a lab board, driven over its console, power and network boot."""
 
 from __future__ import annotations
 
@@ -36,23 +36,22 @@ from asymlab.model.place import Place
 from asymlab.progress import Progress
 
 NETBOOT = ("prompt", "loaded")
-"""States that are tried for twice: on a busy host EDK2 gets stuck at "Downloading NBP file" now and
-then."""
+"""States with a second attempt: on a busy host EDK2 sometimes stops at "Downloading NBP file"."""
 
-FAREWELL_S = 1.0
-"""Seconds (of clock()) that a guest's last lines are waited for."""
+REST_S = 1.0
+"""Seconds (of clock()) to wait for console output after the final message."""
 
 
 REAL = (
-    "The board's own CPUs and caches decide how fast anything is; firmware tables claim the "
-    "machine file's capacities, which need not be the board's.",
-    "Throughput is this board's own: of figures published for other hardware, compare at most the "
+    "Speeds are those of the board's own CPUs and caches; firmware tables claim the machine file's "
+    "capacities, which can differ from the board's.",
+    "Throughput is this board's own: with figures published for other hardware, compare only the "
     "ratios between arms.",
 )
 """Limits of a board with real CPUs."""
 
 EMULATED = (
-    "The board's CPUs are emulated and take turns: throughput and latency say nothing about "
+    "The board's CPUs are emulated and take turns: throughput and latency are not results about "
     "hardware.",
 )
 """Limits of a place whose CPUs are emulated."""
@@ -60,7 +59,7 @@ EMULATED = (
 
 @dataclass(frozen=True)
 class Rig:
-    """A place with labgrid's drivers for it, for one boot."""
+    """A place with labgrid's drivers for it, during one boot."""
 
     place: Place
     target: Target
@@ -70,10 +69,9 @@ class Rig:
 
 
 class PlaceBoard:
-    """Boots plans on a board in a rack, one at a time.
+    """Boots plans on a lab board, one at a time.
 
-    Boards that are something else besides derive from this one and say for each boot at which
-    place it happens (at()).
+    An emulated lab board derives from it and creates the place of each boot (at()).
     """
 
     def __init__(self, name: str, place: Place) -> None:
@@ -84,7 +82,7 @@ class PlaceBoard:
         self._turn = threading.Lock()
 
     def describe(self) -> dict[str, str]:
-        """What is known of the place, without anything secret."""
+        """Facts about the place, without secrets."""
         place = self.place
         console = place.console
         return {
@@ -106,11 +104,11 @@ class PlaceBoard:
             raise UserError(f"{place.chain} boots with ACPI only", hint="--firmware acpi")
 
     def prepare(self, arch: str, progress: Progress) -> None:
-        """See Board.prepare: the board is there already; what it loads from should be, too."""
+        """See Board.prepare: check what the place needs on this host."""
         require_place(self.place)
 
     def shown(self, machine: Machine) -> Shown:
-        """See Board.shown: it is a machine."""
+        """See Board.shown: all of it."""
         return Shown(machine=machine)
 
     def boot_key(self, plan: Plan) -> str:
@@ -121,8 +119,8 @@ class PlaceBoard:
         """The board's own tree (``tree:`` of the place), copied into ``folder``."""
         if self.place.tree is None:
             raise UserError(
-                f"board {self.name}: its own device tree is not known",
-                hint="`tree:` of the place names a copy, as in /sys/firmware/fdt",
+                f"board {self.name}: its own device tree is missing",
+                hint="on the board: cp /sys/firmware/fdt board.dtb; then `tree:` of the place",
             )
         out = folder / "board.dtb"
         shutil.copyfile(self.place.tree.expanduser(), out)
@@ -132,8 +130,8 @@ class PlaceBoard:
         """See Board.boot. Leaves console.log, labgrid.yaml and the guest's files in ``folder``.
 
         ``meta`` has ``<state>_host_s``, the host seconds that each state took,
-        ``<phase>_host_s`` from Linux's begin to each phase of the guest, and ``first_attempt``, why
-        the board had to be switched on twice, if it had to.
+        ``<phase>_host_s`` from Linux's begin to each phase of the guest, and ``first_attempt``,
+        the reason for a second attempt, if there was one.
         """
         self.require(plan.arch, plan.firmware)
         self.prepare(plan.arch, progress)
@@ -143,21 +141,21 @@ class PlaceBoard:
 
     @contextmanager
     def at(self, plan: Plan, folder: Path) -> Iterator[Place]:
-        """The place of one boot, for nobody else until it is over."""
+        """The place of one boot; other threads wait until the boot ends."""
         del plan, folder
         with self._turn:
             yield self.place
 
     def clock(self, folder: Path) -> Callable[[], float]:
-        """What deadlines of the boot into ``folder`` count: host seconds, for a board that is one.
+        """The clock of the deadlines of the boot into ``folder``: host seconds for a real board.
 
-        To be asked within at().
+        Only within at().
         """
         del folder
         return time.monotonic
 
     def alone(self, place: Place, progress: Progress) -> AbstractContextManager[None]:
-        """Keep other harnesses away from the place."""
+        """Lock the place against other processes."""
         return place_lock(self.name.partition(":")[2], place, progress)
 
     def _boot(self, place: Place, plan: Plan, folder: Path, progress: Progress) -> Capture:
@@ -182,11 +180,11 @@ class PlaceBoard:
         )
 
     def _tree(self, plan: Plan, folder: Path) -> Path | None:
-        wanted = plan.overlay and plan.firmware is Firmware.DT
-        return self.base_dtb(plan.machine, folder) if wanted else None
+        is_needed = plan.overlay and plan.firmware is Firmware.DT
+        return self.base_dtb(plan.machine, folder) if is_needed else None
 
     def _listen(self, parts: Rig, plan: Plan, folder: Path, progress: Progress) -> Listener:
-        """Follow the guest to its last word."""
+        """Follow the guest to its final message."""
         restart = re.compile(parts.strategy.prompts["restart"].pattern)
         fatal = (PANIC, FatalPattern(restart, "the board restarted by itself"))
         listener = Listener(folder, ConsoleResults(parts.line.say), log=parts.log, fatal=fatal)
@@ -194,9 +192,9 @@ class PlaceBoard:
             listener.listen(parts.line, plan.deadline_s, progress)
         except InfraError as error:
             if isinstance(error, GuestLost):
-                error.message += f"\n  {parts.line.last_words()}"
+                error.message += f"\n  {parts.line.last_lines()}"
             raise
-        listener.farewell(parts.line, FAREWELL_S)
+        listener.wait_for_off(parts.line, REST_S)
         return listener
 
 
@@ -205,9 +203,9 @@ def _protocol(place: Place) -> str:
 
 
 def to_linux(strategy: BootStrategy, progress: Progress) -> str:
-    """From wherever the board is to Linux; once more if network boot got stuck.
+    """Boot Linux from any state; with a second attempt if network boot got stuck.
 
-    Why the first attempt failed, or "". InfraError if the second one fails, too.
+    Returns the reason why the first attempt failed, or "". InfraError if the second one fails, too.
     """
     strategy.transition("off")
     try:
@@ -217,12 +215,12 @@ def to_linux(strategy: BootStrategy, progress: Progress) -> str:
         if not error.retriable or strategy.aim not in NETBOOT:
             raise
         first = error.message.partition("\n")[0]
-    progress.update(0, None, f"once more: {first}")
+    progress.update(0, None, f"second attempt: {first}")
     strategy.transition("off")
     try:
         strategy.transition("linux")
     except InfraError as error:
-        error.message += f"\n  this was the second attempt; of the first one: {first}"
+        error.message += f"\n  this was the second attempt; the first one: {first}"
         raise
     return first
 
@@ -231,9 +229,9 @@ def to_linux(strategy: BootStrategy, progress: Progress) -> str:
 def rig(
     place: Place, folder: Path, log: ConsoleLog, now: Callable[[], float] = time.monotonic
 ) -> Iterator[Rig]:
-    """labgrid's drivers for a place, console open; InfraError if that cannot be.
+    """labgrid's drivers for a place, with the console open; InfraError if it cannot be opened.
 
-    ``now`` tells the seconds that deadlines count.
+    ``now`` is the clock of deadlines, in seconds.
     """
     target = environment(place, folder / "labgrid.yaml").get_target(TARGET)
     try:
@@ -248,13 +246,13 @@ def rig(
 
 
 def _provider(parts: Rig) -> BaseProviderDriver:
-    """labgrid's driver that has files served."""
+    """labgrid's driver that serves files."""
     kind = HTTPProviderDriver if parts.place.files.http else TFTPProviderDriver
     return parts.target.get_driver(kind)
 
 
 def _off(strategy: BootStrategy) -> None:
-    """Cut the power, whatever happened before; what went wrong first is what counts."""
+    """Switch the board off; an error in that is only raised after a complete boot."""
     try:
         strategy.transition("off")
     except InfraError:
@@ -263,10 +261,10 @@ def _off(strategy: BootStrategy) -> None:
 
 
 def _close(target: Target) -> None:
-    """Give all of labgrid's drivers up."""
-    # labgrid would do it once more when Python ends, and print tracebacks
+    """Deactivate all of labgrid's drivers."""
+    # labgrid would do it again when Python ends, and print tracebacks
     atexit.unregister(target._atexit_cleanup)
     for part in (*reversed(target.drivers), *reversed(target.resources)):
-        # a console that vanished says so again here, and the others are to be closed, too
+        # a lost console raises again here, and the others must be closed, too
         with suppress(Exception):
             target.deactivate(part)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What can be told of a place without touching its board's power."""
+"""Checks of a place that leave its board's power alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-from asymlab.boards.place.coordinator import told
+from asymlab.boards.place.coordinator import ask_coordinator
 from asymlab.boards.place.lock import config_file, holder, is_free, lock_file
 from asymlab.boards.place.staging import require_ours
 from asymlab.config.place import secrets_set
@@ -25,7 +25,7 @@ GUIDE = "harness/docs/your-board.md"
 
 
 class PlaceFinding(Record):
-    """One thing that was looked at. Not ``is_good``: boots will fail; ``hint`` says what to do."""
+    """The result of one check. Without ``is_good`` boots will fail; ``hint``: the remedy."""
 
     what: str
     is_good: bool
@@ -34,7 +34,7 @@ class PlaceFinding(Record):
 
 
 def check_place(place: Place, name: str = "") -> tuple[PlaceFinding, ...]:
-    """Look at console, power, files, secrets and locks of a place."""
+    """Check console, power, files, secrets and locks of a place."""
     return (
         _console(place),
         *_power(place),
@@ -49,9 +49,9 @@ def check_place(place: Place, name: str = "") -> tuple[PlaceFinding, ...]:
 
 
 def require_place(place: Place) -> None:
-    """InfraError for what a boot would fail of that can be told at once, without the board.
+    """InfraError if a boot would fail for a reason that can be found without the board.
 
-    UserError if GRUB's configuration is somebody else's.
+    UserError if GRUB's configuration was not written by asymlab.
     """
     if place.uses_grub:
         require_ours(place)
@@ -68,8 +68,8 @@ def _console(place: Place) -> PlaceFinding:
     if console.serial:
         return _serial(console.serial)
     if not is_free(lock_file(place)):
-        # many servers hand a port to one client, or to the last one that came
-        text = f"{console.tcp}; not asked, as the board is in use"
+        # many servers connect a port to one client only, or to the latest one
+        text = f"{console.tcp}; not checked: the board is in use"
         return PlaceFinding(what="console", is_good=True, text=text)
     host, _, port = console.tcp.rpartition(":")
     try:
@@ -84,11 +84,11 @@ def _console(place: Place) -> PlaceFinding:
 def _serial(device: str) -> PlaceFinding:
     if not Path(device).exists():
         hint = "`console: {serial: ...}` of the place; adapters are in /dev/serial/by-id"
-        text = f"{device} is not there"
+        text = f"{device} does not exist"
         return PlaceFinding(what="console", is_good=False, text=text, hint=hint)
     if not os.access(device, os.R_OK | os.W_OK):
         hint = "usermod -a -G dialout USER, and log in again"
-        text = f"{device} may not be opened"
+        text = f"{device}: no permission to open it"
         return PlaceFinding(what="console", is_good=False, text=text, hint=hint)
     return PlaceFinding(what="console", is_good=True, text=device)
 
@@ -96,7 +96,7 @@ def _serial(device: str) -> PlaceFinding:
 def _power(place: Place) -> Iterator[PlaceFinding]:
     power = place.power
     if power.pdu:
-        text = f"outlet {power.pdu.index} of {power.pdu.host} ({power.pdu.model}); not asked"
+        text = f"outlet {power.pdu.index} of {power.pdu.host} ({power.pdu.model}); not checked"
         yield PlaceFinding(what="power", is_good=True, text=text)
     for name, command in (("on", power.on), ("off", power.off), ("cycle", power.cycle)):
         if command:
@@ -104,12 +104,12 @@ def _power(place: Place) -> Iterator[PlaceFinding]:
 
 
 def _command(what: str, command: str, key: str) -> PlaceFinding:
-    """Whether a command's program is there; its arguments are nobody's business."""
+    """Whether a command's program is installed; the arguments may hold secrets."""
     program = (shlex.split(command) or [""])[0]
     if shutil.which(program):
         return PlaceFinding(what=what, is_good=True, text=f"command {program}")
     text = f"command {program}, which is not installed"
-    hint = f"`{key}` of the place is run without a shell: for pipes and the like write sh -c '...'"
+    hint = f"`{key}` of the place is run without a shell: for pipes write sh -c '...'"
     return PlaceFinding(what=what, is_good=False, text=text, hint=hint)
 
 
@@ -117,7 +117,7 @@ def _folder(place: Place) -> PlaceFinding:
     folder, what = place.files.tftp, "TFTP folder"
     hint = "`files: {tftp: ...}` of the place is the folder that the TFTP server serves"
     if not folder.is_dir():
-        return PlaceFinding(what=what, is_good=False, text=f"{folder} is not there", hint=hint)
+        return PlaceFinding(what=what, is_good=False, text=f"{folder} does not exist", hint=hint)
     needed = [folder / place.files.prefix]
     if place.uses_grub and place.grub.control == "file":
         needed.append(config_file(place).parent)
@@ -132,7 +132,7 @@ def _folder(place: Place) -> PlaceFinding:
 
 
 def _server(place: Place) -> Iterator[PlaceFinding]:
-    """Firmware has no names, or only those that DHCP lets it look up."""
+    """Boot loaders need an address; only some resolve names."""
     server, what = place.files.server, "TFTP server"
     if not server:
         return
@@ -147,7 +147,7 @@ def _server(place: Place) -> Iterator[PlaceFinding]:
 
 
 def _config(place: Place) -> Iterator[PlaceFinding]:
-    """Whether GRUB's configuration may be written; whoever has it now is waited for."""
+    """Whether GRUB's configuration may be written."""
     if not place.uses_grub or place.grub.control != "file":
         return
     what = "GRUB's configuration"
@@ -166,7 +166,7 @@ def _tree(place: Place) -> PlaceFinding:
     path = place.tree.expanduser() if place.tree else Path()
     if path.is_file():
         return PlaceFinding(what=what, is_good=True, text=str(path))
-    text = f"{path} is not there" if place.tree else "the board's own is missing"
+    text = f"{path} does not exist" if place.tree else "the board's own is missing"
     hint = f"on the board: cp /sys/firmware/fdt board.dtb; then `tree:` of the place, see {GUIDE}"
     return PlaceFinding(what=what, is_good=False, text=text, hint=hint)
 
@@ -176,7 +176,7 @@ def _secrets(place: Place) -> Iterator[PlaceFinding]:
         what = f"secret {name}"
         try:
             with secrets_set({name: secret}):
-                yield PlaceFinding(what=what, is_good=True, text="is there")
+                yield PlaceFinding(what=what, is_good=True, text="is set")
         except UserError as error:
             hint = error.hint or f"`secrets: {{{name}: ...}}` of the place"
             yield PlaceFinding(what=what, is_good=False, text=error.message, hint=hint)
@@ -190,8 +190,8 @@ def _lock(place: Place) -> PlaceFinding:
 
 
 def _coordinator(place: Place, name: str) -> Iterator[PlaceFinding]:
-    """What labgrid's coordinator says, if it keeps the board."""
+    """What labgrid's coordinator says, if the place has one."""
     if place.coordinator:
-        is_known, text = told(place, name)
+        is_known, text = ask_coordinator(place, name)
         hint = "" if is_known else "`coordinator:` and `labgrid_place:` of the place"
         yield PlaceFinding(what="labgrid's place", is_good=is_known, text=text, hint=hint)

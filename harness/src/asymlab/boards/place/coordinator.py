@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""labgrid's coordinator, which keeps a board that several programs or machines share.
+"""labgrid's coordinator, which reserves a board that several programs or machines share.
 
-labgrid's own command is asked: its client library wants an event loop of its own.
+Through labgrid-client: labgrid's client library needs an event loop.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ ASK_S = 60.0
 """Seconds that the coordinator may take to answer."""
 
 _BUSY = "already acquired"
-"""What labgrid says if waiting may help (_acquire_place() in labgrid/remote/client.py, 26.0.1)."""
+"""labgrid's message if waiting may help (_acquire_place() in labgrid/remote/client.py, 26.0.1)."""
 
 _OWNER = re.compile(r"^ *acquired: *(\S+/\S+)", re.MULTILINE)
 
 
 class Coordinator:
-    """A place at a coordinator; ``name`` is labgrid's for it unless the place says another."""
+    """A place at a coordinator, called ``name`` unless the place has a ``labgrid_place``."""
 
     def __init__(self, place: Place, name: str) -> None:
         beside = Path(sys.executable).with_name("labgrid-client")
@@ -44,28 +44,29 @@ class Coordinator:
         self._argv = [client, "--coordinator", place.coordinator, "--place", self._name]
 
     def acquire(self, until: float, wait_s: float, progress: Progress) -> None:
-        """Acquire the place, for which ``until`` is waited (monotonic; ``wait_s`` is for the
-        message). InfraError that says who has it, or why it cannot be had at all."""
+        """Acquire the place; wait until ``until`` (monotonic; ``wait_s`` is for the message).
+
+        InfraError with its owner, or with labgrid's reason."""
         while (done := self._ask("acquire", check=False)).code != 0:
             if _BUSY not in done.output:
-                raise InfraError(f"{self._where} cannot be had: {_last(done)}")
+                raise InfraError(f"{self._where} cannot be acquired: {_last(done)}")
             who = self.owner() or _last(done)
             progress.update(0, None, f"waiting for {self._where}: {who} has it")
             if time.monotonic() >= until:
                 raise InfraError(
                     f"{self._where} is in use: {who} has it, for longer than {wait_s:g} s",
-                    hint="wait_s of the place says how long to wait; who was killed while having "
-                    f"it left it acquired: labgrid-client -p {self._name} release",
+                    hint="wait_s of the place is how long to wait; a killed process leaves it "
+                    f"acquired: labgrid-client -p {self._name} release",
                     retriable=True,
                 )
             time.sleep(TICK_S)
 
     def release(self) -> None:
-        """Give the place back, unless it is somebody else's by now. CommandFailed if it cannot."""
+        """Release the place unless another user has acquired it. CommandFailed if that fails."""
         self._ask("release-from", ourselves())
 
     def owner(self) -> str:
-        """Who has it, as HOST/USER, or "". CommandFailed if the coordinator does not tell."""
+        """The owner as HOST/USER, or "". CommandFailed if the coordinator does not answer."""
         match = _OWNER.search(self._ask("show").output)
         return match[1] if match else ""
 
@@ -74,13 +75,13 @@ class Coordinator:
 
 
 def ourselves() -> str:
-    """Who labgrid takes us for (gethostname() and getuser() of its ClientSession)."""
+    """This process as labgrid names it (gethostname() and getuser() of its ClientSession)."""
     host = os.environ.get("LG_HOSTNAME", socket.gethostname())
     return f"{host}/{os.environ.get('LG_USERNAME', getpass.getuser())}"
 
 
-def told(place: Place, name: str) -> tuple[bool, str]:
-    """Whether the coordinator knows the place, and what it says."""
+def ask_coordinator(place: Place, name: str) -> tuple[bool, str]:
+    """Whether the coordinator knows the place, and its owner or the error."""
     try:
         owner = Coordinator(place, name).owner()
     except CommandFailed as error:
@@ -91,6 +92,6 @@ def told(place: Place, name: str) -> tuple[bool, str]:
 
 
 def _last(done: Done) -> str:
-    """The last line of what labgrid said."""
-    lines = done.output.strip().splitlines() or ["it did not say why"]
+    """The last line of labgrid's output."""
+    lines = done.output.strip().splitlines() or ["it gave no reason"]
     return lines[-1].removeprefix("labgrid-client: ").removeprefix("Error: ")

@@ -5,18 +5,21 @@ from __future__ import annotations
 
 import math
 import shlex
+import threading
+from collections import UserList
 from pathlib import Path
 
 import yaml
 from labgrid import Environment
+from labgrid.logging import StepLogger
+from labgrid.step import StepEvent, steps
 
-from asymlab.boards.place import labgrid_steps
 from asymlab.model.place import Console, Place, Power
 
 TARGET = "main"
 
 COMMAND_S = 60
-"""Seconds that a power command may take; labgrid itself would wait for ever."""
+"""Deadline of a power command in seconds; labgrid itself has none."""
 
 Parts = tuple[dict[str, object], dict[str, object]]
 """Resources and drivers, as labgrid's configuration names them."""
@@ -25,9 +28,9 @@ Parts = tuple[dict[str, object], dict[str, object]]
 def environment(place: Place, file: Path) -> Environment:
     """labgrid's environment of a place, written to ``file`` without the values of secrets.
 
-    labgrid's own tools take the file, too.
+    labgrid's own tools can read the file, too.
     """
-    labgrid_steps.install()
+    _make_steps_thread_safe()
     resources: dict[str, object] = {}
     drivers: dict[str, object] = {}
     for some_resources, some_drivers in (console_parts(place.console), power_parts(place.power)):
@@ -76,9 +79,9 @@ def power_parts(power: Power) -> Parts:
 
 
 def complaining(command: str) -> str:
-    """A command whose complaints come as its output does: labgrid would leave them on the terminal,
-    and nobody kept them or looked for secrets in them. In a session of its own: a terminal's Ctrl-C
-    is for asymlab, which still needs the console to switch the board off."""
+    """A command with its standard error in its output, where it is logged and redacted; labgrid
+    would leave it on the terminal. In a new session: a terminal's Ctrl-C must not end the console,
+    which asymlab needs until the board is off."""
     merged = shlex.join(["setsid", "sh", "-c", 'exec "$@" 2>&1', "console"])
     return f"{merged} {command}"
 
@@ -87,3 +90,38 @@ def bounded(command: str) -> str:
     """A command with a deadline."""
     limit = ["timeout", "--kill-after=5", str(math.ceil(COMMAND_S))]
     return f"{shlex.join(limit)} {command}"
+
+
+_one_at_a_time = threading.Lock()
+_notify = steps.notify
+
+
+class _Stack(threading.local, UserList[object]):
+    """A list for each thread."""
+
+
+class _Consoles(dict[object, bytes]):
+    """The last line of each console: empty until there is output."""
+
+    def __missing__(self, console: object) -> bytes:
+        return b""
+
+
+def _notify_alone(event: StepEvent) -> None:
+    with _one_at_a_time:
+        _notify(event)
+
+
+def _make_steps_thread_safe() -> None:
+    """Give labgrid's record of its steps a stack for each thread, and one notification at a time.
+
+    Upstream has one stack for the process (Steps in labgrid/step.py, 26.0.1): with two boards in
+    two threads its assertion fails. The printer of labgrid's pytest plugin (SerialLoggingReporter
+    in labgrid/logging.py) is not thread-safe either, and fails on a console without output.
+    """
+    if not isinstance(steps._stack, _Stack):
+        steps._stack = _Stack()
+        steps.notify = _notify_alone
+    reporter = StepLogger._serial_logger
+    if reporter and not isinstance(reporter.bufs, _Consoles):
+        reporter.bufs = _Consoles(reporter.bufs)

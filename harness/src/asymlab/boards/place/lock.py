@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One harness at a time on a board; who waits is told who has it."""
+"""One process at a time on a board; a waiting one names the process that has it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from asymlab.progress import Progress
 from asymlab.store import digest
 
 SHARED = Path("/run/lock")
-"""Where every user of this machine can see a lock."""
+"""Where locks are visible for all users of this machine."""
 
 TICK_S = 0.5
 
 
 @contextmanager
 def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
-    """Have the board to oneself.
+    """Lock the board.
 
-    InfraError that names who has it if it is not free within ``place.wait_s``. With a coordinator,
-    labgrid's own place is acquired, too; a board whose GRUB reads our configuration waits for
-    others that read the same file.
+    InfraError with its owner if it is not free within ``place.wait_s``. With a coordinator,
+    labgrid's place is acquired, too; a board whose GRUB reads asymlab's configuration waits for
+    other boards that read the same file.
     """
     until = time.monotonic() + place.wait_s
     with contextlib.ExitStack() as stack:
@@ -51,22 +51,22 @@ def place_lock(name: str, place: Place, progress: Progress) -> Iterator[None]:
         try:
             yield
         finally:
-            # what went wrong before is what counts
+            # an earlier error counts
             with contextlib.suppress(CommandFailed):
                 shared.release()
 
 
 def lock_file(place: Place) -> Path:
-    """The lock of a board, for all users if that can be.
+    """The lock of a board, for all users if possible.
 
-    Its console tells boards apart, not the place's name: two descriptions may be of one board, and
-    jobs of LAVA have one description for boards of several kinds.
+    Boards are distinguished by their console, not by the place's name: two place files may be
+    about one board, and LAVA jobs have one place file for boards of several kinds.
     """
     return _lock_of("board", place.console.model_dump_json())
 
 
 def config_file(place: Place) -> Path:
-    """The configuration that GRUB reads, where the TFTP server has it."""
+    """The configuration file that GRUB reads, in the TFTP folder."""
     return place.files.tftp / place.grub.config
 
 
@@ -82,16 +82,16 @@ def _lock_of(kind: str, what: str) -> Path:
 
 
 def holder(file: Path) -> str:
-    """Who has a lock, in words."""
+    """The owner of a lock, in words."""
     try:
         said = json.loads(file.read_text())
         return "{user} on {host} (process {pid}) since {since}".format(**said)
     except (OSError, ValueError, KeyError):
-        return "somebody who did not say who"
+        return "an unknown process"
 
 
 def is_free(file: Path) -> bool:
-    """Whether nobody has a lock."""
+    """Whether a lock is free."""
     try:
         with file.open("r+") as stream:
             return _taken(stream)
@@ -105,9 +105,9 @@ def is_free(file: Path) -> bool:
 def _file_lock(
     file: Path, what: str, until: float, place: Place, progress: Progress
 ) -> Iterator[None]:
-    hint = "wait_s of the place says how long to wait"
+    hint = "wait_s of the place is how long to wait"
     if "GRUB" in what:
-        hint += "; with a file of its own (`grub: {config: ...}`) a board need not"
+        hint += "; a board with a separate file (`grub: {config: ...}`) does not wait"
     with _open(file) as stream:
         while not _taken(stream):
             who = holder(file)
@@ -127,10 +127,10 @@ def _file_lock(
 
 
 def _open(file: Path) -> IO[str]:
-    """A lock's file, made if it is not there.
+    """A lock's file, created if it does not exist.
 
-    Opened without O_CREAT first: in a sticky folder that all can write to, Linux refuses that for
-    somebody else's file, to root, too (fs.protected_regular).
+    First opened without O_CREAT: in a sticky folder for all users Linux refuses O_CREAT for another
+    user's file, even to root (fs.protected_regular).
     """
     flags = os.O_RDWR | os.O_CLOEXEC
     try:
@@ -139,9 +139,9 @@ def _open(file: Path) -> IO[str]:
         except FileNotFoundError:
             handle = os.open(file, flags | os.O_CREAT, 0o666)
     except PermissionError as error:
-        raise InfraError(f"{file}: {error.strerror}: somebody else's lock") from error
+        raise InfraError(f"{file}: {error.strerror}: the lock of another user") from error
     with contextlib.suppress(PermissionError):
-        os.fchmod(handle, 0o666)  # the umask takes what other users need
+        os.fchmod(handle, 0o666)  # the umask removes what other users need
     return os.fdopen(handle, "r+")
 
 

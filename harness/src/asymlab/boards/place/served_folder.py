@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The folder that one boot's files are served from: there during the boot, gone after it."""
+"""The folder that one boot's files are served from; it exists only during the boot."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _TOKEN = re.compile(r"[0-9a-f]{8}")
 
 @contextmanager
 def served_folder(root: Path, folder: Path) -> Iterator[None]:
-    """Have ``folder``, below the served ``root``; OSError if ``root`` is not there.
+    """Create ``folder`` below the served ``root``; OSError if ``root`` does not exist.
 
-    What boots left that were killed is removed first: a folder whose boot goes on is locked.
+    Folders of killed boots are removed first: the folder of a running boot is locked.
     """
     if not root.is_dir():
         raise NotADirectoryError(f"{root} is not a folder")
@@ -37,7 +37,7 @@ def served_folder(root: Path, folder: Path) -> Iterator[None]:
 
 
 def _remove_left(folder: Path) -> None:
-    """Remove a boot's folder unless it is in use; somebody else's may stay."""
+    """Remove a boot's folder unless it is in use or may not be removed."""
     if not _TOKEN.fullmatch(folder.name) or folder.is_symlink():
         return
     with contextlib.suppress(OSError), _locked(folder) as is_left:
@@ -47,7 +47,7 @@ def _remove_left(folder: Path) -> None:
 
 @contextmanager
 def _locked(folder: Path, *, wait: bool = False) -> Iterator[bool]:
-    """A folder for oneself, or False: somebody has it, or it is on a disk without such locks."""
+    """Lock a folder; False if it is locked already, or its file system has no locks."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

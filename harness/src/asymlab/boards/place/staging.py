@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Puts what a board is to boot where its firmware fetches it from."""
+"""Puts the files of a boot where the board's firmware loads them from."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from asymlab.tables.build import UPGRADE_FOLDER, leftovers
 from asymlab.tables.cpio import CpioFile, leading
 
 _ADDED = ("SSDT", "DSDT")
-"""Tables of which a board may have more than one, and the one that GRUB replaces by itself."""
+"""Not excluded: a board may have several SSDTs, and GRUB itself replaces the DSDT."""
 
 
 def cmdline(place: Place, plan: Plan) -> str:
-    """The kernel's command line; the plan's own words come last and win.
+    """The kernel's command line; the plan's own parameters come last and win.
 
-    No panic=: a kernel that stays where it panicked is told from one that was reset.
+    Without panic=: a kernel that stops after a panic is distinguished from a reset board.
     """
     words = [f"console={place.console_words}", "nokaslr", "loglevel=6", WORD]
     return " ".join([*words, *place.words, *plan.cmdline])
 
 
 class Staging:
-    """What one boot of a place loads, in a folder of its own that nothing else is loaded from.
+    """The files of one boot of a place, in a separate folder.
 
-    ``tree`` is the board's own device tree, where one boots with it.
+    ``tree`` is the board's own device tree, for firmware interface dt.
     """
 
     def __init__(self, place: Place, provider: BaseProviderDriver, tree: Path | None) -> None:
@@ -52,10 +52,10 @@ class Staging:
 
     @contextmanager
     def staged(self, plan: Plan) -> Iterator[Orders]:
-        """Everything in place for one boot, and gone after it.
+        """All files of one boot; they are removed after it.
 
-        UserError if GRUB's configuration is somebody else's, InfraError if the served folder is not
-        there or cannot be written to.
+        UserError if GRUB's configuration was not written by asymlab, InfraError if the served
+        folder does not exist or cannot be written to.
         """
         with contextlib.ExitStack() as stack:
             try:
@@ -69,7 +69,7 @@ class Staging:
 
     @contextmanager
     def _configured(self, orders: Orders) -> Iterator[None]:
-        """Have GRUB find our configuration, or nothing that is ours."""
+        """Write asymlab's configuration for GRUB, or remove one that a killed boot left."""
         if not self._place.uses_grub:
             yield
             return
@@ -85,7 +85,7 @@ class Staging:
             config.chmod(0o644)
             yield
         finally:
-            # other machines that load GRUB from here would boot what was meant for this board
+            # other machines that load GRUB from this folder would boot these files
             with contextlib.suppress(OSError):
                 config.unlink()
 
@@ -110,7 +110,7 @@ class Staging:
         )
 
     def _initrd(self, plan: Plan) -> tuple[str, tuple[str, ...]]:
-        """The initrd, and its ACPI tables for GRUB's acpi if that is to bring them instead."""
+        """The initrd, and its ACPI tables separately if GRUB's command acpi loads them."""
         if plan.firmware is not Firmware.ACPI or self._place.grub.tables != "acpi":
             return self._put(plan.initrd, "initrd"), ()
         tables, rest = leading(plan.initrd.read_bytes())
@@ -119,21 +119,21 @@ class Staging:
         return self._write(rest, "initrd"), self._acpi(tables)
 
     def _acpi(self, tables: tuple[CpioFile, ...]) -> tuple[str, ...]:
-        """The words after GRUB's acpi: what of the board's own goes, and what is added.
+        """The arguments of GRUB's acpi: tables of the board to exclude, and tables to add.
 
-        It keeps tables of the same signature, and hands out the last one first.
+        GRUB keeps tables of the same signature, and the last one comes first in its list.
         """
-        said = (table.data[:4].decode("latin-1") for table in tables)
-        gone = sorted({signature.lower() for signature in said if signature not in _ADDED})
+        signatures = (table.data[:4].decode("latin-1") for table in tables)
+        gone = sorted({signature.lower() for signature in signatures if signature not in _ADDED})
         files = [self._write(table.data, Path(table.name).name) for table in reversed(tables)]
-        # the EBDA is the old BIOS's, and Linux does not look there behind EFI
+        # the EBDA is for BIOS; with EFI Linux does not look there
         return ("--no-ebda", *([f"--exclude={','.join(gone)}"] if gone else []), *files)
 
     def _put(self, file: Path, name: str) -> str:
-        """Have a file served; the path that firmware asks for."""
+        """Serve a file; returns the path that firmware requests."""
         target = self._folder / name
         if self._place.files.copies:
-            # servers that see only their own folder cannot follow a link out of it
+            # a server in a chroot cannot follow a link out of it
             shutil.copyfile(file, target)
             target.chmod(0o644)
         else:
@@ -141,7 +141,7 @@ class Staging:
         return self._served(name)
 
     def _write(self, data: bytes, name: str) -> str:
-        """Have bytes served; the path that firmware asks for."""
+        """Serve bytes; returns the path that firmware requests."""
         target = self._folder / name
         target.write_bytes(data)
         target.chmod(0o644)
@@ -152,9 +152,9 @@ class Staging:
 
 
 def require_ours(place: Place) -> bool:
-    """Whether the configuration of GRUB that is there is asymlab's (of a boot that was killed).
+    """Whether GRUB's configuration file exists and was written by asymlab (for a killed boot).
 
-    UserError if GRUB is to read ours, and there is one of somebody else.
+    UserError if GRUB reads this file and it was not written by asymlab.
     """
     config = config_file(place)
     try:
@@ -164,7 +164,7 @@ def require_ours(place: Place) -> bool:
         return False
     if place.grub.control == "file":
         raise UserError(
-            "GRUB's configuration is not asymlab's, which would replace it",
+            "GRUB's configuration was not written by asymlab and would be replaced",
             file=config,
             hint="`grub: {config: OTHER}` of the place if the board's GRUB reads another one, or "
             "`grub: {control: prompt}`",
@@ -173,9 +173,9 @@ def require_ours(place: Place) -> bool:
 
 
 def served(place: Place, external: str) -> str:
-    """What firmware asks for, from what labgrid's provider calls it.
+    """The path that firmware requests, from the path of labgrid's provider.
 
-    GRUB is told the server: its own root may be a disk.
+    GRUB's path includes the server: its root may be a disk.
     """
     if place.files.http:
         host, _, path = external.removeprefix("http://").partition("/")
@@ -186,7 +186,7 @@ def served(place: Place, external: str) -> str:
 
 
 def _strip(tree: Path, overlay: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What must go from the board's own tree before the overlay: nodes, and properties of nodes."""
+    """Nodes, and properties of nodes, to remove from the board's own tree before the overlay."""
     nodes, properties = leftovers(tree, overlay)
     yield from ((node, ()) for node in nodes)
     yield from ((node, tuple(names)) for node, names in properties.items())

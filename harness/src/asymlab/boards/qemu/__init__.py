@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boards that are QEMU: machines as its options, and what it can show of them."""
+"""QEMU as a board: machines as its options, and which parts of a machine it can show."""

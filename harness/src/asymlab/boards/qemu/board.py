@@ -22,27 +22,27 @@ from asymlab.proc import run
 from asymlab.progress import Progress
 
 POWER_OFF_S = 20.0
-"""Seconds of the emulator from a guest's last word to its power-off, before it is pulled."""
+"""Seconds (of FairClock) from the final message to the power-off, before QEMU is killed."""
 
 
 class QemuBoard:
     """Boots plans on the QEMU that is on PATH.
 
-    ``efi`` is an EDK2 of the user's own (default: the distribution's). ``is_mended`` is whether
-    x86 CPUs tell their core types, performance levels and caches. Boards with another QEMU
-    derive from this one: they say which it is (emulator()), how its time passes (time(),
-    machine()) and what it said about a run (afterwards()).
+    ``efi`` is the user's EDK2 (default: the distribution's). ``is_patched`` is whether x86 CPUs
+    have core types, performance levels and caches of a machine file. Boards with another QEMU
+    derive from this one and replace emulator(), its clock (time(), machine()) and its statistics
+    of a run (afterwards()).
     """
 
     name = "qemu"
     power_off_s = POWER_OFF_S
     capabilities = Capabilities()
-    is_mended = False
+    is_patched = False
     limits: tuple[str, ...] = (
-        "Placement is the kernel's own doing. Time is not a machine's: virtual time counts the "
-        "instructions of all CPUs together, so throughput and latency say nothing about hardware.",
+        "Placement is the kernel's own. Virtual time counts the instructions of all CPUs together, "
+        "so throughput and latency are not results about hardware.",
         "Every instruction costs the same: no caches, no memory bandwidth, no frequency changes, "
-        "and a busy SMT sibling slows nobody down.",
+        "and a busy SMT sibling does not slow the other thread down.",
     )
 
     def __init__(self, efi: Path | None = None) -> None:
@@ -57,15 +57,15 @@ class QemuBoard:
         return shape.machine_type(plan.machine, plan.arch)
 
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
-        """Options that say how time passes, and other options of the board's own."""
+        """Options of the clock, and other options of this board."""
         return shape.DETERMINISM
 
     def afterwards(self, folder: Path, by_itself: bool) -> dict[str, str]:
-        """What the board knows about a run that ended; ``by_itself``: it powered off in time."""
+        """Facts about a run that ended; ``by_itself``: it powered off in time."""
         return {}
 
     def prepare(self, arch: str, progress: Progress) -> None:
-        """See Board.prepare: the distribution made everything."""
+        """See Board.prepare: nothing to make."""
 
     def describe(self) -> dict[str, str]:
         """QEMU's version, how time passes, and for each feature whether this QEMU has it."""
@@ -94,15 +94,15 @@ class QemuBoard:
             shape.efi_file(self._efi)
 
     def shown(self, machine: Machine) -> Shown:
-        """See Board.shown: x86 machines as far as this QEMU can tell of them by CPUID."""
-        return shown(machine, self.emulator(machine.arch).version, is_mended=self.is_mended)
+        """See Board.shown: of x86 machines what this QEMU shows by CPUID."""
+        return shown(machine, self.emulator(machine.arch).version, is_patched=self.is_patched)
 
     def boot_key(self, plan: Plan) -> str:
         """See Board.boot_key: boots do not repeat."""
         return ""
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        """QEMU's device tree for a flat machine of this size; written into ``folder``."""
+        """QEMU's device tree for a flat machine of this size; in a file in ``folder``."""
         arch = "arm64"
         out = folder / "qemu.dtb"
         kind = shape.shape_of(arch)
@@ -132,7 +132,7 @@ class QemuBoard:
                 listener = Listener(folder, FileResults(channel))
                 driver.on()
                 listener.listen(driver, plan.deadline_s, progress)
-                by_itself = listener.farewell(driver, self.power_off_s)
+                by_itself = listener.wait_for_off(driver, self.power_off_s)
                 argv = driver.argv
             finally:
                 driver.kill()
@@ -168,11 +168,11 @@ def _images(plan: Plan) -> dict[str, str]:
 
 @contextmanager
 def _explained(folder: Path, errors: Path) -> Iterator[None]:
-    """Add QEMU's own words to a failure, and tell a full disk from other trouble."""
+    """Add QEMU's last lines to a failure; InfraError for a full disk."""
     try:
         yield
     except InfraError as error:
-        error.message += _words_of_qemu(error.message, errors)
+        error.message += _last_lines(error.message, errors)
         raise
     except OSError as error:
         if error.errno != errno.ENOSPC:
@@ -180,9 +180,9 @@ def _explained(folder: Path, errors: Path) -> Iterator[None]:
         raise InfraError(f"the disk is full: {folder}") from error
 
 
-def _words_of_qemu(message: str, file: Path) -> str:
-    """QEMU's own last lines, for a message that has none of them yet."""
+def _last_lines(message: str, file: Path) -> str:
+    """QEMU's last lines, unless the message has them already."""
     said = file.read_text(errors="replace").strip().splitlines()[-5:] if file.exists() else []
     if not said or said[-1] in message:
         return ""
-    return "\n  ".join(["\n  QEMU said:", *said])
+    return "\n  ".join(["\n  QEMU printed:", *said])

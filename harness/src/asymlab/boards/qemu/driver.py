@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""labgrid's QEMU driver, made safe against an emulator that does not start, hangs or outlives us.
+"""labgrid's QEMU driver, safe against a QEMU that does not start, hangs or does not end.
 
-What is changed, and why: upstream's on() waits for ever for the console if QEMU dies at start, its
-errors go to the screen, and its off() waits for ever if QEMU hangs (labgrid 26.0.1,
-labgrid/driver/qemudriver.py). Nothing here goes through labgrid's steps: their stack is global
-(labgrid/step.py), and several guests run at once in several threads.
+Upstream's on() waits without end for the console if QEMU dies at start, QEMU's errors go to the
+screen, and off() waits without end if QEMU hangs (labgrid 26.0.1, labgrid/driver/qemudriver.py).
+labgrid's steps are not used: their stack is global (labgrid/step.py), and several guests run at
+once in several threads.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from asymlab.fairclock import FairClock
 from asymlab.proc import Child, ended, kill_group, spawn
 
 START_S = 30.0
-"""Seconds of its own that QEMU may take until it opens the console."""
+"""Seconds (of FairClock) that QEMU may take until it opens the console."""
 
 OFF_S = 5.0
-"""Host seconds that QEMU may take to quit when told to."""
+"""Host seconds that QEMU may take to quit."""
 
 
 # labgrid has no types
@@ -54,7 +54,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
         return list(self._cmd)
 
     def on(self) -> None:
-        """Start QEMU and let it run; InfraError with its own words if it does not."""
+        """Start QEMU and let it run; InfraError with its output if it does not."""
         if self.status:
             return
         child = self._child = spawn(self._cmd, Path(self.errors))
@@ -66,7 +66,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
             self.status = 1
             self.qmp.execute("cont")
         except (QMPError, OSError, ValueError) as error:
-            ended(child, 1)  # its last words may still be on the way
+            ended(child, 1)  # its last output may still be in the pipe
             kill_group(child)
             raise self._refused(child.returncode) from error
         except BaseException:
@@ -74,7 +74,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
             raise
 
     def off(self) -> None:
-        """Tell QEMU to quit; kill it if it does not."""
+        """Make QEMU quit; kill it if it does not."""
         if self._child is not None and self._child.poll() is None:
             # not through monitor_command(): that waits for an answer
             with contextlib.suppress(OSError):
@@ -84,7 +84,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
         self.kill()
 
     def kill(self) -> None:
-        """Make sure that QEMU is gone."""
+        """Kill QEMU if it still runs."""
         if self._child is not None:
             kill_group(self._child)
             for pipe in (self._child.stdin, self._child.stdout):
@@ -99,11 +99,11 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
         return None if self._child is None else self._child.poll()
 
     def now(self) -> float:
-        """Seconds that QEMU got of the host; those in which it was starved do not count."""
+        """See FairClock.now()."""
         return self._clock.now()
 
     def said(self, wait_s: float) -> bytes:
-        """What the console said since the last call; waits up to ``wait_s`` for the first byte.
+        """The console's output since the last call; waits up to ``wait_s`` for the first byte.
 
         Empty if there was nothing, and at the end.
         """
@@ -129,7 +129,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
 def environment(file: Path, driver: Mapping[str, object], images: Mapping[str, str]) -> Environment:
     """A labgrid environment with one target ``main`` that has one AsymlabQEMUDriver.
 
-    Written to ``file`` and kept: labgrid's own tools take it.
+    Written to ``file`` and kept: labgrid's own tools can read it.
     """
     options = dict(driver)
     tools = {"qemu": options.pop("qemu")}

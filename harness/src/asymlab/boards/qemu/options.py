@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """A machine as QEMU's options.
 
-QEMU gets a flat row of CPUs and the memory of each NUMA node; who shares a core, cache or cluster
-with whom is told to Linux by asymlab's own tables, which replace QEMU's. Not so on x86, where no
-table tells that: an x86_64 machine's CPUID comes from QEMU's own topology.
+QEMU gets a flat list of CPUs and the memory of each NUMA node; Linux reads from asymlab's tables,
+which replace QEMU's, which CPUs share a core, cache or cluster. On x86_64 no table has that: CPUID
+comes from QEMU's own topology.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ DETERMINISM = (
     *("-seed", "1"),
     *("-rtc", "base=2026-01-01,clock=vm"),
 )
-"""Virtual time counts instructions of all CPUs and jumps where nobody runs. Placement on stock QEMU
-is only meaningful so: with a thread per CPU the host's scheduler shows through. Newer
-QEMU divides the time to the next timer among all CPUs, the idle ones too, which is fairer and makes
+"""Virtual time counts instructions of all CPUs and skips idle time. Stock QEMU needs this for
+placement: with a thread per CPU the host's scheduler would decide the order of events. Newer QEMU
+divides the time to the next timer among all CPUs, including idle ones, which is fairer and makes
 big machines slow: 176 CPUs took 22 s of host CPU to boot on 7.2 and 134 s on 10.0
 (icount_percpu_budget() in QEMU's accel/tcg/tcg-accel-ops-icount.c)."""
 
@@ -46,7 +46,7 @@ _EFI_PATHS = (
 
 class Shape(Record):
     """How one architecture is emulated: machine type, CPU, console, channel and disk devices,
-    settings of devices, and what its kernel is told besides."""
+    settings of devices, and extra kernel parameters."""
 
     machine: str
     cpu: str
@@ -58,14 +58,14 @@ class Shape(Record):
 
 
 SHAPES = {
-    # no MTE, no pointer authentication, no SVE: nothing that only costs host time
+    # without MTE, pointer authentication and SVE, which only cost host time
     "arm64": Shape(
         machine="virt,gic-version=3,dtb-randomness=off",
         cpu="neoverse-n1",
         console="ttyAMA0",
         serial_device="virtio-serial-device",
         disk_device="virtio-blk-device",
-        # else the main loop takes a kick when the host gets round to it; newer QEMU also
+        # with ioeventfd the main loop handles a kick at an arbitrary time; newer QEMU also
         # without KVM (virtio_mmio_realizefn() in hw/virtio/virtio-mmio.c)
         settings=("-global", "virtio-mmio.ioeventfd=off"),
     ),
@@ -75,7 +75,7 @@ SHAPES = {
         console="ttyS0",
         serial_device="virtio-serial-pci,ioeventfd=off",
         disk_device="virtio-blk-pci,ioeventfd=off",
-        # the counted clock needs no checks, and waiting for one costs a turn of every CPU
+        # the counted clock needs no checks, and each wait costs a turn of every CPU
         words=("no_timer_check", "tsc=reliable"),
     ),
 }
@@ -84,7 +84,7 @@ SHAPES = {
 def shape_of(arch: str) -> Shape:
     """The shape for an architecture, or a UserError."""
     if arch not in SHAPES:
-        raise UserError(f"no QEMU board is a {arch} machine", hint="known: " + ", ".join(SHAPES))
+        raise UserError(f"there is no QEMU board for {arch}", hint="known: " + ", ".join(SHAPES))
     return SHAPES[arch]
 
 
@@ -97,8 +97,8 @@ def cpu_model(machine: Machine, arch: str) -> str:
 
 def machine_type(machine: Machine, arch: str) -> str:
     """The value of -machine."""
-    told = qemu_x86.machine_options(machine) if arch == machine.arch == "x86_64" else ""
-    return shape_of(arch).machine + told
+    caches = qemu_x86.machine_options(machine) if arch == machine.arch == "x86_64" else ""
+    return shape_of(arch).machine + caches
 
 
 def memory_mib(machine: Machine) -> int:
@@ -129,8 +129,8 @@ def topology(machine: Machine) -> list[str]:
 
 
 WORK = "ASYMLAB_WORK=nops"
-"""Reaches guest programs as an environment variable (harness/guest/work.h): where every instruction
-costs the same, work is of those that an emulator runs fastest."""
+"""An environment variable of guest programs (harness/guest/work.h): where every instruction costs
+the same, they work with those that an emulator executes fastest."""
 
 
 def spans(cpus: CpuSet) -> list[str]:
@@ -141,7 +141,7 @@ def spans(cpus: CpuSet) -> list[str]:
 
 
 def devices(arch: str, channel: Path) -> list[str]:
-    """The devices of a run: nothing but a results port that ends in the file ``channel``."""
+    """The devices of a run: only a results port that writes to the file ``channel``."""
     return [
         *("-nodefaults", "-no-reboot"),
         *shape_of(arch).settings,
@@ -152,11 +152,11 @@ def devices(arch: str, channel: Path) -> list[str]:
 
 
 def cmdline(plan: Plan) -> str:
-    """The kernel's command line; the plan's own words come last and win."""
+    """The kernel's command line; the plan's own parameters come last and win."""
     kind = shape_of(plan.arch)
     words = [
         f"console={kind.console}",
-        "panic=-1",  # reboot at once, which ends the emulator
+        "panic=-1",  # reboot at once, which ends QEMU
         "nokaslr",
         "loglevel=6",  # the version and worse; the console costs virtual and host time
         WORK,
@@ -165,9 +165,9 @@ def cmdline(plan: Plan) -> str:
 
 
 def boot_files(plan: Plan, efi: Path | None) -> list[str]:
-    """-initrd and what else the firmware interface needs beside -kernel.
+    """-initrd, and -bios if the firmware interface needs it.
 
-    UserError if EDK2 is needed and is not there.
+    UserError if EDK2 is needed and not installed.
     """
     args = ["-initrd", str(plan.initrd)]
     if plan.arch == "arm64" and plan.firmware is Firmware.ACPI:
@@ -176,7 +176,7 @@ def boot_files(plan: Plan, efi: Path | None) -> list[str]:
 
 
 def disk(arch: str, file: Path) -> list[str]:
-    """A raw file as the guest's /dev/vda, served in the guest's own time."""
+    """A raw file as the guest's /dev/vda, served in virtual time."""
     return [
         *("-drive", f"if=none,id=disk,format=raw,file={escape(file)}"),
         *("-device", f"{shape_of(arch).disk_device},drive=disk"),
@@ -184,12 +184,12 @@ def disk(arch: str, file: Path) -> list[str]:
 
 
 def efi_file(own: Path | None) -> Path:
-    """EDK2 for arm64: the user's own, else where distributions put it; UserError if not there."""
+    """EDK2 for arm64: the user's, else the distribution's; UserError if not installed."""
     for path in [own] if own else map(Path, _EFI_PATHS):
         if path.is_file():
             return path
     raise UserError(
-        f"EDK2 for arm64 ({own or 'QEMU_EFI.fd'}) is not there, and ACPI needs it",
+        f"EDK2 for arm64 ({own or 'QEMU_EFI.fd'}) is missing, and ACPI needs it",
         hint="apt-get install qemu-efi-aarch64",
     )
 

@@ -38,7 +38,7 @@ class Rounds(Record):
 
     ``ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``wait_ns`` that
     of rounds while a CPU spins for another (0: the same), ``jitter`` the percent by which rounds
-    differ. ``skip`` spares the host the turns of CPUs that spin in vain, to the same outcome.
+    differ. ``skip`` leaves turns of CPUs that only spin out; the result is the same.
     """
 
     ns: int = ROUND_NS
@@ -53,7 +53,7 @@ class Rounds(Record):
         return lengths + chance + ("" if self.skip else ",round-skip=off")
 
     def words(self) -> str:
-        """For people."""
+        """The rounds in words."""
         text = f"rounds of {self.ns / 1000:g} us +- {self.jitter} %"
         return text + (f", {self.wait_ns / 1000:g} us while a CPU spins" if self.wait_ns else "")
 
@@ -74,7 +74,7 @@ _BIOS = ("/usr/share/seabios/bios-256k.bin", "/usr/share/qemu/bios-256k.bin")
 
 
 class RoundStats(Record):
-    """What the emulator says when it ends (round-stats= of -accel tcg).
+    """The emulator's statistics at its end (round-stats= of -accel tcg).
 
     ``cpus`` are instructions by CPU, ``slice_hash`` covers every slice's time, CPU and length.
     """
@@ -111,12 +111,12 @@ class QemuPtBoard(QemuBoard):
 
     name = "qemu-pt"
     capabilities = Capabilities(repeats=True, throughput_comparable=True)
-    is_mended = True
+    is_patched = True
     # a big machine's last steps are emulated, too
     power_off_s = 60.0
     limits: tuple[str, ...] = (
         "Time passes on all CPUs at once, at each CPU's own speed, in rounds of some microseconds: "
-        "what happens within a round has no order between CPUs.",
+        "events within a round are not ordered between CPUs.",
         "Every instruction costs the same: no caches, no memory bandwidth, no frequency changes. "
         "Differences come from where tasks ran and how much they waited.",
         "A busy SMT sibling takes a fixed part of a thread's speed, by kind of work; the machine "
@@ -155,13 +155,13 @@ class QemuPtBoard(QemuBoard):
             shape.efi_file(self._efi)
         if arch == "x86_64" and not any(Path(file).is_file() for file in _BIOS):
             raise UserError(
-                "SeaBIOS is not there, and x86_64 needs it",
+                "SeaBIOS is missing, and x86_64 needs it",
                 hint="apt-get install seabios qemu-system-data",
             )
 
     def shown(self, machine: Machine) -> Shown:
-        """See QemuBoard.shown; the series is for no older QEMU, and need not be built to know."""
-        return shown(machine, CLUSTERS.since, is_mended=self.is_mended)
+        """See QemuBoard.shown; answered without building the emulator."""
+        return shown(machine, CLUSTERS.since, is_patched=self.is_patched)
 
     def emulator(self, arch: str) -> Emulator:
         """See QemuBoard.emulator: our own."""
@@ -237,7 +237,7 @@ class QemuPtBoard(QemuBoard):
 
 
 def _watch(points: tuple[Point, ...], folder: Path) -> str:
-    """Properties of -accel tcg that have ``points`` watched, to be appended."""
+    """Properties of -accel tcg that watch ``points``, to be appended."""
     if not points:
         return ""
     addresses = ":".join("@".join((f"{one.address:x}", *one.words)) for one in points)

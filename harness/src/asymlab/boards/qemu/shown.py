@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What of an x86 machine an emulator's CPUID and registers can tell.
+"""Which parts of an x86 machine an emulator shows by CPUID and registers.
 
-On arm64 tables tell everything, and nothing is lost.
+On arm64 the tables show all of it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ NO_HWP = (
 )
 
 
-def shown(machine: Machine, version: Version, *, is_mended: bool) -> Shown:
-    """The machine as Linux sees it on a QEMU of that version; ``is_mended``: with our series, by
-    which CPUs have core types, performance levels and caches of their own."""
+def shown(machine: Machine, version: Version, *, is_patched: bool) -> Shown:
+    """The machine as Linux sees it on a QEMU of that version; ``is_patched``: with asymlab's
+    series, CPUs have core types, performance levels and caches of the machine file."""
     if machine.arch != "x86_64":
         return Shown(machine=machine)
     lost: list[str] = []
@@ -33,10 +33,10 @@ def shown(machine: Machine, version: Version, *, is_mended: bool) -> Shown:
             f"Clusters of cores that share an L2: QEMU {show(version)} has no "
             f"{CLUSTERS.name.removeprefix('x86_64 ')}, {show(CLUSTERS.since)} has."
         )
-    if any(kind.hwp for kind in machine.core_types) and not is_mended:
+    if any(kind.hwp for kind in machine.core_types) and not is_patched:
         machine = _with_types(machine, lambda kind: kind.model_copy(update={"hwp": None}))
         lost.append(NO_HWP)
-    machine = machine if is_mended else _with_its_caches(machine)
+    machine = machine if is_patched else _with_its_caches(machine)
     return Shown(machine=machine, lost=tuple(lost))
 
 
@@ -45,7 +45,7 @@ def _with_types(machine: Machine, change: Callable[[CoreType], CoreType]) -> Mac
 
 
 def _without_clusters(machine: Machine) -> Machine:
-    """Every core has a cache to itself that its cluster shared."""
+    """Every core gets a separate cache in place of its cluster's."""
     own: dict[str, Cache] = {}
     for cpu in machine.cpus:
         if shared := machine.shared_cache(cpu.id):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A machine's speeds as the emulator's options: the one place that makes numbers of them."""
+"""A machine's speeds as the emulator's options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FULL_SHARE = 1000
 
 
 class CpuTiming(Record):
-    """CPUs ``first`` to ``last``, by the emulator's own numbers, that are alike.
+    """CPUs ``first`` to ``last``, by the emulator's numbers, with the same timing.
 
     ``threads`` of them, adjacent, are a core. ``rate`` is instructions per virtual millisecond of a
     thread that has its core to itself, ``share`` the permille of that which it keeps while a
@@ -29,12 +29,12 @@ class CpuTiming(Record):
     share: int
 
     def same_kind(self, other: CpuTiming) -> bool:
-        """Whether both differ in nothing but in which CPUs they are for."""
+        """Whether both have the same threads, rate and share."""
         return (self.threads, self.rate, self.share) == (other.threads, other.rate, other.share)
 
 
 def cpu_timings(machine: Machine, work: WorkKind) -> tuple[CpuTiming, ...]:
-    """Every CPU's timing for one kind of work, neighbours that are alike merged.
+    """Every CPU's timing for one kind of work, equal neighbours merged.
 
     Always the machine's own speeds: what firmware claims (Machine.equal()) changes none.
     """
@@ -48,7 +48,7 @@ def cpu_timings(machine: Machine, work: WorkKind) -> tuple[CpuTiming, ...]:
 
 
 def timing_options(timings: tuple[CpuTiming, ...]) -> str:
-    """The properties of -machine that say so, to be appended to the machine's name."""
+    """The timings as properties of -machine, to be appended to the machine's name."""
     return "".join(
         f",cpu-timing.{number}.{key}={value}"
         for number, timing in enumerate(timings)

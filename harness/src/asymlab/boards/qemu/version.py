@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which QEMU is here, and which features need which version."""
+"""The installed QEMU, and which features need which version."""
 
 from __future__ import annotations
 
@@ -72,19 +72,19 @@ def find(arch: str) -> Emulator:
     UserError if there is none (its package is named) or if it is older than OLDEST.
     """
     if arch not in _NAMES:
-        raise UserError(f"no QEMU board is a {arch} machine", hint="known: " + ", ".join(_NAMES))
+        raise UserError(f"there is no QEMU board for {arch}", hint="known: " + ", ".join(_NAMES))
     name, package = _NAMES[arch]
     return inspect(need_tool(name, package))
 
 
 @cache
 def inspect(path: str) -> Emulator:
-    """The QEMU at ``path``; UserError if it is too old or does not say its version."""
-    said = run([path, "--version"], deadline_s=30).output
-    full = said.splitlines()[0] if said else ""
-    version = parse_version(said)
+    """The QEMU at ``path``; UserError if it is too old or prints no version."""
+    output = run([path, "--version"], deadline_s=30).output
+    full = output.splitlines()[0] if output else ""
+    version = parse_version(output)
     if version is None:
-        raise UserError(f"{path} does not say its version: {full!r}", file=Path(path))
+        raise UserError(f"{path} does not print its version: {full!r}", file=Path(path))
     if version < OLDEST:
         raise UserError(
             f"{path} is QEMU {show(version)}, asymlab needs {show(OLDEST)} or newer",
@@ -100,5 +100,5 @@ def parse_version(text: str) -> Version | None:
 
 
 def show(version: Version) -> str:
-    """As people write it."""
+    """The version as text, 7.2."""
     return ".".join(map(str, version))

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An x86_64 machine as QEMU's options: no table tells Linux of cores there, CPUID does.
+"""An x86_64 machine as QEMU's options: Linux reads cores from CPUID there, not from tables.
 
-CPUs that are all alike come from -smp. Where places stay empty (a hybrid), or CPUs differ, the
-first is QEMU's own and each of the others a device of its own, plugged in before power-on.
+Equal CPUs come from -smp. Where places stay empty (a hybrid) or CPUs differ, the first is QEMU's
+and each other one is a -device.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from asymlab.model.x86 import X86Layout, layout_of
 PLAIN_CPU = "max"
 
 DEFAULT_CPUID = Cpuid(model=151, stepping=2)
-"""For machines that are of no model in particular."""
+"""For machines without a model."""
 
 _LEVEL = "level=0xd,min-level=0xd"
 """The highest basic leaf: without it QEMU 10.0 aborts in encode_topo_cpuid1f(). Core types, which
-only an emulator has that was mended there, are in leaf 0x1A."""
+only the patched emulator has, are in leaf 0x1A."""
 
 
 CACHES = {
@@ -58,7 +58,7 @@ def machine_options(machine: Machine) -> str:
 
 
 def topology(machine: Machine) -> list[str]:
-    """-smp and what is plugged in besides."""
+    """-smp and the plugged CPUs."""
     layout = layout_of(machine)
     shape = layout.shape
     levels = {"sockets": shape.sockets, "dies": shape.dies}
@@ -75,7 +75,7 @@ def topology(machine: Machine) -> list[str]:
 
 
 def is_one_by_one(machine: Machine) -> bool:
-    """Whether CPUs are devices of their own."""
+    """Whether CPUs are separate devices."""
     kinds = {tuple(_of_its_own(machine, cpu)) for cpu in machine.cpus}
     return layout_of(machine).is_sparse or len(kinds) > 1
 
@@ -96,7 +96,7 @@ def numa_cpus(machine: Machine) -> list[str]:
 
 
 def _device(machine: Machine, cpu: Cpu, layout: X86Layout) -> Iterator[str]:
-    """One CPU. What -cpu says holds for all of them, unless it is said again here."""
+    """One CPU. Properties of -cpu hold for all CPUs unless repeated here."""
     yield f"{PLAIN_CPU}-x86_64-cpu"
     place = layout.places[cpu.id]
     yield from (f"socket-id={place.socket}", f"die-id={place.die}")
@@ -107,9 +107,9 @@ def _device(machine: Machine, cpu: Cpu, layout: X86Layout) -> Iterator[str]:
 
 
 def _identity(machine: Machine) -> Iterator[str]:
-    told = machine.cpuid or DEFAULT_CPUID
+    cpuid = machine.cpuid or DEFAULT_CPUID
     yield "vendor=GenuineIntel"
-    yield f"family={told.family},model={told.model},stepping={told.stepping}"
+    yield f"family={cpuid.family},model={cpuid.model},stepping={cpuid.stepping}"
     if not any(kind.hwp for kind in machine.core_types):
         yield _LEVEL
 
@@ -151,5 +151,5 @@ def _all_caches(machine: Machine) -> Iterator[Cache]:
 
 
 def _is_own(cache: Cache) -> bool:
-    """Whether QEMU would tell of another one."""
+    """Whether it differs from QEMU's cache of that level."""
     return CACHES.get((cache.level, cache.kind)) not in (None, (cache.size, cache.ways))

@@ -24,19 +24,19 @@ from asymlab.progress import Progress
 from asymlab.redact import redacted
 
 LINUX = r"Linux version |EFI stub: Booting|Starting kernel \.\.\."
-"""What shows that a kernel was started."""
+"""Output of a started kernel."""
 
 RESTART = r"UEFI firmware \(version|BdsDxe: |U-Boot \d{4}\.\d\d|NOTICE: +BL1: "
-"""What must not be seen again once a kernel runs."""
+"""Output of firmware: the board restarted if it comes after the kernel started."""
 
 
 @dataclass(frozen=True)
 class Orders:
-    """What is to be booted, as the board finds it: paths on its TFTP (or HTTP) server.
+    """The files of one boot: paths on the board's TFTP (or HTTP) server.
 
-    ``tables`` are the words after GRUB's command acpi; ``overlay`` is applied to the board's own
-    tree after ``strip`` (node and properties of it; no properties: the node) went. ``tree`` is a
-    whole one instead. ``token`` marks what our own configuration says.
+    ``tables`` are the arguments of GRUB's command acpi; ``overlay`` is applied to the board's own
+    tree after ``strip`` was removed (a node and its properties; none: the whole node). ``tree`` is
+    a complete tree instead. ``token`` is in each message of asymlab's configuration of GRUB.
     """
 
     kernel: str
@@ -51,7 +51,7 @@ class Orders:
 
 @dataclass(frozen=True)
 class Boot:
-    """One boot: the place, its console, the orders, and who looks."""
+    """One boot: the place, its console, the files, and the progress bar."""
 
     place: Place
     line: Line
@@ -64,8 +64,8 @@ class Boot:
 class BootStrategy(Strategy):  # type: ignore[misc]
     """Walks a board through the states; ``times`` has the host seconds that each took.
 
-    A subclass says how each is entered, and in PROMPTS what the board is recognised by (a place
-    may replace any by its name).
+    A subclass has a method for each state, and in PROMPTS the patterns of the console's output
+    (a place may replace any by its name).
     """
 
     bindings = {"power": "PowerProtocol", "console": "ConsoleProtocol"}
@@ -74,7 +74,7 @@ class BootStrategy(Strategy):  # type: ignore[misc]
     status: State = attr.ib(default="off")
 
     def attend(self, boot: Boot) -> None:
-        """Say what is to be booted; before any transition."""
+        """Set the boot; before any transition."""
         self.boot = boot
         self.times: dict[str, float] = {}
         texts = {"linux": LINUX, "restart": RESTART, **self.PROMPTS, **boot.place.prompts}
@@ -82,22 +82,22 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         self.until = 0.0
 
     def transition(self, status: State) -> None:
-        """Go from the state that the board is in to another.
+        """Go from the current state to another.
 
-        InfraError, with the state and the console's last lines, if one is not reached in time or
-        the board says that it cannot be.
+        InfraError, with the state and the console's last lines, if a state is not reached in time
+        or the board reports a failure.
         """
         if status == "off":
             self._enter("off")
             return
         here, there = STATES.index(self.status), STATES.index(status)
         if there < here:
-            raise InfraError(f"the board is at {self.status}: there is no way to {status} but off")
+            raise InfraError(f"the board is at {self.status}: it reaches {status} only from off")
         for state in STATES[here + 1 : there + 1]:
             self._enter(state)
 
     def ways(self) -> dict[State, Callable[[], None]]:
-        """How each state is entered from the one before it."""
+        """The method that enters each state from the one before it."""
         return {
             "off": self.to_off,
             "on": self.to_on,
@@ -108,7 +108,7 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         }
 
     def to_off(self) -> None:
-        """Cut the power, and forget what was said before."""
+        """Switch off, and drop the output so far."""
         self.target.activate(self.power)
         self.power.off()
         until = min(self.until, self.boot.line.now() + self.boot.place.power.settle_s)
@@ -117,22 +117,22 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         self.boot.line.forget()
 
     def to_on(self) -> None:
-        """Power up and wait for a sign of life."""
+        """Switch on and wait for output."""
         self.target.activate(self.power)
         if self.boot.place.power.cycle:
             self.power.cycle()
         else:
             self.power.on()
-        # the switch may take its time, which is not the board's
+        # the time of the power command does not count
         self.until = self.boot.line.now() + self.boot.place.deadlines.on
         while not self.boot.line.listen(0.1):
             if self.boot.line.now() > self.until:
                 raise Silence
 
     def to_firmware(self) -> None:
-        """Wait for the firmware to show itself."""
+        """Wait for output of the firmware."""
         self.awaited = _shown(self.prompts["firmware"])
-        # what shows it may be the loader's own words, which are needed again
+        # the output may be the loader's, which later patterns need
         while not self.prompts["firmware"].search(self.boot.line.seen()):
             self.boot.line.await_more(self.until)
 
@@ -141,7 +141,7 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         raise NotImplementedError
 
     def to_loaded(self) -> None:
-        """Have kernel and initrd loaded."""
+        """Load kernel and initrd."""
         raise NotImplementedError
 
     def to_linux(self) -> None:
@@ -149,20 +149,20 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         raise NotImplementedError
 
     def hear(self, *names: str, bad: Mapping[str, str] | None = None) -> str:
-        """Wait for one of PROMPTS and say which came; ``bad`` maps others to what they mean."""
-        wanted = {name: self.prompts[name] for name in (*names, *(bad or {}))}
-        self.awaited = " or ".join(_shown(wanted[name]) for name in names)
+        """Wait for one of PROMPTS; returns its name. ``bad`` maps others to their errors."""
+        patterns = {name: self.prompts[name] for name in (*names, *(bad or {}))}
+        self.awaited = " or ".join(_shown(patterns[name]) for name in names)
         self.boot.progress.update(0, None, f"board at {self.status}, waiting for {names[0]}")
-        name = self.boot.line.expect(wanted, self.until)
+        name = self.boot.line.expect(patterns, self.until)
         if bad and name in bad:
             raise self.refused(bad[name])
         return name
 
     def refused(self, why: str) -> InfraError:
-        """An error that the board itself has told."""
+        """The error for a failure that the board reported."""
         return InfraError(
             f"the board does not get from '{self.status}' to '{self.aim}': {why}\n"
-            f"  {self.boot.line.last_words()}"
+            f"  {self.boot.line.last_lines()}"
         )
 
     def _enter(self, state: State) -> None:
@@ -171,22 +171,22 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         patience = self.boot.place.deadlines.of(state)
         self.until = self.boot.line.now() + patience
         self.aim = state
-        self.awaited = "a sign of life on the console: is there power?"
+        self.awaited = "console output: is there power?"
         try:
             self.ways()[state]()
         except Silence:
             raise InfraError(
                 f"the board did not get from '{self.status}' to '{state}' within {patience:g} s, "
-                f"waiting for {self.awaited}\n  {self.boot.line.last_words()}",
+                f"waiting for {self.awaited}\n  {self.boot.line.last_lines()}",
                 retriable=True,
             ) from None
         except (*LABGRID_FAILURES, ExecutionError) as error:
-            raise self.refused(_told(error, self._switch(state))) from error
+            raise self.refused(_reason(error, self._switch(state))) from error
         self.times[state] = time.monotonic() - begin
         self.status = state
 
     def _switch(self, state: State) -> str:
-        """The key of the place that says how power is switched on the way to a state."""
+        """The place's key of the power command on the way to a state."""
         power = self.boot.place.power
         if power.pdu:
             return "power.pdu"
@@ -198,8 +198,8 @@ def _shown(pattern: re.Pattern[bytes]) -> str:
     return f"'{pattern.pattern.decode()}'"
 
 
-def _told(error: Exception, key: str) -> str:
-    """What a failed power command said, without secrets."""
+def _reason(error: Exception, key: str) -> str:
+    """The output of a failed power command, without secrets."""
     output = getattr(error, "output", None)
     if isinstance(output, bytes):
         text = redacted(output.decode(errors="replace")).strip()[-400:]

@@ -12,10 +12,10 @@ from labgrid.factory import target_factory
 from asymlab.boards.place.strategies.base import Boot, BootStrategy, Orders
 
 MARK = "asymlab-{token}-{state}"
-"""What our configuration says when it gets somewhere."""
+"""What asymlab's configuration prints at a state."""
 
 HEAD = "# written by asymlab"
-"""First line of our configuration."""
+"""First line of asymlab's configuration."""
 
 KEY_LEAVES_MENU = b"c"
 
@@ -32,14 +32,14 @@ def commands(orders: Orders, network: str = "") -> Iterator[str]:
 
 
 def configuration(orders: Orders) -> str:
-    """A grub.cfg that boots without a menu and tells how far it is."""
+    """A grub.cfg that boots without a menu and prints each state."""
 
     def mark(state: str) -> str:
         return f"echo {MARK.format(token=orders.token, state=state)}"
 
     steps: list[str] = []
     for command in commands(orders):
-        # a script goes on after an error
+        # a script continues after an error
         steps.append(f"if {command} ; then true ; else {mark('failed')} ; fi")
     lines = [
         HEAD,
@@ -56,7 +56,7 @@ def configuration(orders: Orders) -> str:
 @target_factory.reg_driver
 @attr.s(eq=False)
 class GrubStrategy(BootStrategy):
-    """States of a board with GRUB, which reads our configuration or takes our commands."""
+    """States of a board with GRUB, which reads asymlab's configuration or its commands."""
 
     PROMPTS = {
         "firmware": r"UEFI|BdsDxe|PXE|GRUB|asymlab-\w+-prompt",
@@ -79,10 +79,12 @@ class GrubStrategy(BootStrategy):
         """GRUB has begun with our configuration, or takes commands."""
         bad = {
             "rescue": "GRUB does not find its modules",
-            "shell": "the firmware found nothing to boot: it is in its own shell",
+            "shell": "the firmware found nothing to boot and started its shell",
         }
         if self.by_file:
-            bad["grub"] = "GRUB did not read our configuration: see `grub: config:` of the place"
+            bad["grub"] = (
+                "GRUB did not read asymlab's configuration: see `grub: config:` of the place"
+            )
             self.hear("our prompt", bad=bad)
         elif self.hear("menu", "grub", bad=bad) == "menu":
             self.boot.line.say(KEY_LEAVES_MENU)
@@ -90,7 +92,7 @@ class GrubStrategy(BootStrategy):
 
     def to_loaded(self) -> None:
         """Kernel and initrd are in memory."""
-        bad = {"error": "GRUB says so"}
+        bad = {"error": "GRUB reported an error"}
         if self.by_file:
             self.hear("our loaded", bad=bad | {"our failed": "GRUB could not load a file"})
             return
@@ -102,4 +104,4 @@ class GrubStrategy(BootStrategy):
         """The kernel has begun."""
         if not self.by_file:
             self.boot.line.say(b"boot\r")
-        self.hear("linux", bad={"error": "GRUB says so"})
+        self.hear("linux", bad={"error": "GRUB reported an error"})

@@ -12,16 +12,16 @@ from labgrid.factory import target_factory
 from asymlab.boards.place.strategies.base import Boot, BootStrategy
 
 ROOM = 0x10_0000
-"""Bytes that a device tree may have."""
+"""Bytes reserved for a device tree."""
 
 GROWTH = 0x2_0000
-"""Bytes that it may grow by where it is."""
+"""Bytes by which a device tree may grow in place."""
 
 CONTROL_C = b"\x03"
 
 
 def loads(boot: Boot) -> Iterator[str]:
-    """U-Boot commands that load everything and make the tree."""
+    """U-Boot commands that load all files and patch the tree."""
     orders, at, files = boot.orders, boot.place.uboot, boot.place.files
     if at.network:
         yield at.network
@@ -46,7 +46,7 @@ def loads(boot: Boot) -> Iterator[str]:
 
 
 def tree_at(boot: Boot) -> str:
-    """Where the tree for Linux is."""
+    """The address of the tree for Linux."""
     changed = boot.orders.overlay or boot.orders.tree
     return (changed and boot.place.uboot.new_tree) or boot.place.uboot.tree
 
@@ -55,7 +55,7 @@ def tree_at(boot: Boot) -> str:
 @target_factory.reg_driver
 @attr.s(eq=False)
 class UBootNetStrategy(BootStrategy):
-    """States of a board with U-Boot, which takes our commands."""
+    """States of a board with U-Boot, which takes asymlab's commands."""
 
     PROMPTS = {
         "firmware": r"U-Boot \d|NOTICE: +BL|Hit any key|=> ",
@@ -76,7 +76,7 @@ class UBootNetStrategy(BootStrategy):
         if self.hear("autoboot", "uboot") == "autoboot":
             self.boot.line.say(CONTROL_C)
             self.hear("uboot")
-        # whatever is typed by then is answered
+        # all earlier input is answered then
         self.boot.line.say(b"echo " + self.boot.orders.token.encode() + b"\r")
         self.hear("token")
 
@@ -94,7 +94,7 @@ class UBootNetStrategy(BootStrategy):
         self.hear("linux", bad={"uboot": "U-Boot does not start the kernel"})
 
     def _order(self, command: str) -> None:
-        """Have a command run and look whether it worked."""
+        """Execute a command and check its result."""
         self.boot.line.say(command.encode() + b"; echo asymlab=$?\r")
         bad = {"failed": f"U-Boot could not do: {command}", "error": f"U-Boot failed at: {command}"}
         self.hear("answer", bad=bad)
