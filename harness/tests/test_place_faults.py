@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-import faulty_board
+import faulty_rack
 from asymlab.boards.place.lock import is_free, lock_file
 from asymlab.config.place import load_place
 from asymlab.proc import Done, run
@@ -90,7 +90,7 @@ def assert_told(done: Done, fault: str) -> None:
 
 @pytest.mark.tier("check")
 def test_every_fault_is_tried() -> None:
-    assert {*FAILS, "noise", "flood"} == set(faulty_board.FAULTS)
+    assert {*FAILS, "noise", "flood"} == set(faulty_rack.FAULTS)
 
 
 class Rack:
@@ -99,12 +99,12 @@ class Rack:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.rack = folder / "rack"
-        self.command = [sys.executable, faulty_board.__file__, str(self.rack)]
+        self.command = [sys.executable, faulty_rack.__file__, str(self.rack)]
         done = asymlab(folder, COMMAND, f"boards emulated:grub-arm64 --furnish {self.rack}")
         assert done.code == 0, done.output
 
     def place(self, name: str, steps: Mapping[str, float], fault: str = "") -> Path:
-        (self.rack / faulty_board.FILE).write_text(fault)
+        (self.rack / faulty_rack.FILE).write_text(fault)
         command = shlex.join(self.command)
         about = {
             "title": "a board in a rack",
