@@ -102,7 +102,7 @@ class Fields(TypedDict):
     kernels: NotRequired[tuple[str, ...]]
 
 
-CheckT = TypeVar("CheckT", bound=Check)
+AnyCheck = TypeVar("AnyCheck", bound=Check)
 
 
 class Topic:
@@ -115,22 +115,26 @@ class Topic:
         self._table = table
         self._needs = needs
 
-    def error(self, id: str, title: str, **fields: Unpack[Fields]) -> Callable[[CheckT], CheckT]:
+    def error(
+        self, id: str, title: str, **fields: Unpack[Fields]
+    ) -> Callable[[AnyCheck], AnyCheck]:
         """A rule of severity ERROR."""
         return self._add(Severity.ERROR, id, title, fields)
 
-    def warning(self, id: str, title: str, **fields: Unpack[Fields]) -> Callable[[CheckT], CheckT]:
+    def warning(
+        self, id: str, title: str, **fields: Unpack[Fields]
+    ) -> Callable[[AnyCheck], AnyCheck]:
         """A rule of severity WARNING."""
         return self._add(Severity.WARNING, id, title, fields)
 
-    def note(self, id: str, title: str, **fields: Unpack[Fields]) -> Callable[[CheckT], CheckT]:
+    def note(self, id: str, title: str, **fields: Unpack[Fields]) -> Callable[[AnyCheck], AnyCheck]:
         """A rule of severity NOTE."""
         return self._add(Severity.NOTE, id, title, fields)
 
     def _add(
         self, severity: Severity, id: str, title: str, fields: Fields
-    ) -> Callable[[CheckT], CheckT]:
-        def add(check: CheckT) -> CheckT:
+    ) -> Callable[[AnyCheck], AnyCheck]:
+        def add(check: AnyCheck) -> AnyCheck:
             full: Fields = {"table": self._table, "needs": self._needs, **fields}
             self.rules.append(Rule(id=id, severity=severity, title=title, check=check, **full))
             return check
