@@ -214,7 +214,7 @@ def test_commands_end_with_what_the_campaign_amounts_to(
     run = CliRunner().invoke
     file = [str(matrix_file(tmp_path, (1,))), "--campaign", "commands"]
     submitted = run(app, ["farm", "submit", *file])
-    assert "1 jobs submitted, 0 there" in submitted.output, submitted.output
+    assert "1 jobs submitted, 0 existed" in submitted.output, submitted.output
     assert run(app, ["farm", "collect", *file]).exit_code == 4
     waited = run(app, ["farm", "wait", *file, "--hours", "0.2"])
     assert (waited.exit_code, "PASS" in waited.output) == (0, True), waited.output
