@@ -177,7 +177,7 @@ class Trouble:
         self.is_over = False
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        if not note.endswith("to come"):
+        if not note.endswith("pending"):
             return
         if done >= self._kill_at and not self._killed:
             self._killed = True
