@@ -25,7 +25,7 @@ from asymlab.farm.states import Session
 from asymlab.farm.submit import submit
 from asymlab.lava.credentials import LavaToken
 from asymlab.lava.forms import lava_jobs
-from asymlab.lava.rest import RETRIES, LavaServer
+from asymlab.lava.rest import RETRIES, LavaJob, LavaServer
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Silent
 from asymlab.results.db import open_store
@@ -191,14 +191,13 @@ class Trouble:
             self._restart.start()
 
     def _busy(self) -> str:
-        """The worker that has the job which hangs: of one between two jobs nothing would die."""
-        (job,) = (
-            j
-            for j in self._farm.lava.jobs(f"asymlab {self._campaign}")
-            if f"seed {self._hangs}" in str(j.description)
-        )
-        assert job.state == "Running" and job.actual_device
-        return job.actual_device.replace("made-", "worker-")
+        """The worker with the job that hangs, once it runs: between two jobs no job would die."""
+        wait_for(lambda: self._hanging().state == "Running")
+        return str(self._hanging().actual_device).replace("made-", "worker-")
+
+    def _hanging(self) -> LavaJob:
+        jobs = self._farm.lava.jobs(f"asymlab {self._campaign}")
+        return next(job for job in jobs if f"seed {self._hangs}" in str(job.description))
 
     def _again(self, failed: int) -> None:
         wait_for(lambda: Counted.failed > failed)

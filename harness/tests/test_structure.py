@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the package is cut into modules: imports form no cycle."""
+"""How the package is cut into modules: no cycle of imports, no small module without a reason."""
 
 from __future__ import annotations
 
 import ast
+import io
+import tokenize
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,6 +13,20 @@ from pathlib import Path
 import asymlab
 
 ROOT = Path(asymlab.__file__).parent
+
+LEAST = 30
+"""Lines of code below which a module's docstring says why it stands alone."""
+
+REASON = "\nSeparate because "
+
+LAYOUT = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+}
 
 
 @cache
@@ -64,5 +80,30 @@ def cycle() -> list[str]:
     return next(filter(None, map(visit, modules())), [])
 
 
+def code_lines(name: str) -> int:
+    """Lines of a module that hold code: no blank line, comment or docstring."""
+    said = {
+        line
+        for node in ast.walk(tree(name))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    lines = io.StringIO(modules()[name].read_text())
+    held = (each for each in tokenize.generate_tokens(lines.readline) if each.type not in LAYOUT)
+    return len({n for each in held for n in range(each.start[0], each.end[0] + 1)} - said)
+
+
 def test_imports_form_no_cycle() -> None:
     assert not cycle(), f"a cycle of imports: {' -> '.join(cycle())}"
+
+
+def test_small_modules_say_why_they_stand_alone() -> None:
+    found = [
+        f"{name}: {code_lines(name)} lines of code"
+        for name, path in modules().items()
+        if path.stem not in ("__init__", "__main__")
+        and code_lines(name) < LEAST
+        and REASON not in (ast.get_docstring(tree(name)) or "")
+    ]
+    hint = f"fold it into a neighbour, or say in its docstring:{REASON}..."
+    assert not found, "\n".join([*found, hint])
