@@ -67,7 +67,7 @@ def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> No
         r"TFTP server +NO +tftp.lab.example is a name",
         r"secret BMC +NO .*the file of a secret is readable",
         r"hint: chmod 600",
-        r"^error: 4 of 9 requirements of place:mine are missing",
+        r"^error: 4 of 9 checks of place:mine failed",
     ):
         assert re.search(line, said, re.MULTILINE), f"{line}:\n{said}"
     code, said = shown(file, "--json")

@@ -186,8 +186,8 @@ def test_inputs_come_by_pipes(tables: Tables, what: str, way: str) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "is none of: acpidump text"),
-        (b"hello\n", "is none of: acpidump text"),
+        (b"", "is not recognized as firmware tables"),
+        (b"hello\n", "is not recognized as firmware tables"),
         (files.MAX_BYTES + 2, "has more than 64 MiB"),
     ],
 )
@@ -278,7 +278,7 @@ def inputs() -> None:
     Path("head.dtb").write_bytes(dtb[:20])
 
 
-NOTHING_KNOWN = "is none of: acpidump text; an ACPI table (.aml, .dat, .bin) or a folder of them"
+NOTHING_KNOWN = "is not recognized as firmware tables\nhint: accepted: acpidump text; an ACPI"
 REFUSED = [
     ("decode nofile.dtb", "nofile.dtb: there is no such file or folder"),
     ("decode empty.dat", f"empty.dat: {NOTHING_KNOWN}"),

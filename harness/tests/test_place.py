@@ -235,7 +235,7 @@ def test_every_board_has_a_line() -> None:
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
-        ("rack7", "no board is called rack7"),
+        ("rack7", "unknown board 'rack7'"),
         ("place:nowhere", "there is no place"),
         ("emulated:grub-riscv", "no emulated board"),
         ("my-board.yaml", "did you mean place:./my-board.yaml"),

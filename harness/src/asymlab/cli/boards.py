@@ -99,7 +99,7 @@ def _one(board: Backend, as_json: bool) -> None:
         for limit in board.limits:
             say(limit)
     if bad := sum(not item.is_good for item in found):
-        reason = f"{bad} of {len(found)} requirements of {board.name} are missing"
+        reason = f"{bad} of {len(found)} checks of {board.name} failed"
         stderr().print(Text.assemble(("error: ", "bold red"), reason), soft_wrap=True)
         raise typer.Exit(ExitCode.INFRA)
 

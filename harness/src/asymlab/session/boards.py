@@ -13,6 +13,7 @@ from asymlab.boards.emulated.kinds import KINDS
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.place import places
+from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.lava.forms import lendable
 from asymlab.lava.runner import LavaRunner
@@ -73,8 +74,8 @@ def find_board(name: str) -> Board:
         raise UserError(f"board {name} executes whole runs, not single boots", hint=hint)
     if name.endswith((".yaml", ".yml")):
         path = name if "/" in name else f"./{name}"
-        raise UserError(f"no board is called {name}", hint=f"did you mean place:{path}?")
-    raise UserError(f"no board is called {name}", hint="boards: " + ", ".join(board_names()))
+        raise UserError(f"unknown board {name!r}", hint=f"did you mean place:{path}?")
+    raise UserError(f"unknown board {name!r}", hint=nearest(name, board_names()))
 
 
 def find_runner(name: str) -> Runner | None:

@@ -177,4 +177,6 @@ def _view(path: Path, raw: tuple[RawTable, ...], problems: list[Problem]) -> Mac
 
 
 def _unknown(path: Path) -> UserError:
-    return UserError(f"is none of: {'; '.join(KNOWN)}", file=path)
+    return UserError(
+        "is not recognized as firmware tables", file=path, hint=f"accepted: {'; '.join(KNOWN)}"
+    )
