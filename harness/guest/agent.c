@@ -210,7 +210,8 @@ static void do_job(void)
 	if (!job)
 		die("%s is missing", JOB);
 	phase("settle");
-	/* shows domains from here on; the boot parameter would print them all */
+	/* shows domains from here on; the boot parameter would print them all
+	 */
 	if (!access(SCHED_DEBUG "/verbose", W_OK))
 		put(SCHED_DEBUG "/verbose", "Y");
 	settle();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The agent's messages to the host: frames over the virtio-serial port "asymlab",
- * or over the console if the kernel's command line says so.
+ * The agent's messages to the host: frames over the virtio-serial port
+ * "asymlab", or over the console if the kernel's command line says so.
  *
  *   ASYMLAB1 <kind> <name> <bytes> <crc32 hex>\n<payload>\n
  *

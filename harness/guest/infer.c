@@ -5,9 +5,9 @@
  * network one task works alone while the others sleep.
  *
  * Layers and chunks do not depend on the seed, which only moves start times and
- * jitter. Chunks go to the next free task (as in thread pools that balance their
- * work), or to tasks by number, the same number of chunks each: then the task
- * with the most work or the slowest CPU determines the speed.
+ * jitter. Chunks go to the next free task (as in thread pools that balance
+ * their work), or to tasks by number, the same number of chunks each: then the
+ * task with the most work or the slowest CPU determines the speed.
  */
 #define _GNU_SOURCE
 #include "draw.h"

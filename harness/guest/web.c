@@ -9,8 +9,8 @@
  * arrived, it is served at once; otherwise the worker sleeps until it arrives,
  * and a timer interrupt on the CPU where the worker ran last wakes it, like a
  * network card that steers flows to the CPU of their reader. This is equal to a
- * pool with one queue in order of arrival in which the worker that has been idle
- * longest is next, and workers share only one counter.
+ * pool with one queue in order of arrival in which the worker that has been
+ * idle longest is next, and workers share only one counter.
  *
  * A request is work in loop iterations, so a slow CPU or one whose SMT sibling
  * is busy serves slower; log-normal, in stages with waits between, as for a
