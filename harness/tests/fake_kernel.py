@@ -47,7 +47,7 @@ objtool:
 $(O)/System.map: kernel/sched/fair.c | objtool
 	@echo "  CC      kernel/sched/fair.o"
 	@printf half >$@
-	@if [ -e HANG ]; then sleep 60; fi
+	@if [ -e HANG ]; then exec sleep 60; fi
 	@if [ -e FAIL ]; then echo "../kernel/sched/fair.c:3:1: error: no such thing"; exit 1; fi
 	@cat kernel/sched/fair.c $(HEADERS) >$(O)/fair.o
 	@for h in $(HEADERS); do echo "$@: $$h"; echo "$$h:"; done >$(O)/deps.mk
