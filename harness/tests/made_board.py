@@ -10,8 +10,9 @@ from asymlab.inject.bundle import Bundle
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.proc import Done, run
-from asymlab.tables.build import build
-from asymlab.tables.target import QEMU_VIRT, CpuNames, TableIds
+from asymlab.tables import ssdt
+from asymlab.tables.build import build, compile_asl
+from asymlab.tables.target import QEMU_VIRT, CpuNames, TableIds, emulated
 
 FIRST_UID = 0x100
 
@@ -100,3 +101,12 @@ def acpi_board(
         if path.name != "ssdt.aml":
             (board / path.name).write_bytes(path.read_bytes())
     return board
+
+
+def whole_set(machine: Machine, folder: Path) -> tuple[Path, ...]:
+    """The generated tables of a machine, its MADT, and a DSDT with its devices, compiled."""
+    target = emulated(machine).model_copy(update={"replaces_madt": True})
+    made = build(machine, Firmware.ACPI, folder, target)
+    devices = folder / "dsdt.asl"
+    devices.write_text(ssdt.dsdt(machine, target))
+    return compile_asl(devices), *made.compiled

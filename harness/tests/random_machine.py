@@ -32,32 +32,10 @@ def random_x86_machine(seed: int) -> Machine:
     kind = _core_type(rng, "core").model_copy(
         update={"threads": threads, "caches": (*_FIRST, _cache(2, "unified", 1 << 19))}
     )
-    count = sockets * dies * cores * threads
-    cpus = tuple(
-        Cpu(
-            id=number,
-            socket=number // (count // sockets),
-            node=number // (count // sockets),
-            llc=number // (cores * threads),
-            cluster=None,
-            core=number // threads,
-            thread=number % threads,
-            type=kind.name,
-            perf=kind.perf,
-            mips=400,
-        )
-        for number in range(count)
-    )
-    return Machine(
-        name=f"random-x86-{seed}",
-        title=f"random-x86-{seed}",
-        provenance="random",
-        arch="x86_64",
-        core_types=(kind,),
-        cpus=cpus,
-        nodes=_nodes(rng, sockets),
-        llcs=tuple(Llc(id=i, cache=_cache(3, "unified", 16 * _MIB)) for i in range(sockets * dies)),
-    )
+    cpus: list[Cpu] = []
+    for core in range(sockets * dies * cores):
+        _add_core(cpus, kind, socket=core // (dies * cores), llc=core // cores)
+    return _named(f"random-x86-{seed}", (kind,), cpus, _nodes(rng, sockets))
 
 
 def random_hybrid(seed: int) -> Machine:
@@ -72,47 +50,69 @@ def random_hybrid(seed: int) -> Machine:
     )
     sockets, llcs = rng.choice([1, 1, 2]), rng.choice([1, 1, 2])
     cpus: list[Cpu] = []
-    cores, clusters = count(), count()
-
-    def add(kind: CoreType, llc: int, cluster: int | None) -> None:
-        core = next(cores)
-        for thread in range(kind.threads):
-            socket = llc // llcs
-            cpus.append(
-                Cpu(
-                    id=len(cpus),
-                    socket=socket,
-                    node=socket,
-                    llc=llc,
-                    cluster=cluster,
-                    core=core,
-                    thread=thread,
-                    type=kind.name,
-                    perf=kind.perf,
-                    mips=400,
-                )
-            )
-
+    clusters = count()
     for llc in range(sockets * llcs):
         for _ in range(rng.choice([1, 2, 3])):
-            add(big, llc, None)
+            _add_core(cpus, big, socket=llc // llcs, llc=llc)
         for _ in range(rng.choice([0, 1, 2, 3])):
             cluster = next(clusters)
             for _ in range(rng.choice([1, 2, 3, 4])):
-                add(small, llc, cluster)
+                _add_core(cpus, small, socket=llc // llcs, llc=llc, cluster=cluster)
+    found = tuple(
+        Cluster(id=number, cache=_cache(2, "unified", 1 << 20)) for number in range(next(clusters))
+    )
+    return _named(f"random-hybrid-{seed}", (big, small), cpus, _nodes(rng, sockets), found)
+
+
+def _add_core(
+    cpus: list[Cpu],
+    kind: CoreType,
+    *,
+    socket: int,
+    llc: int,
+    node: int | None = None,
+    cluster: int | None = None,
+    perf: int | None = None,
+) -> None:
+    """The threads of one more core; without ``node`` each socket is a node."""
+    core = cpus[-1].core + 1 if cpus else 0
+    cpus += [
+        Cpu(
+            id=len(cpus) + thread,
+            socket=socket,
+            node=socket if node is None else node,
+            llc=llc,
+            cluster=cluster,
+            core=core,
+            thread=thread,
+            type=kind.name,
+            perf=kind.perf if perf is None else perf,
+            mips=400,
+        )
+        for thread in range(kind.threads)
+    ]
+
+
+def _named(
+    name: str,
+    types: tuple[CoreType, ...],
+    cpus: list[Cpu],
+    nodes: tuple[Node, ...],
+    clusters: tuple[Cluster, ...] = (),
+    llcs: list[Llc] | None = None,
+) -> Machine:
+    """An arm64 machine with its own LLCs, or an x86_64 one whose LLCs have 16 MiB each."""
+    shared = _cache(3, "unified", 16 * _MIB)
     return Machine(
-        name=f"random-hybrid-{seed}",
-        title=f"random-hybrid-{seed}",
+        name=name,
+        title=name,
         provenance="random",
-        arch="x86_64",
-        core_types=(big, small),
+        arch="arm64" if llcs else "x86_64",
+        core_types=types,
         cpus=tuple(cpus),
-        nodes=_nodes(rng, sockets),
-        llcs=tuple(Llc(id=i, cache=_cache(3, "unified", 16 * _MIB)) for i in range(sockets * llcs)),
-        clusters=tuple(
-            Cluster(id=number, cache=_cache(2, "unified", 1 << 20))
-            for number in range(next(clusters))
-        ),
+        nodes=nodes,
+        llcs=tuple(llcs or (Llc(id=i, cache=shared) for i in range(cpus[-1].llc + 1))),
+        clusters=clusters,
     )
 
 
@@ -122,7 +122,7 @@ def _machine(rng: Random, name: str) -> Machine:
     equal, with_clusters = rng.random() < 0.3, rng.random() < 0.6
     cpus: list[Cpu] = []
     llcs: list[Llc] = []
-    cores, clusters = count(), count()
+    clusters = count()
     for node in range(sockets * nodes):
         for _ in range(rng.choice([1, 1, 2, 3])):
             kind = rng.choice(types)
@@ -132,33 +132,17 @@ def _machine(rng: Random, name: str) -> Machine:
                 cluster = next(clusters) if with_clusters else None
                 for _ in range(rng.choice([1, 2, 2, 3, 4])):
                     perf = kind.perf if equal else kind.perf + rng.choice([0, 0, 7, 40])
-                    core = next(cores)
-                    cpus += [
-                        Cpu(
-                            id=len(cpus) + thread,
-                            socket=node // nodes,
-                            node=node,
-                            llc=len(llcs) - 1,
-                            cluster=cluster,
-                            core=core,
-                            thread=thread,
-                            type=kind.name,
-                            perf=perf,
-                            mips=400,
-                        )
-                        for thread in range(kind.threads)
-                    ]
-    return Machine(
-        name=name,
-        title=name,
-        provenance="random",
-        arch="arm64",
-        core_types=types,
-        cpus=tuple(cpus),
-        nodes=_nodes(rng, sockets * nodes),
-        llcs=tuple(llcs),
-        clusters=tuple(Cluster(id=number) for number in range(next(clusters))),
-    )
+                    _add_core(
+                        cpus,
+                        kind,
+                        socket=node // nodes,
+                        node=node,
+                        llc=len(llcs) - 1,
+                        cluster=cluster,
+                        perf=perf,
+                    )
+    found = tuple(Cluster(id=number) for number in range(next(clusters)))
+    return _named(name, types, cpus, _nodes(rng, sockets * nodes), found, llcs)
 
 
 def _core_type(rng: Random, name: str) -> CoreType:

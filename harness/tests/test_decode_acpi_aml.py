@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,15 @@ from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.limited import Limits
 from asymlab.lint.engine import lint
 from asymlab.lint.rule import Severity
-from asymlab.model.acpi import AcpiTables, Cpc, ProcessorDevice, Register
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, ViewSource
-from asymlab.model.job import Firmware
+from asymlab.model.acpi import AcpiTables, ProcessorDevice, Register
+from asymlab.model.firmware import CacheFacts, MachineView, ViewSource
 from asymlab.proc import run
-from asymlab.tables.build import build, compile_asl
-from asymlab.tables.ssdt import dsdt
-from asymlab.tables.target import emulated
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.apic_ids import GUESS
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from goldens import as_told
+from made_board import whole_set
 from made_cpuid import untold
 from made_examples import SOON
 from tiers import tiered
@@ -261,13 +257,6 @@ def test_z690_has_elements_that_only_the_machine_knows() -> None:
     assert first.origin.file == "dsdt.dat.xz"
 
 
-def comparable(cpu: CpuFacts, unknown: Mapping[str, object]) -> CpuFacts:
-    """Without facts that a machine file does not name or its tables do not contain."""
-    cpc = cpu.cpc and Cpc(path="", elements=cpu.cpc.elements, origin=cpu.cpc.origin)
-    blank: dict[str, object] = {"name": "", "hw_id": None, "origins": {}}
-    return cpu.model_copy(update={**blank, **unknown, "cpc": cpc and cpc.elements})
-
-
 def cache_set(view: MachineView) -> set[tuple[object, ...]]:
     def row(cache: CacheFacts) -> tuple[object, ...]:
         return (cache.level, cache.kind, cache.size, cache.line, cache.ways, cache.cpus)
@@ -278,15 +267,12 @@ def cache_set(view: MachineView) -> set[tuple[object, ...]]:
 @pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 def test_generated_tables_decode_to_the_machine_and_lint_clean(name: str, tmp_path: Path) -> None:
     box = machine(name)
-    target = emulated(box).model_copy(update={"replaces_madt": True})
-    build(box, Firmware.ACPI, tmp_path, target)
-    (tmp_path / "dsdt.asl").write_text(dsdt(box, target))
-    compile_asl(tmp_path / "dsdt.asl")
+    whole_set(box, tmp_path)
     view, wanted = load(tmp_path), machine_view(box, ViewSource.ACPI)
-    lost = untold(box)
-    assert [comparable(cpu, lost) for cpu in view.cpus] == [
-        comparable(cpu, lost) for cpu in wanted.cpus
-    ]
+    unlike = {"name", "hw_id", "origins", "cpc", *untold(box)}
+    for got, want in zip(view.cpus, wanted.cpus, strict=True):
+        assert got.model_dump(exclude=unlike) == want.model_dump(exclude=unlike)
+        assert (got.cpc and got.cpc.elements) == (want.cpc and want.cpc.elements)
     assert [(n.id, n.distances) for n in view.nodes] == [(n.id, n.distances) for n in wanted.nodes]
     assert view.acks_cppc is True
     if box.arch == "arm64":

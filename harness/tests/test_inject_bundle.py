@@ -16,15 +16,11 @@ from asymlab.errors import UserError
 from asymlab.inject.acpi import Override
 from asymlab.inject.bundle import Bundle, inject, not_for_grub
 from asymlab.inject.refusal import Refused
-from asymlab.model.job import Firmware
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
-from asymlab.tables.build import build, compile_asl
-from asymlab.tables.ssdt import dsdt
-from asymlab.tables.target import TARGETS
 from asymlab.topology.inputs import load, raw_tables
 from goldens import as_told, refused
-from made_board import acpi_board, check, fill, little_sysfs
+from made_board import acpi_board, check, fill, little_sysfs, whole_set
 
 KERNEL = KernelVersion.parse("6.12")
 RELEASE = "6.12.48+deb13-arm64"
@@ -339,16 +335,13 @@ def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
 
 def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
     """Its topology is CPUID's: neither made nor checked. Equal tables stay the board's."""
-    told = machine("x86-2s4c2t")
-    target = TARGETS[told.arch].model_copy(update={"replaces_madt": True})
-    made = build(told, Firmware.ACPI, tmp_path / "build", target)
+    server = machine("x86-2s4c2t")
     source = tmp_path / "board"
     source.mkdir()
-    (tmp_path / "dsdt.asl").write_text(dsdt(told, target))
-    for path in (compile_asl(tmp_path / "dsdt.asl"), *made.compiled):
+    for path in whole_set(server, tmp_path / "build"):
         if path.stem != "ssdt":
             shutil.copy(path, source)
-    bundle = inject(told, source, tmp_path / "out", KernelVersion.parse("7.3"))
+    bundle = inject(server, source, tmp_path / "out", KernelVersion.parse("7.3"))
     assert [name for name in bundle.files if name.endswith(".aml")] == ["tables/ssdt.aml"]
     assert "acpi $asymlab_dir/ssdt.aml\n" in (bundle.folder / "grub-acpi.cfg").read_text()
     assert {(cpu.cluster, cpu.llc) for cpu in bundle.expected.cpus} == {("", "")}

@@ -10,30 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.config.machine import machine, machines
-from asymlab.decode.acpi import RawTable, decode_acpi
+from asymlab.config.machine import machine
 from asymlab.errors import UserError
 from asymlab.lint.engine import lint
 from asymlab.lint.rule import Severity
-from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Llc, Node
 from asymlab.model.memory import MemoryAccess
 from asymlab.model.x86 import X86Shape, layout_of, x86_shape
-from asymlab.tables.build import build, compile_asl, sources
+from asymlab.tables.build import build, sources
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.ssdt import dsdt
-from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory, emulated
-from asymlab.topology.acpi import acpi_view
-from asymlab.topology.machine import machine_view
+from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory
+from asymlab.topology.inputs import load
 from goldens import refused
-from made_cpuid import untold
-from made_examples import SOON
+from made_board import whole_set
 from made_golden import GOLDEN, REWRITE, disassembled
 from made_trace import small_machine
-from tiers import tiered
 
 HEADER = 36
 WITH_MADT = {arch: t.model_copy(update={"replaces_madt": True}) for arch, t in TARGETS.items()}
@@ -359,53 +354,13 @@ def fields(text: str) -> list[tuple[str, str]]:
     return [(name, value) for name, value in found if name not in filled and "Reserved" not in name]
 
 
-def complaints(view: MachineView) -> list[str]:
-    """What could not be read, and lint's errors and warnings."""
-    assert view.acpi
-    found = [problem.text for problem in view.acpi.problems]
-    report = lint(view)
-    assert report.asked > 10
-    worse = (one for one in report.findings if one.severity is not Severity.NOTE)
-    return found + [f"{one.rule}: {one.message}" for one in worse]
-
-
-def standing_alone(shape: Machine, folder: Path) -> list[RawTable]:
-    """All generated tables with the devices that a firmware would add."""
-    target = emulated(shape).model_copy(update={"replaces_madt": True})
-    made = build(shape, Firmware.ACPI, folder, target)
-    devices = folder / "dsdt.asl"
-    devices.write_text(dsdt(shape, target))
-    paths = (compile_asl(devices), *made.compiled)
-    return [RawTable(file=path.name, data=path.read_bytes()) for path in paths]
-
-
-@pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
-def test_a_whole_set_decodes_to_the_machine_and_lints_clean(name: str, tmp_path: Path) -> None:
-    shape = machine(name)
-    tables = decode_acpi(standing_alone(shape, tmp_path))
-    view, wanted = acpi_view(tables, name), machine_view(shape, ViewSource.ACPI)
-    assert complaints(view) == []
-    own = {"name", "hw_id", "origins", "cpc", *untold(shape)}
-    assert [cpu.model_dump(exclude=own) for cpu in view.cpus] == [
-        cpu.model_dump(exclude=own) for cpu in wanted.cpus
-    ]
-    assert [cpu.cpc and cpu.cpc.elements for cpu in view.cpus] == [
-        cpu.cpc and cpu.cpc.elements for cpu in wanted.cpus
-    ]
-    assert view.acks_cppc
-    assert [node.distances for node in view.nodes] == [node.distances for node in wanted.nodes]
-    if shape.arch == "arm64":
-        found = [(c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in view.caches]
-        assert set(found) == {
-            (c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in wanted.caches
-        }
-
-
 def test_an_hmat_decodes_to_the_machines_figures(tmp_path: Path) -> None:
-    shape = machine("kunpeng-2s2n").altered(access=ACCESS)
-    tables = decode_acpi(standing_alone(shape, tmp_path))
-    assert complaints(acpi_view(tables, shape.name)) == []
-    found = tables.hmat
+    whole_set(machine("kunpeng-2s2n").altered(access=ACCESS), tmp_path)
+    view = load(tmp_path)
+    report = lint(view)
+    assert view.problems == () and report.asked > 10
+    assert report.count(Severity.NOTE) == len(report.findings)
+    found = view.acpi and view.acpi.hmat
     assert found
     latency, bandwidth = found.matrices
     assert [[(value or 0) // 1000 for value in row] for row in latency.values] == [
