@@ -45,6 +45,19 @@ class Command:
         code = caught.value.code
         return Shown(code if isinstance(code, int) else 0, out, err)
 
+    def refused(self, *args: str, code: int = 2) -> str:
+        """The error of a call that prints nothing else."""
+        shown = self(*args)
+        assert (shown.code, shown.out) == (code, ""), args
+        return shown.err
+
+    def completions(self, line: str) -> list[str]:
+        """What the shell is offered for the last word of a line."""
+        self.patch.setenv("_ASYMLAB_COMPLETE", "complete_bash")
+        self.patch.setenv("COMP_WORDS", line)
+        self.patch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+        return Command.__call__(self).out.split()
+
 
 DATA = Path(__file__).parent / "data" / "firmware"
 

@@ -111,7 +111,7 @@ def test_a_guest_that_turns_itself_off_is_lost(image: Path, tmp_path: Path) -> N
         (("no-such-applet",), r"no-such-applet: applet not found"),
     ],
 )
-def test_a_program_that_fails_is_told(
+def test_a_program_that_fails_is_an_infrastructure_error(
     words: tuple[str, ...], reason: str, image: Path, tmp_path: Path
 ) -> None:
     with pytest.raises(InfraError, match=reason) as caught:
@@ -127,7 +127,7 @@ def test_garbage_on_the_port_is_an_infrastructure_error(image: Path, tmp_path: P
     assert not isinstance(caught.value, GuestLost)
 
 
-def test_a_qemu_that_does_not_start_is_told_in_its_own_words(tmp_path: Path) -> None:
+def test_a_qemu_that_does_not_start_is_quoted(tmp_path: Path) -> None:
     with pytest.raises(InfraError, match=r"did not start[\s\S]*could not load kernel"):
         boot(tmp_path / "no-kernel", tmp_path, Job())
 

@@ -118,7 +118,7 @@ def test_a_panic_is_a_lost_guest_with_phase_reason_and_console(tmp_path: Path) -
     assert (tmp_path / "console.log").read_bytes() == PANIC.encode()
 
 
-def test_what_the_console_said_before_the_end_is_read_after_it(tmp_path: Path) -> None:
+def test_console_output_before_the_exit_is_read_after_it(tmp_path: Path) -> None:
     lost = guest(tmp_path, (b"", b""))
     lost.tape.unread = [b"Kernel panic", b" - not syncing: ", b"late\n"]
     with refused(GuestLost):
@@ -175,7 +175,7 @@ def test_a_starved_emulator_is_slow_and_not_lost(tmp_path: Path, emulator: Emula
     assert listener.heard.done
 
 
-def test_the_agents_own_failure_is_told(tmp_path: Path) -> None:
+def test_an_error_of_the_agent_is_an_infrastructure_error(tmp_path: Path) -> None:
     steps = (b"", frame("status", "run-wake") + frame("error", "agent", b"fill: no memory\n"))
     with refused(InfraError):
         guest(tmp_path, steps).play()
@@ -193,7 +193,7 @@ def test_a_full_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         guest(tmp_path, (b"", b""), (b"", frame("done", "agent"))).play()
 
 
-def test_the_watcher_can_end_it(tmp_path: Path) -> None:
+def test_the_progress_callback_can_interrupt(tmp_path: Path) -> None:
     class Impatient:
         def update(self, done: float, total: float | None = None, note: str = "") -> None:
             raise KeyboardInterrupt
@@ -224,5 +224,5 @@ def test_the_power_off_is_waited_for(tmp_path: Path) -> None:
         ("", None),
     ],
 )
-def test_the_line_that_says_why(console: str, reason: str | None) -> None:
+def test_panic_line(console: str, reason: str | None) -> None:
     assert panic_line(console) == reason

@@ -75,7 +75,7 @@ def test_no_qemu_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "qemu-system-arm" in caught.value.hint
 
 
-def test_describe_tells_features_and_survives_a_missing_qemu(
+def test_describe_lists_features_also_without_qemu(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake_qemu(tmp_path, "QEMU emulator version 8.2.0")
@@ -110,7 +110,7 @@ def test_numa_nodes_have_their_own_memory_cpus_and_distances() -> None:
     assert qemu_machine.memory_mib(kunpeng) == sum(n.memory for n in kunpeng.nodes) >> 20
 
 
-def test_an_x86_machine_tells_its_topology_by_cpuid() -> None:
+def test_x86_topology_options() -> None:
     server = machine("x86-2s4c2t")
     args = qemu_machine.topology(server)
     assert args[1] == "16,sockets=2,dies=1,cores=4,threads=2"
@@ -167,7 +167,7 @@ def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
     assert qemu_machine.machine_type(machine("x86-2s4c2t"), "x86_64") == "q35"
 
 
-def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None:
+def test_parts_of_a_hybrid_without_emulation_are_left_out_and_listed() -> None:
     hybrid = machine("hybrid-6p8e")
     assert shown(hybrid, (10, 0), is_patched=True).lost == ()
     with_clusters = shown(hybrid, (10, 0), is_patched=False)
@@ -185,7 +185,7 @@ def test_what_an_emulator_cannot_show_of_a_hybrid_is_left_out_and_said() -> None
     assert levels == [[1, 1, 2], [1, 1, 2]], "an L2 each in place of the cluster's"
 
 
-def test_our_own_emulator_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_qemu_pt_emulates_whole_machines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also before it is built."""
     monkeypatch.setattr(QemuPtBoard, "prepare", lambda *_: pytest.fail("built for a question"))
     for name in ("hybrid-6p8e", "granite-snc", "clearwater-240"):
@@ -203,8 +203,8 @@ def test_caches_are_the_emulators_own_and_nothing_else_changes() -> None:
     assert shown(vera, (7, 2), is_patched=False).machine is vera
 
 
-def test_numa_nodes_of_plugged_cpus_are_told_by_die() -> None:
-    """Of empty places, too: QEMU puts those that nobody names on node 0, and warns."""
+def test_numa_nodes_of_plugged_cpus_are_assigned_by_die() -> None:
+    """Empty places included: QEMU puts unassigned ones on node 0 with a warning."""
     granite = machine("granite-16")
     # two cores in all dies but the last, which has one
     uneven = granite.altered(cpus=granite.cpus[:14])
@@ -248,7 +248,7 @@ def test_acpi_on_arm64_needs_edk2(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "qemu-efi-aarch64" in caught.value.hint
 
 
-def test_what_is_missing_is_told_before_anything_begins(
+def test_missing_programs_are_found_before_a_boot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = QemuBoard()

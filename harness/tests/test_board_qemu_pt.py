@@ -110,7 +110,7 @@ def test_the_machine_carries_speeds_and_the_share_of_the_work() -> None:
     assert "cpu-timing.7.rate=394000,cpu-timing.7.share=600" in mixed
 
 
-def test_what_the_emulator_says_becomes_facts(tmp_path: Path) -> None:
+def test_statistics_become_facts(tmp_path: Path) -> None:
     (tmp_path / "round-stats.json").write_text(json.dumps(STATS))
     facts = QemuPtBoard().afterwards(tmp_path, by_itself=True)
     assert facts == {
@@ -127,7 +127,7 @@ def test_what_the_emulator_says_becomes_facts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", [None, "{", json.dumps(STATS | {"insns": "many"})])
-def test_an_emulator_that_says_nothing_sound_is_an_infrastructure_error(
+def test_missing_or_invalid_statistics_are_an_infrastructure_error(
     tmp_path: Path, text: str | None
 ) -> None:
     if text is not None:
@@ -136,7 +136,7 @@ def test_an_emulator_that_says_nothing_sound_is_an_infrastructure_error(
         QemuPtBoard().afterwards(tmp_path, by_itself=True)
 
 
-def test_a_machine_that_had_to_be_pulled_is_told(tmp_path: Path) -> None:
+def test_a_forced_power_off_is_a_fact(tmp_path: Path) -> None:
     assert QemuPtBoard().afterwards(tmp_path, by_itself=False) == {"power_off": "pulled"}
 
 
@@ -166,7 +166,7 @@ def test_its_own_emulator_is_used(tmp_path: Path) -> None:
     as_told(facts["time"])
 
 
-def test_what_is_missing_is_told_before_anything_begins(
+def test_missing_programs_are_found_before_a_boot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = QemuPtBoard(qemu=built(tmp_path))

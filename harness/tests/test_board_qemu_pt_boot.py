@@ -30,7 +30,7 @@ def image() -> Path:
     return build_kernel("6.12", "arm64", None, Silent()).image
 
 
-def test_a_run_is_told_in_numbers(image: Path, tmp_path: Path) -> None:
+def test_facts_of_a_run(image: Path, tmp_path: Path) -> None:
     wanted = plan(image, tmp_path, Job())
     facts = QemuPtBoard(trace=True).boot(wanted, tmp_path, Silent()).meta
     assert facts["power_off"] == "by itself"

@@ -41,7 +41,7 @@ def board(folder: Path, says: str = "abc", arch: str = "arm64", **more: object) 
 
 
 def plan(folder: Path, name: str = "vera-8c2t", **held: str) -> Plan:
-    """A plan whose files are in ``folder`` and hold what is told, else their names."""
+    """A plan whose files are in ``folder`` and hold the given text, else their names."""
     folder.mkdir(exist_ok=True)
     for file in ("kernel", "initrd", "dtb"):
         (folder / file).write_text(held.get(file, file))

@@ -32,7 +32,7 @@ def test_cores_that_are_alike_are_one_entry() -> None:
     assert all(not a.same_kind(b) for a, b in pairwise(timings))
 
 
-def test_a_lone_thread_shares_with_nobody() -> None:
+def test_a_lone_thread_shares_nothing() -> None:
     timings = cpu_timings(machine("grace-72c"), WorkKind.FLOATING)
     assert {(t.threads, t.share) for t in timings} == {(1, 1000)}
 

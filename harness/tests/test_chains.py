@@ -122,7 +122,7 @@ def test_files_in_ram_do_not_overlap() -> None:
             assert at.initrd + (256 << 20) <= at.tree + (chain.least_memory_mib << 20)
 
 
-def test_an_unknown_chain_is_told_the_known_ones() -> None:
+def test_an_unknown_chain_lists_the_known_ones() -> None:
     with pytest.raises(UserError) as caught:
         find_chain("coreboot")
     assert "uboot-arm64" in caught.value.hint
@@ -275,7 +275,7 @@ def test_another_step_is_another_part_and_a_title_is_not(forge: Forge) -> None:
     assert other.key != first.key
 
 
-def test_a_failed_build_is_told_in_its_own_words(forge: Forge) -> None:
+def test_a_failed_build_quotes_the_compiler(forge: Forge) -> None:
     recipe = load_recipe("p/x", forge.write("echo 'a.c:1: error: no such thing'; exit 1"))
     with refused(BuildFailed) as caught:
         build_part(recipe, forge.payload, Silent())

@@ -194,7 +194,7 @@ def test_metrics_of_an_arm() -> None:
     assert metrics["phases_per_s"].low < 100 < 102 < metrics["phases_per_s"].high
 
 
-def test_one_debt_tells_nothing_and_one_figure_says_it_is_one() -> None:
+def test_one_sample_has_no_interval() -> None:
     assert (percent_interval([7]).low, percent_interval([7]).high) == (0, 100)
     assert interval([7]).n == 1
 

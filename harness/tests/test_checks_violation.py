@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The first event that broke the order is the right one, and is told in words."""
+"""The first event that broke the order, and its text."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def test_a_wakeup_onto_the_second_thread_is_no_fault_while_no_core_is_idle() -> 
     script = Script().run("fill/8", 1, 100, 1000)
     for number in range(7):
         script.run(f"fill/{number}", 2 * number, 0, 1000)
-    script.run("fill/7", 14, 0, 500)  # core 7 gets free for good: now somebody should move up
+    script.run("fill/7", 14, 0, 500)  # core 7 gets free for good: now a task should move up
     found = judged(script, 9)
     assert found.order_debt == 0  # fill/7 sleeps: the place is its own
     assert found.first is None
 
 
-def test_a_place_that_got_free_and_that_nobody_moved_up_to() -> None:
+def test_a_free_place_without_a_migration_is_a_balance_violation() -> None:
     script = Script().run("other", 14, 0, 500)
     for number in range(7):
         script.run(f"fill/{number}", 2 * number, 10, 1000)
@@ -81,7 +81,7 @@ def test_a_right_placement_is_not_blamed_for_anothers_wrong_one() -> None:
     assert (found.event, found.at_s, found.task) == ("balance", 0.5, "fill/1")
 
 
-def test_who_was_there_when_the_trace_began_was_put_there_by_no_known_event() -> None:
+def test_a_placement_before_the_trace_has_no_known_event() -> None:
     script = Script().run("fill/0", 0, 0, 1000, "").run("fill/1", 1, 0, 1000, "")
     found = first(script, 2)
     assert found.event == "balance"

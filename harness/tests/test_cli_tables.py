@@ -22,7 +22,7 @@ from asymlab.model.job import Firmware
 from asymlab.tables.build import build
 from dts_text import cpu, cpu_map, dts, written
 from goldens import as_told
-from made_cli import DATA, GB10, Command, Tables, rows
+from made_cli import DATA, GB10, Tables, rows
 
 I7 = str(DATA / "i7-1370p.tar.xz")
 Z690 = str(DATA / "asus-prime-z690-p" / "part.acpidump")
@@ -69,17 +69,17 @@ def test_json_of_a_real_machine(tables: Tables) -> None:
     assert [one["capacity"] for one in seen["cpus"].values()] == SHOWN_BY_GB10
     assert [one["name"] for one in seen["domains"]["19"]] == ["MC", "PKG"]
     assert seen["domains"]["19"][0]["span"] == list(range(10, 20))
-    told = tables("explain", GB10, "--json").json
-    assert "Balancing:" in told["consequences"]
-    assert all(line in told["text"] for line in told["consequences"])
+    explained = tables("explain", GB10, "--json").json
+    assert "Balancing:" in explained["consequences"]
+    assert all(line in explained["text"] for line in explained["consequences"])
 
 
-def test_json_tells_what_a_prediction_rests_on(tables: Tables) -> None:
+def test_json_has_the_inputs_of_a_prediction(tables: Tables) -> None:
     board = circle(Path("board"))
     (Path(board) / "pptt.dat").write_bytes(b"PPTT" + bytes(range(30)))
     line = (board, "--kernel", "6.12.3", "--cmdline", "quiet maxcpus=1", "--json")
-    seen, told = tables("predict", *line).json, tables("explain", *line).json
-    for one in (seen, told):
+    seen, explained = tables("predict", *line).json, tables("explain", *line).json
+    for one in (seen, explained):
         assert (one["kernel"], one["cmdline"]) == ("6.12", ["quiet", "maxcpus=1"])
         assert one["capacities"]["known"] is True
         assert [part["origin"]["file"] for part in one["unread"]] == ["pptt.dat"]
@@ -96,12 +96,12 @@ def test_json_tells_what_a_prediction_rests_on(tables: Tables) -> None:
 
 
 def test_json_of_an_explanation_has_lines_by_section(tables: Tables) -> None:
-    told = tables("explain", "vera-8c2t", "--json").json
+    explained = tables("explain", "vera-8c2t", "--json").json
     names = "cpus capacity topology domains wakeups balancing"
-    assert list(told["sections"]) == names.split()
-    lines = [line for part in told["sections"].values() for line in part]
-    assert told["text"].splitlines()[1 : 1 + len(lines)] == lines
-    assert told["sections"]["cpus"] == ["CPUs: 16 come up (0-15)"]
+    assert list(explained["sections"]) == names.split()
+    lines = [line for part in explained["sections"].values() for line in part]
+    assert explained["text"].splitlines()[1 : 1 + len(lines)] == lines
+    assert explained["sections"]["cpus"] == ["CPUs: 16 come up (0-15)"]
 
 
 def test_json_of_a_difference_lists_flags(tables: Tables) -> None:
@@ -120,8 +120,8 @@ def test_json_of_a_difference_lists_flags(tables: Tables) -> None:
     assert f"domain1 (PKG) flags: {words}" in text
 
 
-def test_parameters_without_effect_are_told(tables: Tables) -> None:
-    """As what else may be wrong in a prediction; those that nobody knows are as usual."""
+def test_parameters_without_effect_are_noted(tables: Tables) -> None:
+    """Unknown parameters cause no note."""
     shown = tables("predict", "gb10", "--cmdline", "bogus=1 nr_cpus=many")
     as_told(shown.err)
     shown = tables("explain", "gb10", "--cmdline", "maxcpus=abc")
@@ -131,9 +131,7 @@ def test_parameters_without_effect_are_told(tables: Tables) -> None:
     as_told(note)
     Path("board").mkdir()
     Path("board/apic.dat").write_bytes(made.madt(made.gicc(0, 0)).data)
-    refused = tables("predict", "board", "--cmdline", "acpi=off")
-    assert (refused.code, refused.out) == (2, "")
-    as_told(refused.err)
+    as_told(tables.refused("predict", "board", "--cmdline", "acpi=off"))
 
 
 def piped(data: bytes, number: int | None = None) -> int:
@@ -170,7 +168,7 @@ def _content(what: str) -> tuple[bytes, str]:
 @pytest.mark.parametrize("what", ["dump", "gzip", "tar", "dts", "dtb"])
 @pytest.mark.parametrize("way", ["-", "/dev/stdin", "<()"])
 def test_inputs_come_by_pipes(tables: Tables, what: str, way: str) -> None:
-    """Told by their content, since a pipe has no name."""
+    """Recognized by content: a pipe has no file name."""
     data, first = _content(what)
     kept = os.dup(0)
     try:
@@ -193,9 +191,7 @@ def test_inputs_come_by_pipes(tables: Tables, what: str, way: str) -> None:
 )
 def test_pipes_have_their_bounds(tables: Tables, data: bytes | int, message: str) -> None:
     # bytes(N) is N zeros, and bytes(B) is B
-    shown = tables("lint", f"/dev/fd/{piped(bytes(data))}")
-    assert (shown.code, shown.out) == (2, "")
-    assert message in shown.err
+    assert message in tables.refused("lint", f"/dev/fd/{piped(bytes(data))}")
 
 
 OPEN = ("'", 'nosmt "x', "quiet\\")
@@ -205,10 +201,9 @@ OPEN = ("'", 'nosmt "x', "quiet\\")
 @pytest.mark.parametrize("command", ["predict", "explain", "render", "diff gb10", "verify"])
 @pytest.mark.parametrize("text", OPEN)
 def test_a_command_line_with_an_open_quote_is_2(tables: Tables, command: str, text: str) -> None:
-    shown = tables(*command.split(), "gb10", "--cmdline", text)
-    assert (shown.code, shown.out) == (2, "")
-    assert shown.err.startswith(f"error: --cmdline {text!r}: no ")
-    assert "\nhint: " in shown.err
+    error = tables.refused(*command.split(), "gb10", "--cmdline", text)
+    assert error.startswith(f"error: --cmdline {text!r}: no ")
+    assert "\nhint: " in error
 
 
 @pytest.mark.parametrize(
@@ -219,15 +214,21 @@ def test_a_command_line_with_an_open_quote_is_2(tables: Tables, command: str, te
         ("7.3", None),
     ],
 )
-def test_a_release_that_nobody_read_is_told(tables: Tables, kernel: str, note: str | None) -> None:
+def test_a_release_outside_those_read_has_a_note(
+    tables: Tables, kernel: str, note: str | None
+) -> None:
     """On stderr and in JSON, so that the rest of two releases can be compared by text."""
     for command in ("predict", "explain", "diff gb10"):
         line = (*command.split(), "gb10", "--kernel", kernel)
-        shown, told = tables(*line), tables(*line, "--json")
-        assert (shown.code, told.code) == (0, 0)
+        shown, as_json = tables(*line), tables(*line, "--json")
+        assert (shown.code, as_json.code) == (0, 0)
         assert "note: " not in shown.out
-        assert shown.err == told.err == "".join(f"note: {one}\n" for one in told.json["notes"])
-        assert [one.startswith(note) for one in told.json["notes"] if note] == [True] * bool(note)
+        assert (
+            shown.err == as_json.err == "".join(f"note: {one}\n" for one in as_json.json["notes"])
+        )
+        assert [one.startswith(note) for one in as_json.json["notes"] if note] == [True] * bool(
+            note
+        )
     picture = tables("render", "gb10", "-k", kernel)
     assert picture.code == 0
     assert bool(note) == picture.err.startswith(f"note: {note}")
@@ -303,14 +304,13 @@ REFUSED = [
 ]
 
 
-def test_bad_input_is_2_and_says_what_to_do(tables: Tables) -> None:
+def test_bad_input_exits_2_with_a_hint(tables: Tables) -> None:
     inputs()
     for line, message in REFUSED:
-        shown = tables(*line.split())
-        assert (shown.code, shown.out) == (2, ""), line
-        assert shown.err.startswith("error: "), line
+        error = tables.refused(*line.split())
+        assert error.startswith("error: "), line
         pattern = message if ".*" in message else re.escape(message).replace(r"\n", "\n")
-        assert re.search(pattern, shown.err), f"{line}: {shown.err}"
+        assert re.search(pattern, error), f"{line}: {error}"
     shown = tables("predict", "nofile", "--json")
     assert shown.code == 2
     assert shown.json["error"]["message"].startswith("nofile: there is no such file or folder")
@@ -327,16 +327,13 @@ def test_bad_input_is_2_and_says_what_to_do(tables: Tables) -> None:
         ("./vera-8ct", None),
     ],
 )
-def test_what_is_neither_file_nor_machine(tables: Tables, text: str, guess: str | None) -> None:
+def test_an_unknown_input_is_refused(tables: Tables, text: str, guess: str | None) -> None:
     kinds = "an INPUT is acpidump text, .*folder of them.*, / for this machine, or a machine's name"
     hint = f"{guess}\n" if guess else ""
     for command in ("decode", "predict", "diff gb10", "lint", "verify --booted /"):
-        shown = tables(*command.split(), text)
-        assert (shown.code, shown.out) == (2, "")
+        error = tables.refused(*command.split(), text)
         reason = "there is no such file or folder, and no machine of that name"
-        assert re.match(f"error: {text}: {reason}\nhint: {hint}{kinds}", shown.err), (
-            f"{command}: {shown.err}"
-        )
+        assert re.match(f"error: {text}: {reason}\nhint: {hint}{kinds}", error), command
 
 
 @pytest.mark.parametrize(
@@ -351,9 +348,8 @@ def test_what_is_neither_file_nor_machine(tables: Tables, text: str, guess: str 
     ],
 )
 def test_bad_options_are_2(tables: Tables, line: str, words: str) -> None:
-    shown = tables(*line.split())
-    assert (shown.code, shown.out) == (2, "")
-    assert words in " ".join(shown.err.replace("│", " ").split())
+    error = tables.refused(*line.split())
+    assert words in " ".join(error.replace("│", " ").split())
 
 
 def circle(folder: Path) -> str:
@@ -370,12 +366,8 @@ def circle(folder: Path) -> str:
 
 def test_nothing_is_predicted_where_linux_hangs(tables: Tables) -> None:
     board = circle(Path("board"))
-    errors = set()
-    for command in ("predict", "explain", "render -o a.svg", f"diff {board}"):
-        shown = tables(*command.split(), board)
-        assert (shown.code, shown.out) == (2, ""), command
-        errors.add(shown.err)
-    (error,) = errors
+    commands = ("predict", "explain", "render -o a.svg", f"diff {board}")
+    (error,) = {tables.refused(*command.split(), board) for command in commands}
     as_told(error)
     assert "unread: pptt.dat: PPTT+0x38: " in tables("decode", board).out
     shown = tables("lint", board)
@@ -383,7 +375,7 @@ def test_nothing_is_predicted_where_linux_hangs(tables: Tables) -> None:
     as_told("\n".join(shown.out.splitlines()[:2]))
 
 
-def test_damage_is_told_and_the_rest_still_stands(tables: Tables) -> None:
+def test_damage_is_reported_and_the_rest_is_used(tables: Tables) -> None:
     """A PPTT that is cut short, and a dump that ends in its MADT."""
     board = circle(Path("board"))
     pptt = Path(board) / "pptt.dat"
@@ -459,13 +451,7 @@ def test_without_a_cpu_nothing_is_predicted(
         ("lint own --machine gb", ["gb10"]),
     ],
 )
-def test_completion(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch, line: str, expected: list[str]
-) -> None:
+def test_completion(tables: Tables, line: str, expected: list[str]) -> None:
     circle(Path("sub"))
     Path("board.dtb").touch()
-    words = f"asymlab tables {line}"
-    monkeypatch.setenv("_ASYMLAB_COMPLETE", "complete_bash")
-    monkeypatch.setenv("COMP_WORDS", words)
-    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
-    assert Command.__call__(tables).out.split() == expected
+    assert tables.completions(f"asymlab tables {line}") == expected

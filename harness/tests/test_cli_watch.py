@@ -32,7 +32,7 @@ def test_a_log_is_quiet_about_short_jobs(monkeypatch: pytest.MonkeyPatch) -> Non
     ]
 
 
-def test_a_log_tells_of_all_jobs_in_one_line_and_how_long_they_take(
+def test_a_log_has_all_jobs_and_the_time_left_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     out = io.StringIO()

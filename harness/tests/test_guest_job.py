@@ -52,7 +52,7 @@ def test_a_job_as_the_agent_reads_it() -> None:
         (Job(trace_kib_per_cpu=0), "trace buffer"),
     ],
 )
-def test_what_would_say_something_else_is_refused(job: Job, reason: str) -> None:
+def test_invalid_job_words_are_refused(job: Job, reason: str) -> None:
     with pytest.raises(UserError, match=reason):
         job_text(job)
 

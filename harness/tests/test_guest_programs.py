@@ -112,7 +112,7 @@ def test_oltp_with_more_connections_than_files() -> None:
 
 
 @pytest.mark.parametrize("name", workload_programs())
-def test_help_teaches(name: str) -> None:
+def test_help_has_examples(name: str) -> None:
     done = execute(f"{name} --help")
     assert done.code == 0
     for part in (f"usage: {name} [--", "(default ", "prints, one a line", f"examples:\n  {name} "):

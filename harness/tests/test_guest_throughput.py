@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that measure: what they find can be told apart from nonsense on any busy machine."""
+"""Programs that measure: figures that hold on a busy machine too."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CPUS = sorted(os.sched_getaffinity(0))
 
 
 @pytest.mark.parametrize("kind", ["alu", "mixed", "kernel"])
-def test_spin_tells_each_cpu_and_the_sum(kind: str) -> None:
+def test_spin_prints_each_cpu_and_the_sum(kind: str) -> None:
     listed = ",".join(map(str, CPUS))
     got = samples(execute(f"spin --cpus {listed} --ms 50 --kind {kind}"))
     each = [got[f"iterations_per_us.cpu{cpu}"] for cpu in CPUS]
@@ -55,7 +55,7 @@ def test_an_iteration_has_as_many_instructions_as_spin_says(arch: str, tmp_path:
     assert jump - target + 1 == int(claimed[1])
 
 
-def test_calibrate_tells_every_cpu_with_its_interval() -> None:
+def test_calibrate_prints_every_cpu_with_its_interval() -> None:
     got = samples(execute("calibrate --ms 2 --rounds 3 --seed 5"))
     measured = [got[f"measured.cpu{cpu}"] for cpu in CPUS]
     assert max(measured) == 1024

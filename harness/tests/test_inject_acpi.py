@@ -157,7 +157,7 @@ def test_cpus_are_found_where_linux_numbers_them_otherwise(plain: Made) -> None:
         }
     )
     assert fit(vera, view).order[:4] == (0, 8, 1, 9)
-    assert not fit(vera, view).topology, "a board that tells no caches tells another topology"
+    assert not fit(vera, view).topology, "without caches the topology is another"
 
 
 def change(on: Made, **fields: object) -> Made:
@@ -282,7 +282,7 @@ def without_claim(view: MachineView, cpu: int) -> MachineView:
     )
 
 
-def test_what_linux_would_not_show_after_all_is_told(plain: Made, tmp_path: Path) -> None:
+def test_expected_values_that_linux_would_not_show_are_listed(plain: Made, tmp_path: Path) -> None:
     fitted = fit(SMALL, plain.view)
     after = made(SMALL, plain, tmp_path).after
     assert not list(unmet(SMALL, fitted, after, KERNEL))

@@ -103,7 +103,7 @@ CPU0 = "/sys/devices/system/cpu/cpu0"
         ("/sys/firmware/acpi/tables/DSDT", "x", "dsdt-without-cpc0.aml is not among the DSDT"),
     ],
 )
-def test_check_tells_what_is_not_as_expected(
+def test_check_lists_what_is_not_as_expected(
     bundle: Bundle, tmp_path: Path, file: str, content: str, words: str
 ) -> None:
     root = sysfs(tmp_path, bundle, in_force(bundle))
@@ -131,7 +131,7 @@ def test_check_needs_root_and_acpi(bundle: Bundle, tmp_path: Path) -> None:
         ({"/sys/firmware/acpi/tables/DSDT": "a newer BIOS"}, "original/dsdt0.dat is not among"),
     ],
 )
-def test_check_before_tells_whether_this_is_the_board(
+def test_check_before_recognizes_the_board(
     bundle: Bundle, board: Path, tmp_path: Path, files: dict[str, str | bytes], words: str
 ) -> None:
     own = {"DSDT": (board / "dsdt.aml").read_bytes()}
@@ -277,7 +277,7 @@ def test_grub_would_put_the_new_ssdt_before_devices_of_another(board: Path) -> N
     assert "leave out all SSDTs" in not_for_grub(load(board), [*tables, small], replaced)
 
 
-def test_readme_tells_rollback_and_lockdown(bundle: Bundle) -> None:
+def test_readme_has_rollback_and_lockdown(bundle: Bundle) -> None:
     text = (bundle.folder / "README.md").read_text()
     for words in ("way back", "kernel is locked down", "Secure Boot", "check.sh before"):
         assert words in text
@@ -321,7 +321,7 @@ def test_a_board_that_claims_it_already_gets_no_bundle(tmp_path: Path) -> None:
 
 
 def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
-    """With root's rights /sys has them; without, it tells only what Linux made of them."""
+    """With root's rights /sys has them; without, it has only what Linux read from them."""
     at = "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list"
     fill(tmp_path / "tree", {at: "0\n", "/sys/devices/system/cpu/present": "0\n"})
     with refused(UserError):
@@ -352,7 +352,7 @@ def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
     run(["shellcheck", *map(str, scripts(bundle))])
 
 
-def test_what_the_capacities_cost_is_told(bundle: Bundle, tmp_path: Path) -> None:
+def test_readme_has_the_cost_of_capacities(bundle: Bundle, tmp_path: Path) -> None:
     bare = inject(SMALL, acpi_board(tmp_path, SMALL), tmp_path / "out", KERNEL)
     lowered, added = ((one.folder / "README.md").read_text() for one in (bundle, bare))
     assert ("really run slower" in lowered, "only claim capacities" in lowered) == (True, False)

@@ -173,7 +173,7 @@ def test_check_passes_where_the_override_took(bundle: Bundle, tmp_path: Path) ->
         ),
     ],
 )
-def test_check_tells_what_is_not_as_expected(
+def test_check_lists_what_is_not_as_expected(
     bundle: Bundle, tmp_path: Path, file: str, content: bytes, words: str
 ) -> None:
     root = board_root(tmp_path, bundle)
@@ -203,7 +203,7 @@ def test_boards_that_cannot_be_overridden_are_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_numa_is_not_told_by_overlay(base: Path, tmp_path: Path) -> None:
+def test_numa_by_overlay_is_refused(base: Path, tmp_path: Path) -> None:
     board = load(base)
     nodes = tuple(NodeFacts(id=i, domain=i) for i in range(2))
     spoiled = board.model_copy(update={"nodes": nodes})

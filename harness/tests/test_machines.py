@@ -73,7 +73,7 @@ def test_flat_shape(tmp_path: Path) -> None:
     assert made.capacity(2) == 950 * 1024 // 1000
 
 
-def test_equal_variant_forgets_what_was_computed_for_the_unequal_one(tmp_path: Path) -> None:
+def test_equal_variant_has_equal_capacities(tmp_path: Path) -> None:
     made = small(tmp_path)
     assert made.is_asymmetric
     equal = made.equal()

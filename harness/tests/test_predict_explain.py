@@ -96,7 +96,7 @@ def test_more_cpus_are_shown() -> None:
     as_told(versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text())
 
 
-def test_without_cpus_there_is_nothing_to_say() -> None:
+def test_explanation_without_cpus() -> None:
     """Damaged firmware: no MADT, or a MADT without a usable processor."""
     empty = acpi(cpc(1)).model_copy(update={"cpus": ()})
     assert "CPUs: 0 come up" in words(empty)

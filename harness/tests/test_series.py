@@ -71,7 +71,7 @@ def test_applies_and_applies_again(series: Series, tmp_path: Path) -> None:
     tree = make_tree(tmp_path / "linux")
     assert states(series, tree) == [PatchState.APPLIED] * 2
     assert (tree / FAIR).read_text().splitlines() == SECOND
-    # the second patch changes the first one's context: only taking off from the end tells
+    # the second patch changes the first one's context: only reverting from the end shows it
     assert states(series, tree) == [PatchState.ALREADY] * 2
     assert (tree / FAIR).read_text().splitlines() == SECOND
 

@@ -201,7 +201,7 @@ def test_many_x86_cpus_take_the_x2apic_form(tmp_path: Path) -> None:
     assert len(srat[0]) == len(low)
 
 
-def test_255_means_all_cpus_and_is_nobodys_id(tmp_path: Path) -> None:
+def test_apic_id_255_is_not_used(tmp_path: Path) -> None:
     tables = compiled(server(sockets=1, llcs=1, cores=256, threads=1), tmp_path)
     found = by_type(tables["madt"], HEADER + 8)
     assert len(found[0]) == 255
@@ -327,7 +327,7 @@ def test_hmat_by_the_byte(tmp_path: Path) -> None:
     assert at == len(data)
 
 
-def test_hmat_tells_what_is_known(tmp_path: Path) -> None:
+def test_hmat_has_the_given_figures_only(tmp_path: Path) -> None:
     kunpeng = machine("kunpeng-2s2n")
     assert "hmat.asl" not in sources(kunpeng, Firmware.ACPI)
     half = kunpeng.altered(access=MemoryAccess(latency_ns=ACCESS.latency_ns))
