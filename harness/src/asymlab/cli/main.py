@@ -35,7 +35,7 @@ from asymlab.cli import (
     tables,
 )
 from asymlab.cli.screen import State, say_error, say_interrupted, say_json
-from asymlab.errors import AsymlabError, ExitCode, InfraError
+from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.paths import cache_root
 from asymlab.redact import redacted
 
@@ -45,8 +45,23 @@ EXIT_CODES = """\
 """
 
 
-class _Interruptible(TyperGroup):
-    """Ends with 130 on Ctrl-C, which typer would turn into 1."""
+_ClickError: Any = typer.BadParameter.__mro__[2]
+"""ClickException, which only click, or typer's own copy of it, exports."""
+
+
+class _Commands(TyperGroup):
+    """Ends with 130 on Ctrl-C, which typer would turn into 1; usage errors are UserErrors."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 (typer's own signature)
+        """Run the command line; returns the exit code, or what the command returned."""
+        try:
+            return super().main(*args, **{**kwargs, "standalone_mode": False})
+        except _ClickError as error:
+            if type(error).__name__ == "NoArgsIsHelpError":  # the help was printed
+                return error.exit_code
+            raise _usage_error(error) from None
+        except typer.Abort:
+            return ExitCode.FAIL
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
         """Run the chosen command."""
@@ -58,7 +73,7 @@ class _Interruptible(TyperGroup):
 
 
 app = typer.Typer(
-    cls=_Interruptible,
+    cls=_Commands,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
@@ -114,7 +129,7 @@ def main() -> NoReturn:
         signal.signal(number, _interrupt)
     state = State()
     try:
-        _command()(obj=state, prog_name="asymlab")
+        code = _command()(obj=state, prog_name="asymlab")
     except AsymlabError as error:
         _fail(error, state)
     except OSError as error:
@@ -123,7 +138,15 @@ def main() -> NoReturn:
         _fail(InfraError(f"{error}", hint=f"free some space (caches: {cache_root()})"), state)
     except Exception as error:  # noqa: BLE001 (the last place that can report it)
         _crash(error, state)
-    sys.exit(ExitCode.PASS)
+    sys.exit(code or ExitCode.PASS)
+
+
+def _usage_error(error: Any) -> UserError:  # noqa: ANN401 (a ClickException)
+    """One line in place of typer's box: the command, what is wrong, and where to read more."""
+    command = error.ctx.command_path if getattr(error, "ctx", None) else "asymlab"
+    text = error.format_message().removeprefix("Invalid value: ").replace("Value error, ", "")
+    text = text[:1].lower() + text[1:].rstrip(".")
+    return UserError(f"{command}: {text}", hint=f"see {command} --help")
 
 
 @lru_cache
