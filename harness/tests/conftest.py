@@ -23,6 +23,7 @@ from postgres import cluster
 
 if TYPE_CHECKING:
     from made_cli import Command, Tables
+    from made_session import Answering, Runs
 
 pytest_plugins = ["tiers"]
 
@@ -54,8 +55,8 @@ def _serves(folder: Path) -> bool:
     """Whether tests can have their files there: Docker forbids programs there, and gives 64 MB."""
     if not os.access(folder, os.W_OK):
         return False
-    told = os.statvfs(folder)
-    return not told.f_flag & os.ST_NOEXEC and told.f_bavail * told.f_frsize >= MEMORY_BYTES
+    disk = os.statvfs(folder)
+    return not disk.f_flag & os.ST_NOEXEC and disk.f_bavail * disk.f_frsize >= MEMORY_BYTES
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
@@ -75,7 +76,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """A test that passed has told all texts that have goldens."""
+    """A test that passed has compared all its goldens."""
     result = yield
     goldens.complete(item.nodeid)
     return result
@@ -83,20 +84,20 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The URL of a PostgreSQL server that nobody else uses."""
+    """The URL of a private PostgreSQL server."""
     with cluster() as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def shared_runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of runs whose samples later runs may take, with a store of their own."""
+    """A folder of runs whose samples later runs may take, with a separate store."""
     return tmp_path_factory.mktemp("shared") / "runs"
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.farm)])
 def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store of the test's own is: a file, then a database of a real server."""
+    """Where a separate store is: a file, then a database of a real server."""
     if request.param == "sqlite":
         return str(tmp_path / "store.sqlite")
     server: str = request.getfixturevalue("postgres")
@@ -124,6 +125,14 @@ def asymlab(
     from made_cli import command_in
 
     return command_in(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def go(board: Answering, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
+    """Runs on ``board``, which the module defines."""
+    from made_session import Runs
+
+    return Runs(board, tmp_path, monkeypatch)
 
 
 @pytest.fixture

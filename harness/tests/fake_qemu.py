@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A few lines of shell that pass for QEMU's sources: the whole build path in a second."""
+"""A few lines of shell that pass for QEMU, or for its sources: a build path of one second."""
 
 from __future__ import annotations
 
 import tarfile
 from pathlib import Path
 
+from asymlab.emulator.build import Qemu
 from asymlab.store import file_digest
 
 _CONFIGURE = """\
@@ -61,6 +62,24 @@ Why.
  int main;
 +int patched;
 """
+
+
+def fake_qemu(folder: Path, version: str, arch: str = "arm64") -> Path:
+    """A program in ``folder`` that prints ``version``."""
+    names = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}
+    program = folder / names[arch]
+    program.write_text(f"#!/bin/sh\necho '{version}'\n")
+    program.chmod(0o755)
+    return program
+
+
+def fake_build(folder: Path, says: str = "asymlab abc", arch: str = "arm64") -> Qemu:
+    """A build of the emulator in ``folder``, whose program only prints its version."""
+    folder.mkdir(exist_ok=True)
+    program = fake_qemu(folder, f"QEMU emulator version 10.0.13 ({says})", arch)
+    about = {"version": "10.0.13", "source": "qemu.tar", "series": "qemu/series", "key": "abc"}
+    about |= {"compiler": "gcc", "arch": arch, "program_name": program.name}
+    return Qemu.model_validate({**about, "folder": folder})
 
 
 def make_fake_qemu(folder: Path, version: str = "10.0.13") -> Path:

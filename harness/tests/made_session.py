@@ -71,18 +71,8 @@ class Notes(Unwatched):
         self.notes.append(text)
 
 
-@dataclass
-class Answering:
-    """A board whose guests print what ``answer`` says; every trace is one and the same."""
-
-    trace: Path
-    answer: Answer = steady
-    capabilities: Capabilities = COMPARABLE
-    name: str = "answering"
-    limits: tuple[str, ...] = ("Made up.",)
-    ready: bool = False
-    slice_hash: str = "0123"
-    booted: list[tuple[Plan, list[str]]] = field(default_factory=list)
+class Blank:
+    """A board that needs nothing and shows every machine as it is."""
 
     def describe(self) -> dict[str, str]:
         return {}
@@ -96,14 +86,28 @@ class Answering:
     def shown(self, machine: Machine) -> Shown:
         return Shown(machine=machine)
 
+
+@dataclass
+class Answering(Blank):
+    """A board whose guests print what ``answer`` returns; all its traces are the same."""
+
+    trace: Path
+    answer: Answer = steady
+    capabilities: Capabilities = COMPARABLE
+    name: str = "answering"
+    limits: tuple[str, ...] = ("Made up.",)
+    ready: bool = False
+    slice_hash: str = "0123"
+    booted: list[tuple[Plan, list[str]]] = field(default_factory=list)
+
     def boot_key(self, plan: Plan) -> str:
         return ""
 
     def base_dtb(self, machine: Machine, folder: Path) -> Path:
-        raise AssertionError("only DT asks for a device tree")
+        raise AssertionError("only DT needs a device tree")
 
     def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
-        assert self.ready, "what the board needs is made before anything boots"
+        assert self.ready, "booted before prepare()"
         job = plan.initrd.read_text().splitlines()
         self.booted.append((plan, job))
         for line in job:
@@ -128,9 +132,9 @@ class Repeating(Answering):
 
 
 class Runs:
-    """Runs on a board that is there by the name "answering", with kernels that nobody built.
+    """Runs on a board that is found as "answering", with stand-ins for kernels.
 
-    ``images`` is what the kernel of a series (or of the tree) holds, its own name unless told.
+    ``images`` has the contents of kernel images by series (or tree); the default is the name.
     """
 
     def __init__(self, board: Answering, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,13 +146,13 @@ class Runs:
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
         monkeypatch.setattr(replica, "initrd", _initrd)
         monkeypatch.setattr(replica, "score_sample", _scored_once)
-        monkeypatch.setattr(run, "write_page", lambda *_: None)  # pages have tests of their own
+        monkeypatch.setattr(run, "write_page", lambda *_: None)  # test_report_page.py has pages
         monkeypatch.setenv("ASYMLAB_RUNS", str(folder / "runs"))
         monkeypatch.delenv("ASYMLAB_STORE", raising=False)
         empty_store(folder / "runs" / "store.sqlite")
 
     def __call__(self, system: str = SYSTEM, **options: object) -> RunResult:
-        """The result of a run; what was booted before is forgotten."""
+        """The result of a run; ``booted`` of the board has its boots only."""
         file = self.folder / "made-up.yaml"
         file.write_text(system)
         self.board.booted.clear()
@@ -163,18 +167,9 @@ class Runs:
         home = self.folder / "kernels" / key
         home.mkdir(parents=True, exist_ok=True)
         (home / "Image").write_text(self.images.get(key, key))
-        return Kernel(
-            base=arm.base,
-            arch="arm64",
-            series=arm.series,
-            version="6.12",
-            release="6.12",
-            source="",
-            compiler="",
-            key=key,
-            folder=home,
-            image_name="Image",
-        )
+        about = {"base": arm.base, "series": arm.series, "key": key, "folder": home}
+        about |= {"version": "6.12", "release": "6.12", "source": "", "compiler": ""}
+        return Kernel.model_validate({**about, "arch": "arm64", "image_name": "Image"})
 
 
 _SCORES: dict[str, SampleScores] = {}

@@ -118,29 +118,38 @@ def test_a_panic_is_a_lost_guest_with_phase_reason_and_console(tmp_path: Path) -
     assert (tmp_path / "console.log").read_bytes() == PANIC.encode()
 
 
-def test_console_output_before_the_exit_is_read_after_it(tmp_path: Path) -> None:
+def test_console_output_that_is_left_at_the_end_is_read(tmp_path: Path) -> None:
     lost = guest(tmp_path, (b"", b""))
     lost.tape.unread = [b"Kernel panic", b" - not syncing: ", b"late\n"]
     with refused(GuestLost):
         lost.play()
 
 
-def test_results_before_the_death_are_kept(tmp_path: Path) -> None:
+def test_results_before_the_end_are_kept(tmp_path: Path) -> None:
     steps = [(b"", frame("file", "snapshot.txt", b"x")), (b"", frame("status", "run-wake"))]
     with refused(GuestLost):
         guest(tmp_path, *steps).play()
     assert (tmp_path / "snapshot.txt").read_bytes() == b"x"
 
 
-def test_a_dead_emulator_is_no_lost_guest(tmp_path: Path) -> None:
-    with refused(InfraError) as caught:
-        guest(tmp_path, (b"", frame("status", "settle")), code=-9).play()
-    assert not isinstance(caught.value, GuestLost)
+FAILED = frame("error", "agent", b"fill: no memory\n")
 
 
-def test_a_silent_guest_is_lost_at_the_deadline(tmp_path: Path) -> None:
-    with refused(GuestLost):
-        guest(tmp_path, (b"", frame("status", "snapshot")), code=None).play(deadline_s=0.05)
+@pytest.mark.parametrize(
+    ("results", "code", "kind"),
+    [
+        pytest.param(frame("status", "settle"), -9, InfraError, id="emulator died"),
+        pytest.param(frame("status", "snapshot"), None, GuestLost, id="deadline"),
+        pytest.param(frame("status", "run-wake") + FAILED, 0, InfraError, id="agent failed"),
+        pytest.param(frame("status", "settle") + b"login: ", 0, InfraError, id="garbage"),
+    ],
+)
+def test_guests_without_a_final_message(
+    results: bytes, code: int | None, kind: type[InfraError], tmp_path: Path
+) -> None:
+    with refused(kind) as caught:
+        guest(tmp_path, (b"", results), code=code).play(deadline_s=0.05 if code is None else 60)
+    assert type(caught.value) is kind
 
 
 @pytest.fixture(params=["burns", "sleeps"])
@@ -173,17 +182,6 @@ def test_a_starved_emulator_is_slow_and_not_lost(tmp_path: Path, emulator: Emula
 
     listener.listen(emulator, 0.2, Host())
     assert listener.heard.done
-
-
-def test_an_error_of_the_agent_is_an_infrastructure_error(tmp_path: Path) -> None:
-    steps = (b"", frame("status", "run-wake") + frame("error", "agent", b"fill: no memory\n"))
-    with refused(InfraError):
-        guest(tmp_path, steps).play()
-
-
-def test_garbage_is_an_infrastructure_error(tmp_path: Path) -> None:
-    with refused(InfraError):
-        guest(tmp_path, (b"", frame("status", "settle") + b"login: ")).play()
 
 
 def test_a_full_disk_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,15 +20,8 @@ from asymlab.guest.programs import sources
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.session.boards import find_board
+from fake_qemu import fake_qemu
 from goldens import as_told, refused
-
-
-def fake_qemu(folder: Path, version: str) -> Path:
-    """A program that says ``version`` and nothing else."""
-    program = folder / "qemu-system-aarch64"
-    program.write_text(f"#!/bin/sh\necho '{version}'\n")
-    program.chmod(0o755)
-    return program
 
 
 def plan(name: str = "vera-8c2t", firmware: Firmware = Firmware.DT, arch: str = "arm64") -> Plan:
@@ -57,15 +50,10 @@ def test_versions_are_read(text: str, version: tuple[int, int] | None) -> None:
     assert parse_version(text) == version
 
 
-def test_an_old_qemu_is_refused_with_both_versions(tmp_path: Path) -> None:
-    old = fake_qemu(tmp_path, "QEMU emulator version 6.2.0 (Debian 1:6.2)")
+@pytest.mark.parametrize("says", ["QEMU emulator version 6.2.0 (Debian 1:6.2)", "hello"])
+def test_other_programs_and_old_versions_are_refused(says: str, tmp_path: Path) -> None:
     with refused(UserError):
-        inspect(str(old))
-
-
-def test_something_else_called_qemu_is_refused(tmp_path: Path) -> None:
-    with refused(UserError):
-        inspect(str(fake_qemu(tmp_path, "hello")))
+        inspect(str(fake_qemu(tmp_path, says)))
 
 
 def test_no_qemu_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +63,7 @@ def test_no_qemu_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "qemu-system-arm" in caught.value.hint
 
 
-def test_describe_lists_features_also_without_qemu(
+def test_describe_shows_features_without_a_qemu_of_one_architecture(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fake_qemu(tmp_path, "QEMU emulator version 8.2.0")
@@ -91,13 +79,11 @@ def test_features_are_never_older_than_what_is_tested() -> None:
 
 
 def test_a_flat_row_of_cpus_and_no_numa_for_one_node() -> None:
-    assert qemu_machine.topology(machine("vera-8c2t")) == [
-        "-smp",
-        "16,sockets=1,cores=16,threads=1",
-    ]
+    smp = "16,sockets=1,cores=16,threads=1"
+    assert qemu_machine.topology(machine("vera-8c2t")) == ["-smp", smp]
 
 
-def test_numa_nodes_have_their_own_memory_cpus_and_distances() -> None:
+def test_numa_nodes_have_memory_cpus_and_distances() -> None:
     kunpeng = machine("kunpeng-2s2n")
     args = qemu_machine.topology(kunpeng)
     count, nodes = len(kunpeng.cpus), len(kunpeng.nodes)
@@ -110,7 +96,7 @@ def test_numa_nodes_have_their_own_memory_cpus_and_distances() -> None:
     assert qemu_machine.memory_mib(kunpeng) == sum(n.memory for n in kunpeng.nodes) >> 20
 
 
-def test_x86_topology_options() -> None:
+def test_an_x86_machine_has_its_topology_in_cpuid() -> None:
     server = machine("x86-2s4c2t")
     args = qemu_machine.topology(server)
     assert args[1] == "16,sockets=2,dies=1,cores=4,threads=2"
@@ -137,7 +123,7 @@ def test_x86_topology_options() -> None:
     assert qemu_machine.cpu_model(flat, "arm64") == "neoverse-n1"
 
 
-def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
+def test_cpus_of_a_hybrid_are_devices() -> None:
     hybrid = machine("hybrid-6p8e")
     args = qemu_machine.topology(hybrid)
     assert args[:2] == ["-smp", "1,maxcpus=64,sockets=1,dies=1,modules=8,cores=4,threads=2"]
@@ -167,7 +153,7 @@ def test_a_hybrids_cpus_are_devices_of_their_own() -> None:
     assert qemu_machine.machine_type(machine("x86-2s4c2t"), "x86_64") == "q35"
 
 
-def test_parts_of_a_hybrid_without_emulation_are_left_out_and_listed() -> None:
+def test_parts_of_a_hybrid_that_qemu_lacks_are_left_out_and_listed() -> None:
     hybrid = machine("hybrid-6p8e")
     assert shown(hybrid, (10, 0), is_patched=True).lost == ()
     with_clusters = shown(hybrid, (10, 0), is_patched=False)
@@ -185,14 +171,14 @@ def test_parts_of_a_hybrid_without_emulation_are_left_out_and_listed() -> None:
     assert levels == [[1, 1, 2], [1, 1, 2]], "an L2 each in place of the cluster's"
 
 
-def test_qemu_pt_emulates_whole_machines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_qemu_pt_shows_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also before it is built."""
-    monkeypatch.setattr(QemuPtBoard, "prepare", lambda *_: pytest.fail("built for a question"))
+    monkeypatch.setattr(QemuPtBoard, "prepare", lambda *_: pytest.fail("built to show a machine"))
     for name in ("hybrid-6p8e", "granite-snc", "clearwater-240"):
         assert QemuPtBoard().shown(machine(name)) == Shown(machine=machine(name))
 
 
-def test_caches_are_the_emulators_own_and_nothing_else_changes() -> None:
+def test_only_caches_are_those_of_the_emulator() -> None:
     granite = shown(machine("granite-16"), (7, 2), is_patched=False)
     assert granite.lost == ()
     assert {llc.cache.size for llc in granite.machine.llcs} == {16 << 20}
@@ -203,8 +189,8 @@ def test_caches_are_the_emulators_own_and_nothing_else_changes() -> None:
     assert shown(vera, (7, 2), is_patched=False).machine is vera
 
 
-def test_numa_nodes_of_plugged_cpus_are_assigned_by_die() -> None:
-    """Empty places included: QEMU puts unassigned ones on node 0 with a warning."""
+def test_numa_nodes_of_plugged_cpus_follow_the_die() -> None:
+    """Also of unused sockets and dies: QEMU puts those without a node on node 0, and warns."""
     granite = machine("granite-16")
     # two cores in all dies but the last, which has one
     uneven = granite.altered(cpus=granite.cpus[:14])
@@ -223,7 +209,7 @@ def test_cpu_spans_are_ranges() -> None:
     assert qemu_machine.spans(frozenset({0, 1, 2, 5, 9, 8})) == ["0-2", "5-5", "8-9"]
 
 
-def test_the_plans_own_words_come_last_on_the_command_line() -> None:
+def test_parameters_of_the_plan_are_last_on_the_command_line() -> None:
     words = qemu_machine.cmdline(plan()).split()
     assert words[0] == "console=ttyAMA0"
     assert "panic=-1" in words
@@ -248,7 +234,7 @@ def test_acpi_on_arm64_needs_edk2(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert "qemu-efi-aarch64" in caught.value.hint
 
 
-def test_missing_programs_are_found_before_a_boot(
+def test_missing_packages_are_named_before_a_boot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = QemuBoard()

@@ -12,11 +12,11 @@ from asymlab.boards.qemu import options as qemu_machine
 from asymlab.boards.qemu import parallel as qemu_pt
 from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
-from asymlab.emulator.build import Qemu
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine_parts import WorkKind
 from asymlab.session.boards import find_board
+from fake_qemu import fake_build
 from goldens import as_told, refused
 
 STATS = {
@@ -126,39 +126,22 @@ def test_statistics_become_facts(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("text", [None, "{", json.dumps(STATS | {"insns": "many"})])
-def test_missing_or_invalid_statistics_are_an_infrastructure_error(
-    tmp_path: Path, text: str | None
+@pytest.mark.parametrize("text", ["", "{", json.dumps(STATS | {"insns": "many"})])
+def test_missing_and_invalid_statistics_are_infrastructure_errors(
+    tmp_path: Path, text: str
 ) -> None:
-    if text is not None:
+    if text:
         (tmp_path / "round-stats.json").write_text(text)
     with pytest.raises(InfraError, match="left no statistics"):
         QemuPtBoard().afterwards(tmp_path, by_itself=True)
 
 
-def test_a_forced_power_off_is_a_fact(tmp_path: Path) -> None:
+def test_a_machine_that_did_not_power_off_is_reported(tmp_path: Path) -> None:
     assert QemuPtBoard().afterwards(tmp_path, by_itself=False) == {"power_off": "pulled"}
 
 
-def built(folder: Path) -> Qemu:
-    """An emulator that can only say its version."""
-    program = folder / "qemu-system-aarch64"
-    program.write_text("#!/bin/sh\necho 'QEMU emulator version 10.0.13 (asymlab abc)'\n")
-    program.chmod(0o755)
-    return Qemu(
-        arch="arm64",
-        version="10.0.13",
-        source="qemu.tar",
-        series="qemu/series",
-        compiler="gcc",
-        key="abc",
-        folder=folder,
-        program_name=program.name,
-    )
-
-
-def test_its_own_emulator_is_used(tmp_path: Path) -> None:
-    board = QemuPtBoard(qemu=built(tmp_path))
+def test_the_emulator_that_asymlab_builds_is_used(tmp_path: Path) -> None:
+    board = QemuPtBoard(qemu=fake_build(tmp_path))
     assert board.emulator("arm64").path == str(tmp_path / "qemu-system-aarch64")
     assert board.emulator("arm64").version == (10, 0)
     facts = board.describe()
@@ -166,10 +149,10 @@ def test_its_own_emulator_is_used(tmp_path: Path) -> None:
     as_told(facts["time"])
 
 
-def test_missing_programs_are_found_before_a_boot(
+def test_missing_packages_are_named_before_a_boot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    board = QemuPtBoard(qemu=built(tmp_path))
+    board = QemuPtBoard(qemu=fake_build(tmp_path))
     monkeypatch.setattr(qemu_machine, "_EFI_PATHS", (str(tmp_path / "none"),))
     monkeypatch.setattr(qemu_pt, "_BIOS", (str(tmp_path / "none"),))
     board.require("arm64", Firmware.DT)

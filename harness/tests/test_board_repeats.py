@@ -13,10 +13,10 @@ from asymlab.boards.qemu import parallel as qemu_pt
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
-from asymlab.emulator.build import Qemu
 from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import WorkKind
+from fake_qemu import fake_build
 
 Edit = Callable[[Plan], Plan]
 
@@ -30,18 +30,12 @@ def _firmware(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def board(folder: Path, says: str = "abc", arch: str = "arm64", **more: object) -> QemuPtBoard:
-    """With an emulator in ``folder`` that can only say its version."""
-    folder.mkdir(exist_ok=True)
-    name = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}[arch]
-    (folder / name).write_text(f"#!/bin/sh\necho 'QEMU emulator version 10.0.13 ({says})'\n")
-    (folder / name).chmod(0o755)
-    told = {"version": "10.0.13", "source": "", "series": None, "compiler": "", "key": "k"}
-    qemu = Qemu.model_validate({**told, "arch": arch, "folder": folder, "program_name": name})
-    return QemuPtBoard(qemu=qemu, **more)  # type: ignore[arg-type]
+    """With an emulator in ``folder`` that only prints its version."""
+    return QemuPtBoard(qemu=fake_build(folder, says, arch), **more)  # type: ignore[arg-type]
 
 
 def plan(folder: Path, name: str = "vera-8c2t", **held: str) -> Plan:
-    """A plan whose files are in ``folder`` and hold the given text, else their names."""
+    """A plan whose files are in ``folder`` and contain ``held``, else their names."""
     folder.mkdir(exist_ok=True)
     for file in ("kernel", "initrd", "dtb"):
         (folder / file).write_text(held.get(file, file))

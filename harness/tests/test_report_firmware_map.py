@@ -56,6 +56,15 @@ def seen(view: MachineView, *cmdline: str) -> Prediction:
     return explained(view, KERNEL, cmdline)
 
 
+def drawn(view: MachineView, *cmdline: str) -> tuple[Picture, Prediction]:
+    """The map of a prediction and the prediction, checked against each other."""
+    prediction = seen(view, *cmdline)
+    picture = Picture(firmware_svg(view, prediction))
+    picture.check()
+    check_domains(picture, prediction)
+    return picture, prediction
+
+
 def shipped(name: str) -> MachineView:
     return machine_view(machine(name))
 
@@ -210,20 +219,15 @@ def test_every_machine_file(name: str) -> None:
 @pytest.mark.parametrize("name", tiered(machines(), SOON, tier="check"))
 def test_the_firmware_of_every_machine(name: str) -> None:
     view = shipped(name)
-    prediction = seen(view)
-    picture = Picture(firmware_svg(view, prediction))
+    picture, prediction = drawn(view)
     known = {number: cpu.capacity for number, cpu in prediction.view.cpus.items()}
     check_machine(picture, machine(name), known)
-    check_domains(picture, prediction)
 
 
 @pytest.mark.parametrize("name", ["nvidia-dgx-gb10", "i7-1370p"])
 def test_real_machines(name: str) -> None:
     view = load(DATA / f"{name}.tar.xz")
-    prediction = seen(view)
-    picture = Picture(firmware_svg(view, prediction))
-    picture.check()
-    check_domains(picture, prediction)
+    picture, _ = drawn(view)
     assert sorted(picture.threads) == list(range(20))
     outlines = {(name, cpus) for name, cpus, _ in picture.outlines()}
     if name == "i7-1370p":
@@ -238,7 +242,7 @@ def test_real_machines(name: str) -> None:
 
 def test_domains_that_overlap_are_told_in_words() -> None:
     view = shipped("kunpeng-2s2n")
-    picture = Picture(firmware_svg(view, seen(view)))
+    picture, _ = drawn(view)
     as_told(picture.text("no outline"))
     assert ("NUMA", "0-31") in {(name, cpus) for name, cpus, _ in picture.outlines()}
     assert not any(cpus == "0-23" for _, cpus, _ in picture.outlines())
@@ -248,9 +252,7 @@ def test_of_a_ring_of_nodes_no_side_is_preferred() -> None:
     rows = ((10, 20, 30, 20), (20, 10, 20, 30), (30, 20, 10, 20), (20, 30, 20, 10))
     nodes = tuple(NodeFacts(id=i, domain=i, distances=row) for i, row in enumerate(rows))
     view = made(({"core": i, "node": i // 2} for i in range(8)), nodes=nodes)
-    prediction = seen(view)
-    picture = Picture(firmware_svg(view, prediction))
-    check_domains(picture, prediction)
+    picture, _ = drawn(view)
     as_told(picture.text("no outline"))
     assert {cpus for name, cpus, _ in picture.outlines() if name == "NUMA"} == {"0-7"}
 
@@ -258,39 +260,31 @@ def test_of_a_ring_of_nodes_no_side_is_preferred() -> None:
 def test_the_smallest_box_with_the_online_cpus_is_the_domains() -> None:
     cpus = [{"core": i, "enabled": i < 3} for i in range(4)]
     view = made(cpus, caches=(cache(range(3)),), source=ViewSource.DT)
-    picture = Picture(firmware_svg(view, seen(view)))
+    picture, _ = drawn(view)
     assert [picture.inside(place) for _, _, place in picture.outlines()] == [frozenset(range(3))]
 
 
 def test_half_a_core_offline_is_still_in_the_outline() -> None:
     view = shipped("x86-2s4c2t")
-    prediction = seen(view, "nosmt")
-    picture = Picture(firmware_svg(view, prediction))
-    picture.check()
-    check_domains(picture, prediction)
+    _, prediction = drawn(view, "nosmt")
     assert len(prediction.brought.online) == 8
     assert not tree(firmware_chart(view, prediction)).undrawn
 
 
 def test_cpus_that_stay_offline_are_hollow() -> None:
     view = shipped("vera-8c2t")
-    prediction = seen(view, "nosmt")
-    picture = Picture(firmware_svg(view, prediction))
+    picture, _ = drawn(view, "nosmt")
     for cpu, element in picture.threads.items():
         assert ("fill" in element.attrib) == ("data-capacity" in element.attrib) == (cpu % 2 == 0)
         assert ("offline" in element.attrib["class"]) == (cpu % 2 == 1)
     assert "1,3,5,7,9,11,13,15, not online" in picture.words()
     # the box holds the CPUs that are offline, the domain does not
     assert [cpus for _, cpus, _ in picture.outlines()] == ["0,2,4,6,8,10,12,14"]
-    check_domains(picture, prediction)
 
 
 def test_isolated_cpus_lie_outside_of_the_outline() -> None:
     view = shipped("gb10")
-    prediction = seen(view, "isolcpus=3-4")
-    picture = Picture(firmware_svg(view, prediction))
-    picture.check()
-    check_domains(picture, prediction)
+    picture, _ = drawn(view, "isolcpus=3-4")
     as_told(picture.text("isolated"))
 
 
@@ -337,13 +331,10 @@ SHAPES = {
 @pytest.mark.parametrize("name", tiered(SHAPES, ("128 nodes", "SMT8", "no ids"), tier="check"))
 def test_any_size_fits(name: str) -> None:
     view = SHAPES[name]
-    prediction = seen(view)
-    picture = Picture(firmware_svg(view, prediction))
+    picture, _ = drawn(view)
     assert sorted(picture.threads) == list(range(len(view.cpus)))
-    picture.check()
     assert picture.width <= TARGET_WIDTH + 2
     assert len(ET.tostring(picture.root)) < 1_000_000
-    check_domains(picture, prediction)
 
 
 def test_every_core_alone_is_a_note_not_a_box() -> None:
@@ -351,7 +342,7 @@ def test_every_core_alone_is_a_note_not_a_box() -> None:
         ({"core": i, "cluster": i} for i in range(8)),
         caches=tuple(cache((i,)) for i in range(8)),
     )
-    picture = Picture(firmware_svg(view, seen(view)))
+    picture, _ = drawn(view)
     assert not picture.boxes("llc") and not picture.boxes("cluster")
     as_told(picture.text("last-level cache"))
     as_told(picture.text("in its cluster"))
@@ -360,16 +351,14 @@ def test_every_core_alone_is_a_note_not_a_box() -> None:
 def test_what_crosses_is_told() -> None:
     caches = (cache((0, 1, 2), level=2), cache((2, 3, 99), level=2))
     view = made(({"core": i} for i in range(4)), caches=caches)
-    picture = Picture(firmware_svg(view, seen(view)))
-    picture.check()
+    picture, _ = drawn(view)
     assert len(picture.boxes("llc")) == 1
     as_told(picture.text("not drawn"))
 
 
 def test_siblings_on_different_nodes_share_a_tile() -> None:
     view = made({"core": 0, "thread": i, "node": i, "package": 0} for i in range(2))
-    picture = Picture(firmware_svg(view, seen(view)))
-    picture.check()
+    picture, _ = drawn(view)
     assert sorted(picture.threads) == [0, 1]
     as_told(picture.text("node 0"))
     as_told(picture.text("node 1"))
@@ -380,8 +369,7 @@ def test_an_llc_may_hold_nodes_and_nodes_may_be_empty() -> None:
     view = made(
         ({"core": i, "node": i // 2} for i in range(4)), caches=(cache(range(4)),), nodes=nodes
     )
-    picture = Picture(firmware_svg(view, seen(view)))
-    picture.check()
+    picture, _ = drawn(view)
     assert [picture.inside(r) for r in picture.boxes("llc")] == [frozenset(range(4))]
     assert len(picture.boxes("node")) == 2
     as_told(picture.text("without CPUs"))

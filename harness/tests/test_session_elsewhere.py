@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.board import Capabilities, RunOrder, Shown
+from asymlab.boards.board import Capabilities, RunOrder
 from asymlab.errors import InfraError
-from asymlab.model.job import Firmware
-from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
 from asymlab.progress import Progress, Unwatched
 from asymlab.results.load import load
@@ -18,11 +16,12 @@ from asymlab.results.store import RunFolder, open_run
 from asymlab.session.elsewhere import FOLDER, Elsewhere
 from asymlab.session.options import RunOptions
 from asymlab.session.resolve import resolve
+from made_session import Blank
 from sample_run import sample_run
 
 
-class Lab:
-    """A runner that gives back a made run."""
+class Lab(Blank):
+    """A runner that returns a made run."""
 
     board = "place:there"
     name = "lava:made"
@@ -32,18 +31,6 @@ class Lab:
     def __init__(self, **update: object) -> None:
         self.update = {"board": self.board, "provenance": {"chain": "a chain"}, **update}
         self.order: RunOrder | None = None
-
-    def describe(self) -> dict[str, str]:
-        return {}
-
-    def require(self, arch: str, firmware: Firmware) -> None:
-        pass
-
-    def prepare(self, arch: str, progress: Progress) -> None:
-        pass
-
-    def shown(self, machine: Machine) -> Shown:
-        return Shown(machine=machine)
 
     def run(self, order: RunOrder, folder: Path, progress: Progress) -> Path:
         self.order = order
@@ -68,7 +55,7 @@ def do(lab: Lab, folder: RunFolder, **more: object) -> RunResult:
     return Elsewhere(lab, options).take(asked, {}, folder, Unwatched())
 
 
-def test_what_comes_back_is_this_run_with_its_files(tmp_path: Path) -> None:
+def test_the_result_of_the_runner_is_this_run_with_its_files(tmp_path: Path) -> None:
     board = Lab()
     with begin(tmp_path) as folder:
         before = folder.result
@@ -82,7 +69,7 @@ def test_what_comes_back_is_this_run_with_its_files(tmp_path: Path) -> None:
     assert load(folder.path).arms == result.arms
 
 
-def test_the_run_inside_is_asked_for_in_the_same_words_on_its_board(tmp_path: Path) -> None:
+def test_the_command_line_is_repeated_on_the_board_of_the_runner(tmp_path: Path) -> None:
     board = Lab()
     with begin(tmp_path) as folder:
         do(board, folder, arms=("asym",), replicas=2, deadline_s=120)
@@ -96,9 +83,7 @@ def test_the_run_inside_is_asked_for_in_the_same_words_on_its_board(tmp_path: Pa
     assert board.order.minutes > 3 * 2
 
 
-def test_a_run_that_ended_early_inside_ends_early_here_with_the_same_reason(
-    tmp_path: Path,
-) -> None:
+def test_a_run_that_ended_early_keeps_its_reason(tmp_path: Path) -> None:
     with pytest.raises(InfraError, match="no power"), begin(tmp_path) as folder:
         do(Lab(problem="no power", complete=False), folder)
     stored = load(next(tmp_path.iterdir()))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a run claims by roles: a tree in the candidate's place, and what was not judged."""
+"""Claims by role: a tree that replaces the candidate, and claims that were not judged."""
 
 from __future__ import annotations
 
@@ -33,13 +33,8 @@ def board(tmp_path: Path) -> Answering:
     return Answering(traces(tmp_path), answer=by_kernel(TREE_SLOW))
 
 
-@pytest.fixture
-def go(board: Answering, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
-    return Runs(board, tmp_path, monkeypatch)
-
-
 def by_kernel(speeds: dict[str, float]) -> Answer:
-    """An answer of boards: so many phases per second, a bit more with every other seed."""
+    """An answer of boards: phases per second by kernel, 1 more with odd seeds."""
 
     def answer(plan: Plan, load: str) -> float:
         return speeds[plan.kernel.parent.name] + plan.seed % 2
@@ -52,11 +47,11 @@ def terminal(result: RunResult) -> str:
 
 
 def verdicts(result: RunResult) -> dict[str, Verdict]:
-    """Verdicts of claims by their sides; of both sets of features, which are alike."""
+    """Verdicts of claims by their sides; those of both sets of features are equal."""
     return {claim.sides: claim.verdict for one in result.experiments for claim in one.claims}
 
 
-def test_every_claim_about_the_candidate_is_judged_of_a_tree(go: Runs, tmp_path: Path) -> None:
+def test_every_claim_about_the_candidate_is_judged_for_a_tree(go: Runs, tmp_path: Path) -> None:
     result = go(tree=tmp_path)
     assert [arm.name for arm in result.arms] == ["asym", "smt", TREE_ARM]
     assert verdicts(result) == {"smt / asym": Verdict.PASS, "tree / asym": Verdict.FAIL}
@@ -71,7 +66,7 @@ def test_a_tree_that_has_the_change_passes(go: Runs, board: Answering, tmp_path:
     assert EXIT[result.verdict] == 0 and result.unjudged == ()
 
 
-def test_a_tree_has_the_candidates_place_in_everything_but_its_sources(tmp_path: Path) -> None:
+def test_a_tree_replaces_the_candidate_except_for_its_sources(tmp_path: Path) -> None:
     found = system("hybrid-cluster")
     options = RunOptions(system="hybrid-cluster", tree=tmp_path)
     chosen = options.chosen_arms(found)
@@ -156,17 +151,16 @@ def test_a_failure_outweighs_what_was_not_judged(go: Runs, tmp_path: Path) -> No
     assert [one.what for one in result.unjudged] == ["gflops tree / asym above 1.3"]
 
 
-def test_a_tree_that_asks_in_vain_fails_the_gates_claim(tmp_path: Path) -> None:
+def test_a_tree_with_needless_attempts_fails_the_claim_of_the_gate(tmp_path: Path) -> None:
     """balance-gate has no order: without claims about a tree it could not fail."""
     found = system("balance-gate")
     arms = RunOptions(system="balance-gate", tree=tmp_path, arms=("base",)).chosen_arms(found)
     spec = found.experiments["oltp"].model_copy(update={"claims": found.claims_of("oltp")})
-    told = {"base": {"balance_undue": 900.0}, TREE_ARM: {"balance_undue": 0.0}}
 
     def failed(undue: float) -> list[str]:
-        told[TREE_ARM]["balance_undue"] = undue
+        counts = {"base": 900.0, TREE_ARM: undue}
         rows: dict[RowKey, list[Sample]] = {
-            (arm, ()): list(gate_samples(arm, told[arm])) for arm in arms
+            (arm, ()): list(gate_samples(arm, counts[arm])) for arm in arms
         }
         experiment = Experiment("oltp", spec, None, found.stand_ins(arms))
         claims = judge_experiment(experiment, rows).claims
@@ -177,10 +171,10 @@ def test_a_tree_that_asks_in_vain_fails_the_gates_claim(tmp_path: Path) -> None:
     assert failed(0.5) == [f"undue {TREE_ARM}"]
 
 
-def gate_samples(arm: str, told: dict[str, float]) -> Iterator[Sample]:
-    """Three replicas of oltp, alike but for what is ``told``."""
-    alike = {"tps": 50.0, "balance_done": 200.0, "balance_undue_share": 90.0}
-    figures = {f"oltp.{name}": value for name, value in (alike | told).items()}
+def gate_samples(arm: str, undue: float) -> Iterator[Sample]:
+    """Three equal replicas of oltp."""
+    same = {"tps": 50.0, "balance_done": 200.0, "balance_undue_share": 90.0}
+    figures = {f"oltp.{name}": value for name, value in (same | {"balance_undue": undue}).items()}
     for replica in range(3):
         yield Sample(
             arm=arm, replica=replica, seed=replica, folder="", experiment="oltp", figures=figures

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Samples of stored runs: taken where nothing that they depend on differs, and told as such."""
+"""Samples of stored runs: reused if nothing that they depend on differs, and marked as such."""
 
 from __future__ import annotations
 
@@ -25,11 +25,6 @@ def board(tmp_path: Path) -> Repeating:
     return Repeating(traces(tmp_path))
 
 
-@pytest.fixture
-def go(board: Repeating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
-    return Runs(board, tmp_path, monkeypatch)
-
-
 def taken(result: RunResult) -> list[tuple[str, str]]:
     """Arm and origin of the samples that were not booted."""
     return [(one.arm, one.taken_from) for one in result.all_samples if one.taken_from]
@@ -40,7 +35,7 @@ def files(result: RunResult, one: Sample) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in home.iterdir()}
 
 
-def test_the_same_run_again_boots_nothing_and_says_the_same(go: Runs, board: Repeating) -> None:
+def test_a_repeated_run_boots_nothing_and_has_the_same_result(go: Runs, board: Repeating) -> None:
     first = go()
     assert len(board.booted) == 12 and taken(first) == []
     assert len({one.key for one in first.all_samples}) == 12
@@ -140,7 +135,7 @@ def test_another_kernel_image_is_booted_whatever_its_name(go: Runs, board: Repea
     assert {name for name, _ in taken(result)} == {"asym"}
 
 
-def test_other_code_that_scores_takes_nothing(
+def test_no_sample_of_other_scoring_code_is_reused(
     go: Runs, board: Repeating, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go(only=("placement",))
@@ -148,7 +143,7 @@ def test_other_code_that_scores_takes_nothing(
     assert taken(go(only=("placement",), reuse=True)) == []
 
 
-def test_the_code_that_scores_is_all_that_makes_a_sample() -> None:
+def test_scoring_code_is_all_code_that_a_sample_depends_on() -> None:
     root = Path(stock.__file__).parents[1]
     named = {str(path.relative_to(root)) for path in stock.scoring_files()}
     assert {"checks/score.py", "trace/reader.py", "session/replica.py"} <= named
@@ -174,7 +169,7 @@ def test_samples_that_do_not_count_are_booted_again(go: Runs, board: Repeating) 
     assert taken(again) == [] and board.booted
 
 
-def test_a_board_that_does_not_repeat_gives_nothing(
+def test_no_sample_of_a_board_that_does_not_repeat_is_reused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = Answering(traces(tmp_path))
@@ -187,7 +182,7 @@ def test_a_board_that_does_not_repeat_gives_nothing(
     assert not board.ready, "refused before anything is built"
 
 
-def test_a_store_that_fails_costs_nothing_but_time(
+def test_with_an_invalid_store_everything_is_booted(
     go: Runs, board: Repeating, tmp_path: Path
 ) -> None:
     bad = tmp_path / "bad.sqlite"
@@ -224,9 +219,7 @@ def test_the_key_is_found_by_an_index(tmp_path: Path) -> None:
         assert "ix_samples_key" in " ".join(map(str, plan))
 
 
-def test_a_run_that_repeats_says_so_and_one_that_does_not_says_it_louder(
-    go: Runs, board: Repeating
-) -> None:
+def test_equal_and_different_repetitions_are_reported(go: Runs, board: Repeating) -> None:
     first = go(only=("phases",))
     assert first.repeated == ()
     (again,) = go(only=("phases",)).repeated
@@ -235,5 +228,5 @@ def test_a_run_that_repeats_says_so_and_one_that_does_not_says_it_louder(
     result = go(only=("phases",))
     assert [(one.equal, one.different) for one in result.repeated] == [(0, 8)]
     assert any(text.startswith("NOT identical") for text in repeated(result))
-    # samples that were taken from a run are not told to repeat it
+    # samples that were taken from a run do not count as repetitions
     assert go(only=("phases",), reuse=True).repeated == ()
