@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs as JUnit and as KCIDB data, read back by the libraries of those who take them."""
+"""Runs as JUnit and as KCIDB data, read back by the libraries of their users."""
 
 from __future__ import annotations
 
@@ -22,9 +22,13 @@ from goldens import refused
 from made_nights import whole_run, with_arm
 
 
+def xml(run: RunResult) -> str:
+    return junit(stored(run, Path("unused")))
+
+
 def cases(run: RunResult) -> dict[str, Any]:
     """JUnit's outcome of each case, None where it passed."""
-    document = JUnitXml.fromstring(junit(stored(run, Path("unused"))).encode())
+    document = JUnitXml.fromstring(xml(run).encode())
     return {case.name: next(iter(case.result), None) for suite in document for case in suite}
 
 
@@ -51,8 +55,8 @@ def test_junit_has_an_error_where_something_claimed_was_not_judged() -> None:
     run = whole_run().model_copy(update={"verdict": Verdict.UNDECIDED})
     found = cases(run)[INCOMPLETE]
     assert isinstance(found, Error) and found.type == "UNDECIDED"
-    told = with_arm(run, "equal", verdict=Verdict.UNDECIDED, as_expected=False)
-    assert INCOMPLETE not in cases(told)  # the arm tells it
+    shown = with_arm(run, "equal", verdict=Verdict.UNDECIDED, as_expected=False)
+    assert INCOMPLETE not in cases(shown)  # the arm has the error
 
 
 def test_a_claim_that_was_not_judged_is_not_stored() -> None:
@@ -64,20 +68,20 @@ def test_a_claim_that_was_not_judged_is_not_stored() -> None:
     assert len(stored(run, Path("unused")).claims) == len(stored(whole_run(), Path("x")).claims) - 1
 
 
-def test_junit_fails_an_arm_that_is_not_as_expected() -> None:
-    reason = "order broken at k=2"
-    run = with_arm(whole_run(), "equal", verdict=Verdict.FAIL, as_expected=False, reason=reason)
+@pytest.mark.parametrize(
+    ("verdict", "kind"),
+    [(Verdict.FAIL, Failure), (Verdict.ERROR, Error), (Verdict.UNDECIDED, Error)],
+)
+def test_junit_fails_arms_for_their_order_and_never_for_a_board(
+    verdict: Verdict, kind: type[Failure | Error]
+) -> None:
+    run = with_arm(whole_run(), "equal", verdict=verdict, as_expected=False, reason="broken at k=2")
     found = cases(run)["equal"]
-    assert isinstance(found, Failure) and reason in found.message
+    assert isinstance(found, kind) and "broken at k=2" in found.message
+    assert kind is Failure or found.type == verdict.value
 
 
-@pytest.mark.parametrize("verdict", [Verdict.ERROR, Verdict.UNDECIDED])
-def test_junit_never_fails_a_kernel_for_a_board(verdict: Verdict) -> None:
-    found = cases(with_arm(whole_run(), "equal", verdict=verdict, as_expected=False))["equal"]
-    assert isinstance(found, Error) and found.type == verdict.value
-
-
-def test_junit_tells_a_run_that_did_not_finish() -> None:
+def test_junit_has_an_error_for_a_run_that_did_not_finish() -> None:
     run = whole_run().model_copy(update={"complete": False, "problem": "no power \x00\x1b[31m"})
     found = cases(run)[INCOMPLETE]
     assert isinstance(found, Error) and "no power" in found.message
@@ -85,31 +89,24 @@ def test_junit_tells_a_run_that_did_not_finish() -> None:
 
 def test_junit_counts_add_up() -> None:
     run = with_arm(whole_run(), "equal", verdict=Verdict.FAIL, as_expected=False)
-    document = JUnitXml.fromstring(junit(stored(run, Path("unused"))).encode())
+    document = JUnitXml.fromstring(xml(run).encode())
     assert (document.tests, document.failures, document.errors, document.skipped) == (7, 1, 0, 2)
     assert document.time == pytest.approx(3 * 3 * 11.4 + 4 * 3 * 21.7)
 
 
-def test_junit_keeps_where_the_run_comes_from() -> None:
-    text = junit(stored(whole_run(), Path("unused")))
-    for said in ("QEMU 7.2.22", "asymlab run asym-smt --machine vera-8c2t --seed 7"):
-        assert said in text
-
-
-def test_junit_has_a_line_for_every_element() -> None:
-    text = junit(stored(whole_run(), Path("unused")))
-    elements = sum(1 for _ in ElementTree.fromstring(text).iter())
-    assert elements > 10 and len(text.splitlines()) > elements
-
-
-def test_junit_has_the_figures_where_readers_look_for_them() -> None:
-    root = ElementTree.fromstring(junit(stored(whole_run(), Path("unused"))))
+def test_junit_has_provenance_lines_and_properties() -> None:
+    text = xml(whole_run())
+    assert "QEMU 7.2.22" in text
+    assert "asymlab run asym-smt --machine vera-8c2t --seed 7" in text
+    root = ElementTree.fromstring(text)
+    elements = sum(1 for _ in root.iter())
+    assert elements > 10 and len(text.splitlines()) > elements, "a line for every element"
     found = root.findall("testsuite/testcase[@name='asym']/properties/property")
     assert {one.get("name") for one in found} >= {"sibling_debt", "capacity_debt"}
     assert not root.findall("testsuite/testcase/property")
 
 
-def test_kcidb_tells_what_kernels_did_expected_or_not() -> None:
+def test_kcidb_has_verdicts_regardless_of_what_was_expected() -> None:
     found = status(whole_run())
     assert found["asymlab.asym-smt.placement.asym"] == "FAIL"
     assert found["asymlab.asym-smt.placement.asym_with_smt"] == "PASS"

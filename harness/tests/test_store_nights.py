@@ -34,8 +34,8 @@ def date_of(number: int) -> str:
     return str((FIRST + timedelta(days=number)).date())
 
 
-def only(told: Nightly) -> GroupNight:
-    (group,) = told.groups
+def only(found: Nightly) -> GroupNight:
+    (group,) = found.groups
     return group
 
 
@@ -45,37 +45,37 @@ def test_a_night_goes_from_noon_to_noon() -> None:
     assert night_of("2026-11-22T13:30:00+02:00") == "2026-11-21"
 
 
-def test_the_first_bad_night_got_worse(filled: Store) -> None:
-    told = nightly(filled)
-    one = only(told)
-    assert told.night == last_night(filled) == date_of(BREAK)
-    assert state(one) == "worse" and verdict(told) is Verdict.FAIL
+def test_the_first_bad_night_is_worse_and_the_next_is_the_same(
+    filled: Store, tmp_path: Path
+) -> None:
+    found = nightly(filled)
+    one = only(found)
+    assert found.night == last_night(filled) == date_of(BREAK)
+    assert state(one) == "worse" and verdict(found) is Verdict.FAIL
     assert one.comparison and "PASS -> FAIL" in one.comparison.regressions[0]
-    assert "1 got worse" in headline(told)
-
-
-def test_the_night_after_is_the_same_and_still_bad(filled: Store, tmp_path: Path) -> None:
+    assert "1 got worse" in headline(found)
     register(filled, kept(night(BREAK + 1), tmp_path))
-    told = nightly(filled)
-    assert state(only(told)) == "same" and verdict(told) is Verdict.FAIL
-    as_told(headline(told))
+    found = nightly(filled)
+    assert state(only(found)) == "same" and verdict(found) is Verdict.FAIL
+    as_told(headline(found))
 
 
 def test_any_night_can_be_asked_for(filled: Store) -> None:
-    told = nightly(filled, date_of(BREAK - 1))
-    assert state(only(told)) == "same" and verdict(told) is Verdict.PASS
+    found = nightly(filled, date_of(BREAK - 1))
+    assert state(only(found)) == "same" and verdict(found) is Verdict.PASS
     assert state(only(nightly(filled, date_of(BREAK - 2)))) == "first"
     with refused(UserError):
         nightly(filled, "yesterday")
 
 
 def test_nights_without_runs_are_gaps_and_missed(filled: Store) -> None:
-    told = nightly(filled, date_of(BREAK + 2))
-    one = only(told)
-    assert one.missing and state(one) == "missing" and verdict(told) is Verdict.UNDECIDED
+    found = nightly(filled, date_of(BREAK + 2))
+    one = only(found)
+    assert one.missing and state(one) == "missing" and verdict(found) is Verdict.UNDECIDED
     strip = [night.verdict for night in one.history[-5:]]
     assert strip == [Verdict.PASS, Verdict.PASS, Verdict.FAIL, None, None]
-    assert nightly(filled, date_of(BREAK + 60)).groups == ()
+    empty = nightly(filled, date_of(BREAK + 60))
+    assert empty.groups == () and "Nothing ran." in render(empty)
 
 
 def failed(run: RunResult) -> RunResult:
@@ -85,10 +85,10 @@ def failed(run: RunResult) -> RunResult:
 
 def test_a_board_that_failed_is_an_error_and_no_regression(filled: Store, tmp_path: Path) -> None:
     register(filled, kept(failed(night(BREAK + 1)), tmp_path))
-    told = nightly(filled)
-    one = only(told)
+    found = nightly(filled)
+    one = only(found)
     assert state(one) == "failed" and one.verdict is Verdict.ERROR
-    assert "no &lt;power&gt;" in render(told)
+    assert "no &lt;power&gt;" in render(found)
 
 
 def test_a_failure_that_was_repeated_is_forgotten(filled: Store, tmp_path: Path) -> None:
@@ -103,33 +103,23 @@ def test_a_failure_that_was_repeated_is_forgotten(filled: Store, tmp_path: Path)
 
 def test_arms_that_a_farm_ran_one_by_one_are_one_night(store: Store, tmp_path: Path) -> None:
     register(store, kept(night(0), tmp_path))
+    assert "1 had a first night" in headline(nightly(store))
     whole = night(1)
     for number, arm in enumerate(whole.arms):
-        part = whole.model_copy(
-            update={
-                "uid": f"{number}" * 36,
-                "arms": (arm,),
-                "repeat": f"asymlab run asym-smt --arms {arm.name}",
-            }
-        )
+        changes = {"uid": f"{number}" * 36, "repeat": f"asymlab run asym-smt --arms {arm.name}"}
+        part = whole.model_copy(update={**changes, "arms": (arm,)})
         register(store, kept(part, tmp_path))
     one = only(nightly(store))
     assert [arm.name for arm in one.arms] == ["asym", "equal", "asym+smt"]
     assert state(one) == "same" and len(one.tonight) == 3
 
 
-def test_what_was_said_last_in_a_night_counts(filled: Store, tmp_path: Path) -> None:
+def test_the_last_run_of_an_arm_in_a_night_counts(filled: Store, tmp_path: Path) -> None:
     """The arm that failed is run once more by itself, later that night, and passes."""
     good, bad = night(BREAK - 1), night(BREAK)
-    again = bad.model_copy(
-        update={
-            "uid": "a" * 36,
-            "arms": good.arms[2:],
-            "verdict": Verdict.PASS,
-            "repeat": "asymlab run asym-smt --arms asym+smt",
-            "started": bad.started.replace("T23:10", "T23:50"),
-        }
-    )
+    changes = {"repeat": "asymlab run asym-smt --arms asym+smt", "arms": good.arms[2:]}
+    changes |= {"started": bad.started.replace("T23:10", "T23:50"), "verdict": Verdict.PASS}
+    again = bad.model_copy(update={**changes, "uid": "a" * 36})
     register(filled, kept(again, tmp_path))
     one = only(nightly(filled))
     assert one.verdict is Verdict.PASS and state(one) == "same"
@@ -173,22 +163,22 @@ def test_cells_that_brought_no_run_make_a_night_an_error(
     earlier = tries(BREAK - 5)[0].model_copy(update={"campaign": "earlier"})
     for job in (earlier, *tries(BREAK - 1)):
         put_job(filled, job)
-    told = nightly(filled, date_of(BREAK - 1))
-    assert [(one.job, one.attempt) for one in told.retries] == [("1", 1), ("3", 1)]
-    assert [(one.job, one.why) for one in told.lost] == [("4", "no asymlab"), ("", "no device")]
-    assert verdict(told) is Verdict.ERROR
-    as_told(headline(told))
-    page = render(told)
+    found = nightly(filled, date_of(BREAK - 1))
+    assert [(one.job, one.attempt) for one in found.retries] == [("1", 1), ("3", 1)]
+    assert [(one.job, one.why) for one in found.lost] == [("4", "no asymlab"), ("", "no device")]
+    assert verdict(found) is Verdict.ERROR
+    as_told(headline(found))
+    page = render(found)
     assert str(log) in page and "mine" in page and "no power" in page and "a typo" not in page
     assert nightly(filled, date_of(BREAK - 1), Wanted(system="other")).lost == ()
 
 
 def test_a_night_of_failed_jobs_alone_is_the_last_night(store: Store, tmp_path: Path) -> None:
     put_job(store, tries(5)[2])
-    told = nightly(store)
-    assert told.night == date_of(5) and verdict(told) is Verdict.ERROR
-    as_told(headline(told))
-    assert "no console" in render(told)
+    found = nightly(store)
+    assert found.night == date_of(5) and verdict(found) is Verdict.ERROR
+    as_told(headline(found))
+    assert "no console" in render(found)
     register(store, kept(night(3), tmp_path))
     assert last_night(store) == date_of(5)
     register(store, kept(night(6), tmp_path))
@@ -198,27 +188,17 @@ def test_a_night_of_failed_jobs_alone_is_the_last_night(store: Store, tmp_path: 
 def test_jobs_that_are_to_come_leave_a_night_open(filled: Store) -> None:
     coming = tries(BREAK - 1)[0].model_copy(update={"outcome": "", "state": "Running Unknown"})
     put_job(filled, coming)
-    told = nightly(filled, date_of(BREAK - 1))
-    assert verdict(told) is Verdict.UNDECIDED and "1 cell to come" in headline(told)
-
-
-def test_first_night_says_so(store: Store, tmp_path: Path) -> None:
-    register(store, kept(night(0), tmp_path))
-    assert "1 had a first night" in headline(nightly(store))
+    found = nightly(filled, date_of(BREAK - 1))
+    assert verdict(found) is Verdict.UNDECIDED and "1 cell to come" in headline(found)
 
 
 def test_runs_that_are_here_are_linked_to(filled: Store, tmp_path: Path) -> None:
-    told = nightly(filled)
-    (run,) = only(told).tonight
-    assert "<a href" not in render(told, tmp_path)
+    found = nightly(filled)
+    (run,) = only(found).tonight
+    assert "<a href" not in render(found, tmp_path)
     (Path(run.folder) / "report.html").touch()
-    assert f'<a href="{run.uid}/{run.id}/report.html">' in render(told, tmp_path)
-    assert "<a href" not in render(told)
-
-
-def test_pages_of_an_empty_night_are_pages(filled: Store) -> None:
-    page = render(nightly(filled, date_of(BREAK + 60)))
-    assert "Nothing ran." in page
+    assert f'<a href="{run.uid}/{run.id}/report.html">' in render(found, tmp_path)
+    assert "<a href" not in render(found)
 
 
 @pytest.mark.browser
