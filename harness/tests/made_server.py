@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A LAVA server of jobs that end as told, without any web: what farm commands make of it."""
+"""A LAVA server without HTTP, whose jobs end as a test sets: for tests of farm commands."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ TOKEN = "s3cret0123456789"
 
 
 @dataclass
-class Told:
-    """What a server holds: jobs, their cases and logs; for how many calls it is away."""
+class Held:
+    """Jobs of a server, their cases and logs; for how many calls it is not reachable."""
 
     jobs: dict[int, LavaJob] = field(default_factory=dict)
     cases: dict[int, tuple[TestCase, ...]] = field(default_factory=dict)
@@ -38,28 +38,28 @@ class Told:
 
 
 class MadeServer(LavaServer):
-    """Answers out of ``told``."""
+    """Answers from ``held``."""
 
-    def __init__(self, told: Told | None = None) -> None:
+    def __init__(self) -> None:
         super().__init__(URL, LavaToken(TOKEN))
-        self.told = told or Told()
+        self.held = Held()
 
     def jobs(self, description: str) -> Iterator[LavaJob]:
-        if self.told.away:
-            self.told.away -= 1
+        if self.held.away:
+            self.held.away -= 1
             raise InfraError(f"the LAVA server {self.url} cannot be reached: made", retriable=True)
-        jobs = self.told.jobs.values()
+        jobs = self.held.jobs.values()
         yield from [job for job in jobs if str(job.description).startswith(description)]
 
     def job(self, number: int) -> LavaJob:
-        return self.told.jobs[number]
+        return self.held.jobs[number]
 
     def submit(self, definition: str) -> int:
         data = yaml.safe_load(definition)
-        if data["device_type"] in self.told.full:
+        if data["device_type"] in self.held.full:
             raise LavaRefused(f"the LAVA server {self.url} refuses: No devices available")
-        number = len(self.told.jobs) + 1
-        self.told.jobs[number] = LavaJob(
+        number = len(self.held.jobs) + 1
+        self.held.jobs[number] = LavaJob(
             id=number,
             description=data["job_name"],
             state="Running",
@@ -70,27 +70,27 @@ class MadeServer(LavaServer):
         return number
 
     def cases(self, number: int) -> tuple[TestCase, ...]:
-        return self.told.cases.get(number, ())
+        return self.held.cases.get(number, ())
 
     def log(self, number: int) -> Iterator[bytes]:
-        yield from (text.encode() for text in self.told.logs.get(number, ()))
+        yield from (text.encode() for text in self.held.logs.get(number, ()))
 
     def version(self) -> str:
         return "2026.05"
 
     def end(self, number: int, health: str = "Complete", cases: tuple[TestCase, ...] = ()) -> None:
         """The job is over."""
-        job = self.told.jobs[number]
+        job = self.held.jobs[number]
         changes = {"state": "Finished", "health": health, "actual_device": "grace-1"}
-        self.told.jobs[number] = job.model_copy(update=changes)
-        self.told.cases[number] = cases
+        self.held.jobs[number] = job.model_copy(update=changes)
+        self.held.cases[number] = cases
 
     def done(self, number: int, folder: Path) -> None:
-        """The job is over and sent a run home."""
+        """The job is over and has returned a run."""
         made = sample_run(folder, replicas=1, write=False)
         repeat = "asymlab run x --board place:lava-inside --append 'a b'"
         place = kept(made.model_copy(update={"uid": f"{number:036}", "repeat": repeat}), folder)
         (place / PAGE_FILE).write_text(f"<code>{escape(repeat)}</code>")
         self.end(number, cases=(ended(0),))
         lines = [line("target", text) for text in pack(place)]
-        self.told.logs[number] = [*lines, result("job", "pass", "lava")]
+        self.held.logs[number] = [*lines, result("job", "pass", "lava")]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Shipped systems with fewer steps, for tests of all that is around them."""
+"""Copies of shipped systems with changes, as fewer steps."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def changed_system(name: str, folder: Path, *changes: tuple[str, str]) -> str:
 
 
 def short_asym_smt(folder: Path) -> str:
-    """asym-smt with two task counts that tell its arms apart."""
+    """asym-smt with two task counts in which its arms differ."""
     return changed_system("asym-smt", folder, ("steps: cores", "steps: [2, 4]"))

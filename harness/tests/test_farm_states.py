@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How it stands with each cell, as status, wait and the page of a night tell it."""
+"""States of cells, as status, wait and the page of a night show them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from asymlab.cli.main import app
 from asymlab.errors import InfraError, UserError
 from asymlab.farm import gather
 from asymlab.farm.gather import standing, wait
-from asymlab.farm.matrix import Cell, Matrix
+from asymlab.farm.matrix import Cell
 from asymlab.farm.outcome import End
 from asymlab.farm.states import Session, verdict_of
 from asymlab.farm.submit import keep_refused, repeat, submit
@@ -68,7 +68,13 @@ def ends(at: Session) -> list[End]:
 
 
 def call(*words: str) -> Result:
-    return CliRunner().invoke(app, ["farm", *words])
+    return CliRunner().invoke(app, ["farm", *words, "--campaign", NIGHT])
+
+
+def states_of(file: str) -> list[str]:
+    """States of cells as ``status --json`` prints them."""
+    cells = json.loads(call("status", file, "--json").stdout)["cells"]
+    return [cell["state"] for cell in cells]
 
 
 def test_cells_that_left_the_matrix_do_not_count(server: MadeServer, tmp_path: Path) -> None:
@@ -95,80 +101,57 @@ def test_dropped_cell_is_not_tried_again(server: MadeServer, tmp_path: Path) -> 
     server.end(1, "Incomplete", (lavas("Infrastructure"),))
     server.done(2, tmp_path)
     wait(session(server, cells[1:]), Silent(), print, 10)
-    assert len(server.told.jobs) == 2
+    assert len(server.held.jobs) == 2
 
 
-def test_submission_goes_on_after_a_refusal(server: MadeServer, tmp_path: Path) -> None:
-    _, cells = made_matrix(tmp_path, (1, 2))
-    server.told.full = frozenset({"away"})
-    done = submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
+def test_a_refused_cell_is_submitted_again_or_dropped(server: MadeServer, tmp_path: Path) -> None:
+    matrix, (first, second) = made_matrix(tmp_path, (1, 2))
+    board = matrix.boards["made"]
+    boards = {"made": board, "other": board.model_copy(update={"device_type": "away"})}
+    matrix = matrix.model_copy(update={"boards": boards})
+    cells = (first.model_copy(update={"board": "other"}), second)
+    server.held.full = frozenset({"away"})
+    done = submit(server, matrix, cells, NIGHT, Silent())
     assert (len(done.new), done.there) == (1, 0)
     assert [(cell.board, "No devices" in why) for cell, why in done.refused] == [("other", True)]
-    store = open_store()
-    keep_refused(server, done, store)
-    at = session(server, _cells(cells))
-    first, second = standing(at, Silent())
-    assert first.outcome.end == End.REFUSED and "No devices" in first.outcome.why
-    assert first.is_settled and second.outcome.end == End.RUNNING
-    # once it is there, it is a job like any other
-    server.told.full = frozenset()
-    submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
-    assert ends(session(server, _cells(cells))) == [End.RUNNING] * 2
-
-
-def test_refused_cell_that_left_the_matrix_is_not_missed(
-    server: MadeServer, tmp_path: Path
-) -> None:
-    _, cells = made_matrix(tmp_path, (1, 2))
-    server.told.full = frozenset({"away"})
-    done = submit(server, _two_boards(tmp_path, cells), _cells(cells), NIGHT, Silent())
     keep_refused(server, done, open_store())
+    refusal, running = standing(session(server, cells), Silent())
+    assert refusal.outcome.end == End.REFUSED and "No devices" in refusal.outcome.why
+    assert refusal.is_settled and running.outcome.end == End.RUNNING
+    # a cell that left the matrix
     assert ends(session(server, cells[1:])) == [End.RUNNING]
     assert [job.outcome for job in jobs_of(open_store()) if job.attempt == 0] == [End.DROPPED]
-
-
-def _two_boards(folder: Path, cells: tuple[Cell, ...]) -> Matrix:
-    matrix, _ = made_matrix(folder, (1,))
-    board = matrix.boards["made"]
-    other = board.model_copy(update={"device_type": "away"})
-    return matrix.model_copy(update={"boards": {"made": board, "other": other}})
-
-
-def _cells(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    return (cells[0].model_copy(update={"board": "other"}), *cells[1:])
+    # a device that has come
+    server.held.full = frozenset()
+    submit(server, matrix, cells, NIGHT, Silent())
+    assert ends(session(server, cells)) == [End.RUNNING] * 2
 
 
 def test_command_names_board_and_line_of_a_refusal(server: MadeServer, tmp_path: Path) -> None:
     file = matrix_file(tmp_path, (1, 2))
-    server.told.full = frozenset({"asymlab-qemu"})
-    said = call("submit", str(file), "--campaign", NIGHT)
+    server.held.full = frozenset({"asymlab-qemu"})
+    said = call("submit", str(file))
     assert said.exit_code == 2
     text = " ".join(said.output.split())
     as_told(text)
     number = file.read_text().splitlines().index("  made:") + 1
     assert f"made.yaml:{number}: boards.made: all 2 jobs" in text.replace("yaml: ", "yaml:")
     assert "No devices available" in text
-    assert call("wait", str(file), "--campaign", NIGHT).exit_code == 3
+    assert call("wait", str(file)).exit_code == 3
 
 
-def test_status_tells_of_cells_that_have_no_job_yet(server: MadeServer, tmp_path: Path) -> None:
-    file = str(matrix_file(tmp_path, (1, 2)))
-    said = call("status", file, "--campaign", NIGHT)
-    assert said.exit_code == 0 and said.output.count("submitted") == 2
-    rows = json.loads(call("status", file, "--campaign", NIGHT, "--json").stdout)["cells"]
-    assert [row["state"] for row in rows] == ["not submitted"] * 2
+def test_status_shows_each_state_and_stores_nothing(server: MadeServer, tmp_path: Path) -> None:
+    file = str(matrix_file(tmp_path, (1, 2, 3, 4)))
+    said = call("status", file)
+    assert said.exit_code == 0 and said.output.count("submitted") == 4
+    assert states_of(file) == ["not submitted"] * 4
     with refused(UserError):
         standing(session(server, None), Silent())
-
-
-def test_status_tells_endings_apart_and_stores_nothing(server: MadeServer, tmp_path: Path) -> None:
     begun(server, tmp_path, (1, 2, 3, 4))
     server.done(1, tmp_path)
     server.end(2, cases=(ended(2),))
     server.end(3, "Incomplete", (lavas("Infrastructure"),))
-    file = str(tmp_path / "made.yaml")
-    rows = json.loads(call("status", file, "--campaign", NIGHT, "--json").stdout)["cells"]
-    assert [row["state"] for row in rows] == ["done", "broken", "infrastructure", "running"]
+    assert states_of(file) == ["done", "broken", "infrastructure", "running"]
     assert jobs_of(open_store()) == ()
 
 
@@ -183,24 +166,21 @@ def test_deadline_ends_a_wait_with_what_there_is(
     (late,) = nightly(at.store, "2026-11-21").lost
     assert late.outcome == "to come (running)" and not late.over
     monkeypatch.setattr(gather, "wait", lambda at, bar, say, deadline_s: wait(at, bar, say, 0.05))
-    said = call("wait", str(tmp_path / "made.yaml"), "--campaign", NIGHT)
+    said = call("wait", str(tmp_path / "made.yaml"))
     assert said.exit_code == 4 and "running" in said.output
 
 
-def test_server_that_is_away_is_waited_for(server: MadeServer, tmp_path: Path) -> None:
+def test_an_unreachable_server_is_waited_for_until_the_deadline(
+    server: MadeServer, tmp_path: Path
+) -> None:
     cells = begun(server, tmp_path, (1,))
     server.done(1, tmp_path)
-    server.told.away = 3
+    server.held.away = 3
     said: list[str] = []
     states = wait(session(server, cells), Silent(), said.append, 20)
     assert [state.outcome.end for state in states] == [End.DONE]
     assert len(said) == 2 and "; waiting" in said[0] and "reached again" in said[1]
-
-
-def test_server_that_stays_away_ends_the_wait_at_its_deadline(
-    server: MadeServer, tmp_path: Path
-) -> None:
-    server.told.away = 1_000_000
+    server.held.away = 1_000_000
     with refused(InfraError):
         wait(session(server, None), Silent(), print, 0.1)
 
@@ -210,13 +190,15 @@ def test_step_without_asymlab_is_broken_and_not_tried_again(
 ) -> None:
     cells = begun(server, tmp_path, (1,))
     server.end(1)
-    server.told.logs[1] = [line("target", "/lava-9/run.sh: 13: nopython: not found")]
+    server.held.logs[1] = [line("target", "/lava-9/run.sh: 13: nopython: not found")]
     (state,) = wait(session(server, cells), Silent(), print, 10)
     assert state.outcome.end == End.BROKEN and "nopython: not found" in state.outcome.why
-    assert len(server.told.jobs) == 1
+    assert len(server.held.jobs) == 1
 
 
-def test_run_that_came_home_says_how_to_repeat_it(server: MadeServer, tmp_path: Path) -> None:
+def test_a_collected_run_has_the_command_that_repeats_its_job(
+    server: MadeServer, tmp_path: Path
+) -> None:
     cells = begun(server, tmp_path, (1,))
     server.done(1, tmp_path)
     (state,) = standing(session(server, cells), Silent())
@@ -229,21 +211,21 @@ def test_run_that_came_home_says_how_to_repeat_it(server: MadeServer, tmp_path: 
     assert run.provenance["lava device type"] == "asymlab-qemu"
 
 
-def test_job_is_repeated_as_a_campaign_of_its_own(server: MadeServer, tmp_path: Path) -> None:
+def test_job_is_repeated_as_another_campaign(server: MadeServer, tmp_path: Path) -> None:
     begun(server, tmp_path, (1,))
-    said = call("again", "1", "--campaign", "once-more")
+    said = CliRunner().invoke(app, ["farm", "again", "1", "--campaign", "once-more"])
     assert "1 jobs submitted" in said.output
-    first, second = (server.told.jobs[n] for n in (1, 2))
+    first, second = (server.held.jobs[n] for n in (1, 2))
     assert second.metadata["asymlab-campaign"] == "once-more"
     assert second.metadata["asymlab-cell"] == first.metadata["asymlab-cell"]
     assert second.metadata["asymlab-key"] != first.metadata["asymlab-key"]
-    assert repeat(server, 1, "once-more").there == 1 and len(server.told.jobs) == 2
-    server.told.jobs[1] = first.model_copy(update={"definition": "job_name: x"})
+    assert repeat(server, 1, "once-more").there == 1 and len(server.held.jobs) == 2
+    server.held.jobs[1] = first.model_copy(update={"definition": "job_name: x"})
     with refused(UserError):
         repeat(server, 1, "thrice")
 
 
-def test_interrupt_says_that_jobs_go_on(
+def test_after_an_interrupt_jobs_continue(
     server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(server, tmp_path, (1,))
@@ -252,7 +234,7 @@ def test_interrupt_says_that_jobs_go_on(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(gather, "wait", interrupted)
-    said = call("wait", str(tmp_path / "made.yaml"), "--campaign", NIGHT)
+    said = call("wait", str(tmp_path / "made.yaml"))
     assert said.exit_code == 130
     as_told(" ".join(said.output.split()))
 
@@ -277,7 +259,7 @@ def test_token_over_plain_http_to_another_machine_is_warned_of(
         ("x: not found", "Complete", (ended(3),), End.RETRY),
     ],
 )
-def test_only_a_step_that_ran_through_had_no_asymlab(
+def test_asymlab_is_missing_only_if_the_step_ran_to_its_end(
     server: MadeServer,
     tmp_path: Path,
     text: str,
@@ -287,5 +269,5 @@ def test_only_a_step_that_ran_through_had_no_asymlab(
 ) -> None:
     cells = begun(server, tmp_path, (1,))
     server.end(1, health, cases)
-    server.told.logs[1] = [line("target", text), line("info", "x: not found")]
+    server.held.logs[1] = [line("target", text), line("info", "x: not found")]
     assert ends(session(server, cells)) == [end]

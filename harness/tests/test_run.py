@@ -8,18 +8,21 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from asymlab.paths import data_root
+from made_boot import emulators
+from made_system import changed_system
 from waiting import HANG_S, wait_for
 
 pytestmark = pytest.mark.qemu
 
 Asymlab = Callable[..., "subprocess.CompletedProcess[str]"]
+
+WITHOUT_SERIES = ("    series: asym-smt/6.12\n", "")
 
 
 @pytest.fixture
@@ -28,25 +31,12 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def asymlab(env: dict[str, str]) -> Iterator[Asymlab]:
+def asymlab(env: dict[str, str]) -> Asymlab:
     def call(*args: str) -> subprocess.CompletedProcess[str]:
         argv = [sys.executable, "-m", "asymlab", *args]
         return subprocess.run(argv, env=env, capture_output=True, text=True, timeout=1500)
 
-    yield call
-
-
-def emulators(where: Path) -> list[int]:
-    """Process ids of the QEMUs whose files lie below ``where``."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            argv = (folder / "cmdline").read_text(errors="replace")
-        except OSError:
-            continue
-        if "qemu-system" in argv.split("\0")[0] and str(where) in argv:
-            found.append(int(folder.name))
-    return found
+    return call
 
 
 def only_run(tmp_path: Path) -> dict[str, Any]:
@@ -60,12 +50,9 @@ def only_run(tmp_path: Path) -> dict[str, Any]:
 def test_without_the_series_the_run_is_a_surprise_and_exits_1(
     asymlab: Asymlab, tmp_path: Path
 ) -> None:
-    text = (data_root() / "harness" / "systems" / "asym-smt.yaml").read_text()
-    assert "    series: asym-smt/6.12\n" in text
-    removed = tmp_path / "asym-smt.yaml"
-    removed.write_text(text.replace("    series: asym-smt/6.12\n", ""))
+    removed = changed_system("asym-smt", tmp_path, WITHOUT_SERIES)
 
-    done = asymlab("run", str(removed), "--arms", "asym+smt", "--replicas", "2", "--json")
+    done = asymlab("run", removed, "--arms", "asym+smt", "--replicas", "2", "--json")
 
     assert done.returncode == 1, done.stderr
     (arm,) = json.loads(done.stdout)["arms"]
@@ -114,13 +101,11 @@ def test_interrupt_leaves_no_emulator_and_says_interrupted(
 def test_without_the_series_the_claimed_throughput_is_not_there(
     asymlab: Asymlab, tmp_path: Path
 ) -> None:
-    text = (data_root() / "harness" / "systems" / "asym-smt.yaml").read_text()
-    few = text.replace("features: [[SIS_UTIL], [NO_SIS_UTIL]]", "features: [[SIS_UTIL]]")
-    removed = tmp_path / "asym-smt.yaml"
-    removed.write_text(few.replace("    series: asym-smt/6.12\n", ""))
+    one = ("features: [[SIS_UTIL], [NO_SIS_UTIL]]", "features: [[SIS_UTIL]]")
+    removed = changed_system("asym-smt", tmp_path, one, WITHOUT_SERIES)
 
     asked = ("--arms", "asym,asym+smt", "--only", "benchblas", "--replicas", "2", "--json")
-    done = asymlab("run", str(removed), "--board", "qemu-pt", *asked)
+    done = asymlab("run", removed, "--board", "qemu-pt", *asked)
 
     assert done.returncode == 1, done.stderr
     (experiment,) = json.loads(done.stdout)["experiments"]

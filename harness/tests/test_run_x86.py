@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Systems of x86 without what they are about: their runs, and so their suites, must fail."""
+"""Systems of x86 without their series: their runs, and so their suites, must fail."""
 
 from __future__ import annotations
 
@@ -12,23 +12,12 @@ from typing import Any
 
 import pytest
 
-from asymlab.paths import data_root
+from made_system import changed_system
 
 pytestmark = [pytest.mark.qemu, pytest.mark.tier("all", seconds=180)]
 
 FEW = "[1, 8, 9, 10, 12, 14]"
-"""Task counts that tell the arms of hybrid-cluster apart."""
-
-
-def changed(folder: Path, name: str, *changes: tuple[str, str]) -> Path:
-    """A system file with other text in places, each of which must be there."""
-    text = (data_root() / "harness" / "systems" / f"{name}.yaml").read_text()
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new)
-    path = folder / f"{name}.yaml"
-    path.write_text(text)
-    return path
+"""Task counts in which the arms of hybrid-cluster differ."""
 
 
 def asymlab(folder: Path, *words: str) -> tuple[int, dict[str, Any]]:
@@ -44,9 +33,9 @@ def asymlab(folder: Path, *words: str) -> tuple[int, dict[str, Any]]:
 def hybrid(folder: Path, series: str) -> tuple[int, dict[str, Any]]:
     """hybrid-cluster whose arm ``cluster`` is another kernel, at few task counts."""
     steps = "[" + ", ".join(map(str, range(1, 21))) + "]"
-    path = changed(
-        folder,
+    path = changed_system(
         "hybrid-cluster",
+        folder,
         (f"steps: {steps}", f"steps: {FEW}"),
         ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
         (
@@ -55,7 +44,7 @@ def hybrid(folder: Path, series: str) -> tuple[int, dict[str, Any]]:
         ),
     )
     asked = ("--arms", "cluster", "--only", "placement", "--replicas", "2")
-    code, run = asymlab(folder, str(path), *asked)
+    code, run = asymlab(folder, path, *asked)
     (arm,) = run["arms"]
     return code, arm
 
@@ -75,10 +64,10 @@ def test_with_the_level_alone_the_order_is_broken(tmp_path: Path) -> None:
     assert arm["first"]["idle_cores"]
 
 
-def test_without_the_gate_cpus_ask_in_vain(tmp_path: Path) -> None:
-    path = changed(tmp_path, "balance-gate", ("    series: balance-gate/6.12\n", ""))
+def test_without_the_gate_cpus_make_needless_attempts(tmp_path: Path) -> None:
+    path = changed_system("balance-gate", tmp_path, ("    series: balance-gate/6.12\n", ""))
     asked = ("--arms", "gate", "--machine", "granite-16", "--replicas", "2")
-    code, run = asymlab(tmp_path, str(path), *asked)
+    code, run = asymlab(tmp_path, path, *asked)
     assert code == 1
     (experiment,) = run["experiments"]
     (claim,) = [one for one in experiment["claims"] if one["metric"] == "undue"]
