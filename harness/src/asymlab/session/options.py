@@ -144,14 +144,14 @@ class RunOptions(Record):
                 raise UserError(f"{system.name} has no part {name}", hint=nearest(name, parts))
         if asked and not comparable:
             raise UserError(
-                f"board {self.board} cannot show throughput, which {asked[0]} is about",
-                hint="--board qemu-pt runs CPUs side by side",
+                f"{asked[0]} measures throughput, which board {self.board} cannot measure",
+                hint="--board qemu-pt runs CPUs in parallel and can",
             )
         chosen = asked if self.only else system.experiments if comparable else ()
         if not chosen and not self.wants_placement(system):
             raise UserError(
-                f"{system.name} has only experiments; board {self.board} cannot show throughput",
-                hint="--board qemu-pt runs CPUs side by side",
+                f"{system.name} only measures throughput, which board {self.board} cannot measure",
+                hint="--board qemu-pt runs CPUs in parallel and can",
             )
         return {name: system.experiments[name] for name in chosen}
 

@@ -99,9 +99,15 @@ class PlaceBoard:
         if arch != place.arch:
             raise UserError(f"board {self.name} is {place.arch}, and the machine is {arch}")
         if firmware is Firmware.ACPI and not place.uses_grub:
-            raise UserError(f"{place.chain} boots with device trees only", hint="--firmware dt")
+            raise UserError(
+                f"boot chain {place.chain} supports only firmware interface dt",
+                hint="use --firmware dt",
+            )
         if firmware is Firmware.DT and place.uses_grub:
-            raise UserError(f"{place.chain} boots with ACPI only", hint="--firmware acpi")
+            raise UserError(
+                f"boot chain {place.chain} supports only firmware interface acpi",
+                hint="use --firmware acpi",
+            )
 
     def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: check what the place needs on this host."""

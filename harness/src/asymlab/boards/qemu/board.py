@@ -89,7 +89,9 @@ class QemuBoard:
         """See Board.require: QEMU for ``arch``, and EDK2 for ACPI on arm64."""
         find(arch)
         if arch != "arm64" and firmware is Firmware.DT:
-            raise UserError(f"{arch} machines boot with ACPI only", hint="--firmware acpi")
+            raise UserError(
+                f"{arch} machines support only firmware interface acpi", hint="use --firmware acpi"
+            )
         if arch == "arm64" and firmware is Firmware.ACPI:
             shape.efi_file(self._efi)
 
