@@ -35,8 +35,8 @@ STEP_S = 1.2
 SETTLE_S = 0.4
 ARMS = ("asym", "equal", "asym+smt")
 _TITLES = {
-    "asym": "mainline 6.12, unequal capacities",
-    "equal": "mainline 6.12, firmware claims equal capacities",
+    "asym": "Linux 6.12 longterm, unequal capacities",
+    "equal": "Linux 6.12 longterm, firmware claims equal capacities",
     "asym+smt": "6.12 with the series, unequal capacities",
 }
 

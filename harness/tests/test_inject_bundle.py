@@ -279,7 +279,7 @@ def test_grub_would_put_the_new_ssdt_before_devices_of_another(board: Path) -> N
 
 def test_readme_has_rollback_and_lockdown(bundle: Bundle) -> None:
     text = (bundle.folder / "README.md").read_text()
-    for words in ("way back", "kernel is locked down", "Secure Boot", "check.sh before"):
+    for words in ("**Undo:**", "kernel is locked down", "Secure Boot", "check.sh before"):
         assert words in text
     assert "| 5 | 578 | 578 | 5 | 2-5 | 0-5 | 2-5 |" in text
 

@@ -36,8 +36,8 @@ def judge_arm(samples: Sequence[Sample], rules: Rules) -> Judgement:
 
     - FAILs if a step or the debt of a whole load does;
     - PASSes if the interval of each load's debt, over all its steps, is below the limit, and the
-      mean of each step, too. One stray migration by load balancing costs 5 to 15 % of a short step:
-      among dozens of steps it often leaves one UNDECIDED, but not the load as a whole;
+      mean of each step, too. One stray migration by load balancing can leave a step UNDECIDED, but
+      not the load as a whole;
     - is UNDECIDED otherwise.
 
     ``first`` comes from the failed step with the fewest tasks.

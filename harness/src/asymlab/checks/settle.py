@@ -9,10 +9,11 @@ Two conditions must be met before a new task is expected to be in its place:
    LOAD_AVG_MAX_N = 345 of them a sum from zero equals its limit (kernel/sched/sched-pelt.h). A new
    task starts from a guess (post_init_entity_util_avg()), a task of an older step has settled.
 2. An idle CPU was able to pull it although it was running. That is active balancing, which
-   imbalanced_active_balance() allows from attempt cache_nice_tries + 3 on; cache_nice_tries is 1
-   in a domain that shares an LLC, 2 above (sd_init()). An idle CPU tries every balance_interval:
-   at first up to max_interval = 2 x sd_weight ms, and min_interval = sd_weight ms once it has seen
-   an imbalance (sched_balance_rq()). busy_factor 16 does not apply: the pulling CPU is idle.
+   imbalanced_active_balance() allows from attempt cache_nice_tries + 3 on. sd_init() sets
+   cache_nice_tries to 2 in NUMA domains and to at most 1 in others; settle_s() takes 1 for a
+   machine with one LLC, else 2 as an upper bound. An idle CPU tries every balance_interval: at
+   first up to max_interval = 2 x sd_weight ms, and min_interval = sd_weight ms once it has seen an
+   imbalance (sched_balance_rq()). busy_factor 16 does not apply: the pulling CPU is idle.
 
 Intervals round up to ticks and are clamped to 0.1 s x online CPUs (get_sd_balance_interval(),
 update_max_interval()). So 16 CPUs settle in 0.45 s, 176 in 1.25 s.
