@@ -144,6 +144,8 @@ class YamlFile:
     def _report(self, model: type[BaseModel], error: ValidationError) -> UserError:
         items = error.errors(include_url=False)
         found: dict[tuple[bool, int, str], str] = {}
+        unknown = [item["loc"] for item in items if item["type"] == "extra_forbidden"]
+        meant = {(*at, _closest(str(key), _fields_at(model, tuple(at)))) for *at, key in unknown}
         for item in items:
             loc: Loc = item["loc"]
             if item["type"] in ("union_tag_invalid", "union_tag_not_found"):
@@ -151,6 +153,8 @@ class YamlFile:
             below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
             if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
                 continue  # pydantic does not count an invalid item
+            if item["type"] == "missing" and loc in meant:
+                continue  # the unknown key is reported, with this one as its hint
             reason, hint = _reason(model, loc, item)
             text = f"{spell(self._real(loc))}: {reason}"
             found.setdefault((item["type"] != "extra_forbidden", self.line(loc), text), hint)
@@ -186,8 +190,13 @@ def spell(loc: Iterable[Key]) -> str:
 def nearest(word: str, known: Iterable[str]) -> str:
     """``did you mean X?`` for the nearest known word, else the list of known ones."""
     choices = sorted(known)
-    close = difflib.get_close_matches(word, choices, n=1, cutoff=0.5)
-    return f"did you mean {close[0]}?" if close else f"known: {', '.join(choices)}"
+    close = _closest(word, choices)
+    return f"did you mean {close}?" if close else f"known: {', '.join(choices)}"
+
+
+def _closest(word: str, known: Iterable[str]) -> str:
+    """The known word that ``word`` is most like, "" if it is like none."""
+    return next(iter(difflib.get_close_matches(word, sorted(known), n=1, cutoff=0.5)), "")
 
 
 def _child(node: yaml.Node, key: Key) -> tuple[int, yaml.Node] | None:
