@@ -52,16 +52,16 @@ _ClickError: Any = typer.BadParameter.__mro__[2]
 class _Commands(TyperGroup):
     """Ends with 130 on Ctrl-C, which typer would turn into 1; usage errors are UserErrors."""
 
-    def main(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 (typer's own signature)
-        """Run the command line; returns the exit code, or what the command returned."""
+    def main(self, *args: Any, **kwargs: Any) -> NoReturn:  # noqa: ANN401 (typer's own signature)
+        """Run the command line and exit with its code."""
         try:
-            return super().main(*args, **{**kwargs, "standalone_mode": False})
+            sys.exit(super().main(*args, **{**kwargs, "standalone_mode": False}))
         except _ClickError as error:
             if type(error).__name__ == "NoArgsIsHelpError":  # the help was printed
-                return error.exit_code
+                sys.exit(error.exit_code)
             raise _usage_error(error) from None
         except typer.Abort:
-            return ExitCode.FAIL
+            sys.exit(ExitCode.FAIL)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
         """Run the chosen command."""
@@ -129,7 +129,7 @@ def main() -> NoReturn:
         signal.signal(number, _interrupt)
     state = State()
     try:
-        code = _command()(obj=state, prog_name="asymlab")
+        _command()(obj=state, prog_name="asymlab")
     except AsymlabError as error:
         _fail(error, state)
     except OSError as error:
@@ -138,7 +138,7 @@ def main() -> NoReturn:
         _fail(InfraError(f"{error}", hint=f"free some space (caches: {cache_root()})"), state)
     except Exception as error:  # noqa: BLE001 (the last place that can report it)
         _crash(error, state)
-    sys.exit(code or ExitCode.PASS)
+    sys.exit(ExitCode.PASS)
 
 
 def _usage_error(error: Any) -> UserError:  # noqa: ANN401 (a ClickException)
