@@ -5,11 +5,16 @@ from __future__ import annotations
 
 import json
 import re
+import socket
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from asymlab.boards.emulated.facade import place_title
+from asymlab.boards.place import check
 from asymlab.cli.main import app
 from asymlab.errors import UserError
 from asymlab.session.boards import find_board
@@ -28,7 +33,7 @@ def place_file(folder: Path, **changes: str) -> Path:
     """A place file of a board that is all there, but for what is changed."""
     served = folder / "tftp"
     served.mkdir(exist_ok=True)
-    parts = {**PARTS, "files": f"{{tftp: {served}, server: 192.0.2.1}}", **changes}
+    parts = {**PARTS, "files": f"{{tftp: {served}, server: 127.0.0.1}}", **changes}
     file = folder / "mine.yaml"
     file.write_text("".join(f"{key}: {value}\n" for key, value in parts.items()))
     return file
@@ -39,11 +44,43 @@ def shown(file: Path, *options: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def test_a_board_that_is_all_there(tmp_path: Path) -> None:
+@pytest.fixture
+def tftp(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bytes]]:
+    """A TFTP server without files, and the requests that it got."""
+    got: list[bytes] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
+        server.bind(("127.0.0.1", 0))
+
+        def answer() -> None:
+            request, client = server.recvfrom(1024)
+            got.append(request)
+            server.sendto(b"\0\5\0\1no such file\0", client)
+
+        monkeypatch.setattr(check, "TFTP_PORT", server.getsockname()[1])
+        monkeypatch.setattr(check, "TFTP_S", 0.5)
+        threading.Thread(target=answer, daemon=True).start()
+        yield got
+
+
+def test_a_complete_board(tmp_path: Path, tftp: list[bytes]) -> None:
     code, said = shown(place_file(tmp_path))
     assert code == 0
+    assert tftp == [b"\0\1asymlab/asymlab-check\0octet\0"]
     assert "NO" not in said and "error" not in said
     assert len(re.findall(r"^console", said, re.MULTILINE)) == 1
+
+
+def test_a_silent_tftp_server_is_missing(tmp_path: Path, tftp: list[bytes]) -> None:
+    assert shown(place_file(tmp_path))[0] == 0
+    code, said = shown(place_file(tmp_path))
+    assert code == 3 and len(tftp) == 1
+    assert re.search(r"TFTP server +NO +127.0.0.1 does not answer a read request", said)
+
+
+def test_a_server_inside_an_emulator_is_not_asked(tmp_path: Path) -> None:
+    code, said = shown(place_file(tmp_path, emulated="true"))
+    assert code == 0
+    assert re.search(r"TFTP server +- +127.0.0.1; not checked", said)
 
 
 def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> None:
@@ -82,14 +119,23 @@ def test_what_is_missing_is_marked_with_a_hint_and_counted(tmp_path: Path) -> No
         ({"chain": "grub"}, "mine.yaml:3: chain: no boot chain is called grub", "edk2-grub"),
         ({"chain": "uboot-arm46"}, "mine.yaml:3: chain", "did you mean uboot-arm64?"),
         ({"arch": "x86_64"}, "mine.yaml:2: arch: x86_64, but edk2-grub-arm64 is for arm64", "x86"),
+        ({"uboot": "{tree: '1'}"}, "mine.yaml:7: uboot: boot chain edk2-grub-arm64 has", "remove"),
+        ({"chain": "uboot-arm64", "grub": "{}"}, "mine.yaml:7: grub: boot chain uboot", "remove"),
+        (
+            {"power": "{pdu: {model: netoi, host: pdu, index: 1}}"},
+            "mine.yaml:5: power.pdu.model: labgrid has no power switch model netoi",
+            "did you mean netio?",
+        ),
     ],
 )
-def test_a_chain_that_cannot_be_is_refused(
+def test_a_place_that_cannot_boot_is_refused_and_listed_so(
     changes: dict[str, str], reason: str, hint: str, tmp_path: Path
 ) -> None:
+    file = place_file(tmp_path, **changes)
     with pytest.raises(UserError) as caught:
-        find_board(f"place:{place_file(tmp_path, **changes)}")
+        find_board(f"place:{file}")
     assert reason in caught.value.message
+    assert place_title(str(file)).startswith(f"cannot be used here: {reason}")
     assert hint in caught.value.hint
 
 

@@ -112,7 +112,8 @@ def _show(facts: dict[str, str], found: tuple[PlaceFinding, ...]) -> None:
         if key not in looked_at:
             table.add_row(Text(key, style="bold"), Text(), Text(value))
     for item in found:
-        is_there = Text("yes", style="green") if item.is_good else Text("NO", style="bold red")
+        answer, style = ("yes", "green") if item.is_good else ("NO", "bold red")
+        is_there = Text(answer, style) if item.is_checked else Text("-")
         table.add_row(Text(item.what, style="bold"), is_there, Text(item.text))
         if item.hint:
             table.add_row(Text(), Text(), Text(f"hint: {item.hint}", style="dim"))

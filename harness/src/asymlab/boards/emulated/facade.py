@@ -8,6 +8,7 @@ from pathlib import Path
 from asymlab.boards.board import Shown
 from asymlab.boards.emulated.board import EmulatedBoard, emulated
 from asymlab.boards.place.board import PlaceBoard
+from asymlab.boards.place.environment import pdu_models
 from asymlab.chains.registry import CHAINS
 from asymlab.config.place import place, place_file
 from asymlab.config.yamlfile import YamlFile, nearest
@@ -41,8 +42,7 @@ class FacadeBoard(PlaceBoard):
 
 def board_at(name: str) -> PlaceBoard:
     """The board at a place, by the place's name or file; UserError for anything wrong in it."""
-    found, label = place(name), f"place:{place_file(name).stem}"
-    _require_chain(found, YamlFile(place_file(name)))
+    found, label = _usable(name), f"place:{place_file(name).stem}"
     if found.emulates:
         return FacadeBoard(label, found, emulated(found.emulates))
     return PlaceBoard(label, found)
@@ -51,10 +51,24 @@ def board_at(name: str) -> PlaceBoard:
 def place_title(name: str) -> str:
     """A place in a line, or why it cannot be used here."""
     try:
-        return place(name).title
+        return _usable(name).title
     except UserError as error:
         reason = error.message.splitlines()[0].rpartition("/")[2]
         return f"cannot be used here: {reason}"
+
+
+def _usable(name: str) -> Place:
+    """A place whose boot chain and power switch are known and fit its other keys; UserError."""
+    found, file = place(name), YamlFile(place_file(name))
+    _require_chain(found, file)
+    wrong = "uboot" if found.uses_grub else "grub"
+    if wrong in found.model_fields_set:
+        reason = f"boot chain {found.chain} has no {'U-Boot' if found.uses_grub else 'GRUB'}"
+        raise file.error((wrong,), reason, hint=f"remove `{wrong}:`, or correct `chain:`")
+    if (pdu := found.power.pdu) and pdu.model not in (models := pdu_models()):
+        reason = f"labgrid has no power switch model {pdu.model}"
+        raise file.error(("power", "pdu", "model"), reason, hint=nearest(pdu.model, models))
+    return found
 
 
 def _require_chain(place: Place, file: YamlFile) -> None:

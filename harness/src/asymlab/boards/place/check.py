@@ -20,6 +20,8 @@ from asymlab.model.place import Place
 from asymlab.model.record import Record
 
 CONNECT_S = 5.0
+TFTP_S = 2.0
+TFTP_PORT = 69
 
 GUIDE = "harness/docs/your-board.md"
 
@@ -31,6 +33,11 @@ class PlaceFinding(Record):
     is_good: bool
     text: str
     hint: str = ""
+
+    @property
+    def is_checked(self) -> bool:
+        """False if the check could not be done, for the reason in ``text``."""
+        return "not checked" not in self.text
 
 
 def check_place(place: Place, name: str = "") -> tuple[PlaceFinding, ...]:
@@ -143,7 +150,29 @@ def _server(place: Place) -> Iterator[PlaceFinding]:
         hint = "`files: {server: 192.0.2.1}`, as the board sees it"
         yield PlaceFinding(what=what, is_good=False, text=text, hint=hint)
         return
-    yield PlaceFinding(what=what, is_good=True, text=server)
+    if not place.has_real_cpus or place.files.http:
+        where = "files are loaded by HTTP" if place.files.http else "the emulator has one"
+        yield PlaceFinding(what=what, is_good=True, text=f"{server}; not checked: {where}")
+        return
+    yield _tftp(server, f"{place.files.prefix}/asymlab-check")
+
+
+def _tftp(server: str, name: str) -> PlaceFinding:
+    """Whether a TFTP server answers a read request (RFC 1350), be it with an error."""
+    what, family = "TFTP server", socket.AF_INET6 if ":" in server else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as client:
+        client.settimeout(TFTP_S)
+        try:
+            client.sendto(b"\0\1" + name.encode() + b"\0octet\0", (server, TFTP_PORT))
+            client.recv(1024)
+        except TimeoutError:
+            text = f"{server} does not answer a read request on UDP port {TFTP_PORT}"
+            hint = "start it, open the port, or correct `files: {server: ...}` of the place"
+            return PlaceFinding(what=what, is_good=False, text=text, hint=hint)
+        except OSError as error:
+            text = f"{server}; not checked: {error.strerror or error}"
+            return PlaceFinding(what=what, is_good=True, text=text)
+    return PlaceFinding(what=what, is_good=True, text=f"{server} answers")
 
 
 def _config(place: Place) -> Iterator[PlaceFinding]:

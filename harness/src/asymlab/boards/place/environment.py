@@ -9,6 +9,7 @@ import threading
 from collections import UserList
 from pathlib import Path
 
+import labgrid
 import yaml
 from labgrid import Environment
 from labgrid.logging import StepLogger
@@ -23,6 +24,12 @@ COMMAND_S = 60
 
 Parts = tuple[dict[str, object], dict[str, object]]
 """Resources and drivers, as labgrid's configuration names them."""
+
+
+def pdu_models() -> frozenset[str]:
+    """The models of network power switches that labgrid has a driver for."""
+    folder = Path(labgrid.__file__).parent / "driver" / "power"
+    return frozenset(file.stem for file in folder.glob("[a-z]*.py"))
 
 
 def environment(place: Place, file: Path) -> Environment:
