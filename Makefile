@@ -58,7 +58,6 @@ farm-test: setup-dev
 
 goldens: setup-dev
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q harness/tests/test_tables.py harness/tests/test_tables_acpi.py harness/tests/test_lint_report.py harness/tests/test_lava_jobs.py
-	rm -f harness/tests/told/*.txt
 	ASYMLAB_REWRITE_GOLDENS=1 $(PYTEST) -q -n 4 harness/tests --tier check
 
 bench: setup-dev

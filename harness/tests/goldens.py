@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -81,9 +81,14 @@ def complete(node: str) -> None:
     known = _read(module) if REWRITE else entries(module)
     left = {key for key in known if _number(key, test) >= int(first)}
     if REWRITE and left:
-        with locked(_LOCK):
-            _write(module, {key: text for key, text in _read(module).items() if key not in left})
+        drop(module, left)
     assert REWRITE or not left, f"goldens of texts that were not told: {left}: make goldens"
+
+
+def drop(module: str, names: Container[str]) -> None:
+    """Remove entries of a module."""
+    with locked(_LOCK):
+        _write(module, {key: text for key, text in _read(module).items() if key not in names})
 
 
 def test_of(entry: str) -> str:
