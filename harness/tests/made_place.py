@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A place whose board is a few lines of Python: what boot loaders say, without an emulator."""
+"""A place whose board is a few lines of Python: output of boot loaders without an emulator."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ import socket
 import threading
 import time
 from pathlib import Path
-from typing import Literal
 
 from asymlab.boards.console.log import ConsoleLog
 from asymlab.boards.place.board import Rig, rig
 from asymlab.boards.place.strategies import Orders
 from asymlab.boards.place.strategies.base import Boot
-from asymlab.model.place import STATES, Console, Deadlines, Files, Grub, Place, Power, State
+from asymlab.model.place import STATES, Console, Deadlines, Files, Place, Power, State
 from asymlab.progress import Silent
 
 ORDERS = Orders("/asymlab/kernel", "/asymlab/initrd", "console=ttyAMA0", "cafe0123")
@@ -24,9 +23,9 @@ Answers = dict[str, bytes]
 
 
 class Loader(threading.Thread):
-    """Says ``greeting`` when switched on, then answers each line by the first pattern it matches.
+    """Prints ``greeting`` when switched on, then answers a line by the first pattern it matches.
 
-    ``typed`` has what it was told.
+    ``typed`` has the lines.
     """
 
     def __init__(self, power: Path, greeting: bytes, answers: Answers) -> None:
@@ -62,24 +61,24 @@ class Loader(threading.Thread):
 
 
 def made_place(
-    folder: Path, port: int, chain: str, control: Literal["file", "prompt"] = "file"
+    folder: Path, port: int = 1, chain: str = "edk2-grub-arm64", **changes: object
 ) -> Place:
-    """A place at ``port`` whose power switch notes in ``folder``/power what it was told."""
+    """A place at ``port`` whose power switch writes its commands to ``folder``/power."""
     command = shlex.join(["sh", "-c", f"echo $0 >>{folder / 'power'}"])
-    return Place(
+    place = Place(
         title="made",
         arch="arm64",
         chain=chain,
         console=Console(tcp=f"127.0.0.1:{port}"),
         power=Power(on=f"{command} on", off=f"{command} off", settle_s=0),
         files=Files(tftp=folder / "tftp"),
-        grub=Grub(control=control),
         deadlines=Deadlines(**dict.fromkeys(STATES, 30.0)),
     )
+    return place.model_copy(update=changes)
 
 
 def impatient(place: Place, state: State) -> Place:
-    """A place that is given up soon on the way to ``state``."""
+    """The place with a deadline of 0.7 s for ``state``."""
     deadlines = place.deadlines.model_copy(update={state: 0.7})
     return place.model_copy(update={"deadlines": deadlines})
 

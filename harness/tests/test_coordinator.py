@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Places that labgrid's coordinator keeps: a real one, on a port of its own."""
+"""Places of labgrid's coordinator: a real one, on a free port."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def coordinator(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of one that knows rack7, and rack9 whose console nobody exports."""
+    """The address of one that has rack7, and rack9 whose console is not exported."""
     home = tmp_path_factory.mktemp("coordinator")
     address = f"127.0.0.1:{free_port()}"
     argv = [str(PROGRAMS / "labgrid-coordinator"), "-l", address]
@@ -75,8 +75,7 @@ def coordinator(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def place(coordinator: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     monkeypatch.setattr(locks, "SHARED", tmp_path)
-    kept = {"coordinator": coordinator, "labgrid_place": "rack7", "wait_s": 1.0}
-    return made_place(tmp_path, 1, "edk2-grub-arm64").model_copy(update=kept)
+    return made_place(tmp_path, coordinator=coordinator, labgrid_place="rack7", wait_s=1.0)
 
 
 def owner(place: Place) -> str:
@@ -92,7 +91,7 @@ def held_by_alice(address: str) -> Iterator[None]:
         client(address, "release-from", "bench/alice")
 
 
-def test_who_has_it_is_named(place: Place) -> None:
+def test_the_owner_of_a_place_is_named(place: Place) -> None:
     with held_by_alice(place.coordinator):
         refused = pytest.raises(InfraError, match="bench/alice has it, for longer than 1 s")
         with refused as caught, place_lock("", place, Silent()):
@@ -104,7 +103,7 @@ def test_who_has_it_is_named(place: Place) -> None:
         }
 
 
-def test_a_place_that_gets_free_is_had_and_given_back(place: Place) -> None:
+def test_a_released_place_is_acquired_and_released(place: Place) -> None:
     client(place.coordinator, "acquire", who=ALICE)
     freed = threading.Timer(3, client, (place.coordinator, "release-from", "bench/alice"))
     freed.start()
@@ -118,8 +117,7 @@ def test_a_place_that_gets_free_is_had_and_given_back(place: Place) -> None:
     assert owner(place) == ""
 
 
-def test_somebody_elses_place_is_not_given_back(place: Place) -> None:
-    """Not even if that is ourselves, on another machine."""
+def test_a_place_of_another_user_or_host_is_not_released(place: Place) -> None:
     elsewhere = {"LG_HOSTNAME": "bench"}
     with place_lock("", place, Silent()):
         client(place.coordinator, "release")

@@ -7,6 +7,8 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -98,14 +100,14 @@ def test_secrets_are_in_the_environment_and_nowhere_else(tmp_path: Path) -> None
     file.chmod(0o600)
     with secrets_set(secrets):
         assert os.environ["IPMI_PASSWORD"] == "hunter2"
-        place = made_place(tmp_path, 1, "edk2-grub-arm64").model_copy(update={"secrets": secrets})
+        place = made_place(tmp_path, secrets=secrets)
         environment(place, tmp_path / "labgrid.yaml")
     assert "IPMI_PASSWORD" not in os.environ
     assert "hunter2" not in (tmp_path / "labgrid.yaml").read_text()
     assert "hunter2" not in place.model_dump_json()
 
 
-HOLD = """
+HOLD = """\
 import sys, time
 from pathlib import Path
 from asymlab.boards.place import lock as locks
@@ -120,20 +122,29 @@ with place_lock("rack7", place, Silent()):
 """
 
 
-def held(folder: Path, place: Place, seconds: float) -> list[str]:
-    return [sys.executable, "-c", HOLD, str(folder), place.model_dump_json(), str(seconds)]
-
-
-def test_a_second_harness_waits_and_is_told_who(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def shared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of locks."""
     monkeypatch.setattr(locks, "SHARED", tmp_path)
-    place = made_place(tmp_path, 1, "edk2-grub-arm64").model_copy(update={"wait_s": 0.3})
-    child = spawn(held(tmp_path, place, 2), tmp_path / "errors")
-    assert child.stdout
+    return tmp_path
+
+
+@contextmanager
+def held(folder: Path, place: Place, seconds: float) -> Iterator[int]:
+    """Another process that has the place; its id."""
+    words = [str(folder), place.model_dump_json(), str(seconds)]
+    child = spawn([sys.executable, "-c", HOLD, *words], folder / "errors")
     try:
-        assert child.stdout.readline() == b"mine\n"
-        refused = pytest.raises(InfraError, match=rf"process {child.pid}\) since")
+        assert child.stdout and child.stdout.readline() == b"mine\n"
+        yield child.pid
+    finally:
+        kill_group(child)
+
+
+def test_a_second_process_waits_and_the_first_is_named(shared: Path) -> None:
+    place = made_place(shared, wait_s=0.3)
+    with held(shared, place, 2) as pid:
+        refused = pytest.raises(InfraError, match=rf"process {pid}\) since")
         with refused as caught, place_lock("rack7", place, Silent()):
             pass
         assert caught.value.retriable
@@ -141,41 +152,27 @@ def test_a_second_harness_waits_and_is_told_who(
         with place_lock("rack7", place.model_copy(update={"wait_s": 20}), Silent()):
             assert time.monotonic() - begin > 0.3
             assert json.loads(lock_file(place).read_text())["pid"] == os.getpid()
-    finally:
-        kill_group(child)
 
 
 def test_a_board_is_its_console(tmp_path: Path) -> None:
-    one = made_place(tmp_path, 1, "edk2-grub-arm64")
-    other = made_place(tmp_path, 2, "edk2-grub-arm64")
+    one = made_place(tmp_path)
+    other = made_place(tmp_path, 2)
     assert lock_file(one) != lock_file(other)
     assert lock_file(one) == lock_file(one.model_copy(update={"title": "another description"}))
 
 
-def test_a_killed_harness_leaves_the_board_free(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(locks, "SHARED", tmp_path)
-    place = made_place(tmp_path, 1, "edk2-grub-arm64").model_copy(update={"wait_s": 0})
-    child = spawn(held(tmp_path, place, 60), tmp_path / "errors")
-    assert child.stdout
-    assert child.stdout.readline() == b"mine\n"
-    kill_group(child)
+def test_a_killed_process_leaves_the_board_free(shared: Path) -> None:
+    place = made_place(shared, wait_s=0)
+    with held(shared, place, 60):
+        pass
     with place_lock("rack7", place, Silent()):
         pass
 
 
-def test_a_check_says_what_is_missing(tmp_path: Path) -> None:
-    place = made_place(tmp_path, 1, "uboot-arm64")
-    bad = {item.what: item.text for item in check_place(place) if not item.is_good}
-    assert set(bad) == {"console", "TFTP folder", "device tree"}
-
-
-def test_the_console_of_a_board_in_use_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(locks, "SHARED", tmp_path)
-    place = made_place(tmp_path, 1, "uboot-arm64")
+def test_missing_parts_and_the_console_of_a_board_in_use(shared: Path) -> None:
+    place = made_place(shared, chain="uboot-arm64")
+    bad = {item.what for item in check_place(place) if not item.is_good}
+    assert bad == {"console", "TFTP folder", "device tree"}
     with place_lock("rack7", place, Silent()):
         found = {item.what: item for item in check_place(place)}
     assert found["console"].is_good and "not checked" in found["console"].text
@@ -191,13 +188,13 @@ def test_the_console_of_a_board_in_use_is_left_alone(
         ("edk2-grub-arm64", {"http": "http://lab:8080/a"}, "(http,lab:8080)/a/asymlab/kernel"),
     ],
 )
-def test_firmware_is_told_the_server(
+def test_firmware_loads_from_the_server(
     chain: str, files: dict[str, str], asked: str, tmp_path: Path
 ) -> None:
     place = made_place(tmp_path, 1, chain)
     place = place.model_copy(update={"files": place.files.model_copy(update=files)})
-    told = environment(place, tmp_path / "labgrid.yaml").config.get_targets()["main"]["resources"]
-    provider = told["HTTPProvider" if "http" in files else "TFTPProvider"]
+    targets = environment(place, tmp_path / "labgrid.yaml").config.get_targets()
+    provider = targets["main"]["resources"]["HTTPProvider" if "http" in files else "TFTPProvider"]
     assert served(place, provider["external"] + "kernel") == asked
 
 
@@ -213,7 +210,7 @@ def test_firmware_is_told_the_server(
 def test_only_real_cpus_show_throughput_and_gathered_loads(
     line: str, is_real: bool, tmp_path: Path
 ) -> None:
-    made = made_place(tmp_path, 1, "edk2-grub-arm64").model_dump_json(exclude_defaults=True)
+    made = made_place(tmp_path).model_dump_json(exclude_defaults=True)
     file = tmp_path / "mine.yaml"
     file.write_text(f"{yaml.safe_dump(json.loads(made))}{line}\n")
     asked = resolve(RunOptions(system="asym-smt", board=f"place:{file}"))
@@ -221,15 +218,12 @@ def test_only_real_cpus_show_throughput_and_gathered_loads(
     assert capabilities.throughput_comparable is is_real and not capabilities.repeats
     assert ("run" in asked.system.loads, bool(asked.experiments)) == (is_real, is_real)
     assert bool(asked.left_out) is not is_real
-    assert (
-        any("Throughput is this board's own" in one for one in asked.execution.backend.limits)
-        is is_real
-    )
+    limits = " ".join(asked.execution.backend.limits)
+    assert ("Throughput is this board's own" in limits) is is_real
 
 
-def test_every_board_has_a_line() -> None:
-    for name in board_names():
-        assert board_title(name)
+def test_every_board_has_a_title() -> None:
+    assert all(map(board_title, board_names()))
 
 
 @pytest.mark.parametrize(

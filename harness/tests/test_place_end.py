@@ -46,19 +46,24 @@ except AsymlabError as error:
     print(error)
 """
 
-CHATTER = "i=0; while i=$((i+1)); do echo $i UEFI; sleep 0.05; done"
-"""A console that has something to say, and never a prompt."""
+TALKING = shlex.join(["sh", "-c", "i=0; while i=$((i+1)); do echo $i UEFI; sleep 0.05; done"])
+"""A console with output, but without a prompt."""
 
 
 def place_with(folder: Path, console: str) -> Place:
     """A place whose console is a command."""
-    place = made_place(folder, 1, "edk2-grub-arm64")
+    place = made_place(folder, console=Console(command=console))
     place.files.tftp.mkdir()
-    return place.model_copy(update={"console": Console(command=console)})
+    return place
 
 
 def booting(folder: Path, place: Place) -> list[str]:
     return [sys.executable, "-c", BOOT, str(folder), place.model_dump_json()]
+
+
+def said_by(folder: Path, place: Place) -> str:
+    """Output of a boot to its end."""
+    return run(booting(folder, place), deadline_s=120).output
 
 
 def left(place: Place) -> list[Path]:
@@ -69,7 +74,7 @@ def left(place: Place) -> list[Path]:
 def test_an_interrupted_boot_leaves_the_board_off_and_nothing_else(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    place = place_with(tmp_path, shlex.join(["sh", "-c", CHATTER]))
+    place = place_with(tmp_path, TALKING)
     child = spawn(booting(tmp_path, place), tmp_path / "errors")
     power = tmp_path / "power"
     try:
@@ -98,17 +103,17 @@ def test_an_interrupted_boot_leaves_the_board_off_and_nothing_else(
         ),
     ],
 )
-def test_a_console_that_ends_is_told_with_its_exit_code(
+def test_a_console_that_ends_is_reported_with_its_exit_code(
     console: str, said: str, tmp_path: Path
 ) -> None:
     place = place_with(tmp_path, console)
-    done = run(booting(tmp_path, place), deadline_s=120)
-    assert re.search(f"console is gone: its command {said}", done.output), done.output
-    assert "Traceback" not in done.output and "cleanup" not in done.output
+    output = said_by(tmp_path, place)
+    assert re.search(f"console is gone: its command {said}", output), output
+    assert "Traceback" not in output and "cleanup" not in output
     assert not left(place)
 
 
-def test_a_terminals_signals_do_not_reach_the_console() -> None:
+def test_signals_of_a_terminal_do_not_reach_the_console() -> None:
     show = [sys.executable, "-c", "import os; print(os.getsid(0) == os.getpid())"]
     # a shell that goes on afterwards: else it would be the command itself that leads a session
     asked = ["sh", "-c", f"{complaining(shlex.join(show))}; true"]
@@ -116,24 +121,21 @@ def test_a_terminals_signals_do_not_reach_the_console() -> None:
 
 
 def test_a_power_command_is_named_by_its_key(tmp_path: Path) -> None:
-    place = place_with(tmp_path, shlex.join(["sh", "-c", CHATTER]))
+    place = place_with(tmp_path, TALKING)
     power = place.power.model_copy(update={"on": "sh -c 'exit 1'"})
-    place = place.model_copy(update={"power": power})
-    done = run(booting(tmp_path, place), deadline_s=120)
-    as_told(done.output.splitlines()[0])
+    as_told(said_by(tmp_path, place.model_copy(update={"power": power})).splitlines()[0])
 
 
 def test_a_pattern_is_shown_as_it_was_written(tmp_path: Path) -> None:
-    place = place_with(tmp_path, shlex.join(["sh", "-c", CHATTER]))
+    place = place_with(tmp_path, TALKING)
     changes = {
         "prompts": {"firmware": r"U-Boot \d"},
         "deadlines": place.deadlines.model_copy(update={"firmware": 0.5}),
     }
-    done = run(booting(tmp_path, place.model_copy(update=changes)), deadline_s=120)
-    assert r"waiting for 'U-Boot \d'" in done.output
+    assert r"waiting for 'U-Boot \d'" in said_by(tmp_path, place.model_copy(update=changes))
 
 
-def test_ctrl_c_ends_the_racks_console_without_a_traceback(
+def test_ctrl_c_ends_the_console_of_a_rack_without_a_traceback(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(folder: Path) -> None:

@@ -27,7 +27,7 @@ OURS = (
 
 
 class Moody(threading.Thread):
-    """A board that says another thing each time it is switched on; ``power`` is its switch."""
+    """A board with other output each time it is switched on; ``power`` is its switch."""
 
     def __init__(self, power: Path, moods: list[bytes]) -> None:
         super().__init__(daemon=True)
@@ -50,7 +50,7 @@ class Moody(threading.Thread):
 
 
 def hung_up(client: socket.socket) -> bool:
-    """Whether nobody is at the console any more; looks for a moment."""
+    """Whether the console was closed; waits for a moment."""
     try:
         return not client.recv(1 << 16)
     except TimeoutError:
@@ -66,7 +66,7 @@ def switched(power: Path) -> list[str]:
 def started(folder: Path, moods: list[bytes], aim: State) -> Place:
     board = Moody(folder / "power", moods)
     board.start()
-    place = made_place(folder, board.port, "edk2-grub-arm64")
+    place = made_place(folder, board.port)
     # enough for a busy host where the board does say it
     deadlines = place.deadlines.model_copy(update={aim: 2.0})
     return place.model_copy(update={"deadlines": deadlines})
@@ -78,7 +78,7 @@ def booted(place: Place, folder: Path) -> tuple[Rig, str]:
         return parts, to_linux(parts.strategy, Silent())
 
 
-def test_what_worked_at_once_is_not_tried_again(tmp_path: Path) -> None:
+def test_a_successful_boot_is_not_repeated(tmp_path: Path) -> None:
     parts, stuck = booted(started(tmp_path, [OURS], "prompt"), tmp_path)
     assert (parts.strategy.status, stuck) == ("linux", "")
     assert switched(tmp_path / "power") == ["off", "on"]
@@ -88,7 +88,7 @@ def test_what_worked_at_once_is_not_tried_again(tmp_path: Path) -> None:
     ("moods", "aim"),
     [([UEFI, OURS], "prompt"), ([UEFI + b"asymlab-cafe0123-prompt\r\n", OURS], "loaded")],
 )
-def test_a_network_boot_that_got_stuck_is_tried_again_and_told(
+def test_a_stuck_network_boot_is_repeated_and_reported(
     moods: list[bytes], aim: State, tmp_path: Path
 ) -> None:
     parts, stuck = booted(started(tmp_path, moods, aim), tmp_path)
@@ -98,20 +98,20 @@ def test_a_network_boot_that_got_stuck_is_tried_again_and_told(
     assert switched(tmp_path / "power") == ["off", "on", "off", "on"]
 
 
-def test_what_stays_stuck_is_an_error_after_the_second_attempt(tmp_path: Path) -> None:
+def test_a_boot_that_is_stuck_twice_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InfraError, match="NBP file") as caught:
         booted(started(tmp_path, [UEFI, UEFI, OURS], "prompt"), tmp_path)
     as_told(caught.value.message.splitlines()[-1])
     assert switched(tmp_path / "power") == ["off", "on", "off", "on"]
 
 
-def test_a_board_without_a_sign_of_life_is_not_tried_again(tmp_path: Path) -> None:
+def test_a_board_without_output_is_not_tried_again(tmp_path: Path) -> None:
     with refused(InfraError):
         booted(started(tmp_path, [b"", OURS], "on"), tmp_path)
     assert switched(tmp_path / "power") == ["off", "on"]
 
 
-def test_a_console_that_says_nothing_makes_labgrid_warn_of_nothing(
+def test_a_silent_console_causes_no_warning_of_labgrid(
     tmp_path: Path, recwarn: pytest.WarningsRecorder
 ) -> None:
     gc.collect()  # files that other tests left open are no concern of this one

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a boot leaves in the folder that boards load from, and what it does not touch there."""
+"""Files in the folder that boards load from, during a boot and after it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OTHERS = "set timeout=9\nmenuentry rescue { true }\n"
 @pytest.fixture
 def place(tmp_path: Path) -> Place:
     """A place that loads from an empty folder with GRUB."""
-    made = made_place(tmp_path, 1, "edk2-grub-arm64")
+    made = made_place(tmp_path)
     made.files.tftp.mkdir()
     return made
 
@@ -74,8 +74,10 @@ def files(place: Place) -> set[str]:
 
 @pytest.mark.parametrize("copies", [True, False])
 def test_tables_for_grub_leave_the_initrd(copies: bool, place: Place, tmp_path: Path) -> None:
-    names = ("SSDT", "PPTT", "SLIT")
-    tables = cpio(CpioFile(f"kernel/firmware/acpi/{name}.aml", name.encode()) for name in names)
+    signatures = ("SSDT", "PPTT", "SLIT")
+    tables = cpio(
+        CpioFile(f"kernel/firmware/acpi/{name}.aml", name.encode()) for name in signatures
+    )
     changes = {"files": place.files.model_copy(update={"copies": copies})}
     place = with_grub(place, tables="acpi").model_copy(update=changes)
     wanted = plan(tmp_path / "plan", initrd=tables + b"the rest")
@@ -85,11 +87,8 @@ def test_tables_for_grub_leave_the_initrd(copies: bool, place: Place, tmp_path: 
         assert (folder / "kernel").read_bytes() == b"kernel"
         assert orders.tables[:2] == ("--no-ebda", "--exclude=pptt,slit")
         # the last one is first in GRUB's list
-        assert [path.rpartition("/")[2] for path in orders.tables[2:]] == [
-            "SLIT.aml",
-            "PPTT.aml",
-            "SSDT.aml",
-        ]
+        names = [path.rpartition("/")[2] for path in orders.tables[2:]]
+        assert names == ["SLIT.aml", "PPTT.aml", "SSDT.aml"]
         assert (folder / "PPTT.aml").read_bytes() == b"PPTT"
         text = (place.files.tftp / "grub" / "grub.cfg").read_text()
         assert f"linux /asymlab/{orders.token}/kernel" in text
@@ -125,9 +124,7 @@ def test_a_second_board_waits_for_the_file_that_both_grubs_read(
                 pass
 
 
-def test_what_a_killed_boot_left_goes_and_what_is_in_use_stays(
-    place: Place, tmp_path: Path
-) -> None:
+def test_files_of_a_killed_boot_are_removed_and_others_kept(place: Place, tmp_path: Path) -> None:
     shared = place.files.tftp / "asymlab"
     for name in ("0badcafe", "mine"):
         (shared / name).mkdir(parents=True)
@@ -148,7 +145,7 @@ def test_everything_goes_however_a_boot_ends(place: Place, tmp_path: Path) -> No
     assert not files(place)
 
 
-def test_somebody_elses_configuration_stays(place: Place, tmp_path: Path) -> None:
+def test_a_configuration_of_another_owner_is_not_changed(place: Place, tmp_path: Path) -> None:
     config = written(place, OTHERS)
     wanted = plan(tmp_path / "one")
     with refused(UserError) as caught:
@@ -156,17 +153,15 @@ def test_somebody_elses_configuration_stays(place: Place, tmp_path: Path) -> Non
     assert "config" in caught.value.hint and "control: prompt" in caught.value.hint
     with refused(UserError):
         require_place(place)
-    assert [item.what for item in check_place(place) if not item.is_good] == [
-        "console",
-        "GRUB's configuration",
-    ]
+    bad = [item.what for item in check_place(place) if not item.is_good]
+    assert bad == ["console", "GRUB's configuration"]
     with staged(with_grub(place, control="prompt"), wanted):
         assert config.read_text() == OTHERS
     assert config.read_text() == OTHERS
     assert files(place) == {"grub.cfg"}
 
 
-def test_commands_are_not_typed_where_grub_would_boot_what_was_left(
+def test_a_configuration_left_by_a_boot_is_removed_before_commands_are_typed(
     place: Place, tmp_path: Path
 ) -> None:
     config = written(place, f"{HEAD}\nboot\n")
@@ -174,8 +169,8 @@ def test_commands_are_not_typed_where_grub_would_boot_what_was_left(
         assert not config.exists()
 
 
-def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
-    place = made_place(tmp_path, 1, "edk2-grub-arm64")
+def test_a_missing_tftp_folder_is_not_created(tmp_path: Path) -> None:
+    place = made_place(tmp_path)
     with refused(InfraError) as caught:
         require_place(place)
     assert "files: {tftp: ...}" in caught.value.hint
@@ -184,7 +179,7 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
     assert not place.files.tftp.exists()
 
 
-def test_somebody_elses_lock_is_opened_where_linux_protects_it(
+def test_a_lock_of_another_user_is_opened_where_linux_protects_it(
     place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As fs.protected_regular does in /run/lock."""

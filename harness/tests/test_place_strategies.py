@@ -10,7 +10,7 @@ import pytest
 
 from asymlab.boards.place.strategies.grub import configuration
 from asymlab.errors import InfraError
-from asymlab.model.place import State
+from asymlab.model.place import Place, State
 from goldens import as_told
 from made_place import ORDERS, Loader, impatient, made_place, walk
 
@@ -21,15 +21,21 @@ OURS = UEFI + b"asymlab-cafe0123-prompt\r\nasymlab-cafe0123-loaded\r\n" + LINUX
 U_BOOT = b"U-Boot 2025.01\r\n\r\nHit any key to stop autoboot:  2 "
 
 
-def started(folder: Path, greeting: bytes, answers: dict[str, bytes] | None = None) -> Loader:
+def started(
+    folder: Path,
+    greeting: bytes,
+    answers: dict[str, bytes] | None = None,
+    chain: str = "edk2-grub-arm64",
+) -> tuple[Loader, Place]:
+    """A boot loader that runs, and its place."""
     loader = Loader(folder / "power", greeting, answers or {})
     loader.start()
-    return loader
+    return loader, made_place(folder, loader.port, chain)
 
 
 def test_grub_reads_our_file(tmp_path: Path) -> None:
-    loader = started(tmp_path, OURS)
-    parts = walk(made_place(tmp_path, loader.port, "edk2-grub-arm64"), tmp_path)
+    loader, place = started(tmp_path, OURS)
+    parts = walk(place, tmp_path)
     assert parts.strategy.status == "linux"
     assert list(parts.strategy.times) == ["on", "firmware", "prompt", "loaded", "linux"]
     assert loader.typed == []
@@ -39,10 +45,9 @@ def test_grub_reads_our_file(tmp_path: Path) -> None:
 def test_grub_takes_commands_behind_its_menu(tmp_path: Path) -> None:
     menu = UEFI + GRUB + b"The highlighted entry will be executed automatically in 5s."
     answers = {"c$": b"\r\ngrub> ", "net_up|linux|initrd": b"grub> ", "boot": LINUX}
-    loader = started(tmp_path, menu, answers)
-    place = made_place(tmp_path, loader.port, "edk2-grub-arm64", "prompt")
-    place = place.model_copy(update={"grub": place.grub.model_copy(update={"network": "net_up"})})
-    walk(place, tmp_path)
+    loader, place = started(tmp_path, menu, answers)
+    typed = place.grub.model_copy(update={"control": "prompt", "network": "net_up"})
+    walk(place.model_copy(update={"grub": typed}), tmp_path)
     kernel = "linux /asymlab/kernel console=ttyAMA0"
     assert loader.typed == ["c", "net_up", kernel, "initrd /asymlab/initrd", "boot"]
 
@@ -56,6 +61,8 @@ def test_grub_takes_commands_behind_its_menu(tmp_path: Path) -> None:
         (UEFI + b"Shell> ", "prompt", "started its shell"),
         (UEFI + GRUB + b"grub> ", "prompt", "did not read asymlab's configuration"),
         (OURS[:-60], "loaded", "asymlab-cafe0123-prompt"),
+        # another boot's
+        (OURS.replace(b"cafe0123", b"deadbeef"), "prompt", ""),
         (
             UEFI + b"asymlab-cafe0123-prompt\r\nerror: timeout reading `/asymlab/kernel'.\r\n",
             "loaded",
@@ -66,22 +73,14 @@ def test_grub_takes_commands_behind_its_menu(tmp_path: Path) -> None:
 def test_a_state_that_is_not_reached_is_named(
     greeting: bytes, aim: State, said: str, tmp_path: Path
 ) -> None:
-    loader = started(tmp_path, greeting)
-    place = made_place(tmp_path, loader.port, "edk2-grub-arm64")
+    _, place = started(tmp_path, greeting)
     with pytest.raises(InfraError) as caught:
         walk(impatient(place, aim), tmp_path)
     assert f"to '{aim}'" in caught.value.message
     assert said in caught.value.message
 
 
-def test_what_another_boot_left_is_not_taken_for_ours(tmp_path: Path) -> None:
-    loader = started(tmp_path, OURS.replace(b"cafe0123", b"deadbeef"))
-    place = impatient(made_place(tmp_path, loader.port, "edk2-grub-arm64"), "prompt")
-    with pytest.raises(InfraError, match="to 'prompt'"):
-        walk(place, tmp_path)
-
-
-def test_u_boot_applies_the_overlay_to_the_boards_own_tree(tmp_path: Path) -> None:
+def test_u_boot_applies_the_overlay_to_the_tree_of_the_board(tmp_path: Path) -> None:
     done = b"asymlab=0\r\n=> "
     answers = {
         "\x03": b"\r\n=> ",
@@ -89,10 +88,10 @@ def test_u_boot_applies_the_overlay_to_the_boards_own_tree(tmp_path: Path) -> No
         "booti": b"Starting kernel ...\r\n",
         ".*echo asymlab": done,
     }
-    loader = started(tmp_path, U_BOOT, answers)
+    loader, place = started(tmp_path, U_BOOT, answers, "uboot-arm64")
     strip = (("/cpus/cpu-map", ()), ("/cpus/cpu@0", ("next-level-cache",)))
     orders = replace(ORDERS, overlay="/asymlab/overlay.dtbo", strip=strip)
-    walk(made_place(tmp_path, loader.port, "uboot-arm64"), tmp_path, orders)
+    walk(place, tmp_path, orders)
     typed = [line.removesuffix("; echo asymlab=$?") for line in loader.typed]
     for command in (
         "setenv autoload no; dhcp",
@@ -113,15 +112,14 @@ def test_a_command_that_u_boot_refuses_is_named(tmp_path: Path) -> None:
         "tftpboot": b"TFTP error: 'File not found' (1)\r\nasymlab=1\r\n=> ",
         ".*echo asymlab": b"asymlab=0\r\n=> ",
     }
-    loader = started(tmp_path, U_BOOT, answers)
+    _, place = started(tmp_path, U_BOOT, answers, "uboot-arm64")
     with pytest.raises(InfraError, match="File not found") as caught:
-        walk(made_place(tmp_path, loader.port, "uboot-arm64"), tmp_path)
+        walk(place, tmp_path)
     as_told(caught.value.message.splitlines()[0])
 
 
-def test_a_power_command_that_fails_is_told_without_its_arguments(tmp_path: Path) -> None:
-    loader = started(tmp_path, OURS)
-    place = made_place(tmp_path, loader.port, "edk2-grub-arm64")
+def test_the_error_of_a_power_command_does_not_show_its_arguments(tmp_path: Path) -> None:
+    _, place = started(tmp_path, OURS)
     power = place.power.model_copy(update={"on": "sh -c 'echo no such outlet; exit 7' hunter2"})
     with pytest.raises(InfraError) as caught:
         walk(place.model_copy(update={"power": power}), tmp_path)
@@ -131,10 +129,10 @@ def test_a_power_command_that_fails_is_told_without_its_arguments(tmp_path: Path
 
 def test_a_console_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InfraError, match="console cannot be opened"):
-        walk(made_place(tmp_path, 1, "edk2-grub-arm64"), tmp_path)
+        walk(made_place(tmp_path), tmp_path)
 
 
-def test_a_failed_file_is_told_by_our_configuration() -> None:
+def test_the_configuration_of_grub_reports_a_file_that_fails() -> None:
     text = configuration(ORDERS)
     as_told(text)
     assert text.endswith("boot\n")
