@@ -3,14 +3,12 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
 from asymlab.cli import farm as commands
-from asymlab.cli.main import app
 from asymlab.errors import InfraError, UserError
 from asymlab.farm import gather
 from asymlab.farm.gather import standing, wait
@@ -27,6 +25,7 @@ from asymlab.results.jobs import jobs_of
 from asymlab.results.load import load
 from asymlab.results.nights import nightly
 from goldens import as_told, refused
+from made_cli import Command, Shown
 from made_farm import made_matrix, matrix_file
 from made_lava import line
 from made_outcome import ended, lavas
@@ -34,6 +33,7 @@ from made_server import TOKEN, URL, MadeServer
 from made_store import empty_store
 
 NIGHT = "night"
+Call = Callable[..., Shown]
 
 
 @pytest.fixture(autouse=True)
@@ -67,14 +67,17 @@ def ends(at: Session) -> list[End]:
     return [state.outcome.end for state in standing(at, Silent())]
 
 
-def call(*words: str) -> Result:
-    return CliRunner().invoke(app, ["farm", *words, "--campaign", NIGHT])
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """The command asymlab farm for a campaign."""
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # main() sets handlers
+    command = Command(monkeypatch, capsys)
+    return lambda *words, campaign=NIGHT: command("farm", *words, "--campaign", campaign)
 
 
-def states_of(file: str) -> list[str]:
+def states_of(shown: Shown) -> list[str]:
     """States of cells as ``status --json`` prints them."""
-    cells = json.loads(call("status", file, "--json").stdout)["cells"]
-    return [cell["state"] for cell in cells]
+    return [cell["state"] for cell in shown.json["cells"]]
 
 
 def test_cells_that_left_the_matrix_do_not_count(server: MadeServer, tmp_path: Path) -> None:
@@ -127,36 +130,41 @@ def test_a_refused_cell_is_submitted_again_or_dropped(server: MadeServer, tmp_pa
     assert ends(session(server, cells)) == [End.RUNNING] * 2
 
 
-def test_command_names_board_and_line_of_a_refusal(server: MadeServer, tmp_path: Path) -> None:
+def test_command_names_board_and_line_of_a_refusal(
+    call: Call, server: MadeServer, tmp_path: Path
+) -> None:
     file = matrix_file(tmp_path, (1, 2))
     server.held.full = frozenset({"asymlab-qemu"})
     said = call("submit", str(file))
-    assert said.exit_code == 2
-    text = " ".join(said.output.split())
+    assert said.code == 2
+    text = " ".join((said.out + said.err).split())
     as_told(text)
     number = file.read_text().splitlines().index("  made:") + 1
     assert f"made.yaml:{number}: boards.made: all 2 jobs" in text.replace("yaml: ", "yaml:")
     assert "No devices available" in text
-    assert call("wait", str(file)).exit_code == 3
+    assert call("wait", str(file)).code == 3
 
 
-def test_status_shows_each_state_and_stores_nothing(server: MadeServer, tmp_path: Path) -> None:
+def test_status_shows_each_state_and_stores_nothing(
+    call: Call, server: MadeServer, tmp_path: Path
+) -> None:
     file = str(matrix_file(tmp_path, (1, 2, 3, 4)))
     said = call("status", file)
-    assert said.exit_code == 0 and said.output.count("submitted") == 4
-    assert states_of(file) == ["not submitted"] * 4
+    assert said.code == 0 and said.out.count("submitted") == 4
+    assert states_of(call("status", file, "--json")) == ["not submitted"] * 4
     with refused(UserError):
         standing(session(server, None), Silent())
     begun(server, tmp_path, (1, 2, 3, 4))
     server.done(1, tmp_path)
     server.end(2, cases=(ended(2),))
     server.end(3, "Incomplete", (lavas("Infrastructure"),))
-    assert states_of(file) == ["done", "broken", "infrastructure", "running"]
+    found = states_of(call("status", file, "--json"))
+    assert found == ["done", "broken", "infrastructure", "running"]
     assert jobs_of(open_store()) == ()
 
 
 def test_deadline_ends_a_wait_with_what_there_is(
-    server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cells = begun(server, tmp_path, (1, 2))
     server.done(1, tmp_path)
@@ -167,7 +175,7 @@ def test_deadline_ends_a_wait_with_what_there_is(
     assert late.outcome == "to come (running)" and not late.over
     monkeypatch.setattr(gather, "wait", lambda at, bar, say, deadline_s: wait(at, bar, say, 0.05))
     said = call("wait", str(tmp_path / "made.yaml"))
-    assert said.exit_code == 4 and "running" in said.output
+    assert said.code == 4 and "running" in said.out + said.err
 
 
 def test_an_unreachable_server_is_waited_for_until_the_deadline(
@@ -211,10 +219,12 @@ def test_a_collected_run_has_the_command_that_repeats_its_job(
     assert run.provenance["lava device type"] == "asymlab-qemu"
 
 
-def test_job_is_repeated_as_another_campaign(server: MadeServer, tmp_path: Path) -> None:
+def test_job_is_repeated_as_another_campaign(
+    call: Call, server: MadeServer, tmp_path: Path
+) -> None:
     begun(server, tmp_path, (1,))
-    said = CliRunner().invoke(app, ["farm", "again", "1", "--campaign", "once-more"])
-    assert "1 jobs submitted" in said.output
+    said = call("again", "1", campaign="once-more")
+    assert "1 jobs submitted" in said.out
     first, second = (server.held.jobs[n] for n in (1, 2))
     assert second.metadata["asymlab-campaign"] == "once-more"
     assert second.metadata["asymlab-cell"] == first.metadata["asymlab-cell"]
@@ -226,7 +236,7 @@ def test_job_is_repeated_as_another_campaign(server: MadeServer, tmp_path: Path)
 
 
 def test_after_an_interrupt_jobs_continue(
-    server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Call, server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun(server, tmp_path, (1,))
 
@@ -235,8 +245,8 @@ def test_after_an_interrupt_jobs_continue(
 
     monkeypatch.setattr(gather, "wait", interrupted)
     said = call("wait", str(tmp_path / "made.yaml"))
-    assert said.exit_code == 130
-    as_told(" ".join(said.output.split()))
+    assert said.code == 130
+    as_told(" ".join((said.out + said.err).split()))
 
 
 def test_token_over_plain_http_to_another_machine_is_warned_of(
