@@ -17,11 +17,17 @@ HYBRID = ("capacity", "sibling")
 
 
 def judged(
-    script: Script, k: int, on: Machine = VERA, order: tuple[str, ...] = SMT, settle_s: float = 0.0
+    script: Script,
+    k: int,
+    on: Machine = VERA,
+    order: tuple[str, ...] = SMT,
+    settle_s: float = 0.0,
+    *,
+    gathered: bool = False,
 ) -> StepScore:
-    """The score of a step of one second."""
-    script.step(k, 0, 1000)
-    load = Load(label="wake", program="fill", args=(), steps=(k,), step_ms=1000)
+    """The score of a step that ends at 1 s. It begins at 0, or at 0.05 s after gathering."""
+    script.step(k, 50 if gathered else 0, 1000)
+    load = Load(label="wake", program="fill", args=(), steps=(k,), step_ms=1000, gathered=gathered)
     result = score(script.trace(), on, load, Rules(order=order, settle_s=settle_s))
     assert result.void == ""
     return result.steps[0]

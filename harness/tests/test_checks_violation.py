@@ -37,6 +37,16 @@ def test_a_fork_is_named_even_if_it_lies_before_the_judged_window() -> None:
     as_told(found.text)
 
 
+def test_a_gathered_load_places_its_tasks_before_the_step() -> None:
+    def placed() -> Script:
+        return Script().run("fill/0", 0, 0, 1000).run("fill/1", 1, 10, 1000)
+
+    found = judged(placed(), 2, settle_s=0.45, gathered=True).first
+    assert found is not None
+    assert (found.event, found.at_s, found.task) == ("balance", 0.45, "fill/1")
+    assert first(placed(), 2, settle_s=0.5).event == "wakeup"
+
+
 def test_what_was_put_right_before_the_window_is_not_named() -> None:
     script = Script().run("fill/0", 0, 0, 1000)
     script.run("fill/1", 1, 10, 100).run("fill/1", 4, 110, 600).run("fill/1", 1, 700, 1000)

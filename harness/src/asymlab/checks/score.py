@@ -107,7 +107,10 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     }
     case = _Case(trace, scene, load.label, debts)
     zero = origin(trace)
-    windows = [Window(s.k, s.begin + round(settle * NS), s.end, zero) for s in found]
+    lead = round(settle * NS)
+    windows = [
+        Window(s.k, s.begin + lead, s.end, zero, s.begin if load.gathered else 0) for s in found
+    ]
     scores = tuple(_step(case, step, w) for step, w in zip(found, windows, strict=True))
     return SampleScores(scores, "", runs)
 

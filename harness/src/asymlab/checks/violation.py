@@ -23,12 +23,13 @@ was moved to it."""
 @dataclass(frozen=True)
 class Window:
     """The judged window of a step of ``k`` tasks; all times in ns of the trace's clock. ``zero`` is
-    the begin of the load."""
+    the begin of the load. Before ``free`` the kernel did not choose the CPUs of the tasks."""
 
     k: int
     begin: int
     end: int
     zero: int
+    free: int
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ def first_violation(scene: Scene, window: Window) -> Violation | None:
 
     That is a wakeup, fork or migration that placed a task in a worse tier although a better one had
     an idle place, if there was misplaced time in the window before the task moved again. It may be
-    before the window: a task that never sleeps is placed once. Without such an event it is the
-    moment at which a task was first left in a worse tier (STAY).
+    before the window: a task that never sleeps is placed once. It is not before ``window.free``.
+    Without such an event it is the moment at which a task was first left in a worse tier (STAY).
     """
     misplaced = scene.filling.misplaced(window.k)
     occupancy = scene.filling.occupancy
@@ -55,6 +56,7 @@ def first_violation(scene: Scene, window: Window) -> Violation | None:
     if not debt.any():
         return None
     wrong = _wrong_placements(scene, misplaced, np.concatenate(([0.0], np.cumsum(debt))))
+    wrong = wrong[occupancy.ts[wrong] >= window.free]
     if len(wrong):
         event = int(wrong[0])
         at = int(occupancy.ts[event])

@@ -28,7 +28,8 @@ class Load(Record):
 
     ``program`` is a guest program (harness/guest/<program>.c), ``label`` names this run in the
     capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
-    ``step_ms`` virtual milliseconds each.
+    ``step_ms`` virtual milliseconds each. ``gathered``: until a step begins, the program itself
+    decides which CPUs its tasks are on.
     """
 
     label: str
@@ -36,6 +37,7 @@ class Load(Record):
     args: tuple[str, ...]
     steps: tuple[int, ...]
     step_ms: int
+    gathered: bool = False
 
 
 class Job(Record):

@@ -32,11 +32,12 @@ OneStep = tuple[Count] | Literal["one-per-core"]
 @dataclass(frozen=True)
 class GuestRun:
     """The task counts of the steps, of ``step_ms`` each, and the options of the guest program in
-    the order of its command line (``{"tasks": 8}`` is ``--tasks 8``)."""
+    the order of its command line (``{"tasks": 8}`` is ``--tasks 8``). ``gathered``: as in Load."""
 
     steps: tuple[int, ...]
     options: Mapping[str, object]
     step_ms: int | None = None
+    gathered: bool = False
 
 
 class LoadSpec(Record):
@@ -75,6 +76,7 @@ class LoadSpec(Record):
             args=tuple(text for name, one in options.items() for text in (f"--{name}", str(one))),
             steps=run.steps,
             step_ms=run.step_ms or step_ms,
+            gathered=run.gathered,
         )
 
 

@@ -42,7 +42,8 @@ class Fill(LoadSpec):
         steps = task_counts(self.steps, machine)
         options = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
         options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
-        return GuestRun(steps, options | ({"gather": 1} if self.gather else {}))
+        options |= {"gather": 1} if self.gather else {}
+        return GuestRun(steps, options, gathered=self.gather)
 
 
 class Blas(LoadSpec):
