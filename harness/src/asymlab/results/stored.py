@@ -7,9 +7,11 @@ import hashlib
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TypeVar
 
 from asymlab.model.claim import ClaimResult
 from asymlab.model.machine import Machine
+from asymlab.model.record import Record
 from asymlab.model.result import ArmResult, ExperimentResult, RunResult
 from asymlab.model.sample import Interval, Sample
 from asymlab.model.stored import (
@@ -22,6 +24,8 @@ from asymlab.model.stored import (
     StoredRun,
     StoredSample,
 )
+
+R = TypeVar("R", bound=Record)
 
 _DEBT = ("_debt", "shared_idle")
 
@@ -40,30 +44,27 @@ def stored(result: RunResult, folder: Path, digest: str = "") -> StoredRun:
         arms=tuple(_arm(arm) for arm in result.arms),
         steps=tuple(step for arm in result.arms for step in _steps(arm)),
         metrics=tuple(_metrics(result)),
-        experiments=tuple(_experiment(one) for one in result.experiments),
+        experiments=tuple(_copied(Experiment, one) for one in result.experiments),
         claims=tuple(_claims(result)),
         samples=tuple(_sample(one) for one in result.all_samples),
     )
 
 
+def _copied(kind: type[R], source: Record, **others: object) -> R:
+    """A record with the fields that ``source`` has under the same names, and ``others``."""
+    same = {name: getattr(source, name) for name in kind.model_fields if hasattr(source, name)}
+    return kind.model_validate(same | others)
+
+
 def _head(result: RunResult, folder: Path, digest: str) -> Head:
-    return Head(
-        uid=result.uid,
-        id=result.id,
-        system=result.system,
-        title=result.title,
+    return _copied(
+        Head,
+        result,
         machine=result.machine.name,
         machine_digest=machine_digest(result.machine),
         arch=result.machine.arch,
-        board=result.board,
-        firmware=result.firmware,
         seed=str(result.seed),
-        replicas=result.replicas,
-        repeat=result.repeat,
         started=_utc(result.started),
-        complete=result.complete,
-        problem=result.problem,
-        verdict=result.verdict,
         comparable=result.throughput_comparable,
         folder=str(folder.absolute()),
         digest=digest,
@@ -76,33 +77,13 @@ def _utc(time: str) -> str:
 
 
 def _arm(arm: ArmResult) -> Arm:
-    return Arm(
-        name=arm.name,
-        title=arm.title,
-        base=arm.base,
-        series=arm.series,
-        capacities=arm.capacities,
-        features=" ".join(arm.features),
-        kernel=arm.kernel,
-        kernel_key=arm.kernel_key,
-        expect=arm.expect,
-        verdict=arm.verdict,
-        as_expected=arm.as_expected,
-        reason=arm.reason,
-        violation=arm.first.text if arm.first else "",
-    )
+    violation = arm.first.text if arm.first else ""
+    return _copied(Arm, arm, features=" ".join(arm.features), violation=violation)
 
 
 def _steps(arm: ArmResult) -> Iterator[Step]:
     for step in arm.steps:
-        yield Step(
-            arm=arm.name,
-            load=step.load,
-            k=step.k,
-            verdict=step.verdict,
-            reason=step.reason,
-            **step.order_debt.model_dump(),
-        )
+        yield _copied(Step, step, arm=arm.name, **step.order_debt.model_dump())
 
 
 def _metrics(result: RunResult) -> Iterator[Metric]:
@@ -147,27 +128,11 @@ def _metric(
     )
 
 
-def _experiment(one: ExperimentResult) -> Experiment:
-    return Experiment(name=one.name, title=one.title, published=one.published, verdict=one.verdict)
-
-
 def _claim(claim: ClaimResult) -> Claim:
-    ratio = claim.value
-    return Claim(
-        experiment=claim.experiment,
-        metric=claim.metric,
-        arm=claim.arm,
-        over=claim.over,
-        features=" ".join(claim.features),
-        bound=claim.bound,
-        value=ratio.value if ratio else None,
-        low=ratio.low if ratio else None,
-        high=ratio.high if ratio else None,
-        published=claim.published,
-        verdict=claim.verdict,
-        counts=claim.counts,
-        reason=claim.reason,
-    )
+    interval = dict.fromkeys(("value", "low", "high"))
+    if claim.value:
+        interval = claim.value.model_dump(exclude={"n"})
+    return _copied(Claim, claim, features=" ".join(claim.features), **interval)
 
 
 def _claims(result: RunResult) -> Iterator[Claim]:
@@ -177,18 +142,4 @@ def _claims(result: RunResult) -> Iterator[Claim]:
 
 
 def _sample(one: Sample) -> StoredSample:
-    return StoredSample(
-        experiment=one.experiment,
-        arm=one.arm,
-        features=" ".join(one.features),
-        replica=one.replica,
-        seed=str(one.seed),
-        folder=one.folder,
-        host_s=one.host_s,
-        void=one.void,
-        error=one.error,
-        figures=one.figures,
-        facts=one.facts,
-        key=one.key,
-        taken_from=one.taken_from,
-    )
+    return _copied(StoredSample, one, features=" ".join(one.features), seed=str(one.seed))
