@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 
 from asymlab.model.comparison import Change
-from asymlab.results.changes import steps
 from asymlab.results.db import Store
 from asymlab.results.query import Wanted, heads
 from asymlab.results.register import register
-from asymlab.results.series import groups, series_of
+from asymlab.results.series import groups, series_of, steps
 from made_examples import tries
 from made_nights import BREAK, FASTER, kept, night
 

@@ -18,6 +18,9 @@ from asymlab.model.sample import Interval
 from asymlab.model.stored import Arm, Claim, Head, Metric, StoredRun
 from asymlab.model.verdict import Verdict
 
+T = TypeVar("T")
+J = TypeVar("J", Arm, Claim)
+
 TOLERANCE = 5.0
 """Percent that a figure may get worse by: more than seeds differ by, less than a defect costs."""
 
@@ -57,14 +60,21 @@ def _undecided(verdicts: Iterable[VerdictChange], a: StoredRun, b: StoredRun) ->
 
 def _arms(a: StoredRun, b: StoredRun) -> Iterator[VerdictChange]:
     for name, one, other in _pairs(a.arms, b.arms, lambda arm: arm.name):
-        change = _between(one, other, _arm_change)
-        yield VerdictChange(
-            what=f"order of placement, {name}",
-            a=one.verdict if one else None,
-            b=other.verdict if other else None,
-            change=change,
-            reason=other.reason if other and change is not Change.SAME else "",
-        )
+        yield _verdicts(f"order of placement, {name}", one, other, _arm_change)
+
+
+def _verdicts(
+    what: str, a: J | None, b: J | None, change_of: Callable[[J, J], Change], counts: bool = True
+) -> VerdictChange:
+    change = change_of(a, b) if a and b else Change.GONE if a else Change.ADDED
+    return VerdictChange(
+        what=what,
+        a=a.verdict if a else None,
+        b=b.verdict if b else None,
+        change=change,
+        counts=counts,
+        reason=b.reason if b and change is not Change.SAME else "",
+    )
 
 
 def _arm_change(a: Arm, b: Arm) -> Change:
@@ -83,16 +93,9 @@ def _arm_change(a: Arm, b: Arm) -> Change:
 
 def _claims(a: StoredRun, b: StoredRun) -> Iterator[VerdictChange]:
     for name, one, other in _pairs(a.claims, b.claims, lambda claim: claim.label):
-        change = _between(one, other, _claim_change)
         both = [claim for claim in (other, one) if claim]
-        yield VerdictChange(
-            what=f"{name} {both[0].bound}",
-            a=one.verdict if one else None,
-            b=other.verdict if other else None,
-            change=change,
-            counts=any(claim.counts for claim in both),
-            reason=other.reason if other and change is not Change.SAME else "",
-        )
+        counts = any(claim.counts for claim in both)
+        yield _verdicts(f"{name} {both[0].bound}", one, other, _claim_change, counts)
 
 
 def _claim_change(a: Claim, b: Claim) -> Change:
@@ -165,7 +168,13 @@ def _beyond(found: Interval, same: float, tolerance: float, better: str) -> Chan
     """WORSE or BETTER if the whole interval (of two samples or more) is beyond the tolerance."""
     if found.n < 2 or (same - tolerance <= found.high and found.low <= same + tolerance):
         return Change.SAME
-    grew = found.low > same
+    return direction(found.low > same, better)
+
+
+def direction(grew: bool, better: str) -> Change:
+    """BETTER or WORSE by whether "higher" or "lower" is ``better``; OTHER for ""."""
+    if not better:
+        return Change.OTHER
     return Change.BETTER if grew == (better == "higher") else Change.WORSE
 
 
@@ -217,9 +226,6 @@ def kernel_words(arm: Arm) -> str:
     return f"{arm.kernel} ({arm.base}{series}) {arm.kernel_key[:12]}"
 
 
-T = TypeVar("T")
-
-
 def _pairs(
     a: Iterable[T], b: Iterable[T], key: Callable[[T], object]
 ) -> Iterator[tuple[object, T | None, T | None]]:
@@ -227,9 +233,3 @@ def _pairs(
     one, other = ({key(item): item for item in items} for items in (a, b))
     for name in dict.fromkeys((*one, *other)):
         yield name, one.get(name), other.get(name)
-
-
-def _between(a: T | None, b: T | None, change: Callable[[T, T], Change]) -> Change:
-    if a is None:
-        return Change.ADDED
-    return Change.GONE if b is None else change(a, b)
