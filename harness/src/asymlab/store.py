@@ -56,11 +56,17 @@ def published(final: Path) -> Iterator[Path]:
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Write a text file so that a reader sees either the old or the new content."""
+    """Write a text file so that ``path`` is the old or the new one, also after a power cut."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".new-{path.name}.{os.getpid()}")
-    fresh.write_text(text)
-    fresh.replace(path)
+    try:
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
 
 
 def discard(path: Path) -> None:

@@ -67,11 +67,3 @@ def jobs_of(store: Store, campaign: str = "") -> tuple[FarmJob, ...]:
         query = query.where(table.c.campaign == campaign)
     with store.reading() as connection:
         return tuple(FarmJob(**row._mapping) for row in connection.execute(query))
-
-
-def job_of(store: Store, run: str) -> FarmJob | None:
-    """The job that produced a run (given by its uid), None if there is none."""
-    query = select(table).where(table.c.run == run).order_by(table.c.attempt.desc())
-    with store.reading() as connection:
-        row = connection.execute(query).first()
-    return FarmJob(**row._mapping) if row else None

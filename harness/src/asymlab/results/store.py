@@ -20,6 +20,7 @@ from types import TracebackType
 from asymlab.errors import AsymlabError, InfraError
 from asymlab.model.result import RunResult
 from asymlab.paths import runs_root
+from asymlab.store import write_atomic
 
 RUN_FILE = "run.json"
 PAGE_FILE = "report.html"
@@ -143,7 +144,7 @@ class RunFolder:
         same = {"id": self.path.name, "uid": self.uid, "started": self.started}
         result = result.model_copy(update=same)
         with storing(self.path):
-            write_atomically(self.path / RUN_FILE, result.model_dump_json(indent=1) + "\n")
+            write_atomic(self.path / RUN_FILE, result.model_dump_json(indent=1) + "\n")
         self._result = result
 
     def _release(self) -> None:
@@ -158,19 +159,6 @@ def storing(where: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise _infra(where, error) from error
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """Write ``text`` so that ``path`` is at any time either the old or the new file."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-    finally:
-        temporary.unlink(missing_ok=True)
 
 
 def _new_folder(root: Path, name: str) -> Path:
