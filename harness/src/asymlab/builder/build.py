@@ -7,6 +7,7 @@ result, a subclass of Artifact.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,9 +30,9 @@ class Artifact(Record):
 
     RECORD: ClassVar[str]
 
+    @abstractmethod
     def needed_files(self) -> tuple[Path, ...]:
         """The files without which the artifact is incomplete."""
-        raise NotImplementedError
 
 
 A = TypeVar("A", bound=Artifact)

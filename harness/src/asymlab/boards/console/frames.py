@@ -35,20 +35,12 @@ class Frame:
     payload: bytes
 
 
-@dataclass(frozen=True)
-class _Head:
-    kind: str
-    name: str
-    size: int
-    crc: int
-
-
 class FrameParser:
     """Cuts a stream, which comes in pieces of any size, into frames."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
-        self._head: _Head | None = None
+        self._head: re.Match[bytes] | None = None
         self._consumed = 0
 
     @property
@@ -64,19 +56,20 @@ class FrameParser:
         """
         self._buffer += data
         while (head := self._head or self._next_head()) is not None:
-            self._head = head
-            if len(self._buffer) <= head.size:
+            self._head, size = head, int(head["size"])
+            if len(self._buffer) <= size:
                 return
-            payload = bytes(memoryview(self._buffer)[: head.size])
-            if self._buffer[head.size] != ord("\n"):
-                raise self._garbage(f"no end of {head.kind} {head.name}", payload[-40:])
-            if zlib.crc32(payload) != head.crc:
-                raise self._garbage(f"{head.kind} {head.name} is damaged", payload[:40])
-            self._drop(head.size + 1)
+            payload = bytes(memoryview(self._buffer)[:size])
+            frame = Frame(head["kind"].decode(), head["name"].decode(), payload)
+            if self._buffer[size] != ord("\n"):
+                raise self._garbage(f"no end of {frame.kind} {frame.name}", payload[-40:])
+            if zlib.crc32(payload) != int(head["crc"], 16):
+                raise self._garbage(f"{frame.kind} {frame.name} is damaged", payload[:40])
+            self._drop(size + 1)
             self._head = None
-            yield Frame(head.kind, head.name, payload)
+            yield frame
 
-    def _next_head(self) -> _Head | None:
+    def _next_head(self) -> re.Match[bytes] | None:
         end = self._buffer.find(b"\n", 0, MAX_HEAD)
         line = bytes(self._buffer[: MAX_HEAD if end < 0 else end])
         if end < 0:
@@ -88,12 +81,7 @@ class FrameParser:
         if match is None or int(match["size"]) > MAX_PAYLOAD:
             raise self._garbage("not a frame", line)
         self._drop(end + 1)
-        return _Head(
-            match["kind"].decode(),
-            match["name"].decode(),
-            int(match["size"]),
-            int(match["crc"], 16),
-        )
+        return match
 
     def _drop(self, count: int) -> None:
         del self._buffer[:count]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import time
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
@@ -65,7 +66,7 @@ class BootStrategy(Strategy):  # type: ignore[misc]
     """Walks a board through the states; ``times`` has the host seconds that each took.
 
     A subclass has a method for each state, and in PROMPTS the patterns of the console's output
-    (a place may replace any by its name).
+    (a place may replace any by its name; {token} is that of the orders).
     """
 
     bindings = {"power": "PowerProtocol", "console": "ConsoleProtocol"}
@@ -78,6 +79,8 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         self.boot = boot
         self.times: dict[str, float] = {}
         texts = {"linux": LINUX, "restart": RESTART, **self.PROMPTS, **boot.place.prompts}
+        token = boot.orders.token
+        texts = {name: text.replace("{token}", token) for name, text in texts.items()}
         self.prompts = {name: re.compile(text.encode()) for name, text in texts.items()}
         self.until = 0.0
 
@@ -136,17 +139,17 @@ class BootStrategy(Strategy):  # type: ignore[misc]
         while not self.prompts["firmware"].search(self.boot.line.seen()):
             self.boot.line.await_more(self.until)
 
+    @abstractmethod
     def to_prompt(self) -> None:
         """Wait for the boot loader."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_loaded(self) -> None:
         """Load kernel and initrd."""
-        raise NotImplementedError
 
+    @abstractmethod
     def to_linux(self) -> None:
         """Start the kernel."""
-        raise NotImplementedError
 
     def hear(self, *names: str, bad: Mapping[str, str] | None = None) -> str:
         """Wait for one of PROMPTS; returns its name. ``bad`` maps others to their errors."""

@@ -3,16 +3,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import attr
 from labgrid.factory import target_factory
 
-from asymlab.boards.place.strategies.base import Boot, BootStrategy, Orders
+from asymlab.boards.place.strategies.base import BootStrategy, Orders
 
 MARK = "asymlab-{token}-{state}"
 """What asymlab's configuration prints at a state."""
+
+_MARKED = ("prompt", "loaded", "failed")
 
 HEAD = "# written by asymlab"
 """First line of asymlab's configuration."""
@@ -65,15 +66,13 @@ class GrubStrategy(BootStrategy):
         "rescue": r"grub rescue> ",
         "shell": r"Shell> |UEFI Interactive Shell",
         "error": r"error: [^\r\n]+",
+        **{f"our {state}": MARK.replace("{state}", state) for state in _MARKED},
     }
 
-    def attend(self, boot: Boot) -> None:
-        """See BootStrategy.attend."""
-        super().attend(boot)
-        self.by_file = boot.place.grub.control == "file"
-        for state in ("prompt", "loaded", "failed"):
-            mark = MARK.format(token=boot.orders.token, state=state)
-            self.prompts[f"our {state}"] = re.compile(mark.encode())
+    @property
+    def by_file(self) -> bool:
+        """Whether GRUB reads asymlab's configuration."""
+        return self.boot.place.grub.control == "file"
 
     def to_prompt(self) -> None:
         """GRUB has begun with our configuration, or takes commands."""

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import attr
@@ -63,13 +62,9 @@ class UBootNetStrategy(BootStrategy):
         "uboot": r"(?:^|[\r\n])=> ",
         "answer": r"asymlab=0[\r\n]",
         "failed": r"asymlab=[1-9]\d*[\r\n]",
+        "token": r"{token}[\r\n]",
         "error": r"Retry count exceeded|TFTP error: [^\r\n]+|Unknown command[^\r\n]+",
     }
-
-    def attend(self, boot: Boot) -> None:
-        """See BootStrategy.attend."""
-        super().attend(boot)
-        self.prompts["token"] = re.compile(boot.orders.token.encode() + rb"[\r\n]")
 
     def to_prompt(self) -> None:
         """U-Boot was stopped and takes commands."""
