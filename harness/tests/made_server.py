@@ -13,8 +13,7 @@ from markupsafe import escape
 from asymlab.errors import InfraError
 from asymlab.lava.credentials import LavaToken
 from asymlab.lava.parcel import pack
-from asymlab.lava.refusal import LavaRefused
-from asymlab.lava.rest import LavaJob, LavaServer, TestCase
+from asymlab.lava.rest import LavaJob, LavaRefused, LavaServer, TestCase
 from asymlab.results.store import PAGE_FILE
 from made_lava import line, result
 from made_nights import kept

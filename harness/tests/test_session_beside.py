@@ -11,7 +11,7 @@ import pytest
 
 from asymlab.errors import InfraError, UserError
 from asymlab.proc import run
-from asymlab.session.beside import beside
+from asymlab.session.prepare import beside
 
 
 class Build:

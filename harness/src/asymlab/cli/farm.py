@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
+from rich.table import Table
+from rich.text import Text
 
-from asymlab.cli.farm_cells import say_submitted, show_cells
 from asymlab.cli.options import StoreName
-from asymlab.cli.screen import Json, inform, say_error
+from asymlab.cli.screen import Json, inform, near, say, say_error, say_json, stdout
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode
 
@@ -79,7 +81,7 @@ def submit(
     name, lava = campaign_name(found.name, campaign), _server(server)
     with _going_on("submit"), watching() as watcher, watcher.bar(f"submitting {name}") as bar:
         done = submit_cells(lava, found, cells, name, bar)
-    say_submitted(done, as_json=as_json)
+    _say_submitted(done, as_json=as_json)
     if done.refused:
         keep_refused(lava, done, open_store(store))
         _refuse(file, done)
@@ -102,7 +104,7 @@ def again(
     from asymlab.farm.submit import repeat
 
     done = repeat(_server(server), job, campaign_name(f"again-{job}", campaign))
-    say_submitted(done, as_json=as_json)
+    _say_submitted(done, as_json=as_json)
 
 
 @app.command("wait")
@@ -163,7 +165,7 @@ def status(
     session = _session(matrix, _server(server), campaign, store)
     with watching() as watcher, watcher.bar(f"looking at {session.campaign}") as bar:
         states = standing(session, bar, keep=False)
-    show_cells(session, states, as_json=as_json)
+    _show_cells(session, states, as_json=as_json)
 
 
 @contextmanager
@@ -221,5 +223,61 @@ def _end(session: Session, states: tuple[CellState, ...], *, as_json: bool) -> N
     from asymlab.farm.states import verdict_of
     from asymlab.model.verdict import EXIT
 
-    show_cells(session, states, as_json=as_json)
+    _show_cells(session, states, as_json=as_json)
     raise typer.Exit(EXIT[verdict_of(states)])
+
+
+def _say_submitted(done: Submitted, *, as_json: bool) -> None:
+    """Print the numbers of new, existing and refused jobs."""
+    if as_json:
+        refused = [{"cell": c.title, "board": c.board, "why": why} for c, why in done.refused]
+        about = {"campaign": done.campaign, "new": done.new, "there": done.there}
+        say_json({**about, "refused": refused})
+        return
+    jobs = f": {_span(done.new)}" if done.new else ""
+    text = f"{done.campaign}: {len(done.new)} jobs submitted, {done.there} existed"
+    text += f", {len(done.refused)} refused" if done.refused else ""
+    say(text + jobs)
+
+
+def _show_cells(session: Session, states: tuple[CellState, ...], *, as_json: bool) -> None:
+    """Print the state of each cell."""
+    if as_json:
+        say_json({"campaign": session.campaign, "cells": [_row(state) for state in states]})
+    else:
+        stdout().print(_table(session, states))
+
+
+def _row(state: CellState) -> dict[str, object]:
+    return {
+        "cell": state.title,
+        "job": state.last.job.id if state.last else None,
+        "attempts": state.last.number if state.last else 0,
+        "state": state.outcome.end.value,
+        "verdict": state.verdict.value if state.verdict else "",
+        "why": state.outcome.why,
+        "retried": list(state.retried),
+        "folder": state.folder,
+    }
+
+
+def _table(session: Session, states: tuple[CellState, ...]) -> Table:
+    table = Table("cell", "job", "attempts", "state", "as expected")
+    # fold paths instead of cutting them off at 80 columns
+    table.add_column("run, or why not", overflow="fold")
+    table.title = f"{session.campaign} on {session.server.url}"
+    for state in states:
+        row = _row(state)
+        notes = [state.outcome.why or (near(Path(state.folder)) if state.folder else "")]
+        notes += [f"again after {why}" for why in state.retried]
+        fields = [str(row[k] or "") for k in ("cell", "job", "attempts", "state", "verdict")]
+        table.add_row(*(Text(field) for field in (*fields, "\n".join(filter(None, notes)))))
+    return table
+
+
+def _span(numbers: tuple[int, ...]) -> str:
+    """``4 to 9`` for consecutive job numbers, else a list."""
+    low, high = min(numbers), max(numbers)
+    if len(numbers) > 2 and high - low == len(numbers) - 1:
+        return f"{low} to {high}"
+    return json.dumps(list(numbers)).strip("[]")

@@ -22,8 +22,7 @@ from asymlab.farm.campaign import (
 from asymlab.farm.matrix import Cell, Matrix
 from asymlab.farm.outcome import End
 from asymlab.lava.jobs import RunValues, job
-from asymlab.lava.refusal import LavaRefused
-from asymlab.lava.rest import LavaJob, LavaServer
+from asymlab.lava.rest import LavaJob, LavaRefused, LavaServer
 from asymlab.lava.step import PARCEL
 from asymlab.paths import cache_root
 from asymlab.progress import Progress

@@ -33,7 +33,6 @@ _GDB = (0, 3, 2, 1, 4, 5, 6, 7, *range(8, 16))
 bx, ...; x86-64 psABI, figure 3.36)."""
 
 _INLINED = "DW_TAG_inlined_subroutine"
-_FRAMES = ("DW_TAG_subprogram", _INLINED)
 _CALLS = ("DW_TAG_call_site", "DW_TAG_GNU_call_site")
 _VARIABLES = ("DW_TAG_variable", "DW_TAG_formal_parameter")
 _MASK = (1 << 64) - 1

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,10 +13,6 @@ from pydantic import ValidationError
 
 from asymlab.errors import InfraError
 from asymlab.model.record import Record
-
-INFRASTRUCTURE = frozenset({"Infrastructure", "Bug", "Canceled", "Configuration", "LAVATimeout"})
-"""Kinds of errors (error_type) that are neither the job's nor the test's: all may be tried again
-except Configuration, an invalid description of the device."""
 
 LAVAS_OWN = "lava"
 """The suite of LAVA's own cases: each step of a job, and the job."""
@@ -80,22 +77,16 @@ def read_log(log: Path) -> LavaResult:
 
 def last_lines(log: Path, count: int = _LAST) -> list[str]:
     """The last lines of board and LAVA, without debug messages."""
-    lines: list[str] = []
-    for line in _lines(log):
-        if '"lvl": "debug"' not in line and (said := message(line)):
-            lines = [*lines[1 - count :], said]
-    return lines
+    said = (message(line) for line in _lines(log) if '"lvl": "debug"' not in line)
+    return list(deque(filter(None, said), count))
 
 
 def step_lines(log: Path, count: int = _LAST) -> list[str]:
     """The last lines of the board's console or of a step, without LAVA's signals."""
-    lines: list[str] = []
-    for line in _lines(log):
-        # LAVA takes the escape from a shell's bracketed paste, but not the rest
-        text = _PASTE.sub("", message(line)) if '"lvl": "target"' in line else ""
-        if text and not _SHELLS.search(text):
-            lines = [*lines[1 - count :], text]
-    return lines
+    said = (message(line) for line in _lines(log) if '"lvl": "target"' in line)
+    # LAVA takes the escape from a shell's bracketed paste, but not the rest
+    texts = (_PASTE.sub("", text) for text in said)
+    return list(deque((text for text in texts if text and not _SHELLS.search(text)), count))
 
 
 def message(line: str) -> str:

@@ -19,9 +19,8 @@ from requests.adapters import HTTPAdapter
 from requests.auth import AuthBase
 from urllib3.util.retry import Retry
 
-from asymlab.errors import InfraError
+from asymlab.errors import AsymlabError, InfraError, UserError
 from asymlab.lava.credentials import LavaToken
-from asymlab.lava.refusal import in_short, refusal
 
 API = "/api/v0.2"
 
@@ -40,6 +39,10 @@ RETRIES = Retry(
 
 PAGE = 100
 """Jobs per request."""
+
+
+class LavaRefused(UserError):
+    """A server accepts the token and refuses the request."""
 
 
 class _Reply(BaseModel):
@@ -228,7 +231,7 @@ class LavaServer:
         return answer
 
     def _unreachable(self, error: Exception) -> InfraError:
-        text = f"the LAVA server {self.url} cannot be reached: {in_short(error)}"
+        text = f"the LAVA server {self.url} cannot be reached: {_in_short(error)}"
         hint = "is it up, and is its address right (ASYMLAB_LAVA_URL, --server)?"
         return InfraError(text, hint=hint, retriable=True)
 
@@ -236,7 +239,7 @@ class LavaServer:
         """Raise the error of an unsuccessful answer."""
         if answer.ok and not answer.is_redirect:
             return
-        raise refusal(self.url, answer)
+        raise _refusal(self.url, answer)
 
 
 def is_loopback(url: str) -> bool:
@@ -246,3 +249,40 @@ def is_loopback(url: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def _refusal(url: str, answer: requests.Response) -> AsymlabError:
+    """The error for an unsuccessful answer."""
+    code = answer.status_code
+    if code >= requests.codes.server_error:
+        return InfraError(f"the LAVA server {url} fails: {code} {answer.reason}", retriable=True)
+    if answer.is_redirect:
+        where = answer.headers.get("Location", "").partition("/api/")[0]
+        return UserError(f"the LAVA server {url} has moved", hint=f"its address is {where}")
+    if code in (requests.codes.unauthorized, requests.codes.forbidden):
+        hint = "asymlab farm needs a token whose owner may submit jobs"
+        return UserError(f"the LAVA server {url} does not accept this token ({code})", hint=hint)
+    return LavaRefused(f"the LAVA server {url} refuses: {_words(answer)}")
+
+
+def _in_short(error: BaseException) -> str:
+    """The innermost reason of an error, which requests and urllib3 wrap several times."""
+    if isinstance(error, requests.Timeout):
+        return "it does not answer"
+    while inner := next(_inner(error), None):
+        error = inner
+    return str(getattr(error, "strerror", None) or error)
+
+
+def _inner(error: BaseException) -> Iterator[BaseException]:
+    wrapped = (getattr(error, "reason", None), *error.args, error.__cause__, error.__context__)
+    return (one for one in wrapped if isinstance(one, BaseException) and one is not error)
+
+
+def _words(answer: requests.Response) -> str:
+    """The server's message."""
+    try:
+        said = answer.json()
+    except ValueError:
+        return f"{answer.status_code} {answer.reason}"
+    return str(said.get("message", said) if isinstance(said, dict) else said)

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from asymlab.boards.board import Backend, Board
+from asymlab.deadline import interruptible
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.build import built
 from asymlab.kernels.kernel import Kernel
@@ -16,7 +18,6 @@ from asymlab.model.job import Firmware, Job
 from asymlab.model.machine import Machine
 from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Watcher
-from asymlab.session.beside import beside
 from asymlab.tables.build import TableSet, apply_overlay
 from asymlab.tables.build import build as build_tables
 
@@ -31,6 +32,8 @@ BASE_S = 500.0
 SERIES_S = 60.0
 """CPU seconds that a series takes on top of its base."""
 
+END_S = 60.0
+"""Host seconds that the other job has to end its commands after this one failed."""
 
 BOOT_S = 60.0
 """Seconds of the emulator (see Plan.deadline_s) from power-on to a small guest's first message."""
@@ -110,6 +113,42 @@ def beside_board(board: Backend, arch: str, mine: Callable[[], T], watcher: Watc
             board.prepare(arch, bar)
 
     return beside(prepare_board, mine)
+
+
+def beside(other: Callable[[], None], mine: Callable[[], T]) -> T:
+    """Run ``mine`` in this thread and ``other`` in a second one; returns the result of ``mine``.
+
+    Returns when both are done. An error in either, or an interrupt, ends the other's commands (see
+    interruptible()); the first error is raised.
+    """
+    stop = threading.Event()
+    failed: list[BaseException] = []
+
+    def work() -> None:
+        with interruptible(stop):
+            try:
+                other()
+            except BaseException as error:  # noqa: BLE001 (raised in the caller)
+                failed.append(error)
+                stop.set()
+
+    # a daemon: a thread that waits for another process's lock cannot be ended
+    thread = threading.Thread(target=work, name="beside", daemon=True)
+    thread.start()
+    try:
+        with interruptible(stop):
+            done = mine()
+        thread.join()
+    except BaseException:
+        is_echo = bool(failed)
+        stop.set()
+        thread.join(END_S)
+        if is_echo:
+            raise failed[0] from None
+        raise
+    if failed:
+        raise failed[0]
+    return done
 
 
 def _board_title(board: Backend) -> str:
