@@ -14,10 +14,9 @@ import pytest
 from asymlab.builder import unpacked
 from asymlab.builder.command import BuildFailed
 from asymlab.emulator import build as building
-from asymlab.emulator import source as tools
+from asymlab.emulator import recipe as tools
 from asymlab.emulator.build import Qemu, build, stored
-from asymlab.emulator.recipe import load_recipe
-from asymlab.emulator.source import qemu_cache, qemu_version
+from asymlab.emulator.recipe import load_recipe, qemu_cache, qemu_version
 from asymlab.errors import InfraError, UserError
 from asymlab.proc import spawn
 from asymlab.progress import Silent
@@ -304,7 +303,7 @@ def test_no_qemu_tree(tmp_path: Path) -> None:
 PROGRAM = """\
 import sys
 from pathlib import Path
-from asymlab.emulator import build, source as tools
+from asymlab.emulator import build, recipe as tools
 from asymlab.progress import Silent
 tools._LIBRARIES = tools._HEADERS = {{}}
 build.build_python = lambda requirements, progress: Path("python3")

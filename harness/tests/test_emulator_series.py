@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.emulator.build import build, build_python
-from asymlab.emulator.recipe import DEVICES, load_recipe
-from asymlab.emulator.source import QEMU, compiler_command, qemu_cache
+from asymlab.emulator.recipe import DEVICES, QEMU, compiler_command, load_recipe, qemu_cache
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series

@@ -13,10 +13,8 @@ from asymlab.config.machine import machine
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.inject.acpi import Override, override
 from asymlab.inject.expect import new_errors, unmet
-from asymlab.inject.fit import fit
-from asymlab.inject.refusal import Refused
-from asymlab.inject.rename import without_cpc
-from asymlab.inject.upgrade import MAX_REVISION, ids, like, newer, upgraded
+from asymlab.inject.fit import Refused, fit
+from asymlab.inject.upgrade import MAX_REVISION, ids, like, newer, upgraded, without_cpc
 from asymlab.model.acpi import Register
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine

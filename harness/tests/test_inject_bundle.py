@@ -15,7 +15,7 @@ from asymlab.decode.acpi import RawTable
 from asymlab.errors import UserError
 from asymlab.inject.acpi import Override
 from asymlab.inject.bundle import Bundle, inject, not_for_grub
-from asymlab.inject.refusal import Refused
+from asymlab.inject.fit import Refused
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
 from asymlab.topology.inputs import load, raw_tables

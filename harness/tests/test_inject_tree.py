@@ -12,8 +12,7 @@ import pytest
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
 from asymlab.inject.bundle import Bundle, inject
-from asymlab.inject.fit import fit
-from asymlab.inject.refusal import Refused
+from asymlab.inject.fit import Refused, fit
 from asymlab.inject.tree import tree_override
 from asymlab.model.firmware import NodeFacts
 from asymlab.predict.kernel import KernelVersion

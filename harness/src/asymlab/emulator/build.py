@@ -21,11 +21,13 @@ from asymlab.builder.build import Artifact, Build, stored_or_built
 from asymlab.builder.command import BuildLog, Steps
 from asymlab.builder.unpacked import PatchedRelease, require_unchanged
 from asymlab.emulator.precompile import precompile
-from asymlab.emulator.recipe import DEVICES, QemuRecipe, load_recipe
-from asymlab.emulator.source import (
+from asymlab.emulator.recipe import (
+    DEVICES,
     QEMU,
+    QemuRecipe,
     check_tools,
     compiler_command,
+    load_recipe,
     qemu_cache,
     qemu_version,
     tree_source,

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.inject.fit import X86, Fit
-from asymlab.inject.refusal import Refusal
+from asymlab.inject.fit import X86, Fit, Refusal
 from asymlab.lint.engine import Diagnosis, lint
 from asymlab.lint.rule import Severity
 from asymlab.model.cpulist import spell_cpu_list

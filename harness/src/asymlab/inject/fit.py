@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether a board can claim a machine: what hardware determines must be equal in both."""
+"""Whether a board can claim a machine: what hardware determines must be equal in both; and the
+reasons why a board's firmware does not allow an override."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-from asymlab.inject.refusal import Refusal, refuse
+from asymlab.errors import UserError
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CpuFacts, MachineView
 from asymlab.model.machine import CpuSet, Machine
@@ -138,3 +139,28 @@ def _distances_alike(machine: Machine, board: MachineView) -> bool:
 
 def _spell(parts: Iterable[CpuSet]) -> str:
     return " | ".join(spell_cpu_list(part) for part in sorted(parts, key=min)[:4]) or "nothing else"
+
+
+class Refusal(Record):
+    """What does not fit, with the figures of both sides, and a remedy."""
+
+    text: str
+    remedy: str
+
+    def __str__(self) -> str:
+        return f"{self.text}\n      {self.remedy}"
+
+
+class Refused(UserError):
+    """The board cannot be overridden; ``refusals`` are all reasons found."""
+
+    def __init__(self, board: str, refusals: Iterable[Refusal]) -> None:
+        self.refusals = tuple(refusals)
+        reasons = "\n".join(f"  {number}. {one}" for number, one in enumerate(self.refusals, 1))
+        super().__init__(f"the firmware of {board} does not allow these tables\n{reasons}")
+
+
+def refuse(board: str, refusals: Iterable[Refusal]) -> None:
+    """Raise Refused unless ``refusals`` is empty."""
+    if found := tuple(refusals):
+        raise Refused(board, found)

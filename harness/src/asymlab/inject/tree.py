@@ -9,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.inject.fit import Fit
-from asymlab.inject.refusal import Refusal, refuse
+from asymlab.inject.fit import Fit, Refusal, refuse
 from asymlab.model.devicetree import DtCpu
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine

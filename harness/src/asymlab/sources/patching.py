@@ -13,8 +13,15 @@ from pathlib import Path
 from asymlab.errors import UserError
 from asymlab.proc import Done, need_tool, run
 from asymlab.sources.content import state_of
-from asymlab.sources.diff import hunk_line, touched_files
-from asymlab.sources.series import Patch, PatchOutcome, PatchState, Project, Series
+from asymlab.sources.series import (
+    Patch,
+    PatchOutcome,
+    PatchState,
+    Project,
+    Series,
+    hunk_line,
+    touched_files,
+)
 
 _FAILED = re.compile(r"^Hunk #(?P<hunk>\d+) (?:FAILED|ignored) at (?P<line>\d+)", re.MULTILINE)
 _FILE = re.compile(r"^(?:checking|patching) file '?(?P<file>[^\s']+)", re.MULTILINE)

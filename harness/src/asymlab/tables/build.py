@@ -14,9 +14,8 @@ from asymlab.model.record import Record
 from asymlab.proc import CommandFailed, need_tool, run
 from asymlab.tables.cpio import CpioFile, cpio
 from asymlab.tables.dts import dts
-from asymlab.tables.hmat import hmat
 from asymlab.tables.madt import madt
-from asymlab.tables.numa import slit, srat
+from asymlab.tables.numa import hmat, slit, srat
 from asymlab.tables.pptt import pptt
 from asymlab.tables.ssdt import ssdt
 from asymlab.tables.target import Target, emulated
