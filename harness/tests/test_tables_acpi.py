@@ -18,7 +18,7 @@ from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Llc, Node
 from asymlab.model.memory import MemoryAccess
-from asymlab.model.x86 import X86Shape, layout_of, x86_shape
+from asymlab.model.x86 import X86Shape, layout_of, x86_layout
 from asymlab.tables.build import build, sources
 from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
@@ -268,10 +268,10 @@ def test_apic_ids_take_whole_bits_at_every_level() -> None:
 
 
 def test_only_uniform_machines_have_an_x86_shape() -> None:
-    assert x86_shape(machine("x86-2s4c2t")) == X86Shape(sockets=2, dies=1, cores=4, threads=2)
-    assert x86_shape(server(2, 3, 4, 1)) == X86Shape(sockets=2, dies=3, cores=4, threads=1)
-    assert x86_shape(machine("big-little-2-4")) is None, "LLCs of two sizes"
-    assert x86_shape(machine("kunpeng-2s2n")) is None, "clusters"
+    assert layout_of(machine("x86-2s4c2t")).shape == X86Shape(sockets=2, dies=1, cores=4, threads=2)
+    assert layout_of(server(2, 3, 4, 1)).shape == X86Shape(sockets=2, dies=3, cores=4, threads=1)
+    assert x86_layout(machine("big-little-2-4")) is None, "LLCs of two sizes"
+    assert x86_layout(machine("kunpeng-2s2n")) is None, "clusters"
     with refused(UserError):
         layout_of(machine("big-little-2-4"))
 

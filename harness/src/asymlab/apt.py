@@ -213,7 +213,8 @@ class _Root:
         A failure is stored, not raised: without a network, or while a mirror is being updated, the
         old index may suffice.
         """
-        if time.time() - _modified(self._stamp) < at_most_s:
+        updated = self._stamp.stat().st_mtime if self._stamp.exists() else 0.0
+        if time.time() - updated < at_most_s:
             return False
         progress.update(0, None, f"reading Debian's index of {self.suite}")
         try:
@@ -255,10 +256,6 @@ class _Root:
     ) -> str:
         argv = [apt_get(), "-q", "-y", "-o", "APT::Status-Fd=1", *args]
         return run(argv, cwd=cwd, env=self._env, deadline_s=3600, on_line=on_line).output
-
-
-def _modified(path: Path) -> float:
-    return path.stat().st_mtime if path.exists() else 0.0
 
 
 def _selector(file: str) -> str:

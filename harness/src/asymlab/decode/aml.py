@@ -134,14 +134,11 @@ def _twice(folder: Path, names: list[str], queries: dict[str, str]) -> dict[str,
     if not outside:
         return zeros
     ones = answers(ask("0xFF", queries.values()))
-    lost = [path for path, one in zeros.items() if not one.status and _fails(ones.get(path))]
+    held = {path for path, one in ones.items() if not one.status}
+    lost = [path for path, one in zeros.items() if not one.status and path not in held]
     if lost:
         ones |= answers(ask("0x01", (queries[path] for path in lost)))
     return {path: _merged(one, ones.get(path, _NO_ANSWER), outside) for path, one in zeros.items()}
-
-
-def _fails(answer: Evaluation | None) -> bool:
-    return answer is None or bool(answer.status)
 
 
 def _merged(zeros: Evaluation, ones: Evaluation, outside: tuple[str, ...]) -> Evaluation:

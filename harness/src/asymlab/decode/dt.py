@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from asymlab.decode.dt_records import device_tree
-from asymlab.decode.fdt import MAX_BYTES, FdtTree, parse
+from asymlab.decode.fdt import MAX_BYTES, parse
 from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
 from asymlab.limited import Limits, run_limited
@@ -40,18 +40,14 @@ def decode_dt(path: Path, includes: tuple[Path, ...] = ()) -> DeviceTree:
 def decode_dtb(blob: bytes, path: Path) -> DeviceTree:
     """The tree of a dtb. ``path`` is its name in messages."""
     tree = parse(blob, path)
-    if _is_overlay(tree):
+    # fragments for another tree (fdt_overlay_apply())
+    if any(fragment.child("__overlay__") for fragment in tree.root.children):
         raise UserError(
             "this is an overlay, which is not complete without its base tree",
             file=path,
             hint=f"fdtoverlay -i BASE.dtb -o merged.dtb {path.name}, then decode merged.dtb",
         )
     return device_tree(tree, str(path))
-
-
-def _is_overlay(tree: FdtTree) -> bool:
-    """Whether it has fragments for another tree (fdt_overlay_apply())."""
-    return any(fragment.child("__overlay__") for fragment in tree.root.children)
 
 
 def compiled(source: Path, includes: tuple[Path, ...] = ()) -> bytes:

@@ -126,11 +126,11 @@ def _dmips(reader: Reader, cpu: int) -> int | None:
 
 def _on_node(reader: Reader) -> dict[int, int]:
     """Node by CPU."""
-    found: dict[int, int] = {}
-    for node in _node_numbers(reader):
-        for cpu in reader.cpus(f"{NODE}/node{node}/cpulist") or ():
-            found[cpu] = node
-    return found
+    return {
+        cpu: node
+        for node in _node_numbers(reader)
+        for cpu in reader.cpus(f"{NODE}/node{node}/cpulist") or ()
+    }
 
 
 def _core_types(reader: Reader) -> dict[int, str]:

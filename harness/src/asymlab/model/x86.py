@@ -82,12 +82,6 @@ def x86_layout(machine: Machine) -> X86Layout | None:
     return None if _problem(machine) else _layout(machine)
 
 
-def x86_shape(machine: Machine) -> X86Shape | None:
-    """The shape alone."""
-    layout = x86_layout(machine)
-    return layout.shape if layout else None
-
-
 def layout_of(machine: Machine) -> X86Layout:
     """The layout of ``machine``; UserError if CPUID cannot describe the machine."""
     if reason := _problem(machine):

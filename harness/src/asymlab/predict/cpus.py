@@ -7,11 +7,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.firmware import LOCAL, REMOTE, CpuFacts, MachineView, NodeFacts, ViewSource
+from asymlab.model.firmware import CpuFacts, MachineView, NodeFacts, ViewSource
 from asymlab.model.machine import CpuSet
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.kernel import KernelConfig, Traits
 from asymlab.topology.masks import Masks, last_levels, masks
+from asymlab.topology.numa import distance
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,9 @@ def bring_up(
 ) -> Brought:
     """CPUs after smp_init() (kernel/smp.c)."""
     # a DT node that Linux refuses uses its number up, and is not possible
-    fit = (
+    possible = tuple(
         cpu for cpu in view.cpus[: boot.nr_cpus] if cpu.enabled or view.source is not ViewSource.DT
     )
-    possible = tuple(fit)
     present = [cpu for cpu in possible if cpu.enabled]
     if view.arch == "x86_64":
         # cpuhp_bringup_cpus_parallel(), kernel/cpu.c: the first thread of every core goes first
@@ -50,7 +50,8 @@ def bring_up(
     limit = len(present) if boot.max_cpus is None else max(boot.max_cpus, 1)
     online = {cpu.id for cpu in present[:limit]}
     if boot.nosmt and config.smt_control and (view.arch != "arm64" or traits.arm64_smt_control):
-        online = {cpu.id for cpu in possible if cpu.id in online and _is_primary(cpu, possible)}
+        # topology_is_primary_thread(), include/linux/topology.h
+        online &= {_first_thread(cpu, possible) for cpu in possible}
     return Brought(
         possible=possible,
         online=frozenset(online),
@@ -60,11 +61,6 @@ def bring_up(
 
 def _first_thread(cpu: CpuFacts, cpus: tuple[CpuFacts, ...]) -> int:
     return min(other.id for other in cpus if other.core == cpu.core)
-
-
-def _is_primary(cpu: CpuFacts, cpus: tuple[CpuFacts, ...]) -> bool:
-    """topology_is_primary_thread(), include/linux/topology.h."""
-    return _first_thread(cpu, cpus) == cpu.id
 
 
 def _unisolated(
@@ -145,12 +141,6 @@ def _distances(
     rows_of = {node.id: node.distances for node in known}
     nodes = tuple(sorted(rows_of.keys() | used)) or (0,)
     rows = {
-        one: tuple(_distance(rows_of.get(one, ()), one, other) for other in nodes) for one in nodes
+        one: tuple(distance(rows_of.get(one, ()), one, other) for other in nodes) for one in nodes
     }
     return nodes, rows
-
-
-def _distance(row: tuple[int, ...], one: int, other: int) -> int:
-    if other < len(row):
-        return row[other]
-    return LOCAL if one == other else REMOTE

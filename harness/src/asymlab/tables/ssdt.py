@@ -6,7 +6,7 @@ Also a minimal DSDT that such an SSDT can extend.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from asymlab.model.acpi import CPC_REGISTERS, HWP_REGISTERS, Register
 from asymlab.model.machine import Machine
@@ -47,6 +47,10 @@ _LEGEND = """\
 Package = tuple[int | Register, ...]
 """Elements of a _CPC, in order."""
 
+_HEAD = (23, 3)
+"""Number of entries, and revision."""
+_NO_REGISTER = Register(space="SystemMemory", width=0, offset=0, access=0, address=0)
+
 
 def ssdt(machine: Machine, target: Target, packages: Sequence[Package | None] = ()) -> str:
     """ASL source. Performance levels and frequencies (MHz) are integers; registers are null
@@ -63,29 +67,33 @@ def ssdt(machine: Machine, target: Target, packages: Sequence[Package | None] = 
     body += _OSC if target.needs_osc else ""
     given = packages or (None,) * len(paths)
     for cpu, path, package in zip(machine.cpus, paths, given, strict=True):
-        body += _scope(cpu, path, _cpc(machine, cpu) if package is None else _as_given(package))
+        text = _text(generated(machine, cpu)) if package is None else _as_given(package)
+        body += _scope(cpu, path, text)
     return _LEGEND + head + "{\n" + body + "}\n"
 
 
-def _cpc(machine: Machine, cpu: Cpu) -> str:
+def generated(machine: Machine, cpu: Cpu) -> Package:
+    """The _CPC of a CPU: levels and MHz as integers, and registers."""
     kind = machine.core_type(cpu.id)
     nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
     # MHz are proportional to perf, by the nominal point of the type
-    mhz = [kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal)]
+    mhz = (kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal))
     efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
-    perfs = (23, 3, cpu.perf, nominal, efficient, kind.lowest_perf)
+    perfs = (cpu.perf, nominal, efficient, kind.lowest_perf)
     known = HWP_REGISTERS if kind.hwp else {}
-    registers = (_element(known[name]) if name in known else "NONE" for name in CPC_REGISTERS)
-    return f"""\
-            {", ".join(map(str, perfs))},
-            {_wrapped(registers)},
-            {kind.reference_perf}, {mhz[0]}, {mhz[1]}"""
+    registers = (known.get(name, _NO_REGISTER) for name in CPC_REGISTERS)
+    return (*_HEAD, *perfs, *registers, kind.reference_perf, *mhz)
 
 
-def _wrapped(elements: Iterable[str]) -> str:
-    """Elements as text: each register on a separate line, null elements in one line."""
-    text = ", ".join(elements).replace(" ResourceTemplate", "\n            ResourceTemplate")
-    return text.replace("}, NONE", "},\n            NONE")
+def _text(package: Package) -> str:
+    """A generated package: each register on a separate line, null elements in one line."""
+    elements = [_element(element) for element in package]
+    first = len(elements) - 3 - len(CPC_REGISTERS)
+    registers = ", ".join(elements[first:-3])
+    registers = registers.replace(" ResourceTemplate", "\n            ResourceTemplate")
+    registers = registers.replace("}, NONE", "},\n            NONE")
+    lines = (", ".join(elements[:first]), registers, ", ".join(elements[-3:]))
+    return ",\n".join(f"            {line}" for line in lines)
 
 
 def _as_given(package: Package) -> str:

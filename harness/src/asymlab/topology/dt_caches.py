@@ -126,7 +126,11 @@ def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> 
         return
     rest = iter(chain)
     for level, kind in own:
-        yield _own_leaf(cpu, kind) if level == 1 else _outer_leaf(next(rest), level, kind)
+        if level == 1:
+            yield _own_leaf(cpu, kind)
+        else:
+            c = next(rest)
+            yield _Leaf(level, kind, c.path, c.size, c.sets, c.line, c.origin)
 
 
 def _described(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> tuple[int, int]:
@@ -175,7 +179,3 @@ def _own_leaf(cpu: DtCpu, kind: str) -> _Leaf:
         line=found.line if found else None,
         origin=cpu.origin,
     )
-
-
-def _outer_leaf(cache: DtCache, level: int, kind: str) -> _Leaf:
-    return _Leaf(level, kind, cache.path, cache.size, cache.sets, cache.line, cache.origin)

@@ -56,7 +56,7 @@ def load(path: Path) -> MachineView:
         return dt_view(decode_dtb(data, path), path)
     if _is_tar(data):
         return _tree(path, open_sys(path, data))
-    if path.is_file() or not _is_dts(data):
+    if path.is_file() or not _DTS.search(data):
         return _view(path, *_tables_of(path, data))
     return _piped_dts(path, data)
 
@@ -72,11 +72,6 @@ def raw_tables(path: Path) -> tuple[RawTable, ...]:
     if not found:
         raise _unknown(path)
     return found
-
-
-def _is_dts(data: bytes) -> bool:
-    """Whether text is of a device tree, whose first words are its version."""
-    return _DTS.search(data) is not None
 
 
 def _piped_dts(path: Path, data: bytes) -> MachineView:

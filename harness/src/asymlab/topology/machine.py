@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from asymlab.model.acpi import CPC_REGISTERS, HWP_REGISTERS, Cpc, Register
+from asymlab.model.acpi import Cpc
 from asymlab.model.firmware import (
     CacheFacts,
     CpuFacts,
@@ -19,11 +19,7 @@ from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.machine_parts import Cache, Cpu
 from asymlab.model.origin import Origin
 from asymlab.model.x86 import X86Layout, x86_layout
-
-_CPC_ENTRIES = 23
-_CPC_REVISION = 3
-
-_NO_REGISTER = Register(space="SystemMemory", width=0, offset=0, access=0, address=0)
+from asymlab.tables.ssdt import generated
 
 
 def machine_view(machine: Machine, source: ViewSource = ViewSource.MACHINE) -> MachineView:
@@ -73,6 +69,7 @@ def _cluster_key(machine: Machine, cpu: Cpu) -> Hashable:
 def _cpu(machine: Machine, cpu: Cpu, source: ViewSource, cluster: int | None) -> CpuFacts:
     has_nodes = len(machine.nodes) > 1 or source is ViewSource.MACHINE
     here = Origin(file=machine.name, part=f"cpu{cpu.id}")
+    cpc = Cpc(path=f"cpu{cpu.id}", elements=generated(machine, cpu), origin=here)
     hwp = machine.core_type(cpu.id).hwp
     return CpuFacts(
         id=cpu.id,
@@ -83,7 +80,7 @@ def _cpu(machine: Machine, cpu: Cpu, source: ViewSource, cluster: int | None) ->
         cluster=cluster,
         package=cpu.socket,
         node=cpu.node if has_nodes else None,
-        cpc=None if source is ViewSource.DT else _cpc(machine, cpu, here),
+        cpc=None if source is ViewSource.DT else cpc,
         dmips_mhz=None if source is ViewSource.ACPI else cpu.perf,
         core_type=hwp.kind.value if hwp else "",
         origins=dict.fromkeys(("hw_id", "core", "cluster", "package", "node", "cpc"), here),
@@ -93,20 +90,6 @@ def _cpu(machine: Machine, cpu: Cpu, source: ViewSource, cluster: int | None) ->
 def _x86_ids(layout: X86Layout | None, cpu: int) -> dict[str, int]:
     """The APIC id, and the uid of the emulated board (``asymlab.tables.target.emulated()``)."""
     return {} if layout is None else {"uid": layout.position(cpu), "hw_id": layout.apic_id(cpu)}
-
-
-def _cpc(machine: Machine, cpu: Cpu, origin: Origin) -> Cpc:
-    """The package of ``asymlab.tables.ssdt``: levels and MHz as integers, registers."""
-    kind = machine.core_type(cpu.id)
-    nominal = kind.nominal_perf if cpu.nominal_perf is None else cpu.nominal_perf
-    mhz = (kind.nominal_mhz * perf // kind.nominal_perf for perf in (kind.lowest_perf, nominal))
-    efficient = kind.lowest_perf if kind.efficient_perf is None else kind.efficient_perf
-    perfs = (cpu.perf, nominal, efficient, kind.lowest_perf)
-    known = HWP_REGISTERS if kind.hwp else {}
-    registers = (known.get(name, _NO_REGISTER) for name in CPC_REGISTERS)
-    head = (_CPC_ENTRIES, _CPC_REVISION)
-    elements = (*head, *perfs, *registers, kind.reference_perf, *mhz)
-    return Cpc(path=f"cpu{cpu.id}", elements=elements, origin=origin)
 
 
 def _caches(machine: Machine, source: ViewSource) -> Iterator[CacheFacts]:
@@ -127,12 +110,4 @@ def _caches(machine: Machine, source: ViewSource) -> Iterator[CacheFacts]:
 
 def _cache(machine: Machine, cache: Cache, cpus: CpuSet, part: str) -> CacheFacts:
     origin = Origin(file=machine.name, part=f"{part} L{cache.level} {cache.kind}")
-    return CacheFacts(
-        level=cache.level,
-        kind=cache.kind,
-        size=cache.size,
-        line=cache.line,
-        ways=cache.ways,
-        cpus=cpus,
-        origin=origin,
-    )
+    return CacheFacts(**cache.model_dump(), cpus=cpus, origin=origin)

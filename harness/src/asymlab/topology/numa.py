@@ -69,13 +69,16 @@ def _distances(slit: Slit | None, domains: list[int]) -> list[tuple[int, ...]]:
     rows = slit.rows if slit else ()
     if not rows or any(refused(a, b, v) for a, row in enumerate(rows) for b, v in enumerate(row)):
         return [()] * len(domains)
-    return [tuple(_distance(rows, a, b) for b in domains) for a in domains]
+    return [
+        tuple(distance(rows[a] if a < len(rows) else (), a, b) for b in domains) for a in domains
+    ]
 
 
-def _distance(rows: Sequence[Sequence[int]], a: int, b: int) -> int:
-    if max(a, b) < len(rows):
-        return rows[a][b]
-    return LOCAL if a == b else REMOTE
+def distance(row: Sequence[int], one: int, other: int) -> int:
+    """Of a node to another by its row; beyond the row Linux's default."""
+    if other < len(row):
+        return row[other]
+    return LOCAL if one == other else REMOTE
 
 
 def refused(one: int, other: int, distance: int) -> bool:
