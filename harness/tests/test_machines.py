@@ -12,8 +12,7 @@ from asymlab.config.machine import load_machine, machine, machines
 from asymlab.config.machine_build import spread_perf
 from asymlab.errors import ExitCode, UserError
 from asymlab.model.machine import Machine
-from asymlab.model.machine_parts import SmtShare, WorkKind
-from asymlab.model.memory import MAX_ENTRY, MemoryAccess, entry_unit
+from asymlab.model.machine_parts import MAX_ENTRY, MemoryAccess, SmtShare, WorkKind, entry_unit
 from goldens import as_told, refused
 
 SMALL = """\

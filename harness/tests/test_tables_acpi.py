@@ -16,14 +16,12 @@ from asymlab.lint.engine import lint
 from asymlab.lint.rule import Severity
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
-from asymlab.model.machine_parts import Llc, Node
-from asymlab.model.memory import MemoryAccess
+from asymlab.model.machine_parts import Llc, MemoryAccess, Node
 from asymlab.model.x86 import X86Shape, layout_of, x86_layout
 from asymlab.tables.build import build, sources
-from asymlab.tables.interrupts import Gic
 from asymlab.tables.madt import efficiency_classes
 from asymlab.tables.ssdt import dsdt
-from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, PcMemory
+from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, TARGETS, CpuNames, Gic, PcMemory
 from asymlab.topology.inputs import load
 from goldens import refused
 from made_board import whole_set

@@ -13,7 +13,7 @@ from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import Machine
-from asymlab.model.memory import MemoryAccess
+from asymlab.model.machine_parts import MemoryAccess
 from asymlab.progress import Silent
 from asymlab.tables.build import build
 from asymlab.tables.target import TARGETS, CpuNames, Target

@@ -14,8 +14,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from asymlab.model.cpuid import Cpuid, Hwp
 from asymlab.model.machine import MAX_CPUS
-from asymlab.model.machine_parts import SmtShare
-from asymlab.model.memory import Matrix, MemoryAccess
+from asymlab.model.machine_parts import Matrix, MemoryAccess, SmtShare
 from asymlab.model.record import Record
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import PurePath
 
 from asymlab import __version__
-from asymlab.decode.locations import FileLocation
+from asymlab.decode.acpidump import FileLocation
 from asymlab.lint.engine import Diagnosis, Report, skipped_rules
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES

@@ -15,8 +15,7 @@ from itertools import pairwise
 from pydantic import model_validator
 
 from asymlab.model.cpuid import RATIO_KHZ, CoreKind, Cpuid
-from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, Node
-from asymlab.model.memory import MemoryAccess
+from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, MemoryAccess, Node
 from asymlab.model.record import Record
 
 SCHED_CAPACITY_SCALE = 1024

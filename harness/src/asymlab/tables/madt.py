@@ -10,8 +10,7 @@ from asymlab.errors import UserError
 from asymlab.model.machine import Machine
 from asymlab.model.x86 import layout_of
 from asymlab.tables.datatable import comment, flags, header, number, subtable
-from asymlab.tables.interrupts import Apic, Gic
-from asymlab.tables.target import Target
+from asymlab.tables.target import Apic, Gic, Target
 
 REVISION = 5
 """That of ACPI 6.3, with a GICC of 80 bytes; the newest that iasl 20200925 supports."""

@@ -9,7 +9,7 @@ not read it.
 from __future__ import annotations
 
 from asymlab.model.machine import Machine
-from asymlab.model.memory import Matrix, entry_unit
+from asymlab.model.machine_parts import Matrix, entry_unit
 from asymlab.model.x86 import layout_of
 from asymlab.tables.datatable import comment, flags, header, number, subtable
 from asymlab.tables.madt import X2APIC_FROM

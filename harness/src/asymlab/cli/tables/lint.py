@@ -123,7 +123,7 @@ def _rules(how: Format) -> None:
 
 
 def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
-    from asymlab.decode.locations import locations
+    from asymlab.decode.acpidump import locations
     from asymlab.lint.engine import lint
     from asymlab.lint.sarif import sarif
     from asymlab.lint.text import report_text
