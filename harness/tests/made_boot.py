@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boots of a small arm64 machine: plans for them, and their running emulators."""
+"""Boots: plans for them, and their running emulators."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.model.job import Firmware, Job, Load, Plan
+from asymlab.model.machine import Machine
 
 SMALL = "big-little-2-4"
 WAKE = "--k 1,2 --step-ms 200 --work-us 2000 --sleep-us 300 --seed 7"
@@ -25,19 +27,39 @@ def busybox(*args: str) -> Job:
     return Job(loads=(Load(label="box", program="busybox", args=args, steps=(1,), step_ms=1),))
 
 
+def plan_for(
+    shape: Machine,
+    kernel: Path,
+    initrd: Path,
+    firmware: Firmware = Firmware.ACPI,
+    arch: str = "",
+    **more: object,
+) -> Plan:
+    """A plan for the machine's architecture unless ``arch`` is another; ``more`` are its fields."""
+    files = {"kernel": kernel, "initrd": initrd}
+    fixed = {"machine": shape, "firmware": firmware, "arch": arch or shape.arch}
+    return Plan.model_validate({**fixed, **files, **more})
+
+
+def ready(
+    shape: Machine,
+    image: Path,
+    folder: Path,
+    job: Job,
+    tables: bytes = b"",
+    arch: str = "",
+    **more: Any,  # noqa: ANN401
+) -> Plan:
+    """A plan whose initrd is in ``folder``."""
+    initrd(job, tables, arch or shape.arch, folder / "initrd")
+    return plan_for(shape, image, folder / "initrd", arch=arch, **more)
+
+
 def plan(
     image: Path, folder: Path, job: Job, cmdline: tuple[str, ...] = (), deadline_s: float = 120
 ) -> Plan:
-    initrd(job, b"", "arm64", folder / "initrd")
-    return Plan(
-        machine=machine(SMALL),
-        firmware=Firmware.DT,
-        arch="arm64",
-        kernel=image,
-        initrd=folder / "initrd",
-        cmdline=cmdline,
-        deadline_s=deadline_s,
-    )
+    limits: dict[str, Any] = {"cmdline": cmdline, "deadline_s": deadline_s}
+    return ready(machine(SMALL), image, folder, job, firmware=Firmware.DT, **limits)
 
 
 def emulators(folder: Path) -> list[int]:

@@ -39,3 +39,10 @@ def spread_out(*cpus: int) -> Script:
     for number, cpu in enumerate(cpus):
         script.run(f"fill/{number}", cpu, 0, 1000)
     return script
+
+
+def step_score(k: int, load: str = "run", **more: object) -> StepScore:
+    """The score of half a second without debts, and ``more`` of its fields."""
+    debts = {f"{kind}_debt": 0.0 for kind in ("order", "sibling", "capacity", "cluster")}
+    fixed = {"load": load, "k": k, "window_s": 0.5, "migrations": {}}
+    return StepScore.model_validate({**fixed, **debts, **more})

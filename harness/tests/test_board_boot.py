@@ -14,12 +14,11 @@ import pytest
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine
 from asymlab.errors import GuestLost, InfraError
-from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
-from asymlab.model.job import Capture, Firmware, Job, Plan
+from asymlab.model.job import Capture, Job
 from asymlab.proc import run, spawn
 from asymlab.progress import Silent
-from made_boot import FILL, SMALL, busybox, emulators, plan
+from made_boot import FILL, SMALL, busybox, emulators, plan, ready
 from waiting import wait_for
 
 pytestmark = pytest.mark.qemu
@@ -61,15 +60,7 @@ def test_a_guest_returns_its_snapshot_and_trace(image: Path, tmp_path: Path) -> 
 @pytest.mark.build
 def test_an_x86_guest_returns_its_snapshot_and_trace(tmp_path: Path) -> None:
     image = build_kernel("6.12", "x86_64", None, Silent()).image
-    initrd(Job(loads=(FILL,)), b"", "x86_64", tmp_path / "initrd")
-    wanted = Plan(
-        machine=machine(SMALL),
-        firmware=Firmware.ACPI,
-        arch="x86_64",
-        kernel=image,
-        initrd=tmp_path / "initrd",
-        deadline_s=300,
-    )
+    wanted = ready(machine(SMALL), image, tmp_path, Job(loads=(FILL,)), arch="x86_64")
     QemuBoard().boot(wanted, tmp_path, Silent())
     seen = (tmp_path / "snapshot.txt").read_text()
     assert f"/sys/devices/system/cpu/online\t0-{len(machine(SMALL).cpus) - 1}\n" in seen

@@ -22,17 +22,12 @@ from asymlab.model.machine import Machine
 from asymlab.session.boards import find_board
 from fake_qemu import fake_qemu
 from goldens import as_told, refused
+from made_boot import plan_for
 
 
-def plan(name: str = "vera-8c2t", firmware: Firmware = Firmware.DT, arch: str = "arm64") -> Plan:
-    return Plan(
-        machine=machine(name),
-        firmware=firmware,
-        arch=arch,
-        kernel=Path("/k/Image"),
-        initrd=Path("/r/initrd"),
-        cmdline=("loglevel=8",),
-    )
+def plan(firmware: Firmware = Firmware.DT, arch: str = "arm64") -> Plan:
+    files = Path("/k/Image"), Path("/r/initrd")
+    return plan_for(machine("vera-8c2t"), *files, firmware, arch, cmdline=("loglevel=8",))
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from asymlab.model.machine_parts import WorkKind
 from asymlab.session.boards import find_board
 from fake_qemu import fake_build
 from goldens import as_told, refused
+from made_boot import plan_for
 
 STATS = {
     "virtual-ns": 2_000_000_000,
@@ -32,15 +33,8 @@ STATS = {
 
 
 def plan(work: WorkKind = WorkKind.MIXED, arch: str = "arm64", seed: int = 7) -> Plan:
-    return Plan(
-        machine=machine("vera-8c2t"),
-        firmware=Firmware.ACPI,
-        arch=arch,
-        kernel=Path("/k/Image"),
-        initrd=Path("/r/initrd"),
-        seed=seed,
-        work=work,
-    )
+    files = Path("/k/Image"), Path("/r/initrd")
+    return plan_for(machine("vera-8c2t"), *files, arch=arch, seed=seed, work=work)
 
 
 def words(board: QemuPtBoard, wanted: Plan) -> dict[str, str]:

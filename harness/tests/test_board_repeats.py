@@ -17,6 +17,7 @@ from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import WorkKind
 from fake_qemu import fake_build
+from made_boot import plan_for
 
 Edit = Callable[[Plan], Plan]
 
@@ -39,15 +40,7 @@ def plan(folder: Path, name: str = "vera-8c2t", **held: str) -> Plan:
     folder.mkdir(exist_ok=True)
     for file in ("kernel", "initrd", "dtb"):
         (folder / file).write_text(held.get(file, file))
-    shown = machine(name)
-    return Plan(
-        machine=shown,
-        firmware=Firmware.ACPI,
-        arch=shown.arch,
-        kernel=folder / "kernel",
-        initrd=folder / "initrd",
-        seed=7,
-    )
+    return plan_for(machine(name), folder / "kernel", folder / "initrd", seed=7)
 
 
 def test_where_files_are_does_not_matter_what_they_hold_does(tmp_path: Path) -> None:

@@ -32,21 +32,16 @@ from asymlab.progress import Progress, Silent
 from asymlab.store import file_digest
 from goldens import refused
 
+GRUB = (
+    "GNU GRUB  version 2.12-9+deb13u2\r\n"
+    "The highlighted entry will be executed automatically in 3s.\r\ngrub> "
+)
 SAID = {
     "edk2-grub-arm64": (
         "UEFI firmware (version 2025.02-8+deb13u1 built at 18:06:17 on Nov  8 2025)\r\n"
-        ">>Start PXE over IPv4.\r\n"
-        "\x1b[2J\x1b[01;01HGNU GRUB  version 2.12-9+deb13u2\r\n"
-        "The highlighted entry will be executed automatically in 3s.\r\n"
-        "grub> "
+        f">>Start PXE over IPv4.\r\n\x1b[2J\x1b[01;01H{GRUB}"
     ),
-    "edk2-grub-x86_64": (
-        "BdsDxe: starting Boot0001 ...\r\n"
-        ">>Start PXE over IPv4.\r\n"
-        "GNU GRUB  version 2.12-9+deb13u2\r\n"
-        "The highlighted entry will be executed automatically in 3s.\r\n"
-        "grub> "
-    ),
+    "edk2-grub-x86_64": f"BdsDxe: starting Boot0001 ...\r\n>>Start PXE over IPv4.\r\n{GRUB}",
     "uboot-arm64": (
         "\r\nU-Boot 2025.01 (Jan 01 2025 - 00:00:00 +0000)\r\n"
         "Hit any key to stop autoboot:  2 \x08\x08\x08 1 \r\n=> "
@@ -58,10 +53,7 @@ SAID = {
     ),
     "tfa-edk2-grub-arm64": (
         "NOTICE:  BL1: v2.12.1(release):\r\nUEFI firmware (version \r\n"
-        ">>Start PXE over IPv4.\r\n"
-        "GNU GRUB  version 2.12-9+deb13u2\r\n"
-        "The highlighted entry will be executed automatically in 3s.\r\n"
-        "grub> "
+        f">>Start PXE over IPv4.\r\n{GRUB}"
     ),
 }
 """What was seen on the console, shortened."""

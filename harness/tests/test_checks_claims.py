@@ -13,11 +13,12 @@ from asymlab.checks.experiment import Experiment, Features, RowKey
 from asymlab.model.claim import ClaimResult, MetricClaim
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.result import ExperimentResult, PublishedRow, PublishedTable
-from asymlab.model.sample import Interval, Sample, StepScore
+from asymlab.model.sample import Interval, Sample
 from asymlab.model.system import ExperimentSpec
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Web
 from goldens import as_told
+from made_order import step_score
 
 PLAIN: Features = ()
 PUBLISHED = PublishedTable(
@@ -272,17 +273,7 @@ def test_units_are_the_published_ones_for_published_figures_only() -> None:
 
 
 def test_a_sample_without_a_judged_trace_keeps_its_figures() -> None:
-    step = StepScore(
-        load="x",
-        k=2,
-        window_s=1,
-        order_debt=30,
-        sibling_debt=60,
-        capacity_debt=0,
-        cluster_debt=0,
-        migrations={},
-        task_s=2,
-    )
+    step = step_score(2, "x", order_debt=30, sibling_debt=60, task_s=2)
     taken = rows(asym=(1, 1))
     taken["asym", PLAIN][0] = taken["asym", PLAIN][0].model_copy(update={"steps": (step,)})
     (found,) = judge_experiment(experiment(), taken).rows

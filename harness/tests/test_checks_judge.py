@@ -14,6 +14,7 @@ from asymlab.checks.stats import interval, percent_interval
 from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 from goldens import as_told
+from made_order import step_score
 
 RULES = Rules(order=("core", "sibling"))
 BAD = Violation(
@@ -29,18 +30,9 @@ BAD = Violation(
 
 
 def step(debt: float, k: int = 2, load: str = "wake", first: Violation | None = None) -> StepScore:
-    return StepScore(
-        load=load,
-        k=k,
-        window_s=0.5,
-        order_debt=debt,
-        sibling_debt=2 * debt,
-        capacity_debt=0,
-        cluster_debt=0,
-        migrations={"smt": 2.0, "llc": 4.0},
-        task_s=k * 0.4,
-        first=first,
-    )
+    debts = {"order_debt": debt, "sibling_debt": 2 * debt}
+    moves = {"smt": 2.0, "llc": 4.0}
+    return step_score(k, load, **debts, migrations=moves, task_s=k * 0.4, first=first)
 
 
 def sample(*steps: StepScore, replica: int = 0, void: str = "", error: str = "") -> Sample:

@@ -51,85 +51,64 @@ def half_shared() -> Script:
 
 CAPACITY = ("capacity",)
 KINDS = small_machine(3, 1, perfs=(100, 80, 60))
-SHARED_AND_WEAK = small_machine(3, 2, perfs=(100, 100, 60))
+MIXED = small_machine(3, 2, perfs=(100, 100, 60))
 CLUSTERS = small_machine(4, 1, clusters=2)
+ONE_CORE = small_machine(1)
 STRONG = [cpu.id for cpu in GB10.cpus if GB10.capacity(cpu.id) > 900]
 WEAK = [cpu.id for cpu in GB10.cpus if GB10.capacity(cpu.id) < 900]
 CORES = (0, 2, 4, 6, 8, 10, 12, 14)
 
 
-@pytest.mark.parametrize(
-    ("script", "k", "on", "order", "expected"),
-    [
-        pytest.param(spread_out(0, 2), 2, VERA, SMT, (0, 0, 0, 0), id="two-cores"),
-        pytest.param(spread_out(0, 1), 2, VERA, SMT, (50, 100, 0, 0), id="one-core"),
-        pytest.param(half_shared(), 2, VERA, SMT, (25, 50, 0, 0), id="one-core-half-the-time"),
-        pytest.param(spread_out(0, 1, 4, 6), 4, VERA, SMT, (25, 50, 0, 0), id="two-of-four-share"),
-        pytest.param(spread_out(*CORES, 15), 9, VERA, SMT, (0, 0, 0, 0), id="no-core-idle"),
-        pytest.param(
-            # core 7 is idle, 9 tasks
-            *(spread_out(*CORES[:6], 12, 13, 1), 9, VERA, SMT, (11.111111, 44.444444, 0, 0)),
-            id="one-core-idle",
-        ),
-        pytest.param(
-            *(spread_out(0).wake("fill/1", 0, 0), 2, VERA, SMT, (50, 0, 0, 0)), id="one-waits"
-        ),
-        pytest.param(
-            *(spread_out(0, 1).wake("fill/2", 0, 0), 3, small_machine(1), SMT, (0, 0, 0, 0)),
-            id="one-waits-all-cpus-busy",
-        ),
-        pytest.param(sleepy(0, 2, 4), 3, VERA, SMT, (0, 0, 0, 0), id="sleeping"),
-        # 12 tasks on 8 cores: a sleeping task's core may be idle, but it returns there
-        pytest.param(
-            *(sleepy(*CORES, 1, 3, 5, 7), 12, VERA, SMT, (0, 0, 0, 0)), id="sleepers-keep-a-core"
-        ),
-        pytest.param(
-            *(sleepy(*STRONG, *WEAK[:2]), 12, GB10, HYBRID, (0, 0, 0, 0)),
-            id="sleepers-keep-a-strong-core",
-        ),
-        pytest.param(alternating(), 2, VERA, SMT, (25, 50, 0, 0), id="sleepers-on-one-core"),
-        pytest.param(spread_out(0), 1, GB10, HYBRID, (100, 0, 100, 0), id="weak-core"),
-        pytest.param(spread_out(19), 1, GB10, HYBRID, (0, 0, 0, 0), id="strong-core"),
-        pytest.param(spread_out(0), 1, GB10, ("core",), (0, 0, 100, 0), id="weak-core-any-order"),
-        pytest.param(
-            spread_out(1, 2), 2, KINDS, CAPACITY, (50, 0, 100, 0), id="any-stronger-class"
-        ),
-        pytest.param(spread_out(0, 1), 2, KINDS, CAPACITY, (0, 0, 0, 0), id="strongest-classes"),
-        pytest.param(
-            # its capacity differs from CPU 0's, but not for Linux
-            *(spread_out(6), 1, VERA, HYBRID, (0, 0, 0, 0)),
-            id="same-class",
-        ),
-        pytest.param(
-            *(spread_out(0, 2, 4), 3, SHARED_AND_WEAK, HYBRID, (0, 0, 0, 0)),
-            id="weak-core-before-sibling",
-        ),
-        pytest.param(
-            *(spread_out(0, 2, 1), 3, SHARED_AND_WEAK, HYBRID, (33.333333, 66.666667, 0, 0)),
-            id="sibling-before-weak-core",
-        ),
-        pytest.param(
-            *(others(spread_out(0, 1), *CORES[1:]), 2, VERA, SMT, (0, 0, 0, 0)),
-            id="cores-busy-with-others",
-        ),
-        pytest.param(
-            others(spread_out(0), 1), 1, VERA, SMT, (0, 0, 0, 0), id="sibling-busy-with-another"
-        ),
-        pytest.param(spread_out(0, 1), 2, CLUSTERS, SMT, (0, 0, 0, 100), id="one-cluster"),
-        pytest.param(spread_out(0, 2), 2, CLUSTERS, SMT, (0, 0, 0, 0), id="two-clusters"),
-        pytest.param(spread_out(0, 1, 2), 3, CLUSTERS, SMT, (0, 0, 0, 0), id="no-cluster-idle"),
-        pytest.param(
-            *(spread_out(0, 1), 2, small_machine(2, 2, clusters=2), SMT, (50, 100, 0, 0)),
-            id="cluster-of-one-core",
-        ),
-    ],
-)
+Debts = tuple[float, float, float, float]
+DEBTS: dict[str, tuple[Script, int, Machine, tuple[str, ...], Debts]] = {
+    "two-cores": (spread_out(0, 2), 2, VERA, SMT, (0, 0, 0, 0)),
+    "one-core": (spread_out(0, 1), 2, VERA, SMT, (50, 100, 0, 0)),
+    "one-core-half-the-time": (half_shared(), 2, VERA, SMT, (25, 50, 0, 0)),
+    "two-of-four-share": (spread_out(0, 1, 4, 6), 4, VERA, SMT, (25, 50, 0, 0)),
+    "no-core-idle": (spread_out(*CORES, 15), 9, VERA, SMT, (0, 0, 0, 0)),
+    # core 7 is idle, 9 tasks
+    "one-core-idle": (spread_out(*CORES[:6], 12, 13, 1), 9, VERA, SMT, (100 / 9, 400 / 9, 0, 0)),
+    "one-waits": (spread_out(0).wake("fill/1", 0, 0), 2, VERA, SMT, (50, 0, 0, 0)),
+    "one-waits-all-cpus-busy": (
+        spread_out(0, 1).wake("fill/2", 0, 0),
+        3,
+        ONE_CORE,
+        SMT,
+        (0, 0, 0, 0),
+    ),
+    "sleeping": (sleepy(0, 2, 4), 3, VERA, SMT, (0, 0, 0, 0)),
+    # 12 tasks on 8 cores: a sleeping task's core may be idle, but it returns there
+    "sleepers-keep-a-core": (sleepy(*CORES, 1, 3, 5, 7), 12, VERA, SMT, (0, 0, 0, 0)),
+    "sleepers-keep-a-strong-core": (sleepy(*STRONG, *WEAK[:2]), 12, GB10, HYBRID, (0, 0, 0, 0)),
+    "sleepers-on-one-core": (alternating(), 2, VERA, SMT, (25, 50, 0, 0)),
+    "weak-core": (spread_out(0), 1, GB10, HYBRID, (100, 0, 100, 0)),
+    "strong-core": (spread_out(19), 1, GB10, HYBRID, (0, 0, 0, 0)),
+    "weak-core-any-order": (spread_out(0), 1, GB10, ("core",), (0, 0, 100, 0)),
+    "any-stronger-class": (spread_out(1, 2), 2, KINDS, CAPACITY, (50, 0, 100, 0)),
+    "strongest-classes": (spread_out(0, 1), 2, KINDS, CAPACITY, (0, 0, 0, 0)),
+    # its capacity differs from CPU 0's, but not for Linux
+    "same-class": (spread_out(6), 1, VERA, HYBRID, (0, 0, 0, 0)),
+    "weak-core-before-sibling": (spread_out(0, 2, 4), 3, MIXED, HYBRID, (0, 0, 0, 0)),
+    "sibling-before-weak-core": (spread_out(0, 2, 1), 3, MIXED, HYBRID, (100 / 3, 200 / 3, 0, 0)),
+    "cores-busy-with-others": (others(spread_out(0, 1), *CORES[1:]), 2, VERA, SMT, (0, 0, 0, 0)),
+    "sibling-busy-with-another": (others(spread_out(0), 1), 1, VERA, SMT, (0, 0, 0, 0)),
+    "one-cluster": (spread_out(0, 1), 2, CLUSTERS, SMT, (0, 0, 0, 100)),
+    "two-clusters": (spread_out(0, 2), 2, CLUSTERS, SMT, (0, 0, 0, 0)),
+    "no-cluster-idle": (spread_out(0, 1, 2), 3, CLUSTERS, SMT, (0, 0, 0, 0)),
+    "cluster-of-one-core": (
+        spread_out(0, 1),
+        2,
+        small_machine(2, 2, clusters=2),
+        SMT,
+        (50, 100, 0, 0),
+    ),
+}
+"""(order, sibling, capacity, cluster) debts of schedules in percent."""
+
+
+@pytest.mark.parametrize(("script", "k", "on", "order", "expected"), DEBTS.values(), ids=DEBTS)
 def test_debts(
-    script: Script,
-    k: int,
-    on: Machine,
-    order: tuple[str, ...],
-    expected: tuple[float, float, float, float],
+    script: Script, k: int, on: Machine, order: tuple[str, ...], expected: Debts
 ) -> None:
     step = judged(script, k, on, order)
     found = (step.order_debt, step.sibling_debt, step.capacity_debt, step.cluster_debt)

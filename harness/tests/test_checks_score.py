@@ -83,13 +83,8 @@ def test_only_the_loads_own_threads_are_its_tasks() -> None:
 def test_runs_are_stored_as_the_report_reads_them(tmp_path: Path) -> None:
     scored(spread_out(0).step(1, 0, 1000), 1).write_runs(tmp_path / "wake.runs.parquet")
     stored = pl.read_parquet(tmp_path / "wake.runs.parquet")
-    assert dict(stored.schema) == {
-        "task": pl.String,
-        "pid": pl.Int32,
-        "cpu": pl.Int32,
-        "start_s": pl.Float64,
-        "end_s": pl.Float64,
-    }
+    kinds = {"task": pl.String, "pid": pl.Int32, "cpu": pl.Int32}
+    assert dict(stored.schema) == {**kinds, "start_s": pl.Float64, "end_s": pl.Float64}
     assert stored.rows() == [("fill/0", 100, 0, 0.0, 1.0)]
 
 
@@ -109,12 +104,8 @@ def test_threads_of_a_core_are_nearest() -> None:
 def test_migrations_are_counted_by_distance_per_second() -> None:
     moves = pl.DataFrame({"orig_cpu": [0, 0, 0, 2], "dest_cpu": [1, 1, 2, 15]})
     assert migration_rates(VERA, moves, 2.0) == {"smt": 1.0, "llc": 1.0}
-    assert migration_rates(KUNPENG, moves.clear(), 1.0) == {
-        "cluster": 0,
-        "llc": 0,
-        "socket": 0,
-        "system": 0,
-    }
+    none = dict.fromkeys(("cluster", "llc", "socket", "system"), 0)
+    assert migration_rates(KUNPENG, moves.clear(), 1.0) == none
 
 
 def test_only_the_loads_migrations_in_the_window_count() -> None:

@@ -20,6 +20,7 @@ from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.session.judged import overall, undecided
 from asymlab.session.replica import rules_of
+from made_order import step_score
 from sample_run import sample_run
 
 RULES = Rules(order=("kind", "sibling"))
@@ -29,18 +30,8 @@ ALL = StepsClaim(title="all", load="run", k=(8, 10, 12), metric="even", at_least
 
 
 def step(k: int, even: float | None = None, debt: float = 0.0) -> StepScore:
-    return StepScore(
-        load="run",
-        k=k,
-        window_s=0.5,
-        order_debt=debt,
-        sibling_debt=0,
-        capacity_debt=0,
-        cluster_debt=0,
-        migrations={},
-        splits={} if even is None else {"6+2+2": even, "6+4+0": 100 - even},
-        even=even,
-    )
+    splits = {} if even is None else {"6+2+2": even, "6+4+0": 100 - even}
+    return step_score(k, order_debt=debt, splits=splits, even=even)
 
 
 def samples(*steps: StepScore, **more: object) -> list[Sample]:

@@ -96,13 +96,8 @@ def test_lint_explains_a_rule(tables: Tables) -> None:
     assert shown.code == 0
     first, *rest = shown.out.splitlines()
     as_told(first)
-    assert [line.split(":")[0].strip() for line in rest] == [
-        "Table",
-        "Effect",
-        "Source",
-        "Fix",
-        "Applies if",
-    ]
+    heads = ["Table", "Effect", "Source", "Fix", "Applies if"]
+    assert [line.split(":")[0].strip() for line in rest] == heads
     assert "acpi_cpc_valid() in drivers/acpi/cppc_acpi.c" in shown.out
     rule = tables("lint", "--explain", "CPPC001", "--json").json
     assert (rule["id"], rule["severity"], rule["kernels"]) == ("CPPC001", "error", ["6.12", "7.3"])

@@ -11,12 +11,12 @@ from asymlab.boards.qemu.board import QemuBoard
 from asymlab.checks.score import Rules, score_sample
 from asymlab.checks.settle import shortest_step_s
 from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
-from asymlab.model.job import Firmware, Job, Load, Plan
+from asymlab.model.job import Firmware, Job, Load
 from asymlab.model.workloads import Calibrate, Lock, Spin, Web
 from asymlab.progress import Silent
 from asymlab.session.prepare import boot_tables
+from made_boot import ready
 
 pytestmark = pytest.mark.qemu
 
@@ -44,15 +44,8 @@ def folder(loads: dict[str, Load], tmp_path_factory: pytest.TempPathFactory) -> 
     kernel = build_kernel("6.12", "arm64", None, Silent())
     boot = boot_tables(BOX, Firmware.DT, board, folder / "tables")
     job = Job(loads=tuple(loads.values()))
-    initrd(job, boot.tables.initrd, "arm64", folder / "initrd")
-    plan = Plan(
-        machine=BOX,
-        firmware=Firmware.DT,
-        arch="arm64",
-        kernel=kernel.image,
-        initrd=folder / "initrd",
-        dtb=boot.dtb,
-        deadline_s=300,
+    plan = ready(
+        BOX, kernel.image, folder, job, boot.tables.initrd, firmware=Firmware.DT, dtb=boot.dtb
     )
     return board.boot(plan, folder, Silent()).folder
 

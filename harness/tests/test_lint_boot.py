@@ -10,11 +10,10 @@ import pytest
 
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
 from asymlab.lint.engine import lint
-from asymlab.model.job import Firmware, Job, Plan
+from asymlab.model.job import Firmware, Job
 from asymlab.predict.booted import booted_view
 from asymlab.predict.view import View
 from asymlab.proc import run
@@ -26,6 +25,7 @@ from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import QEMU_VIRT
 from asymlab.topology.inputs import load
 from lint_defects import DEFECTS, Defect
+from made_boot import ready
 from tiers import tiered
 
 KERNEL = "6.12"
@@ -83,16 +83,8 @@ def prepared(defect: Defect, folder: Path) -> tuple[Path, bytes, Path | None]:
 
 def boot(defect: Defect, folder: Path, tables: bytes, dtb: Path | None) -> tuple[View, str]:
     shape = machine(defect.machine)
-    initrd(Job(), tables, shape.arch, folder / "initrd")
-    plan = Plan(
-        machine=shape,
-        firmware=defect.firmware,
-        arch=shape.arch,
-        kernel=kernel().image,
-        initrd=folder / "initrd",
-        dtb=dtb,
-        deadline_s=60 + 4 * len(shape.cpus),
-    )
+    plan = ready(shape, kernel().image, folder, Job(), tables, firmware=defect.firmware, dtb=dtb)
+    plan = plan.model_copy(update={"deadline_s": 60 + 4 * len(shape.cpus)})
     capture = QemuBoard().boot(plan, folder, Silent())
     console = (capture.folder / "console.log").read_text(errors="replace")
     return booted_view((capture.folder / "snapshot.txt").read_text()), console

@@ -9,14 +9,14 @@ import pytest
 
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build as build_kernel
-from asymlab.model.job import Firmware, Job, Plan
+from asymlab.model.job import Firmware, Job
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import MemoryAccess
 from asymlab.progress import Silent
 from asymlab.tables.build import build
 from asymlab.tables.target import TARGETS, CpuNames, Target
+from made_boot import ready
 
 pytestmark = pytest.mark.qemu
 
@@ -48,16 +48,8 @@ class Booted:
 def boot(shape: Machine, target: Target, base: str, folder: Path) -> Booted:
     tables = build(shape, Firmware.ACPI, folder / "tables", target)
     kernel = build_kernel(base, shape.arch, None, Silent())
-    initrd(Job(), tables.initrd, shape.arch, folder / "initrd")
-    plan = Plan(
-        machine=shape,
-        firmware=Firmware.ACPI,
-        arch=shape.arch,
-        kernel=kernel.image,
-        initrd=folder / "initrd",
-        cmdline=("loglevel=7",),
-        deadline_s=60 + 8 * len(shape.cpus),
-    )
+    plan = ready(shape, kernel.image, folder, Job(), tables.initrd, cmdline=("loglevel=7",))
+    plan = plan.model_copy(update={"deadline_s": 60 + 8 * len(shape.cpus)})
     return Booted(QemuBoard().boot(plan, folder, Silent()).folder)
 
 
