@@ -175,6 +175,12 @@ def halves(kind: str) -> MachineView:
     return mapped(*outer)
 
 
+UNREAD = acpi(processors=devices(3, failed={"_CPC": "is read from a chip"}))
+PARTLY = (None, None, 20, 10)
+CLAIMS = with_cpus(
+    *(facts(n, name=f"/cpus/cpu@{n}", cpc=None, dmips_mhz=1000 - n) for n in CPUS), view=DT
+)
+
 CASES = (
     case("TABLE001", acpi(tables=(but(header("PPTT"), checksum_holds=False),)), "PPTT"),
     case("TABLE002", acpi(tables=(but(header("PPTT"), bytes=LENGTH - 4),)), "has a length of 2048"),
@@ -271,16 +277,22 @@ CASES = (
     case("CACHE007", caches(cache(L1D, "data", cache_id=4)), "the node at 0x100"),
     case("CACHE008", but(ACPI, caches=(*FIRST, shared(2, {0, 1}, size=None))), "CPUs 0-1"),
     case("CPPC001", with_cpus(facts(3, cpc=None)), "CPU 3 have no _CPC"),
+    case(
+        "CPPC001",
+        with_cpus(facts(2, cpc=None), view=nameless(3, foreign="ACPI0010")),
+        "CPU 2 have",
+        "MADT010",
+    ),
     case("CPPC002", level("nominal_perf", 101), "highest_perf 100 is below nominal_perf 101"),
     case("CPPC002", level("lowest_perf", 130), "lowest_perf 130", "CPPC006"),
     case("CPPC003", level("lowest_nonlinear_perf", 0), "lowest_nonlinear_perf is 0"),
     case("CPPC003", level("highest_perf", NULL), "highest_perf is 0 or a null register"),
     case("CPPC004", level("highest_perf", memory(1, space="FFixedHW")), "highest_perf as FFixedHW"),
-    case(
-        "CPPC005",
-        acpi(processors=devices(3, failed={"_CPC": "is read from a chip"})),
-        "is read from a chip",
-    ),
+    case("CPPC005", UNREAD, "is read from a chip"),
+    # a package that is evaluated in part causes no further findings
+    case("CPPC005", with_cpus(facts(3, cpc=cpc(PARTLY, last=(None, 0, None))), view=UNREAD), "1 _"),
+    case("CPPC005", with_cpus(facts(3, cpc=None), view=UNREAD), "C003): is read from a chip"),
+    case("CPPC003", with_cpus(facts(3, cpc=cpc(PARTLY))), "highest_perf, nominal_perf", "CPPC022"),
     case("CPPC006", packages(cpc(last=(100, 3000, 300))), "10 at 3000 MHz"),
     case("CPPC006", level("lowest_perf", 100), "lowest is 100 at 300 MHz"),
     case("CPPC007", packages(cpc(last=(100, 0, 3000))), "lowest_freq is missing"),
@@ -293,6 +305,7 @@ CASES = (
     case("CPPC021", packages(cpc(last=(100, 300))), "is 23, but it has 22", "CPPC007"),
     case("CPPC022", register(4, None), "perf_reduction_tolerance"),
     case("CPPC023", but(ACPI, acks_cppc=False), "4 _CPC packages"),
+    case("CPPC023", but(acpi(osc=None), acks_cppc=False), "4 _CPC packages"),
     case(
         "CPPC024",
         but(
@@ -318,6 +331,7 @@ CASES = (
     case("CAP002", capacities(100000, 90, 90, 90), "CPUs 1-3"),
     case("CAP003", capacities(1000, 960, 980, 990), "983 to 1024: 4.0 % apart, without SMT"),
     case("CAP003", capacities(1000, 960, 1000, 1000), "2 capacities, 983 to 1024"),
+    case("CAP003", CLAIMS, "4 capacities, 1020 to 1024"),
     case("CAP004", capacities(100, 90, 90, 90, view=SYSFS, capacity=1024), "differs: 90, 100"),
     case(
         "CAP005",
@@ -342,6 +356,12 @@ CASES = (
     case(
         "MAP001",
         mapped(cluster("/cluster0", 0, 1, 2)),
+        "/cpus/cpu@3; cpu_capacity of CPU 3 will be 0",
+        "CAP002",
+    ),
+    case(
+        "MAP001",
+        but(CLAIMS, tree=but(TREE, cpu_map=branch("", cluster("/cluster0", 0, 1, 2)))),
         "/cpus/cpu@3; cpu_capacity of CPU 3 will be 0",
         "CAP002",
     ),
@@ -385,6 +405,7 @@ CASES = (
     case("DT002", nodes(dt_cpu(3, hw_id=None)), "has no reg"),
     case("DT010", nodes(dt_cpu(3, capacity=None)), "/cpus/cpu@3"),
     case("DT011", dt(cpu_map=None), "1024"),
+    case("DT011", but(CLAIMS, tree=but(TREE, cpu_map=None)), "1024"),
     case(
         "DT012",
         nodes(
@@ -440,6 +461,8 @@ NEAR = (
         memory=(dt_ram(0, None),),
         distances=(),
     ),
+    # an _OSC that cannot be evaluated
+    but(acpi(osc=None), acks_cppc=None),
     # no map, and no capacities that would need one
     dt(cpus=tuple(dt_cpu(n, capacity=None) for n in CPUS), cpu_map=None),
     # a machine whose Linux uses the capacities of _CPC

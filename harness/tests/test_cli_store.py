@@ -120,12 +120,6 @@ def test_the_page_of_a_night(asymlab: Stored, store: Path, tmp_path: Path) -> No
 
 
 def test_a_password_in_an_option_is_refused(asymlab: Stored, tmp_path: Path) -> None:
-    done = asymlab(
-        "history",
-        "asym-smt",
-        "--store",
-        "postgresql://me:Geheim9@host/db",
-        store=tmp_path / "s",
-        code=ExitCode.USAGE,
-    )
+    words = ("history", "asym-smt", "--store", "postgresql://me:Geheim9@host/db")
+    done = asymlab(*words, store=tmp_path / "s", code=ExitCode.USAGE)
     assert VARIABLE in done.err and "Geheim9" not in done.out + done.err

@@ -24,21 +24,14 @@ from lint_views import (
     ACPI,
     CLEAN,
     CPUS,
-    DT,
     FIRST,
     SECOND,
-    TREE,
-    acpi,
-    branch,
     but,
-    cluster,
     cpc,
-    devices,
     every,
     facts,
     shared,
     smt,
-    with_cpus,
 )
 
 FIRMWARE = Path(__file__).parent / "data" / "firmware"
@@ -119,18 +112,6 @@ def test_capacities_of_an_osc_that_refuses_are_none() -> None:
     assert "CPPC023" in refused and not [rule for rule in refused if rule[:3] == "CAP"]
 
 
-def test_capacities_of_a_tree_without_map_are_none() -> None:
-    """Where there is one, CPUs that it leaves out have 0 (kcalloc() in topology_parse_...)."""
-    tree = with_cpus(
-        *(facts(n, name=f"/cpus/cpu@{n}", cpc=None, dmips_mhz=1000 - n) for n in range(4)),
-        view=DT,
-    )
-    assert broken(lint(tree)) == {"CAP003"}
-    assert broken(lint(but(tree, tree=but(TREE, cpu_map=None)))) == {"DT011"}
-    left_out = but(TREE, cpu_map=branch("", cluster("/cluster0", 0, 1, 2)))
-    assert broken(lint(but(tree, tree=left_out))) == {"MAP001", "CAP002"}
-
-
 def test_a_cpu_that_the_map_lacks_has_0_only_if_linux_reads_the_map_to_its_end() -> None:
     said = {
         case.also: finding.message
@@ -148,28 +129,6 @@ def test_caches_that_make_a_cluster_or_a_topology_sound() -> None:
     caches = (*FIRST, *SECOND, shared(3, CPUS))
     assert "TOPO006" not in broken(lint(but(every(node=0), caches=caches)))
     assert "TOPO007" not in broken(lint(but(ACPI, caches=(*FIRST[:1], *SECOND[:1]))))
-
-
-def test_packages_evaluated_in_part_cause_no_findings() -> None:
-    levels = (None, None, 20, 10)
-    view = acpi(processors=devices(3, failed={"_CPC": "is read from the chip"}))
-    partly = with_cpus(facts(3, cpc=cpc(levels, last=(None, 0, None))), view=view)
-    assert broken(lint(partly)) == {"CPPC005"}
-    assert broken(lint(with_cpus(facts(3, cpc=None), view=view))) == {"CPPC005"}
-    known = with_cpus(facts(3, cpc=cpc(levels)))
-    assert broken(lint(known)) == {"CPPC003", "CPPC022"}
-
-
-def test_a_cpu_without_cpc_is_found_beside_a_device_that_is_no_processor() -> None:
-    lacking = [facts(number, cpc=None) for number in (2, 3)]
-    view = acpi(processors=devices(3, foreign="ACPI0010"))
-    assert broken(lint(with_cpus(*lacking, view=view))) == {"MADT010", "CPPC001"}
-
-
-def test_an_osc_that_cannot_be_evaluated_is_no_refusal() -> None:
-    view = acpi(osc=None)
-    assert lint(but(view, acks_cppc=None)).findings == ()
-    assert broken(lint(but(view, acks_cppc=False))) == {"CPPC023"}
 
 
 _SOURCE = r"(\w+\(\), )*\w+\(\) in [\w./-]+( \([\w./-]+ in 7\.3\))?"

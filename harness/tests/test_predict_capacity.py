@@ -187,14 +187,6 @@ def test_packing_is_in_every_x86_domain_but_smt() -> None:
         assert [("SD_ASYM_PACKING" in d.flags) for d in domains[0]] == [False, cpufreq]
 
 
-def test_gb10_gets_the_capacities_that_it_has() -> None:
-    """All 20 cpu_capacity files of a real machine, from its acpi_cppc files."""
-    view = decode_sysfs(FIRMWARE / "nvidia-dgx-gb10.tar.xz")
-    assert found(view).source == "CPPC highest_perf"
-    assert values(view) == [cpu.capacity for cpu in view.cpus]
-    assert len(set(values(view))) == 5
-
-
 def online(name: str, kernel: KernelVersion, *cmdline: str) -> list[int]:
     return sorted(predict(machine_view(machine(name)), kernel, cmdline).cpus)
 

@@ -18,6 +18,7 @@ from asymlab.sources.series import PatchState, Series, VersionRange, ordered, re
 from goldens import as_told, refused
 from mails import assert_mails
 
+HEAD = 'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
 LINES = [f"line {n}" for n in range(1, 61)]
 FAIR = "kernel/sched/fair.c"
 
@@ -56,10 +57,8 @@ def series(tmp_path: Path) -> Series:
     folder.mkdir()
     (folder / "0001.patch").write_text(make_patch(LINES, FIRST))
     (folder / "0002.patch").write_text(make_patch(FIRST, SECOND))
-    (folder / "series.yaml").write_text(
-        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
-        "patches:\n- {file: 0001.patch, what: a}\n- {file: 0002.patch, what: b}\n"
-    )
+    listed = "patches:\n- {file: 0001.patch, what: a}\n- {file: 0002.patch, what: b}\n"
+    (folder / "series.yaml").write_text(HEAD + listed)
     return read_series("x/6.12", folder)
 
 
@@ -192,10 +191,7 @@ FIRST_WORDS = {
     ],
 )
 def test_digest_is_of_the_diff_alone(tmp_path: Path, change: dict[str, str], same: bool) -> None:
-    (tmp_path / "series.yaml").write_text(
-        'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
-        "patches: [{file: 1.patch, what: a}]\n"
-    )
+    (tmp_path / "series.yaml").write_text(HEAD + "patches: [{file: 1.patch, what: a}]\n")
     (tmp_path / "1.patch").write_text(MAILED.format(**FIRST_WORDS))
     series = read_series("x/6.12", tmp_path)
     before = series.digest()
