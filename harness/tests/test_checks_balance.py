@@ -23,10 +23,11 @@ from goldens import refused
 NAMES = ("attempt", "look", "release", "done", "enter", "leave", "mark")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
 SECOND = 1_000_000_000
+Hit = tuple[float, int, int, str]
 LOAD = Load(label="oltp", program="oltp", args=(), steps=(4,), step_ms=1000)
 
 
-def log(folder: Path, *hits: tuple[float, int, int, str]) -> pl.DataFrame:
+def log(folder: Path, *hits: Hit) -> pl.DataFrame:
     """A log of (virtual s, CPU, instructions, name and words), as read from a file."""
     path, lines = folder / "points.txt", []
     for s, cpu, insns, text in hits:
@@ -37,36 +38,30 @@ def log(folder: Path, *hits: tuple[float, int, int, str]) -> pl.DataFrame:
     return read_points(path, POINTS)
 
 
+def visit(s: float, cpu: int, *texts: str) -> tuple[Hit, ...]:
+    """Hits at one time on one CPU: instructions, name and words."""
+    parts = (text.partition(" ") for text in texts)
+    return tuple((s, cpu, int(insns), words) for insns, _, words in parts)
+
+
 # words of an attempt: the flag, jiffies; of a look: the domain, its last balance, its interval
-UNDUE = (
-    (0.1, 0, 100, "enter"),
-    (0.1, 0, 105, "look 77 900 101"),
-    (0.1, 0, 110, "attempt 0 1000"),
-    (0.1, 0, 117, "release"),
-)
-# got, due, but another CPU of the group balances; then the next domain, undue
+UNDUE = visit(0.1, 0, "100 enter", "105 look 77 900 101", "110 attempt 0 1000", "117 release")
 DUE = (
-    (0.2, 1, 500, "enter"),
-    (0.2, 1, 505, "look 80 900 10"),  # of a small domain, which needs no flag
-    (0.2, 1, 520, "done"),
-    (0.2, 1, 540, "look 81 900 100"),
-    (0.2, 1, 550, "attempt 0 1000"),
-    (0.2, 1, 600, "release"),
-    (0.2, 1, 602, "look 81 1000 100"),
-    (0.2, 1, 605, "look 82 1000 100"),
-    (0.2, 1, 610, "attempt 0 1001"),
-    (0.2, 1, 616, "release"),
-    (0.2, 1, 620, "done"),  # of a balance that was not serialised
-    (0.2, 1, 640, "leave"),
+    # of a small domain, which needs no flag
+    *visit(0.2, 1, "500 enter", "505 look 80 900 10", "520 done"),
+    # got, due, but another CPU of the group balances
+    *visit(0.2, 1, "540 look 81 900 100", "550 attempt 0 1000", "600 release"),
+    # the next domain, undue
+    *visit(0.2, 1, "602 look 81 1000 100", "605 look 82 1000 100", "610 attempt 0 1001"),
+    # the last one is of a balance that was not serialised
+    *visit(0.2, 1, "616 release", "620 done", "640 leave"),
 )
 # the flag is taken: first a jiffy before a balance is due, then when one is; jiffies wrap around.
 # The word has other data next to the flag.
+TAKEN = f"attempt {1 + (7 << 32)}"
 FAILED = (
-    (0.3, 0, 190, f"look 77 {2**64 - 4} 8"),
-    (0.3, 0, 200, f"attempt {1 + (7 << 32)} 3"),
-    (0.3, 0, 205, f"look 78 {2**64 - 4} 8"),
-    (0.3, 0, 210, f"attempt {1 + (7 << 32)} 4"),
-    (0.3, 0, 230, "leave"),
+    *visit(0.3, 0, f"190 look 77 {2**64 - 4} 8", f"200 {TAKEN} 3"),
+    *visit(0.3, 0, f"205 look 78 {2**64 - 4} 8", f"210 {TAKEN} 4", "230 leave"),
 )
 
 
@@ -80,26 +75,16 @@ def counted(frame: pl.DataFrame, window: tuple[int, int]) -> dict[str, float]:
 
 def test_the_first_look_at_a_domain_counts(tmp_path: Path) -> None:
     hits = (
-        (0.1, 0, 10, "enter"),
-        (0.1, 0, 20, "look 77 992 8"),
-        (0.1, 1, 12, "look 77 1000 8"),  # another CPU's
+        *visit(0.1, 0, "10 enter", "20 look 77 992 8"),
+        *visit(0.1, 1, "12 look 77 1000 8"),  # another CPU's
         # another CPU has balanced meanwhile, and the kernel's own look was before that
-        (0.1, 0, 21, "look 77 1000 8"),
-        (0.1, 0, 25, "attempt 0 1000"),
-        (0.1, 0, 26, "release"),
-        (0.1, 0, 30, "look 78 900 8"),  # which needs no flag
-        (0.1, 0, 35, "look 79 992 8"),
-        (0.1, 0, 36, "look 79 992 9"),  # the interval was that of the domain before
-        (0.1, 0, 40, "attempt 0 1000"),
-        (0.1, 0, 50, "leave"),
+        *visit(0.1, 0, "21 look 77 1000 8", "25 attempt 0 1000", "26 release"),
+        *visit(0.1, 0, "30 look 78 900 8"),  # which needs no flag
+        # the interval was that of the domain before
+        *visit(0.1, 0, "35 look 79 992 8", "36 look 79 992 9", "40 attempt 0 1000", "50 leave"),
         # looks of an earlier visit do not count
-        (0.2, 0, 60, "enter"),
-        (0.2, 0, 61, "look 79 900 9"),
-        (0.2, 0, 62, "attempt 0 1000"),
-        (0.2, 0, 63, "leave"),
-        (0.3, 0, 64, "enter"),
-        (0.3, 0, 65, "look 79 900 200"),
-        (0.3, 0, 66, "attempt 0 1000"),
+        *visit(0.2, 0, "60 enter", "61 look 79 900 9", "62 attempt 0 1000", "63 leave"),
+        *visit(0.3, 0, "64 enter", "65 look 79 900 200", "66 attempt 0 1000"),
     )
     found = attempts(log(tmp_path, *hits))
     assert found["due"].to_list() == [True, False, True, False]
@@ -131,17 +116,11 @@ def test_before_6_19(tmp_path: Path) -> None:
 
 
 def test_since_6_19(tmp_path: Path) -> None:
-    periodic = (
-        (0.1, 0, 10, "enter"),
-        (0.1, 0, 20, "look 77 900 10"),
-        (0.1, 0, 30, "attempt 0 1000"),
-        (0.1, 0, 40, "done"),
-        (0.1, 0, 50, "release"),
-        (0.1, 0, 60, "leave"),
-    )
+    head = ("10 enter", "20 look 77 900 10", "30 attempt 0 1000", "40 done")
+    periodic = visit(0.1, 0, *head, "50 release", "60 leave")
     # without a look before
-    newidle = ((0.2, 0, 70, "attempt 0 1000"), (0.2, 0, 75, "done"), (0.2, 0, 90, "release"))
-    failed = ((0.3, 0, 100, "attempt 1 1000"), (0.4, 0, 110, "enter"), (0.4, 0, 120, "leave"))
+    newidle = visit(0.2, 0, "70 attempt 0 1000", "75 done", "90 release")
+    failed = ((0.3, 0, 100, "attempt 1 1000"), *visit(0.4, 0, "110 enter", "120 leave"))
     found = counted(log(tmp_path, *periodic, *newidle, *failed), (0, SECOND))
     assert (found["balance_attempts"], found["balance_failed"]) == (3, 1)
     assert (found["balance_due"], found["balance_done"]) == (2, 2)
@@ -149,15 +128,9 @@ def test_since_6_19(tmp_path: Path) -> None:
 
 
 def test_a_flag_without_a_release(tmp_path: Path) -> None:
-    first = (
-        (0.1, 0, 10, "enter"),
-        (0.1, 0, 20, "look 77 900 10"),
-        (0.1, 0, 30, "attempt 0 1000"),
-        (0.1, 0, 40, "done"),
-        (0.1, 0, 60, "leave"),
-        (0.1, 0, 70, "done"),  # of a later visit that needs no flag
-    )
-    later = ((0.2, 0, 80, "enter"), (0.2, 0, 85, "look 77 900 10"), (0.2, 0, 90, "attempt 1 1001"))
+    head = ("10 enter", "20 look 77 900 10", "30 attempt 0 1000", "40 done", "60 leave")
+    first = visit(0.1, 0, *head, "70 done")  # the last one is of a visit that needs no flag
+    later = visit(0.2, 0, "80 enter", "85 look 77 900 10", "90 attempt 1 1001")
     frame = log(tmp_path, *first, *later)
     why = {"release": "no code releases it"}
     found = balance_figures(frame, (0, SECOND), why)
