@@ -37,8 +37,8 @@ class Made:
     tables: tuple[RawTable, ...]
 
 
-def board(folder: Path, told: Machine = SMALL, **kinds: object) -> Made:
-    path = acpi_board(folder, told, **kinds)  # type: ignore[arg-type]
+def board(folder: Path, shape: Machine = SMALL, **kinds: object) -> Made:
+    path = acpi_board(folder, shape, **kinds)  # type: ignore[arg-type]
     return Made(load(path), raw_tables(path))
 
 
@@ -52,8 +52,8 @@ def own_cpc(tmp_path_factory: pytest.TempPathFactory) -> Made:
     return board(tmp_path_factory.mktemp("own"), highest=OWN)
 
 
-def made(told: Machine, on: Made, folder: Path) -> Override:
-    return override(told, on.view, on.tables, fit(told, on.view), folder / "tables")
+def made(shape: Machine, on: Made, folder: Path) -> Override:
+    return override(shape, on.view, on.tables, fit(shape, on.view), folder / "tables")
 
 
 def perfs(view: MachineView) -> list[int | None]:
@@ -172,28 +172,28 @@ def alter(on: Made, signature: str, at: int, data: bytes) -> Made:
     return Made(on.view, tables)
 
 
-def less_cpus(on: Made) -> Made:
-    return change(on, cpus=on.view.cpus[:4])
-
-
-def siblings(on: Made) -> Made:
-    cpus = tuple(cpu.model_copy(update={"core": cpu.id // 2}) for cpu in on.view.cpus)
+def placed(on: Made, place: str, of: Callable[[int], int]) -> Made:
+    """The board with other numbers of cores or packages."""
+    cpus = tuple(cpu.model_copy(update={place: of(cpu.id)}) for cpu in on.view.cpus)
     return change(on, cpus=cpus)
-
-
-def packages(on: Made) -> Made:
-    return change(
-        on, cpus=tuple(cpu.model_copy(update={"package": cpu.id % 2}) for cpu in on.view.cpus)
-    )
 
 
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
         (lambda on: change(on, arch="x86_64"), "the machine is arm64, the board x86_64"),
-        (less_cpus, "the machine has 6 CPUs, the board enables 4"),
-        (siblings, r"cores: the machine has 0 \| 1 \| 2 \| 3, the board 0-1 \| 2-3 \| 4-5"),
-        (packages, r"packages: the machine has 0-5, the board 0,2,4 \| 1,3,5"),
+        (
+            lambda on: change(on, cpus=on.view.cpus[:4]),
+            "the machine has 6 CPUs, the board enables 4",
+        ),
+        (
+            lambda on: placed(on, "core", lambda cpu: cpu // 2),
+            r"cores: the machine has 0 \| 1 \| 2 \| 3, the board 0-1 \| 2-3 \| 4-5",
+        ),
+        (
+            lambda on: placed(on, "package", lambda cpu: cpu % 2),
+            r"packages: the machine has 0-5, the board 0,2,4 \| 1,3,5",
+        ),
         (lambda on: Made(on.view, on.tables[1:]), "the dump has no DSDT"),
         (lambda on: alter(on, "PPTT", 16, b"ASYMCPC "), "asymlab's tables were in use"),
         (
