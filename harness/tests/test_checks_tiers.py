@@ -41,33 +41,27 @@ def test_equal_capacities_are_one_class() -> None:
     assert set(capacity_classes(machine("gb10").equal())) == {0}
 
 
-def shape(name: str, *order: str) -> list[tuple[str, int]]:
-    return [(tier.name, tier.places) for tier in tiers(machine(name), order)]
-
-
-def test_order_words() -> None:
-    assert shape("vera-8c2t", "core", "sibling") == [("core", 8), ("sibling", 8)]
-    assert shape("vera-8c2t", "capacity", "core", "sibling") == [
-        ("capacity 972..1024", 8),
-        ("sibling", 8),
-    ]
-    assert shape("gb10", "capacity", "core", "sibling") == [
-        ("capacity 997..1024", 10),
-        ("capacity 718..731", 10),
-    ]
-    assert shape("gb10", "type:cortex-x925", "core") == [("cortex-x925", 10), ("core", 10)]
-
-
-def test_a_sibling_may_come_before_another_type() -> None:
-    assert [t.name for t in tiers(machine("gb10"), ["type:cortex-x925", "sibling", "core"])] == [
-        "cortex-x925",
-        "core",
-    ]
-
-
-def test_places_that_no_word_names_come_last() -> None:
-    assert shape("vera-8c2t", "core") == [("core", 8), ("other thread", 8)]
-    assert shape("gb10", "type:cortex-a725") == [("cortex-a725", 10), ("other", 10)]
+@pytest.mark.parametrize(
+    ("name", "order", "expected"),
+    [
+        ("vera-8c2t", "core sibling", [("core", 8), ("sibling", 8)]),
+        ("vera-8c2t", "capacity core sibling", [("capacity 972..1024", 8), ("sibling", 8)]),
+        (
+            "gb10",
+            "capacity core sibling",
+            [("capacity 997..1024", 10), ("capacity 718..731", 10)],
+        ),
+        ("gb10", "type:cortex-x925 core", [("cortex-x925", 10), ("core", 10)]),
+        # a sibling may come before another type
+        ("gb10", "type:cortex-x925 sibling core", [("cortex-x925", 10), ("core", 10)]),
+        # places that no word names come last
+        ("vera-8c2t", "core", [("core", 8), ("other thread", 8)]),
+        ("gb10", "type:cortex-a725", [("cortex-a725", 10), ("other", 10)]),
+    ],
+)
+def test_order_words(name: str, order: str, expected: list[tuple[str, int]]) -> None:
+    found = tiers(machine(name), order.split())
+    assert [(tier.name, tier.places) for tier in found] == expected
 
 
 def test_every_place_of_every_machine_is_in_exactly_one_tier() -> None:

@@ -143,7 +143,8 @@ def test_facts_of_a_tree(tmp_path: Path) -> None:
 
 
 def test_links_are_followed_to_a_limit(tmp_path: Path) -> None:
-    at = tar(TWO_CPUS, tmp_path / "links.tar")
+    limit = {f"{CPU}/cpufreq/policy0/cpuinfo_max_freq": "2000000\n"}
+    at = tar(TWO_CPUS | limit, tmp_path / "links.tar")
     with tarfile.open(at, "a") as archive:
         for name, target in (
             (f"{CPU}/cpu0/cpufreq", "../cpufreq/policy0"),
@@ -153,9 +154,6 @@ def test_links_are_followed_to_a_limit(tmp_path: Path) -> None:
             member = tarfile.TarInfo(name)
             member.type, member.linkname = tarfile.SYMTYPE, target
             archive.addfile(member)
-        member = tarfile.TarInfo(f"{CPU}/cpufreq/policy0/cpuinfo_max_freq")
-        member.size = 8
-        archive.addfile(member, io.BytesIO(b"2000000\n"))
     assert [cpu.max_khz for cpu in decode_sysfs(at).cpus] == [2000000, None, None]
 
 

@@ -23,6 +23,7 @@ from asymlab.predict.kernel import KernelVersion
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.inputs import load, raw_tables
 from goldens import as_told, refused
+from lint_views import but
 from made_board import FIRST_UID, acpi_board, device
 
 KERNEL = KernelVersion.parse("6.12")
@@ -108,12 +109,10 @@ def test_a_second_cpc_would_not_count(own_cpc: Made, plain: Made, tmp_path: Path
 def test_topology_and_distances_are_replaced_only_where_they_differ(tmp_path: Path) -> None:
     kunpeng = machine("kunpeng-2s2n")
     on = board(tmp_path, kunpeng, highest=dict.fromkeys(range(32), 300))
-    cpus = tuple(c.model_copy(update={"cluster": c.id // 2}) for c in kunpeng.cpus)
+    cpus = tuple(but(cpu, cluster=cpu.id // 2) for cpu in kunpeng.cpus)
     rows = [tuple(d if d == 10 else d + 5 for d in node.distances) for node in kunpeng.nodes]
-    nodes = tuple(
-        node.model_copy(update={"distances": row})
-        for node, row in zip(kunpeng.nodes, rows, strict=True)
-    )
+    pairs = zip(kunpeng.nodes, rows, strict=True)
+    nodes = tuple(but(node, distances=row) for node, row in pairs)
     clusters = tuple(Cluster(id=number) for number in range(16))
     other = kunpeng.altered(cpus=cpus, nodes=nodes, clusters=clusters)
     result = made(other, on, tmp_path)
@@ -143,23 +142,15 @@ def test_upgrade_follows_the_kernels_rule(plain: Made) -> None:
 def test_cpus_are_found_where_linux_numbers_them_otherwise(plain: Made) -> None:
     """Siblings of x86 and of some arm64 firmware are not side by side."""
     vera = machine("vera-8c2t")
-    view = plain.view.model_copy(
-        update={
-            "cpus": tuple(
-                plain.view.cpus[0].model_copy(
-                    update={"id": i, "core": i % 8, "thread": i // 8, "cluster": 0}
-                )
-                for i in range(16)
-            ),
-            "caches": (),
-        }
-    )
+    one = plain.view.cpus[0]
+    cpus = tuple(but(one, id=i, core=i % 8, thread=i // 8, cluster=0) for i in range(16))
+    view = but(plain.view, cpus=cpus, caches=())
     assert fit(vera, view).order[:4] == (0, 8, 1, 9)
     assert not fit(vera, view).topology, "without caches the topology is another"
 
 
 def change(on: Made, **fields: object) -> Made:
-    return Made(on.view.model_copy(update=fields), on.tables)
+    return Made(but(on.view, **fields), on.tables)
 
 
 def alter(on: Made, signature: str, at: int, data: bytes) -> Made:
@@ -174,8 +165,7 @@ def alter(on: Made, signature: str, at: int, data: bytes) -> Made:
 
 def placed(on: Made, place: str, of: Callable[[int], int]) -> Made:
     """The board with other numbers of cores or packages."""
-    cpus = tuple(cpu.model_copy(update={place: of(cpu.id)}) for cpu in on.view.cpus)
-    return change(on, cpus=cpus)
+    return change(on, cpus=tuple(but(cpu, **{place: of(cpu.id)}) for cpu in on.view.cpus))
 
 
 @pytest.mark.parametrize(
@@ -197,7 +187,7 @@ def placed(on: Made, place: str, of: Callable[[int], int]) -> Made:
         (lambda on: Made(on.view, on.tables[1:]), "the dump has no DSDT"),
         (lambda on: alter(on, "PPTT", 16, b"ASYMCPC "), "asymlab's tables were in use"),
         (
-            lambda on: change(on, acpi=on.view.acpi.model_copy(update={"processors": ()})),
+            lambda on: change(on, acpi=but(on.view.acpi, processors=())),
             r"no processor device has the uid of cpu0 \(6 such",
         ),
     ],
@@ -240,11 +230,9 @@ def test_an_osc_that_does_not_acknowledge_is_refused(tmp_path: Path, osc: str, w
 
 def test_a_cpc_that_only_the_running_board_has_is_refused(own_cpc: Made, tmp_path: Path) -> None:
     assert own_cpc.view.acpi
-    devices = tuple(
-        d.model_copy(update={"failed": {"_CPC": "depends on SystemMemory"}})
-        for d in own_cpc.view.acpi.processors
-    )
-    spoiled = change(own_cpc, acpi=own_cpc.view.acpi.model_copy(update={"processors": devices}))
+    failed = {"_CPC": "depends on SystemMemory"}
+    devices = tuple(but(device, failed=failed) for device in own_cpc.view.acpi.processors)
+    spoiled = change(own_cpc, acpi=but(own_cpc.view.acpi, processors=devices))
     with refused(Refused):
         made(SMALL, spoiled, tmp_path)
 
@@ -268,16 +256,12 @@ def test_bytes_that_only_look_like_the_name_are_not_renamed(own_cpc: Made) -> No
 
 
 def without_claim(view: MachineView, cpu: int) -> MachineView:
-    cpus = tuple(c.model_copy(update={"cpc": None}) if c.id == cpu else c for c in view.cpus)
-    acpi = view.acpi
-    assert acpi
+    assert view.acpi
+    cpus = tuple(but(c, cpc=None) if c.id == cpu else c for c in view.cpus)
     devices = tuple(
-        d.model_copy(update={"cpc": None}) if d.uid == FIRST_UID + cpu else d
-        for d in acpi.processors
+        but(d, cpc=None) if d.uid == FIRST_UID + cpu else d for d in view.acpi.processors
     )
-    return view.model_copy(
-        update={"cpus": cpus, "acpi": acpi.model_copy(update={"processors": devices})}
-    )
+    return but(view, cpus=cpus, acpi=but(view.acpi, processors=devices))
 
 
 def test_expected_values_that_linux_would_not_show_are_listed(plain: Made, tmp_path: Path) -> None:

@@ -139,33 +139,39 @@ def tree(*capacities: int | None, mapped: str | None = None, khz: int | None = N
     )
 
 
-def test_device_tree_capacities_are_all_or_nothing() -> None:
-    assert values(tree(512, 1024, mapped="01")) == [512, 1024]
-    lacking = found(tree(512, None, mapped="01"))
-    assert set(lacking.values.values()) == {1024}
-    as_told(lacking.reason)
-    assert values(tree(None, None, mapped="01")) == [1024, 1024]
+@pytest.mark.parametrize(
+    ("claims", "mapped", "khz", "expected"),
+    [
+        ((512, 1024), "01", None, [512, 1024]),
+        # all or nothing
+        ((512, None), "01", None, [1024, 1024]),
+        ((None, None), "01", None, [1024, 1024]),
+        ((512, 1024), None, None, [1024, 1024]),
+        # a CPU that the map leaves out keeps 0, also one beyond a gap in the count
+        ((512, 1024, 1024), "01", None, [512, 1024, 0]),
+        ((512, 1024, 1024), "0-12", None, [1024, 0, 0]),
+        # a map that Linux gives up: nothing is normalized, though all have been read
+        ((512, 1024), "01x", None, [1024, 1024]),
+        # a CPU without a claim that the walk does not come to changes nothing
+        ((512, 1024, None), "01-2", None, [512, 1024, 0]),
+        # frequencies count if all CPUs have one
+        ((1000, 1000), "01", 500, [512, 1024]),
+        # also once parse_socket() has failed: then as far as it had come
+        ((1000, 1000), "01x", 500, [512, 1024]),
+        ((1000, 1000), "0x1", 500, [1024, 0]),
+        ((1000, 1000), "x01", 500, [1024, 1024]),
+    ],
+)
+def test_capacities_of_a_tree(
+    claims: tuple[int | None, ...], mapped: str | None, khz: int | None, expected: list[int]
+) -> None:
+    assert values(tree(*claims, mapped=mapped, khz=khz)) == expected
 
 
-def test_capacities_are_read_along_the_cpu_map() -> None:
-    assert values(tree(512, 1024)) == [1024, 1024]
-    # a CPU that the map leaves out keeps 0, also one beyond a gap in the count
-    assert values(tree(512, 1024, 1024, mapped="01")) == [512, 1024, 0]
-    assert values(tree(512, 1024, 1024, mapped="0-12")) == [1024, 0, 0]
+def test_reasons_for_capacities_of_a_tree() -> None:
+    as_told(found(tree(512, None, mapped="01")).reason)
     as_told(found(tree(512, 1024, mapped="-01")).reason)
-    # a map that Linux gives up: nothing is normalized, though all have been read
-    assert values(tree(512, 1024, mapped="01x")) == [1024, 1024]
     as_told(found(tree(512, 1024, mapped="01x")).reason)
-    # a CPU without a claim that the walk does not come to changes nothing
-    assert values(tree(512, 1024, None, mapped="01-2")) == [512, 1024, 0]
-
-
-def test_frequencies_count_if_all_cpus_have_one() -> None:
-    assert values(tree(1000, 1000, mapped="01", khz=500)) == [512, 1024]
-    # also once parse_socket() has failed: then as far as it had come
-    assert values(tree(1000, 1000, mapped="01x", khz=500)) == [512, 1024]
-    assert values(tree(1000, 1000, mapped="0x1", khz=500)) == [1024, 0]
-    assert values(tree(1000, 1000, mapped="x01", khz=500)) == [1024, 1024]
 
 
 def test_hybrids_have_capacities_without_smt_and_priorities_with() -> None:
