@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from asymlab import session
+from asymlab.config.system import systems
 from asymlab.errors import ExitCode, InfraError, UserError
 from asymlab.model.result import RunResult
 from asymlab.model.verdict import Verdict
@@ -94,6 +95,16 @@ def test_json_errors_are_json_too(asymlab: Command) -> None:
     assert shown.json["error"]["exit_code"] == 2
     assert "nope" in shown.json["error"]["message"]
     assert shown.err.startswith("error: ")
+
+
+def test_a_dry_run_lists_boots_and_checks_names(asymlab: Command, tmp_path: Path) -> None:
+    shown = asymlab("run", "asym-smt", "--arms", "equal", "--dry-run")
+    assert (shown.code, shown.out) == (0, "equal: 3 x placement: wake\n")
+    assert asymlab("run", "balance-gate", "--dry-run").code == 2
+    text = systems()["asym-smt"].read_text().replace("asym-smt/6.12", "asym-smt/6.13")
+    (tmp_path / "my.yaml").write_text(text)
+    shown = asymlab("run", "my.yaml", "--dry-run", "--json")
+    assert shown.code == 2 and "no series asym-smt/6.13" in shown.json["error"]["message"]
 
 
 def test_kernel_list(asymlab: Command) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from asymlab.cli.options import StoreName, System, board_option, machine_option, tree_option
-from asymlab.cli.screen import Json, near, say_all, say_json
+from asymlab.cli.screen import Json, near, say, say_all, say_json
 from asymlab.cli.watch import watching
 from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
@@ -70,6 +70,9 @@ Deadline = Annotated[
         " default: from the machine's size.",
     ),
 ]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Check the options and files, list the boots, and exit.")
+]
 
 
 def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
@@ -89,6 +92,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     append: Append = "",
     deadline: Deadline = None,
     where: StoreName = "",
+    dry_run: DryRun = False,
     as_json: Json = False,
 ) -> None:
     """Boot the arms of a system, judge where tasks ran, and write an HTML report.
@@ -128,7 +132,22 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         deadline_s=deadline,
         store=where,
     )
-    _run(options, as_json=as_json)
+    if dry_run:
+        _plan(options, as_json=as_json)
+    else:
+        _run(options, as_json=as_json)
+
+
+def _plan(options: RunOptions, *, as_json: bool) -> None:
+    """Print the boots of a run."""
+    from asymlab.session.run import planned
+
+    plan = planned(options)
+    if as_json:
+        say_json(plan)
+        return
+    for arm, boots in plan.items():
+        say(f"{arm}: {'; '.join(boots)}")
 
 
 def _run(options: RunOptions, *, as_json: bool) -> NoReturn:

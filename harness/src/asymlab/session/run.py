@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from asymlab.errors import AsymlabError
+from asymlab.kernels.bases import find_base, load_series
 from asymlab.model.result import RunResult
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
@@ -32,6 +33,21 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     """
     _check_store(options.store)
     return _run(resolve(options), watcher)
+
+
+def planned(options: RunOptions) -> dict[str, list[str]]:
+    """The boots of each arm, without building or booting; UserError as run_system()."""
+    _check_store(options.store)
+    asked = resolve(options)
+    asked.execution.backend.require(asked.machine.arch, asked.firmware)
+    for arm in asked.arms.values():
+        find_base(arm.base)
+        if arm.series:
+            load_series(arm.series)
+    parts = [f"placement: {', '.join(asked.system.loads)}"] if asked.placement else []
+    for name, spec in asked.experiments.items():
+        parts += [f"{name} {' '.join(row)}".strip() for row in spec.features]
+    return {arm: [f"{asked.replicas} x {part}" for part in parts] for arm in asked.arms}
 
 
 def _run(asked: Asked, watcher: Watcher) -> RunResult:
