@@ -294,6 +294,7 @@ REFUSED = [
     ("inject empty -m gb10 -k x", "'x' holds no kernel version"),
     ("render nofile", "nofile: there is no such file"),
     ("build nosuch", "there is no machine 'nosuch'\nhint: known: .*gb10"),
+    ("inject gb10 -m gb10", "gb10: a machine, not the firmware of a board"),
     ("inject empty -m nosuch", "there is no machine 'nosuch'"),
     (
         f"inject {GB10} -m gb10",

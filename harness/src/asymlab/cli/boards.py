@@ -113,7 +113,7 @@ def _show(facts: dict[str, str], found: tuple[PlaceFinding, ...]) -> None:
             table.add_row(Text(key, style="bold"), Text(), Text(value))
     for item in found:
         answer, style = ("yes", "green") if item.is_good else ("NO", "bold red")
-        is_there = Text(answer, style) if item.is_checked else Text("-")
+        is_there = Text(answer, style) if "not checked" not in item.text else Text("-")
         table.add_row(Text(item.what, style="bold"), is_there, Text(item.text))
         if item.hint:
             table.add_row(Text(), Text(), Text(f"hint: {item.hint}", style="dim"))

@@ -100,14 +100,10 @@ class PlaceBoard:
             raise UserError(f"board {self.name} is {place.arch}, and the machine is {arch}")
         if firmware is Firmware.ACPI and not place.uses_grub:
             raise UserError(
-                f"boot chain {place.chain} supports only firmware interface dt",
-                hint="use --firmware dt",
+                f"chain {place.chain} supports only device trees", hint="use --firmware dt"
             )
         if firmware is Firmware.DT and place.uses_grub:
-            raise UserError(
-                f"boot chain {place.chain} supports only firmware interface acpi",
-                hint="use --firmware acpi",
-            )
+            raise UserError(f"chain {place.chain} supports only ACPI", hint="use --firmware acpi")
 
     def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: check what the place needs on this host."""

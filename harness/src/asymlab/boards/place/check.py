@@ -34,11 +34,6 @@ class PlaceFinding(Record):
     text: str
     hint: str = ""
 
-    @property
-    def is_checked(self) -> bool:
-        """False if the check could not be done, for the reason in ``text``."""
-        return "not checked" not in self.text
-
 
 def check_place(place: Place, name: str = "") -> tuple[PlaceFinding, ...]:
     """Check console, power, files, secrets and locks of a place."""
@@ -150,11 +145,11 @@ def _server(place: Place) -> Iterator[PlaceFinding]:
         hint = "`files: {server: 192.0.2.1}`, as the board sees it"
         yield PlaceFinding(what=what, is_good=False, text=text, hint=hint)
         return
-    if not place.has_real_cpus or place.files.http:
-        where = "files are loaded by HTTP" if place.files.http else "the emulator has one"
-        yield PlaceFinding(what=what, is_good=True, text=f"{server}; not checked: {where}")
-        return
-    yield _tftp(server, f"{place.files.prefix}/asymlab-check")
+    if place.has_real_cpus and not place.files.http:
+        yield _tftp(server, f"{place.files.prefix}/asymlab-check")
+    else:
+        why = "files are loaded by HTTP" if place.files.http else "the emulator has one"
+        yield PlaceFinding(what=what, is_good=True, text=f"{server}; not checked: {why}")
 
 
 def _tftp(server: str, name: str) -> PlaceFinding:

@@ -89,9 +89,7 @@ class QemuBoard:
         """See Board.require: QEMU for ``arch``, and EDK2 for ACPI on arm64."""
         find(arch)
         if arch != "arm64" and firmware is Firmware.DT:
-            raise UserError(
-                f"{arch} machines support only firmware interface acpi", hint="use --firmware acpi"
-            )
+            raise UserError(f"{arch} machines support only ACPI", hint="use --firmware acpi")
         if arch == "arm64" and firmware is Firmware.ACPI:
             shape.efi_file(self._efi)
 

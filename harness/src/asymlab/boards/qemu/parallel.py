@@ -150,9 +150,7 @@ class QemuPtBoard(QemuBoard):
         if arch not in self._built and (os.environ.get(TREE) or stored(arch) is None):
             check(arch)
         if arch != "arm64" and firmware is Firmware.DT:
-            raise UserError(
-                f"{arch} machines support only firmware interface acpi", hint="use --firmware acpi"
-            )
+            raise UserError(f"{arch} machines support only ACPI", hint="use --firmware acpi")
         if arch == "arm64" and firmware is Firmware.ACPI:
             shape.efi_file(self._efi)
         if arch == "x86_64" and not any(Path(file).is_file() for file in _BIOS):

@@ -10,7 +10,8 @@ import typer
 
 from asymlab.cli.options import machine_option, output_option
 from asymlab.cli.screen import Json, near, say, say_json, writing
-from asymlab.cli.tables.given import KERNEL, Kernel
+from asymlab.cli.tables.given import KERNEL, Kernel, is_machine
+from asymlab.errors import UserError
 
 
 def command(
@@ -43,6 +44,10 @@ def command(
     from asymlab.inject.bundle import inject
     from asymlab.predict.kernel import KernelVersion
 
+    if is_machine(str(board)) or not board.exists():
+        known = "a machine, not the firmware of a board" if is_machine(str(board)) else "not found"
+        hint = "BOARD is an acpidump, a folder of ACPI tables or a .dtb; --machine takes machines"
+        raise UserError(f"{board}: {known}", hint=hint)
     box = load_machine(machine)
     folder = output or Path(f"{box.name}-bundle")
     with writing(folder):
