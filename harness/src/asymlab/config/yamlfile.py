@@ -150,9 +150,14 @@ class YamlFile:
             loc: Loc = item["loc"]
             if item["type"] in ("union_tag_invalid", "union_tag_not_found"):
                 loc = (*loc, item["ctx"]["discriminator"].strip("'"))
-            below = (other["loc"] for other in items if len(other["loc"]) > len(loc))
-            if item["type"] == "too_short" and any(deeper[: len(loc)] == loc for deeper in below):
-                continue  # pydantic does not count an invalid item
+            at = self._real(loc)
+            below = (
+                other
+                for other in map(self._real, (one["loc"] for one in items))
+                if len(other) > len(at)
+            )
+            if item["type"] in ("too_short", "int_type") and any(b[: len(at)] == at for b in below):
+                continue  # pydantic does not count an invalid item; a list of a union is no number
             if item["type"] == "missing" and loc in meant:
                 continue  # the unknown key is reported, with this one as its hint
             reason, hint = _reason(model, loc, item)

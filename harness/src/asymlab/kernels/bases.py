@@ -66,6 +66,8 @@ def load_bases(path: Path | None = None) -> dict[str, Base]:
 def find_base(name: str, tree: Path | None = None) -> Base:
     """The base called ``name``, with its sources replaced by ``tree`` if that is given."""
     bases = load_bases()
+    if name not in bases and "/" in name:
+        raise UserError(f"{name}: no such folder of kernel sources")
     if name not in bases:
         raise UserError(f"no base {name}", file=bases_file(), hint=nearest(name, bases))
     if tree is None:
