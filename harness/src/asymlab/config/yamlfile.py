@@ -157,7 +157,7 @@ class YamlFile:
                 if len(other) > len(at)
             )
             if item["type"] in ("too_short", "int_type") and any(b[: len(at)] == at for b in below):
-                continue  # pydantic does not count an invalid item; a list of a union is not a number
+                continue  # pydantic does not count an invalid item, nor take a list for a number
             if item["type"] == "missing" and loc in meant:
                 continue  # the unknown key is reported, with this one as its hint
             reason, hint = _reason(model, loc, item)
