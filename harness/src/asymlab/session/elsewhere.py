@@ -17,7 +17,7 @@ from asymlab.model.result import RunResult
 from asymlab.progress import Watcher
 from asymlab.results.load import load
 from asymlab.results.store import PAGE_FILE, RUN_FILE, RunFolder
-from asymlab.session.asked import Asked
+from asymlab.session.inputs import RunInputs
 from asymlab.session.options import RunOptions
 
 FOLDER = "lava"
@@ -37,7 +37,7 @@ class Elsewhere:
     options: RunOptions
 
     def take(
-        self, asked: Asked, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
+        self, inputs: RunInputs, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
     ) -> RunResult:
         """See Execution.take: the runner's stored run is moved into ``folder``.
 
@@ -45,7 +45,7 @@ class Elsewhere:
         there; its samples until then are stored.
         """
         with watcher.bar(self.backend.name) as bar:
-            stored = self.backend.run(self.order(asked), folder.path / FOLDER, bar)
+            stored = self.backend.run(self.order(inputs), folder.path / FOLDER, bar)
         start, came = folder.result, load(stored)
         _move(stored, folder.path)
         mine = {name: getattr(start, name) for name in ("id", "uid", "started", "board", "repeat")}
@@ -55,15 +55,15 @@ class Elsewhere:
             raise InfraError(came.problem)
         return folder.result
 
-    def order(self, asked: Asked) -> RunOrder:
+    def order(self, inputs: RunInputs) -> RunOrder:
         """The same run on the runner's board; its deadline allows every boot its own deadline."""
         inside = self.options.model_copy(update={"board": self.backend.board})
-        words = (*shlex.split(inside.repeat_line(asked.system)), "--jobs", "1")
-        deadline_s, system = asked.deadline_s, asked.system
+        words = (*shlex.split(inside.repeat_line(inputs.system)), "--jobs", "1")
+        deadline_s, system = inputs.options.deadline_s, inputs.system
         boot = math.ceil(deadline_s / 60) + 1 if deadline_s else BOOT_MINUTES
-        replicas = max(asked.replicas, system.most_replicas)
+        replicas = max(inputs.replicas, system.most_replicas)
         rows = 1 + sum(len(experiment.features) for experiment in system.experiments.values())
-        return RunOrder(words, asked.machine, boot * replicas * len(asked.arms) * rows)
+        return RunOrder(words, inputs.machine, boot * replicas * len(inputs.arms) * rows)
 
 
 def _move(stored: Path, into: Path) -> None:

@@ -12,8 +12,8 @@ from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
 from asymlab.progress import Progress, Watcher
 from asymlab.results.store import RunFolder
-from asymlab.session.asked import Asked
 from asymlab.session.cases import Case, CaseKey, cases_of
+from asymlab.session.inputs import RunInputs
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.prepare import ReadyArm, prepare
 from asymlab.session.replica import Bench, take_sample
@@ -28,15 +28,17 @@ class Here:
     backend: Board
 
     def take(
-        self, asked: Asked, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
+        self, inputs: RunInputs, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
     ) -> RunResult:
         """See Execution.take; also compares the slice hashes with those of stored runs."""
         board, tables = self.backend, folder.path / "tables"
-        arms = prepare(asked.arms, kernels, asked.machine, asked.firmware, board, tables)
-        stock = open_stock(board, asked.store, watcher)
-        lent = stock if asked.takes_stored else None
-        bench = Bench(asked.system, board, asked.seed, asked.cmdline, asked.deadline_s, lent)
-        _sample(asked, bench, arms, folder, watcher)
+        arms = prepare(inputs.arms, kernels, inputs.machine, inputs.options.firmware, board, tables)
+        stock = open_stock(board, inputs.options.store, watcher)
+        options, reused = inputs.options, stock if inputs.options.takes_stored else None
+        bench = Bench(
+            inputs.system, board, options.seed, inputs.cmdline, options.deadline_s, reused
+        )
+        _sample(inputs, bench, arms, folder, watcher)
         if stock:
             found = repeated(stock, [one for one in folder.result.all_samples if one.key])
             folder.save(folder.result.model_copy(update={"repeated": found}))
@@ -44,18 +46,24 @@ class Here:
 
 
 def _sample(
-    asked: Asked, bench: Bench, arms: Mapping[str, ReadyArm], folder: RunFolder, watcher: Watcher
+    inputs: RunInputs,
+    bench: Bench,
+    arms: Mapping[str, ReadyArm],
+    folder: RunFolder,
+    watcher: Watcher,
 ) -> None:
     """Take all samples; after each one ``folder`` has the judged result."""
-    system, lent = asked.system, asked.borrowed
-    cases = cases_of(system, arms, asked.experiments, placement=asked.placement, borrowed=lent)
+    system, borrowed = inputs.system, inputs.borrowed
+    cases = cases_of(
+        system, arms, inputs.experiments, placement=inputs.placement, borrowed=borrowed
+    )
 
     def take(case: Case, replica: int, progress: Progress) -> Sample | None:
         home = folder.sample_folder(case.path, replica)
         return take_sample(case, bench, replica, home, progress)
 
     def store(taken: Taken) -> set[CaseKey]:
-        had = {key: found for key, found in taken.items() if found or key[1] not in lent}
+        had = {key: found for key, found in taken.items() if found or key[1] not in borrowed}
         there = {arm for _, arm, _ in had}
         result = so_far(
             folder.result, system, {name: arms[name] for name in arms if name in there}, had
@@ -63,6 +71,6 @@ def _sample(
         folder.save(result)
         return undecided(result)
 
-    plan = ReplicaPlan(asked.replicas, max(asked.replicas, system.most_replicas), asked.jobs)
+    plan = ReplicaPlan(inputs.replicas, max(inputs.replicas, system.most_replicas), inputs.jobs)
     store({case.key: [] for case in cases})
     sample_all(cases, plan, Lab(take, store, watcher))

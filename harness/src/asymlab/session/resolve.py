@@ -11,14 +11,14 @@ from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
 from asymlab.model.workloads import Fill
 from asymlab.results.reference import load_reference, load_splits
-from asymlab.session.asked import Asked, Execution
 from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
 from asymlab.session.here import Here
+from asymlab.session.inputs import Execution, RunInputs
 from asymlab.session.options import RunOptions
 
 
-def resolve(options: RunOptions) -> Asked:
+def resolve(options: RunOptions) -> RunInputs:
     """Names become records; UserError for an unknown one, and for contradicting options."""
     execution = _execution(options)
     can = execution.backend.capabilities
@@ -34,7 +34,8 @@ def resolve(options: RunOptions) -> Asked:
     experiments = options.chosen_experiments(system, comparable=can.throughput_comparable)
     if any(spec.watch for spec in experiments.values()):
         need_watchable(machine.arch)
-    return Asked(
+    return RunInputs(
+        options=options,
         system=system,
         arms=options.chosen_arms(system),
         machine=machine,
@@ -44,16 +45,10 @@ def resolve(options: RunOptions) -> Asked:
         splits=load_splits(system.reference),
         left_out=tuple(name for name in whole.loads if name not in system.loads),
         lendable=options.borrowed_arms(system, experiments, board_repeats=can.repeats),
-        firmware=options.firmware,
         placement=options.wants_placement(system),
         replicas=options.replicas or system.replicas,
-        seed=options.seed,
         jobs=options.worker_count(),
-        tree=options.tree,
-        takes_stored=options.takes_stored,
         cmdline=tuple(options.append.split()),
-        deadline_s=options.deadline_s,
-        store=options.store,
         repeat=options.repeat_line(system),
     )
 

@@ -13,7 +13,7 @@ from asymlab.model.result import RunResult
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run
-from asymlab.session.asked import Asked
+from asymlab.session.inputs import RunInputs
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import build_costs, make_ready, stored_kernels
 from asymlab.session.provenance import provenance
@@ -38,64 +38,70 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
 def planned(options: RunOptions) -> dict[str, list[str]]:
     """The boots of each arm, without building or booting; UserError as run_system()."""
     _check_store(options.store)
-    asked = resolve(options)
-    asked.execution.backend.require(asked.machine.arch, asked.firmware)
-    for arm in asked.arms.values():
+    inputs = resolve(options)
+    inputs.execution.backend.require(inputs.machine.arch, inputs.options.firmware)
+    for arm in inputs.arms.values():
         find_base(arm.base)
         if arm.series:
             load_series(arm.series)
-    parts = [f"placement: {', '.join(asked.system.loads)}"] if asked.placement else []
-    for name, spec in asked.experiments.items():
+    parts = [f"placement: {', '.join(inputs.system.loads)}"] if inputs.placement else []
+    for name, spec in inputs.experiments.items():
         parts += [f"{name} {' '.join(row)}".strip() for row in spec.features]
-    return {arm: [f"{asked.replicas} x {part}" for part in parts] for arm in asked.arms}
+    return {arm: [f"{inputs.options.replicas} x {part}" for part in parts] for arm in inputs.arms}
 
 
-def _run(asked: Asked, watcher: Watcher) -> RunResult:
+def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
     """See run_system()."""
-    backend, arch = asked.execution.backend, asked.machine.arch
-    backend.require(arch, asked.firmware)
-    watcher.expect(_costs(asked))
-    kernels = make_ready(backend, arch, asked.arms, asked.tree, watcher)
-    here = backend.shown(asked.machine)
-    about = {**backend.describe(), **provenance(asked.system)}
-    more = stored_kernels(asked.lendable, arch)
-    lent = {name: asked.lendable[name] for name in more}
-    asked = replace(
-        asked, machine=here.machine, lost=here.lost, arms=lent | asked.arms, borrowed=tuple(lent)
+    backend, arch = inputs.execution.backend, inputs.machine.arch
+    backend.require(arch, inputs.options.firmware)
+    watcher.expect(_costs(inputs))
+    kernels = make_ready(backend, arch, inputs.arms, inputs.options.tree, watcher)
+    here = backend.shown(inputs.machine)
+    about = {**backend.describe(), **provenance(inputs.system)}
+    more = stored_kernels(inputs.lendable, arch)
+    borrowed = {name: inputs.lendable[name] for name in more}
+    inputs = replace(
+        inputs,
+        machine=here.machine,
+        lost=here.lost,
+        arms=borrowed | inputs.arms,
+        borrowed=tuple(borrowed),
     )
-    folder = open_run(_start(asked, about))
+    folder = open_run(_start(inputs, about))
     try:
         with folder:
-            result = asked.execution.take(asked, more | kernels, folder, watcher)
+            result = inputs.execution.take(inputs, more | kernels, folder, watcher)
             result = folder.end(result, next(_errors(result), ""))
             write_page(result, folder.path)
             return result
     finally:
-        registered(folder.path, asked.store, watcher)
+        registered(folder.path, inputs.options.store, watcher)
 
 
-def _costs(asked: Asked) -> dict[str, float]:
+def _costs(inputs: RunInputs) -> dict[str, float]:
     """CPU seconds of all work, by the title of its bar."""
-    costs = build_costs(asked.execution.backend, asked.machine.arch, asked.arms, asked.tree)
-    rows = sum(len(spec.features) for spec in asked.experiments.values())
-    boots = len(asked.arms) * (rows + asked.placement)
-    return costs | {REPLICAS: boots * asked.replicas * boot_cost_s(asked.machine)}
+    costs = build_costs(
+        inputs.execution.backend, inputs.machine.arch, inputs.arms, inputs.options.tree
+    )
+    rows = sum(len(spec.features) for spec in inputs.experiments.values())
+    boots = len(inputs.arms) * (rows + inputs.placement)
+    return costs | {REPLICAS: boots * inputs.replicas * boot_cost_s(inputs.machine)}
 
 
-def _start(asked: Asked, about: dict[str, str]) -> RunResult:
+def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
     """The result before anything was booted."""
-    system, backend = asked.system, asked.execution.backend
+    system, backend = inputs.system, inputs.execution.backend
     comparable = backend.capabilities.throughput_comparable
-    limits = (*backend.limits, *asked.lost)
+    limits = (*backend.limits, *inputs.lost)
     if system.experiments and not comparable:
         left_out = ", ".join(system.experiments)
         limits += (
             f"Left out: {left_out}. They measure throughput, which this board cannot show; "
             "--board qemu-pt can.",
         )
-    if asked.left_out:
+    if inputs.left_out:
         limits += (
-            f"Left out: load {', '.join(asked.left_out)}. Only load balancing spreads its tasks, "
+            f"Left out: load {', '.join(inputs.left_out)}. Only load balancing spreads its tasks, "
             "which takes longer on a busy host where emulated CPUs take turns, as they do on this "
             "board. --board qemu-pt can show it.",
         )
@@ -103,16 +109,16 @@ def _start(asked: Asked, about: dict[str, str]) -> RunResult:
         id="",
         system=system.name,
         title=system.title,
-        machine=asked.machine,
+        machine=inputs.machine,
         board=backend.name,
-        firmware=asked.firmware.value,
-        seed=asked.seed,
-        replicas=asked.replicas,
-        repeat=asked.repeat,
+        firmware=inputs.options.firmware.value,
+        seed=inputs.options.seed,
+        replicas=inputs.replicas,
+        repeat=inputs.repeat,
         started="",
         complete=False,
-        published=asked.published,
-        published_splits=asked.splits,
+        published=inputs.published,
+        published_splits=inputs.splits,
         provenance=about,
         limits=limits,
         throughput_comparable=comparable,
