@@ -34,14 +34,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Claim:
-    """One claim about steps and its result for every arm."""
+    """The results of one claim about steps, arm by arm."""
 
-    name: str
-    title: str
-    load: str
-    k: tuple[int, ...]
-    bound: str
     rows: tuple[Row, ...]
+
+    @property
+    def first(self) -> ClaimResult:
+        """The first arm's result; title, load, k and bound are those of all."""
+        return self.rows[0].result
 
     @property
     def has_splits(self) -> bool:
@@ -63,12 +63,7 @@ def step_claims(result: RunResult) -> list[Claim]:
         for one in arm.claims:
             said = published.get(one.name, {}).get(arm.name, "")
             found.setdefault(one.name, []).append(Row(arm.name, one, said))
-    return [_claim(name, rows) for name, rows in found.items()]
-
-
-def _claim(name: str, rows: list[Row]) -> Claim:
-    one = rows[0].result
-    return Claim(name, one.title, one.load, one.k, one.bound, tuple(rows))
+    return [Claim(tuple(rows)) for rows in found.values()]
 
 
 def odd_claims(arm: ArmResult) -> tuple[ClaimResult, ...]:

@@ -91,12 +91,12 @@ def _step_claims(result: RunResult) -> Table:
             one = row.result
             splits = [f"{name} {share.value:.0f} %" for name, share in row.splits[:2]]
             table.add_row(
-                "" if number else claim.name,
+                "" if number else one.name,
                 row.arm,
                 summary.percent(one.value),
                 ", ".join(splits),
                 row.published,
-                claim.bound,
+                one.bound,
                 Text(one.verdict.value, style=STYLES[one.verdict]),
                 Text(f"{one.expect or '-'}", style="" if one.as_expected else "bold red"),
             )
