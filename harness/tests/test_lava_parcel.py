@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError
-from asymlab.farm.keep import JobOrigin, keep_run
+from asymlab.farm.gather import JobOrigin, keep_run
 from asymlab.lava import parcel
 from asymlab.lava.parcel import pack, unpack
 from asymlab.store import digest

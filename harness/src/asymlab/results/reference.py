@@ -61,9 +61,7 @@ def load_splits(name: str) -> tuple[PublishedSplit, ...]:
 
 def load_reference(name: str) -> tuple[PublishedTable, ...]:
     """The published tables in results/reference/<name>; () for an empty name."""
-    if not name:
-        return ()
-    return read_reference(data_root() / "results" / "reference" / name)
+    return read_reference(data_root() / "results" / "reference" / name) if name else ()
 
 
 def read_reference(path: Path) -> tuple[PublishedTable, ...]:

@@ -6,8 +6,17 @@ from __future__ import annotations
 import typer
 
 from asymlab.cli.screen import Json, say, say_json, stderr
-from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, lacks_dsdt, seen
-from asymlab.cli.tables.output import say_prediction_notes, say_unread
+from asymlab.cli.tables.given import (
+    KERNEL,
+    Board,
+    Cmdline,
+    Input,
+    Kernel,
+    lacks_dsdt,
+    say_prediction_notes,
+    say_unread,
+    seen,
+)
 from asymlab.errors import ExitCode, UserError
 
 

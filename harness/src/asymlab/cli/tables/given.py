@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs of the commands on tables: tables, a kernel version, kernel parameters."""
+"""Inputs of the commands on tables, and the output that several of them have."""
 
 from __future__ import annotations
 
 import shlex
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.options import kernel_option, machine_option
-from asymlab.cli.screen import near
+from asymlab.cli.screen import inform, near
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -204,3 +207,36 @@ def _no_cpu(text: str, view: MachineView) -> UserError:
         "--machine adds those of an emulated board"
     )
     return UserError(f"{text}: the MADT, which lists the CPUs, is missing", hint=hint)
+
+
+def basis(found: Seen) -> dict[str, object]:
+    """The basis of a prediction as JSON: input, kernel, assumptions, unread parts, notes."""
+    from asymlab.predict.explain import assumptions
+
+    capacities = found.prediction.capacities
+    return {
+        "title": found.view.title,
+        "kernel": str(found.prediction.kernel),
+        "cmdline": found.cmdline,
+        "capacities": {
+            "source": capacities.source,
+            "reason": capacities.reason,
+            "known": not capacities.unknown,
+            "asym_packing": capacities.packing,
+        },
+        "assumptions": list(assumptions(found.view, found.prediction)),
+        "unread": [problem.model_dump(mode="json") for problem in found.view.problems],
+        "notes": found.notes,
+    }
+
+
+def say_unread(view: MachineView, console: Console) -> None:
+    """Print the parts of an input that could not be read."""
+    for problem in view.problems:
+        console.print(Text(f"unread: {problem}", style="magenta"), soft_wrap=True)
+
+
+def say_prediction_notes(notes: Iterable[str]) -> None:
+    """Print each note on a prediction once, on stderr so that stdout can be compared."""
+    for note in dict.fromkeys(notes):
+        inform(f"note: {note}", "yellow")

@@ -20,8 +20,18 @@ from asymlab.cli.screen import (
     stdout,
     write_text,
 )
-from asymlab.cli.tables.given import KERNEL, Board, Cmdline, Input, Kernel, seen, view_of
-from asymlab.cli.tables.output import basis, say_prediction_notes, say_unread
+from asymlab.cli.tables.given import (
+    KERNEL,
+    Board,
+    Cmdline,
+    Input,
+    Kernel,
+    basis,
+    say_prediction_notes,
+    say_unread,
+    seen,
+    view_of,
+)
 
 
 def decode(
