@@ -47,7 +47,7 @@ def planned(options: RunOptions) -> dict[str, list[str]]:
     parts = [f"placement: {', '.join(inputs.system.loads)}"] if inputs.placement else []
     for name, spec in inputs.experiments.items():
         parts += [f"{name} {' '.join(row)}".strip() for row in spec.features]
-    return {arm: [f"{inputs.options.replicas} x {part}" for part in parts] for arm in inputs.arms}
+    return {arm: [f"{inputs.replicas} x {part}" for part in parts] for arm in inputs.arms}
 
 
 def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
