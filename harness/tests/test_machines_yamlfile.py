@@ -58,7 +58,7 @@ def test_good_file(tmp_path: Path) -> None:
             "name: 6.12\n",
             "a.yaml:1: name: must be text\n  hint: put the value in quotes",
         ),
-        ("parts: []\n", "a.yaml:1: name: missing"),
+        ("parts: []\n", "a.yaml:1: name: required key is missing"),
         ("name: x\nparts: 3\n", "a.yaml:2: parts: must be a list"),
         ("name: x\nparts: [3]\n", "a.yaml:2: parts[0]: must be a mapping of keys to values"),
         ("name: x\nparts:\n- width: 1.5\n", "a.yaml:3: parts[0].width: must be a whole number"),

@@ -81,7 +81,7 @@ def test_capacities_that_differ_have_consequences() -> None:
     lines = result.text().splitlines()
     assert "  cpu2-3 cpu_capacity: A 983, B 1024" in lines
     assert any("(MC) flags: A SD_ASYM_CPUCAPACITY" in line for line in lines)
-    assert any(line.startswith("  A: of CPU 0-15: the asymmetric path") for line in lines)
+    assert any(line.startswith("  A: target CPU 0-15: the asymmetric path") for line in lines)
     assert any("B: All CPUs count as equally strong" in line for line in lines)
 
 

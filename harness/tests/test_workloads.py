@@ -113,8 +113,8 @@ experiments:
     ("load", "expected"),
     [
         ("{workload: fil}", r"s\.yaml:10: loads\.it\.workload: must be one of '"),
-        ("{steps: [1]}", r"s\.yaml:9: loads\.it\.workload: missing"),
-        ("{workload: blas, steps: [8]}", r"s\.yaml:9: loads\.it\.work_us: missing"),
+        ("{steps: [1]}", r"s\.yaml:9: loads\.it\.workload: required key is missing"),
+        ("{workload: blas, steps: [8]}", r"s\.yaml:9: loads\.it\.work_us: required key is missing"),
         ("{workload: blas, steps: [8], work_us: 0}", "it.work_us: must be above 0"),
         ("{workload: blas, steps: [8, 9], work_us: 1}", "it.steps: takes at most 1, has 2"),
         ("{workload: fill, steps: [0], work_us: 1}", r"it.steps\[0\]: must be above 0"),

@@ -52,7 +52,7 @@ def load_machine(path: Path) -> Machine:
         return Builder(file, spec).build()
     except UserError as error:
         if path.exists():
-            error.hint = f"{error.hint}\n{_PAGE}" if error.hint else _PAGE
+            error.hint = "\n".join(filter(None, (error.hint, _PAGE)))
         raise
 
 

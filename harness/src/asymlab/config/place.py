@@ -22,6 +22,8 @@ FOLDER = "harness/places"
 OWN = "ASYMLAB_PLACES"
 """Environment variable: a folder with the user's place files."""
 
+_PAGE = "see harness/docs/your-board.md for the keys of a place file"
+
 _VARIABLE = re.compile(r"env:(?P<name>[A-Za-z_]\w*)(?:\|(?P<default>.*))?", re.DOTALL)
 
 
@@ -64,7 +66,11 @@ def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Plac
             raise file.error(loc, f"the environment variable {match['name']} is not set")
         return value
 
-    return file.parse(Place, filled)
+    try:
+        return file.parse(Place, filled)
+    except UserError as error:
+        error.hint = "\n".join(filter(None, (error.hint, _PAGE)))
+        raise
 
 
 @contextmanager

@@ -232,7 +232,7 @@ _WORDS = {
     "model_type": "must be a mapping of keys to values",
     "literal_error": "must be {expected}",
     "union_tag_invalid": "must be one of {expected_tags}",
-    "union_tag_not_found": "missing",
+    "union_tag_not_found": "required key is missing",
     "enum": "must be {expected}",
     "greater_than": "must be above {gt:g}",
     "greater_than_equal": "must be at least {ge:g}",
@@ -248,7 +248,7 @@ def _reason(model: type[BaseModel], loc: Loc, item: ErrorDetails) -> tuple[str, 
     if kind == "extra_forbidden":
         return "unknown key", nearest(str(loc[-1]), _fields_at(model, loc[:-1]))
     if kind == "missing":
-        return "missing", ""
+        return "required key is missing", ""
     if words := _WORDS.get(kind):
         hint = "put the value in quotes" if kind == "string_type" else ""
         return words.format(**item.get("ctx", {})), hint

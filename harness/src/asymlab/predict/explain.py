@@ -127,7 +127,7 @@ def _wakeups(prediction: Prediction) -> Iterator[str]:
         lambda cpu: _way(chains[cpu], threaded=threaded) if cpu in balanced else _ISOLATED,
     )
     for way, cpus in ways.items():
-        yield f"  of CPU {spell_cpu_list(cpus)}: {way}"
+        yield f"  target CPU {spell_cpu_list(cpus)}: {way}"
     if prediction.view.asym and threaded:
         yield (
             "  Among those it prefers a core of which all threads are idle"

@@ -145,8 +145,9 @@ def headline(result: RunResult) -> str:
 
 def _passed(result: RunResult) -> str:
     arms = "every arm did as expected" if placement_judged(result) else ""
-    claimed = any(claim.counts for one in result.experiments for claim in one.claims)
-    claims = "every counted throughput claim holds" if claimed else ""
+    counts = [claim.counts for one in result.experiments for claim in one.claims]
+    which = "" if all(counts) else " that counts"
+    claims = f"every throughput claim{which} holds" if any(counts) else ""
     text = ", and ".join(part for part in (arms, claims) if part)
     return f"{text[:1].upper()}{text[1:]}." if text else "Nothing was checked."
 

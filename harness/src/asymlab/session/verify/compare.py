@@ -136,7 +136,7 @@ def _unseen(want: View, have: View) -> Iterator[str]:
     if want.distances and not have.distances:
         yield "distances"
     if have.domains is None:
-        yield "scheduling domains (debugfs, with sched_verbose)"
+        yield "scheduling domains (not in this tree: they need debugfs and sched_verbose)"
     elif any(domain.span is None for chain in have.domains.values() for domain in chain):
         yield "spans of scheduling domains (/proc/schedstat)"
 
