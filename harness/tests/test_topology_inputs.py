@@ -52,6 +52,16 @@ def test_a_dump_with_a_lost_line_says_which() -> None:
     assert problem.origin.offset == 64
 
 
+def test_messages_of_acpidump_within_a_table_are_skipped() -> None:
+    """As in 12 dumps of linuxhw/ACPI, whose OEMB has a wrong checksum."""
+    text = DUMP.read_text()
+    lines = text.splitlines()
+    said = "Firmware Warning (ACPI): Incorrect checksum in table [OEMB] - 0x0B, should be 0x03 (1)"
+    at = next(i for i, line in enumerate(lines) if line.startswith("APIC"))
+    lines.insert(at + 3, said)
+    assert parse_acpidump("\n".join(lines), "x") == parse_acpidump(text, "x")
+
+
 def test_windows_line_ends_and_indents_are_fine() -> None:
     text = DUMP.read_text()
     windows = parse_acpidump(text.replace("\n", "\r\n"), "x")

@@ -16,6 +16,10 @@ from asymlab.model.record import Record
 _TABLE = re.compile(r"(\S{1,8}) @ (?:0x)?[0-9A-Fa-f]+\s*$")
 _LINE = re.compile(r"\s+([0-9A-Fa-f]{1,8}): ((?:[0-9A-Fa-f]{2} ){0,15}[0-9A-Fa-f]{2})(?![^ ])")
 
+_SAID = re.compile(r"(?:ACPI|Firmware)[\w ()]*: ")
+"""What acpica prints of a table with a wrong checksum, into the same file if both streams are
+stored (ACPI_MSG_BIOS_WARNING and others, utxferror.c)."""
+
 
 def is_acpidump(text: str) -> bool:
     """Whether there is a table's title with a line of bytes below."""
@@ -42,8 +46,8 @@ def numbered(names: Iterable[str]) -> list[str]:
 
 
 def parse_acpidump(text: str, file: str) -> tuple[list[tuple[str, bytes]], list[Problem]]:
-    """(name, bytes) of every table in order. A line out of order, or without
-    bytes, ends its table with a problem that names the line."""
+    """(name, bytes) of every table in order. A line out of order, or without bytes, ends its table
+    with a problem that names the line; messages of acpidump are skipped."""
     tables: list[tuple[str, bytearray]] = []
     problems: list[Problem] = []
     broken = True
@@ -51,7 +55,7 @@ def parse_acpidump(text: str, file: str) -> tuple[list[tuple[str, bytes]], list[
         if title := _TABLE.match(line):
             tables.append((title[1], bytearray()))
             broken = False
-        elif line.strip() and not broken:
+        elif line.strip() and not broken and not _SAID.match(line):
             name, data = tables[-1]
             found = _LINE.match(line)
             broken = found is None or int(found[1], 16) != len(data)
