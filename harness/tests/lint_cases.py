@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from asymlab.model.acpi import Osc, PpttCache, PpttNode, Register
+from asymlab.model.acpi import Grant, PpttCache, PpttNode, Register
 from asymlab.model.devicetree import DtCache, DtMapNode
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Problem
@@ -60,6 +60,7 @@ from lint_views import (
     mapped,
     node,
     nodes,
+    osc,
     packages,
     pptt,
     ram,
@@ -91,6 +92,8 @@ def case(rule: str, view: MachineView, says: str, *also: str) -> Case:
 DT_PAIR = but(DT, cpus=(*(but(cpu, core=0) for cpu in DT.cpus[:2]), *DT.cpus[2:]))
 ALONE = tuple(shared(2, {n}) for n in CPUS)
 NO_PCCT = tuple(each for each in TABLES.tables if each.signature != "PCCT")
+
+GRANTED_LATER = {"6.12": Grant(certain=0, possible=0), "7.3": Grant(certain=0x40, possible=0x40)}
 
 
 def leaves(*changed: PpttNode) -> tuple[PpttNode, ...]:
@@ -310,12 +313,17 @@ CASES = (
     case("CPPC021", packages(cpc(last=(100, 300))), "is 23, but it has 22", "CPPC007"),
     case("CPPC022", register(4, None), "perf_reduction_tolerance"),
     case("CPPC023", but(ACPI, acks_cppc=False), "4 _CPC packages"),
+    case(
+        "CPPC023",
+        but(acpi(osc=but(osc(0), granted=GRANTED_LATER)), acks_cppc=None),
+        "by the rules of 6.12",
+    ),
     case("CPPC023", but(acpi(osc=None), acks_cppc=False), "4 _CPC packages"),
     case(
         "CPPC024",
         but(
             register(1, memory(0x1000)),
-            acpi=but(TABLES, osc=Osc(granted=(0, 0x60), origin=MATRIX.origin)),
+            acpi=but(TABLES, osc=osc(0x60)),
         ),
         "desired_perf",
     ),
@@ -528,7 +536,7 @@ BOUNDARIES = (
     # the last port
     register(2, memory(0xFFFF, space="SystemIO")),
     # PCC needs no flexible address space
-    acpi(osc=Osc(granted=(0, 0x60), origin=MATRIX.origin)),
+    acpi(osc=osc(0x60)),
     # no caches beyond the first level anywhere
     dt(cpus=tuple(dt_cpu(n, next_cache=None) for n in CPUS)),
     # in a device tree level 1 is in each CPU's node, also where threads share it

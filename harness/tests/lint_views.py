@@ -10,8 +10,10 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from asymlab.model.acpi import (
+    OSC_RULES,
     AcpiTables,
     Cpc,
+    Grant,
     Header,
     Hmat,
     HmatMatrix,
@@ -254,6 +256,12 @@ def shared(level: int, cpus: Iterable[int], kind: str = "unified", **changes: ob
 FIRST = tuple(shared(1, {number}, "data") for number in CPUS)
 SECOND = (shared(2, {0, 1}), shared(2, {2, 3}))
 
+
+def osc(bits: int) -> Osc:
+    granted = Grant(certain=bits, possible=bits)
+    return Osc(granted=dict.fromkeys(OSC_RULES, granted), origin=at("\\_SB._OSC"))
+
+
 TABLES = AcpiTables(
     tables=tuple(map(header, ("DSDT", "APIC", "PCCT", "PPTT", "SRAT", "SLIT", "HMAT"))),
     madt=madt(map(gicc, CPUS)),
@@ -262,7 +270,7 @@ TABLES = AcpiTables(
     slit=slit((10, 20), (20, 10)),
     hmat=HMAT,
     processors=tuple(map(device, CPUS)),
-    osc=Osc(granted=(0, 0x4060), origin=at("\\_SB._OSC")),
+    osc=osc(0x4060),
 )
 ACPI = MachineView(
     title="made ACPI",

@@ -67,16 +67,18 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
     for one in raw:
         if one.signature not in _HEADERLESS:
             _take(one, found)
+    madt = found.first("APIC", decode_madt)
     fixed = {
-        "madt": found.first("APIC", decode_madt),
         "pptt": found.first("PPTT", decode_pptt),
         "srat": found.first("SRAT", decode_srat),
         "slit": found.first("SLIT", decode_slit),
         "hmat": found.first("HMAT", decode_hmat),
     }
-    evaluated = evaluate(_definitions(found) if aml else ())
+    arch = "arm64" if madt and all(cpu.kind == "gicc" for cpu in madt.cpus) else "x86_64"
+    evaluated = evaluate(_definitions(found) if aml else (), arch)
     return AcpiTables(
         tables=tuple(found.headers),
+        madt=madt,
         **fixed,
         processors=evaluated.processors,
         osc=evaluated.osc,
@@ -86,10 +88,18 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
 
 
 def _definitions(found: _Found) -> list[TableBytes]:
-    """The first DSDT, then all SSDTs and PSDTs in their order."""
-    dsdts = [table for table in found.tables if table.signature == "DSDT"]
-    rest = [table for table in found.tables if table.signature in SIGNATURES[1:]]
-    return [*dsdts[:1], *rest]
+    """The first DSDT, then all SSDTs and PSDTs in their order. A table of which bytes are missing
+    is left out, and with such a DSDT all are, as they extend it."""
+    both = list(zip(found.tables, found.headers, strict=True))
+    dsdts = [(table, header) for table, header in both if table.signature == "DSDT"][:1]
+    rest = [(table, header) for table, header in both if table.signature in SIGNATURES[1:]]
+    if any(_is_cut(header) for _, header in dsdts):
+        return []
+    return [table for table, header in (*dsdts, *rest) if not _is_cut(header)]
+
+
+def _is_cut(header: Header) -> bool:
+    return header.length > header.bytes
 
 
 def _take(raw: RawTable, found: _Found) -> None:
@@ -102,7 +112,9 @@ def _take(raw: RawTable, found: _Found) -> None:
         return
     length, revision, _ = whole.unpack("IBB", 4)
     if length > len(raw.data):
-        whole.note(4, f"the header's length is {length}, but only {len(raw.data)} bytes are there")
+        text = f"the header's length is {length}, but only {len(raw.data)} bytes are there"
+        hides = raw.signature in SIGNATURES
+        found.problems.append(Problem(origin=whole.origin(4), text=text, hides=hides))
     elif length > limit:
         whole.note(4, f"the table has {length} bytes; only the first {limit} are read")
     oem_id, oem_table_id, oem_revision = _names(whole)

@@ -8,48 +8,38 @@ as Linux. Limits:
 - memory and registers outside the tables are not in a dump. What reads them is evaluated twice,
   with all of them 0 and with all of them 1; only equal results are certain, others are unknown;
 - tables that firmware loads later (``Load``) are seen only if they are in the dump;
-- it is one process with a deadline and a memory limit: if a table crashes it, there is no result
+- it is one process with limits of time and memory: if a table crashes it, there is no result
   from AML, and the fixed tables are still decoded.
 """
 
 from __future__ import annotations
 
-import shutil
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from asymlab.decode.aml_text import Evaluation, Value, answers, complaints, loaded, named, reads
+from asymlab.decode import aml_cache
+from asymlab.decode.acpiexec import Interpreter, tool
+from asymlab.decode.aml_load import load_problems, loaded_files
+from asymlab.decode.aml_text import Evaluation, Value, all_answers, answers, named, reads
 from asymlab.decode.bytes import TableBytes
-from asymlab.decode.processors import NAMES, OSC, osc, processor, processors
-from asymlab.limited import Limits, run_limited
+from asymlab.decode.osc import OSC, grants, negotiated, offer
+from asymlab.decode.processors import processor, processors
 from asymlab.model.acpi import Osc, ProcessorDevice
 from asymlab.model.origin import Origin, Problem
+from asymlab.model.record import Record
 from asymlab.proc import CommandFailed
 
-LIMITS = Limits(deadline_s=30, cpu_s=5)
-"""For each of at most four runs. The largest tables tried (a Z690's) take 0.3 s each."""
 SIGNATURES = ("DSDT", "SSDT", "PSDT")
 
-_FIRST = "level"
-"""A command that changes nothing. acpiexec 20200925 starts a thread for its prompts: what that and
-its main thread print first may be mixed, and in one run of 300 on a busy host the prompt of the
-first command was lost, and the answer with it."""
-
-_LOOP_S = 1
-"""Seconds after which a loop in AML ends; Linux has 30 (ACPI_MAX_LOOP_TIMEOUT)."""
-
-_LIST = ("_HID", "_CID", "_UID", *NAMES, "_OSC")
-_OSC_ARGUMENTS = "(6E B0 11 08 27 4A F9 44 8D 60 3C BB C2 2E 7B 48) 1 2 (01 00 00 00 FF FF FF FF)"
-"""As acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c asks, with every capability
-offered: the UUID of platform-wide capabilities, revision 1, two dwords, the query flag set."""
-
 _NO_ANSWER = Evaluation(None, "no answer", ())
+_REGION = b"\x5b\x80"
+"""DefOpRegion (ACPI 6.5, 20.2.5.2), the only access to memory outside the tables."""
 
 
-@dataclass(frozen=True)
-class Evaluated:
+class Evaluated(Record):
     """Results of AML. ``ran`` is False if AML could not be evaluated."""
 
     ran: bool
@@ -58,87 +48,117 @@ class Evaluated:
     problems: tuple[Problem, ...] = ()
 
 
-def evaluate(tables: Sequence[TableBytes]) -> Evaluated:
-    """Load DSDT and SSDTs in the order given, and evaluate the objects of processors.
+@dataclass(frozen=True)
+class _Run:
+    """What acpiexec printed with one value in all memory outside the tables: the results by path,
+    _OSC's by release, and what was read."""
+
+    printed: str
+    found: dict[str, Evaluation]
+    osc: Mapping[str, int]
+    outside: tuple[str, ...]
+
+
+def evaluate(tables: Sequence[TableBytes], arch: str) -> Evaluated:
+    """Load DSDT and SSDTs in the order given, and evaluate the objects of processors as Linux does
+    on ``arch``. Results are cached by content.
 
     Raises nothing: a missing tool, a crash or an overrun is a problem.
     """
     if not tables:
         return Evaluated(ran=False)
     where = tables[0].origin(0)
-    if shutil.which("acpiexec") is None:
+    path = tool()
+    if path is None:
         text = "AML is not evaluated: acpiexec is not installed (apt-get install acpica-tools)"
         return Evaluated(ran=False, problems=(Problem(origin=where, text=text),))
+    key = aml_cache.key(tables, arch, path)
+    if cached := aml_cache.load(key, Evaluated):
+        return cached
     try:
         with tempfile.TemporaryDirectory(prefix="asymlab-aml-") as folder:
-            return _evaluate(tables, Path(folder))
+            found = _evaluate(tables, Interpreter(tables, Path(folder), arch), arch)
     except CommandFailed as failed:
         text = f"AML is not evaluated: acpiexec {failed.message.splitlines()[1].strip()}"
         return Evaluated(ran=False, problems=(Problem(origin=where, text=text),))
+    if _repeats(found):
+        aml_cache.store(key, found)
+    return found
 
 
-def _evaluate(tables: Sequence[TableBytes], folder: Path) -> Evaluated:
-    names = [_write(folder, at, table) for at, table in enumerate(tables)]
-    finds = [*(f"find {name}" for name in _LIST), "objects processor"]
-    listed = _acpiexec(folder, names, ["-l"], finds)
-    objects = {one.path: one for one in named(listed)}
-    files = _files(tables, listed)
-    devices = processors(objects.values())
-    paths = [f"{path}.{name}" for path in devices for name in ("_UID", *NAMES)]
-    paths = [path for path in paths if path in objects]
-    commands = {path: f"evaluate {path}" for path in paths}
-    if OSC in objects:
-        commands[OSC] = f"evaluate {OSC} {_OSC_ARGUMENTS}"
-    problems = tuple(_load_problems(tables, files, complaints(listed)))
-    if not commands:
-        return Evaluated(ran=bool(files), problems=problems)
-    found = _twice(folder, names, commands)
+def _repeats(found: Evaluated) -> bool:
+    """Whether another evaluation has the same result: a loop's limit is in seconds of the host."""
+    return not any("TIMEOUT" in why for one in found.processors for why in one.failed.values())
+
+
+def _evaluate(tables: Sequence[TableBytes], interpreter: Interpreter, arch: str) -> Evaluated:
+    runs = _runs(tables, interpreter, arch)
+    zeros = runs[0]
+    objects = {one.path: one for one in named(zeros.printed)}
+    files = loaded_files(tables, zeros.printed)
+    found = _merged_runs(runs)
 
     def origin(path: str) -> Origin:
         owner = objects[path].owner if path in objects else -1
         return Origin(file=files.get(owner, tables[0].file), part=path)
 
+    devices = [processor(one, origin, found) for one in processors(objects.values()).values()]
+    granted = grants([run.osc for run in runs])
     return Evaluated(
-        ran=True,
-        processors=tuple(processor(one, origin, found) for one in devices.values()),
-        osc=osc(found[OSC], origin(OSC)) if OSC in found else None,
-        problems=problems,
+        ran=bool(files),
+        processors=tuple(devices),
+        osc=Osc(granted=granted, origin=origin(OSC)) if OSC in objects else None,
+        problems=tuple(load_problems(tables, files, zeros.printed)),
     )
 
 
-def _write(folder: Path, at: int, table: TableBytes) -> str:
-    name = f"{at:03}.aml"
-    (folder / name).write_bytes(table.data)
-    return name
+def _runs(tables: Sequence[TableBytes], interpreter: Interpreter, arch: str) -> list[_Run]:
+    """With outside memory all 0; if any is read, also with all 1. What fails only for all 1 may
+    have seen an invalid state: it is evaluated with 0x01 in its place."""
+
+    def run(fill: str) -> _Run:
+        return _run(interpreter, fill, arch)
+
+    if not any(_REGION in table.data for table in tables):
+        return [run("0")]
+    with ThreadPoolExecutor(2) as both:
+        zeros, ones = both.map(run, ("0", "0xFF"))
+    if not zeros.outside:
+        return [zeros]
+    lost = [path for path, one in zeros.found.items() if _lost(one, ones.found.get(path))]
+    if lost or zeros.osc.keys() != ones.osc.keys():
+        other = run("0x01")
+        found = {path: other.found.get(path, _NO_ANSWER) for path in lost}
+        osc = ones.osc if zeros.osc.keys() == ones.osc.keys() else other.osc
+        ones = _Run(ones.printed, ones.found | found, osc, ones.outside)
+    return [zeros, ones]
 
 
-def _acpiexec(folder: Path, names: list[str], options: list[str], commands: list[str]) -> str:
-    stdin = "\n".join([_FIRST, *commands, "quit", ""]).encode()
-    argv = ["acpiexec", *options, *names]
-    done = run_limited(argv, LIMITS, stdin=stdin, cwd=folder)
-    if done.code < 0:
-        raise CommandFailed(argv, done.code, "", None)
-    return done.output
+def _lost(zeros: Evaluation, ones: Evaluation | None) -> bool:
+    return not zeros.status and (ones is None or bool(ones.status))
 
 
-def _twice(folder: Path, names: list[str], queries: dict[str, str]) -> dict[str, Evaluation]:
-    """Results by path with outside memory all 0; if any is read, merged with the results for all 1.
-    A method that fails only for all 1 may see an invalid state: it is evaluated with 0x01 again."""
+def _run(interpreter: Interpreter, fill: str, arch: str) -> _Run:
+    printed = interpreter.everything(fill)
+    queried, controlled, *_ = [*answers(printed), _NO_ANSWER, _NO_ANSWER]
 
-    def ask(fill: str, commands: Iterable[str]) -> str:
-        options = ["-vr", "-dt", "-to", str(_LOOP_S), "-fv", fill]
-        return _acpiexec(folder, names, options, list(commands))
+    def ask(capabilities: int) -> Evaluation:
+        if capabilities == offer(arch):
+            return controlled
+        return interpreter.agreed(fill, capabilities)
 
-    printed = ask("0", queries.values())
-    zeros, outside = answers(printed), reads(printed)
-    if not outside:
-        return zeros
-    ones = answers(ask("0xFF", queries.values()))
-    held = {path for path, one in ones.items() if not one.status}
-    lost = [path for path, one in zeros.items() if not one.status and path not in held]
-    if lost:
-        ones |= answers(ask("0x01", (queries[path] for path in lost)))
-    return {path: _merged(one, ones.get(path, _NO_ANSWER), outside) for path, one in zeros.items()}
+    osc = negotiated(arch, queried, ask)
+    return _Run(printed, all_answers(printed), osc, reads(printed))
+
+
+def _merged_runs(runs: Sequence[_Run]) -> dict[str, Evaluation]:
+    if len(runs) == 1:
+        return runs[0].found
+    zeros, ones = runs
+    return {
+        path: _merged(one, ones.found.get(path, _NO_ANSWER), zeros.outside)
+        for path, one in zeros.found.items()
+    }
 
 
 def _merged(zeros: Evaluation, ones: Evaluation, outside: tuple[str, ...]) -> Evaluation:
@@ -153,51 +173,4 @@ def _merged(zeros: Evaluation, ones: Evaluation, outside: tuple[str, ...]) -> Ev
 def _common(left: Value | None, right: Value | None) -> Value | None:
     if isinstance(left, tuple) and isinstance(right, tuple) and len(left) == len(right):
         return tuple(a if a == b else None for a, b in zip(left, right, strict=True))
-    if isinstance(left, bytes) and isinstance(right, bytes) and len(left) == len(right):
-        return _certain(left, right)
     return None
-
-
-def _certain(left: bytes, right: bytes) -> bytes:
-    """Of two results of _OSC, all errors and the capabilities that both grant."""
-    errors = (a | b for a, b in zip(left[:4], right[:4], strict=True))
-    granted = (a & b for a, b in zip(left[4:], right[4:], strict=True))
-    return bytes([*errors, *granted])
-
-
-def _files(tables: Sequence[TableBytes], listed: str) -> dict[int, str]:
-    """File names by acpica's owner id; tables are loaded in order, damaged ones are left out."""
-    files: dict[int, str] = {}
-    rest = list(tables)
-    for signature, oem_table_id, owner in loaded(listed):
-        title = (signature, oem_table_id.rstrip())
-        while rest and _title(rest[0]) != title:
-            rest.pop(0)
-        if rest:
-            files[owner] = rest.pop(0).file
-    return files
-
-
-def _title(table: TableBytes) -> tuple[str, str]:
-    name = table.data[16:24].decode("latin-1").rstrip("\0 ")
-    return table.signature, name
-
-
-def _load_problems(
-    tables: Sequence[TableBytes], files: dict[int, str], said: dict[int, list[str]]
-) -> Iterator[Problem]:
-    """Tables or parts of tables that the interpreter refused; Linux, with the same code, refuses
-    them as well."""
-    owners = {file: owner for owner, file in files.items()}
-    for table in tables:
-        words = said.get(owners.get(table.file, -1), [])
-        hides = table.file not in owners
-        if hides:
-            words = [
-                "the table is not loaded (is the DSDT that it extends in the input?): its "
-                "content is unknown"
-            ]
-        if words:
-            more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
-            text = f"acpiexec: {words[0]}{more}"
-            yield Problem(origin=table.origin(0), text=text, hides=hides)

@@ -15,6 +15,8 @@ _LOADED = re.compile(r"Table \[(\w{4}): (.{8})\] \(id ([0-9A-F]+)\)")
 _COMPLAINT = re.compile(r"((?:Could not resolve symbol|AE_\w+, ).*?)(?: \([\w-]+/[\w-]+\))?$")
 _PROMPT = re.compile(r"(?m)^- evaluate (\\\S+).*$")
 _FAILED = re.compile(r"(?m)^Evaluation of \S+ failed with status (\w+)")
+_ALL = "Executing all objects with NameSeg: "
+_OF_ALL = re.compile(r"(?m)^(\\\S+) +returned (AE_\w+)$")
 _RETURNED = re.compile(r"(?m)^Evaluation of \S+ returned object .*$")
 _READ = re.compile(r"(?m)^AcpiExec: (\S+) Read : Val \S+ Addr ([0-9A-F]+)")
 _UNHANDLED = re.compile(r"(?m)^AcpiExec: Region access on SpaceId ([0-9A-F]+)")
@@ -92,24 +94,50 @@ def reads(output: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(memory + others))
 
 
-def answers(output: str) -> dict[str, Evaluation]:
-    """Results of ``evaluate`` by path."""
+def answers(output: str) -> list[Evaluation]:
+    """Results of the commands ``evaluate``, in order."""
     prompts = list(_PROMPT.finditer(output))
     ends = [prompt.start() for prompt in prompts[1:]] + [len(output)]
-    return {
-        prompt[1]: _answer(output[prompt.end() : end])
-        for prompt, end in zip(prompts, ends, strict=True)
-    }
+    found: list[Evaluation] = []
+    for prompt, end in zip(prompts, ends, strict=True):
+        text = output[prompt.end() : end]
+        failed = _FAILED.search(text)
+        found.append(
+            Evaluation(None, failed[1], reads(text)) if failed else _returned(text, reads(text))
+        )
+    return found
 
 
-def _answer(text: str) -> Evaluation:
-    if failed := _FAILED.search(text):
-        return Evaluation(None, failed[1], reads(text))
+def all_answers(output: str) -> dict[str, Evaluation]:
+    """Results of the commands ``all`` by path."""
+    found: dict[str, Evaluation] = {}
+    for section in output.split(_ALL)[1:]:
+        text = section.partition("\nEvaluated ")[0]
+        ends = list(_OF_ALL.finditer(text))
+        stops = [end.start() for end in ends[1:]] + [len(text)]
+        begin = 0
+        for end, stop in zip(ends, stops, strict=False):
+            # an object's reads precede its result
+            read, rest = reads(text[begin : end.start()]), text[end.end() : stop]
+            failed = end[2] != "AE_OK"
+            found[_short(end[1])] = (
+                Evaluation(None, end[2], read) if failed else _returned(rest, read)
+            )
+            begin = end.end()
+    return found
+
+
+def _short(path: str) -> str:
+    """A path as ``find`` prints it: names without the underscores that fill them."""
+    return re.sub(r"([\w^])(\w*?)_*(?=\.|$)", r"\1\2", path)
+
+
+def _returned(text: str, read: tuple[str, ...]) -> Evaluation:
     returned = _RETURNED.search(text)
     if returned is None:
-        return Evaluation(None, "no answer", reads(text))
+        return Evaluation(None, "no answer", read)
     lines = iter(text[returned.end() :].splitlines()[1:])
-    return Evaluation(_value(lines, 0), "", reads(text[: returned.start()]))
+    return Evaluation(_value(lines, 0), "", read)
 
 
 def _value(lines: Iterator[str], depth: int) -> Value | None:

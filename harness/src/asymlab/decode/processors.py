@@ -8,13 +8,8 @@ import struct
 from collections.abc import Callable, Iterable, Mapping
 
 from asymlab.decode.aml_text import SPACES, AmlObject, Evaluation, Value
-from asymlab.model.acpi import Cpc, Osc, ProcessorDevice, Register
+from asymlab.model.acpi import Cpc, ProcessorDevice, Register
 from asymlab.model.origin import Origin
-
-NAMES = ("_STA", "_PXM", "_CPC")
-"""Methods of a processor that are evaluated, in addition to _UID."""
-
-OSC = r"\_SB._OSC"
 
 _REGISTER_TAG, _REGISTER_BYTES = 0x82, 15
 _SHOWN_READS = 3
@@ -53,8 +48,8 @@ def _foreign(hid: AmlObject | None, cid: AmlObject | None) -> str:
 def processor(
     device: AmlObject, origin: Callable[[str], Origin], found: Mapping[str, Evaluation]
 ) -> ProcessorDevice:
-    """A device from the answers by path. The uid of a Processor object is its own id
-    (acpi_processor_get_info(), drivers/acpi/acpi_processor.c)."""
+    """A device from the answers by path. The uid of a Processor object is its own id, and its _UID
+    has no effect (acpi_processor_get_info(), drivers/acpi/acpi_processor.c)."""
     failed: dict[str, str] = {}
 
     def number(name: str) -> int | None:
@@ -63,7 +58,7 @@ def processor(
 
     uid = re.match(r"ID ([0-9A-F]+)", device.rest) if device.type == "Processor" else None
     cpc = found.get(f"{device.path}._CPC")
-    named = found.get(f"{device.path}._UID")
+    named = None if uid else found.get(f"{device.path}._UID")
     return ProcessorDevice(
         path=device.path,
         uid=int(uid[1], 16) if uid else number("_UID"),
@@ -75,14 +70,6 @@ def processor(
         failed=failed,
         origin=origin(device.path),
     )
-
-
-def osc(answer: Evaluation, origin: Origin) -> Osc:
-    """The dwords that _OSC returned; none if it failed or depends on more than the tables."""
-    if not isinstance(answer.value, bytes):
-        return Osc(granted=(), origin=origin)
-    whole = answer.value[: len(answer.value) // 4 * 4]
-    return Osc(granted=tuple(word[0] for word in struct.iter_unpack("<I", whole)), origin=origin)
 
 
 def reason(answer: Evaluation) -> str:

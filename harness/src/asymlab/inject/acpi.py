@@ -147,7 +147,8 @@ def _obstacles(board: MachineView, tables: Sequence[RawTable], claims: bool) -> 
     if not claims or board.acks_cppc or board.acpi is None:
         return
     if board.acpi.osc is not None:
-        what = "does not acknowledge CPPC" if board.acpi.osc.granted else "cannot be evaluated"
+        refused = board.acks_cppc is False
+        what = "does not acknowledge CPPC" if refused else "cannot be evaluated, or not for certain"
         yield Refusal(
             text=f"the board's {_OSC} {what}: Linux ignores every _CPC",
             remedy="a second _OSC cannot be added: make the firmware return bits 5 and 6 of the "

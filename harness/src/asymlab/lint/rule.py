@@ -170,7 +170,7 @@ PARTS: dict[str, Callable[[MachineView], bool]] = {
     "undamaged SRAT": _undamaged("SRAT"),
     "undamaged SLIT": _undamaged("SLIT"),
     "processor devices": _in_acpi(lambda tables: tables.processors),
-    "\\_SB._OSC": lambda view: view.acks_cppc is not None,
+    "\\_SB._OSC": lambda view: any(view.acks(release) is not None for release in BOTH),
     "\\_SB._OSC as evaluated": _in_acpi(lambda tables: tables.osc and tables.osc.granted),
     "_CPC": lambda view: any(cpu.cpc for cpu in view.cpus),
     "device tree": lambda view: view.tree is not None,

@@ -252,14 +252,34 @@ class ProcessorDevice(Record):
     origin: Origin
 
 
+OSC_RULES = ("6.12", "7.3")
+"""Releases by whose rules _OSC is negotiated: 7.0 has those of 7.3."""
+
+CPPC_V2 = 1 << 6
+"""OSC_SB_CPCV2_SUPPORT (include/linux/acpi.h)."""
+
+
+class Grant(Record):
+    """Capabilities that Linux and a platform agree on: those that are granted for certain, and
+    those that may be, as they depend on memory that is not in tables."""
+
+    certain: int
+    possible: int
+
+
 class Osc(Record):
-    """\\_SB._OSC evaluated with all capabilities offered: the returned dwords.
+    """\\_SB._OSC, negotiated as Linux does: ``granted`` by release. A release is missing if its
+    result is not known, all if the method cannot be evaluated."""
 
-    If the result depends on memory that is not in tables: all possible errors, and only the
-    capabilities that are always granted. Empty: it exists and cannot be evaluated."""
-
-    granted: tuple[int, ...]
+    granted: dict[str, Grant]
     origin: Origin
+
+    def grants(self, bit: int, release: str) -> bool | None:
+        """Whether Linux of that release is granted a capability; None: not known."""
+        found = self.granted.get(release)
+        if found is None or (not found.certain & bit and found.possible & bit):
+            return None
+        return bool(found.certain & bit)
 
 
 class AcpiTables(Record):

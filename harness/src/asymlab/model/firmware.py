@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 
-from asymlab.model.acpi import AcpiTables, Cpc, ProcessorDevice
+from asymlab.model.acpi import CPPC_V2, AcpiTables, Cpc, ProcessorDevice
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.devicetree import DeviceTree
 from asymlab.model.machine import CpuSet
@@ -91,7 +91,8 @@ class NodeFacts(Record):
 class MachineView(Record):
     """A machine as described by its firmware; cpus[i].id == i.
 
-    ``acks_cppc``: the platform's _OSC acknowledges CPPC (None: unknown). ``cpuid`` is the model of
+    ``acks_cppc``: the platform's _OSC acknowledges CPPC (None: unknown, or not the same in all
+    releases: ``acks()``). ``cpuid`` is the model of
     an x86 processor (None: unknown, as from tables, or not x86). ``problems`` are parts that could
     not be read; all others are valid. ``acpi`` and ``tree`` are the contents of the tables.
     """
@@ -112,6 +113,11 @@ class MachineView(Record):
     def processors(self) -> tuple[ProcessorDevice, ...]:
         """Processor devices of the ACPI namespace; () without ACPI tables."""
         return self.acpi.processors if self.acpi else ()
+
+    def acks(self, rules: str) -> bool | None:
+        """Whether _OSC acknowledges CPPC by the rules of a release (OSC_RULES)."""
+        osc = self.acpi.osc if self.acpi else None
+        return osc.grants(CPPC_V2, rules) if self.acks_cppc is None and osc else self.acks_cppc
 
     @cached_property
     def cores(self) -> dict[int, CpuSet]:

@@ -67,7 +67,7 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
     flat = _flat(brought)
     if not config.cppc:
         return Capacities(flat, "none", "the kernel has no CONFIG_ACPI_CPPC_LIB")
-    if view.acks_cppc is False:
+    if view.acks(traits.osc_rules) is False:
         return Capacities(flat, "none", "_OSC does not acknowledge CPPC, so _CPC is not evaluated")
     # in a tree of /sys it is unknown whether an offline CPU was online at boot
     counted = brought.up if view.source is ViewSource.SYSFS else brought.possible

@@ -11,7 +11,7 @@ from typing import TypeVar
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
-from asymlab.predict.kernel import CHANGES, READ, KernelChange, KernelConfig, Traits
+from asymlab.predict.kernel import CHANGES, READ, KernelChange, KernelConfig, Traits, traits
 from asymlab.predict.predict import Prediction, by_traits
 from asymlab.predict.view import ASYM, Domain
 
@@ -178,7 +178,8 @@ def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
     found = prediction.capacities
     if found.unknown:
         yield f"capacities are equal, because they are unknown: {found.reason}"
-    if view.acks_cppc is None and found.source.startswith("CPPC"):
+    acks = view.acks(traits(prediction.kernel).osc_rules)
+    if acks is None and found.source.startswith("CPPC"):
         yield "the platform's _OSC acknowledges CPPC"
     if "frequency" in found.source:
         yield "a cpufreq driver is bound and reaches the highest operating point of every CPU"

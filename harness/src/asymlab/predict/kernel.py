@@ -108,6 +108,7 @@ class Traits(Record):
     ``asym_sees_cores``: the search for an idle CPU of enough capacity prefers idle cores.
     ``checks_all_levels``: overlaps are looked for in all levels, not only in those in use.
     ``counts_nodes``: x86 has no PKG if nodes are more than packages, not if one spans two nodes.
+    ``osc_rules``: the release whose rules _OSC is negotiated by (OSC_RULES).
     ``evens_nodes``: some x86 processors' distances between packages are evened out for domains.
     """
 
@@ -120,6 +121,7 @@ class Traits(Record):
     checks_all_levels: bool = False
     counts_nodes: bool = False
     evens_nodes: bool = False
+    osc_rules: str = "6.12"
 
 
 class Since(NamedTuple):
@@ -134,7 +136,7 @@ class KernelChange:
     """A trait that has another value from ``since`` on; ``why`` says where to read it."""
 
     trait: str
-    value: bool | int
+    value: bool | int | str
     since: Since
     why: str
 
@@ -179,6 +181,12 @@ CHANGES = (
         True,
         Since("7.0", False),
         "arch_sched_node_distance() in arch/x86/kernel/smpboot.c: sub-NUMA clusters of three nodes",
+    ),
+    KernelChange(
+        "osc_rules",
+        "7.3",
+        Since("7.0", True),
+        "acpi_osc_handshake() in drivers/acpi/bus.c ignores errors of the second evaluation",
     ),
     KernelChange(
         "cpc_revision",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from asymlab.model.acpi import AcpiTables, MadtCpu, Osc, ProcessorDevice
+from asymlab.model.acpi import CPPC_V2, OSC_RULES, AcpiTables, MadtCpu, Osc, ProcessorDevice
 from asymlab.model.cpulist import MAX_CPUS
 from asymlab.model.firmware import (
     MPIDR_AFFINITY,
@@ -29,9 +29,6 @@ from asymlab.topology.numa import Numa, acpi_nodes
 from asymlab.topology.pptt import PpttTree
 
 _PRESENT_OR_FUNCTIONAL = 0b1001
-_OSC_ERRORS = 0b1110
-_CPPC_V2 = 1 << 6
-"""OSC_SB_CPCV2_SUPPORT (include/linux/acpi.h)."""
 
 
 @dataclass(frozen=True)
@@ -219,10 +216,9 @@ def _is_there(device: ProcessorDevice) -> bool:
 
 
 def _acknowledges(osc: Osc | None, devices: Sequence[ProcessorDevice]) -> bool | None:
-    """acpi_bus_osc_negotiate_platform_control(), drivers/acpi/bus.c. Without a method nothing is
-    acknowledged; without evaluated AML it is not known."""
+    """Without a method nothing is acknowledged; without evaluated AML it is not known, nor if the
+    releases differ (``MachineView.acks()``)."""
     if osc is None:
         return False if devices else None
-    if len(osc.granted) < 2:
-        return None
-    return not osc.granted[0] & _OSC_ERRORS and bool(osc.granted[1] & _CPPC_V2)
+    found = {osc.grants(CPPC_V2, release) for release in OSC_RULES}
+    return found.pop() if len(found) == 1 else None

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.packages import HEAD, per_package, refusals, registers, spread
-from asymlab.lint.rule import Finding, Needs, Topic
+from asymlab.lint.rule import BOTH, Finding, Needs, Topic
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED
 from asymlab.lint.words import listed, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc
@@ -17,7 +17,7 @@ _OSC = Needs(
     parts=("_CPC", "\\_SB._OSC"), arches=("arm64",), inputs=(ViewSource.ACPI, ViewSource.MACHINE)
 )
 _GRANTED = Needs(parts=("_CPC", "\\_SB._OSC as evaluated"), arches=("arm64",))
-_SUPPORT_DWORD, _FLEXIBLE = 1, 0x4000
+_FLEXIBLE = 0x4000
 
 rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=ANY_TABLES)
 
@@ -93,11 +93,13 @@ def _type(cpc: Cpc) -> str:
     "the second dword as set by the system.",
 )
 def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
-    if view.acks_cppc is False:
+    if refusing := [release for release in BOTH if view.acks(release) is False]:
         first = next(cpu for cpu in view.cpus if cpu.cpc)
         count = sum(cpu.cpc is not None for cpu in view.cpus)
         osc = view.acpi.osc if view.acpi else None
-        words = f"{count} _CPC packages that Linux does not read: _OSC does not acknowledge CPPC v2"
+        only = f" by the rules of {refusing[0]}" if len(refusing) < len(BOTH) else ""
+        words = "packages that Linux does not read: _OSC does not acknowledge CPPC v2"
+        words = f"{count} _CPC {words}{only}"
         yield osc.origin if osc else origin_of(view, first, "cpc"), words
 
 
@@ -113,8 +115,6 @@ def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
 )
 def _inflexible(view: MachineView) -> Iterator[Finding]:
     osc = view.acpi.osc if view.acpi else None
-    dwords = osc.granted if osc else ()
-    granted = dwords[_SUPPORT_DWORD] if len(dwords) > _SUPPORT_DWORD else 0
 
     def describe(cpc: Cpc) -> str:
         found = [
@@ -125,5 +125,5 @@ def _inflexible(view: MachineView) -> Iterator[Finding]:
         ]
         return f"{listed(found)} in SystemMemory or SystemIO" if found else ""
 
-    if not granted & _FLEXIBLE:
+    if osc and any(osc.grants(_FLEXIBLE, release) is False for release in BOTH):
         yield from spread(view, describe, partial=True)

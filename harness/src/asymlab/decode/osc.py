@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How Linux negotiates platform-wide capabilities by \\_SB._OSC, by release.
+
+acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c evaluates _OSC twice: as a query
+with all that it supports, then with what the query returned. Firmware may refuse what Linux never
+offers (bit 8 on Ampere Altra), so exactly Linux's bits are offered.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+from operator import and_, or_
+
+from asymlab.decode.aml_text import Evaluation
+from asymlab.model.acpi import Grant
+
+OSC = r"\_SB._OSC"
+
+_COMMON = (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14, 17, 18, 19, 21)
+"""OSC_SB_*_SUPPORT in include/linux/acpi.h, by bit, with the options of Debian's kernels
+(linux-config-6.12): all but PAD (0) and CPC_DIVERSE_HIGH (12), which only x86 has, OSLPI (8), which
+Linux never offers, and FFH_OPR (22), which is off. 6.12 and 7.3 offer the same."""
+_OFFERS = {
+    "x86_64": sum(1 << bit for bit in (0, 12, *_COMMON)),
+    "arm64": sum(1 << bit for bit in _COMMON),
+}
+
+_QUERY, _REQUEST, _UUID, _REVISION, _MASKED = (1 << bit for bit in range(5))
+"""OSC_QUERY_ENABLE, OSC_REQUEST_ERROR ... in include/linux/acpi.h, in the first dword."""
+
+Ask = Callable[[int], Evaluation]
+"""Evaluates _OSC as a query and then with these capabilities; the second result."""
+
+
+def query(arch: str) -> str:
+    """The command of the query."""
+    return _command(_QUERY, offer(arch))
+
+
+def control(capabilities: int) -> str:
+    """The command of the second evaluation."""
+    return _command(0, capabilities)
+
+
+def offer(arch: str) -> int:
+    """What Linux supports on an architecture: the bits of the second dword."""
+    return _OFFERS[arch]
+
+
+def _command(first: int, second: int) -> str:
+    """UUID 0811b06e-4a27-44f9-8d60-3cbbc22e7b48, revision 1, two dwords."""
+    words = struct.pack("<II", first, second).hex(" ")
+    return f"evaluate {OSC} (6E B0 11 08 27 4A F9 44 8D 60 3C BB C2 2E 7B 48) 1 2 ({words})"
+
+
+def negotiated(arch: str, queried: Evaluation, ask: Ask) -> dict[str, int]:
+    """The capabilities that Linux and the platform agree on, by release; empty if _OSC fails.
+
+    A failure is not taken for a refusal: the dump may lack a table.
+    """
+    if queried.status:
+        return {}
+    found = {"6.12": _strict(queried, ask), "7.3": _lenient(queried, offer(arch), ask)}
+    return {release: bits for release, bits in found.items() if bits is not None}
+
+
+def _strict(queried: Evaluation, ask: Ask) -> int | None:
+    """acpi_run_osc() of 6.12, twice: any error is a failure, unless "masked" answers a query."""
+    errors, granted = _dwords(queried)
+    if errors & ~_QUERY and not errors & _MASKED:
+        return 0
+    if (second := ask(granted)).status:
+        return None
+    errors, granted = _dwords(second)
+    return 0 if errors & ~_QUERY else granted
+
+
+def _lenient(queried: Evaluation, offered: int, ask: Ask) -> int | None:
+    """acpi_osc_handshake() of 7.3: "masked" is ignored, and so are errors of the second
+    evaluation; a bit must be granted twice."""
+    errors, granted = _dwords(queried)
+    granted &= offered
+    if errors & (_REQUEST | _UUID | _REVISION) or not granted:
+        return 0
+    if (second := ask(granted)).status:
+        return None
+    return granted & _dwords(second)[1]
+
+
+def _dwords(answer: Evaluation) -> tuple[int, int]:
+    """Errors and capabilities; an error for another result than two dwords."""
+    if isinstance(answer.value, bytes) and len(answer.value) == 8:
+        return struct.unpack("<II", answer.value)
+    return _REQUEST, 0
+
+
+def grants(outcomes: Sequence[Mapping[str, int]]) -> dict[str, Grant]:
+    """Of one or more outcomes that are possible, the bits of all and of any, by release. A release
+    is left out if it is missing in one."""
+    known = [name for name in outcomes[0] if all(name in one for one in outcomes)]
+    return {
+        name: Grant(
+            certain=reduce(and_, (one[name] for one in outcomes)),
+            possible=reduce(or_, (one[name] for one in outcomes)),
+        )
+        for name in known
+    }
