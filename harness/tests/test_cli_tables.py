@@ -318,6 +318,18 @@ def test_bad_input_exits_2_with_a_hint(tables: Tables) -> None:
     assert not Path("machine.svg").exists()
 
 
+@pytest.mark.parametrize("command", ["lint", "predict", "explain"])
+def test_a_dsdt_that_is_cut_short_exits_2(tables: Tables, command: str) -> None:
+    whole = made.table("DSDT", bytes(100)).data
+    Path("cut").mkdir()
+    Path("cut/apic.dat").write_bytes(made.madt(made.gicc(0, 0)).data)
+    Path("cut/dsdt.dat").write_bytes(whole[:-40])
+    shown = tables(command, "cut")
+    assert shown.code == 2
+    message = "error: cut: dsdt.dat is damaged (96 of 136 bytes) and is not evaluated\nhint: dump"
+    assert shown.err.startswith(message)
+
+
 @pytest.mark.parametrize(
     ("text", "guess"),
     [

@@ -120,12 +120,26 @@ def unloaded(text: str, view: MachineView) -> UserError | None:
     if hidden is None:
         return None
     file = hidden.origin.file
+    if damage := _damage(view, file):
+        hint = "dump the table again, all of it (acpidump as root)"
+        return UserError(f"{text}: {file} is damaged ({damage}) and is not evaluated", hint=hint)
     if _has_dsdt(view):
-        hint = "it extends another DSDT than the one given, or it is damaged"
+        hint = "it extends another DSDT than the one given"
         return UserError(f"{text}: {file} cannot be loaded: its contents are unknown", hint=hint)
     message = f"{text}: {file} extends a DSDT that is missing: its contents are unknown"
     hint = "for tables of `asymlab tables build`, --machine MACHINE adds the emulated board's DSDT"
     return UserError(message, hint=f"{hint};\nfor a real board add its own DSDT and MADT")
+
+
+def _damage(view: MachineView, file: str) -> str:
+    """What is wrong with the bytes of a table; "" if nothing is."""
+    headers = view.acpi.tables if view.acpi else ()
+    for header in headers:
+        if header.origin.file == file and header.length > header.bytes:
+            return f"{header.bytes} of {header.length} bytes"
+        if header.origin.file == file and not header.checksum_holds:
+            return "its checksum is wrong"
+    return ""
 
 
 def unknown_input(text: str) -> UserError:
@@ -173,7 +187,7 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     from asymlab.predict.predict import explained
 
     view = view_of(text, board)
-    # with the DSDT, an AML table that cannot be loaded is only listed as unread
+    # with a whole DSDT, an AML table that cannot be loaded is only listed as unread
     if not _has_dsdt(view) and (missing := unloaded(text, view)):
         raise missing
     if not any(cpu.enabled for cpu in view.cpus):
@@ -191,8 +205,9 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
 
 
 def _has_dsdt(view: MachineView) -> bool:
+    """Whether there is a DSDT of which no bytes are missing."""
     headers = view.acpi.tables if view.acpi else ()
-    return any(header.signature == "DSDT" for header in headers)
+    return any(h.signature == "DSDT" and h.length <= h.bytes for h in headers)
 
 
 def _no_cpu(text: str, view: MachineView) -> UserError:

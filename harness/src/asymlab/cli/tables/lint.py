@@ -59,7 +59,8 @@ def command(
 ) -> None:
     """Find defects in one table and across tables: what Linux does then, and how to fix them.
 
-    Exits 1 on an error, 2 if an AML table could not be loaded; warnings and notes do not count.
+    Exits 2 if an AML table is damaged or could not be loaded, else 1 on an error; warnings and
+    notes do not count.
     Without INPUT, lists the rules.
 
     [bold]Examples[/]
@@ -141,7 +142,6 @@ def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
     lacking = unloaded(source, view)
     if lacking:
         say_error(lacking)
+        raise typer.Exit(lacking.exit_code)
     if report.failed:
         raise typer.Exit(ExitCode.FAIL)
-    if lacking:
-        raise typer.Exit(lacking.exit_code)
