@@ -221,6 +221,20 @@ def test_a_processor_that_does_not_resolve_is_unread(tmp_path: Path, inner: str)
     assert "[\\_SB.GONE], AE_NOT_FOUND" in problem.text
 
 
+@pytest.mark.parametrize(("inner", "hides"), [(CPC, True), ("Name (X, 1)", False)])
+def test_a_table_that_is_refused_hides_processors_only(
+    tmp_path: Path, inner: str, hides: bool
+) -> None:
+    """The TCSS table of a Surface Laptop 3 (linux-surface/acpidumps) calls a method of a table
+    that follows it in the dump."""
+    good = compiled(in_sb(C0), tmp_path)
+    call = "Method (M) { Return (\\NOPE.GONE) } OperationRegion (R, SystemMemory, M (), 8)"
+    body = f"External (\\NOPE.GONE) {call} {inner}"
+    tables = decode_acpi([good, compiled(body, tmp_path, signature="SSDT")])
+    assert only(tables).cpc
+    assert [problem.hides for problem in tables.problems] == [True] * hides
+
+
 def test_a_table_cut_short_is_not_evaluated(tmp_path: Path) -> None:
     good = compiled(in_sb(C0), tmp_path)
     more = compiled(in_sb(device("C1", "Name (_UID, 1)")), tmp_path, signature="SSDT")

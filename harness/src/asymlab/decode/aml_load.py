@@ -55,20 +55,23 @@ def _title(table: TableBytes) -> tuple[str, str]:
 def load_problems(
     tables: Sequence[TableBytes], files: Mapping[int, str], printed: str
 ) -> Iterator[Problem]:
-    """Tables that were refused, and tables of which a processor, a _CPC or an _OSC was."""
+    """Tables of which a processor, a _CPC or an _OSC was refused, or everything.
+
+    A table may be refused for its place: in some dumps an SSDT precedes the one that it uses.
+    """
     said = complaints(_load_part(printed))
     owners = {file: owner for owner, file in files.items()}
     defines = Counter(one.owner for one in named(printed) if _is_wanted(one))
     for table in tables:
         owner = owners.get(table.file)
-        if owner is None:
+        wanted = sum(1 for _ in _DEFINED.finditer(table.data))
+        if owner is None and wanted:
             text = "the table is not loaded (is the DSDT that it extends in the input?)"
             origin = table.origin(0)
             yield Problem(origin=origin, text=f"{text}: its content is unknown", hides=True)
-        elif owner in said:
-            lost = sum(1 for _ in _DEFINED.finditer(table.data)) - defines[owner]
-            if lost > 0:
-                yield Problem(origin=table.origin(0), text=_words(lost, said[owner]))
+        elif owner in said and wanted > defines[owner]:
+            text = _words(wanted - defines[owner], said[owner])
+            yield Problem(origin=table.origin(0), text=text)
 
 
 def _is_wanted(one: AmlObject) -> bool:
