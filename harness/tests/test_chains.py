@@ -10,22 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.boards.emulated.kinds import command_line, serve
 from asymlab.builder.build import stored_or_built
 from asymlab.builder.command import BuildFailed
 from asymlab.chains import build as building
 from asymlab.chains import get as fetching
 from asymlab.chains.build import build_part, filled, known_build, version_of
-from asymlab.chains.chain import Chain, Loader
+from asymlab.chains.chain import Chain, Loader, chain_args, fresh_vars, machine_option
 from asymlab.chains.get import chain_files, fetched_part, known_parts
 from asymlab.chains.part import chains_cache, load_recipe
-from asymlab.chains.qemu import (
-    chain_args,
-    fresh_vars,
-    machine_option,
-    netboot_args,
-    stage_loader,
-)
 from asymlab.chains.registry import CHAINS, find_chain
+from asymlab.config.machine import machine
 from asymlab.errors import InfraError, UserError
 from asymlab.paths import data_root
 from asymlab.progress import Progress, Silent
@@ -336,14 +331,14 @@ def test_trusted_firmware_wants_the_secure_world(tmp_path: Path) -> None:
 def test_the_loader_lies_where_the_network_boot_looks(
     tmp_path: Path, grub: dict[str, Path]
 ) -> None:
-    tftp = tmp_path / "tftp"
-    chain = find_chain("edk2-grub-arm64")
-    stage_loader(chain, grub, tftp)
-    found = {str(file.relative_to(tftp)) for file in tftp.rglob("*") if file.is_file()}
-    folder = "grub/arm64-efi"
-    assert found == {"grubaa64.efi", f"{folder}/acpi.mod", f"{folder}/command.lst"}
-    assert netboot_args(chain, tftp)[1] == f"user,id=net,tftp={tftp},bootfile=grubaa64.efi"
-    assert "bootfile" not in netboot_args(find_chain("uboot-arm64"), tftp)[1]
+    chain, tftp = find_chain("edk2-grub-arm64"), tmp_path / "tftp"
+    serve(chain, grub, tftp)
+    assert (tftp / "grubaa64.efi").read_text() == "netboot"
+    assert (tftp / "grub" / "arm64-efi" / "acpi.mod").read_text() == "acpi.mod"
+    argv = command_line(chain, grub, machine("vera-8c2t"), "qemu", tmp_path)
+    assert f"user,id=net,restrict=on,tftp={tftp},bootfile=grubaa64.efi" in argv
+    bare = command_line(find_chain("uboot-arm64"), {}, machine("vera-8c2t"), "qemu", tmp_path)
+    assert f"user,id=net,restrict=on,tftp={tftp}" in bare
 
 
 def test_a_chain_takes_its_files_from_its_parts(

@@ -14,16 +14,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from asymlab.boards.emulated.kinds import SERVER, serve
 from asymlab.boards.qemu.options import DETERMINISM, PORT, SHAPES
-from asymlab.chains.chain import Chain, Loader
+from asymlab.chains.chain import Chain, Loader, chain_args, fresh_vars, machine_option
 from asymlab.chains.get import chain_files
-from asymlab.chains.qemu import (
-    chain_args,
-    fresh_vars,
-    machine_option,
-    netboot_args,
-    stage_loader,
-)
 from asymlab.chains.registry import CHAINS, find_chain
 from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
@@ -38,7 +32,6 @@ pytestmark = [pytest.mark.qemu, pytest.mark.tier("all", seconds=30)]
 
 DEADLINE_S = 600
 PROGRAMS = {"arm64": "qemu-system-aarch64", "x86_64": "qemu-system-x86_64"}
-SERVER = "10.0.2.2"
 
 
 class Rig:
@@ -78,13 +71,15 @@ class Rig:
 @contextmanager
 def power(chain: Chain, folder: Path, tftp: Path) -> Iterator[Rig]:
     files = chain_files(chain, Silent())
-    stage_loader(chain, files, tftp)
+    serve(chain, files, tftp)
     shape = SHAPES[chain.arch]
     argv = ["-machine", machine_option(chain, shape.machine), "-cpu", chain.cpu or shape.cpu]
     argv += ["-smp", "16,sockets=1,cores=16,threads=1", "-m", "2048", *DETERMINISM]
     argv += ["-nodefaults", "-no-reboot", "-display", "none", "-serial", "stdio"]
     argv += chain_args(chain, files, fresh_vars(files, folder))
-    argv += netboot_args(chain, tftp)
+    boot = f",bootfile={chain.bootfile}" if chain.bootfile else ""
+    argv += ["-netdev", f"user,id=net,tftp={tftp}{boot}"]
+    argv += ["-device", "virtio-net-pci,netdev=net,romfile="]
     argv += ["-device", shape.serial_device, "-chardev", f"file,id=r,path={folder / 'results'}"]
     argv += ["-device", f"virtserialport,chardev=r,name={PORT}"]
     wide = (40, 400)

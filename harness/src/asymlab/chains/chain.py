@@ -3,13 +3,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from asymlab.model.job import Firmware
 from asymlab.model.record import Record
+from asymlab.proc import run
 
 
 class Loader(StrEnum):
@@ -82,3 +85,40 @@ class Chain(Record):
     bootfile: str | None = None
     prompts: Prompts
     addresses: Addresses | None = None
+
+
+def machine_option(chain: Chain, machine: str) -> str:
+    """The value of -machine: the board's ("virt,gic-version=3") and the chain's options."""
+    return f"{machine},{chain.machine}" if chain.machine else machine
+
+
+def fresh_vars(files: Mapping[str, Path], folder: Path) -> Path | None:
+    """Write a new board's flash for variables to ``folder``; None if the chain has none.
+
+    Most of its 64 MiB are holes. A second call overwrites it.
+    """
+    if "vars" not in files:
+        return None
+    own = folder / "vars.fd"
+    run(["cp", "--sparse=always", str(files["vars"]), str(own)])
+    return own
+
+
+def chain_args(chain: Chain, files: Mapping[str, Path], own_vars: Path | None) -> list[str]:
+    """The options that load the chain's firmware, without -machine and -cpu.
+
+    ``files`` are chain_files(), ``own_vars`` is this board's fresh_vars().
+    """
+    args = list(chain.options)
+    if "bios" in files:
+        args += ["-bios", str(files["bios"])]
+    if "code" in files:
+        args += ["-drive", f"if=pflash,format=raw,readonly=on,file={escape(files['code'])}"]
+    if own_vars:
+        args += ["-drive", f"if=pflash,format=raw,file={escape(own_vars)}"]
+    return args
+
+
+def escape(path: Path) -> str:
+    """A path inside a QEMU option, where a comma is written twice."""
+    return str(path).replace(",", ",,")

@@ -108,7 +108,7 @@ def _say_parts(parts: Iterable[Part]) -> None:
 
 def _by_hand(chain: Chain, files: dict[str, Path]) -> list[str]:
     """A QEMU command that starts the chain on this terminal, without anything to boot."""
-    from asymlab.chains.qemu import chain_args, machine_option
+    from asymlab.chains.chain import chain_args, machine_option
 
     program, machine, cpu = {
         "arm64": ("qemu-system-aarch64", "virt,gic-version=3", "neoverse-n1"),

@@ -20,6 +20,7 @@ from asymlab.boards.place.board import PlaceBoard
 from asymlab.boards.qemu import options as shape
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.version import find
+from asymlab.chains.chain import escape
 from asymlab.chains.get import chain_files
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import InfraError, UserError
@@ -83,7 +84,7 @@ class EmulatedBoard(PlaceBoard):
         """QEMU's own tree for this chain and size, in a file in ``folder``."""
         out = folder / "qemu.dtb"
         options = machine_options(self._kind.chain, machine)
-        options[1] += f",dumpdtb={shape.escape(out)}"
+        options[1] += f",dumpdtb={escape(out)}"
         qemu = find(self.place.arch).path
         run([qemu, "-nodefaults", "-display", "none", *options], deadline_s=60)
         return out

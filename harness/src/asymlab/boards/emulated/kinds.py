@@ -9,8 +9,7 @@ from pathlib import Path
 
 from asymlab.boards.emulated.monitor import QMP
 from asymlab.boards.qemu import options as shape
-from asymlab.chains.chain import Chain
-from asymlab.chains.qemu import GRUB_FOLDERS, chain_args, fresh_vars
+from asymlab.chains.chain import Chain, chain_args, escape, fresh_vars, machine_option
 from asymlab.chains.registry import CHAINS
 from asymlab.model.machine import Machine
 from asymlab.model.place import Grub, UBoot
@@ -20,6 +19,10 @@ TFTP = "tftp"
 
 SERVER = "10.0.2.2"
 """The address of QEMU's own TFTP server."""
+
+
+_GRUB_FOLDERS = {"arm64": "arm64-efi", "x86_64": "x86_64-efi"}
+"""Folder of GRUB's modules, below <tftp>/grub."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ def machine_options(chain: Chain, machine: Machine) -> list[str]:
     memory = max(shape.memory_mib(machine), chain.least_memory_mib)
     base = shape.machine_type(machine, chain.arch)
     return [
-        *("-machine", f"{base},{chain.machine}" if chain.machine else base),
+        *("-machine", machine_option(chain, base)),
         *("-cpu", chain.cpu or shape.cpu_model(machine, chain.arch)),
         *("-m", f"{memory}M"),
         *shape.topology(machine),
@@ -85,7 +88,7 @@ def command_line(
 ) -> list[str]:
     """QEMU emulating a lab board: powered off, serial port on TCP, network boot from ``folder``."""
     boot = f",bootfile={chain.bootfile}" if chain.bootfile else ""
-    served = shape.escape(folder / TFTP)
+    served = escape(folder / TFTP)
     return [
         *(qemu, "-nodefaults", "-display", "none", "-S", "-no-shutdown"),
         *shape.shape_of(chain.arch).settings,
@@ -104,14 +107,18 @@ def furnish(
     kind: Kind, files: Mapping[str, Path], machine: Machine, qemu: str, folder: Path
 ) -> dict[str, object]:
     """Put the chain's ``files`` into the TFTP folder; the contents of rack.json (rack.py)."""
-    chain, served = kind.chain, folder / TFTP
+    serve(kind.chain, files, folder / TFTP)
+    argv = command_line(kind.chain, files, machine, qemu, folder)
+    return {"kind": kind.name, "machine": machine.name, "argv": argv}
+
+
+def serve(chain: Chain, files: Mapping[str, Path], served: Path) -> None:
+    """Put the chain's loader and its modules into the TFTP folder ``served``."""
     (served / "grub").mkdir(parents=True, exist_ok=True)
     if "netboot" in files:
         _link(served / (chain.bootfile or ""), files["netboot"])
     if "modules" in files:
-        _link(served / "grub" / GRUB_FOLDERS[chain.arch], files["modules"])
-    argv = command_line(chain, files, machine, qemu, folder)
-    return {"kind": kind.name, "machine": machine.name, "argv": argv}
+        _link(served / "grub" / _GRUB_FOLDERS[chain.arch], files["modules"])
 
 
 def _link(link: Path, target: Path) -> None:

@@ -15,6 +15,7 @@ from asymlab.boards.qemu import options as shape
 from asymlab.boards.qemu.driver import AsymlabQEMUDriver, environment
 from asymlab.boards.qemu.shown import NO_HWP, shown
 from asymlab.boards.qemu.version import FEATURES, Emulator, find, show
+from asymlab.chains.chain import escape
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
@@ -107,7 +108,7 @@ class QemuBoard:
         out = folder / "qemu.dtb"
         kind = shape.shape_of(arch)
         argv = [self.emulator(arch).path, *("-nodefaults", "-display", "none")]
-        argv += ["-machine", f"{kind.machine},dumpdtb={shape.escape(out)}", "-cpu", kind.cpu]
+        argv += ["-machine", f"{kind.machine},dumpdtb={escape(out)}", "-cpu", kind.cpu]
         argv += ["-m", f"{shape.memory_mib(machine)}M", *shape.topology(machine)]
         run(argv, deadline_s=60)
         return out

@@ -12,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from asymlab.boards.qemu import x86 as qemu_x86
+from asymlab.chains.chain import escape
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import CpuSet, Machine
@@ -192,8 +193,3 @@ def efi_file(own: Path | None) -> Path:
         f"EDK2 for arm64 ({own or 'QEMU_EFI.fd'}) is missing, and ACPI needs it",
         hint="apt-get install qemu-efi-aarch64",
     )
-
-
-def escape(path: Path) -> str:
-    """A path inside a QEMU option, where a comma is written twice."""
-    return str(path).replace(",", ",,")

@@ -15,6 +15,7 @@ from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.shown import shown
 from asymlab.boards.qemu.timing import cpu_timings, timing_options
 from asymlab.boards.qemu.version import CLUSTERS, Emulator, inspect
+from asymlab.chains.chain import escape
 from asymlab.emulator.build import Qemu, build, check, stored
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import POINTS, Firmware, Plan, Point
@@ -178,7 +179,7 @@ class QemuPtBoard(QemuBoard):
         accel = "tcg,thread=single"
         if self._rounds.ns:
             accel += self._rounds.options(plan.seed)
-            accel += f",round-stats={shape.escape(folder / STATS)}"
+            accel += f",round-stats={escape(folder / STATS)}"
             accel += _watch(plan.points, folder)
         trace = ("-d", "trace:round_slice", "-D", str(folder / SLICES)) if self._trace else ()
         return (
@@ -241,4 +242,4 @@ def _watch(points: tuple[Point, ...], folder: Path) -> str:
     if not points:
         return ""
     addresses = ":".join("@".join((f"{one.address:x}", *one.words)) for one in points)
-    return f",round-points={addresses},round-points-file={shape.escape(folder / POINTS)}"
+    return f",round-points={addresses},round-points-file={escape(folder / POINTS)}"
