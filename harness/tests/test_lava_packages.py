@@ -89,7 +89,7 @@ def test_the_newest_of_the_year_stands_in_and_then_stays(
 def test_what_was_cut_short_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = archive(tmp_path, monkeypatch, "2026.10-2")
     lava = lava_packages(Silent(), RECIPE)
-    (lava.root.parent / "lava.json").unlink()
+    lava.root.rename(tmp_path / "moved")
     assert lava_packages(Silent(), RECIPE) == lava
     assert made.downloads == 2
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
 from asymlab.apt import download, look_up
 from asymlab.config.yamlfile import YamlFile
@@ -16,7 +16,8 @@ from asymlab.paths import cache_root, data_root
 from asymlab.proc import need_tool, run
 from asymlab.progress import Progress
 from asymlab.pyenv import python_with
-from asymlab.store import digest, file_digest, locked, published, write_atomic
+from asymlab.sources.resolved import Resolution
+from asymlab.store import digest, file_digest, published
 
 ARCH = "amd64"
 """LAVA's packages are for all architectures; apt needs one."""
@@ -26,8 +27,6 @@ MODULES = Path("usr/lib/python3/dist-packages")
 
 DEVICE_TYPES = Path("usr/share/lava-server/device-types")
 """Where lava-server puts its templates of device types."""
-
-_STORED = "lava.json"
 
 
 class LavaRecipe(Record):
@@ -67,9 +66,15 @@ class Lava(Record):
         return self.root / DEVICE_TYPES
 
 
-class _Stored(Record):
+class _Unpacked(Record):
+    """A version of LAVA in the folder ``key`` of the store."""
+
     version: str
-    recipe: str
+    key: str
+
+    @property
+    def root(self) -> Path:
+        return lava_cache() / "store" / self.key / "root"
 
 
 def lava_cache() -> Path:
@@ -89,54 +94,25 @@ def lava_packages(progress: Progress, recipe: LavaRecipe | None = None) -> Lava:
     Debian, or the suite has no such LAVA), InfraError (network, disk).
     """
     recipe = recipe or load_recipe()
-    wish = digest(recipe.model_dump_json())
-    resolved = lava_cache() / "resolved" / wish[:12]
-    with locked(
-        lava_cache() / "locks" / wish[:12],
-        lambda: progress.update(0, None, "waiting for another download of LAVA"),
-    ):
-        found = _recorded(resolved, wish)
-        if found is None:
-            found = _fetch(recipe, wish, progress)
-            write_atomic(resolved, found.name)
+    kept = Resolution(lava_cache(), recipe, _Unpacked, lambda found: found.root.is_dir())
+    found = kept.find(lambda: _fetch(recipe, progress), progress, refresh=False)
     python = python_with(recipe.python, lava_cache(), "LAVA", progress)
-    version = _stored(found, wish)
-    assert version
-    return Lava(version=version, key=found.name, root=found / "root", python=python)
+    return Lava(version=found.version, key=found.key, root=found.root, python=python)
 
 
-def _recorded(resolved: Path, wish: str) -> Path | None:
-    """The folder that was made by this recipe before, if it is still complete."""
-    try:
-        folder = lava_cache() / "store" / resolved.read_text().strip()
-    except OSError:
-        return None
-    return folder if _stored(folder, wish) else None
-
-
-def _stored(folder: Path, wish: str) -> str:
-    """The version of the LAVA in ``folder``, "" if it was made by another recipe."""
-    try:
-        about = _Stored.model_validate_json((folder / _STORED).read_text())
-    except (OSError, ValidationError):
-        return ""
-    return about.version if about.recipe == wish else ""
-
-
-def _fetch(recipe: LavaRecipe, wish: str, progress: Progress) -> Path:
-    """Download and unpack; the folder in the store."""
+def _fetch(recipe: LavaRecipe, progress: Progress) -> _Unpacked:
+    """Download and unpack a version into the store."""
     need_tool("dpkg-deb", "dpkg")
     version = _available(recipe, progress)
     names = [f"{package}={version}" for package in recipe.packages]
     debs = sorted(download(names, recipe.suite, ARCH, lava_cache() / "debs", progress))
-    key = digest(wish, *map(file_digest, debs))[:16]
-    with published(lava_cache() / "store" / key) as fresh:
+    key = digest(digest(recipe.model_dump_json()), *map(file_digest, debs))[:16]
+    found = _Unpacked(version=version, key=key)
+    with published(found.root.parent) as fresh:
         for number, deb in enumerate(debs):
             progress.update(number, len(debs), f"unpacking {deb.name}")
             run(["dpkg-deb", "-x", str(deb), str(fresh / "root")])
-        about = _Stored(version=version, recipe=wish)
-        (fresh / _STORED).write_text(about.model_dump_json() + "\n")
-    return lava_cache() / "store" / key
+    return found
 
 
 def _available(recipe: LavaRecipe, progress: Progress) -> str:
