@@ -57,20 +57,22 @@ def tftp(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bytes]]:
             server.sendto(b"\0\5\0\1no such file\0", client)
 
         monkeypatch.setattr(check, "TFTP_PORT", server.getsockname()[1])
-        monkeypatch.setattr(check, "TFTP_S", 0.5)
         threading.Thread(target=answer, daemon=True).start()
         yield got
 
 
-def test_a_complete_board(tmp_path: Path, tftp: list[bytes]) -> None:
+def test_a_complete_board(
+    tmp_path: Path, tftp: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
     code, said = shown(place_file(tmp_path))
     assert code == 0
     assert tftp == [b"\0\1asymlab/asymlab-check\0octet\0"]
+    assert "NO" not in said and "error" not in said
+    assert len(re.findall(r"^console", said, re.MULTILINE)) == 1
+    monkeypatch.setattr(check, "TFTP_S", 0.1)
     code, said = shown(place_file(tmp_path))  # the server answers once
     assert code == 3
     assert re.search(r"TFTP server +NO +127.0.0.1 does not answer a read request", said)
-    assert "NO" not in said and "error" not in said
-    assert len(re.findall(r"^console", said, re.MULTILINE)) == 1
 
 
 def test_a_server_inside_an_emulator_is_not_asked(tmp_path: Path) -> None:

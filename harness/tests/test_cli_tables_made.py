@@ -167,6 +167,7 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
 
 def test_an_unwritable_output_exits_3(tables: Tables) -> None:
     Path("file").touch()
+    Path("board").mkdir()
     for line in (
         "render gb10 -o no/such/a.svg",
         "build gb10 --firmware dt -o file",

@@ -20,7 +20,8 @@ from asymlab.model.place import Place
 from asymlab.model.record import Record
 
 CONNECT_S = 5.0
-TFTP_S = 2.0
+TFTP_S = 3.0
+TFTP_TRIES = 3
 TFTP_PORT = 69
 
 GUIDE = "harness/docs/your-board.md"
@@ -157,17 +158,19 @@ def _tftp(server: str, name: str) -> PlaceFinding:
     what, family = "TFTP server", socket.AF_INET6 if ":" in server else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as client:
         client.settimeout(TFTP_S)
-        try:
-            client.sendto(b"\0\1" + name.encode() + b"\0octet\0", (server, TFTP_PORT))
-            client.recv(1024)
-        except TimeoutError:
-            text = f"{server} does not answer a read request on UDP port {TFTP_PORT}"
-            hint = "start it, open the port, or correct `files: {server: ...}` of the place"
-            return PlaceFinding(what=what, is_good=False, text=text, hint=hint)
-        except OSError as error:
-            text = f"{server}; not checked: {error.strerror or error}"
-            return PlaceFinding(what=what, is_good=True, text=text)
-    return PlaceFinding(what=what, is_good=True, text=f"{server} answers")
+        for _ in range(TFTP_TRIES):
+            try:
+                client.sendto(b"\0\1" + name.encode() + b"\0octet\0", (server, TFTP_PORT))
+                client.recv(1024)
+                return PlaceFinding(what=what, is_good=True, text=f"{server} answers")
+            except TimeoutError:
+                continue
+            except OSError as error:
+                text = f"{server}; not checked: {error.strerror or error}"
+                return PlaceFinding(what=what, is_good=True, text=text)
+    text = f"{server} does not answer a read request on UDP port {TFTP_PORT}"
+    hint = "start it, open the port, or correct `files: {server: ...}` of the place"
+    return PlaceFinding(what=what, is_good=False, text=text, hint=hint)
 
 
 def _config(place: Place) -> Iterator[PlaceFinding]:
