@@ -92,7 +92,8 @@ def _misplaced(want: MachineView, board: MachineView, order: tuple[int, ...]) ->
 
 
 def _place(cpu: CpuFacts) -> tuple[int, ...]:
-    return cpu.package, cpu.node or 0, cpu.cluster or 0, cpu.core, cpu.thread, cpu.id
+    places = cpu.package, cpu.node, cpu.cluster, cpu.core
+    return *(place or 0 for place in places), cpu.thread, cpu.id
 
 
 def _parts(

@@ -11,6 +11,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 
+from pydantic import Field, field_validator
+
 from asymlab.model.acpi import CPPC_V2, AcpiTables, Cpc, ProcessorDevice
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.devicetree import DeviceTree
@@ -37,6 +39,28 @@ class ViewSource(StrEnum):
     MACHINE = "machine"
 
 
+class Knowledge(StrEnum):
+    """How far a value can be relied on. Known: read where Linux reads it. Inferred: concluded from
+    other values, may be wrong. Unknown: not in the input."""
+
+    KNOWN = "known"
+    INFERRED = "inferred"
+    UNKNOWN = "unknown"
+
+
+class Basis(Record):
+    """The knowledge of a group of values. ``how`` is one sentence without a full stop: from what an
+    inferred value is concluded, or why a value is unknown."""
+
+    knowledge: Knowledge = Knowledge.KNOWN
+    how: str = ""
+
+
+FACTS = ("capacity", "threads", "cluster", "package", "llc", "node")
+"""What a view and a prediction have a Basis for, named as the fields of a prediction: claims of
+capacity, ``core``, ``cluster``, ``package``, ``caches`` and ``node`` of a view."""
+
+
 class CacheFacts(Record):
     """One instance of a cache. ``size`` is in bytes, ``cpus`` share it; None: unknown."""
 
@@ -53,21 +77,23 @@ class CpuFacts(Record):
     """One CPU that Linux would bring up, with Linux's number.
 
     ``hw_id`` is the MPIDR affinity or the APIC id, ``uid`` the ACPI processor uid. ``core``,
-    ``cluster``, ``package`` are equal for CPUs that share one; ``cluster`` None: there is no such
-    level. ``node`` is Linux's number of the NUMA node (None: unknown). ``cpc`` is the effective
-    _CPC package, ``dmips_mhz`` the DT's capacity-dmips-mhz, ``max_khz`` the frequency that it is
-    for. ``capacity`` and ``core_type`` ("core", "atom", "") are Linux's own figures, known only
-    from a /sys tree. ``enabled`` False: known, but offline. ``origins`` is by field name.
+    ``cluster``, ``package`` are equal for CPUs that share one; ``core`` and ``package`` None:
+    unknown, as of an offline CPU in a /sys tree; ``cluster`` None: there is no such level, or it is
+    unknown (the view's ``basis``). ``node`` is Linux's number of the NUMA node (None: unknown).
+    ``cpc`` is the effective _CPC package, ``dmips_mhz`` the DT's capacity-dmips-mhz, ``max_khz``
+    the frequency that it is for. ``capacity`` and ``core_type`` ("core", "atom", "") are Linux's
+    own figures, known only from a /sys tree. ``enabled`` False: known, but offline. ``origins`` is
+    by field name.
     """
 
     id: int
     hw_id: int | None = None
     uid: int | None = None
     name: str = ""
-    core: int
+    core: int | None
     thread: int = 0
     cluster: int | None = None
-    package: int = 0
+    package: int | None = 0
     node: int | None = None
     cpc: Cpc | None = None
     dmips_mhz: int | None = None
@@ -95,6 +121,7 @@ class MachineView(Record):
     releases: ``acks()``). ``cpuid`` is the model of
     an x86 processor (None: unknown, as from tables, or not x86). ``problems`` are parts that could
     not be read; all others are valid. ``acpi`` and ``tree`` are the contents of the tables.
+    ``basis`` has an entry for each of FACTS; those that are not given are known.
     """
 
     title: str
@@ -108,6 +135,14 @@ class MachineView(Record):
     problems: tuple[Problem, ...] = ()
     acpi: AcpiTables | None = None
     tree: DeviceTree | None = None
+    basis: dict[str, Basis] = Field(default={}, validate_default=True)
+
+    @field_validator("basis")
+    @classmethod
+    def _complete(cls, given: dict[str, Basis]) -> dict[str, Basis]:
+        if strange := given.keys() - set(FACTS):
+            raise ValueError(f"no such facts: {', '.join(sorted(strange))}")
+        return {name: given.get(name, Basis()) for name in FACTS}
 
     @property
     def processors(self) -> tuple[ProcessorDevice, ...]:
@@ -121,10 +156,11 @@ class MachineView(Record):
 
     @cached_property
     def cores(self) -> dict[int, CpuSet]:
-        """CPU numbers by core id."""
+        """CPU numbers by core id; without CPUs of an unknown core."""
         found: dict[int, set[int]] = {}
         for cpu in self.cpus:
-            found.setdefault(cpu.core, set()).add(cpu.id)
+            if cpu.core is not None:
+                found.setdefault(cpu.core, set()).add(cpu.id)
         return {core: frozenset(cpus) for core, cpus in found.items()}
 
 

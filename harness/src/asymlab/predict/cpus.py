@@ -130,8 +130,11 @@ def _nodes_per_package(packages_of: dict[int, frozenset[int]]) -> int:
 
 
 def _packages(possible: tuple[CpuFacts, ...]) -> dict[int, frozenset[int]]:
-    nodes = {cpu.node or 0 for cpu in possible}
-    return {n: frozenset(c.package for c in possible if (c.node or 0) == n) for n in nodes}
+    found: dict[int, set[int]] = {cpu.node or 0: set() for cpu in possible}
+    for cpu in possible:
+        if cpu.package is not None:
+            found[cpu.node or 0].add(cpu.package)
+    return {node: frozenset(packages) for node, packages in found.items()}
 
 
 def _distances(

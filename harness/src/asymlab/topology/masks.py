@@ -42,16 +42,17 @@ def masks(
     the view). ``sched_cluster`` is CONFIG_SCHED_CLUSTER.
 
     A CPU of no node is on node 0 (early_map_cpu_to_node()); one without cluster is alone in its
-    cluster (update_siblings_masks()).
+    cluster (update_siblings_masks()). A CPU of an unknown core is taken to be one, CPUs of unknown
+    packages to share one if they share a node.
     """
     cpus = view.cpus if up is None else tuple(up)
     nodes = {cpu.id: cpu.node or 0 for cpu in cpus} if node_of is None else node_of
     shared = {
-        "threads": _by_cpu(cpus, lambda cpu: (cpu.package, cpu.cluster, cpu.core)),
+        "threads": _by_cpu(cpus, _core),
         "cluster": _by_cpu(
             cpus, lambda c: ("", c.id) if c.cluster is None else (c.package, c.cluster)
         ),
-        "package": _by_cpu(cpus, lambda cpu: cpu.package),
+        "package": _by_cpu(cpus, lambda c: ("", nodes[c.id]) if c.package is None else c.package),
         "llc": _sharers(last_levels(view.caches, cpus), cpus),
         "node": _by_cpu(cpus, lambda cpu: nodes[cpu.id]),
     }
@@ -80,6 +81,10 @@ def last_levels(caches: Iterable[CacheFacts], cpus: Iterable[CpuFacts]) -> dict[
         left -= mine
         found |= dict.fromkeys(mine, cache)
     return found
+
+
+def _core(cpu: CpuFacts) -> Hashable:
+    return ("", cpu.id) if cpu.core is None else (cpu.package, cpu.cluster, cpu.core)
 
 
 def _by_cpu(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable | None]) -> ByCpu:
