@@ -8,7 +8,8 @@ import pytest
 import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.lint.engine import lint
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import FACTS, Knowledge, MachineView
+from asymlab.predict.basis import basis_lines
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.pptt import MAX_LEVELS
 from goldens import as_told
@@ -192,12 +193,24 @@ def test_without_memory_there_is_no_numa() -> None:
     assert "runs without NUMA" in problems(found)
 
 
-def test_x86_threads_are_guessed_with_a_remark() -> None:
-    found = view(made.madt(*(made.lapic(i, apic) for i, apic in enumerate((0, 1, 2, 3, 255)))))
-    assert found.arch == "x86_64"
-    assert [c.core for c in found.cpus] == [0, 0, 1, 1]
-    assert {c.cluster for c in found.cpus} == {None}
-    as_told(problems(found))
+KNOWN, INFERRED, UNKNOWN = Knowledge
+
+
+def lapics(*apic_ids: int) -> MachineView:
+    return view(made.madt(*(made.lapic(i, apic) for i, apic in enumerate(apic_ids))))
+
+
+def knowledge(found: MachineView) -> dict[str, Knowledge]:
+    return {name: one.knowledge for name, one in found.basis.items()}
+
+
+def test_x86_topology_is_inferred_or_unknown() -> None:
+    """Consecutive ids are threads, or cores of processors without SMT."""
+    found = lapics(0, 1, 2, 3, 255)
+    assert found.arch == "x86_64" and not found.problems
+    assert {(c.core, c.cluster, c.package) for c in found.cpus} == {(None, None, None)}
+    assert knowledge(found) == dict.fromkeys(FACTS, UNKNOWN) | {"node": INFERRED}
+    as_told("\n".join(basis_lines(found.basis)))
 
 
 def test_x2apic_entries_that_repeat_local_ones_are_left_out() -> None:

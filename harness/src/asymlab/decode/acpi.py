@@ -84,6 +84,7 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
         osc=evaluated.osc,
         problems=(*found.problems, *evaluated.problems),
         damage=tuple(found.damage),
+        evaluated=evaluated.ran,
     )
 
 

@@ -286,7 +286,8 @@ class AcpiTables(Record):
     """All tables that were read. Of several tables with one signature it is the first, as in Linux.
 
     ``damage`` are those ``problems`` that concern the structure of MADT, PPTT, SRAT, SLIT or HMAT,
-    which Linux cannot read either. The part of their origin is the signature."""
+    which Linux cannot read either. The part of their origin is the signature. ``evaluated`` False:
+    AML is not in the input or could not be evaluated, so that ``processors`` are unknown."""
 
     tables: tuple[Header, ...]
     madt: Madt | None = None
@@ -298,6 +299,7 @@ class AcpiTables(Record):
     osc: Osc | None = None
     problems: tuple[Problem, ...] = ()
     damage: tuple[Problem, ...] = ()
+    evaluated: bool = True
 
     def spoilt(self, signature: str) -> tuple[Problem, ...]:
         """Damage of one table."""

@@ -55,6 +55,26 @@ class Basis(Record):
     knowledge: Knowledge = Knowledge.KNOWN
     how: str = ""
 
+    @classmethod
+    def inferred(cls, how: str) -> Basis:
+        """The basis of values concluded from others."""
+        return cls(knowledge=Knowledge.INFERRED, how=how)
+
+    @classmethod
+    def unknown(cls, how: str) -> Basis:
+        """The basis of values that are not in the input."""
+        return cls(knowledge=Knowledge.UNKNOWN, how=how)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the values were read where Linux reads them."""
+        return self.knowledge is Knowledge.KNOWN
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether there are no values."""
+        return self.knowledge is Knowledge.UNKNOWN
+
 
 FACTS = ("capacity", "threads", "cluster", "package", "llc", "node")
 """What a view and a prediction have a Basis for, named as the fields of a prediction: claims of

@@ -9,39 +9,53 @@ x86: acpi_parse_lapic() and acpi_parse_x2apic() in arch/x86/kernel/acpi/boot.c.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from asymlab.model.acpi import CPPC_V2, OSC_RULES, AcpiTables, MadtCpu, Osc, ProcessorDevice
+from asymlab.model.acpi import (
+    CPPC_V2,
+    OSC_RULES,
+    AcpiTables,
+    Cpc,
+    MadtCpu,
+    Osc,
+    ProcessorDevice,
+    Register,
+)
 from asymlab.model.cpulist import MAX_CPUS
 from asymlab.model.firmware import (
     MPIDR_AFFINITY,
+    Basis,
     CacheFacts,
     CpuFacts,
     MachineView,
     ViewSource,
-    dense,
     dense_told,
     in_order,
 )
 from asymlab.model.origin import Origin, Problem
-from asymlab.topology.apic_ids import GUESS, guess
+from asymlab.topology.apic_ids import Clues, infer
 from asymlab.topology.numa import Numa, acpi_nodes
 from asymlab.topology.pptt import PpttTree
+
+_RECENT_MADT = 3
+"""The revision of the MADT that firmware for later processors than Core 2 has."""
 
 _PRESENT_OR_FUNCTIONAL = 0b1001
 
 
 @dataclass(frozen=True)
 class _Layout:
-    """By CPU: keys that are equal for CPUs of one core, cluster (None: no such level), package."""
+    """By CPU: keys that are equal for CPUs of one core, cluster, package (None: unknown; of a
+    cluster also that there is no such level)."""
 
-    cores: list[Hashable]
+    cores: list[Hashable | None]
     clusters: list[Hashable | None]
-    packages: list[Hashable]
+    packages: list[Hashable | None]
     caches: list[CacheFacts]
     problems: list[Problem]
     leaves: tuple[Origin, ...] = ()
     """The PPTT leaf of each CPU; empty if Linux discards the PPTT."""
+    basis: dict[str, Basis] = field(default_factory=dict)
 
 
 def acpi_view(tables: AcpiTables, title: str) -> MachineView:
@@ -59,18 +73,35 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         cpus = cpus[:MAX_CPUS]
     found = _numa(tables, arch)
     nodes = [found.node(cpu.uid if arch == "arm64" else cpu.hw_id) for cpu in cpus]
-    layout = _pptt_layout(tables, cpus, nodes) if arch == "arm64" else _x86_layout(cpus, nodes)
+    layout = (_pptt_layout if arch == "arm64" else _x86_layout)(tables, cpus, nodes)
+    facts = tuple(_facts(tables, cpus, nodes, layout, found))
     return MachineView(
         title=title,
         source=ViewSource.ACPI,
         arch=arch,
-        cpus=tuple(_facts(tables, cpus, nodes, layout, found)),
+        cpus=facts,
         caches=in_order(layout.caches),
         nodes=found.nodes,
         acks_cppc=_acknowledges(tables.osc, tables.processors),
         problems=(*tables.problems, *problems, *found.problems, *layout.problems),
         acpi=tables,
+        basis={**layout.basis, "capacity": _claims(tables, facts)},
     )
+
+
+def _claims(tables: AcpiTables, cpus: Sequence[CpuFacts]) -> Basis:
+    """Whether the input has every highest_perf that firmware claims."""
+    how = "" if tables.evaluated else "AML, which has _CPC, is not evaluated"
+    for cpu in cpus:
+        if not how and cpu.cpc and not _is_read(cpu.cpc):
+            how = f"highest_perf of CPU {cpu.id} can only be read on the running machine"
+    return Basis.unknown(how) if how else Basis()
+
+
+def _is_read(cpc: Cpc) -> bool:
+    """Whether highest_perf is a number; a null register reads as 0."""
+    found = cpc.element("highest_perf")
+    return found.is_null if isinstance(found, Register) else found is not None
 
 
 def _numa(tables: AcpiTables, arch: str) -> Numa:
@@ -146,14 +177,28 @@ def _flat(
     nodes: Sequence[int | None], caches: list[CacheFacts], problems: list[Problem]
 ) -> _Layout:
     count = len(nodes)
-    return _Layout(list(range(count)), [None] * count, list(nodes), caches, problems)
+    packages = [("node", node) for node in nodes]
+    return _Layout(list(range(count)), [None] * count, [*packages], caches, problems)
 
 
-def _x86_layout(cpus: Sequence[MadtCpu], nodes: Sequence[int | None]) -> _Layout:
-    """What APIC ids suggest; a package for every NUMA node, as packages are not described."""
-    found = guess([cpu.hw_id for cpu in cpus])
-    problems = [Problem(origin=cpu.origin, text=GUESS) for cpu in cpus[:1]]
-    return _Layout(list(found.cores), list(found.modules), list(nodes), [], problems)
+def _x86_layout(
+    tables: AcpiTables, cpus: Sequence[MadtCpu], nodes: Sequence[int | None]
+) -> _Layout:
+    """What APIC ids and nodes are evidence of."""
+    revision = tables.madt.header.revision if tables.madt else 0
+    clues = Clues(
+        cppc=any(device.cpc for device in tables.processors),
+        recent=revision >= _RECENT_MADT or tables.srat is not None,
+    )
+    found = infer([cpu.hw_id for cpu in cpus], nodes, clues)
+    return _Layout(
+        cores=[*found.cores],
+        clusters=[*found.modules],
+        packages=[*found.packages],
+        caches=[],
+        problems=[],
+        basis=found.basis,
+    )
 
 
 def _facts(
@@ -167,9 +212,9 @@ def _facts(
     for one in tables.processors:
         if not one.foreign:
             devices.setdefault(one.uid, one)
-    cores, packages = dense(layout.cores), dense(layout.packages)
+    cores, packages = dense_told(layout.cores), dense_told(layout.packages)
     clusters = dense_told(layout.clusters)
-    threads: dict[int, int] = {}
+    threads: dict[int | None, int] = {}
     pptt = tables.pptt.header.origin if tables.pptt else None
     facts: list[CpuFacts] = []
     for at, cpu in enumerate(cpus):
@@ -182,7 +227,7 @@ def _facts(
                 uid=cpu.uid,
                 name=device.path if device else "",
                 core=cores[at],
-                thread=threads[cores[at]],
+                thread=0 if cores[at] is None else threads[cores[at]],
                 cluster=clusters[at],
                 package=packages[at],
                 node=nodes[at],
