@@ -81,14 +81,14 @@ def test_json_has_the_inputs_of_a_prediction(tables: Tables) -> None:
     seen, explained = tables("predict", *line).json, tables("explain", *line).json
     for one in (seen, explained):
         assert (one["kernel"], one["cmdline"]) == ("6.12", ["quiet", "maxcpus=1"])
-        assert one["capacities"]["known"] is True
+        assert one["basis"]["capacity"]["knowledge"] == "unknown"
         assert [part["origin"]["file"] for part in one["unread"]] == ["pptt.dat"]
     assert list(seen["cpus"]) == ["0"]
     claimed = tables("predict", GB10, "--json").json
+    assert {each["knowledge"] for each in claimed["basis"].values()} == {"known"}
     assert claimed["capacities"] == {
         "source": "CPPC highest_perf",
         "reason": "",
-        "known": True,
         "asym_packing": False,
     }
     drivers = "intel_pstate with HWP or amd_pstate drives the CPUs"

@@ -16,7 +16,14 @@ from hypothesis import strategies as st
 
 from asymlab.config.machine import machine, machines
 from asymlab.model.cpulist import spell_cpu_list
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView, NodeFacts, ViewSource
+from asymlab.model.firmware import (
+    Basis,
+    CacheFacts,
+    CpuFacts,
+    MachineView,
+    NodeFacts,
+    ViewSource,
+)
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.origin import Origin, Problem
 from asymlab.predict.explain import consequences
@@ -291,11 +298,11 @@ def test_isolated_cpus_lie_outside_of_the_outline() -> None:
 def test_capacities_that_nobody_knows() -> None:
     view = shipped("vera-8c2t")
     told = seen(view)
-    unknown = replace(told, capacities=replace(told.capacities, unknown=True))
+    unknown = replace(told, capacities=replace(told.capacities, basis=Basis.unknown("x")))
     picture = Picture(firmware_svg(view, unknown))
     assert len({e.attrib["fill"] for e in picture.threads.values()}) == 1
     assert not any("data-capacity" in e.attrib for e in picture.threads.values())
-    assert "not known \u00d7 16" in picture.words()
+    assert "unknown \u00d7 16" in picture.words()
     known = Picture(firmware_svg(view, told))
     assert len({e.attrib["fill"] for e in known.threads.values()}) > 5
 

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from asymlab.model.acpi import CPC_ENTRIES, Cpc, Register
-from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
+from asymlab.model.firmware import Basis, CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
 from asymlab.predict.cpus import Brought
@@ -17,22 +17,37 @@ _LEVELS = ("highest_perf", "nominal_perf", "lowest_perf", "lowest_nonlinear_perf
 _CPPC_MAX_PERF = 255
 """highest_perf of overclockable machines; intel_pstate then asks the CPU's own registers."""
 
+_KNOWN = Basis()
+
+_INTEL = 6
+"""The family of all Intel processors that can be hybrids."""
+
 
 @dataclass(frozen=True)
 class Capacities:
     """Capacity of every possible CPU, where it comes from, and why it is not another.
 
     ``packing``: the CPUs have differing ``priorities``, and domains SD_ASYM_PACKING (x86 only).
-    ``unknown``: capacities are in registers that only the running machine can read; 1024 stands
-    for them.
+    ``basis`` is that of the capacities: if they are unknown, 1024 stands for them. ``ranked`` is
+    the basis of ``packing`` and ``priorities``: if it is unknown, domains are taken to have none.
     """
 
     values: dict[int, int]
     source: str
     reason: str = ""
     packing: bool = False
-    unknown: bool = False
     priorities: dict[int, int] = field(default_factory=dict)
+    basis: Basis = _KNOWN
+    ranked: Basis = _KNOWN
+
+    @property
+    def unknown(self) -> bool:
+        """Whether the capacities are not in the input."""
+        return self.basis.is_unknown
+
+
+def _unknown(flat: dict[int, int], source: str, reason: str) -> Capacities:
+    return Capacities(flat, source, reason, basis=Basis.unknown(reason))
 
 
 def capacities(
@@ -44,9 +59,12 @@ def capacities(
 ) -> Capacities:
     """Capacities as arch_scale_cpu_capacity() gives them once the system is up."""
     if view.arch == "x86_64":
-        return _x86(view, brought, boot, config)
+        return _x86(view, brought, boot, traits, config)
     if any(cpu.cpc for cpu in brought.possible) and view.source is not ViewSource.DT:
         return _cppc(view, brought, traits, config)
+    claims = view.basis["capacity"]
+    if claims.is_unknown and view.acks(traits.osc_rules) is not False and config.cppc:
+        return _unknown(_flat(brought), "none", claims.how)
     return _dt(view, brought)
 
 
@@ -84,7 +102,7 @@ def _claimed(raw: dict[int, int | None], flat: dict[int, int]) -> Capacities:
     if len(known) < len(raw):
         first = min(raw.keys() - known.keys())
         reason = f"highest_perf of CPU {first} can only be read on the running machine"
-        return Capacities(flat, "CPPC", reason, unknown=True)
+        return _unknown(flat, "CPPC", reason)
     return Capacities(flat | _scaled(known), "CPPC highest_perf")
 
 
@@ -217,35 +235,73 @@ def _reading(view: MachineView, brought: Brought) -> MapReading:
 
 
 def _x86(
-    view: MachineView, brought: Brought, boot: BootParameters, config: KernelConfig
+    view: MachineView,
+    brought: Brought,
+    boot: BootParameters,
+    traits: Traits,
+    config: KernelConfig,
 ) -> Capacities:
     """intel_pstate (drivers/cpufreq/intel_pstate.c) and amd_pstate: priorities where highest_perf
     differs; on hybrids that cannot have SMT, capacities in their place
     (hybrid_init_cpu_capacity_scaling())."""
     flat = _flat(brought)
-    up = brought.up
-    top = {cpu.id: _level(cpu.cpc, "highest_perf") or 0 for cpu in up}
-    if not config.x86_cpufreq or not config.cppc or view.acks_cppc is False:
+    if not config.x86_cpufreq or not config.cppc or view.acks(traits.osc_rules) is False:
         return Capacities(flat, "none", "no driver distinguishes CPUs")
-    if len({top[cpu.id] for cpu in up}) == 1 or not all(top.values()):
-        return Capacities(flat, "none", "highest_perf is the same everywhere or unknown")
-    hybrid = _is_hybrid(view, up)
-    threaded = len({cpu.core for cpu in view.cpus}) < len(view.cpus)
-    if hybrid and boot.x86_capacity and (not threaded or boot.nosmt == "force"):
-        values = flat | _scaled(top)
-        return Capacities(values, "intel_pstate on a hybrid without SMT")
+    top = {cpu.id: _level(cpu.cpc, "highest_perf") for cpu in brought.up}
+    threads = view.basis["threads"]
+    smt = boot.nosmt != "force" and any(len(core) > 1 for core in view.cores.values())
+    hybrid = False if smt or not boot.x86_capacity else _is_hybrid(view, brought.up)
+    if why := _unread(view, brought.up):
+        if hybrid is False and threads.is_known:
+            return Capacities(flat, "none", _NO_CAPACITIES, ranked=Basis.unknown(why))
+        return _unranked(flat, why)
+    levels = {cpu: level or 0 for cpu, level in top.items()}
+    if zero := [cpu for cpu, level in levels.items() if not level]:
+        lacks = "no _CPC" if top[zero[0]] is None else "highest_perf 0"
+        return Capacities(flat, "none", f"CPU {zero[0]} has {lacks}")
+    if len({*levels.values()}) == 1:
+        return Capacities(flat, "none", "highest_perf is the same on every CPU")
+    if hybrid is None:
+        return _unranked(flat, "whether the processor is a hybrid is not in the input")
+    if hybrid:
+        return Capacities(flat | _scaled(levels), "intel_pstate on a hybrid without SMT")
     if not boot.x86_packing:
         return Capacities(flat, "none", "the driver is disabled")
     # of those that claim the most that there is the CPU's own registers are asked
-    known = {cpu: level for cpu, level in top.items() if level != _CPPC_MAX_PERF}
-    return Capacities(flat, "priorities from highest_perf", packing=True, priorities=known)
+    known = {cpu: level for cpu, level in levels.items() if level != _CPPC_MAX_PERF}
+    found = Capacities(flat, "priorities from highest_perf", packing=True, priorities=known)
+    how = f"{_NO_CAPACITIES}; whether they have SMT is {threads.knowledge}"
+    return found if threads.is_known else replace(found, basis=Basis.inferred(how))
 
 
-def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool:
+def _unranked(flat: dict[int, int], reason: str) -> Capacities:
+    """Neither capacities nor priorities are known."""
+    return replace(_unknown(flat, "none", reason), ranked=Basis.unknown(reason))
+
+
+_NO_CAPACITIES = "only hybrids without SMT have capacities on x86"
+
+
+def _unread(view: MachineView, up: tuple[CpuFacts, ...]) -> str:
+    """Why highest_perf is not in the input; "" if it is. A /sys tree without it may be one from
+    which it was left out."""
+    lacking = next((cpu for cpu in up if _level(cpu.cpc, "highest_perf") is None), None)
+    if lacking is None:
+        return ""
+    if view.basis["capacity"].is_unknown:
+        return view.basis["capacity"].how
+    if lacking.cpc or view.source is ViewSource.SYSFS:
+        return f"highest_perf of CPU {lacking.id} is not in the input"
+    return ""
+
+
+def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool | None:
     """Two types of cores are up. If the input has no types, by threads on some cores only: no
-    x86 core of one kind comes both with and without."""
+    x86 core of one kind comes both with and without. None: unknown."""
     kinds = {cpu.core_type for cpu in up} - {""}
     if kinds:
         return {"core", "atom"} <= kinds
-    threads = {cpu.core: sum(other.core == cpu.core for other in view.cpus) for cpu in up}
-    return len(set(threads.values())) > 1
+    if len({len(core) for core in view.cores.values()}) > 1:
+        return True
+    other = view.cpuid is not None and view.cpuid.family != _INTEL
+    return False if other or view.source is ViewSource.MACHINE else None

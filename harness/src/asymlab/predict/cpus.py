@@ -60,6 +60,8 @@ def bring_up(
 
 
 def _first_thread(cpu: CpuFacts, cpus: tuple[CpuFacts, ...]) -> int:
+    if cpu.core is None:
+        return cpu.id
     return min(other.id for other in cpus if other.core == cpu.core)
 
 

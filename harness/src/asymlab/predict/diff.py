@@ -4,9 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import Knowledge, MachineView
 from asymlab.model.record import Record
+from asymlab.predict.basis import labels_of
 from asymlab.predict.explain import consequences
 from asymlab.predict.predict import Prediction
 from asymlab.predict.view import Drift, drift
@@ -26,7 +28,8 @@ class Renamed(Record):
 
 class FirmwareDiff(Record):
     """Differences in the scheduler's view. ``gone`` and ``new`` are consequences for placement
-    that hold for one firmware only."""
+    that hold for one firmware only. ``unknown`` are facts that are unknown of one or both, and not
+    compared, ``inferred`` those that are compared as inferred."""
 
     one: str
     other: str
@@ -34,6 +37,8 @@ class FirmwareDiff(Record):
     renamed: tuple[Renamed, ...]
     gone: tuple[str, ...]
     new: tuple[str, ...]
+    unknown: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -57,7 +62,14 @@ def compare(
         renamed=tuple(_renamed(one[0], other[0])),
         gone=tuple(line.strip() for line in before if line not in after),
         new=tuple(line.strip() for line in after if line not in before),
+        unknown=_of_either(one[1], other[1], Knowledge.UNKNOWN),
+        inferred=_of_either(one[1], other[1], Knowledge.INFERRED),
     )
+
+
+def _of_either(one: Prediction, other: Prediction, knowledge: Knowledge) -> tuple[str, ...]:
+    found = (labels_of(each.view.basis, knowledge) for each in (one, other))
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
 def _renamed(one: MachineView, other: MachineView) -> Iterator[Renamed]:
@@ -69,6 +81,7 @@ def _renamed(one: MachineView, other: MachineView) -> Iterator[Renamed]:
 def _lines(comparison: FirmwareDiff) -> Iterator[str]:
     if comparison.same:
         yield "The scheduler sees the same machine in both"
+        yield from _doubts(comparison)
         return
     yield f"A: {comparison.one}"
     yield f"B: {comparison.other}"
@@ -78,3 +91,11 @@ def _lines(comparison: FirmwareDiff) -> Iterator[str]:
         yield "Consequences:"
         yield from (f"  A: {line}" for line in comparison.gone)
         yield from (f"  B: {line}" for line in comparison.new)
+    yield from _doubts(comparison)
+
+
+def _doubts(comparison: FirmwareDiff) -> Iterator[str]:
+    if comparison.unknown:
+        yield f"unknown, not compared: {', '.join(comparison.unknown)}"
+    if comparison.inferred:
+        yield f"inferred: {', '.join(comparison.inferred)}"

@@ -11,6 +11,7 @@ from typing import TypeVar
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
+from asymlab.predict.basis import basis_lines, mark, remedy
 from asymlab.predict.kernel import CHANGES, READ, KernelChange, KernelConfig, Traits, traits
 from asymlab.predict.predict import Prediction, by_traits
 from asymlab.predict.view import ASYM, Domain
@@ -24,7 +25,7 @@ _SMALL = 0.1
 
 def explain(view: MachineView, prediction: Prediction) -> str:
     """Text with CPUs, capacities, topology, domains and the consequences for placement."""
-    lines = chain.from_iterable(sections(prediction).values())
+    lines = (*chain.from_iterable(sections(prediction).values()), *_basis(view, prediction))
     head = f"{view.title}, as Linux {prediction.kernel} reads it"
     assumed = [f"  {line}" for line in assumptions(view, prediction)]
     tail = ["", "Assumed:", *assumed] if assumed else []
@@ -38,6 +39,11 @@ def sections(prediction: Prediction) -> dict[str, tuple[str, ...]]:
         parts |= {"capacity": _capacities, "topology": _topology, "domains": _domains}
         parts |= {"wakeups": _wakeups, "balancing": _balancing}
     return {name: tuple(part(prediction)) for name, part in parts.items()}
+
+
+def _basis(view: MachineView, prediction: Prediction) -> Iterator[str]:
+    lines = [*basis_lines(prediction.view.basis), *remedy(view)]
+    return iter(["", *lines] if lines else ())
 
 
 def consequences(prediction: Prediction) -> tuple[str, ...]:
@@ -58,7 +64,9 @@ def _cpus(prediction: Prediction) -> Iterator[str]:
 def _capacities(prediction: Prediction) -> Iterator[str]:
     found = prediction.capacities
     groups = _grouped(found.values, lambda cpu: found.values[cpu])
-    if len(groups) == 1:
+    if found.unknown:
+        yield f"Capacity: unknown, because {found.reason}"
+    elif len(groups) == 1:
         why = f", because {found.reason}" if found.reason else f", from {found.source}"
         why = "" if found.packing else why
         yield f"Capacity: {next(iter(found.values.values()))} on every CPU{why}"
@@ -78,14 +86,15 @@ def _capacities(prediction: Prediction) -> Iterator[str]:
 
 def _topology(prediction: Prediction) -> Iterator[str]:
     shape = prediction.topology.masks
-    for what, masks in (
-        ("Threads of a core", shape.threads),
-        ("Clusters", shape.cluster),
-        ("Sharers of the last-level cache", shape.llc),
-        ("Packages", shape.package),
-        ("Nodes", shape.node),
+    for what, masks, fact in (
+        ("Threads of a core", shape.threads, "threads"),
+        ("Clusters", shape.cluster, "cluster"),
+        ("Sharers of the last-level cache", shape.llc, "llc"),
+        ("Packages", shape.package, "package"),
+        ("Nodes", shape.node, "node"),
     ):
-        yield f"{what}: {_partition(masks.values())}"
+        known = () if prediction.view.is_unknown(fact) else masks.values()
+        yield f"{what}: {_partition(known)}{mark(prediction.view, fact)}"
     used, described = shape.clustergroup, shape.cluster
     lost = [cpu for cpu in described if len(described[cpu]) > 1 and described[cpu] != used[cpu]]
     if lost:
@@ -97,7 +106,7 @@ def _topology(prediction: Prediction) -> Iterator[str]:
 
 def _domains(prediction: Prediction) -> Iterator[str]:
     chains = prediction.view.domains or {}
-    yield "Scheduling domains, innermost first:"
+    yield f"Scheduling domains, innermost first{mark(prediction.view, 'domains')}:"
     shapes = _grouped(chains, lambda cpu: tuple((d.name, d.flags) for d in chains[cpu]))
     for cpus in shapes.values():
         yield f"  CPU {spell_cpu_list(cpus)}:"
@@ -165,6 +174,13 @@ def _balancing(prediction: Prediction) -> Iterator[str]:
             f"  Tasks too big for their CPU are pulled up ({', '.join(asym)} has"
             " SD_ASYM_CPUCAPACITY); a CPU does not pull from stronger ones that are not overloaded"
         )
+    elif packed := sorted({d.name for d in domains if "SD_ASYM_PACKING" in d.flags}):
+        yield (
+            f"  CPUs of higher priority are used first ({', '.join(packed)} has SD_ASYM_PACKING);"
+            " capacities are equal"
+        )
+    elif prediction.view.is_unknown("capacity") or prediction.view.is_unknown("priority"):
+        yield "  Whether Linux prefers some CPUs is unknown"
     else:
         yield "  All CPUs count as equally strong: differences in performance are ignored"
     if any("SD_NUMA" in d.flags and "SD_WAKE_AFFINE" not in d.flags for d in domains):
@@ -176,8 +192,6 @@ def _balancing(prediction: Prediction) -> Iterator[str]:
 def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
     """Assumptions of a prediction about facts that are not in the input."""
     found = prediction.capacities
-    if found.unknown:
-        yield f"capacities are equal, because they are unknown: {found.reason}"
     acks = view.acks(traits(prediction.kernel).osc_rules)
     if acks is None and found.source.startswith("CPPC"):
         yield "the platform's _OSC acknowledges CPPC"
@@ -185,8 +199,6 @@ def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
         yield "a cpufreq driver is bound and reaches the highest operating point of every CPU"
     if found.packing or "intel_pstate" in found.source:
         yield "intel_pstate with HWP or amd_pstate drives the CPUs"
-    if view.arch == "x86_64" and not view.caches:
-        yield "the CPUs of a package share a last-level cache (unknown without CPUID)"
 
 
 def doubts(view: MachineView, found: Prediction) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from asymlab.model.firmware import MachineView
+from asymlab.predict.basis import basis
 from asymlab.predict.capacity import Capacities, capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.cpus import Brought, Topology, bring_up, topology
 from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits, traits
 from asymlab.predict.levels import levels
-from asymlab.predict.view import CpuView, Domain, View
+from asymlab.predict.view import CpuView, Domain, View, without_unknown
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,9 @@ def by_traits(
         cpus={cpu.id: _cpu(cpu.id, shape, found, shown=shown) for cpu in brought.up},
         distances=shape.distances,
         domains=chains,
+        basis=basis(view, found),
     )
-    return Prediction(kernel, boot, how, brought, found, shape, result)
+    return Prediction(kernel, boot, how, brought, found, shape, without_unknown(result))
 
 
 def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool) -> CpuView:

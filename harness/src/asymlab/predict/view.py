@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from asymlab.model.cpulist import spell_cpu_list
+from asymlab.model.firmware import Basis
 from asymlab.model.machine import CpuSet
 from asymlab.model.record import Record
 
@@ -23,6 +24,9 @@ NAMES = {
 }
 """Fields of a CpuView, and their names in messages."""
 
+BASIS_OF = {"llc_kib": "llc"}
+"""Fields of a CpuView with the basis of another."""
+
 
 class Domain(Record):
     """A scheduling domain of one CPU: its name (SMT, CLS, MC, PKG, NODE, NUMA), span and flags.
@@ -36,7 +40,8 @@ class Domain(Record):
 
 
 class CpuView(Record):
-    """One CPU as sysfs shows it; None is a file that is not there.
+    """One CPU as sysfs shows it; None is a file that is not there, or a value that is unknown (the
+    view's ``basis``).
 
     ``threads``, ``cluster``, ``package`` are topology/*_list, ``llc`` the sharers of the cache of
     the highest level and ``llc_kib`` its size. ``priority`` is x86's, by which SD_ASYM_PACKING
@@ -57,12 +62,19 @@ class View(Record):
     """Linux's view of a machine: its online CPUs, and rows of distances by NUMA node.
 
     ``domains`` are by CPU, innermost first; None if they could not be read. A CPU without any
-    (isolated, or alone) has an empty chain.
+    (isolated, or alone) has an empty chain. ``basis`` is by field of a CpuView, and of "domains";
+    a field that is not in it was read from a running kernel.
     """
 
     cpus: dict[int, CpuView]
     distances: dict[int, tuple[int, ...]]
     domains: dict[int, tuple[Domain, ...]] | None = None
+    basis: dict[str, Basis] = {}
+
+    def is_unknown(self, field: str) -> bool:
+        """Whether the values of a field of CpuView are not in the input."""
+        found = self.basis.get(BASIS_OF.get(field, field))
+        return found is not None and found.is_unknown
 
     @property
     def asym(self) -> bool | None:
@@ -70,6 +82,18 @@ class View(Record):
         if self.domains is None:
             return None
         return any(ASYM in domain.flags for chain in self.domains.values() for domain in chain)
+
+
+def without(view: View, names: Iterable[str]) -> View:
+    """A view without the values of some fields of its CPUs."""
+    gone = dict.fromkeys(names)
+    cpus = {number: cpu.model_copy(update=gone) for number, cpu in view.cpus.items()}
+    return view.model_copy(update={"cpus": cpus})
+
+
+def without_unknown(view: View) -> View:
+    """A view without the values that stand for unknown ones."""
+    return without(view, [name for name in NAMES if view.is_unknown(name)])
 
 
 Shows = str | tuple[str, ...]
@@ -93,8 +117,8 @@ class Drift(Record):
 
 
 def drift(one: View, other: View) -> tuple[Drift, ...]:
-    """All that differs. A difference of several CPUs is one record. Unknown spans and domains are
-    not compared."""
+    """All that differs. A difference of several CPUs is one record. Unknown values, spans and
+    domains are not compared."""
     on: dict[tuple[str, Shows, Shows], set[int]] = {}
     for cpu in sorted(one.cpus | other.cpus):
         for found in _cpu_drift(one, other, cpu):
@@ -126,7 +150,7 @@ def _cpu_drift(one: View, other: View, cpu: int) -> Iterator[tuple[str, Shows, S
         return
     want, have = dict(one.cpus[cpu]), dict(other.cpus[cpu])
     for field, name in NAMES.items():
-        if want[field] != have[field]:
+        if want[field] != have[field] and not (one.is_unknown(field) or other.is_unknown(field)):
             yield name, _spell(want[field]), _spell(have[field])
     if one.domains is not None and other.domains is not None:
         yield from _chain_drift(one.domains.get(cpu, ()), other.domains.get(cpu, ()))

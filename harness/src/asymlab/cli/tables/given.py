@@ -224,11 +224,11 @@ def _no_cpu(text: str, view: MachineView) -> UserError:
     return UserError(f"{text}: the MADT, which lists the CPUs, is missing", hint=hint)
 
 
-def basis(found: Seen) -> dict[str, object]:
-    """The basis of a prediction as JSON: input, kernel, assumptions, unread parts, notes."""
+def about(found: Seen) -> dict[str, object]:
+    """What a prediction is for as JSON: input, kernel, basis, assumptions, unread parts, notes."""
     from asymlab.predict.explain import assumptions
 
-    capacities = found.prediction.capacities
+    capacities, known = found.prediction.capacities, found.prediction.view.basis
     return {
         "title": found.view.title,
         "kernel": str(found.prediction.kernel),
@@ -236,9 +236,9 @@ def basis(found: Seen) -> dict[str, object]:
         "capacities": {
             "source": capacities.source,
             "reason": capacities.reason,
-            "known": not capacities.unknown,
             "asym_packing": capacities.packing,
         },
+        "basis": {name: one.model_dump(mode="json") for name, one in known.items()},
         "assumptions": list(assumptions(found.view, found.prediction)),
         "unread": [problem.model_dump(mode="json") for problem in found.view.problems],
         "notes": found.notes,

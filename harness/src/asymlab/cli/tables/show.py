@@ -26,7 +26,7 @@ from asymlab.cli.tables.given import (
     Cmdline,
     Input,
     Kernel,
-    basis,
+    about,
     say_prediction_notes,
     say_unread,
     seen,
@@ -88,7 +88,7 @@ def predict(
     found = seen(source, kernel, cmdline, machine)
     say_prediction_notes(found.notes)
     if as_json:
-        say_json({**basis(found), **found.prediction.view.model_dump(mode="json")})
+        say_json({**about(found), **found.prediction.view.model_dump(mode="json")})
         say_unread(found.view, stderr())
         return
     say_all(predicted(found.view, found.prediction))
@@ -115,7 +115,7 @@ def explain(
     text = explained(found.view, found.prediction)
     if as_json:
         parts = {"text": text, "sections": sections(found.prediction)}
-        say_json({**basis(found), **parts, "consequences": consequences(found.prediction)})
+        say_json({**about(found), **parts, "consequences": consequences(found.prediction)})
         say_unread(found.view, stderr())
         return
     say(text.rstrip())

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from asymlab.model.cpulist import spell_cpu_list
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
+from asymlab.model.firmware import CacheFacts, CpuFacts, Knowledge, MachineView
 from asymlab.model.machine import CpuSet
+from asymlab.predict.basis import labels_of
 from asymlab.predict.predict import Prediction
 from asymlab.report.map.chart import Chart, Group, Outline, Thread
 from asymlab.report.map.layout import size_words
@@ -51,7 +52,7 @@ def firmware_chart(view: MachineView, prediction: Prediction) -> Chart:
         _shared(view, last),
     )
     groups: list[Group] = []
-    notes = [*_offline(view, prediction), *_empty_nodes(view)]
+    notes = [*_offline(view, prediction), *_empty_nodes(view), *_doubts(prediction)]
     for kind in map(list, kinds):
         lone = [group for group in kind if group.cpus in whole]
         if lone and len(lone) == len(kind) > 1 and (name := _NAMES.get(kind[0].kind)):
@@ -80,7 +81,7 @@ def _describe(view: MachineView, prediction: Prediction) -> str:
 
 def _core(cpu: CpuFacts) -> Hashable:
     """The key that SMT siblings share, as in the prediction."""
-    return cpu.package, cpu.cluster, cpu.core
+    return ("", cpu.id) if cpu.core is None else (cpu.package, cpu.cluster, cpu.core)
 
 
 def _numbered(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> dict[int, int]:
@@ -91,7 +92,7 @@ def _numbered(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Hashable]) -> 
 
 def _sockets(view: MachineView) -> Iterator[Group]:
     for number, cpus in grouped(view.cpus, lambda cpu: cpu.package).items():
-        yield Group("socket", f"socket {number}", cpus)
+        yield Group("socket", f"socket {number}{_mark(view, 'package')}", cpus)
 
 
 def _nodes(view: MachineView, prediction: Prediction) -> Iterator[Group]:
@@ -112,7 +113,20 @@ def _nodes(view: MachineView, prediction: Prediction) -> Iterator[Group]:
 def _clusters(view: MachineView) -> Iterator[Group]:
     known = (cpu for cpu in view.cpus if cpu.cluster is not None)
     for cpus in grouped(known, lambda cpu: (cpu.package, cpu.cluster)).values():
-        yield Group("cluster", f"cluster {view.cpus[min(cpus)].cluster}", cpus)
+        number = view.cpus[min(cpus)].cluster
+        yield Group("cluster", f"cluster {number}{_mark(view, 'cluster')}", cpus)
+
+
+def _doubts(prediction: Prediction) -> Iterator[str]:
+    """A line for inferred facts and one for unknown ones; explain() has the reasons."""
+    for knowledge, sign in ((Knowledge.INFERRED, " (?)"), (Knowledge.UNKNOWN, "")):
+        if labels := labels_of(prediction.view.basis, knowledge):
+            yield f"{knowledge}{sign}: {', '.join(labels)}"
+
+
+def _mark(view: MachineView, fact: str) -> str:
+    """`` ?`` behind inferred values, which the notes list."""
+    return "" if view.basis[fact].is_known else " ?"
 
 
 def _llcs(last: dict[int, CacheFacts]) -> Iterator[Group]:
@@ -180,9 +194,9 @@ def _caches(view: MachineView) -> dict[int, list[str]]:
 
 
 def _title(cpu: CpuFacts, capacity: int | None, *, online: bool) -> Iterator[str]:
-    places = [f"core {cpu.core} thread {cpu.thread}"]
+    places = [f"core {cpu.core} thread {cpu.thread}"] if cpu.core is not None else ["core unknown"]
     if online:
-        places.append("capacity not known" if capacity is None else f"capacity {capacity}")
+        places.append("capacity unknown" if capacity is None else f"capacity {capacity}")
     else:
         places.append("not online")
     places += [

@@ -130,7 +130,7 @@ def _swatches(chart: Chart) -> list[tuple[str, str]]:
     """Colour and words for every capacity."""
     known = [value for value in chart.capacities if value is not None]
     return [
-        (UNKNOWN, f"not known \u00d7 {count}")
+        (UNKNOWN, f"unknown \u00d7 {count}")
         if value is None
         else (capacity_colour(value, known[0], known[-1]), f"{value} \u00d7 {count}")
         for value, count in chart.capacities.items()

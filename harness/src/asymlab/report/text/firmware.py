@@ -3,21 +3,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from asymlab.model.acpi import Cpc
 from asymlab.model.cpulist import spell_cpu_list
-from asymlab.model.firmware import CacheFacts, CpuFacts, MachineView
+from asymlab.model.firmware import Basis, CacheFacts, CpuFacts, MachineView
 from asymlab.model.machine import CpuSet
+from asymlab.predict.basis import basis_lines, remedy
 from asymlab.predict.predict import Prediction
 from asymlab.report.map.layout import size_words
 from asymlab.report.text.table import Fitted
 
 _PERFS = ("highest_perf", "nominal_perf", "lowest_nonlinear_perf", "lowest_perf")
+_FACTS = {"cpu_capacity": "capacity", "LLC": "llc"}
+_FACTS |= {name: name for name in ("threads", "cluster", "package", "node")}
+"""Facts by column."""
+
 _NONE = "-"
+_UNKNOWN = "unknown"
 _MOST = 8
 """CPU lists shown in one cell; --json has all."""
 
@@ -32,6 +38,7 @@ def facts(view: MachineView) -> Iterator[RenderableType]:
     if view.nodes:
         yield Text()
         yield _nodes(view)
+    yield from _basis(view.basis, view)
     if view.acks_cppc is False:
         yield Text("\\_SB._OSC does not acknowledge CPPC: Linux ignores every _CPC", style="yellow")
     for problem in view.problems:
@@ -51,8 +58,14 @@ def predicted(view: MachineView, prediction: Prediction) -> Iterator[RenderableT
     yield from _lists(prediction)
     yield Text()
     yield _domains(prediction)
+    yield from _basis(prediction.view.basis, view)
     for problem in view.problems:
         yield Text(f"unread: {problem}", style="magenta")
+
+
+def _basis(known: Mapping[str, Basis], view: MachineView) -> Iterator[Text]:
+    for line in (*basis_lines(known), *remedy(view)):
+        yield Text(line, style="yellow")
 
 
 def _cores(view: MachineView) -> Fitted:
@@ -60,10 +73,11 @@ def _cores(view: MachineView) -> Fitted:
     others = [name for name in ("dmips_mhz", "capacity", "core_type") if _any(view, name)]
     places = [name for name in ("package", "node", "cluster", "core") if _any(view, name)]
     table = _table("CPU", "hardware id", *places, *claims, *others, keeps=False)
-    for cpus in view.cores.values():
+    lone = (frozenset({cpu.id}) for cpu in view.cpus if cpu.core is None)
+    for cpus in sorted((*view.cores.values(), *lone), key=min):
         cpu = view.cpus[min(cpus)]
         ids = " ".join(hex(view.cpus[i].hw_id or 0) for i in sorted(cpus)) if _id(cpu) else _NONE
-        cells = [_word(getattr(cpu, name)) for name in places]
+        cells = [_place(cpu, name) for name in places]
         cells += [_claim(view, cpus, name) for name in claims]
         table.add_row(_cpus(view, cpus), ids, *cells, *(_word(getattr(cpu, n)) for n in others))
     return table
@@ -72,6 +86,13 @@ def _cores(view: MachineView) -> Fitted:
 def _cpus(view: MachineView, cpus: CpuSet) -> str:
     offline = "" if all(view.cpus[cpu].enabled for cpu in cpus) else " (disabled)"
     return spell_cpu_list(cpus) + offline
+
+
+def _place(cpu: CpuFacts, name: str) -> str:
+    """A place; a core or package that is not a number is unknown."""
+    found: int | None = getattr(cpu, name)
+    missing = found is None and name in ("core", "package")
+    return _UNKNOWN if missing else _word(found)
 
 
 def _claim(view: MachineView, cpus: CpuSet, name: str) -> str:
@@ -118,7 +139,9 @@ def _lists(prediction: Prediction) -> Iterator[RenderableType]:
         "package": {number: _list(cpu.package) for number, cpu in cpus.items()},
         "node": {number: _word(cpu.node) for number, cpu in cpus.items()},
     }
-    absent = dict(_absent(prediction))
+    unknown = [name for name, fact in _FACTS.items() if prediction.view.is_unknown(fact)]
+    columns |= {name: dict.fromkeys(cpus, _UNKNOWN) for name in unknown}
+    absent = {name: why for name, why in _absent(prediction) if name not in unknown}
     kept = {name: column for name, column in columns.items() if name not in absent}
     groups: dict[tuple[str, ...], list[int]] = {}
     for number in cpus:

@@ -3,24 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
-from asymlab.model.firmware import MachineView, ViewSource
+from asymlab.model.firmware import MachineView
 from asymlab.model.record import Record
+from asymlab.predict.basis import LABELS, REMEDY
 from asymlab.predict.booted import running
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import predict
-from asymlab.predict.view import NAMES, CpuView, Drift, View, drift
+from asymlab.predict.view import BASIS_OF, NAMES, CpuView, Drift, View, drift, without
 from asymlab.progress import Progress
 from asymlab.session.verify.target import Given, VerifyTarget, boot
 
 _X86_DRIVERS = ("intel_pstate", "intel_cpufreq", "amd-pstate", "amd-pstate-epp")
 """What ranks the CPUs of real x86 machines (scaling_driver)."""
-
-_CPUID = ("threads", "cluster", "package", "llc", "llc_kib")
 
 
 class Verified(Record):
@@ -84,11 +83,11 @@ def verify_running(
     version = kernel or KernelVersion.parse(found.release)
     want = predict(view, version, words, config)
     have, unseen = found.view, list(_unseen(want, found.view))
-    if view.source is ViewSource.ACPI and view.arch == "x86_64":
-        # topology comes from CPUID there, which no dump has
-        want, have = _without(want, _CPUID), _without(have, _CPUID)
-        unseen = ["threads, packages, caches and domains: from CPUID, which no x86 dump has"]
-    want = _without(want, tuple(name for name in CpuView.model_fields if not _has(have, name)))
+    if doubtful := {name for name, each in want.basis.items() if not each.is_known}:
+        want, have = _certain(want, doubtful), _certain(have, doubtful)
+        labels = ", ".join(label for name, label in LABELS.items() if name in doubtful)
+        unseen = [f"{labels}: inferred or unknown ({REMEDY})"]
+    want = without(want, [name for name in CpuView.model_fields if not _has(have, name)])
     want = want if have.distances else want.model_copy(update={"distances": {}})
     result = _compared(view.title, str(tree), want, have)
     ids = tuple(_other_ids(view, decode_sysfs(tree)))
@@ -145,9 +144,8 @@ def _has(view: View, name: str) -> bool:
     return any(getattr(cpu, name) is not None for cpu in view.cpus.values())
 
 
-def _without(view: View, names: tuple[str, ...]) -> View:
-    """A view without some facts of its CPUs; without threads also without domains."""
-    gone = dict.fromkeys(names)
-    cpus = {number: cpu.model_copy(update=gone) for number, cpu in view.cpus.items()}
-    domains = None if "threads" in names else view.domains
-    return view.model_copy(update={"cpus": cpus, "domains": domains})
+def _certain(view: View, doubtful: Set[str]) -> View:
+    """A view without facts that are inferred or unknown in the prediction."""
+    names = [name for name in NAMES if BASIS_OF.get(name, name) in doubtful]
+    domains = None if "domains" in doubtful else view.domains
+    return without(view, names).model_copy(update={"domains": domains})
