@@ -111,6 +111,11 @@ def uncovered(result: RunResult) -> list[PublishedTable]:
     return [table for table in result.published if table.name not in covered]
 
 
+def published_rows(table: PublishedTable) -> list[Row]:
+    """The rows of a published table that this run did not measure; ratios are to the first row."""
+    return [_row(tuple(table.better), None, row, table.rows[0]) for row in table.rows]
+
+
 def samples(result: RunResult) -> Iterable[Sample]:
     """The samples of all experiments, row by row."""
     return (one for exp in result.experiments for row in exp.rows for one in row.samples)

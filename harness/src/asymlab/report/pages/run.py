@@ -104,25 +104,9 @@ def _debt_scale(result: RunResult) -> float:
 
 
 def _published(table: PublishedTable) -> dict[str, object]:
-    """A published table; each value with its share of the best and its ratio to the first row."""
+    """A published table, its rows, and the greatest value of each metric."""
     top = {metric: max(row.values[metric] for row in table.rows) for metric in table.better}
-    first = table.rows[0].values
-    rows = [
-        {
-            "arm": row.arm,
-            "features": ", ".join(row.features),
-            "cells": [
-                {
-                    "value": row.values[metric],
-                    "share": 100 * row.values[metric] / top[metric] if top[metric] else 0,
-                    "ratio": row.values[metric] / first[metric] if first[metric] else 0,
-                }
-                for metric in table.better
-            ],
-        }
-        for row in table.rows
-    ]
-    return {"table": table, "rows": rows}
+    return {"table": table, "rows": experiments.published_rows(table), "top": top}
 
 
 def _ratio_plot(table: experiments.Table, metric: str) -> Markup:
