@@ -50,9 +50,8 @@ def begin(folder: Path) -> RunFolder:
 
 
 def do(lab: Lab, folder: RunFolder, **more: object) -> RunResult:
-    options = RunOptions(system="asym-smt", board="lava:made", append="a  'b'", **more)
-    asked = resolve(options.model_copy(update={"board": "qemu-pt"}))
-    return Elsewhere(lab, options).take(asked, {}, folder, Unwatched())
+    options = RunOptions(system="asym-smt", board="qemu-pt", append="a  'b'", **more)
+    return Elsewhere(lab).take(resolve(options), {}, folder, Unwatched())
 
 
 def test_the_result_of_the_runner_is_this_run_with_its_files(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ from asymlab.progress import Watcher
 from asymlab.results.load import load
 from asymlab.results.store import PAGE_FILE, RUN_FILE, RunFolder
 from asymlab.session.inputs import RunInputs
-from asymlab.session.options import RunOptions
 
 FOLDER = "lava"
 """Where in a run's folder the job, the device and the log are kept."""
@@ -31,10 +30,9 @@ _NOT_OURS = (RUN_FILE, PAGE_FILE)
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """The run of ``options``, executed by ``backend``. See Execution."""
+    """A run that ``backend`` executes. See Execution."""
 
     backend: Runner
-    options: RunOptions
 
     def take(
         self, inputs: RunInputs, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
@@ -57,7 +55,7 @@ class Elsewhere:
 
     def order(self, inputs: RunInputs) -> RunOrder:
         """The same run on the runner's board; its deadline allows every boot its own deadline."""
-        inside = self.options.model_copy(update={"board": self.backend.board})
+        inside = inputs.options.model_copy(update={"board": self.backend.board})
         words = (*shlex.split(inside.repeat_line(inputs.system)), "--jobs", "1")
         deadline_s, system = inputs.options.deadline_s, inputs.system
         boot = math.ceil(deadline_s / 60) + 1 if deadline_s else BOOT_MINUTES

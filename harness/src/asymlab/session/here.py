@@ -31,13 +31,12 @@ class Here:
         self, inputs: RunInputs, kernels: Mapping[str, Kernel], folder: RunFolder, watcher: Watcher
     ) -> RunResult:
         """See Execution.take; also compares the slice hashes with those of stored runs."""
-        board, tables = self.backend, folder.path / "tables"
-        arms = prepare(inputs.arms, kernels, inputs.machine, inputs.options.firmware, board, tables)
-        stock = open_stock(board, inputs.options.store, watcher)
-        options, reused = inputs.options, stock if inputs.options.takes_stored else None
-        bench = Bench(
-            inputs.system, board, options.seed, inputs.cmdline, options.deadline_s, reused
-        )
+        board, options, tables = self.backend, inputs.options, folder.path / "tables"
+        arms = prepare(inputs.arms, kernels, inputs.machine, options.firmware, board, tables)
+        stock = open_stock(board, options.store, watcher)
+        reused = stock if options.takes_stored else None
+        words = tuple(options.append.split())
+        bench = Bench(inputs.system, board, options.seed, words, options.deadline_s, reused)
         _sample(inputs, bench, arms, folder, watcher)
         if stock:
             found = repeated(stock, [one for one in folder.result.all_samples if one.key])
@@ -71,6 +70,7 @@ def _sample(
         folder.save(result)
         return undecided(result)
 
-    plan = ReplicaPlan(inputs.replicas, max(inputs.replicas, system.most_replicas), inputs.jobs)
+    most, jobs = max(inputs.replicas, system.most_replicas), inputs.options.worker_count()
+    plan = ReplicaPlan(inputs.replicas, most, jobs)
     store({case.key: [] for case in cases})
     sample_all(cases, plan, Lab(take, store, watcher))

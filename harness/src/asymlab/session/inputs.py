@@ -40,8 +40,7 @@ class RunInputs:
     used for claims; ``borrowed`` are those of them that have a kernel.
 
     The others are ``options`` with defaults filled in: ``repeat`` is the command line that repeats
-    this run, ``placement`` whether placement is judged, ``cmdline`` the user's parameters for every
-    kernel.
+    this run, ``placement`` whether placement is judged.
     """
 
     options: RunOptions
@@ -56,8 +55,6 @@ class RunInputs:
     lendable: dict[str, ArmSpec]
     placement: bool
     replicas: int
-    jobs: int
-    cmdline: tuple[str, ...]
     repeat: str
     lost: tuple[str, ...] = ()
     borrowed: tuple[str, ...] = ()

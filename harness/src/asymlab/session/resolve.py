@@ -47,8 +47,6 @@ def resolve(options: RunOptions) -> RunInputs:
         lendable=options.borrowed_arms(system, experiments, board_repeats=can.repeats),
         placement=options.wants_placement(system),
         replicas=options.replicas or system.replicas,
-        jobs=options.worker_count(),
-        cmdline=tuple(options.append.split()),
         repeat=options.repeat_line(system),
     )
 
@@ -88,5 +86,5 @@ def _published(system: System) -> tuple[PublishedTable, ...]:
 def _execution(options: RunOptions) -> Execution:
     """On a board here, or by a runner."""
     if runner := find_runner(options.board):
-        return Elsewhere(runner, options)
+        return Elsewhere(runner)
     return Here(find_board(options.board))
