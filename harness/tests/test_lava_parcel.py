@@ -15,13 +15,15 @@ from asymlab.errors import InfraError
 from asymlab.farm.gather import JobOrigin, keep_run
 from asymlab.lava import parcel
 from asymlab.lava.parcel import pack, unpack
+from asymlab.lava.rest import LavaJob
 from asymlab.store import digest
 from goldens import refused
 
 NOISE = random.Random(1).randbytes(4000).hex()
 """What does not get small."""
 
-ORIGIN = JobOrigin("http://lava", 7, "grace-2", "grace", "night")
+JOB = LavaJob(id=7, state="Finished", health="Complete", actual_device="grace-2")
+ORIGIN = JobOrigin("http://lava", JOB, "grace", "night")
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from asymlab.farm.outcome import End, Outcome, explained, judge
 from asymlab.farm.states import CellState, Session, states_of
 from asymlab.farm.submit import again, cancel_doubled
 from asymlab.lava.parcel import unpack
+from asymlab.lava.rest import LavaJob
 from asymlab.paths import runs_root
 from asymlab.progress import Progress
 from asymlab.results.jobs import FarmJob, log_file, put_job
@@ -38,34 +39,31 @@ LOG_FILE = "lava.log.gz"
 
 @dataclass(frozen=True)
 class JobOrigin:
-    """The job of a run; ``board`` is the name in the matrix for the type of ``device``."""
+    """The job of a run; ``board`` is the name in the matrix for the type of its device."""
 
     server: str
-    job: int
-    device: str
+    job: LavaJob
     board: str
     campaign: str
     lava: str = ""
-    device_type: str = ""
-    image: str = ""
 
     @property
     def provenance(self) -> dict[str, str]:
         """Facts for the provenance of the run."""
         facts = {
-            "farm.job": f"{self.server} {self.job}",
-            "farm.device": self.device,
+            "farm.job": f"{self.server} {self.job.id}",
+            "farm.device": self.job.actual_device or "",
             "farm.campaign": self.campaign,
             "lava": self.lava,
-            "lava device type": self.device_type,
-            "lava step": self.image,
+            "lava device type": self.job.device_type,
+            "lava step": self.job.image,
         }
         return {name: value for name, value in facts.items() if value}
 
     @property
     def repeat(self) -> str:
         """The command line that repeats the job."""
-        return shlex.join(("asymlab", "farm", "again", str(self.job), "--server", self.server))
+        return shlex.join(("asymlab", "farm", "again", str(self.job.id), "--server", self.server))
 
 
 def standing(session: Session, progress: Progress, *, keep: bool = True) -> tuple[CellState, ...]:
@@ -196,16 +194,8 @@ def _run_of(
     session: Session, attempt: Attempt, outcome: Outcome, log: list[bytes]
 ) -> tuple[Outcome, Path | None]:
     """The run in a job's log, stored and registered; without one the job has to be retried."""
-    origin = JobOrigin(
-        server=session.server.url,
-        job=attempt.job.id,
-        device=attempt.job.actual_device or "",
-        board=attempt.board,
-        campaign=session.campaign,
-        lava=session.server.version(),
-        device_type=attempt.job.device_type,
-        image=attempt.job.image,
-    )
+    server, job = session.server, attempt.job
+    origin = JobOrigin(server.url, job, attempt.board, session.campaign, server.version())
     try:
         parcels = unpack(line.decode(errors="replace") for line in log)
         if not parcels:
@@ -227,7 +217,7 @@ def keep_run(files: dict[str, str], origin: JobOrigin) -> Path:
     """
     try:
         run = json.loads(files[RUN_FILE])
-        name = f"{run['id']}-job{origin.job}"
+        name = f"{run['id']}-job{origin.job.id}"
         inside = escape(run.get("repeat") or origin.repeat)
         run.update(id=name, board=f"farm:{origin.board}", repeat=origin.repeat)
         run["provenance"] = {**run.get("provenance", {}), **origin.provenance}
