@@ -9,7 +9,6 @@ import pytest
 
 from asymlab.config.machine import machines
 from asymlab.config.system import system, systems
-from asymlab.guest.programs import workload_programs
 from asymlab.model.workloads import WORKLOADS
 from asymlab.paths import data_root
 from asymlab.session.boards import BOARDS
@@ -36,10 +35,6 @@ def test_systems_workloads_and_boards_have_a_line() -> None:
     readme = text("harness/README.md")
     for name in (*systems(), *WORKLOADS, *(board.name for board in BOARDS if not board.kinds)):
         assert f"| `{name}` |" in readme, f"{name}: add a line to harness/README.md"
-
-
-def test_every_workload_has_its_program() -> None:
-    assert set(WORKLOADS) <= set(workload_programs())
 
 
 def test_systems_name_known_references() -> None:

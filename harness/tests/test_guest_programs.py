@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.arch import ARCHES
-from asymlab.guest.programs import CFLAGS, names, sources, workload_programs
+from asymlab.guest.programs import AGENT, CFLAGS, names, sources
 from asymlab.proc import need_tool, run
 from guest_native import execute, figures, programs, samples
 from kept import once
@@ -97,7 +97,7 @@ def test_oltp_with_more_connections_than_files() -> None:
     assert samples(done)["tps"] > 0
 
 
-@pytest.mark.parametrize("name", workload_programs())
+@pytest.mark.parametrize("name", sorted({*names()} - {AGENT}))
 def test_help_has_examples(name: str) -> None:
     done = execute(f"{name} --help")
     assert done.code == 0

@@ -37,11 +37,6 @@ def names(folder: Path | None = None) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder or sources()).glob("*.c")))
 
 
-def workload_programs() -> tuple[str, ...]:
-    """The programs that a job may name, without those of Debian packages."""
-    return tuple(name for name in names() if name != AGENT)
-
-
 def packed(arch: Arch) -> Path:
     """A cached cpio archive, zstd-compressed, of every program compiled for ``arch``.
 

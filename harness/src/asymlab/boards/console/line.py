@@ -48,7 +48,6 @@ class Line:
         self._driver = driver
         self._log = log
         self._window = b""
-        self.heard = 0
 
     def exit_code(self) -> None:
         """None: it is not known whether a board is off."""
@@ -74,7 +73,6 @@ class Line:
         """Read output into log and window; whether there was any."""
         data = self.said(wait_s)
         if data:
-            self.heard += len(data)
             self._log.write(data)
             self._window = (self._window + data)[-WINDOW - len(data) :]
         return bool(data)
