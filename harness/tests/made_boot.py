@@ -13,13 +13,7 @@ from asymlab.model.machine import Machine
 
 SMALL = "big-little-2-4"
 WAKE = "--k 1,2 --step-ms 200 --work-us 2000 --sleep-us 300 --seed 7"
-FILL = Load(
-    label="wake",
-    program="fill",
-    args=tuple(WAKE.split()),
-    steps=(1, 2),
-    step_ms=200,
-)
+FILL = Load(label="wake", program="fill", args=tuple(WAKE.split()), steps=(1, 2), step_ms=200)
 
 
 def busybox(*args: str) -> Job:

@@ -96,10 +96,7 @@ def test_an_x86_machine_has_its_topology_in_cpuid() -> None:
     args = qemu_machine.topology(server)
     assert args[1] == "16,sockets=2,dies=1,cores=4,threads=2"
     numa = [args[i + 1] for i, word in enumerate(args) if word == "-numa"]
-    assert numa[:2] == [
-        "node,nodeid=0,memdev=ram0,cpus=0-7",
-        "node,nodeid=1,memdev=ram1,cpus=8-15",
-    ]
+    assert numa[:2] == ["node,nodeid=0,memdev=ram0,cpus=0-7", "node,nodeid=1,memdev=ram1,cpus=8-15"]
     assert "vendor=GenuineIntel" in qemu_machine.cpu_model(server, "x86_64")
     cores = server.altered(
         cpus=tuple(

@@ -138,11 +138,7 @@ def test_a_load_may_fail_as_a_whole_with_every_step_open() -> None:
         for number, (one, two) in enumerate(debts)
     ]
     found = judge_arm(samples, RULES)
-    assert [s.verdict for s in found.steps] == [
-        Verdict.UNDECIDED,
-        Verdict.UNDECIDED,
-        Verdict.PASS,
-    ]
+    assert [s.verdict for s in found.steps] == [Verdict.UNDECIDED, Verdict.UNDECIDED, Verdict.PASS]
     assert found.verdict is Verdict.FAIL
     assert found.first == BAD
 

@@ -165,11 +165,7 @@ def test_a_run_exits_with_its_verdict(
     ],
 )
 def test_a_run_that_ends_early(
-    asymlab: Command,
-    monkeypatch: pytest.MonkeyPatch,
-    error: BaseException,
-    code: int,
-    text: str,
+    asymlab: Command, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, text: str
 ) -> None:
     def run_system(options: session.RunOptions, watcher: Watcher) -> RunResult:
         with open_run(sample_run(Path(), replicas=1, write=False)):

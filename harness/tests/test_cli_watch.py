@@ -32,9 +32,7 @@ def test_a_log_is_quiet_about_short_jobs(monkeypatch: pytest.MonkeyPatch) -> Non
     ]
 
 
-def test_a_log_has_all_jobs_and_the_time_left_in_one_line(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_log_has_all_jobs_and_the_time_left_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     out = io.StringIO()
     now = 0.0
     monkeypatch.setattr("asymlab.cli.watch.time.monotonic", lambda: now)

@@ -10,12 +10,7 @@ import pytest
 from asymlab.arch import ARCHES
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base, load_bases
-from asymlab.kernels.fragments import (
-    check_survived,
-    fragment_digest,
-    fragment_text,
-    load_fragments,
-)
+from asymlab.kernels.fragments import check_survived, fragment_digest, fragment_text, load_fragments
 from asymlab.kernels.make import find_toolchain
 from goldens import as_told, refused
 
@@ -106,11 +101,7 @@ def test_shipped_fragments_load(arch: str) -> None:
 
 @pytest.mark.parametrize(
     ("tool", "package"),
-    [
-        ("flex", "flex"),
-        ("bc", "bc"),
-        ("aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"),
-    ],
+    [("flex", "flex"), ("bc", "bc"), ("aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu")],
 )
 def test_a_missing_tool_names_its_package(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str, package: str
