@@ -61,25 +61,18 @@ def test_archive_comes_from_the_systems_sources(tmp_path: Path, name: str, text:
     )
 
 
-def test_security_lies_beside_main_if_not_named() -> None:
+def test_security_lies_beside_main_and_other_distributions_are_refused() -> None:
     found = debian.archive_of([("http://mirror.example/debian", "bookworm")])
     assert found.security == "http://mirror.example/debian-security"
-
-
-def test_other_distributions_are_refused() -> None:
     with refused(UserError):
         debian.archive_of([("http://archive.ubuntu.example/ubuntu", "noble")])
 
 
-def test_no_apt_is_a_clear_error(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with refused(UserError):
-        apt.download(["x"], "bookworm", "amd64", tmp_path, Silent())
-
-
-def test_unknown_suite(tmp_path: Path) -> None:
-    with refused(UserError):
-        apt.download(["x"], "woody", "amd64", tmp_path, Silent())
+def test_unknown_suite_or_no_apt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for suite in ("woody", "bookworm"):
+        with refused(UserError):
+            apt.download(["x"], suite, "amd64", tmp_path, Silent())
+        monkeypatch.setenv("PATH", str(tmp_path))
 
 
 CONTENT = b"a package"
@@ -128,15 +121,11 @@ def asked(archive: Path) -> list[str]:
     return (archive / "asked").read_text().split("\n")[:-1]
 
 
-def test_downloads_once(archive: Path, tmp_path: Path) -> None:
+def test_downloads_once_unless_the_file_is_damaged(archive: Path, tmp_path: Path) -> None:
     (deb,) = get(tmp_path / "debs")
     assert deb.read_bytes() == CONTENT
     assert get(tmp_path / "debs") == [deb]
     assert asked(archive) == ["update", "download tool=1:2"]
-
-
-def test_a_damaged_file_is_fetched_again(archive: Path, tmp_path: Path) -> None:
-    (deb,) = get(tmp_path / "debs")
     deb.write_bytes(b"a pack")
     assert get(tmp_path / "debs")[0].read_bytes() == CONTENT
     assert asked(archive).count("download tool=1:2") == 2
@@ -157,21 +146,20 @@ def test_a_cut_download_leaves_nothing(archive: Path, tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "debs").iterdir()] == ["tool_1%3a2_all.deb"]
 
 
-def test_an_old_index_does_without_a_network(archive: Path, tmp_path: Path, cache: Path) -> None:
-    get(tmp_path / "debs")
-    stamp = cache / "apt" / "bookworm-amd64" / "updated"
-    os.utime(stamp, (0, 0))
-    (archive / "offline").touch()
-    get(tmp_path / "debs")
-    assert asked(archive).count("update") == 2
-
-
-def test_a_missing_package_asks_for_a_new_index_first(archive: Path, tmp_path: Path) -> None:
+def test_an_index_is_renewed_if_it_is_old_or_lacks_the_package(
+    archive: Path, tmp_path: Path, cache: Path
+) -> None:
     get(tmp_path / "debs")
     (archive / "has").unlink()
     with refused(UserError):
         get(tmp_path / "debs")
     assert asked(archive).count("update") == 2
+    (archive / "has").touch()
+    # without a network the old one is used
+    (archive / "offline").touch()
+    os.utime(cache / "apt" / "bookworm-amd64" / "updated", (0, 0))
+    get(tmp_path / "debs")
+    assert asked(archive).count("update") == 3
 
 
 def test_no_index_and_no_network(archive: Path, tmp_path: Path) -> None:

@@ -61,13 +61,20 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("chain", CHAINS.values(), ids=list(CHAINS))
-def test_every_file_of_a_chain_has_a_recipe(chain: Chain) -> None:
+def test_every_file_of_a_chain_has_a_recipe_is_documented_and_in_the_wheel(chain: Chain) -> None:
     refs = [*chain.files.values(), *([chain.payload] if chain.payload else [])]
     for ref in refs:
         name, file = ref.split(":")
         assert file in load_recipe(name).files, ref
     takes = [load_recipe(ref.split(":")[0]).build for ref in chain.files.values()]
     assert bool(chain.payload) == any(build and build.payload for build in takes)
+    page = (data_root() / "harness" / "docs" / "firmware.md").read_text()
+    wheel = (data_root() / "pyproject.toml").read_text()
+    assert f"| `{chain.name}` |" in page
+    for ref in chain.files.values():
+        name, kind = ref.split(":")[0], ref.split("/")[0]
+        assert f"`{name}`" in page or f"`{kind}/*`" in page, name
+        assert f'"firmware/{kind}" = "asymlab/_data/firmware/{kind}"' in wheel
 
 
 @pytest.mark.parametrize("chain", CHAINS.values(), ids=list(CHAINS))
@@ -83,24 +90,11 @@ def test_prompts_are_seen_in_order_and_nothing_else_is(chain: Chain) -> None:
     assert not re.search(prompts.stuck, said)
 
 
-@pytest.mark.parametrize("chain", CHAINS.values(), ids=list(CHAINS))
-def test_a_chain_and_its_parts_are_documented(chain: Chain) -> None:
-    page = (data_root() / "harness" / "docs" / "firmware.md").read_text()
-    assert f"| `{chain.name}` |" in page
-    for ref in chain.files.values():
-        name, kind = ref.split(":")[0], ref.split("/")[0]
-        assert f"`{name}`" in page or f"`{kind}/*`" in page, name
-
-
-def test_what_loads_linux_fits_the_files() -> None:
+def test_what_loads_linux_fits_the_files_which_do_not_overlap_in_ram() -> None:
     for chain in CHAINS.values():
         grub = chain.loader is Loader.GRUB
         assert grub == ("netboot" in chain.files) == bool(chain.bootfile)
         assert grub == (chain.addresses is None)
-
-
-def test_files_in_ram_do_not_overlap() -> None:
-    for chain in CHAINS.values():
         if at := chain.addresses:
             assert at.tree + (1 << 20) <= at.overlay < at.new_tree
             assert at.new_tree + at.tree_room <= at.kernel
@@ -120,14 +114,6 @@ def test_a_recipe_is_either_fetched_or_built(tmp_path: Path) -> None:
     (tmp_path / "p" / "x.yaml").write_text("title: t\nfiles: {a: b}\n")
     with refused(UserError):
         load_recipe("p/x", tmp_path)
-
-
-def test_recipes_lie_in_the_wheel() -> None:
-    wheel = (data_root() / "pyproject.toml").read_text()
-    for chain in CHAINS.values():
-        for ref in chain.files.values():
-            folder = f"firmware/{ref.split('/')[0]}"
-            assert f'"{folder}" = "asymlab/_data/{folder}"' in wheel
 
 
 class Archive:
@@ -155,7 +141,6 @@ class Archive:
 @pytest.fixture
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Archive:
     made = Archive(tmp_path)
-
     monkeypatch.setattr(fetching, "download", made.download)
     monkeypatch.setattr(fetching, "run", made.dpkg)
     return made
@@ -262,18 +247,13 @@ def test_another_step_is_another_part_and_a_title_is_not(forge: Forge) -> None:
     assert other.key != first.key
 
 
-def test_a_failed_build_quotes_the_compiler(forge: Forge) -> None:
-    recipe = load_recipe("p/x", forge.write("echo 'a.c:1: error: no such thing'; exit 1"))
+def test_a_failed_build_quotes_the_compiler_and_goes_on_where_it_stopped(forge: Forge) -> None:
+    failing = "test -e once || { touch once; echo 'a.c:1: error: no such thing'; exit 1; }"
+    recipe = load_recipe("p/x", forge.write(failing))
     with refused(BuildFailed) as caught:
         build_part(recipe, forge.payload, Silent())
     assert caught.value.log.is_file()
     assert not list(chains_cache().glob("store/*"))
-
-
-def test_an_interrupted_build_goes_on_where_it_stopped(forge: Forge) -> None:
-    recipe = load_recipe("p/x", forge.write("test -e once || { touch once; exit 1; }"))
-    with pytest.raises(BuildFailed):
-        build_part(recipe, forge.payload, Silent())
     assert build_part(recipe, forge.payload, Silent()).file("bios").is_file()
 
 
@@ -284,11 +264,8 @@ def test_a_missing_tool_names_its_package(tmp_path: Path) -> None:
     assert "gcc-no-such" in caught.value.hint
 
 
-def test_only_known_placeholders_are_filled() -> None:
+def test_known_placeholders_are_filled_and_a_tarball_has_a_version() -> None:
     assert filled("-j{jobs} ${other} {cross}gcc", {"jobs": "2", "cross": ""}) == "-j2 ${other} gcc"
-
-
-def test_the_version_of_a_tarball() -> None:
     assert version_of("edk2_2025.02.orig.tar.xz") == "2025.02"
     assert version_of("arm-trusted-firmware_2.12.1+dfsg.orig.tar.xz") == "2.12.1"
     with refused(UserError):

@@ -45,14 +45,14 @@ def check(folder: Path, dot_config: str) -> None:
     check_survived(load_fragments("arm64", "7.3", folder), folder / ".config", folder / "linux")
 
 
-def test_all_survived(fragments: Path) -> None:
+def test_every_lost_option_is_named_with_where_and_why(fragments: Path) -> None:
     check(fragments, 'CONFIG_SMP=y\nCONFIG_NUMA=y\nCONFIG_NAME="x"\n# CONFIG_DEEP is not set\n')
-
-
-def test_lost_option_says_where_and_why(fragments: Path) -> None:
     with pytest.raises(UserError) as caught:
         check(fragments, 'CONFIG_SMP=y\nCONFIG_FLAT=y\nCONFIG_NAME="x"\n')
     assert (caught.value.file, caught.value.line) == (fragments / "common.config", 4)
+    as_told(str(caught.value))
+    with pytest.raises(UserError) as caught:
+        check(fragments, "CONFIG_NUMA=m\nCONFIG_DEEP=y\n")
     as_told(str(caught.value))
 
 
@@ -64,13 +64,6 @@ def test_an_optional_option_may_be_lost_unless_another_file_needs_it(fragments: 
     check(fragments, have)
     with refused(UserError):
         check(fragments, have.replace("CONFIG_SMP=y\n", ""))
-
-
-def test_every_lost_option_is_named(fragments: Path) -> None:
-    with pytest.raises(UserError) as caught:
-        check(fragments, "CONFIG_NUMA=m\nCONFIG_DEEP=y\n")
-    text = str(caught.value)
-    as_told(text)
 
 
 def test_an_alternative_is_unmet_when_all_of_it_is_off(fragments: Path) -> None:

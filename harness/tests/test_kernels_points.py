@@ -171,10 +171,7 @@ def test_points_are_found_however_a_kernel_is_arranged(
     # the domain and its interval are in registers, and the last balance is a member
     assert last_balance == f"{sd}+10" and {sd[0], interval[0]} == {"r"} and sd != interval
 
-
-def test_the_attempt_is_the_locked_instruction(tmp_path: Path) -> None:
-    kernel = made(tmp_path)
-    (at,) = (one.address for one in balance_points(kernel).points if one.name == "attempt")
+    (at,) = (one.address for one in watched.points if one.name == "attempt")
     window = (f"--start-address={at:#x}", f"--stop-address={at + 9:#x}")
     assert "lock cmpxchg" in run(["objdump", "-d", *window, str(kernel.code)]).output
 
@@ -207,12 +204,9 @@ def test_what_a_kernel_does_not_have_is_named_and_the_rest_is_found(
     assert {point.name for point in watched.points} == ALL - gone.keys()
 
 
-def test_other_architectures_are_refused(tmp_path: Path) -> None:
+def test_other_architectures_and_files_that_are_none_are_refused(tmp_path: Path) -> None:
     with refused(UserError):
         balance_points(made(tmp_path, "arm64"))
-
-
-def test_a_file_that_is_none(tmp_path: Path) -> None:
     kernel = made(tmp_path)
     kernel.code.write_text("no ELF")
     with pytest.raises(InfraError, match=r"code\.elf: its debug information cannot be read"):

@@ -66,7 +66,7 @@ def leftovers(cache: Path) -> list[str]:
     return sorted(path.name for path in top)
 
 
-def test_package_is_unpacked_once_and_stays(archive: Archive, tmp_path: Path) -> None:
+def test_package_is_unpacked_once_until_a_refresh(archive: Archive, tmp_path: Path) -> None:
     first = find_source(PACKAGE, Silent())
     assert (first.version, first.id) == ("6.12.9", "linux-source-6.12_6.12.9-1")
     assert (first.tree / "kernel/sched/fair.c").is_file()
@@ -74,16 +74,11 @@ def test_package_is_unpacked_once_and_stays(archive: Archive, tmp_path: Path) ->
     archive.version = "6.12.10-1"
     assert find_source(PACKAGE, Silent()) == first
     assert archive.asked == ["look up linux-source-6.12", "download linux-source-6.12"]
-
-
-def test_refresh_looks_again(archive: Archive) -> None:
-    first = find_source(PACKAGE, Silent())
-    assert find_source(PACKAGE, Silent(), refresh=True) == first
-    assert archive.asked.count("download linux-source-6.12") == 1
-    archive.version = "6.12.10-1"
     second = find_source(PACKAGE, Silent(), refresh=True)
     assert second.id == "linux-source-6.12_6.12.10-1"
-    assert find_source(PACKAGE, Silent()) == second
+    for refresh in (False, True):
+        assert find_source(PACKAGE, Silent(), refresh=refresh) == second
+    assert archive.asked.count("download linux-source-6.12") == 2
 
 
 def test_a_pinned_version_is_asked_for(archive: Archive) -> None:
@@ -109,8 +104,8 @@ def test_what_a_killed_unpacking_left_does_not_matter(tmp_path: Path) -> None:
     assert leftovers(tmp_path / "cache") == ["linux-source-6.12_6.12.9-1"]
 
 
-def test_interrupted_unpacking_leaves_no_tree(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_no_tree_stays_of_interrupted_unpacking_or_a_package_without_sources(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, archive: Archive
 ) -> None:
     def interrupt(deb: Path, into: Path) -> None:
         (into / "Makefile").write_text("VERSION = 6\n")
@@ -120,10 +115,7 @@ def test_interrupted_unpacking_leaves_no_tree(
         patched.setattr(sources, "_unpack", interrupt)
         find_source(PACKAGE, Silent())
     assert list((tmp_path / "cache/kernels/trees").iterdir()) == []
-
-
-def test_a_package_without_sources(archive: Archive, tmp_path: Path) -> None:
-    archive.tarball = "something.tar.xz"
+    archive.tarball, archive.folder = "something.tar.xz", tmp_path / "other"
     with refused(UserError):
         find_source(PACKAGE, Silent())
     assert list((tmp_path / "cache/kernels/trees").iterdir()) == []
@@ -136,8 +128,14 @@ def repository(tmp_path: Path) -> Path:
     return tree
 
 
-def test_git_ref(repository: Path, tmp_path: Path) -> None:
-    base = Base(title="t", git=GitSource(url=f"file://{repository}", ref="main"))
+def test_git_ref_and_one_that_is_not_there(repository: Path, tmp_path: Path) -> None:
+    base, absent = (
+        Base(title="t", git=GitSource(url=f"file://{repository}", ref=ref))
+        for ref in ("main", "v9")
+    )
+    with refused(InfraError):
+        find_source(absent, Silent())
+    assert leftovers(tmp_path / "cache") == []
     found = find_source(base, Silent())
     assert found.version == "6.12.9"
     assert found.id.startswith("git-") and " main " in found.what
@@ -145,13 +143,6 @@ def test_git_ref(repository: Path, tmp_path: Path) -> None:
     run(["rm", "-rf", str(repository)])
     assert find_source(base, Silent()) == found
     assert leftovers(tmp_path / "cache") == [found.id]
-
-
-def test_git_ref_that_is_not_there(repository: Path, tmp_path: Path) -> None:
-    base = Base(title="t", git=GitSource(url=f"file://{repository}", ref="v9"))
-    with refused(InfraError):
-        find_source(base, Silent())
-    assert leftovers(tmp_path / "cache") == []
 
 
 def test_tree_that_is_none(tmp_path: Path) -> None:
