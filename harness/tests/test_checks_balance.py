@@ -163,6 +163,7 @@ def test_only_the_window_counts(tmp_path: Path) -> None:
     assert found["balance_insns"] == pytest.approx(1400)
     with_undue = counted(frame, (SECOND * 5 // 100, SECOND * 15 // 100))
     assert with_undue["balance_attempts"] == pytest.approx(10)
+    assert set(counted(log(tmp_path), (0, SECOND)).values()) == {0.0}
 
 
 def test_windows_are_between_marks(tmp_path: Path) -> None:
@@ -173,11 +174,6 @@ def test_windows_are_between_marks(tmp_path: Path) -> None:
     assert all_figures(frame, [LOAD], {}).values["oltp.balance_undue"] == 0.5
     with refused(InfraError):
         windows(frame, [LOAD.model_copy(update={"steps": (1, 2)})])
-
-
-def test_nothing_happened(tmp_path: Path) -> None:
-    frame = log(tmp_path)
-    assert set(counted(frame, (0, SECOND)).values()) == {0.0}
 
 
 @pytest.mark.parametrize(

@@ -134,13 +134,15 @@ def test_ratio_of_a_latency_is_above_1_where_the_arm_is_better() -> None:
     assert judged(NOT_BELOW, [1, 1], [1, 1]).published == pytest.approx(1.1)
 
 
-def test_samples_that_are_void_do_not_count() -> None:
+def test_void_samples_do_not_count_and_a_board_that_failed_is_an_error() -> None:
     taken = rows(asym=ASYM, smt=(160, 161, 159))
     taken["smt", PLAIN].append(sample("smt", {"x.rps": 1.0}, 3, void="throttled"))
     found = judge_experiment(experiment(ABOVE), taken)
     assert found.verdict is Verdict.PASS
     assert found.rows[1].metrics["rps"].n == 3
     assert len(found.rows[1].samples) == 4
+    taken["smt", PLAIN].append(sample("smt", {}, 3, error="gone"))
+    assert judge_experiment(experiment(ABOVE), taken).verdict is Verdict.ERROR
 
 
 def test_a_figure_that_cannot_be_counted_is_undecided_and_named() -> None:
@@ -173,12 +175,6 @@ def test_pairs_are_of_replicas_that_count_on_both_sides() -> None:
     assert found.value.value == pytest.approx(448 / 300)
 
 
-def test_a_board_that_failed_is_an_error() -> None:
-    taken = rows(asym=ASYM, smt=(90, 91, 89))
-    taken["smt", PLAIN].append(sample("smt", {}, 3, error="gone"))
-    assert judge_experiment(experiment(ABOVE), taken).verdict is Verdict.ERROR
-
-
 def by_features(*claims: MetricClaim) -> ExperimentResult:
     """Two sets of features; in the second the claim about rps fails."""
     a, b = ("SIS_UTIL",), ("NO_SIS_UTIL",)
@@ -201,14 +197,12 @@ def test_each_set_of_features_is_a_claim_and_the_worst_counts() -> None:
     assert [(r.arm, r.features) for r in found.rows][1] == ("asym", ("NO_SIS_UTIL",))
 
 
-def test_rows_carry_their_ratios_to_the_first_row() -> None:
+def test_rows_carry_their_ratios_to_the_first_row_also_of_0() -> None:
     first, _, third, _ = by_features(FASTER).rows
     assert first.ratios == {"rps": Interval(value=1, low=1, high=1, n=3)}
     assert list(third.ratios) == ["rps"]
     assert third.ratios["rps"].value == pytest.approx(1.6)
 
-
-def test_zeros_over_values_are_a_ratio_of_0() -> None:
     def ratios(**values: Sequence[float]) -> dict[str, Interval]:
         return judge_experiment(experiment(), rows(**values)).rows[1].ratios
 

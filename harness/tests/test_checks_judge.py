@@ -48,10 +48,6 @@ def sample(*steps: StepScore, replica: int = 0, void: str = "", error: str = "")
     )
 
 
-def judged(*debts: float) -> Judgement:
-    return judge_arm([sample(step(d), replica=i) for i, d in enumerate(debts)], RULES)
-
-
 @pytest.mark.parametrize(
     ("debts", "verdict"),
     [
@@ -69,7 +65,8 @@ def judged(*debts: float) -> Judgement:
     ],
 )
 def test_verdicts(debts: tuple[float, ...], verdict: Verdict) -> None:
-    assert judged(*debts).verdict is verdict
+    samples = [sample(step(d), replica=i) for i, d in enumerate(debts)]
+    assert judge_arm(samples, RULES).verdict is verdict
 
 
 def test_the_limit_is_data() -> None:
@@ -95,8 +92,7 @@ def test_an_arm_is_as_bad_as_its_worst_step_and_names_the_smallest_count() -> No
     assert found.first is not None
     assert found.first.text == "early 0"
 
-
-def test_what_broke_no_step_is_no_first_violation() -> None:
+    # what broke no step is no first violation
     found = judge_arm([sample(step(0.3, first=BAD), replica=i) for i in range(3)], RULES)
     assert found.verdict is Verdict.PASS
     assert found.first is None
@@ -114,14 +110,11 @@ def many_steps(stray: float, replicas: int, at: int = 7) -> Judgement:
     return judge_arm(samples, RULES)
 
 
-def test_one_stray_move_leaves_its_step_open_but_not_the_arm() -> None:
+def test_a_stray_move_leaves_its_step_open_and_the_arm_if_its_mean_is_above_the_limit() -> None:
     found = many_steps(14.0, 4)
     assert found.steps[6].verdict is Verdict.UNDECIDED
     assert found.verdict is Verdict.PASS
     as_told(found.reason)
-
-
-def test_a_step_whose_mean_is_above_the_limit_keeps_the_arm_open() -> None:
     assert many_steps(36.0, 8, at=2).verdict is Verdict.PASS
     found = many_steps(60.0, 8, at=2)  # little of all task time, but 7.5 % of this step's
     assert found.steps[1].verdict is Verdict.UNDECIDED
@@ -155,16 +148,13 @@ def test_a_load_that_is_only_shown_decides_nothing() -> None:
     as_told(alone.reason)
 
 
-def test_void_samples_do_not_count_and_too_few_are_undecided() -> None:
+def test_void_samples_do_not_count_and_a_board_error_is_no_failure_of_the_kernel() -> None:
     good = [sample(step(0.1), replica=i) for i in range(2)]
     void = sample(void="the trace buffer overran", replica=2)
     assert judge_arm([*good, void], RULES).verdict is Verdict.PASS
     found = judge_arm([good[0], void, void], RULES)
     assert found.verdict is Verdict.UNDECIDED
     as_told(found.reason)
-
-
-def test_a_board_error_is_never_a_failure_of_the_kernel() -> None:
     bad = [sample(step(50), replica=i) for i in range(3)]
     found = judge_arm([*bad, sample(error="the guest went silent\nmore", replica=3)], RULES)
     assert found.verdict is Verdict.ERROR
@@ -182,12 +172,9 @@ def test_metrics_of_an_arm() -> None:
     assert metrics["phases_per_s"].low < 100 < 102 < metrics["phases_per_s"].high
 
 
-def test_one_sample_has_no_interval() -> None:
+def test_one_sample_and_equal_values_have_wide_intervals() -> None:
     assert (percent_interval([7]).low, percent_interval([7]).high) == (0, 100)
     assert interval([7]).n == 1
-
-
-def test_equal_values_make_no_interval_of_no_width() -> None:
     widths = [percent_interval([20.0] * n) for n in (2, 3, 8, 20)]
     assert all(i.low < 20 < i.high for i in widths)
     spans = [i.high - i.low for i in widths]

@@ -50,25 +50,16 @@ def scored(script: Script, *steps: int, rules: Rules = RULES) -> SampleScores:
     return score(script.trace(), VERA, load(*steps), rules)
 
 
-def test_missing_and_wrong_steps_void_the_sample() -> None:
+def test_missing_wrong_and_short_steps_missing_tasks_and_another_machine_void_the_sample() -> None:
     script = spread_out(0).step(1, 0, 1000)
     assert scored(script, 1).void == ""
     as_told(scored(script, 1, 2).void)
     script.markers.pop()
     as_told(scored(script, 1).void)
-
-
-def test_a_step_shorter_than_the_settle_time_voids_the_sample() -> None:
     script = spread_out(0).step(1, 0, 600)
     as_told(scored(script, 1).void)
     assert scored(script, 1, rules=Rules(order=SMT, settle_s=0.1)).void == ""
-
-
-def test_tasks_that_are_missing_void_the_sample() -> None:
     as_told(scored(spread_out(0, 2).step(3, 0, 1000), 3).void)
-
-
-def test_a_trace_of_another_machine_is_void() -> None:
     as_told(scored(spread_out(16).step(1, 0, 1000), 1).void)
 
 
@@ -88,17 +79,11 @@ def test_runs_are_stored_as_the_report_reads_them(tmp_path: Path) -> None:
     assert stored.rows() == [("fill/0", 100, 0, 0.0, 1.0)]
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [(0, 1, "cluster"), (0, 4, "llc"), (0, 8, "socket"), (0, 16, "system"), (31, 0, "system")],
-)
-def test_distances_on_two_sockets(one: int, other: int, expected: str) -> None:
-    assert distance(KUNPENG.cpus[one], KUNPENG.cpus[other]) == expected
-
-
-def test_threads_of_a_core_are_nearest() -> None:
-    assert distance(VERA.cpus[0], VERA.cpus[1]) == "smt"
-    assert distance(VERA.cpus[1], VERA.cpus[2]) == "llc"
+def test_distances_of_threads_and_on_two_sockets() -> None:
+    assert [distance(VERA.cpus[one], VERA.cpus[one + 1]) for one in (0, 1)] == ["smt", "llc"]
+    pairs = ((0, 1), (0, 4), (0, 8), (0, 16), (31, 0))
+    found = [distance(KUNPENG.cpus[one], KUNPENG.cpus[other]) for one, other in pairs]
+    assert found == ["cluster", "llc", "socket", "system", "system"]
 
 
 def test_migrations_are_counted_by_distance_per_second() -> None:

@@ -91,12 +91,17 @@ def test_several_steps_count_by_their_mean_and_only_together() -> None:
     assert judged(ALL, [sample(100.0, None, 100.0)]).value is not None
 
 
-def test_void_samples_do_not_count() -> None:
+def test_void_samples_do_not_count_and_splits_have_intervals() -> None:
     good = samples(step(10, 99.0), step(10, 98.0))
     bad = samples(step(10, 0.0), void="events were lost")
     found = judged(TEN, good + bad)
     assert found.value is not None and found.value.n == 2
     assert found.verdict is Verdict.PASS
+    found = judged(TEN, samples(step(10, 20.0), step(10, 30.0), step(10, 0.0)))
+    assert list(found.splits) == ["6+4+0", "6+2+2"]
+    share = found.splits["6+2+2"]
+    assert share.value == pytest.approx(50 / 3)
+    assert share.low < share.value < share.high
 
 
 def test_an_order_that_linux_cannot_know_is_not_judged() -> None:
@@ -115,14 +120,6 @@ def test_an_order_that_linux_cannot_know_is_not_judged() -> None:
     # more samples would not change it
     assert judge_arm(taken[:1], blind).verdict is Verdict.SKIP
     assert rules_of(system("asym-smt"), shown.altered(core_types=kinds)).blind == ""
-
-
-def test_splits_have_intervals_the_most_frequent_first() -> None:
-    found = judged(TEN, samples(step(10, 20.0), step(10, 30.0), step(10, 0.0)))
-    assert list(found.splits) == ["6+4+0", "6+2+2"]
-    share = found.splits["6+2+2"]
-    assert share.value == pytest.approx(50 / 3)
-    assert share.low < share.value < share.high
 
 
 def arm(folder: Path, verdict: Verdict, *claims: ClaimResult) -> ArmResult:
