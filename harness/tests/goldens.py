@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
+from textwrap import indent
 from typing import TypeVar
 
 import pytest
@@ -146,17 +147,9 @@ def _read(module: str) -> dict[str, str]:
 
 def _write(module: str, known: dict[str, str]) -> None:
     path = FOLDER / f"{module}.txt"
-    if known:
-        write_atomic(path, _text(known))
+    # a text is set in by two blanks, so that no line of it is a heading
+    parts = [f"{_HEAD}{name}\n{indent(known[name], '  ')}\n" for name in sorted(known)]
+    if parts:
+        write_atomic(path, "\n".join(parts))
     else:
         path.unlink(missing_ok=True)
-
-
-def _text(entries: dict[str, str]) -> str:
-    """Entries by name; a text is set in by two blanks, so that no line of it is a heading."""
-    parts = [f"{_HEAD}{name}\n{_indented(entries[name])}\n" for name in sorted(entries)]
-    return "\n".join(parts)
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"  {line}" if line else "" for line in text.splitlines())

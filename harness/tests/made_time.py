@@ -124,7 +124,11 @@ def speeds(ran: Ran, label: str) -> dict[int, float]:
     }
 
 
-DD = ("dd", "if=/dev/vda", "bs=64k")
+def _dd(label: str, *args: str) -> Load:
+    words = ("dd", "if=/dev/vda", "bs=64k", *args)
+    return Load(label=label, program="busybox", args=words, steps=(1,), step_ms=1)
+
+
 BUSY = (
     Load(
         label="wake",
@@ -133,19 +137,7 @@ BUSY = (
         steps=(2, 6),
         step_ms=100,
     ),
-    Load(
-        label="read",
-        program="busybox",
-        args=(*DD, "of=/dev/null", "count=64"),
-        steps=(1,),
-        step_ms=1,
-    ),
-    Load(
-        label="write",
-        program="busybox",
-        args=(*DD, "of=/dev/vda", "count=16", "seek=64", "conv=fsync"),
-        steps=(1,),
-        step_ms=1,
-    ),
+    _dd("read", "of=/dev/null", "count=64"),
+    _dd("write", "of=/dev/vda", "count=16", "seek=64", "conv=fsync"),
 )
 """Tasks that wake up and migrate, read-ahead with several requests in flight, writes, a flush."""

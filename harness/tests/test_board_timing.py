@@ -13,16 +13,15 @@ from asymlab.model.machine_parts import WorkKind
 from asymlab.model.x86 import x86_layout
 
 
-def test_each_core_has_its_own_speed_and_share() -> None:
+def test_cores_have_a_speed_and_a_share_by_the_kind_of_work() -> None:
     timings = cpu_timings(machine("vera-8c2t"), WorkKind.FLOATING)
     assert [(t.first, t.last) for t in timings] == [(2 * i, 2 * i + 1) for i in range(8)]
     assert [t.rate for t in timings[:3]] == [400_000, 384_000, 392_000]
     assert {(t.threads, t.share) for t in timings} == {(2, 500)}
-
-
-def test_the_share_follows_the_kind_of_work() -> None:
     timings = cpu_timings(machine("vera-8c2t"), WorkKind.MIXED)
     assert {t.share for t in timings} == {600}
+    timings = cpu_timings(machine("grace-72c"), WorkKind.FLOATING)
+    assert {(t.threads, t.share) for t in timings} == {(1, 1000)}
 
 
 def test_cores_that_are_alike_are_one_entry() -> None:
@@ -32,13 +31,8 @@ def test_cores_that_are_alike_are_one_entry() -> None:
     assert all(not a.same_kind(b) for a, b in pairwise(timings))
 
 
-def test_a_lone_thread_shares_nothing() -> None:
-    timings = cpu_timings(machine("grace-72c"), WorkKind.FLOATING)
-    assert {(t.threads, t.share) for t in timings} == {(1, 1000)}
-
-
 @pytest.mark.parametrize("name", machines())
-def test_every_cpu_is_in_exactly_one_entry_at_its_own_speed(name: str) -> None:
+def test_every_cpu_is_in_one_entry_at_its_own_speed_whatever_firmware_claims(name: str) -> None:
     box = machine(name)
     timings = cpu_timings(box, WorkKind.MIXED)
     named = [cpu for t in timings for cpu in range(t.first, t.last + 1)]
@@ -47,11 +41,6 @@ def test_every_cpu_is_in_exactly_one_entry_at_its_own_speed(name: str) -> None:
     assert named == list(numbers)
     for t in timings:
         assert {round(numbers[i].mips * 1000) for i in range(t.first, t.last + 1)} == {t.rate}
-
-
-@pytest.mark.parametrize("name", machines())
-def test_what_firmware_claims_changes_no_speed(name: str) -> None:
-    box = machine(name)
     assert cpu_timings(box.equal(), WorkKind.MIXED) == cpu_timings(box, WorkKind.MIXED)
 
 

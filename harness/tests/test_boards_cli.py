@@ -61,7 +61,7 @@ def tftp(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[bytes]]:
         yield got
 
 
-def test_a_complete_board(
+def test_a_tftp_server_is_asked_unless_it_is_inside_an_emulator(
     tmp_path: Path, tftp: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, said = shown(place_file(tmp_path))
@@ -73,9 +73,6 @@ def test_a_complete_board(
     code, said = shown(place_file(tmp_path))  # the server answers once
     assert code == 3
     assert re.search(r"TFTP server +NO +127.0.0.1 does not answer a read request", said)
-
-
-def test_a_server_inside_an_emulator_is_not_asked(tmp_path: Path) -> None:
     code, said = shown(place_file(tmp_path, emulated="true"))
     assert code == 0
     assert re.search(r"TFTP server +- +127.0.0.1; not checked", said)

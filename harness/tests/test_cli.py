@@ -36,20 +36,19 @@ def stored(verdict: Verdict = Verdict.PASS, **changes: object) -> RunResult:
     return folder.result
 
 
-def test_help_has_examples(asymlab: Command) -> None:
+def test_help_has_examples_and_there_is_a_version(asymlab: Command) -> None:
     shown = asymlab("--help")
     assert shown.code == 0
     for word in ("run", "report", "machines", "tables", "kernel", "cache", "Exit codes", "130"):
         assert word in shown.out
     for command in ("run", "report", "machines", "tables build", "kernel build"):
         assert "Examples" in asymlab(*command.split(), "--help").out
-
-
-def test_version(asymlab: Command) -> None:
     assert asymlab("--version").out.startswith("asymlab 0.")
 
 
-def test_machines(asymlab: Command) -> None:
+def test_machines_are_listed_and_shown_as_text_json_and_svg(
+    asymlab: Command, tmp_path: Path
+) -> None:
     assert (
         "vera-8c2t          16   8 cores x 2 threads, capacities 972..1024"
         in asymlab("machines").out
@@ -57,9 +56,6 @@ def test_machines(asymlab: Command) -> None:
     names = [one["name"] for one in asymlab("machines", "--json").json]
     assert "vera-rubin" in names
     assert names == sorted(names)
-
-
-def test_one_machine(asymlab: Command, tmp_path: Path) -> None:
     shown = asymlab("machines", "vera-8c2t", "--svg", "a.svg")
     assert shown.code == 0
     assert "LLC 0" in shown.out
@@ -71,9 +67,6 @@ def test_one_machine(asymlab: Command, tmp_path: Path) -> None:
     assert data["cpu_capacity"][:4] == [1024, 1024, 983, 983]
     equal = asymlab("machines", "vera-8c2t", "--json", "--capacities", "equal").json
     assert set(equal["cpu_capacity"]) == {1024}
-
-
-def test_numa_machine_as_text(asymlab: Command) -> None:
     out = asymlab("machines", "kunpeng-2s2n").out
     assert out.count("socket ") == 2 + out.count("two-socket")
     assert "  node 3   22  24  12  10" in out
@@ -88,8 +81,7 @@ def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None
         assert asymlab(*line.split()).code == 2, line
     as_told(asymlab.refused("machines", "gb10", "--svg", "no/such/a.svg", code=3))
 
-
-def test_json_errors_are_json_too(asymlab: Command) -> None:
+    # with --json errors are JSON too
     shown = asymlab("machines", "nope", "--json")
     assert shown.code == 2
     assert shown.json["error"]["exit_code"] == 2
@@ -191,16 +183,13 @@ def raising(patch: pytest.MonkeyPatch, error: Exception) -> None:
     patch.setattr(session, "run_system", run_system)
 
 
-def test_a_full_disk_outside_of_a_run(asymlab: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_outside_of_a_run_is_shown_and_a_defect_keeps_its_traceback(
+    asymlab: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     raising(monkeypatch, OSError(errno.ENOSPC, "No space left on device", "kernels/store"))
     message = asymlab.refused("run", "asym-smt", code=3)
     assert "kernels/store" in message
     as_told(message)
-
-
-def test_a_defect_keeps_its_traceback(
-    asymlab: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
     raising(monkeypatch, ValueError("odd"))
     asymlab("run", "asym-smt")
     kept = next((tmp_path / "cache" / "crashes").iterdir()).read_text()

@@ -72,15 +72,12 @@ def test_a_folder_without_a_run_is_named_and_the_others_are_stored(
     assert "junk" in done.err and "new" in done.out
 
 
-def test_history_shows_runs_and_marks_surprises(asymlab: Stored, store: Path) -> None:
+def test_history_marks_surprises_and_plots_a_figure(asymlab: Stored, store: Path) -> None:
     lines = asymlab("history", "asym-smt", store=store).out.splitlines()
     assert GOOD in lines[1] and "PASS" in lines[1]
     assert BAD in lines[2] and "asym+smt FAIL!" in lines[2]
     found = json.loads(asymlab("history", "asym-smt", "--json", store=store).out)
     assert [one["arms"]["asym+smt"] for one in found] == ["PASS", "FAIL"]
-
-
-def test_history_of_a_figure(asymlab: Stored, store: Path) -> None:
     done = asymlab("history", "asym-smt", "--metric", "sibling_debt", store=store)
     assert "sibling debt, asym+smt" in done.out and "▁█" in done.out
     wrong = asymlab("history", "asym-smt", "--metric", "nothing", store=store, code=ExitCode.USAGE)

@@ -188,12 +188,9 @@ def test_console_output_is_kept_and_ours_is_not(cuts: list[int]) -> None:
     )
 
 
-def test_a_prompt_is_shown_before_its_line_ends() -> None:
-    assert ConsoleChannel().feed(b"grub> ").shown == b"grub> "
-
-
-def test_what_is_missing_is_told() -> None:
+def test_a_prompt_is_shown_and_missing_blocks_are_named_before_their_line_ends() -> None:
     channel = ConsoleChannel()
+    assert channel.feed(b"grub> ").shown == b"grub> "
     channel.feed(message(b"00000001:bG8="))
     text = b"!00000000:0000000000000005"
     assert channel.feed(message(b"?00000000:03")).answers == message(text)
@@ -223,7 +220,7 @@ def test_frames_over_the_console(line: Callable[[bytes], Line]) -> None:
     assert names == ["a.dat"] * 3
 
 
-def test_the_log_keeps_head_and_tail(tmp_path: Path) -> None:
+def test_the_log_keeps_head_and_tail_and_output_after_it_is_closed(tmp_path: Path) -> None:
     with ConsoleLog(tmp_path / "log", head=100, tail=50) as log:
         for number in range(100):
             log.write(b"line %03d\n" % number)
@@ -234,9 +231,6 @@ def test_the_log_keeps_head_and_tail(tmp_path: Path) -> None:
     assert kept.endswith(b"line 099\n")
     assert b"bytes left out" in kept
     assert len(kept) < 250
-
-
-def test_what_a_board_says_while_it_goes_off_is_no_error(tmp_path: Path) -> None:
     with ConsoleLog(tmp_path / "log") as log:
         log.write(b"Power down\n")
         log.close()

@@ -42,7 +42,7 @@ def cells(folder: Path, text: str = FILE) -> tuple[Cell, ...]:
     return load_matrix(write(folder, text))[1]
 
 
-def test_product_leaves_out_boards_of_another_isa(tmp_path: Path) -> None:
+def test_boards_of_another_isa_and_cells_named_twice_are_left_out(tmp_path: Path) -> None:
     found = cells(tmp_path)
     assert {cell.board for cell in found} == {"arm"}
     assert [(c.arms, c.seed) for c in found] == [
@@ -51,9 +51,6 @@ def test_product_leaves_out_boards_of_another_isa(tmp_path: Path) -> None:
         (("equal",), 1),
         (("equal",), 2),
     ]
-
-
-def test_cell_that_two_blocks_name_is_there_once(tmp_path: Path) -> None:
     twice = FILE + FILE[FILE.index("  - systems") :]
     assert cells(tmp_path, twice) == cells(tmp_path)
 
@@ -118,16 +115,12 @@ def test_who_sees_a_job_how_urgent_it_is_and_whether_an_image_is_pulled(tmp_path
     assert asked_of_lava(matrix, found[0]) == ({"group": ["lab"]}, 7, False)
 
 
-def test_shipped_matrix_loads() -> None:
-    matrix, found = load_matrix(nightly_file())
-    assert found and all(definition(matrix, cell, "night") for cell in found)
-
-
-def test_matrix_of_the_nightly_page_loads(tmp_path: Path) -> None:
+def test_shipped_matrix_and_that_of_the_nightly_page_load(tmp_path: Path) -> None:
     page = (data_root() / "harness" / "docs" / "nightly.md").read_text()
     text = dedent(page[page.index("    # mine.yaml") :].partition("\n\n")[0])
-    matrix, found = load_matrix(write(tmp_path, text))
-    assert found and all(definition(matrix, cell, "night") for cell in found)
+    for file in (nightly_file(), write(tmp_path, text)):
+        matrix, found = load_matrix(file)
+        assert found and all(definition(matrix, cell, "night") for cell in found)
     assert set(Matrix.model_fields) == set(yaml.safe_load(text))
 
 

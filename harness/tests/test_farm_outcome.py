@@ -42,7 +42,7 @@ def test_what_is_not_over_is_not_judged() -> None:
     assert judge(job(state="Running"), [ended(0)]).end == End.RUNNING
 
 
-def test_of_two_jobs_for_one_attempt_the_older_counts() -> None:
+def test_the_older_of_two_jobs_for_one_attempt_counts_and_jobs_of_others_do_not() -> None:
     jobs = [attempt(9, "k", 2), attempt(3, "k", 1), attempt(4, "k", 1), attempt(5, "l", 1)]
     found = arrange("night", jobs)
     assert [a.job.id for a in found.attempts["k"]] == [3, 9]
@@ -50,8 +50,5 @@ def test_of_two_jobs_for_one_attempt_the_older_counts() -> None:
     assert found.count == 3
     last = found.latest("k")
     assert last and last.number == 2 and found.latest("m") is None
-
-
-def test_jobs_of_others_are_left_alone() -> None:
     others = [job(1), job(2, text="metadata: [1]"), job(3, text="{"), attempt(4, "k", 1, "day")]
     assert arrange("night", others).count == 0

@@ -68,16 +68,15 @@ def tree(tmp_path: Path) -> Path:
     return root
 
 
-def test_the_closure_has_libraries_of_libraries_and_the_loader(tree: Path) -> None:
+def test_the_closure_has_libraries_of_libraries_or_names_a_missing_one(
+    tree: Path,
+) -> None:
     found = closure(tree, [tree.parent / "prog"], TRIPLE)
     assert found == {
         "/lib/libanswer.so.1": tree / "usr" / "lib" / TRIPLE / "libanswer.so.1",
         "/lib/libdeep.so.2": tree / "usr" / "lib" / TRIPLE / "libdeep.so.2",
         "/lib64/ld-linux-x86-64.so.2": tree / "usr" / "lib64" / "ld-linux-x86-64.so.2",
     }
-
-
-def test_a_missing_library_is_named(tree: Path) -> None:
     (tree / "usr" / "lib" / TRIPLE / "libanswer.so.1").unlink()
     with refused(InfraError):
         closure(tree, [tree.parent / "prog"], TRIPLE)

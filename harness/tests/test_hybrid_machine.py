@@ -27,26 +27,18 @@ def level(cpu: CpuFacts, name: str) -> int | None:
     return cpu.cpc.number(name) if cpu.cpc else None
 
 
-@pytest.mark.parametrize("name", ["core", "thread", "cluster", "package", "hw_id"])
-def test_every_cpu_is_where_the_real_one_is(name: str) -> None:
-    assert [getattr(cpu, name) for cpu in MADE.cpus] == [getattr(cpu, name) for cpu in REAL.cpus]
+PLACE = ("core", "thread", "cluster", "package", "hw_id")
+CLAIMS = ("highest_perf", "nominal_perf", "lowest_perf", "reference_perf", "nominal_freq")
 
 
-@pytest.mark.parametrize(
-    "name", ["highest_perf", "nominal_perf", "lowest_perf", "reference_perf", "nominal_freq"]
-)
-def test_claims_are_the_real_ones(name: str) -> None:
-    assert [level(cpu, name) for cpu in MADE.cpus] == [level(cpu, name) for cpu in REAL.cpus]
-
-
-def test_caches_are_the_real_ones() -> None:
+def test_cpus_caches_and_model_are_the_real_ones() -> None:
     def rows(view: MachineView) -> set[tuple[object, ...]]:
         return {(c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in view.caches}
 
+    for cpu, real in zip(MADE.cpus, REAL.cpus, strict=True):
+        assert [getattr(cpu, name) for name in PLACE] == [getattr(real, name) for name in PLACE]
+        assert [level(cpu, name) for name in CLAIMS] == [level(real, name) for name in CLAIMS]
     assert rows(MADE) == rows(REAL)
-
-
-def test_it_is_the_same_model() -> None:
     assert MADE.cpuid == REAL.cpuid == Cpuid(family=6, model=0xBA, stepping=2)
 
 

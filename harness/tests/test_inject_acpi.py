@@ -237,17 +237,13 @@ def test_a_cpc_that_only_the_running_board_has_is_refused(own_cpc: Made, tmp_pat
         made(SMALL, spoiled, tmp_path)
 
 
-def test_tables_that_linux_cannot_tell_apart_are_refused(own_cpc: Made) -> None:
+def test_equal_tables_and_bytes_like_the_name_are_not_renamed(own_cpc: Made) -> None:
     dsdt = next(t for t in own_cpc.tables if t.signature == "DSDT")
     with refused(Refused):
         without_cpc("board", [dsdt, dsdt])
     newest = RawTable("x", dsdt.data[:24] + MAX_REVISION.to_bytes(4, "little") + dsdt.data[28:])
     with refused(Refused):
         without_cpc("board", [newest])
-
-
-def test_bytes_that_only_look_like_the_name_are_not_renamed(own_cpc: Made) -> None:
-    dsdt = next(t for t in own_cpc.tables if t.signature == "DSDT")
     # a DWord of these four bytes in place of a register's address
     data = dsdt.data.replace((0x2_0000_0000).to_bytes(8, "little"), b"_CPC\0\0\0\0", 1)
     assert data != dsdt.data
@@ -264,19 +260,18 @@ def without_claim(view: MachineView, cpu: int) -> MachineView:
     return but(view, cpus=cpus, acpi=but(view.acpi, processors=devices))
 
 
-def test_expected_values_that_linux_would_not_show_are_listed(plain: Made, tmp_path: Path) -> None:
+def test_values_that_linux_would_not_show_and_new_errors_are_listed(
+    plain: Made, tmp_path: Path
+) -> None:
     fitted = fit(SMALL, plain.view)
     after = made(SMALL, plain, tmp_path).after
     assert not list(unmet(SMALL, fitted, after, KERNEL))
-    wrong = list(unmet(SMALL, fitted, without_claim(after, 1), KERNEL))
+    partial = without_claim(after, 1)
+    wrong = list(unmet(SMALL, fitted, partial, KERNEL))
     as_told(wrong[0].text)
     assert len(wrong) == 4, "without one claim none counts"
-
-
-def test_errors_of_lint_count_only_if_they_are_new(plain: Made, tmp_path: Path) -> None:
-    after = made(SMALL, plain, tmp_path).after
+    # errors of lint count only if they are new
     assert not list(new_errors(plain.view, after))
-    partial = without_claim(after, 1)
     found = list(new_errors(plain.view, partial))
     assert found
     assert "cpu1" in str(found[0]) or "_CPC" in str(found[0])

@@ -208,10 +208,7 @@ def test_grub_entry_is_the_old_one_with_the_archive_first(bundle: Bundle, grub: 
     assert (grub / "root/chosen").read_text() == "asymlab-tables\n"
     if shutil.which("grub-script-check"):
         run(["grub-script-check", str(grub / "root/boot/grub/custom.cfg")])
-
-
-def test_grub_entry_goes_away_again(bundle: Bundle, grub: Path) -> None:
-    entry(bundle, grub, "initrd")
+    # and it goes away again
     assert entry(bundle, grub, "remove").code == 0
     assert (grub / "root/boot/grub/custom.cfg").read_text() == "set timeout=9\n"
     assert not (grub / "root/boot/asymlab-tables").exists()
@@ -277,11 +274,16 @@ def test_grub_would_put_the_new_ssdt_before_devices_of_another(board: Path) -> N
     assert "leave out all SSDTs" in not_for_grub(load(board), [*tables, small], replaced)
 
 
-def test_readme_has_rollback_and_lockdown(bundle: Bundle) -> None:
-    text = (bundle.folder / "README.md").read_text()
+def test_readme_has_rollback_lockdown_and_the_cost_of_capacities(
+    bundle: Bundle, tmp_path: Path
+) -> None:
+    bare = inject(SMALL, acpi_board(tmp_path, SMALL), tmp_path / "out", KERNEL)
+    lowered, added = ((one.folder / "README.md").read_text() for one in (bundle, bare))
     for words in ("**Undo:**", "kernel is locked down", "Secure Boot", "check.sh before"):
-        assert words in text
-    assert "| 5 | 578 | 578 | 5 | 2-5 | 0-5 | 2-5 |" in text
+        assert words in lowered
+    assert "| 5 | 578 | 578 | 5 | 2-5 | 0-5 | 2-5 |" in lowered
+    assert ("really run slower" in lowered, "only claim capacities" in lowered) == (True, False)
+    assert ("really run slower" in added, "only claim capacities" in added) == (False, True)
 
 
 def test_scripts_are_clean(bundle: Bundle) -> None:
@@ -302,7 +304,9 @@ def test_names_stay_in_their_comment(bundle: Bundle, board: Path, tmp_path: Path
         ]
 
 
-def test_refusal_leaves_nothing_behind(board: Path, tmp_path: Path) -> None:
+def test_refusal_leaves_nothing_behind_and_equal_claims_get_no_bundle(
+    board: Path, tmp_path: Path
+) -> None:
     with refused(Refused):
         inject(machine("gb10"), board, tmp_path / "out", KERNEL)
     assert not (tmp_path / "out").exists()
@@ -310,9 +314,6 @@ def test_refusal_leaves_nothing_behind(board: Path, tmp_path: Path) -> None:
     with refused(UserError):
         inject(SMALL, board, tmp_path, KERNEL)
     assert (tmp_path / "mine").read_text() == "keep"
-
-
-def test_a_board_that_claims_it_already_gets_no_bundle(tmp_path: Path) -> None:
     highest = {cpu.id: cpu.perf for cpu in SMALL.cpus}
     same = acpi_board(tmp_path, SMALL, highest=highest)
     with refused(UserError):
@@ -350,10 +351,3 @@ def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
     assert "cpu 1 1024 40 0-1 - 0-7 -\n" in check_script
     assert 'node 1 "21 10"' in check_script
     run(["shellcheck", *map(str, scripts(bundle))])
-
-
-def test_readme_has_the_cost_of_capacities(bundle: Bundle, tmp_path: Path) -> None:
-    bare = inject(SMALL, acpi_board(tmp_path, SMALL), tmp_path / "out", KERNEL)
-    lowered, added = ((one.folder / "README.md").read_text() for one in (bundle, bare))
-    assert ("really run slower" in lowered, "only claim capacities" in lowered) == (True, False)
-    assert ("really run slower" in added, "only claim capacities" in added) == (False, True)
