@@ -15,6 +15,8 @@ import pexpect
 import pytest
 
 from asymlab.boards.emulated.kinds import SERVER, serve
+from asymlab.boards.place.strategies import GrubStrategy, UBootNetStrategy
+from asymlab.boards.place.strategies.grub import KEY_LEAVES_MENU
 from asymlab.boards.qemu.options import DETERMINISM, PORT, SHAPES
 from asymlab.chains.chain import Chain, Loader, chain_args, fresh_vars, machine_option
 from asymlab.chains.get import chain_files
@@ -39,6 +41,9 @@ class Rig:
 
     def __init__(self, chain: Chain, folder: Path, console: pexpect.spawn) -> None:
         self.chain = chain
+        is_grub = chain.loader is Loader.GRUB
+        self.prompts = (GrubStrategy if is_grub else UBootNetStrategy).PROMPTS
+        self.ready = self.prompts["grub" if is_grub else "uboot"]
         self.results = folder / "results"
         self.console = console
 
@@ -50,16 +55,15 @@ class Rig:
     def type(self, command: str, answer: str = "") -> None:
         """Type a command at the prompt, and wait for its answer and the next prompt."""
         self.console.send(command + "\r")
-        self.see(f"{answer}[\\s\\S]*?{self.chain.prompts.prompt}")
+        self.see(f"{answer}[\\s\\S]*?{self.ready}")
 
     def prompt(self) -> None:
-        """From power-on to the prompt, by what the chain's record says that it shows."""
-        prompts = self.chain.prompts
-        self.see(prompts.firmware)
+        """From power-on to the prompt, by what a board's strategy waits for."""
+        self.see("NOTICE: +BL1: " if "BL1" in self.chain.stages else self.prompts["firmware"])
         if self.chain.loader is Loader.U_BOOT:
-            self.see(prompts.interrupt)
-            self.console.send(prompts.key)
-        self.see(prompts.prompt)
+            self.see(self.prompts["autoboot"])
+            self.console.send(" ")
+        self.see(self.ready)
 
     def capacities(self) -> list[int]:
         """What sysfs said, from the agent's snapshot."""
@@ -109,9 +113,9 @@ def test_a_menu_is_left_with_the_key_and_acpi_can_be_loaded(tmp_path: Path, tftp
     (tftp / "grub" / "grub.cfg").write_text("set timeout=9\nmenuentry a { true }\n")
     chain = find_chain("edk2-grub-x86_64")
     with power(chain, tmp_path, tftp) as rig:
-        rig.see(chain.prompts.interrupt)
-        rig.console.send(chain.prompts.key)
-        rig.see(chain.prompts.prompt)
+        rig.see(rig.prompts["menu"])
+        rig.console.send(KEY_LEAVES_MENU.decode())
+        rig.see(rig.ready)
         rig.type("insmod acpi")
         rig.type("acpi --help", "Load host ACPI tables")
 

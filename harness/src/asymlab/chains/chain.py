@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A boot chain: its files, the options of QEMU for it, and its console output up to a prompt."""
+"""A boot chain: its files, and the options of QEMU for it."""
 
 from __future__ import annotations
 
@@ -24,25 +24,6 @@ class Loader(StrEnum):
 
 Ref = Annotated[str, Field(pattern=r"^[\w-]+/[\w-]+:[\w-]+$")]
 """A file of a part: "edk2/arm64:code" is file ``code`` of firmware/edk2/arm64.yaml."""
-
-
-class Prompts(Record):
-    """Regular expressions for the console output, in this order.
-
-    ``firmware`` is its first output, ``network`` the start of the network boot (None: the loader is
-    in the firmware), ``loader`` the loader's banner. ``interrupt`` is shown while ``key`` stops the
-    automatic boot; GRUB without a configuration file never shows it. ``prompt`` is the loader's
-    command prompt; a carriage return ends each command. ``stuck`` means that the firmware found no
-    loader, or the loader failed.
-    """
-
-    firmware: str
-    network: str | None
-    loader: str
-    interrupt: str
-    key: str
-    prompt: str
-    stuck: str
 
 
 class Addresses(Record):
@@ -83,7 +64,6 @@ class Chain(Record):
     options: tuple[str, ...] = ()
     least_memory_mib: int = 1024
     bootfile: str | None = None
-    prompts: Prompts
     addresses: Addresses | None = None
 
 

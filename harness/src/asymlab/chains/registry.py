@@ -5,12 +5,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from asymlab.chains.chain import Addresses, Chain, Loader, Prompts
+from asymlab.chains.chain import Addresses, Chain, Loader
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
-
-_SHELL = r"Shell> "
-"""The prompt of EDK2 if it found no program to boot."""
 
 _RNG = ("-object", "rng-builtin,id=rng", "-device", "virtio-rng-pci,rng=rng")
 """Without a source of random numbers EDK2 has no network (since edk2-stable202405,
@@ -19,30 +16,6 @@ NetworkPkg's answer to CVE-2023-45236), and it drops to its shell. This source f
 _TFA_CPU = "cortex-a72"
 """TF-A writes registers of a neoverse-n1 that QEMU has from 8.1 on; on 7.2 it
 stops in BL1 without output (lib/cpus/aarch64/neoverse_n1.S: CPUACTLR2_EL1)."""
-
-
-def _grub(firmware: str) -> Prompts:
-    return Prompts(
-        firmware=firmware,
-        network=r">>Start PXE over IPv4",
-        loader=r"GNU GRUB +version",
-        interrupt=r"will be executed automatically in",
-        key="c",
-        prompt=r"grub> ",
-        stuck=_SHELL,
-    )
-
-
-def _u_boot(firmware: str) -> Prompts:
-    return Prompts(
-        firmware=firmware,
-        network=None,
-        loader=r"U-Boot \d{4}\.\d\d",
-        interrupt=r"Hit any key to stop autoboot",
-        key=" ",
-        prompt=r"=> ",
-        stuck=r"### ERROR ### Please RESET the board ###",
-    )
 
 
 _VIRT = Addresses(
@@ -57,8 +30,8 @@ _VIRT = Addresses(
 itself sits at the end of RAM."""
 
 
-def _edk2_grub(arch: Literal["arm64", "x86_64"], bootfile: str, banner: str) -> Chain:
-    """EDK2, which loads GRUB from the network; ``banner`` is its first output."""
+def _edk2_grub(arch: Literal["arm64", "x86_64"], bootfile: str) -> Chain:
+    """EDK2, which loads GRUB from the network."""
     return Chain(
         name=f"edk2-grub-{arch}",
         title=f"EDK2 and GRUB from the network, {arch}",
@@ -74,11 +47,10 @@ def _edk2_grub(arch: Literal["arm64", "x86_64"], bootfile: str, banner: str) -> 
         },
         options=_RNG,
         bootfile=bootfile,
-        prompts=_grub(banner),
     )
 
 
-def _after_tfa(chain: Chain, payload: str, prompts: Prompts) -> Chain:
+def _after_tfa(chain: Chain, payload: str) -> Chain:
     """Trusted Firmware-A in front of ``chain``, whose firmware is its ``payload``."""
     firmware = ("bios", "code", "vars")
     files = {role: ref for role, ref in chain.files.items() if role not in firmware}
@@ -90,12 +62,11 @@ def _after_tfa(chain: Chain, payload: str, prompts: Prompts) -> Chain:
         "payload": payload,
         "machine": "secure=on",
         "cpu": _TFA_CPU,
-        "prompts": prompts,
     }
     return chain.model_copy(update=changes)
 
 
-_EDK2_ARM64 = _edk2_grub("arm64", "grubaa64.efi", r"UEFI firmware \(version")
+_EDK2_ARM64 = _edk2_grub("arm64", "grubaa64.efi")
 _UBOOT = Chain(
     name="uboot-arm64",
     title="U-Boot, arm64",
@@ -104,18 +75,15 @@ _UBOOT = Chain(
     loader=Loader.U_BOOT,
     firmware=(Firmware.DT,),
     files={"bios": "u-boot/arm64:bios"},
-    prompts=_u_boot(r"U-Boot \d{4}\.\d\d"),
     addresses=_VIRT,
 )
-_BL1 = r"NOTICE: +BL1: "
 
 _ALL = (
     _EDK2_ARM64,
-    # OVMF prints no version
-    _edk2_grub("x86_64", "grubx64.efi", r">>Start PXE over IPv4|BdsDxe: "),
+    _edk2_grub("x86_64", "grubx64.efi"),
     _UBOOT,
-    _after_tfa(_UBOOT, "u-boot/arm64:bios", _u_boot(_BL1)),
-    _after_tfa(_EDK2_ARM64, "edk2/arm64-bl33:bl33", _grub(_BL1)),
+    _after_tfa(_UBOOT, "u-boot/arm64:bios"),
+    _after_tfa(_EDK2_ARM64, "edk2/arm64-bl33:bl33"),
 )
 
 CHAINS: dict[str, Chain] = {chain.name: chain for chain in _ALL}
