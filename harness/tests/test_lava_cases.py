@@ -22,6 +22,7 @@ pytest_plugins = ["pytester"]
 
 @pytest.fixture
 def lava_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
     folder = lava_test_case(tmp_path / "lava" / "bin").parent
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
 
@@ -44,22 +45,19 @@ def test_an_arm_passes_if_it_did_as_expected() -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdict", "as_expected", "word"),
+    ("change", "word"),
     [
-        (Verdict.PASS, False, "fail"),
-        (Verdict.ERROR, False, "unknown"),
-        (Verdict.UNDECIDED, False, "unknown"),
-        (Verdict.SKIP, True, "unknown"),  # it was booted, and its order could not be judged
+        ({"verdict": Verdict.PASS, "as_expected": False}, "fail"),
+        ({"verdict": Verdict.ERROR, "as_expected": False}, "unknown"),
+        ({"verdict": Verdict.UNDECIDED, "as_expected": False}, "unknown"),
+        # it was booted, and its order could not be judged; or its placement was not asked for
+        ({"verdict": Verdict.SKIP, "as_expected": True}, "unknown"),
+        ({"verdict": Verdict.SKIP, "samples": ()}, "skip"),
     ],
 )
-def test_only_a_kernel_that_surprises_fails(verdict: Verdict, as_expected: bool, word: str) -> None:
-    result = changed(sample_run(Path(), write=False), verdict=verdict, as_expected=as_expected)
+def test_only_a_kernel_that_surprises_fails(change: dict[str, object], word: str) -> None:
+    result = changed(sample_run(Path(), write=False), **change)
     assert next(iter(of_run(result))).result == word
-
-
-def test_an_arm_whose_placement_was_not_asked_for_is_skipped() -> None:
-    result = changed(sample_run(Path(), write=False), verdict=Verdict.SKIP, samples=())
-    assert next(iter(of_run(result))).result == "skip"
 
 
 def test_claims_come_with_their_ratio() -> None:
@@ -103,26 +101,17 @@ sys.exit(1)
 
 
 @pytest.mark.usefixtures("lava_path")
-def test_a_step_reports_the_run_that_its_command_stored(
+def test_a_step_reports_the_run_that_its_command_stored_and_a_missing_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
     paths = (str(Path(__file__).parent), os.environ.get("PYTHONPATH", ""))
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
     assert step.main(["--", sys.executable, "-c", STORES]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "that was it" in lines
     assert any("TEST_CASE_ID=asym.sibling_debt RESULT=pass MEASUREMENT=" in text for text in lines)
-    assert lines[-1] == (
-        "<LAVA_SIGNAL_TESTCASE TEST_CASE_ID=asymlab-exit RESULT=fail MEASUREMENT=1>"
-    )
-
-
-@pytest.mark.usefixtures("lava_path")
-def test_a_step_whose_command_is_missing_says_so_and_is_infrastructure(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))
+    case = "<LAVA_SIGNAL_TESTCASE TEST_CASE_ID=asymlab-exit"
+    assert lines[-1] == f"{case} RESULT=fail MEASUREMENT=1>"
     assert step.main(["--", str(tmp_path / "no-such-program")]) == 0
     said = capsys.readouterr().out
     assert "no-such-program" in said

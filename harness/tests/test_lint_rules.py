@@ -20,19 +20,7 @@ from asymlab.progress import Silent
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from lint_cases import BOUNDARIES, CASES, NEAR, Case
-from lint_views import (
-    ACPI,
-    CLEAN,
-    CPUS,
-    FIRST,
-    SECOND,
-    but,
-    cpc,
-    every,
-    facts,
-    shared,
-    smt,
-)
+from lint_views import ACPI, CLEAN, CPUS, FIRST, SECOND, but, cpc, every, facts, shared, smt
 
 FIRMWARE = Path(__file__).parent / "data" / "firmware"
 

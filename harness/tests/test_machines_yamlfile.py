@@ -50,14 +50,8 @@ def test_good_file(tmp_path: Path) -> None:
             "name: x\ntable:\n  a:\n    widthz: 1\n",
             "a.yaml:4: table.a.widthz: unknown key\n  hint: did you mean width?",
         ),
-        (
-            "name: x\nparts:\n- width: wide\n",
-            "a.yaml:3: parts[0].width: must be a whole number",
-        ),
-        (
-            "name: 6.12\n",
-            "a.yaml:1: name: must be text\n  hint: put the value in quotes",
-        ),
+        ("name: x\nparts:\n- width: wide\n", "a.yaml:3: parts[0].width: must be a whole number"),
+        ("name: 6.12\n", "a.yaml:1: name: must be text\n  hint: put the value in quotes"),
         ("parts: []\n", "a.yaml:1: name: required key is missing"),
         ("name: x\nparts: 3\n", "a.yaml:2: parts: must be a list"),
         ("name: x\nparts: [3]\n", "a.yaml:2: parts[0]: must be a mapping of keys to values"),

@@ -78,9 +78,8 @@ def test_an_interrupted_boot_leaves_the_board_off_and_nothing_else(
     child = spawn(booting(tmp_path, place), tmp_path / "errors")
     power = tmp_path / "power"
     try:
-        wait_for(
-            lambda: power.exists() and "on" in power.read_text(), (tmp_path / "errors").read_text
-        )
+        errors = (tmp_path / "errors").read_text
+        wait_for(lambda: power.exists() and "on" in power.read_text(), errors)
         assert {path.name for path in left(place)} == {"kernel", "initrd", "grub.cfg"}
         os.killpg(child.pid, number)  # as a terminal does
         assert ended(child, HANG_S)
@@ -90,17 +89,14 @@ def test_an_interrupted_boot_leaves_the_board_off_and_nothing_else(
         kill_group(child)
     assert power.read_text().endswith("on\noff\n")
     assert not left(place)
-    assert (tmp_path / "errors").read_text() == ""
+    assert errors() == ""
 
 
 @pytest.mark.parametrize(
     ("console", "said"),
     [
-        ("/bin/false", r"ended \(exit code 1\)\n +there was no console output"),
-        (
-            "sh -c 'echo no route to host; exit 4'",
-            r"ended \(exit code 4\)\n[\s\S]+no route to host",
-        ),
+        ("/bin/false", r"\(exit code 1\)\n +there was no console output"),
+        ("sh -c 'echo no route to host; exit 4'", r"\(exit code 4\)\n[\s\S]+no route to host"),
     ],
 )
 def test_a_console_that_ends_is_reported_with_its_exit_code(
@@ -108,7 +104,7 @@ def test_a_console_that_ends_is_reported_with_its_exit_code(
 ) -> None:
     place = place_with(tmp_path, console)
     output = said_by(tmp_path, place)
-    assert re.search(f"console is gone: its command {said}", output), output
+    assert re.search(f"console is gone: its command ended {said}", output), output
     assert "Traceback" not in output and "cleanup" not in output
     assert not left(place)
 
@@ -120,18 +116,12 @@ def test_signals_of_a_terminal_do_not_reach_the_console() -> None:
     assert run(asked).output == "True\n"
 
 
-def test_a_power_command_is_named_by_its_key(tmp_path: Path) -> None:
+def test_a_power_command_is_named_by_its_key_and_a_pattern_shown_as_written(tmp_path: Path) -> None:
     place = place_with(tmp_path, TALKING)
     power = place.power.model_copy(update={"on": "sh -c 'exit 1'"})
     as_told(said_by(tmp_path, place.model_copy(update={"power": power})).splitlines()[0])
-
-
-def test_a_pattern_is_shown_as_it_was_written(tmp_path: Path) -> None:
-    place = place_with(tmp_path, TALKING)
-    changes = {
-        "prompts": {"firmware": r"U-Boot \d"},
-        "deadlines": place.deadlines.model_copy(update={"firmware": 0.5}),
-    }
+    soon = place.deadlines.model_copy(update={"firmware": 0.5})
+    changes = {"prompts": {"firmware": r"U-Boot \d"}, "deadlines": soon}
     assert r"waiting for 'U-Boot \d'" in said_by(tmp_path, place.model_copy(update=changes))
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from asymlab.config.machine import machine
 from asymlab.model.cpuid import Cpuid
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CpuFacts, MachineView, NodeFacts, ViewSource
 from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
@@ -46,9 +47,11 @@ def names(view: View, number: int) -> list[str]:
     return [domain.name for domain in view.domains[number]]
 
 
-def spans(view: View, number: int) -> list[list[int]]:
+def chain(view: View, number: int) -> str:
+    """A CPU's domains with their spans, innermost first: "SMT 0-1, MC 0-3"."""
     assert view.domains is not None
-    return [sorted(domain.span or ()) for domain in view.domains[number]]
+    found = view.domains[number]
+    return ", ".join(f"{domain.name} {spell_cpu_list(domain.span or ())}" for domain in found)
 
 
 def flags(view: View, number: int, level: int) -> set[str]:
@@ -56,50 +59,44 @@ def flags(view: View, number: int, level: int) -> set[str]:
     return set(view.domains[number][level].flags)
 
 
-def test_one_cpu_has_no_domain() -> None:
-    assert predict(made(cpu(0)), V6).domains == {0: ()}
-
-
 def test_equal_levels_are_one_domain() -> None:
     """All CPUs in one LLC, package and node: MC stays, the innermost of the equal ones."""
-    view = predict(made(*map(cpu, range(4)), llcs=(range(4),)), V6)
-    assert (names(view, 2), spans(view, 2)) == (["MC"], [[0, 1, 2, 3]])
+    view = predict(FOUR, V6)
+    assert chain(view, 2) == "MC 0-3"
     # PKG and NODE were never built: MC spans everything
     assert "SD_PREFER_SIBLING" in flags(view, 0, 0)
 
 
+FOUR = made(*map(cpu, range(4)), llcs=(range(4),))
 PAIRS = made(*(cpu(i, core=i // 2) for i in range(4)), llcs=(range(4),))
+MIXED = made(cpu(0, core=0), cpu(1, core=0), cpu(2, core=1), llcs=(range(3),))
 CLUSTERS = tuple(cpu(i, cluster=i // 2) for i in range(4))
+HALF = made(*CLUSTERS, llcs=(range(4),))
+ALONE = tuple(range(i, i + 1) for i in range(4))
 
 
-def test_without_smt_threads_make_no_level() -> None:
-    assert names(predict(PAIRS, V6), 0) == ["SMT", "MC"]
-    assert names(predict(PAIRS, V6, (), KernelConfig(smt=False)), 0) == ["MC"]
-
-
-def test_a_lonely_thread_beside_cores_of_two_has_no_smt_domain() -> None:
-    mixed = made(cpu(0, core=0), cpu(1, core=0), cpu(2, core=1), llcs=(range(3),))
-    view = predict(mixed, V6)
-    assert names(view, 0) == ["SMT", "MC"]
-    assert names(view, 2) == ["MC"]
-
-
-def test_a_cluster_as_wide_as_its_llc_is_no_level() -> None:
-    """cpu_clustergroup_mask(): equal to the coregroup, it becomes the core's threads."""
-    wide = made(*(cpu(i, cluster=0) for i in range(4)), llcs=(range(4),))
-    assert names(predict(wide, V6), 0) == ["MC"]
-    half = made(*CLUSTERS, llcs=(range(4),))
-    assert spans(predict(half, V6), 3) == [[2, 3], [0, 1, 2, 3]]
-    assert names(predict(half, V6), 3) == ["CLS", "MC"]
-    assert names(predict(half, V6, (), KernelConfig(cluster=False)), 3) == ["MC"]
-
-
-def test_a_cluster_wider_than_the_llc_widens_mc() -> None:
-    """cpu_coregroup_mask(): no shared LLC, but clusters; MC takes their place."""
-    view = predict(made(*CLUSTERS), V6)
-    assert (names(view, 0), spans(view, 0)) == (["CLS", "MC"], [[0, 1], [0, 1, 2, 3]])
-    view = predict(made(*CLUSTERS, llcs=tuple(range(i, i + 1) for i in range(4))), V6)
-    assert (names(view, 0), spans(view, 0)) == (["MC", "PKG"], [[0, 1], [0, 1, 2, 3]])
+@pytest.mark.parametrize(
+    ("view", "config", "number", "want"),
+    [
+        (made(cpu(0)), {}, 0, ""),
+        (PAIRS, {}, 0, "SMT 0-1, MC 0-3"),
+        (PAIRS, {"smt": False}, 0, "MC 0-3"),
+        # a single thread beside cores of two
+        (MIXED, {}, 0, "SMT 0-1, MC 0-2"),
+        (MIXED, {}, 2, "MC 0-2"),
+        # cpu_clustergroup_mask(): as wide as the coregroup, a cluster becomes the core's threads
+        (made(*(cpu(i, cluster=0) for i in range(4)), llcs=(range(4),)), {}, 0, "MC 0-3"),
+        (HALF, {}, 3, "CLS 2-3, MC 0-3"),
+        (HALF, {"cluster": False}, 3, "MC 0-3"),
+        # cpu_coregroup_mask(): no shared LLC, but clusters; MC takes their place
+        (made(*CLUSTERS), {}, 0, "CLS 0-1, MC 0-3"),
+        (made(*CLUSTERS, llcs=ALONE), {}, 0, "MC 0-1, PKG 0-3"),
+    ],
+)
+def test_threads_and_clusters(
+    view: MachineView, config: dict[str, bool], number: int, want: str
+) -> None:
+    assert chain(predict(view, V6, (), KernelConfig(**config)), number) == want
 
 
 @pytest.mark.parametrize(("kernel", "spreads"), [(V6, False), (V7, True)])
@@ -134,9 +131,8 @@ RING = made(
 @pytest.mark.parametrize(("kernel", "overlap"), [(V6, True), (V7, False)])
 def test_nodes_in_a_ring(kernel: KernelVersion, overlap: bool) -> None:
     view = predict(RING, kernel)
-    assert names(view, 0) == ["MC", "NUMA", "NUMA"]
-    assert spans(view, 0) == [[0, 1], [0, 1, 2, 3, 6, 7], [*range(8)]]
-    assert spans(view, 4) == [[4, 5], [2, 3, 4, 5, 6, 7], [*range(8)]]
+    assert chain(view, 0) == "MC 0-1, NUMA 0-3,6-7, NUMA 0-7"
+    assert chain(view, 4) == "MC 4-5, NUMA 2-7, NUMA 0-7"
     assert ("SD_OVERLAP" in flags(view, 0, 1)) is overlap
     assert "SD_WAKE_AFFINE" in flags(view, 0, 1)
     # 40 is beyond node_reclaim_distance
@@ -203,11 +199,10 @@ def test_no_domain_at_all_where_masks_cross() -> None:
 
 
 def test_isolated_cpus_are_in_no_domain() -> None:
-    four = made(*map(cpu, range(4)), llcs=(range(4),))
-    view = predict(four, V6, ("isolcpus=1,3",))
-    assert (spans(view, 0), names(view, 1)) == ([[0, 2]], [])
-    view = predict(four, V6, ("isolcpus=1,3",), KernelConfig(isolation=False))
-    assert spans(view, 1) == [[0, 1, 2, 3]]
+    view = predict(FOUR, V6, ("isolcpus=1,3",))
+    assert (chain(view, 0), chain(view, 1)) == ("MC 0,2", "")
+    view = predict(FOUR, V6, ("isolcpus=1,3",), KernelConfig(isolation=False))
+    assert chain(view, 1) == "MC 0-3"
 
 
 def test_relaxing_stops_balancing_of_idle_cpus_from_a_level_on() -> None:
@@ -235,12 +230,12 @@ def test_x86_caches_cross_packages_but_not_nodes() -> None:
     """A guest whose CPUID has the host's caches: match_l2c() and match_llc() compare the node."""
     cpus = [cpu(i, cluster=i // 4, package=i // 2) for i in range(8)]
     view = predict(made(*cpus, llcs=(range(8),), arch="x86_64"), V6)
-    assert (names(view, 0), spans(view, 0)) == (["CLS", "MC"], [[0, 1, 2, 3], [*range(8)]])
+    assert chain(view, 0) == "CLS 0-3, MC 0-7"
     assert view.cpus[0].cluster == frozenset(range(4))
     apart = [one.model_copy(update={"node": one.package}) for one in cpus]
     rows = tuple(tuple(10 if i == j else 20 for j in range(4)) for i in range(4))
     view = predict(made(*apart, llcs=(range(8),), rows=rows, arch="x86_64"), V6)
-    assert (names(view, 0), spans(view, 0)) == (["CLS", "NUMA"], [[0, 1], [*range(8)]])
+    assert chain(view, 0) == "CLS 0-1, NUMA 0-7"
 
 
 @pytest.mark.parametrize(("cores", "inner"), [(1, "PKG"), (2, "MC")])
@@ -248,7 +243,7 @@ def test_x86_packages_of_one_core_share_nothing(cores: int, inner: str) -> None:
     """set_cpu_sibling_map() without has_mp: the LLC of CPUID makes no MC."""
     cpus = [cpu(i, package=i // cores) for i in range(4)]
     view = predict(made(*cpus, llcs=(range(4),), arch="x86_64"), V6)
-    assert (names(view, 1), spans(view, 1)) == ([inner], [[0, 1, 2, 3]])
+    assert chain(view, 1) == f"{inner} 0-3"
     assert view.cpus[1].llc == frozenset(range(4))
     threads = [cpu(i, core=i // 2, package=i // 2) for i in range(4)]
     assert names(predict(made(*threads, llcs=(range(4),), arch="x86_64"), V6), 0) == ["SMT", "MC"]
@@ -282,9 +277,9 @@ def test_random_machines_nest(seed: int, kernel: KernelVersion) -> None:
     """As on any booted kernel: spans grow and contain their CPU; the outermost has all CPUs."""
     view = predict(machine_view(random_machine(seed)), kernel)
     assert view.domains is not None
-    for number, chain in view.domains.items():
+    for number, found in view.domains.items():
         inner: frozenset[int] = frozenset({number})
-        for domain in chain:
+        for domain in found:
             assert domain.span is not None
             assert inner < domain.span or domain.span == inner != {number}
             inner = domain.span
@@ -302,18 +297,14 @@ UNEVEN = (
 
 
 @pytest.mark.parametrize(
-    ("name", "kernel", "model", "levels"),
-    [
-        # the mean of the nine is 24.67, the kernel's 24
-        ("granite-snc", V7, 0xAD, [15, 17, 24]),
-        ("granite-snc", V6, 0xAD, [15, 17, 21, 23, 26, 28]),
-        ("granite-snc", V7, 0x8F, [15, 17, 21, 23, 26, 28]),
-    ],
+    ("kernel", "model", "levels"),
+    # 15, 17 and the mean of the nine, 24.67 (the kernel's 24); or 15, 17, 21, 23, 26, 28
+    [(V7, 0xAD, 3), (V6, 0xAD, 6), (V7, 0x8F, 6)],
 )
 def test_distances_between_sub_numa_clusters_are_evened_out(
-    name: str, kernel: KernelVersion, model: int, levels: list[int]
+    kernel: KernelVersion, model: int, levels: int
 ) -> None:
-    box = machine(name)
+    box = machine("granite-snc")
     nodes = tuple(
         node.model_copy(update={"distances": row})
         for node, row in zip(box.nodes, UNEVEN, strict=True)
@@ -321,6 +312,6 @@ def test_distances_between_sub_numa_clusters_are_evened_out(
     firmware = machine_view(box.altered(nodes=nodes, cpuid=Cpuid(model=model)))
     shape = explained(firmware, kernel).topology
     found = list(levels_of(shape, "x86_64", traits(kernel), KernelConfig(), packing=False))
-    assert len([level for level in found if level.name == "NUMA"]) == len(levels)
+    assert len([level for level in found if level.name == "NUMA"]) == levels
     view = explained(firmware, kernel).view
     assert view.distances[0] == UNEVEN[0], "sysfs has the distances of the SLIT"

@@ -34,13 +34,7 @@ from asymlab.report.map.firmware import firmware_chart
 from asymlab.report.map.layout import TARGET_WIDTH
 from asymlab.report.map.machine import machine_svg
 from asymlab.report.map.paint import chart_svg
-from asymlab.report.map.style import (
-    DOMAIN_COLOURS,
-    capacity_colour,
-    contrast,
-    ink_on,
-    luminance,
-)
+from asymlab.report.map.style import DOMAIN_COLOURS, capacity_colour, contrast, ink_on, luminance
 from asymlab.report.map.tree import tree
 from asymlab.report.pages.firmware import firmware_page, firmware_svg
 from asymlab.topology.inputs import load
@@ -162,14 +156,9 @@ def _bounds(shape: str) -> Rect:
     assert found, shape
     x, y, across, right, down = map(float, found.groups())
     left = float(shape.rsplit(" -", 1)[1].removesuffix("z"))
-    return x - left, y, across + left + right, down + 2 * right if right else _plain(shape, left)
-
-
-def _plain(shape: str, left: float) -> float:
-    """The height of a part without corners on the right."""
-    up = re.search(r"v-([\d.]+)q", shape)
-    assert up
-    return float(up[1]) + 2 * left
+    if not right:  # no corners on the right: the line up on the left has the height
+        down = float(shape.rpartition("v-")[2].partition("q")[0]) + 2 * left
+    return x - left, y, across + left + right, down + 2 * right
 
 
 def _holds(outer: Rect, inner: Rect) -> bool:
@@ -255,13 +244,48 @@ def test_domains_that_overlap_are_told_in_words() -> None:
     assert not any(cpus == "0-23" for _, cpus, _ in picture.outlines())
 
 
-def test_of_a_ring_of_nodes_no_side_is_preferred() -> None:
-    rows = ((10, 20, 30, 20), (20, 10, 20, 30), (30, 20, 10, 20), (20, 30, 20, 10))
-    nodes = tuple(NodeFacts(id=i, domain=i, distances=row) for i, row in enumerate(rows))
-    view = made(({"core": i, "node": i // 2} for i in range(8)), nodes=nodes)
+RING = ((10, 20, 30, 20), (20, 10, 20, 30), (30, 20, 10, 20), (20, 30, 20, 10))
+NODES = tuple(NodeFacts(id=i, domain=i, distances=row) for i, row in enumerate(RING))
+EMPTY = tuple(NodeFacts(id=i, domain=i, memory=1 << 30) for i in range(3))
+CROSSING = (cache((0, 1, 2), level=2), cache((2, 3, 99), level=2))
+SINGLE = tuple(cache((i,)) for i in range(8))
+PAIRS = [{"core": i, "node": i // 2} for i in range(8)]
+
+NOTED: dict[str, tuple[MachineView, dict[str, list[str]], list[str]]] = {
+    "ring of nodes": (made(PAIRS, nodes=NODES), {"d-numa": ["0-7", ""]}, ["no outline"]),
+    "every core alone": (
+        made(({"core": i, "cluster": i} for i in range(8)), caches=SINGLE),
+        {"llc": [], "cluster": []},
+        ["last-level cache", "in its cluster"],
+    ),
+    "crossing caches": (
+        made(({"core": i} for i in range(4)), caches=CROSSING),
+        {"llc": ["0-2"]},
+        ["not drawn"],
+    ),
+    "siblings on two nodes": (
+        made({"core": 0, "thread": i, "node": i, "package": 0} for i in range(2)),
+        {},
+        ["node 0", "node 1"],
+    ),
+    "empty node": (
+        made(PAIRS[:4], caches=(cache(range(4)),), nodes=EMPTY),
+        {"llc": ["0-3"], "node": ["0-1", "2-3"]},
+        ["without CPUs"],
+    ),
+}
+"""Views, CPUs in boxes of them (a domain has an outline and a tag), and words of their notes."""
+
+
+@pytest.mark.parametrize("name", NOTED)
+def test_what_has_no_box_is_a_note(name: str) -> None:
+    view, boxes, words = NOTED[name]
     picture, _ = drawn(view)
-    as_told(picture.text("no outline"))
-    assert {cpus for name, cpus, _ in picture.outlines() if name == "NUMA"} == {"0-7"}
+    assert sorted(picture.threads) == list(range(len(view.cpus)))
+    for kind, spans in boxes.items():
+        assert [spell_cpu_list(picture.inside(place)) for place in picture.boxes(kind)] == spans
+    for word in words:
+        as_told(picture.text(word))
 
 
 def test_the_smallest_box_with_the_online_cpus_is_the_domains() -> None:
@@ -344,54 +368,12 @@ def test_any_size_fits(name: str) -> None:
     assert len(ET.tostring(picture.root)) < 1_000_000
 
 
-def test_every_core_alone_is_a_note_not_a_box() -> None:
-    view = made(
-        ({"core": i, "cluster": i} for i in range(8)),
-        caches=tuple(cache((i,)) for i in range(8)),
-    )
-    picture, _ = drawn(view)
-    assert not picture.boxes("llc") and not picture.boxes("cluster")
-    as_told(picture.text("last-level cache"))
-    as_told(picture.text("in its cluster"))
-
-
-def test_what_crosses_is_told() -> None:
-    caches = (cache((0, 1, 2), level=2), cache((2, 3, 99), level=2))
-    view = made(({"core": i} for i in range(4)), caches=caches)
-    picture, _ = drawn(view)
-    assert len(picture.boxes("llc")) == 1
-    as_told(picture.text("not drawn"))
-
-
-def test_siblings_on_different_nodes_share_a_tile() -> None:
-    view = made({"core": 0, "thread": i, "node": i, "package": 0} for i in range(2))
-    picture, _ = drawn(view)
-    assert sorted(picture.threads) == [0, 1]
-    as_told(picture.text("node 0"))
-    as_told(picture.text("node 1"))
-
-
-def test_an_llc_may_hold_nodes_and_nodes_may_be_empty() -> None:
-    nodes = tuple(NodeFacts(id=i, domain=i, memory=1 << 30) for i in range(3))
-    view = made(
-        ({"core": i, "node": i // 2} for i in range(4)), caches=(cache(range(4)),), nodes=nodes
-    )
-    picture, _ = drawn(view)
-    assert [picture.inside(r) for r in picture.boxes("llc")] == [frozenset(range(4))]
-    assert len(picture.boxes("node")) == 2
-    as_told(picture.text("without CPUs"))
-
-
 def test_a_million_caches() -> None:
     one = cache((0, 1), level=2)
     view = made([{"core": 0}, {"core": 1}])
     prediction = seen(view)
     many = MachineView.model_construct(**{**dict(view), "caches": (one,) * 1_000_000})
     assert sorted(Picture(firmware_svg(many, prediction)).threads) == [0, 1]
-
-
-def test_nothing_at_all() -> None:
-    assert ET.fromstring(chart_svg(Chart("nothing", (), ()))).tag == f"{SVG}svg"
 
 
 def test_names_are_escaped() -> None:
@@ -426,7 +408,8 @@ def test_the_page_is_whole() -> None:
             assert f"<code>{spell_cpu_list(domain.span or ())}" in page
 
 
-def test_no_domains_are_said_to_be_none() -> None:
+def test_a_map_without_cpus_and_a_page_without_domains() -> None:
+    assert ET.fromstring(chart_svg(Chart("nothing", (), ()))).tag == f"{SVG}svg"
     view = made([{"core": 0}])
     assert "No CPU has a scheduling domain" in firmware_page(view, seen(view))
 
@@ -467,10 +450,7 @@ spans = st.frozensets(st.integers(0, 20), min_size=1, max_size=16)
     arch=st.sampled_from(("arm64", "x86_64")),
 )
 def test_whatever_firmware_says(
-    cpus: list[dict[str, object]],
-    caches: list[tuple[CpuSet, int]],
-    source: ViewSource,
-    arch: str,
+    cpus: list[dict[str, object]], caches: list[tuple[CpuSet, int]], source: ViewSource, arch: str
 ) -> None:
     cpus[0]["enabled"] = True
     shared = tuple(cache(span, level) for span, level in caches)

@@ -22,6 +22,8 @@ from asymlab.session.provenance import provenance
 from goldens import as_told, refused
 from made_session import SYSTEM, Answering, Runs, steady, traces
 
+ARMS = ("asym", "smt")
+
 
 @pytest.fixture
 def board(tmp_path: Path) -> Answering:
@@ -34,16 +36,10 @@ def test_rows_are_booted_after_the_arms_and_their_claim_is_judged(
     result = go()
 
     assert result.verdict is Verdict.PASS and result.complete
-    assert [(arm.name, arm.verdict) for arm in result.arms] == [
-        ("asym", Verdict.FAIL),
-        ("smt", Verdict.FAIL),
-    ]
+    assert [(arm.name, arm.verdict) for arm in result.arms] == [(n, Verdict.FAIL) for n in ARMS]
     (found,) = result.experiments
     assert [(row.arm, row.features, len(row.samples)) for row in found.rows] == [
-        ("asym", ("SIS_UTIL",), 2),
-        ("asym", ("NO_SIS_UTIL",), 2),
-        ("smt", ("SIS_UTIL",), 2),
-        ("smt", ("NO_SIS_UTIL",), 2),
+        (name, (feature,), 2) for name in ARMS for feature in ("SIS_UTIL", "NO_SIS_UTIL")
     ]
     assert [claim.verdict for claim in found.claims] == [Verdict.PASS] * 2
     assert len(board.booted) == 2 * (2 + 4)
@@ -105,11 +101,9 @@ def test_more_replicas_only_of_rows_that_are_undecided(go: Runs, board: Answerin
     board.answer = noisy
     result = go()
     rows = {(row.arm, row.features[0]): row.samples for row in result.experiments[0].rows}
+    counts = {"SIS_UTIL": 2, "NO_SIS_UTIL": 4}
     assert {key: len(samples) for key, samples in rows.items()} == {
-        ("asym", "SIS_UTIL"): 2,
-        ("asym", "NO_SIS_UTIL"): 4,
-        ("smt", "SIS_UTIL"): 2,
-        ("smt", "NO_SIS_UTIL"): 4,
+        (name, feature): count for name in ARMS for feature, count in counts.items()
     }
     assert [one.seed for one in rows["smt", "NO_SIS_UTIL"]] == [1, 2, 3, 4]
     assert result.verdict is Verdict.UNDECIDED
@@ -186,25 +180,13 @@ def test_a_lost_guest_is_an_error_of_its_row_and_keeps_what_there_was(
     [
         ("arm: candidate", "arm: smd", "claims[0].arm: no arm named smd"),
         ("over: baseline", "over: asim", "claims[0].over: no arm named asim"),
-        (
-            "arm: candidate",
-            "arm: smt",
-            "claims[0].arm: arm smt has a role: a claim must name the role",
-        ),
+        ("arm: candidate", "arm: smt", ".arm: arm smt has a role: a claim must name the role"),
         ("over: baseline", "over: control", "no arm has the role control"),
-        (
-            "title: equal tables",
-            "title: equal, role: baseline",
-            "arms.equal.role: arm asym has the",
-        ),
+        ("capacities: equal", "role: baseline", "arms.equal.role: arm asym has the"),
         ("  equal: {", "  tree: {", "arms.tree: the name tree is reserved"),
         ("  equal: {", "  control: {", "arms.control: the name control is reserved"),
         ("role: baseline", "role: base", "arms.asym.role"),
-        (
-            "{metric: gflops",
-            "{metric: flops",
-            "claims[0].metric: the experiment has no figure flops",
-        ),
+        ("metric: gflops", "metric: flops", "[0].metric: the experiment has no figure flops"),
         (", above: 1.3", "", "needs one of at_least, at_most, above"),
         ("above: 1.3", "above: 1.3, not_below: 1", "needs one of at_least, at_most, above"),
         ("above: 1.3", "exactly: 0", "exactly is a bound on a value"),

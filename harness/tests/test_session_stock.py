@@ -48,11 +48,7 @@ def test_a_repeated_run_boots_nothing_and_has_the_same_result(go: Runs, board: R
         assert files(again, other) == files(first, one)
         label = one.experiment or "wake"
         assert {f"{label}.trace.dat", f"{label}.runs.parquet"} <= set(files(again, other))
-
-
-def test_a_plain_run_boots_everything(go: Runs, board: Repeating) -> None:
-    go()
-    assert taken(go()) == [] and len(board.booted) == 12
+    assert taken(go()) == [] and len(board.booted) == 12  # unless asked to reuse
 
 
 def test_with_a_tree_only_the_tree_is_booted(go: Runs, board: Repeating, tmp_path: Path) -> None:
@@ -67,9 +63,15 @@ def test_with_a_tree_only_the_tree_is_booted(go: Runs, board: Repeating, tmp_pat
     assert len(board.booted) == 12 and taken(fresh) == []
 
 
-def test_a_tree_alone_is_compared_with_stored_samples(
+def test_a_tree_alone_is_judged_beside_stored_samples_only(
     go: Runs, board: Repeating, tmp_path: Path
 ) -> None:
+    alone = go(tree=tmp_path, arms=("tree",), only=("phases",))
+    assert {plan.kernel.parent.name for plan, _ in board.booted} == {"tree"}
+    assert [arm.name for arm in alone.arms] == ["tree"]
+    assert alone.verdict is Verdict.UNDECIDED
+    assert [one.remedy for one in alone.unjudged] == ["--arms asym"]
+    assert len(board.booted) == 4  # more samples of the tree would not help
     go(only=("phases",))
     result = go(tree=tmp_path, arms=("tree",))
     assert {plan.kernel.parent.name for plan, _ in board.booted} == {"tree"}
@@ -81,25 +83,8 @@ def test_a_tree_alone_is_compared_with_stored_samples(
     assert result.unjudged == ()
 
 
-def test_a_tree_alone_without_stored_samples_is_not_judged(
-    go: Runs, board: Repeating, tmp_path: Path
-) -> None:
-    result = go(tree=tmp_path, arms=("tree",), only=("phases",))
-    assert {plan.kernel.parent.name for plan, _ in board.booted} == {"tree"}
-    assert [arm.name for arm in result.arms] == ["tree"]
-    assert result.verdict is Verdict.UNDECIDED
-    assert [one.remedy for one in result.unjudged] == ["--arms asym"]
-    assert len(board.booted) == 4  # more samples of the tree would not help
-
-
-@pytest.mark.parametrize(
-    ("seed", "replicas", "booted"),
-    [
-        (2, 2, 6),  # the second replica had this seed
-        (9, 2, 12),
-        (1, 3, 6),
-    ],
-)
+# with seed 2: the second replica had it
+@pytest.mark.parametrize(("seed", "replicas", "booted"), [(2, 2, 6), (9, 2, 12), (1, 3, 6)])
 def test_other_seeds_are_booted(
     go: Runs, board: Repeating, seed: int, replicas: int, booted: int
 ) -> None:
@@ -127,18 +112,14 @@ def test_a_changed_system_boots_what_it_changes(
     assert len(board.booted) == booted
 
 
-def test_another_kernel_image_is_booted_whatever_its_name(go: Runs, board: Repeating) -> None:
+def test_of_another_kernel_image_or_other_scoring_code_no_sample_is_reused(
+    go: Runs, board: Repeating, monkeypatch: pytest.MonkeyPatch
+) -> None:
     go(only=("placement",))
     go.images["smt"] = "rebuilt"
     result = go(only=("placement",), reuse=True)
     assert {plan.kernel.parent.name for plan, _ in board.booted} == {"smt"}
     assert {name for name, _ in taken(result)} == {"asym"}
-
-
-def test_no_sample_of_other_scoring_code_is_reused(
-    go: Runs, board: Repeating, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    go(only=("placement",))
     monkeypatch.setattr(stock, "scoring_code", lambda: "edited")
     assert taken(go(only=("placement",), reuse=True)) == []
 

@@ -231,11 +231,7 @@ def test_much_x86_memory_goes_on_above_4_gib() -> None:
     """Two nodes of 2 GiB: 4 GiB are more than fit below, so 2 GiB stay."""
     ranges = QEMU_Q35.memory(server(2, 1, 1, 1))
     mib, gib = 1 << 20, 1 << 30
-    assert ranges == (
-        (0, 0, 640 << 10),
-        (0, mib, 2 * gib - mib),
-        (1, 4 * gib, 2 * gib),
-    )
+    assert ranges == ((0, 0, 640 << 10), (0, mib, 2 * gib - mib), (1, 4 * gib, 2 * gib))
     pc = PcMemory(fits=100, keeps=50, high=1000, hidden=(10, 20))
     assert pc.visible(40, 30, total=100) == [(40, 10), (1000, 20)]
     assert pc.visible(12, 4, total=99) == []

@@ -35,23 +35,16 @@ def test_cpus_count_in_the_order_of_the_tree_the_first_boots(tmp_path: Path) -> 
     view = read(dts(cpu(0x100), cpu(0), cpu(1)), tmp_path)
     assert [cpu.hw_id for cpu in view.cpus] == [0x100, 0, 1]
     assert [cpu.name for cpu in view.cpus] == ["/cpus/cpu@100", "/cpus/cpu@0", "/cpus/cpu@1"]
+    places = [(cpu.core, cpu.cluster, cpu.package) for cpu in view.cpus]
+    assert places == [(0, None, 0), (1, None, 0), (2, None, 0)], "without a map each is a core"
     assert view.problems == ()
 
 
 def test_a_refused_cpu_uses_its_number_up(tmp_path: Path) -> None:
     twice = cpu(1).replace("cpu@1", "cpu@11").replace("c1:", "c11:")
-    view = read(
-        dts(
-            cpu(0, base=""),
-            cpu(1),
-            twice,
-            cpu(2, base=""),
-            cpu(3, 'status = "fail-sss";'),
-            cpu(4, 'status = "disabled";'),
-            cpu(0x01000000),
-        ),
-        tmp_path,
-    )
+    off = (cpu(3, 'status = "fail-sss";'), cpu(4, 'status = "disabled";'))
+    text = dts(cpu(0, base=""), cpu(1), twice, cpu(2, base=""), *off, cpu(0x01000000))
+    view = read(text, tmp_path)
     assert [cpu.hw_id for cpu in view.cpus] == [0, 1, 1, 2, 4, 0x01000000]
     assert [cpu.hw_id for cpu in view.cpus if cpu.enabled] == [0, 1, 4]
     assert view.cpus[1].enabled
@@ -61,12 +54,6 @@ def test_a_refused_cpu_uses_its_number_up(tmp_path: Path) -> None:
 def test_a_tree_without_a_cpu_to_boot_is_refused(tmp_path: Path) -> None:
     with refused(UserError):
         read(dts(cpu(0, 'status = "fail";')), tmp_path)
-
-
-def test_without_a_map_every_cpu_is_a_core(tmp_path: Path) -> None:
-    view = read(dts(cpu(0), cpu(1)), tmp_path)
-    places = [(cpu.core, cpu.cluster, cpu.package) for cpu in view.cpus]
-    assert places == [(0, None, 0), (1, None, 0)]
 
 
 def test_sockets_clusters_cores_threads(tmp_path: Path) -> None:
@@ -81,9 +68,8 @@ def test_sockets_clusters_cores_threads(tmp_path: Path) -> None:
 def test_clusters_of_clusters_become_threads_of_each_other(tmp_path: Path) -> None:
     """Both inner clusters are number 0 of their parent, both cores number 0 of their cluster."""
     inner = "cluster{0} {{ cluster0 {{ core0 {{ cpu = <&c{0}>; }}; }}; }};"
-    view = read(
-        dts(cpu(0), cpu(1), f"cpu-map {{ {inner.format(0)} {inner.format(1)} }};"), tmp_path
-    )
+    both = f"cpu-map {{ {inner.format(0)} {inner.format(1)} }};"
+    view = read(dts(cpu(0), cpu(1), both), tmp_path)
     assert [(cpu.cluster, cpu.core) for cpu in view.cpus] == [(0, 0), (0, 0)]
 
 
@@ -119,19 +105,14 @@ def test_a_map_may_name_a_cpu_that_is_not_brought_up(tmp_path: Path) -> None:
 
 
 def test_caches_are_shared_by_the_cpus_that_lead_to_their_node(tmp_path: Path) -> None:
-    next_level = "next-level-cache = <&l2>;"
-    view = read(
-        dts(
-            *(
-                cpu(n, f"{L1} d-cache-line-size = <64>; d-cache-sets = <128>; {next_level}")
-                for n in (0, 1)
-            ),
-            cpu(2, f"{L1} next-level-cache = <&l3>;"),
-            f"l2: l2-cache {{ {L2} cache-size = <0x80000>; next-level-cache = <&l3>; }};",
-            'l3: l3-cache { compatible = "cache"; cache-level = <3>; cache-unified; };',
-        ),
-        tmp_path,
+    own = f"{L1} d-cache-line-size = <64>; d-cache-sets = <128>; next-level-cache = <&l2>;"
+    text = dts(
+        *(cpu(n, own) for n in (0, 1)),
+        cpu(2, f"{L1} next-level-cache = <&l3>;"),
+        f"l2: l2-cache {{ {L2} cache-size = <0x80000>; next-level-cache = <&l3>; }};",
+        'l3: l3-cache { compatible = "cache"; cache-level = <3>; cache-unified; };',
     )
+    view = read(text, tmp_path)
     assert spans(view, 1) == [[0], [1], [2]] * 2
     # the node behind level 1 counts as the level of the CPU's registers
     assert spans(view, 2) == [[0, 1], [2]]
@@ -193,10 +174,9 @@ def memory(node: int | None, at: int) -> str:
 
 def numa(matrix: str, *memories: str) -> str:
     cpus = [cpu(n, f"numa-node-id = <{n * 2}>;") for n in (0, 1)]
-    distances = (
-        f'distance-map {{ compatible = "numa-distance-map-v1"; distance-matrix = {matrix}; }};'
-    )
-    return dts(*cpus, root="\n".join((*memories, distances if matrix else "")))
+    known = f'compatible = "numa-distance-map-v1"; distance-matrix = {matrix};'
+    distances = f"distance-map {{ {known} }};" if matrix else ""
+    return dts(*cpus, root="\n".join((*memories, distances)))
 
 
 def test_nodes_have_the_numbers_of_the_tree(tmp_path: Path) -> None:

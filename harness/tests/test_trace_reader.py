@@ -37,22 +37,16 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return unpacked("fill-6.12.trace.dat", tmp_path_factory.mktemp("trace"))
 
 
-def test_every_event_of_a_real_trace_is_read(real: Path) -> None:
+def test_every_event_of_a_real_trace_is_read_and_names_as_their_bytes(real: Path) -> None:
     trace = read_trace(real)
     assert trace.events == 4272
     assert trace.void == ""
     assert trace.switches.height == 1499
-    assert trace.wakeups.group_by("kind").len().sort("kind").rows() == [
-        ("new", 14),
-        ("wakeup", 1352),
-        ("waking", 1353),
-    ]
+    kinds = trace.wakeups.group_by("kind").len().sort("kind").rows()
+    assert kinds == [("new", 14), ("wakeup", 1352), ("waking", 1353)]
     assert trace.migrations.height == 20
-    assert [(s.k, round((s.end - s.begin) / NS, 2)) for s in steps(trace)] == [
-        (1, 0.75),
-        (2, 0.75),
-        (4, 0.75),
-    ]
+    found = [(s.k, round((s.end - s.begin) / NS, 2)) for s in steps(trace)]
+    assert found == [(1, 0.75), (2, 0.75), (4, 0.75)]
     for frame, schema in (
         (trace.switches, frames.SWITCHES),
         (trace.wakeups, frames.WAKEUPS),
@@ -62,21 +56,18 @@ def test_every_event_of_a_real_trace_is_read(real: Path) -> None:
         assert dict(frame.schema) == schema
         assert frame["ts"].is_sorted()
 
-
-def test_names_come_out_as_their_bytes(real: Path) -> None:
-    names = set(task_names(read_trace(real))["task"])
+    names = set(task_names(trace)["task"])
     odd = {"od] =d 1: [%s", "a\nb", "fé �", " prev_pid=9 x", " next_comm=q"}
     assert odd | {"x-1 [2] 3.4: a:", "r pid=1", "\ttab\r"} | {"fill/0", "fill/3"} <= names
 
 
-def test_each_switch_leaves_whom_the_one_before_took(real: Path) -> None:
-    switches = read_trace(real).switches.sort("cpu", "ts", maintain_order=True)
+def test_each_switch_leaves_whom_the_one_before_took_and_intervals_do_not_overlap(
+    real: Path,
+) -> None:
+    trace = read_trace(real)
+    switches = trace.switches.sort("cpu", "ts", maintain_order=True)
     chain = switches.with_columns(before=pl.col("next_pid").shift(1).over("cpu")).drop_nulls()
     assert chain.filter(pl.col("before") != pl.col("prev_pid")).height == 0
-
-
-def test_run_intervals_of_a_real_trace_fill_no_more_than_the_cpus(real: Path) -> None:
-    trace = read_trace(real)
     begin, end = span(trace)
     ran = running(trace)
     by_cpu = ran.group_by("cpu").agg((pl.col("end") - pl.col("start")).sum())
@@ -120,20 +111,10 @@ def test_without_trace_cmd_the_package_is_named(
         read_trace(real)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "a b",
-        " pid=1 prio=2",
-        "x prio=1",
-        "q next_pid=1",
-        "[2] 3.4: print:",
-        "é" * 7,
-        "",
-        "=",
-        "'\"",
-    ],
-)
+FIELDS = ("a b", " pid=1 prio=2", "x prio=1", "q next_pid=1", "[2] 3.4: print:")
+
+
+@pytest.mark.parametrize("name", [*FIELDS, "é" * 7, "", "=", "'\""])
 def test_no_name_can_pass_for_a_field(name: str) -> None:
     wake = (HEAD + WAKE.format(name)).encode()
     switch = (HEAD + SWITCH.format(name, name)).encode()
@@ -143,13 +124,10 @@ def test_no_name_can_pass_for_a_field(name: str) -> None:
     assert piece.tables["sched_switch"].rows() == [expected]
 
 
-def test_a_line_break_in_the_acting_tasks_name_hides_no_event() -> None:
+def test_what_trace_cmd_says_of_losses_is_kept_and_a_line_break_in_a_name_hides_no_event() -> None:
     lines = ["cpus=2", HEAD + WAKE.format("x"), ("a\nb".rjust(16) + HEAD[16:]) + WAKE.format("y")]
     piece = parse(("\n".join(lines) + "\n").encode())
     assert piece.tables["wakeup"]["comm"].to_list() == ["x", "y"]
-
-
-def test_what_trace_cmd_says_of_losses_is_kept() -> None:
     text = f"CPU:1 [17 EVENTS DROPPED]\n{HEAD}{WAKE.format('x')}\nCPU:2 [EVENTS DROPPED]\n"
     assert parse(text.encode()).lost == {1: 17, 2: 1}
 
@@ -164,9 +142,8 @@ def test_text_that_is_no_event_is_refused(line: str) -> None:
 @examples(8)
 def test_text_may_be_cut_anywhere(size: int) -> None:
     weird = "a\nb".rjust(16) + HEAD[16:] + WAKE.format("y")
-    text = (
-        "\n".join([HEAD + WAKE.format("x"), weird, HEAD + SWITCH.format("p", "q")] * 3)
-    ).encode()
+    lines = [HEAD + WAKE.format("x"), weird, HEAD + SWITCH.format("p", "q")]
+    text = "\n".join(lines * 3).encode()
     rest, comms = b"", list[str]()
     for at in range(0, len(text), size):
         rest += text[at : at + size]

@@ -36,18 +36,13 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             (32,),
         ),
         (
-            Web(
-                work_us=2000, rate_per_cpu=100, requests=800, stages=3, sleep_us=400
-            ),  # not shorter than the machine needs
+            # not shorter than the machine needs
+            Web(work_us=2000, rate_per_cpu=100, requests=800, stages=3, sleep_us=400),
             "web --rate 1600.000 --workers 32 --ms 1000 --work-us 2000 --cv 1.0"
             " --stages 3 --wait-us 400 --seed 7",
             (32,),
         ),
-        (
-            Spin(steps="one-per-core", kind="mixed"),
-            "spin --tasks 8 --ms 1000 --kind mixed",
-            (8,),
-        ),
+        (Spin(steps="one-per-core", kind="mixed"), "spin --tasks 8 --ms 1000 --kind mixed", (8,)),
         (Spin(steps=(3,)), "spin --tasks 3 --ms 1000 --kind alu", (3,)),
         (Lock(steps=(3,), kind="ticket"), "lock --cpus 0,2,4 --ms 1000 --kind ticket", (3,)),
         (
