@@ -34,9 +34,8 @@ def test_a_run_is_incomplete_until_it_is_finished(tmp_path: Path, result: RunRes
         run.save(result)
         assert not load(run.path).complete
         run.finish(run.result)
-    assert load(run.path).complete
-    assert load(run.path).id == run.path.name
-    assert load(run.path).arms == result.arms
+    stored = load(run.path)
+    assert stored.complete and stored.id == run.path.name and stored.arms == result.arms
     assert [path.name for path in run.path.iterdir()] == ["run.json"]
 
 
@@ -79,11 +78,6 @@ def test_a_killed_run_is_incomplete(tmp_path: Path) -> None:
     assert not load(latest(tmp_path)).complete
 
 
-def test_a_used_up_quota_is_a_full_disk(tmp_path: Path, result: RunResult) -> None:
-    with refused(InfraError), open_run(result, tmp_path):
-        raise OSError(errno.EDQUOT, "Disk quota exceeded")
-
-
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A really small disk: a tmpfs of 1 MiB."""
@@ -109,25 +103,21 @@ def fill(disk: Path) -> None:
     assert caught.value.errno == errno.ENOSPC
 
 
-def save(run: RunFolder, result: RunResult) -> None:
-    run.save(result)
-
-
-def write_trace(run: RunFolder, result: RunResult) -> None:
-    (run.path / "wake.trace.dat").write_bytes(b"x" * 8192)
-
-
 def write_parquet(run: RunFolder, result: RunResult) -> None:
     import polars as pl
 
     pl.DataFrame({"a": list(range(10000))}).write_parquet(run.path / "wake.runs.parquet")
 
 
+def write_trace(run: RunFolder, result: RunResult) -> None:
+    (run.path / "wake.trace.dat").write_bytes(b"x" * 8192)
+
+
 def a_tool_fails(run: RunFolder, result: RunResult) -> None:
     raise InfraError("trace-cmd: exit code 1")
 
 
-@pytest.mark.parametrize("act", [save, write_trace, write_parquet, a_tool_fails])
+@pytest.mark.parametrize("act", [RunFolder.save, write_trace, write_parquet, a_tool_fails])
 def test_full_disk(
     small_disk: Path, result: RunResult, act: Callable[[RunFolder, RunResult], None]
 ) -> None:
@@ -141,24 +131,24 @@ def test_full_disk(
     assert "is full" in stored.problem
 
 
-def test_a_board_that_met_a_full_disk_gets_the_remedy(tmp_path: Path, result: RunResult) -> None:
+def test_a_used_up_quota_is_a_full_disk_and_the_remedy_is_stored(
+    tmp_path: Path, result: RunResult
+) -> None:
+    with refused(InfraError), open_run(result, tmp_path):
+        raise OSError(errno.EDQUOT, "Disk quota exceeded")
     run = open_run(result, tmp_path)
     run.abandon("the disk is full: asym/0")
     assert "ASYMLAB_RUNS" in load(run.path).problem
 
 
-def test_full_disk_at_the_start(small_disk: Path, result: RunResult) -> None:
-    fill(small_disk)
-    with refused(InfraError):
-        open_run(result, small_disk)
-
-
-def test_full_disk_at_the_end(small_disk: Path, result: RunResult) -> None:
+def test_full_disk_at_the_end_and_at_the_start(small_disk: Path, result: RunResult) -> None:
     """finish() cannot be stored: the run must not count as complete."""
     with refused(InfraError), open_run(result, small_disk) as run:
         fill(small_disk)
         run.finish(result)
     assert not load(run.path).complete
+    with refused(InfraError):
+        open_run(result, small_disk)
 
 
 def test_file_size_limit(tmp_path: Path, result: RunResult) -> None:
@@ -198,9 +188,10 @@ def test_not_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, result: RunR
         find_run(run.path.name + "x")
 
 
-def test_truncated_run(tmp_path: Path, result: RunResult) -> None:
+def test_a_run_that_is_truncated_or_of_another_version(tmp_path: Path, result: RunResult) -> None:
     run = open_run(result, tmp_path)
     path = run.path / "run.json"
+    data = json.loads(path.read_text())
     path.write_text(path.read_text()[:3000])
     lines = path.read_text().count("\n") + 1
     with pytest.raises(UserError, match=rf"run\.json:{lines}: broken or truncated JSON"):
@@ -211,12 +202,6 @@ def test_truncated_run(tmp_path: Path, result: RunResult) -> None:
     path.write_bytes(b"\xff\xfe")
     with refused(UserError):
         load(run.path)
-
-
-def test_a_run_of_another_version(tmp_path: Path, result: RunResult) -> None:
-    run = open_run(result, tmp_path)
-    path = run.path / "run.json"
-    data = json.loads(path.read_text())
     data["arms"][1]["colour"] = "red"
     path.write_text(json.dumps(data, indent=1))
     line = path.read_text()[: path.read_text().index('"colour"')].count("\n") + 1

@@ -48,15 +48,8 @@ class Fake:
         return self.result
 
     def boot(self, *asked: object) -> Verified:
-        return Verified(
-            title="made-up",
-            where="board",
-            kernel="6.12.117",
-            cpus=16,
-            domains=32,
-            drift=(),
-            compared=(),
-        )
+        about = {"title": "made-up", "where": "board", "kernel": "6.12.117"}
+        return Verified(**about, cpus=16, domains=32, drift=(), compared=())
 
 
 @pytest.fixture
@@ -86,27 +79,22 @@ def told(tmp_path: Path, *calls: tuple[str, ...], setup: tuple[str, ...] = ()) -
     return {t.name: (t.status, t.message, frozenset(t.tags)) for t in found.suite.tests}
 
 
+RUN = ("Run Workload", "placement", "benchblas", "arms=asym, asym+smt", "replicas=3")
+FOLLOW, BREAK = "Placement Should Follow Order", "Placement Should Break Order"
+AT_LEAST = "Throughput Ratio Should Be At Least"
+
+
 def test_long_work_is_told_in_robots_log(fake: Fake, tmp_path: Path) -> None:
-    told(tmp_path, ("Placement Should Follow Order", "asym+smt"), setup=RUN)
+    told(tmp_path, (FOLLOW, "asym+smt"), setup=RUN)
     log = (tmp_path / "output.xml").read_text()
     assert "kernel 6.12" in log
     # Robot would lose it, with a warning
     assert "of another thread" not in log
 
 
-RUN = ("Run Workload", "placement", "benchblas", "arms=asym, asym+smt", "replicas=3")
-
-
 def test_keywords_judge_a_run(fake: Fake, tmp_path: Path) -> None:
-    found = told(
-        tmp_path,
-        ("Placement Should Follow Order", "asym+smt"),
-        ("Placement Should Follow Order", "asym"),
-        ("Placement Should Break Order", "asym"),
-        ("Placement Should Break Order", "equal"),
-        ("Placement Should Follow Order", "other"),
-        setup=RUN,
-    )
+    calls = [(FOLLOW, "asym+smt"), (FOLLOW, "asym"), (BREAK, "asym"), (BREAK, "equal")]
+    found = told(tmp_path, *calls, (FOLLOW, "other"), setup=RUN)
     assert [one[0] for one in found.values()] == ["PASS", "FAIL", "PASS", "FAIL", "FAIL"]
     as_told(found["1"][1])
     as_told(found["3"][1])
@@ -117,18 +105,10 @@ def test_keywords_judge_a_run(fake: Fake, tmp_path: Path) -> None:
 
 
 def test_ratios_count_beyond_doubt_only(fake: Fake, tmp_path: Path) -> None:
-    def at_least(least: str, *words: str) -> tuple[str, ...]:
-        return ("Throughput Ratio Should Be At Least", least, *words)
-
-    found = told(
-        tmp_path,
-        at_least("1.3", "benchblas", "gflops", "asym+smt", "asym"),
-        at_least("1.9", "benchblas", "gflops", "asym+smt", "asym"),
-        at_least("1", "mediawiki", "p99", "asym", "asym+smt"),
-        at_least("1", "other", "p99", "asym+smt", "asym"),
-        at_least("1", "benchblas", "p99", "asym+smt", "asym"),
-        setup=RUN,
-    )
+    asked = ["1.3 benchblas gflops asym+smt asym", "1.9 benchblas gflops asym+smt asym"]
+    asked += ["1 mediawiki p99 asym asym+smt", "1 other p99 asym+smt asym"]
+    asked += ["1 benchblas p99 asym+smt asym"]
+    found = told(tmp_path, *((AT_LEAST, *words.split()) for words in asked), setup=RUN)
     assert [one[0] for one in found.values()] == ["PASS", "FAIL", "FAIL", "FAIL", "FAIL"]
     assert "below 1.9" in found["1"][1]
     assert "below 1" in found["2"][1], "p99: less is better, so asym over asym+smt is below 1"
@@ -144,24 +124,17 @@ def test_a_board_that_fails_is_not_a_kernel_that_fails(
     fake.error = GuestLost(problem) if raised else None
     lost = {"verdict": Verdict.ERROR, "complete": False, "problem": problem}
     fake.result = fake.result.model_copy(update=lost)
-    follow = ("Placement Should Follow Order", "asym+smt")
+    follow = (FOLLOW, "asym+smt")
     for status, message, tags in told(tmp_path, follow, follow, setup=RUN).values():
         assert status == "FAIL" and "BoardFailed: no power" in message
         assert library.BOARD_FAILED in tags
 
 
 def test_an_undecided_arm_is_neither(fake: Fake, tmp_path: Path) -> None:
-    arms = tuple(
-        arm.model_copy(update={"verdict": Verdict.UNDECIDED, "reason": "1 sample counts"})
-        for arm in fake.result.arms
-    )
+    undecided = {"verdict": Verdict.UNDECIDED, "reason": "1 sample counts"}
+    arms = tuple(arm.model_copy(update=undecided) for arm in fake.result.arms)
     fake.result = fake.result.model_copy(update={"arms": arms})
-    found = told(
-        tmp_path,
-        ("Placement Should Follow Order", "equal"),
-        ("Placement Should Break Order", "asym"),
-        setup=RUN,
-    )
+    found = told(tmp_path, (FOLLOW, "equal"), (BREAK, "asym"), setup=RUN)
     for status, message, tags in found.values():
         assert status == "FAIL" and message.startswith("undecided") and library.UNDECIDED in tags
 
@@ -173,12 +146,8 @@ def test_a_users_mistake_is_told_as_one(fake: Fake, tmp_path: Path) -> None:
 
 
 def test_nothing_is_judged_before_it_ran(fake: Fake, tmp_path: Path) -> None:
-    found = told(
-        tmp_path,
-        ("Placement Should Follow Order", "asym"),
-        ("Tables Should Verify",),
-        ("Throughput Ratio Should Be At Least", "1", "benchblas", "gflops", "a", "b"),
-    )
+    ratio = (AT_LEAST, "1", "benchblas", "gflops", "a", "b")
+    found = told(tmp_path, (FOLLOW, "asym"), ("Tables Should Verify",), ratio)
     assert all("nothing to judge" in one[1] for one in found.values())
 
 
@@ -201,12 +170,8 @@ def test_the_suite_on_board_qemu(tmp_path: Path) -> None:
     """As a user runs it: Robot's own output, and a run folder beside."""
     words = [sys.executable, "-m", "robot", "-d", str(tmp_path / "out"), "-v", "REPLICAS:2"]
     runs = tmp_path / "runs"
-    done = run(
-        [*words, str(SUITES / "asym_smt.robot")],
-        env={"ASYMLAB_RUNS": str(runs)},
-        deadline_s=1500,
-        check=False,
-    )
+    argv, env = [*words, str(SUITES / "asym_smt.robot")], {"ASYMLAB_RUNS": str(runs)}
+    done = run(argv, env=env, deadline_s=1500, check=False)
     assert done.code == 0, done.output
     root = ET.parse(tmp_path / "out" / "output.xml").getroot()
     assert [one.get("status") for one in root.iterfind(".//test/status")] == ["PASS"] * 3

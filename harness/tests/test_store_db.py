@@ -43,7 +43,9 @@ def test_the_same_run_is_stored_once_from_wherever_it_is_read(store: Store, tmp_
     assert heads(store, Wanted())[0].folder == str(copy)
 
 
-def test_runs_of_one_name_on_two_hosts_are_two(store: Store, tmp_path: Path) -> None:
+def test_runs_of_one_name_on_two_hosts_are_two_and_the_nearest_is_named(
+    store: Store, tmp_path: Path
+) -> None:
     one = night(1)
     other = one.model_copy(update={"uid": "aaaaaaaa-0000-4000-8000-000000000000", "board": "x"})
     for run in (one, other):
@@ -52,6 +54,9 @@ def test_runs_of_one_name_on_two_hosts_are_two(store: Store, tmp_path: Path) -> 
         find(store, one.id)
     assert find(store, "aaaaaaaa").board == "x"
     assert find(store, one.uid).board == one.board
+    with pytest.raises(UserError) as caught:
+        find(store, one.id.replace("asym-smt", "asym-smd"))
+    assert one.id in caught.value.hint
 
 
 def test_a_run_replaces_what_was_stored_while_it_ran(store: Store, tmp_path: Path) -> None:
@@ -82,15 +87,7 @@ def test_runs_are_asked_for_by_what_they_are_about(store: Store, tmp_path: Path)
     assert heads(store, Wanted(until="2026-10-12T23:10")) == ()
 
 
-def test_an_unknown_run_names_the_nearest(store: Store, tmp_path: Path) -> None:
-    run = night(1)
-    register(store, kept(run, tmp_path))
-    with pytest.raises(UserError) as caught:
-        find(store, run.id.replace("asym-smt", "asym-smd"))
-    assert run.id in caught.value.hint
-
-
-def test_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
+def test_migrations_make_the_tables_that_the_code_uses_and_models_match(store: Store) -> None:
     # each process that collects tests would load it, and pygments with it
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
@@ -98,17 +95,20 @@ def test_migrations_make_the_tables_that_the_code_uses(store: Store) -> None:
     with store.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
-
-
-def test_models_and_migrations_match_the_schema() -> None:
     assert set(FarmJob.model_fields) == set(schema.jobs.c.keys())
     assert ScriptDirectory.from_config(config()).get_current_head() == schema.HEAD
 
 
-def test_a_migration_that_fails_leaves_the_store_as_it_was(where: str, tmp_path: Path) -> None:
+def test_a_newer_asymlabs_store_is_refused_and_a_failed_migration_leaves_it_as_it_was(
+    where: str, tmp_path: Path
+) -> None:
     store = open_store(where)
     run = read(kept(WHOLE, tmp_path))
     put(store, run)
+    with store.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(UserError, match="newer asymlab"):
+        open_store(where)
     with store.writing() as connection:
         connection.execute(text("DELETE FROM alembic_version"))
     with pytest.raises(InfraError, match="already exists"):
@@ -118,20 +118,11 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(where: str, tmp_path:
         assert not list(connection.execute(text("SELECT version_num FROM alembic_version")))
 
 
-def test_a_store_of_a_newer_asymlab_is_refused(where: str) -> None:
-    with open_store(where).writing() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(UserError, match="newer asymlab"):
-        open_store(where)
-
-
 def test_jobs_of_a_farm_have_their_attempts_and_reasons(store: Store, tmp_path: Path) -> None:
     run = night(1)
     register(store, kept(run, tmp_path))
-    first = FarmJob(
-        server="http://lava", job="7", campaign="n", key="cell", attempt=1, state="Running"
-    )
-    put_job(store, first)
+    first = FarmJob(server="http://lava", job="7", campaign="n", key="cell", attempt=1)
+    put_job(store, first.model_copy(update={"state": "Running"}))
     put_job(store, first.model_copy(update={"state": "Finished", "why": "worker was lost"}))
     put_job(store, first.model_copy(update={"job": "9", "attempt": 2, "run": run.uid}))
     put_job(store, first.model_copy(update={"job": "8", "campaign": "other"}))
@@ -183,14 +174,11 @@ def test_the_store_is_beside_the_runs(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert heads(open_store(create=False), Wanted())[0].id == folder.path.name
 
 
-def test_reading_makes_no_store(tmp_path: Path) -> None:
-    with refused(UserError):
-        open_store(str(tmp_path / "none.sqlite"), create=False)
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_file_that_is_no_store_is_named(tmp_path: Path) -> None:
+def test_reading_makes_no_store_and_a_file_that_is_none_is_named(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite"
+    with refused(UserError):
+        open_store(str(path), create=False)
+    assert not list(tmp_path.iterdir())
     path.write_bytes(b"not a database" * 100)
     with pytest.raises(InfraError, match="not a database") as caught:
         open_store(str(path))

@@ -93,9 +93,8 @@ def test_a_board_that_failed_is_an_error_and_no_regression(filled: Store, tmp_pa
 
 def test_a_failure_that_was_repeated_is_forgotten(filled: Store, tmp_path: Path) -> None:
     later = night(BREAK + 1)
-    first = failed(later).model_copy(
-        update={"uid": "f" * 36, "started": later.started.replace("T23:10", "T22:00")}
-    )
+    earlier = {"uid": "f" * 36, "started": later.started.replace("T23:10", "T22:00")}
+    first = failed(later).model_copy(update=earlier)
     for run in (first, later):
         register(filled, kept(run, tmp_path))
     assert state(only(nightly(filled))) == "same"
@@ -129,28 +128,18 @@ def test_the_last_run_of_an_arm_in_a_night_counts(filled: Store, tmp_path: Path)
 
 def tries(number: int) -> list[FarmJob]:
     """Cells of a night: tried again and done, failed for good, refused, not in the matrix."""
-    base = FarmJob(
-        server="http://lava",
-        job="0",
-        campaign="mine",
-        key="a",
-        attempt=1,
-        title="asym-smt vera-8c2t grace",
-        device="grace-1",
-        outcome="infrastructure",
-        submitted=f"{date_of(number)}T23:00:00+00:00",
+    base = {"server": "http://lava", "campaign": "mine", "key": "a", "attempt": 1}
+    base |= {"title": "asym-smt vera-8c2t grace", "device": "grace-1", "outcome": "infrastructure"}
+    base |= {"submitted": f"{date_of(number)}T23:00:00+00:00"}
+    changes: tuple[dict[str, object], ...] = (
+        {"job": "1", "why": "no power"},
+        {"job": "2", "attempt": 2, "outcome": "done", "run": night(number).uid},
+        {"job": "3", "key": "b", "why": "no console"},
+        {"job": "4", "key": "b", "attempt": 2, "outcome": "broken", "why": "no asymlab"},
+        {"job": "no c", "key": "c", "attempt": 0, "outcome": "refused", "why": "no device"},
+        {"job": "5", "key": "d", "outcome": "no longer in the matrix", "why": "a typo"},
     )
-    return [
-        base.model_copy(update=changes)
-        for changes in (
-            {"job": "1", "why": "no power"},
-            {"job": "2", "attempt": 2, "outcome": "done", "run": night(number).uid},
-            {"job": "3", "key": "b", "why": "no console"},
-            {"job": "4", "key": "b", "attempt": 2, "outcome": "broken", "why": "no asymlab"},
-            {"job": "no c", "key": "c", "attempt": 0, "outcome": "refused", "why": "no device"},
-            {"job": "5", "key": "d", "outcome": "no longer in the matrix", "why": "a typo"},
-        )
-    ]
+    return [FarmJob.model_validate(base | each) for each in changes]
 
 
 def test_cells_that_brought_no_run_make_a_night_an_error(
