@@ -141,14 +141,18 @@ def test_a_used_up_quota_is_a_full_disk_and_the_remedy_is_stored(
     assert "ASYMLAB_RUNS" in load(run.path).problem
 
 
-def test_full_disk_at_the_end_and_at_the_start(small_disk: Path, result: RunResult) -> None:
+def test_full_disk_at_the_start(small_disk: Path, result: RunResult) -> None:
+    fill(small_disk)
+    with refused(InfraError):
+        open_run(result, small_disk)
+
+
+def test_full_disk_at_the_end(small_disk: Path, result: RunResult) -> None:
     """finish() cannot be stored: the run must not count as complete."""
     with refused(InfraError), open_run(result, small_disk) as run:
         fill(small_disk)
         run.finish(result)
     assert not load(run.path).complete
-    with refused(InfraError):
-        open_run(result, small_disk)
 
 
 def test_file_size_limit(tmp_path: Path, result: RunResult) -> None:
