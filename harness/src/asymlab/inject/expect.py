@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.inject.fit import X86, Fit, Refusal
+from asymlab.inject.fit import Fit, Refusal
 from asymlab.lint.engine import Diagnosis, lint
 from asymlab.lint.rule import Severity
 from asymlab.model.cpulist import spell_cpu_list
@@ -18,7 +18,7 @@ from asymlab.predict.view import View
 from asymlab.topology.machine import machine_view
 
 _FIELDS = ("capacity", "threads", "package", "cluster", "llc")
-"""Compared fields of a CPU's view; on x86 the last two come from CPUID, not from tables."""
+"""Compared fields of a CPU's view, if they are known: a dump of x86 has no CPUID."""
 
 
 class ExpectedCpu(Record):
@@ -52,19 +52,21 @@ def expected(after: MachineView, kernel: KernelVersion) -> Expected:
 
 def _cpu(after: MachineView, view: View, cpu: int) -> ExpectedCpu:
     seen, facts = view.cpus[cpu], after.cpus[cpu]
+    known = _known(view)
     is_dt = after.source is ViewSource.DT
     claim = facts.dmips_mhz if is_dt else facts.cpc and facts.cpc.number("highest_perf")
     node = after.tree.cpus if after.tree else ()
     return ExpectedCpu(
         id=cpu,
         capacity="" if seen.capacity is None else str(seen.capacity),
-        threads=_list(seen.threads),
-        cluster="" if after.arch == X86 else _list(seen.cluster),
-        package=_list(seen.package),
-        llc="" if after.arch == X86 else _list(seen.llc),
+        **{name: _list(getattr(seen, name)) if name in known else "" for name in _FIELDS[1:]},
         claim="" if claim is None else str(claim),
         node=next((one.path for one in node if one.hw_id == facts.hw_id), "") if is_dt else "",
     )
+
+
+def _known(view: View) -> list[str]:
+    return [name for name in _FIELDS if view.basis[name].is_known]
 
 
 def _list(cpus: CpuSet | None) -> str:
@@ -82,7 +84,7 @@ def unmet(
         if seen is None:
             yield Refusal(text=f"cpu{cpu} would not come up", remedy="see asymlab tables lint")
             continue
-        for field in _FIELDS[: 3 if after.arch == X86 else None]:
+        for field in _known(have):
             wanted, shown = getattr(expected_cpu, field), getattr(seen, field)
             if isinstance(wanted, frozenset):
                 wanted = frozenset(fitted.order[one] for one in wanted)

@@ -76,15 +76,18 @@ def _wrong_kind(
         )
 
 
-_FIXED: tuple[tuple[Callable[[CpuFacts], Hashable], str, str], ...] = (
-    (lambda cpu: cpu.core, "cores", "hardware determines the threads of a core (MPIDR, APIC id)"),
-    (lambda cpu: cpu.package, "packages", "hardware determines the cores of a socket"),
-    (lambda cpu: cpu.node or 0, "NUMA nodes", "hardware determines the memory near a CPU"),
-)
+_FIXED: dict[str, tuple[Callable[[CpuFacts], Hashable], str, str]] = {
+    "threads": (lambda cpu: cpu.core, "cores", "hardware determines the threads of a core (MPIDR)"),
+    "package": (lambda cpu: cpu.package, "packages", "hardware determines the cores of a socket"),
+    "node": (lambda cpu: cpu.node or 0, "NUMA nodes", "hardware determines the memory near a CPU"),
+}
+"""What must be equal, by the fact; one that is not known of the board is not compared."""
 
 
 def _misplaced(want: MachineView, board: MachineView, order: tuple[int, ...]) -> Iterator[Refusal]:
-    for place, words, why in _FIXED:
+    for fact, (place, words, why) in _FIXED.items():
+        if not board.basis[fact].is_known:
+            continue
         mine, own = _parts(want, None, place), _parts(board, order, place)
         if mine != own:
             differ = f"the machine has {_spell(mine - own)}, the board {_spell(own - mine)}"
