@@ -69,7 +69,8 @@ def _capacities(prediction: Prediction) -> Iterator[str]:
     elif len(groups) == 1:
         why = f", because {found.reason}" if found.reason else f", from {found.source}"
         why = "" if found.packing else why
-        yield f"Capacity: {next(iter(found.values.values()))} on every CPU{why}"
+        sure = mark(prediction.view, "capacity")
+        yield f"Capacity: {next(iter(found.values.values()))} on every CPU{why}{sure}"
     else:
         yield f"Capacity, from {found.source}:"
         for capacity, cpus in sorted(groups.items(), reverse=True):
