@@ -9,10 +9,12 @@ from asymlab.config.machine import machine
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.acpi import AcpiTables, Cpc
+from asymlab.model.cpuid import Cpuid
 from asymlab.model.devicetree import DeviceTree
-from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
+from asymlab.model.firmware import Basis, CpuFacts, Knowledge, MachineView, ViewSource
 from asymlab.predict.capacity import Capacities
 from asymlab.predict.cmdline import BootParameters, boot_parameters
+from asymlab.predict.explain import explain
 from asymlab.predict.kernel import CHANGES, KernelConfig, KernelVersion, Traits, traits
 from asymlab.predict.predict import explained, predict
 from asymlab.topology.machine import machine_view
@@ -104,6 +106,64 @@ def test_levels_in_registers_are_not_known() -> None:
     assert set(result.values.values()) == {1024}
     # the others count as sound
     assert values(acpi(cpc(100), cpc(200, IN_PCC))) == [512, 1024]
+
+
+def in_registers(*core_types: str, threads: int, basis: Basis) -> MachineView:
+    """A hybrid whose highest_perf only the running machine can read, as from a dump."""
+    cpus = tuple(
+        CpuFacts(id=i, core=i // threads, cpc=cpc(IN_HARDWARE), core_type=core_type)
+        for i, core_type in enumerate(core_types)
+    )
+    unread = Basis.unknown("highest_perf of CPU 0 can only be read on the running machine")
+    known = {"threads": basis, "capacity": unread}
+    return MachineView(
+        title="made", source=ViewSource.ACPI, arch="x86_64", cpus=cpus, acks_cppc=True, basis=known
+    )
+
+
+def test_levels_in_registers_of_x86_are_unknown() -> None:
+    """Threads that are only inferred do not exclude capacities."""
+    for threads, basis in ((1, Basis()), (2, Basis.inferred("from APIC ids"))):
+        view = in_registers("core", "core", "atom", "atom", threads=threads, basis=basis)
+        shown = explained(view, V7)
+        assert {cpu.capacity for cpu in shown.view.cpus.values()} == {None}
+        assert shown.view.is_unknown("priority")
+        assert shown.view.basis["domains"].knowledge is Knowledge.INFERRED
+        text = explain(view, shown)
+        assert "Capacity: unknown" in text and "equally strong" not in text
+
+
+def test_x86_with_known_smt_has_no_capacities_whatever_the_levels() -> None:
+    view = in_registers("core", "core", "core", "core", threads=2, basis=Basis())
+    shown = explained(view, V7)
+    assert {cpu.capacity for cpu in shown.view.cpus.values()} == {1024}
+    assert not shown.view.is_unknown("capacity") and shown.view.is_unknown("priority")
+    assert "equally strong" not in explain(view, shown)
+    forced = explained(view, V7, ("nosmt=force",))
+    assert not forced.view.is_unknown("capacity")
+
+
+def test_cpus_in_pairs_are_inferred_to_have_no_capacities() -> None:
+    """As on Zen, whose levels are in registers; a dump does not show which vendor it is of, and
+    only AMD's processors have CPPC without _OSC."""
+    view = in_registers("", "", "", "", threads=2, basis=Basis.inferred("from APIC ids"))
+    refused = view.model_copy(update={"acks_cppc": False})
+    for result in (found(view), found(refused)):
+        assert set(result.values.values()) == {1024}
+        assert result.basis.knowledge is Knowledge.INFERRED and result.ranked.is_unknown
+    for highest, unknown in ((60, False), (40, True)):
+        ungranted = hybrid(1, 60, highest).model_copy(update={"acks_cppc": False})
+        assert found(ungranted).ranked.is_unknown is unknown
+    assert found(hybrid(1, 255, 255)).ranked.is_unknown and not found(hybrid(1, 60, 60)).unknown
+
+
+def test_differing_levels_of_what_may_be_a_hybrid_are_no_priorities() -> None:
+    """Lunar Lake has no SMT, and a dump no core types."""
+    cpus = tuple(CpuFacts(id=i, core=i, cpc=cpc(60 - 20 * i)) for i in range(2))
+    view = MachineView(title="made", source=ViewSource.ACPI, arch="x86_64", cpus=cpus)
+    result = found(view)
+    assert result.unknown and not result.packing
+    assert not found(view.model_copy(update={"cpuid": Cpuid(family=0x19, model=1)})).unknown
 
 
 def test_every_possible_cpu_must_come_up() -> None:

@@ -213,6 +213,17 @@ def test_x86_topology_is_inferred_or_unknown() -> None:
     as_told("\n".join(basis_lines(found.basis)))
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [(b"", KNOWN), (b"\x5b\x20", UNKNOWN), (b"\x5b\x1f", UNKNOWN), (b"\x14\x09_CPC", UNKNOWN)],
+)
+def test_aml_may_define_cpc_on_the_running_machine(body: bytes, expected: Knowledge) -> None:
+    """Load(), LoadTable(), or a method behind a condition."""
+    raw = (made.madt(made.lapic(0, 0), made.lapic(1, 2)), made.table("DSDT", body))
+    tables = decode_acpi(raw, aml=False).model_copy(update={"evaluated": True})
+    assert acpi_view(tables, "test").basis["capacity"].knowledge is expected
+
+
 def test_x2apic_entries_that_repeat_local_ones_are_left_out() -> None:
     found = view(made.madt(made.lapic(0, 0), made.x2apic(7, 2), made.x2apic(1, 256)))
     assert [c.hw_id for c in found.cpus] == [0, 256]

@@ -19,6 +19,9 @@ from asymlab.model.origin import Problem
 _HEADERLESS = ("FACS", "RSDP")
 """What a dump holds that has no common header (ACPI 6.5, 5.2.5 and 5.2.10)."""
 
+_CPC_BYTES = (b"_CPC", b"\x5b\x20", b"\x5b\x1f")
+"""The name, LoadOp and LoadTableOp (ACPI 6.5, 20.2.5.4)."""
+
 T = TypeVar("T")
 
 
@@ -85,6 +88,7 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
         problems=(*found.problems, *evaluated.problems),
         damage=tuple(found.damage),
         evaluated=evaluated.ran,
+        may_define_cpc=any(map(_may_define_cpc, found.tables)),
     )
 
 
@@ -97,6 +101,11 @@ def _definitions(found: _Found) -> list[TableBytes]:
     if any(_is_cut(header) for _, header in dsdts):
         return []
     return [table for table, header in (*dsdts, *rest) if not _is_cut(header)]
+
+
+def _may_define_cpc(table: TableBytes) -> bool:
+    """The name, or the operators Load and LoadTable; other bytes may look the same."""
+    return table.signature in SIGNATURES and any(word in table.data for word in _CPC_BYTES)
 
 
 def _is_cut(header: Header) -> bool:

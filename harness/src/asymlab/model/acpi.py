@@ -287,7 +287,8 @@ class AcpiTables(Record):
 
     ``damage`` are those ``problems`` that concern the structure of MADT, PPTT, SRAT, SLIT or HMAT,
     which Linux cannot read either. The part of their origin is the signature. ``evaluated`` False:
-    AML is not in the input or could not be evaluated, so that ``processors`` are unknown."""
+    AML is not in the input or could not be evaluated, so that ``processors`` are unknown.
+    ``may_define_cpc``: AML has the name _CPC, or loads further tables on the running machine."""
 
     tables: tuple[Header, ...]
     madt: Madt | None = None
@@ -300,6 +301,7 @@ class AcpiTables(Record):
     problems: tuple[Problem, ...] = ()
     damage: tuple[Problem, ...] = ()
     evaluated: bool = True
+    may_define_cpc: bool = False
 
     def spoilt(self, signature: str) -> tuple[Problem, ...]:
         """Damage of one table."""

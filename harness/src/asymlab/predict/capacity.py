@@ -245,16 +245,14 @@ def _x86(
     differs; on hybrids that cannot have SMT, capacities in their place
     (hybrid_init_cpu_capacity_scaling())."""
     flat = _flat(brought)
-    if not config.x86_cpufreq or not config.cppc or view.acks(traits.osc_rules) is False:
+    if not config.x86_cpufreq or not config.cppc:
         return Capacities(flat, "none", "no driver distinguishes CPUs")
-    top = {cpu.id: _level(cpu.cpc, "highest_perf") for cpu in brought.up}
     threads = view.basis["threads"]
     smt = boot.nosmt != "force" and any(len(core) > 1 for core in view.cores.values())
     hybrid = False if smt or not boot.x86_capacity else _is_hybrid(view, brought.up)
-    if why := _unread(view, brought.up):
-        if hybrid is False and threads.is_known:
-            return Capacities(flat, "none", _NO_CAPACITIES, ranked=Basis.unknown(why))
-        return _unranked(flat, why)
+    if why := _unread(view, brought.up, traits):
+        return _unranked(view, flat, why, hybrid=hybrid)
+    top = {cpu.id: _level(cpu.cpc, "highest_perf") for cpu in brought.up}
     levels = {cpu: level or 0 for cpu, level in top.items()}
     if zero := [cpu for cpu, level in levels.items() if not level]:
         lacks = "no _CPC" if top[zero[0]] is None else "highest_perf 0"
@@ -262,7 +260,8 @@ def _x86(
     if len({*levels.values()}) == 1:
         return Capacities(flat, "none", "highest_perf is the same on every CPU")
     if hybrid is None:
-        return _unranked(flat, "whether the processor is a hybrid is not in the input")
+        why = "whether the processor is a hybrid is not in the input"
+        return _unranked(view, flat, why, hybrid=hybrid)
     if hybrid:
         return Capacities(flat | _scaled(levels), "intel_pstate on a hybrid without SMT")
     if not boot.x86_packing:
@@ -270,28 +269,43 @@ def _x86(
     # of those that claim the most that there is the CPU's own registers are asked
     known = {cpu: level for cpu, level in levels.items() if level != _CPPC_MAX_PERF}
     found = Capacities(flat, "priorities from highest_perf", packing=True, priorities=known)
-    how = f"{_NO_CAPACITIES}; whether they have SMT is {threads.knowledge}"
+    how = f"{_NO_CAPACITIES}; whether these have SMT is {threads.knowledge}"
     return found if threads.is_known else replace(found, basis=Basis.inferred(how))
-
-
-def _unranked(flat: dict[int, int], reason: str) -> Capacities:
-    """Neither capacities nor priorities are known."""
-    return replace(_unknown(flat, "none", reason), ranked=Basis.unknown(reason))
 
 
 _NO_CAPACITIES = "only hybrids without SMT have capacities on x86"
 
 
-def _unread(view: MachineView, up: tuple[CpuFacts, ...]) -> str:
-    """Why highest_perf is not in the input; "" if it is. A /sys tree without it may be one from
-    which it was left out."""
-    lacking = next((cpu for cpu in up if _level(cpu.cpc, "highest_perf") is None), None)
-    if lacking is None:
-        return ""
-    if view.basis["capacity"].is_unknown:
-        return view.basis["capacity"].how
-    if lacking.cpc or view.source is ViewSource.SYSFS:
+def _unranked(
+    view: MachineView, flat: dict[int, int], why: str, *, hybrid: bool | None
+) -> Capacities:
+    """Without priorities; capacities are 1024 where there is no hybrid without SMT."""
+    ranked = Basis.unknown(why)
+    if hybrid is False and view.basis["threads"].is_known:
+        return Capacities(flat, "none", _NO_CAPACITIES, ranked=ranked)
+    kinds = {cpu.core_type for cpu in view.cpus}
+    if kinds == {""} and {len(core) for core in view.cores.values()} <= {2}:
+        how = f"{_NO_CAPACITIES}, which have APIC ids without pairs"
+        return Capacities(flat, "none", why, basis=Basis.inferred(how), ranked=ranked)
+    return Capacities(flat, "none", why, basis=Basis.unknown(why), ranked=ranked)
+
+
+def _unread(view: MachineView, up: tuple[CpuFacts, ...], traits: Traits) -> str:
+    """Why the levels that Linux reads are not in the input; "" if they are. A /sys tree without
+    _CPC may be one from which it was left out."""
+    levels = {cpu.id: _level(cpu.cpc, "highest_perf") for cpu in up}
+    lacking = next((cpu for cpu in up if levels[cpu.id] is None), None)
+    claims = view.basis["capacity"]
+    if lacking and claims.is_unknown:
+        return claims.how
+    if lacking and (lacking.cpc or view.source is ViewSource.SYSFS):
         return f"highest_perf of CPU {lacking.id} is not in the input"
+    differ = not lacking and len({*levels.values()}) > 1
+    if differ and view.acks(traits.osc_rules) is False:
+        # AMD's CPUs do not need it: cpc_supported_by_cpu(), arch/x86/kernel/acpi/cppc.c
+        return "_OSC does not acknowledge CPPC, which some processors have without it"
+    if {*levels.values()} == {_CPPC_MAX_PERF}:
+        return f"highest_perf is {_CPPC_MAX_PERF}, for which Linux reads registers"
     return ""
 
 

@@ -92,6 +92,8 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
 def _claims(tables: AcpiTables, cpus: Sequence[CpuFacts]) -> Basis:
     """Whether the input has every highest_perf that firmware claims."""
     how = "" if tables.evaluated else "AML, which has _CPC, is not evaluated"
+    if not how and tables.may_define_cpc and not any(cpu.cpc for cpu in cpus):
+        how = "the running machine may have a _CPC that evaluating AML does not show"
     for cpu in cpus:
         if not how and cpu.cpc and not _is_read(cpu.cpc):
             how = f"highest_perf of CPU {cpu.id} can only be read on the running machine"

@@ -40,7 +40,9 @@ def facts(view: MachineView) -> Iterator[RenderableType]:
         yield _nodes(view)
     yield from _basis(view.basis, view)
     if view.acks_cppc is False:
-        yield Text("\\_SB._OSC does not acknowledge CPPC: Linux ignores every _CPC", style="yellow")
+        but = " unless the processor has CPPC by CPUID" if view.arch == "x86_64" else ""
+        words = f"\\_SB._OSC does not acknowledge CPPC: Linux ignores every _CPC{but}"
+        yield Text(words, style="yellow")
     for problem in view.problems:
         yield Text(f"unread: {problem}", style="magenta")
 
