@@ -56,6 +56,8 @@ def osc(body: str) -> str:
             False,
         ),
         ("Return (Buffer (4) {})", False),
+        # as on laptops with Snapdragon X (aarch64-laptops/build)
+        ("CreateDWordField (Arg3, 8, CTRL) Return (Arg3)", False),
         ("Return (\\NOPE.GONE)", None),
         ("CreateDWordField (Arg3, 4, CAPS) If (SEEN) { CAPS &= 0xFFFFFFBF } Return (Arg3)", None),
     ],

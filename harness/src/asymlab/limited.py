@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import math
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
-from typing import IO
 
 from asymlab.deadline import Deadline
 from asymlab.proc import CommandFailed, Done, exit_code, kill_group, need_tool, parts, start
@@ -30,10 +30,16 @@ class Limits:
 
 
 def run_limited(
-    argv: Sequence[str], limits: Limits, *, stdin: bytes = b"", cwd: Path | None = None
+    argv: Sequence[str],
+    limits: Limits,
+    *,
+    stdin: bytes = b"",
+    cwd: Path | None = None,
+    keep: Callable[[bytes], bytes] | None = None,
 ) -> Done:
     """Run a tool on hostile input to its end, both streams merged; its exit code is not judged.
 
+    ``keep`` takes what is printed part by part, at last a line break, and returns what is stored.
     A tool that ends by a signal or for lack of memory has a code other than 0. Raises CommandFailed
     if the deadline passes or the output is too long.
     """
@@ -48,7 +54,9 @@ def run_limited(
         assert child.stdout is not None
         with child.stdout:
             deadline = Deadline(child.pid, limits.deadline_s)
-            printed = _at_most(child.stdout, limits.output, deadline)
+            read = parts(child.stdout, deadline)
+            kept = map(keep, chain(read, (b"\n",))) if keep else read
+            printed = _at_most(kept, limits.output)
         code = exit_code(child, deadline)
     except TimeoutError:
         raise CommandFailed(argv, None, "", None) from None
@@ -60,11 +68,11 @@ def run_limited(
     return Done(code, printed.decode(errors="replace"))
 
 
-def _at_most(stream: IO[bytes], most: int, deadline: Deadline) -> bytes:
-    """All of a pipe; OverflowError beyond ``most`` bytes, TimeoutError beyond the deadline."""
+def _at_most(printed: Iterable[bytes], most: int) -> bytes:
+    """All parts; OverflowError beyond ``most`` bytes."""
     read: list[bytes] = []
     left = most
-    for part in parts(stream, deadline):
+    for part in printed:
         read.append(part)
         left -= len(part)
         if left < 0:

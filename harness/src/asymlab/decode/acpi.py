@@ -13,7 +13,7 @@ from asymlab.decode.distances import decode_hmat, decode_slit
 from asymlab.decode.madt import decode_madt
 from asymlab.decode.pptt import decode_pptt
 from asymlab.decode.srat import decode_srat
-from asymlab.model.acpi import AcpiTables, Header
+from asymlab.model.acpi import AcpiTables, Header, Madt, ProcessorDevice
 from asymlab.model.origin import Problem
 
 _HEADERLESS = ("FACS", "RSDP")
@@ -79,17 +79,24 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
     }
     arch = "arm64" if madt and all(cpu.kind == "gicc" for cpu in madt.cpus) else "x86_64"
     evaluated = evaluate(_definitions(found) if aml else (), arch)
+    lost = evaluated.lost if madt and _lacks_devices(madt, evaluated.processors) else ()
     return AcpiTables(
         tables=tuple(found.headers),
         madt=madt,
         **fixed,
         processors=evaluated.processors,
         osc=evaluated.osc,
-        problems=(*found.problems, *evaluated.problems),
+        problems=(*found.problems, *evaluated.problems, *lost),
         damage=tuple(found.damage),
         evaluated=evaluated.ran,
         may_define_cpc=any(map(_may_define_cpc, found.tables)),
     )
+
+
+def _lacks_devices(madt: Madt, devices: Sequence[ProcessorDevice]) -> bool:
+    """Whether a CPU has no processor device."""
+    uids = {device.uid for device in devices}
+    return any(cpu.enabled and cpu.uid not in uids for cpu in madt.cpus)
 
 
 def _definitions(found: _Found) -> list[TableBytes]:

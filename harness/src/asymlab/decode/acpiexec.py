@@ -12,9 +12,8 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from asymlab.decode.aml_text import Evaluation, answers
 from asymlab.decode.bytes import TableBytes
-from asymlab.decode.osc import OSC, control, offer, query
+from asymlab.decode.osc import control, offer, query
 from asymlab.limited import Limits, run_limited
 from asymlab.proc import CommandFailed
 
@@ -34,11 +33,12 @@ _OPTIONS = ("-dt", "-vr", "-to", str(_LOOP_S), "-fv")
 takes 9 s instead of 0.1 s."""
 
 _LISTED = ("_HID", "_CID", "_CPC", "_OSC")
-_EVALUATED = ("_UID", "_STA", "_PXM", "_CPC")
+EVALUATED = ("_UID", "_STA", "_PXM", "_CPC")
+"""Objects of a processor that are evaluated."""
 _COMMANDS = (
     *(f"find {name}" for name in _LISTED),
     "objects processor",
-    *(f"all {name}" for name in _EVALUATED),
+    *(f"all {name}" for name in EVALUATED),
 )
 
 
@@ -47,29 +47,58 @@ def tool() -> str | None:
     return shutil.which("acpiexec")
 
 
+class _FirstReads:
+    """Keeps, of lines on accesses to memory, each read once until the next result: a loop that
+    polls a register prints 100 MB of them."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._seen: set[bytes] = set()
+
+    def __call__(self, part: bytes) -> bytes:
+        *lines, self._rest = (self._rest + part).split(b"\n")
+        return b"".join(line + b"\n" for line in lines if self._is_new(line))
+
+    def _is_new(self, line: bytes) -> bool:
+        if line.startswith(b"AcpiExec: "):
+            new = b" Write: " not in line and line not in self._seen
+            self._seen.add(line)
+            return new
+        if line.startswith((b"\\", b"- ")):
+            self._seen.clear()
+        return True
+
+
 class Interpreter:
     """acpiexec with the tables in ``folder``, for Linux on ``arch``."""
 
     def __init__(self, tables: Sequence[TableBytes], folder: Path, arch: str) -> None:
         self._folder = folder
-        self._arch = arch
+        self.arch = arch
         self._names = [f"{at:03}.aml" for at in range(len(tables))]
         for name, table in zip(self._names, tables, strict=True):
             (folder / name).write_bytes(table.data)
 
     def everything(self, fill: str) -> str:
         """What is printed for objects and _OSC; all memory outside the tables holds ``fill``."""
-        return self._run(fill, [*_COMMANDS, query(self._arch), control(offer(self._arch))])
+        return self._run(fill, [*_COMMANDS, *self._offers()])
 
-    def agreed(self, fill: str, capabilities: int) -> Evaluation:
-        """The answer of _OSC to capabilities, after a query."""
-        printed = self._run(fill, [query(self._arch), control(capabilities)])
-        return [Evaluation(None, f"{OSC}: no answer", ()), *answers(printed)][-1]
+    def some(self, fill: str, paths: Sequence[str]) -> str:
+        """What is printed for the objects of these paths and _OSC."""
+        return self._run(fill, [*(f"evaluate {path}" for path in paths), *self._offers()])
+
+    def agreed(self, fill: str, capabilities: int) -> str:
+        """What is printed for a query of _OSC and for these capabilities after it."""
+        return self._run(fill, [query(self.arch), control(capabilities)])
+
+    def _offers(self) -> tuple[str, str]:
+        """A query, and what follows if all that Linux supports is granted."""
+        return query(self.arch), control(offer(self.arch))
 
     def _run(self, fill: str, commands: Sequence[str]) -> str:
         stdin = "\n".join([_FIRST, *commands, "quit", ""]).encode()
         argv = ["acpiexec", *_OPTIONS, fill, *self._names]
-        done = run_limited(argv, LIMITS, stdin=stdin, cwd=self._folder)
+        done = run_limited(argv, LIMITS, stdin=stdin, cwd=self._folder, keep=_FirstReads())
         if done.code < 0:
             raise CommandFailed(argv, done.code, "", None)
         return done.output

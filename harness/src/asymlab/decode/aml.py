@@ -15,19 +15,19 @@ as Linux. Limits:
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.decode import aml_cache
-from asymlab.decode.acpiexec import Interpreter, tool
+from asymlab.decode.acpiexec import EVALUATED, Interpreter, tool
 from asymlab.decode.aml_load import load_problems, loaded_files
 from asymlab.decode.aml_text import Evaluation, Value, all_answers, answers, named, reads
 from asymlab.decode.bytes import TableBytes
-from asymlab.decode.osc import OSC, grants, negotiated, offer
+from asymlab.decode.osc import OSC, fails, grants, negotiated, offer
 from asymlab.decode.processors import processor, processors
-from asymlab.model.acpi import Osc, ProcessorDevice
+from asymlab.model.acpi import OSC_RULES, Osc, ProcessorDevice
 from asymlab.model.origin import Origin, Problem
 from asymlab.model.record import Record
 from asymlab.proc import CommandFailed
@@ -40,23 +40,24 @@ _REGION = b"\x5b\x80"
 
 
 class Evaluated(Record):
-    """Results of AML. ``ran`` is False if AML could not be evaluated."""
+    """Results of AML. ``ran`` is False if AML could not be evaluated. ``lost`` are processors that
+    Linux does not see either: a problem only if it then lacks one."""
 
     ran: bool
     processors: tuple[ProcessorDevice, ...] = ()
     osc: Osc | None = None
     problems: tuple[Problem, ...] = ()
+    lost: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True)
 class _Run:
-    """What acpiexec printed with one value in all memory outside the tables: the results by path,
-    _OSC's by release, and what was read."""
+    """Results with one value in all memory outside the tables: by path, and _OSC's by release.
+    ``refused``: _OSC fails."""
 
-    printed: str
-    found: dict[str, Evaluation]
+    found: Mapping[str, Evaluation]
     osc: Mapping[str, int]
-    outside: tuple[str, ...]
+    refused: bool
 
 
 def evaluate(tables: Sequence[TableBytes], arch: str) -> Evaluated:
@@ -77,7 +78,7 @@ def evaluate(tables: Sequence[TableBytes], arch: str) -> Evaluated:
         return cached
     try:
         with tempfile.TemporaryDirectory(prefix="asymlab-aml-") as folder:
-            found = _evaluate(tables, Interpreter(tables, Path(folder), arch), arch)
+            found = _evaluate(tables, Interpreter(tables, Path(folder), arch))
     except CommandFailed as failed:
         text = f"AML is not evaluated: acpiexec {failed.message.splitlines()[1].strip()}"
         return Evaluated(ran=False, problems=(Problem(origin=where, text=text),))
@@ -91,73 +92,73 @@ def _repeats(found: Evaluated) -> bool:
     return not any("TIMEOUT" in why for one in found.processors for why in one.failed.values())
 
 
-def _evaluate(tables: Sequence[TableBytes], interpreter: Interpreter, arch: str) -> Evaluated:
-    runs = _runs(tables, interpreter, arch)
-    zeros = runs[0]
-    objects = {one.path: one for one in named(zeros.printed)}
-    files = loaded_files(tables, zeros.printed)
-    found = _merged_runs(runs)
+def _evaluate(tables: Sequence[TableBytes], interpreter: Interpreter) -> Evaluated:
+    """With outside memory all 0; if there may be any, also with all 1."""
+    fills = ("0", "0xFF") if any(_REGION in table.data for table in tables) else ("0",)
+    with ThreadPoolExecutor(len(fills)) as pool:
+        printed = list(pool.map(interpreter.everything, fills))
+    objects = {one.path: one for one in named(printed[0])}
+    devices = processors(objects.values())
+    runs = [_run(interpreter, fill, text) for fill, text in zip(fills, printed, strict=True)]
+    wanted = [f"{path}.{name}" for path in devices for name in EVALUATED]
+    runs = [_restored(interpreter, runs[0], one, wanted) for one in runs]
+    found = _merged_runs(runs, wanted, reads(printed[0]))
+    files = loaded_files(tables, printed[0])
 
     def origin(path: str) -> Origin:
         owner = objects[path].owner if path in objects else -1
         return Origin(file=files.get(owner, tables[0].file), part=path)
 
-    devices = [processor(one, origin, found) for one in processors(objects.values()).values()]
-    granted = grants([run.osc for run in runs])
+    problems = list(load_problems(tables, files, printed[0]))
+    nothing = dict.fromkeys(OSC_RULES, 0)
+    refused = all(run.refused for run in runs)
+    granted = grants([nothing if refused else run.osc for run in runs])
     return Evaluated(
         ran=bool(files),
-        processors=tuple(devices),
+        processors=tuple(processor(one, origin, found) for one in devices.values()),
         osc=Osc(granted=granted, origin=origin(OSC)) if OSC in objects else None,
-        problems=tuple(load_problems(tables, files, zeros.printed)),
+        problems=tuple(problem for problem in problems if problem.hides),
+        lost=tuple(problem for problem in problems if not problem.hides),
     )
 
 
-def _runs(tables: Sequence[TableBytes], interpreter: Interpreter, arch: str) -> list[_Run]:
-    """With outside memory all 0; if any is read, also with all 1. What fails only for all 1 may
-    have seen an invalid state: it is evaluated with 0x01 in its place."""
-
-    def run(fill: str) -> _Run:
-        return _run(interpreter, fill, arch)
-
-    if not any(_REGION in table.data for table in tables):
-        return [run("0")]
-    with ThreadPoolExecutor(2) as both:
-        zeros, ones = both.map(run, ("0", "0xFF"))
-    if not zeros.outside:
-        return [zeros]
-    lost = [path for path, one in zeros.found.items() if _lost(one, ones.found.get(path))]
-    if lost or zeros.osc.keys() != ones.osc.keys():
-        other = run("0x01")
-        found = {path: other.found.get(path, _NO_ANSWER) for path in lost}
-        osc = ones.osc if zeros.osc.keys() == ones.osc.keys() else other.osc
-        ones = _Run(ones.printed, ones.found | found, osc, ones.outside)
-    return [zeros, ones]
-
-
-def _lost(zeros: Evaluation, ones: Evaluation | None) -> bool:
-    return not zeros.status and (ones is None or bool(ones.status))
-
-
-def _run(interpreter: Interpreter, fill: str, arch: str) -> _Run:
-    printed = interpreter.everything(fill)
-    queried, controlled, *_ = [*answers(printed), _NO_ANSWER, _NO_ANSWER]
+def _run(interpreter: Interpreter, fill: str, printed: str) -> _Run:
+    answered = answers(printed)
+    queried, controlled, *_ = [one for path, one in answered if path == OSC] + [_NO_ANSWER] * 2
 
     def ask(capabilities: int) -> Evaluation:
-        if capabilities == offer(arch):
+        if capabilities == offer(interpreter.arch):
             return controlled
-        return interpreter.agreed(fill, capabilities)
+        return dict(answers(interpreter.agreed(fill, capabilities))).get(OSC, _NO_ANSWER)
 
-    osc = negotiated(arch, queried, ask)
-    return _Run(printed, all_answers(printed), osc, reads(printed))
+    osc = negotiated(interpreter.arch, queried, ask)
+    return _Run(all_answers(printed) | dict(answered), osc, fails(queried))
 
 
-def _merged_runs(runs: Sequence[_Run]) -> dict[str, Evaluation]:
-    if len(runs) == 1:
-        return runs[0].found
-    zeros, ones = runs
+def _restored(interpreter: Interpreter, zeros: _Run, ones: _Run, wanted: Iterable[str]) -> _Run:
+    """What fails only for all 1 may see an invalid state: it is evaluated with 0x01 instead."""
+    lost = [path for path in wanted if _holds(zeros, path) and not _holds(ones, path)]
+    unsure = zeros.osc.keys() != ones.osc.keys()
+    if not lost and not unsure:
+        return ones
+    other = _run(interpreter, "0x01", interpreter.some("0x01", lost))
+    found = {path: other.found.get(path, _NO_ANSWER) for path in lost}
+    osc = other if unsure else ones
+    return _Run({**ones.found, **found}, osc.osc, osc.refused)
+
+
+def _holds(run: _Run, path: str) -> bool:
+    return path in run.found and not run.found[path].status
+
+
+def _merged_runs(
+    runs: Sequence[_Run], wanted: Iterable[str], outside: tuple[str, ...]
+) -> dict[str, Evaluation]:
+    zeros, ones = runs[0].found, runs[-1].found
     return {
-        path: _merged(one, ones.found.get(path, _NO_ANSWER), zeros.outside)
-        for path, one in zeros.found.items()
+        path: _merged(zeros[path], ones.get(path, _NO_ANSWER), outside)
+        for path in wanted
+        if path in zeros
     }
 
 

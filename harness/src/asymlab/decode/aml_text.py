@@ -94,17 +94,17 @@ def reads(output: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(memory + others))
 
 
-def answers(output: str) -> list[Evaluation]:
-    """Results of the commands ``evaluate``, in order."""
+def answers(output: str) -> list[tuple[str, Evaluation]]:
+    """Path and result of the commands ``evaluate``, in order."""
     prompts = list(_PROMPT.finditer(output))
     ends = [prompt.start() for prompt in prompts[1:]] + [len(output)]
-    found: list[Evaluation] = []
+    found: list[tuple[str, Evaluation]] = []
     for prompt, end in zip(prompts, ends, strict=True):
         text = output[prompt.end() : end]
         failed = _FAILED.search(text)
-        found.append(
-            Evaluation(None, failed[1], reads(text)) if failed else _returned(text, reads(text))
-        )
+        read = reads(text)
+        answer = Evaluation(None, failed[1], read) if failed else _returned(text, read)
+        found.append((prompt[1], answer))
     return found
 
 

@@ -30,6 +30,11 @@ _OFFERS = {
 _QUERY, _REQUEST, _UUID, _REVISION, _MASKED = (1 << bit for bit in range(5))
 """OSC_QUERY_ENABLE, OSC_REQUEST_ERROR ... in include/linux/acpi.h, in the first dword."""
 
+_DOUBTFUL = ("", "no answer", "AE_NOT_FOUND", "AE_AML_LOOP_TIMEOUT")
+"""Statuses that are no failure, or one that may be due to the dump or to the interpreter's limits.
+Others are failures in Linux as well, such as the AE_AML_BUFFER_LIMIT of laptops whose _OSC expects
+a third dword."""
+
 Ask = Callable[[int], Evaluation]
 """Evaluates _OSC as a query and then with these capabilities; the second result."""
 
@@ -56,10 +61,7 @@ def _command(first: int, second: int) -> str:
 
 
 def negotiated(arch: str, queried: Evaluation, ask: Ask) -> dict[str, int]:
-    """The capabilities that Linux and the platform agree on, by release; empty if _OSC fails.
-
-    A failure is not taken for a refusal: the dump may lack a table.
-    """
+    """The capabilities that Linux and the platform agree on, by release; empty if _OSC fails."""
     if queried.status:
         return {}
     found = {"6.12": _strict(queried, ask), "7.3": _lenient(queried, offer(arch), ask)}
@@ -94,6 +96,11 @@ def _dwords(answer: Evaluation) -> tuple[int, int]:
     if isinstance(answer.value, bytes) and len(answer.value) == 8:
         return struct.unpack("<II", answer.value)
     return _REQUEST, 0
+
+
+def fails(queried: Evaluation) -> bool:
+    """Whether _OSC fails for Linux, too, which then is granted nothing."""
+    return queried.status not in _DOUBTFUL
 
 
 def grants(outcomes: Sequence[Mapping[str, int]]) -> dict[str, Grant]:
