@@ -72,7 +72,7 @@ def _length(view: MachineView) -> Iterator[Finding]:
             yield header.origin, words
 
 
-@rules.error(
+@rules.warning(
     "TABLE003",
     "A table occurs twice",
     table="MADT, PPTT, SRAT, SLIT, HMAT",
