@@ -535,6 +535,8 @@ BOUNDARIES = (
     ),
     # the last port
     register(2, memory(0xFFFF, space="SystemIO")),
+    # a Haswell's package
+    but(packages(cpc(head=(17, 1))), arch="x86_64"),
     # PCC needs no flexible address space
     acpi(osc=osc(0x60)),
     # no caches beyond the first level anywhere

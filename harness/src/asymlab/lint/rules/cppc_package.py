@@ -31,13 +31,18 @@ rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=ANY_TABLES)
     fix="Include the two leading elements in the count, and set the revision that has these "
     "elements.",
 )
-@per_package(partial=True)
-def _shape(cpc: Cpc) -> str:
+def _shapes(view: MachineView) -> Iterator[Finding]:
+    # x86 processors with revision 1 (ACPI 5.0) have no HWP: nothing uses their packages
+    least = 1 if view.arch == "x86_64" else min(CPC_ENTRIES)
+    yield from spread(view, lambda cpc: _shape(cpc, least), partial=True)
+
+
+def _shape(cpc: Cpc, least: int) -> str:
     entries, revision = cpc.number("entries"), cpc.number("revision")
     if entries is None or revision is None:
         return "its first two elements are not both integers"
     if revision < min(CPC_ENTRIES):
-        return f"revision {revision}: Linux accepts 2 and later"
+        return f"revision {revision}: Linux accepts 2 and later" if revision < least else ""
     kernels = refusals(entries, revision)
     wanted = CPC_ENTRIES.get(revision, f"more than {CPC_ENTRIES[4]}")
     words = f"revision {revision} with {entries} entries (should be {wanted}): refused by {kernels}"
