@@ -68,6 +68,16 @@ def test_acknowledged(tmp_path: Path, body: str, acks: bool | None) -> None:
     assert {view.acks(rules) for rules in OSC_RULES} == {acks}
 
 
+def test_on_x86_a_refusal_depends_on_the_processor(tmp_path: Path) -> None:
+    """Ryzen 4000 and 5000 laptops refuse all but bit 2 (linuxhw/ACPI); Linux uses their CPPC."""
+    masks = "CreateDWordField (Arg3, 4, CAPS) CAPS &= 4 Return (Arg3)"
+    for method, acks in ((masks, None), ("Return (Arg3)", True)):
+        table = compiled(in_sb(C0, osc(method)), tmp_path)
+        view = acpi_view(decode_acpi([made.madt(made.lapic(0, 0)), table]), "x")
+        assert view.acks_cppc is acks
+        assert {view.acks(rules) for rules in OSC_RULES} == {acks}
+
+
 def test_without_a_method_nothing_is_acknowledged(tmp_path: Path) -> None:
     assert view_with(tmp_path, "").acks_cppc is False
 

@@ -31,9 +31,9 @@ _QUERY, _REQUEST, _UUID, _REVISION, _MASKED = (1 << bit for bit in range(5))
 """OSC_QUERY_ENABLE, OSC_REQUEST_ERROR ... in include/linux/acpi.h, in the first dword."""
 
 _DOUBTFUL = ("", "no answer", "AE_NOT_FOUND", "AE_AML_LOOP_TIMEOUT")
-"""Statuses that are no failure, or one that may be due to the dump or to the interpreter's limits.
-Others are failures in Linux as well, such as the AE_AML_BUFFER_LIMIT of laptops whose _OSC expects
-a third dword."""
+"""Success, and failures that may be due to the dump or to the interpreter's limits. Others are
+failures in Linux as well, such as the AE_AML_BUFFER_LIMIT of laptops whose _OSC expects a third
+dword."""
 
 Ask = Callable[[int], Evaluation]
 """Evaluates _OSC as a query and then with these capabilities; the second result."""

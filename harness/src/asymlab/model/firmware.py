@@ -170,8 +170,9 @@ class MachineView(Record):
         return self.acpi.processors if self.acpi else ()
 
     def acks(self, rules: str) -> bool | None:
-        """Whether _OSC acknowledges CPPC by the rules of a release (OSC_RULES)."""
-        osc = self.acpi.osc if self.acpi else None
+        """Whether _OSC acknowledges CPPC by the rules of a release (OSC_RULES); on x86 only
+        ``acks_cppc``, as some processors need no acknowledgement."""
+        osc = self.acpi.osc if self.acpi and self.arch == "arm64" else None
         return osc.grants(CPPC_V2, rules) if self.acks_cppc is None and osc else self.acks_cppc
 
     @cached_property

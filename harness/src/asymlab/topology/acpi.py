@@ -82,7 +82,7 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         cpus=facts,
         caches=in_order(layout.caches),
         nodes=found.nodes,
-        acks_cppc=_acknowledges(tables.osc, tables.processors),
+        acks_cppc=_acknowledges(tables.osc, tables.processors, arch),
         problems=(*tables.problems, *problems, *found.problems, *layout.problems),
         acpi=tables,
         basis={**layout.basis, "capacity": _claims(tables, facts)},
@@ -262,10 +262,11 @@ def _is_there(device: ProcessorDevice) -> bool:
     return device.status is None or bool(device.status & _PRESENT_OR_FUNCTIONAL)
 
 
-def _acknowledges(osc: Osc | None, devices: Sequence[ProcessorDevice]) -> bool | None:
+def _acknowledges(osc: Osc | None, devices: Sequence[ProcessorDevice], arch: str) -> bool | None:
     """Without a method nothing is acknowledged; without evaluated AML it is not known, nor if the
-    releases differ (``MachineView.acks()``)."""
+    releases differ (``MachineView.acks()``). Some AMD processors need no acknowledgement
+    (cpc_supported_by_cpu(), arch/x86/kernel/acpi/cppc.c), and which they are is not in tables."""
     if osc is None:
-        return False if devices else None
+        return False if devices and arch == "arm64" else None
     found = {osc.grants(CPPC_V2, release) for release in OSC_RULES}
-    return found.pop() if len(found) == 1 else None
+    return found.pop() if len(found) == 1 and (arch == "arm64" or True in found) else None
