@@ -18,7 +18,8 @@ from asymlab.limited import Limits, run_limited
 from asymlab.proc import CommandFailed
 
 LIMITS = Limits(deadline_s=60, cpu_s=30)
-"""For each run, of which there are up to five. Of 750 dumps none takes more than 1 s."""
+"""For each run, of which there are up to five. All runs for a dump take 0.1 to 2 s of processor
+time (linuxhw/ACPI, linux-surface/acpidumps, aarch64-laptops/build)."""
 
 _FIRST = "level"
 """A command that changes nothing. acpiexec 20200925 starts a thread for its prompts: what that and
