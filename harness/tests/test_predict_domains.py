@@ -9,8 +9,9 @@ from asymlab.config.machine import machine
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import CpuFacts, MachineView, NodeFacts, ViewSource
+from asymlab.predict.changes import traits
 from asymlab.predict.domains import Setting, domains
-from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
+from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.levels import Level
 from asymlab.predict.levels import levels as levels_of
 from asymlab.predict.predict import explained, predict

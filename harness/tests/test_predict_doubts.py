@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 
 from asymlab.config.machine import machine
+from asymlab.errors import UserError
 from asymlab.model.firmware import ViewSource
 from asymlab.predict.cmdline import remarks
 from asymlab.predict.explain import doubts
@@ -25,18 +26,31 @@ def notes(name: str, kernel: str, *cmdline: str) -> tuple[str, ...]:
     return doubts(view, explained(view, KernelVersion.parse(kernel), cmdline))
 
 
-@pytest.mark.parametrize("kernel", ["6.12", "7.3"])
+@pytest.mark.parametrize("kernel", ["5.10", "6.1", "6.12", "7.3"])
 @pytest.mark.parametrize("name", ["gb10", "vera-8c2t", "kunpeng-2s2n", "x86-2s4c2t"])
 def test_releases_that_were_read_are_not_doubted(name: str, kernel: str) -> None:
     assert notes(name, kernel) == ()
 
 
-@pytest.mark.parametrize(
-    ("kernel", "rules"), [("5.10", "6.12"), ("6.11", "6.12"), ("7.4", "7.3"), ("10.0", "7.3")]
-)
-def test_other_releases_go_by_the_rules_of_the_nearest(kernel: str, rules: str) -> None:
-    head = f"Linux {kernel} is predicted with the rules of {rules}"
-    assert notes("gb10", kernel) == (f"{head}: only 6.12 and 7.3 were read",)
+@pytest.mark.parametrize("kernel", ["7.4", "10.0"])
+def test_later_releases_go_by_the_rules_of_the_newest(kernel: str) -> None:
+    head = f"Linux {kernel} is predicted with the rules of 7.3"
+    assert notes("gb10", kernel) == (f"{head}: later releases were not read",)
+
+
+@pytest.mark.parametrize("kernel", ["5.9", "4.19"])
+def test_earlier_releases_are_refused(kernel: str) -> None:
+    with pytest.raises(UserError, match="cannot be predicted") as refused:
+        notes("gb10", kernel)
+    assert refused.value.hint == "predictions are for Linux 5.10 and later"
+
+
+def test_a_change_is_doubted_only_between_the_releases_around_it() -> None:
+    """The package level was renamed between 6.1 and 6.12, SD_PREFER_SIBLING changed after 6.12."""
+    renamed = "default_topology in kernel/sched/topology.c calls DIE PKG"
+    assert any(renamed in note for note in notes("gb10", "6.6"))
+    assert not any(renamed in note for note in notes("gb10", "6.13"))
+    assert not any(PREFERS in note for note in notes("gb10", "6.6"))
 
 
 @pytest.mark.parametrize("kernel", ["6.13", "6.17", "7.2"])

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.rule import Check, Finding
+from asymlab.lint.rule import BOTH, Check, Finding
 from asymlab.lint.words import cpus, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc, Register
 from asymlab.model.firmware import MachineView
 from asymlab.predict.capacity import refuses_size
-from asymlab.predict.kernel import READ, traits
+from asymlab.predict.changes import traits
+from asymlab.predict.kernel import KernelVersion
 
 Describe = Callable[[Cpc], str]
 
@@ -69,5 +70,5 @@ def bits(register: Register) -> int:
 
 def refusals(entries: int, revision: int) -> str:
     """The kernels that refuse a package of that size and revision: "", "7.3", "6.12 and 7.3"."""
-    newest = {str(kernel): traits(kernel).cpc_revision for kernel in READ}
+    newest = {name: traits(KernelVersion.parse(name)).cpc_revision for name in BOTH}
     return " and ".join(k for k, most in newest.items() if refuses_size(entries, revision, most))

@@ -85,6 +85,8 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
     flat = _flat(brought)
     if not config.cppc:
         return Capacities(flat, "none", "the kernel has no CONFIG_ACPI_CPPC_LIB")
+    if not traits.cppc_capacity:
+        return Capacities(flat, "none", "this release derives no capacities from CPPC")
     if view.acks(traits.osc_rules) is False:
         return Capacities(flat, "none", "_OSC does not acknowledge CPPC, so _CPC is not evaluated")
     # in a tree of /sys it is unknown whether an offline CPU was online at boot
@@ -249,7 +251,8 @@ def _x86(
         return Capacities(flat, "none", "no driver distinguishes CPUs")
     threads = view.basis["threads"]
     smt = boot.nosmt != "force" and any(len(core) > 1 for core in view.cores.values())
-    hybrid = False if smt or not boot.x86_capacity else _is_hybrid(view, brought.up)
+    has_capacity = traits.hybrid_capacity and boot.x86_capacity and not smt
+    hybrid = _is_hybrid(view, brought.up) if has_capacity else False
     if why := _unread(view, brought.up, traits):
         return _unranked(view, flat, why, hybrid=hybrid)
     top = {cpu.id: _level(cpu.cpc, "highest_perf") for cpu in brought.up}
@@ -267,7 +270,8 @@ def _x86(
     if not boot.x86_packing:
         return Capacities(flat, "none", "the driver is disabled")
     # of those that claim the most that there is the CPU's own registers are asked
-    known = {cpu: level for cpu, level in levels.items() if level != _CPPC_MAX_PERF}
+    asked = _CPPC_MAX_PERF if traits.asks_registers else None
+    known = {cpu: level for cpu, level in levels.items() if level != asked}
     found = Capacities(flat, "priorities from highest_perf", packing=True, priorities=known)
     how = f"{_NO_CAPACITIES}; whether these have SMT is {threads.knowledge}"
     return found if threads.is_known else replace(found, basis=Basis.inferred(how))

@@ -84,7 +84,8 @@ class Topology:
     """What the CPUs that are up share, and their nodes. ``llc_kib`` is by CPU the size of its last
     cache. ``distances`` are rows by node, ``distance`` of two nodes at their index;
     ``nodes_per_package`` is rounded up, and does not count nodes without CPUs; ``packages_of`` are
-    those of each node that has some. ``cpuid`` is the view's."""
+    those of each node that has some. ``cpuid`` is the view's; ``hybrid``: x86 CPUs are of two
+    types."""
 
     masks: Masks
     llc_kib: dict[int, int | None]
@@ -94,6 +95,7 @@ class Topology:
     nodes_per_package: int = 1
     packages_of: dict[int, frozenset[int]] = field(default_factory=dict)
     cpuid: Cpuid | None = None
+    hybrid: bool = False
 
     def distance(self, one: int, other: int) -> int:
         """node_distance()."""
@@ -105,16 +107,30 @@ class Topology:
         return any(not mask <= self.masks.node[cpu] for cpu, mask in self.masks.package.items())
 
 
-def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa: bool) -> Topology:
+def topology(
+    view: MachineView, brought: Brought, traits: Traits, config: KernelConfig, *, numa: bool
+) -> Topology:
     """The topology of the CPUs that are up. ``numa`` False: the parameter numa=off."""
     up = brought.up
+    if view.source is ViewSource.DT and not traits.socket_packages:
+        # parse_cluster() of older releases: every cluster without clusters in it is a package
+        up = tuple(
+            cpu if cpu.cluster is None else cpu.model_copy(update={"package": cpu.cluster})
+            for cpu in up
+        )
     numa = numa and config.numa and (config.acpi_numa or view.source is ViewSource.DT)
     node_of = {cpu.id: cpu.node or 0 if numa else 0 for cpu in up}
     nodes, distances = _distances(view.nodes if numa else (), set(node_of.values()))
     sizes = ((cpu, cache.size) for cpu, cache in last_levels(view.caches, up).items())
     packages = _packages(brought.possible) if numa else {}
     return Topology(
-        masks=masks(view, up, node_of, sched_cluster=config.cluster),
+        masks=masks(
+            view,
+            up,
+            node_of,
+            sched_cluster=config.cluster and traits.has_clusters,
+            llc_in_mc=traits.dt_caches or view.source is not ViewSource.DT,
+        ),
         llc_kib={cpu: size >> 10 if size else None for cpu, size in sizes},
         node_of=node_of,
         nodes=nodes,
@@ -122,6 +138,7 @@ def topology(view: MachineView, brought: Brought, config: KernelConfig, *, numa:
         nodes_per_package=_nodes_per_package(packages),
         packages_of=packages,
         cpuid=view.cpuid,
+        hybrid={"core", "atom"} <= {cpu.core_type for cpu in up},
     )
 
 

@@ -48,7 +48,8 @@ class Setting:
 def domains(levels: Sequence[Level], setting: Setting) -> dict[int, tuple[Domain, ...]]:
     """Domains of every CPU of ``setting``, innermost first. None has any if a level's masks overlap
     where they must not (build_sched_domains() then gives up)."""
-    chains = {cpu: _chain(cpu, levels, setting) for cpu in sorted(setting.cpus)}
+    start = None if setting.traits.asym_by_span else _asym_level(levels, setting)
+    chains = {cpu: _chain(cpu, levels, setting, start) for cpu in sorted(setting.cpus)}
     if not _sane(levels, chains, setting.traits):
         return dict.fromkeys(chains, ())
     for place, level in enumerate(levels):
@@ -93,12 +94,16 @@ def _disjoint(level: Level, cpus: Iterable[int]) -> bool:
     return True
 
 
-def _chain(cpu: int, levels: Iterable[Level], setting: Setting) -> list[_Domain]:
+def _chain(
+    cpu: int, levels: Sequence[Level], setting: Setting, asym_from: int | None
+) -> list[_Domain]:
     """build_sched_domain() for one CPU, up to the first level that spans everything."""
     chain: list[_Domain] = []
-    for level in levels:
+    for place, level in enumerate(levels):
         child = chain[-1] if chain else None
         domain = _domain(level, level.masks[cpu] & setting.cpus, setting)
+        if asym_from is not None and place >= asym_from:
+            domain.flags |= {ASYM}
         if child and ASYM in domain.flags and setting.traits.asym_stops_spreading:
             child.flags -= {_SPREAD}
         if child:
@@ -122,8 +127,26 @@ def _domain(level: Level, span: CpuSet, setting: Setting) -> _Domain:
     return _Domain(level, span, flags)
 
 
+def _asym_level(levels: Sequence[Level], setting: Setting) -> int | None:
+    """asym_cpu_capacity_level() of older releases: the innermost level at which every CPU sees one
+    of the highest capacity. It and all levels above are asymmetric."""
+    highest = max(setting.capacities[cpu] for cpu in setting.cpus)
+    found: int | None = None
+    for cpu in setting.cpus:
+        seen = setting.capacities[cpu]
+        for place in range(found or 0, len(levels)):
+            here = max(setting.capacities[one] for one in levels[place].masks[cpu] & setting.cpus)
+            if here > seen:
+                seen, found = here, place
+            if seen == highest:
+                break
+    return found
+
+
 def _asymmetry(span: CpuSet, setting: Setting) -> frozenset[str]:
     """asym_cpu_capacity_classify(): full if no capacity of any CPU in domains is missing."""
+    if not setting.traits.asym_by_span:
+        return frozenset()
     here = {setting.capacities[cpu] for cpu in span}
     everywhere = {setting.capacities[cpu] for cpu in setting.cpus}
     if len(here) < 2:

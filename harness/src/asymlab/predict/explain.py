@@ -12,13 +12,15 @@ from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
 from asymlab.predict.basis import basis_lines, mark, remedy
-from asymlab.predict.kernel import CHANGES, READ, KernelChange, KernelConfig, Traits, traits
+from asymlab.predict.changes import CHANGES, READ, KernelChange, traits
+from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits
 from asymlab.predict.predict import Prediction, by_traits
 from asymlab.predict.view import ASYM, Domain
 
 _Key = TypeVar("_Key", bound=Hashable)
 
 _FULL = "SD_ASYM_CPUCAPACITY_FULL"
+_SHARED = frozenset({"SD_SHARE_LLC", "SD_SHARE_PKG_RESOURCES"})
 _SMALL = 0.1
 """A relative spread of capacities that is too small for big.LITTLE: mostly binned cores."""
 
@@ -151,14 +153,16 @@ _ISOLATED = "no search: it is isolated, a task stays where affinity puts it"
 
 
 def _way(domains: tuple[Domain, ...], *, threaded: bool) -> str:
-    full = next((domain for domain in domains if _FULL in domain.flags), None)
+    marks = {flag for domain in domains for flag in domain.flags}
+    # older releases have no other flag than SD_ASYM_CPUCAPACITY
+    full = next((d for d in domains if (_FULL if _FULL in marks else ASYM) in d.flags), None)
     if full:
         return (
             f"the asymmetric path on {full.name}, because it is the innermost domain with every"
             " capacity there is: the first idle CPU that the task fits, else the idle one of most"
             " capacity"
         )
-    shared = [domain for domain in domains if "SD_SHARE_LLC" in domain.flags]
+    shared = [domain for domain in domains if _SHARED & {*domain.flags}]
     if not shared:
         return "no search: no cache is shared, a task stays on the CPU it was on or is woken from"
     clustered = any("SD_CLUSTER" in domain.flags for domain in shared)
@@ -207,19 +211,23 @@ def doubts(view: MachineView, found: Prediction) -> tuple[str, ...]:
 
     Between them a change is named only if this machine would then be seen in another way.
     """
-    oldest, newest = READ
-    if not oldest <= found.kernel <= newest:
-        rules = oldest if found.kernel < oldest else newest
-        only = f"only {oldest} and {newest} were read"
-        return (f"Linux {found.kernel} is predicted with the rules of {rules}: {only}",)
+    if found.kernel > READ[-1]:
+        text = f"Linux {found.kernel} is predicted with the rules of {READ[-1]}"
+        return (f"{text}: later releases were not read",)
     if found.kernel in READ:
         return ()
     return tuple(
         f"Linux {found.kernel} was not read, and may differ in this: {change.why} "
         f"(taken to come with {change.since.version})"
         for change in CHANGES
-        if _matters(view, found, change)
+        if _is_near(change, found.kernel) and _matters(view, found, change)
     )
+
+
+def _is_near(change: KernelChange, kernel: KernelVersion) -> bool:
+    """Whether a change came between the same two of READ as a release."""
+    since = KernelVersion.parse(change.since.version)
+    return sum(read < since for read in READ) == sum(read < kernel for read in READ)
 
 
 def _matters(view: MachineView, found: Prediction, change: KernelChange) -> bool:

@@ -1,16 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Linux by version: changes in its view of a machine, as records.
-
-The sources read are those of 6.12 and 7.3. If neither a tag nor a mailing list shows in which
-release between them a change came, ``since`` is the likely one and ``sure`` is False.
-"""
+"""What a prediction needs of Linux: version, build options, behaviour that changed by release."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import total_ordering
-from typing import NamedTuple
 
 from asymlab.errors import UserError
 from asymlab.model.record import Record
@@ -88,6 +82,7 @@ _FLAGS = (
     "SD_SHARE_CPUCAPACITY",
     "SD_CLUSTER",
     "SD_SHARE_LLC",
+    "SD_SHARE_PKG_RESOURCES",
     "SD_SERIALIZE",
     "SD_ASYM_PACKING",
     "SD_PREFER_SIBLING",
@@ -99,7 +94,7 @@ FLAG_ORDER = {flag: place for place, flag in enumerate(_FLAGS)}
 
 
 class Traits(Record):
-    """Behaviour that differs between releases; the defaults are those of 6.12.
+    """Behaviour that differs between releases; the defaults are those of the oldest in READ.
 
     ``asym_stops_spreading``: a domain with asymmetric capacities clears SD_PREFER_SIBLING of its
     child (sd_init()). ``overlap_flag``: SD_OVERLAP exists. ``everywhere_capacity``: every
@@ -110,6 +105,15 @@ class Traits(Record):
     ``counts_nodes``: x86 has no PKG if nodes are more than packages, not if one spans two nodes.
     ``osc_rules``: the release whose rules _OSC is negotiated by (OSC_RULES).
     ``evens_nodes``: some x86 processors' distances between packages are evened out for domains.
+    ``has_clusters``: there are clusters in sysfs, and the level CLS; ``hybrid_clusters``: x86
+    hybrids have that level, too. ``flags_clusters``: SD_CLUSTER exists. ``llc_flag`` and
+    ``package_level`` are names. ``socket_packages``: in a device tree a package is a socket, not a
+    cluster; ``dt_caches``: MC goes by caches of a device tree. ``asym_by_span``: capacities are
+    compared within each domain, not within a level (SD_ASYM_CPUCAPACITY_FULL). ``cppc_capacity``:
+    arm64 has capacities from CPPC; ``hybrid_capacity``: x86 hybrids without SMT have capacities.
+    ``packs_threads``, ``packs_packages``: SD_ASYM_PACKING is on SMT, and on PKG.
+    ``asks_registers``: for a highest_perf of 255 the CPU's own registers are read.
+    ``all_distances``: NUMA levels go by the distances of all nodes, not of node 0.
     """
 
     asym_stops_spreading: bool = True
@@ -121,95 +125,18 @@ class Traits(Record):
     checks_all_levels: bool = False
     counts_nodes: bool = False
     evens_nodes: bool = False
+    has_clusters: bool = False
+    hybrid_clusters: bool = False
+    flags_clusters: bool = False
+    llc_flag: str = "SD_SHARE_PKG_RESOURCES"
+    package_level: str = "DIE"
+    socket_packages: bool = False
+    dt_caches: bool = False
+    asym_by_span: bool = False
+    cppc_capacity: bool = False
+    hybrid_capacity: bool = False
+    packs_threads: bool = True
+    packs_packages: bool = False
+    asks_registers: bool = False
+    all_distances: bool = False
     osc_rules: str = "6.12"
-
-
-class Since(NamedTuple):
-    """A release, and whether it is known to be the first."""
-
-    version: str
-    sure: bool
-
-
-@dataclass(frozen=True)
-class KernelChange:
-    """A trait that has another value from ``since`` on; ``why`` says where to read it."""
-
-    trait: str
-    value: bool | int | str
-    since: Since
-    why: str
-
-
-READ = (KernelVersion(major=6, minor=12), KernelVersion(major=7, minor=3))
-"""The oldest and the newest release whose sources were read."""
-
-CHANGES = (
-    KernelChange(
-        "arm64_smt_control",
-        True,
-        Since("6.16", False),
-        "arch/arm64/Kconfig selects HOTPLUG_SMT, parse_acpi_topology() counts threads",
-    ),
-    KernelChange(
-        "overlap_flag",
-        False,
-        Since("6.17", False),
-        "include/linux/sched/sd_flags.h: NUMA levels alone overlap",
-    ),
-    KernelChange(
-        "everywhere_capacity",
-        True,
-        Since("6.17", False),
-        "cpu_capacity_show() moved from drivers/base/arch_topology.c to topology.c",
-    ),
-    KernelChange(
-        "checks_all_levels",
-        True,
-        Since("6.15", False),
-        "topology_span_sane() in kernel/sched/topology.c goes through all levels at once",
-    ),
-    KernelChange(
-        "counts_nodes",
-        True,
-        Since("7.0", True),
-        "build_sched_topology() in arch/x86/kernel/smpboot.c: topology_num_nodes_per_package(); "
-        "6.19's stable releases have it, too",
-    ),
-    KernelChange(
-        "evens_nodes",
-        True,
-        Since("7.0", False),
-        "arch_sched_node_distance() in arch/x86/kernel/smpboot.c: sub-NUMA clusters of three nodes",
-    ),
-    KernelChange(
-        "osc_rules",
-        "7.3",
-        Since("7.0", True),
-        "acpi_osc_handshake() in drivers/acpi/bus.c ignores errors of the second evaluation",
-    ),
-    KernelChange(
-        "cpc_revision",
-        4,
-        Since("7.2", True),
-        "CPPC_V4_REV in drivers/acpi/cppc_acpi.c",
-    ),
-    KernelChange(
-        "asym_stops_spreading",
-        False,
-        Since("7.3", False),
-        "sd_init() in kernel/sched/topology.c no longer clears SD_PREFER_SIBLING",
-    ),
-    KernelChange(
-        "asym_sees_cores",
-        True,
-        Since("7.3", False),
-        "select_idle_capacity() in kernel/sched/fair.c asks is_core_idle()",
-    ),
-)
-
-
-def traits(version: KernelVersion) -> Traits:
-    """The traits of a release."""
-    values = {c.trait: c.value for c in CHANGES if KernelVersion.parse(c.since.version) <= version}
-    return Traits.model_validate(values)

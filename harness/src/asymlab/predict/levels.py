@@ -40,18 +40,22 @@ def levels(
     what sched_init_numa() adds. ``packing``: x86's priorities are in force."""
     x86 = arch == "x86_64"
     pack = frozenset({"SD_ASYM_PACKING"} if packing else ())
-    llc = frozenset({"SD_SHARE_LLC"})
+    none = frozenset[str]()
+    llc = frozenset({traits.llc_flag})
     found: list[Level] = []
     if config.smt:
-        found.append(Level("SMT", topology.masks.threads, llc | {"SD_SHARE_CPUCAPACITY"}))
-    if config.cluster:
-        found.append(Level("CLS", topology.masks.clustergroup, llc | {"SD_CLUSTER"} | pack))
+        flags = llc | {"SD_SHARE_CPUCAPACITY"} | (pack if traits.packs_threads else none)
+        found.append(Level("SMT", topology.masks.threads, flags))
+    if config.cluster and traits.has_clusters and (traits.hybrid_clusters or not topology.hybrid):
+        near = {"SD_CLUSTER"} if traits.flags_clusters else set[str]()
+        found.append(Level("CLS", topology.masks.clustergroup, llc | near | pack))
     if config.mc:
         found.append(Level("MC", topology.masks.coregroup, llc | pack))
     counted = topology.nodes_per_package > 1
     split = counted if traits.counts_nodes else topology.splits_packages
     if not (x86 and split):
-        found.append(Level("PKG", topology.masks.node, pack))
+        flags = pack if traits.packs_packages else none
+        found.append(Level(traits.package_level, topology.masks.node, flags))
     if config.numa:
         found += _numa(topology, traits)
     return tuple(found)
@@ -63,7 +67,8 @@ def _numa(topology: Topology, traits: Traits) -> Iterator[Level]:
     if traits.evens_nodes:
         distance = evened(distance, topology.packages_of, topology.cpuid)
     used = sorted(set(topology.node_of.values()))
-    known = sorted({distance(one, other) for one in used for other in used})
+    asked = used if traits.all_distances else used[:1]
+    known = sorted({distance(one, other) for one in asked for other in used})
     if known[0] < LOCAL or known[-1] >= _DISTANCE_LIMIT:
         # "Invalid distance value range": no levels at all
         return

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from asymlab.model.firmware import MachineView
 from asymlab.predict.basis import basis
 from asymlab.predict.capacity import Capacities, capacities
+from asymlab.predict.changes import traits
 from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.cpus import Brought, Topology, bring_up, topology
 from asymlab.predict.domains import Setting, domains
-from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits, traits
+from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits
 from asymlab.predict.levels import levels
 from asymlab.predict.view import CpuView, Domain, View, without_unknown
 
@@ -63,14 +64,17 @@ def by_traits(
     """The prediction for a release with traits ``how``."""
     brought = bring_up(view, boot, how, config)
     found = capacities(view, brought, boot, how, config)
-    shape = topology(view, brought, config, numa=boot.numa)
+    shape = topology(view, brought, how, config, numa=boot.numa)
     shown = view.arch != "x86_64" or how.everywhere_capacity
     chains = dict.fromkeys(sorted(brought.online), tuple[Domain, ...]())
     if brought.balanced:
         setting = Setting(brought.balanced, found.values, how, boot.relax_level)
         chains |= domains(levels(shape, view.arch, how, config, packing=found.packing), setting)
     result = View(
-        cpus={cpu.id: _cpu(cpu.id, shape, found, shown=shown) for cpu in brought.up},
+        cpus={
+            cpu.id: _cpu(cpu.id, shape, found, shown=shown, clusters=how.has_clusters)
+            for cpu in brought.up
+        },
         distances=shape.distances,
         domains=chains,
         basis=basis(view, found),
@@ -78,11 +82,12 @@ def by_traits(
     return Prediction(kernel, boot, how, brought, found, shape, without_unknown(result))
 
 
-def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool) -> CpuView:
+def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool, clusters: bool) -> CpuView:
+    """Linux's files of a CPU. ``shown``: cpu_capacity is one, ``clusters``: cluster_cpus_list."""
     return CpuView(
         capacity=found.values[cpu] if shown else None,
         threads=shape.masks.threads[cpu],
-        cluster=shape.masks.cluster[cpu],
+        cluster=shape.masks.cluster[cpu] if clusters else None,
         package=shape.masks.package[cpu],
         llc=shape.masks.llc.get(cpu),
         llc_kib=shape.llc_kib.get(cpu),

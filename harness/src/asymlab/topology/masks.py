@@ -37,9 +37,11 @@ def masks(
     node_of: Mapping[int, int] | None = None,
     *,
     sched_cluster: bool = True,
+    llc_in_mc: bool = True,
 ) -> Masks:
     """Masks of the CPUs that are ``up`` (None: of all), on the nodes of ``node_of`` (None: those of
-    the view). ``sched_cluster`` is CONFIG_SCHED_CLUSTER.
+    the view). ``sched_cluster`` is CONFIG_SCHED_CLUSTER. ``llc_in_mc``: MC of arm64 goes by the
+    last-level cache.
 
     A CPU of no node is on node 0 (early_map_cpu_to_node()); one without cluster is alone in its
     cluster (update_siblings_masks()). A CPU of an unknown core is taken to be one, CPUs of unknown
@@ -58,7 +60,7 @@ def masks(
     }
     if view.arch == "x86_64":
         return _x86(view, cpus, shared)
-    return _arm64(shared, sched_cluster=sched_cluster)
+    return _arm64(shared, sched_cluster=sched_cluster, llc_in_mc=llc_in_mc)
 
 
 def grouped(cpus: Iterable[CpuFacts], key: Callable[[CpuFacts], Key | None]) -> dict[Key, CpuSet]:
@@ -96,13 +98,14 @@ def _sharers(caches: Mapping[int, CacheFacts], cpus: Iterable[CpuFacts]) -> ByCp
     return {cpu: caches[cpu].cpus & online for cpu in sorted(caches)}
 
 
-def _arm64(shared: dict[str, ByCpu], *, sched_cluster: bool) -> Masks:
+def _arm64(shared: dict[str, ByCpu], *, sched_cluster: bool, llc_in_mc: bool) -> Masks:
     """cpu_coregroup_mask(): the smallest of node, package and LLC, but no less than the cluster.
     cpu_clustergroup_mask(): a cluster must be less than its coregroup."""
     coregroup: ByCpu = {}
     clustergroup: ByCpu = {}
     for cpu, mask in shared["node"].items():
-        for smaller in (shared["package"][cpu], shared["llc"].get(cpu)):
+        llc = shared["llc"].get(cpu) if llc_in_mc else None
+        for smaller in (shared["package"][cpu], llc):
             if smaller and smaller <= mask:
                 mask = smaller
         cluster = shared["cluster"][cpu]

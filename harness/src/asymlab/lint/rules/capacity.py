@@ -14,9 +14,10 @@ from asymlab.lint.words import cpus, listed, origin_of, ranges
 from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.capacity import capacities as predicted
+from asymlab.predict.changes import traits
 from asymlab.predict.cmdline import boot_parameters
 from asymlab.predict.cpus import bring_up
-from asymlab.predict.kernel import KernelConfig, KernelVersion, traits
+from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.topology.masks import masks
 
 _GREATER = 1078
