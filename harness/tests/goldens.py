@@ -124,9 +124,8 @@ _counted: dict[str, int] = {}
 def _steady(text: str) -> str:
     for pattern, word in _VARIES.items():
         text = re.sub(pattern, word, text)
-    text = re.sub(
-        r"(?ms)^( *exit code \d+)\n.*", r"\1", text
-    )  # a tool's own words differ by version
+    # a tool's own words differ by version
+    text = re.sub(r"(?ms)^( *exit code \d+)\n.*", r"\1", text)
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
 

@@ -320,12 +320,7 @@ CASES = (
     ),
     case("CPPC023", but(acpi(osc=None), acks_cppc=False), "4 _CPC packages"),
     case(
-        "CPPC024",
-        but(
-            register(1, memory(0x1000)),
-            acpi=but(TABLES, osc=osc(0x60)),
-        ),
-        "desired_perf",
+        "CPPC024", but(register(1, memory(0x1000)), acpi=but(TABLES, osc=osc(0x60))), "desired_perf"
     ),
     case("CPPC025", register(2, but(DESIRED, access=3)), "subspaces [2, 3]"),
     case("CPPC026", register(2, memory(0x10000, space="SystemIO")), "port 0x10000"),
@@ -444,11 +439,7 @@ NEAR = (
     # sockets, each numbered from 0
     halves("socket"),
     # one node without NUMA properties
-    dt(
-        cpus=tuple(dt_cpu(n, node=None) for n in CPUS),
-        memory=(dt_ram(0, None),),
-        distances=(),
-    ),
+    dt(cpus=tuple(dt_cpu(n, node=None) for n in CPUS), memory=(dt_ram(0, None),), distances=()),
     # an _OSC that cannot be evaluated
     but(acpi(osc=None), acks_cppc=None),
     # no map, and no capacities that would need one

@@ -127,11 +127,7 @@ def cache(offset: int, kind: str | None, **changes: object) -> PpttCache:
 
 PACKAGE, CLUSTERS = 0x24, (0x40, 0x60)
 L1D, L1I, L2S = 0x200, 0x220, (0x240, 0x260)
-CACHES = (
-    cache(L1D, "data"),
-    cache(L1I, "instruction"),
-    *(cache(each, "unified") for each in L2S),
-)
+CACHES = (cache(L1D, "data"), cache(L1I, "instruction"), *(cache(each, "unified") for each in L2S))
 TOP = (
     node(PACKAGE, 0, package=True),
     *(node(own, PACKAGE, resources=(l2,)) for own, l2 in zip(CLUSTERS, L2S, strict=True)),
@@ -360,14 +356,7 @@ def dt_cpu(number: int, **changes: object) -> DtCpu:
 
 def dt_cache(path: str, **changes: object) -> DtCache:
     made = DtCache(
-        path=path,
-        level=2,
-        unified=True,
-        size=65536,
-        sets=256,
-        line=64,
-        next=None,
-        origin=at(path),
+        path=path, level=2, unified=True, size=65536, sets=256, line=64, next=None, origin=at(path)
     )
     return but(made, **changes)
 

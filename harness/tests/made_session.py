@@ -14,7 +14,7 @@ from asymlab.boards.board import Capabilities, Family, Shown
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.guest.initrd import job_text
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.job import Capture, Firmware, Job, Load, Plan
+from asymlab.model.job import Capture, Firmware, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
 from asymlab.model.system import TREE_ARM, ArmSpec
@@ -144,7 +144,9 @@ class Runs:
         monkeypatch.setattr(boards, "BOARDS", (*boards.BOARDS, answering))
         monkeypatch.setattr(prepare, "build_kernels", self._kernels)
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
-        monkeypatch.setattr(replica, "initrd", _initrd)
+        monkeypatch.setattr(
+            replica, "initrd", lambda job, _, __, out: out.write_text(job_text(job))
+        )
         monkeypatch.setattr(replica, "score_sample", _scored_once)
         monkeypatch.setattr(run, "write_page", lambda *_: None)  # test_report_page.py has pages
         monkeypatch.setenv("ASYMLAB_RUNS", str(folder / "runs"))
@@ -182,10 +184,6 @@ def _scored_once(path: Path, machine: Machine, load: Load, rules: Rules) -> Samp
     if key not in _SCORES:
         _SCORES[key] = score_sample(path, machine, load, rules)
     return _SCORES[key]
-
-
-def _initrd(job: Job, tables: bytes, arch: str, out: Path) -> None:
-    out.write_text(job_text(job))
 
 
 def traces(folder: Path) -> Path:

@@ -109,9 +109,8 @@ def test_an_emulator_that_dies_at_start_is_quoted(
     behaviour: str, bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     driver = bench.driver(behaviour)
-    monkeypatch.setattr(
-        labgrid_qemu, "START_S", 3600
-    )  # waiting for a dead emulator would hang here
+    # waiting for a dead emulator would hang here
+    monkeypatch.setattr(labgrid_qemu, "START_S", 3600)
     with pytest.raises(InfraError, match=r"did not start[\s\S]*cannot set up guest memory") as it:
         driver.on()
     assert "-nodefaults" in it.value.message

@@ -73,11 +73,15 @@ def test_a_wakeup_onto_the_second_thread_is_no_fault_while_no_core_is_idle() -> 
     assert found.first is None
 
 
-def test_a_free_place_without_a_migration_is_a_balance_violation() -> None:
+def test_a_free_place_or_a_placement_before_the_trace_is_a_balance_violation() -> None:
     script = Script().run("other", 14, 0, 500)
     for number in range(7):
         script.run(f"fill/{number}", 2 * number, 10, 1000)
     found = first(script.run("fill/7", 1, 20, 1000), 8)
+    assert found.event == "balance"
+    as_told(found.text)
+    script = Script().run("fill/0", 0, 0, 1000, "").run("fill/1", 1, 0, 1000, "")
+    found = first(script, 2)
     assert found.event == "balance"
     as_told(found.text)
 
@@ -89,13 +93,6 @@ def test_a_right_placement_is_not_blamed_for_anothers_wrong_one() -> None:
     found = judged(script, 3, three).first
     assert found is not None
     assert (found.event, found.at_s, found.task) == ("balance", 0.5, "fill/1")
-
-
-def test_a_placement_before_the_trace_has_no_known_event() -> None:
-    script = Script().run("fill/0", 0, 0, 1000, "").run("fill/1", 1, 0, 1000, "")
-    found = first(script, 2)
-    assert found.event == "balance"
-    as_told(found.text)
 
 
 def test_a_weak_core_is_named_by_its_capacities() -> None:

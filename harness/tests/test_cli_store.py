@@ -84,7 +84,7 @@ def test_history_marks_surprises_and_plots_a_figure(asymlab: Stored, store: Path
     assert "sibling_debt" in wrong.err
 
 
-def test_compare_exits_with_1_on_a_regression_only(
+def test_compare_exits_with_1_on_a_regression_and_2_without_the_run(
     asymlab: Stored, runs: Path, store: Path
 ) -> None:
     done = asymlab("compare", GOOD, BAD, store=store, code=ExitCode.FAIL)
@@ -94,9 +94,6 @@ def test_compare_exits_with_1_on_a_regression_only(
     asymlab("compare", runs / GOOD, runs / GOOD, store=store)
     as_json = asymlab("compare", GOOD, BAD, "--json", store=store, code=ExitCode.FAIL)
     assert len(json.loads(as_json.out)["regressions"]) == 2
-
-
-def test_a_run_that_is_not_there_is_a_users_error(asymlab: Stored, store: Path) -> None:
     done = asymlab("compare", GOOD, "nothing", store=store, code=ExitCode.USAGE)
     assert "nothing" in done.err and GOOD in done.err
 

@@ -268,17 +268,6 @@ def test_render(tables: Tables) -> None:
     assert "<svg" in page and "6.12" in page
 
 
-def inputs() -> None:
-    """Files that are none, in the current folder."""
-    Path("empty.dat").touch()
-    Path("empty").mkdir()
-    Path("text.txt").write_text("hello\n")
-    build(machine("big-little-2-4"), Firmware.DT, Path())
-    dtb = Path("overlay.dtbo").read_bytes()
-    Path("cut.dtb").write_bytes(dtb[:400])
-    Path("head.dtb").write_bytes(dtb[:20])
-
-
 NOTHING_KNOWN = "is not recognized as firmware tables\nhint: accepted: acpidump text; an ACPI"
 REFUSED = [
     ("decode nofile.dtb", "nofile.dtb: there is no such file or folder"),
@@ -302,11 +291,26 @@ REFUSED = [
     ),
     ("lint --explain NOPE1", "unknown rule 'NOPE1'\nhint: rules are in harness/docs/rules.md"),
     ("lint --explain slit9", "unknown rule 'slit9'\nhint: similar rules: SLIT001, SLIT002"),
+    ("render gb10 -o a.png", "--output must end in .svg or .html.*\nhint: see asymlab tables "),
+    ("lint --format sarif", "--format sarif is for the findings of an INPUT.*\nhint: see asymlab "),
+    ("lint gb10 --format xml", "'xml' is not one of .*\nhint: see asymlab tables "),
+    ("build gb10 --firmware uefi", "'uefi' is not one of .*\nhint: see asymlab tables "),
+    ("diff gb10", "asymlab tables diff: missing argument.*\nhint: see asymlab tables "),
+    (
+        "inject gb10",
+        "asymlab tables inject: missing option '--machine'.*\nhint: see asymlab tables",
+    ),
 ]
 
 
 def test_bad_input_exits_2_with_a_hint(tables: Tables) -> None:
-    inputs()
+    Path("empty.dat").touch()
+    Path("empty").mkdir()
+    Path("text.txt").write_text("hello\n")
+    build(machine("big-little-2-4"), Firmware.DT, Path())
+    dtb = Path("overlay.dtbo").read_bytes()
+    Path("cut.dtb").write_bytes(dtb[:400])
+    Path("head.dtb").write_bytes(dtb[:20])
     for line, message in REFUSED:
         error = tables.refused(*line.split())
         assert error.startswith("error: "), line
@@ -347,22 +351,6 @@ def test_an_unknown_input_is_refused(tables: Tables, text: str, guess: str | Non
         error = tables.refused(*command.split(), text)
         reason = "there is no such file or folder, and no machine of that name"
         assert re.match(f"error: {text}: {reason}\nhint: {hint}{kinds}", error), command
-
-
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("render gb10 -o a.png", "--output must end in .svg or .html"),
-        ("lint --format sarif", "--format sarif is for the findings of an INPUT"),
-        ("lint gb10 --format xml", "'xml' is not one of"),
-        ("build gb10 --firmware uefi", "'uefi' is not one of"),
-        ("diff gb10", "asymlab tables diff: missing argument"),
-        ("inject gb10", "asymlab tables inject: missing option '--machine'"),
-    ],
-)
-def test_bad_options_are_2(tables: Tables, line: str, words: str) -> None:
-    error = tables.refused(*line.split())
-    assert words in error and "hint: see asymlab tables " in error
 
 
 def circle(folder: Path) -> str:

@@ -42,15 +42,12 @@ def test_systems_name_known_references() -> None:
         assert (ROOT / "results" / "reference" / system(name).reference).is_file()
 
 
-def test_readme_points_at_what_exists() -> None:
+def test_readme_and_pages_point_at_what_exists() -> None:
     readme = text("README.md")
     for target in re.findall(r"make ([\w-]+)", readme):
         assert re.search(rf"^{target}:", text("Makefile"), re.MULTILINE), target
     for path in re.findall(r"\]\((harness/[^)]+)\)", readme):
         assert (ROOT / path).is_file(), path
-
-
-def test_pages_point_at_what_exists() -> None:
     for page in (ROOT / "harness" / "docs").glob("*.md"):
         for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
             assert (page.parent / target).is_file(), f"{page.name}: {target}"

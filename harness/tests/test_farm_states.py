@@ -163,7 +163,7 @@ def test_status_shows_each_state_and_stores_nothing(
     assert jobs_of(open_store()) == ()
 
 
-def test_deadline_ends_a_wait_with_what_there_is(
+def test_a_deadline_or_an_interrupt_ends_a_wait_and_jobs_continue(
     call: Call, server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cells = begun(server, tmp_path, (1, 2))
@@ -176,6 +176,14 @@ def test_deadline_ends_a_wait_with_what_there_is(
     monkeypatch.setattr(gather, "wait", lambda at, bar, say, deadline_s: wait(at, bar, say, 0.05))
     said = call("wait", str(tmp_path / "made.yaml"))
     assert said.code == 4 and "running" in said.out + said.err
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gather, "wait", interrupted)
+    said = call("wait", str(tmp_path / "made.yaml"))
+    assert said.code == 130
+    as_told(" ".join((said.out + said.err).split()))
 
 
 def test_an_unreachable_server_is_waited_for_until_the_deadline(
@@ -191,17 +199,6 @@ def test_an_unreachable_server_is_waited_for_until_the_deadline(
     server.held.away = 1_000_000
     with refused(InfraError):
         wait(session(server, None), Silent(), print, 0.1)
-
-
-def test_step_without_asymlab_is_broken_and_not_tried_again(
-    server: MadeServer, tmp_path: Path
-) -> None:
-    cells = begun(server, tmp_path, (1,))
-    server.end(1)
-    server.held.logs[1] = [line("target", "/lava-9/run.sh: 13: nopython: not found")]
-    (state,) = wait(session(server, cells), Silent(), print, 10)
-    assert state.outcome.end == End.BROKEN and "nopython: not found" in state.outcome.why
-    assert len(server.held.jobs) == 1
 
 
 def test_a_collected_run_has_the_command_that_repeats_its_job(
@@ -235,20 +232,6 @@ def test_job_is_repeated_as_another_campaign(
         repeat(server, 1, "thrice")
 
 
-def test_after_an_interrupt_jobs_continue(
-    call: Call, server: MadeServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun(server, tmp_path, (1,))
-
-    def interrupted(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(gather, "wait", interrupted)
-    said = call("wait", str(tmp_path / "made.yaml"))
-    assert said.code == 130
-    as_told(" ".join((said.out + said.err).split()))
-
-
 def test_token_over_plain_http_to_another_machine_is_warned_of(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -264,6 +247,7 @@ def test_token_over_plain_http_to_another_machine_is_warned_of(
     ("text", "health", "cases", "end"),
     [
         ("/usr/bin/python3: No module named asymlab", "Complete", (), End.BROKEN),
+        ("/lava-9/run.sh: 13: nopython: not found", "Complete", (), End.BROKEN),
         ("sh: 1: nopython: not found", "Incomplete", (lavas("Bug"),), End.RETRY),
         ("all went well", "Complete", (), End.RETRY),
         ("x: not found", "Complete", (ended(3),), End.RETRY),
@@ -281,3 +265,7 @@ def test_asymlab_is_missing_only_if_the_step_ran_to_its_end(
     server.end(1, health, cases)
     server.held.logs[1] = [line("target", text), line("info", "x: not found")]
     assert ends(session(server, cells)) == [end]
+    if end == End.BROKEN:
+        (state,) = wait(session(server, cells), Silent(), print, 10)
+        assert state.outcome.end == end and text in state.outcome.why
+        assert len(server.held.jobs) == 1, "it is not tried again"

@@ -43,31 +43,25 @@ def tried(job: LavaJob) -> Attempt:
 
 def test_lost_answer_of_a_job_that_is_there(tmp_path: Path) -> None:
     first = attempt(7, "k", 1)
-    with lava(NONE, (502, ""), listed(first, attempt(8, "k", 2))) as (server, odd):
+    second = attempt(8, "k", 2)
+    with lava(NONE, (502, ""), listed(first, second)) as (server, odd):
         assert again(server, "night", tried(first), "it broke") == 8
     assert [verb for verb, *_ in odd.asked].count("POST") == 1
+    with lava(listed(first, second)) as (server, odd):
+        assert again(server, "night", tried(first), "it broke") == 8
+    assert {verb for verb, *_ in odd.asked} == {"GET"}, "it is not made again"
 
 
-def test_lost_answer_of_a_job_that_is_not_there(tmp_path: Path) -> None:
+def test_lost_answer_of_a_job_that_is_not_there_and_no_answer_at_all(tmp_path: Path) -> None:
     matrix, cells = made_matrix(tmp_path, (1,))
     with lava(NONE, (503, ""), NONE, (201, {"job_ids": [9]}), NONE) as (server, odd):
         assert submit(server, matrix, cells, "night", Silent()).new == (9,)
     assert [verb for verb, *_ in odd.asked] == ["GET", "POST", "GET", "POST", "GET"]
-
-
-def test_server_that_never_answers_ends_it(tmp_path: Path) -> None:
-    matrix, cells = made_matrix(tmp_path, (1,))
+    # a server that never answers
     answers = [NONE] + [(503, ""), NONE] * module.TRIES
     with lava(*answers) as (server, odd), pytest.raises(InfraError):
         submit(server, matrix, cells, "night", Silent())
     assert [verb for verb, *_ in odd.asked].count("POST") == module.TRIES
-
-
-def test_next_attempt_that_is_there_is_not_made_again() -> None:
-    first, second = attempt(7, "k", 1), attempt(8, "k", 2)
-    with lava(listed(first, second)) as (server, odd):
-        assert again(server, "night", tried(first), "it broke") == 8
-    assert {verb for verb, *_ in odd.asked} == {"GET"}
 
 
 def test_same_number_on_a_server_made_anew_is_another_job() -> None:

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from asymlab.config.machine import machine
 from asymlab.errors import UserError
 from asymlab.guest.initrd import job_text
+from asymlab.guest.programs import AGENT, names
 from asymlab.model.job import Job, Load
-from asymlab.model.workloads import Blas, Fill
+from asymlab.model.workloads import WORKLOADS, Blas, Fill
 from goldens import as_told
 
 WAKE = Fill(steps=(1, 2, 4), step_ms=1500, work_us=2000, sleep_us=300)
@@ -64,6 +65,10 @@ def test_nothing_can_add_a_line_or_a_word(label: str, program: str, argument: st
         return
     assert text.split("\n")[2:] == [f"load {label} {program} {argument}", ""]
     assert len(text.split("\n")[2].split()) == 4
+
+
+def test_every_workload_has_a_program() -> None:
+    assert {*WORKLOADS} <= {*names()} - {AGENT}
 
 
 def test_steps_are_never_shorter_than_the_machine_needs() -> None:

@@ -64,10 +64,13 @@ def shown(program: Path, files: dict[str, str], folder: Path) -> tuple[str, dict
     return hashed, {path: text for path, text in pairs.items() if path.startswith("sys/")}
 
 
-def test_what_comes_after_a_gap_is_shown(program: Path, tmp_path: Path) -> None:
+def test_what_comes_after_a_gap_is_shown_and_nodes_may_lack(program: Path, tmp_path: Path) -> None:
     want = GAPS.copy()
     del want[f"{NODE}/possible"]
-    assert shown(program, GAPS, tmp_path)[1] == want
+    assert shown(program, GAPS, tmp_path / "gaps")[1] == want
+    # a machine without nodes
+    lone = {f"{CPU}/possible": "0", f"{CPU}/cpu0/cpu_capacity": "1024"}
+    assert shown(program, lone, tmp_path / "lone")[1] == lone
 
 
 @pytest.mark.parametrize("file", [f"{DOMAINS}/cpu6/domain0/flags", f"{CPU}/cpu3/cpu_capacity"])
@@ -75,8 +78,3 @@ def test_settling_looks_behind_a_gap(program: Path, tmp_path: Path, file: str) -
     before, _ = shown(program, GAPS, tmp_path)
     assert shown(program, {}, tmp_path)[0] == before
     assert shown(program, {file: "other"}, tmp_path)[0] != before
-
-
-def test_a_machine_without_nodes(program: Path, tmp_path: Path) -> None:
-    lone = {f"{CPU}/possible": "0", f"{CPU}/cpu0/cpu_capacity": "1024"}
-    assert shown(program, lone, tmp_path)[1] == lone
