@@ -14,7 +14,9 @@ from asymlab.decode import sys_cpu, sys_files
 from asymlab.decode.sysfs import decode_sysfs
 from asymlab.errors import UserError
 from asymlab.model.cpulist import parse_cpus
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import Knowledge, MachineView
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import PREDICTED, predict
 from goldens import refused
 from made_steps import steps
 
@@ -133,8 +135,8 @@ def test_a_folder_and_a_tar_are_read_alike(tmp_path: Path) -> None:
 def test_facts_of_a_tree(tmp_path: Path) -> None:
     view = decode_sysfs(folder(TWO_CPUS, tmp_path))
     places = [(cpu.core, cpu.thread, cpu.enabled) for cpu in view.cpus]
-    assert places == [(0, 0, True), (0, 1, True), (1, 0, False)]
-    assert [cpu.package for cpu in view.cpus] == [0, 0, 0]
+    assert places == [(0, 0, True), (0, 1, True), (None, 0, False)]
+    assert [cpu.package for cpu in view.cpus] == [0, 0, None]
     assert [cpu.core_type for cpu in view.cpus] == ["", "atom", ""]
     assert view.cpus[0].cluster is None and view.cpus[0].dmips_mhz == 578
     assert [cpu.node for cpu in view.cpus] == [0, 0, None]
@@ -160,8 +162,8 @@ def test_links_are_followed_to_a_limit(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "word"),
     [
-        (f"{CPU}/cpu0/topology/core_cpus_list", "0-1,x", "'x' is not a range of CPUs"),
-        (f"{CPU}/cpu0/topology/core_cpus_list", "0-99999", "CPU 99999"),
+        (f"{CPU}/cpu0/topology/cluster_cpus_list", "0-1,x", "'x' is not a range of CPUs"),
+        (f"{CPU}/cpu0/topology/cluster_cpus_list", "0-99999", "CPU 99999"),
         (f"{CPU}/cpu0/cpu_capacity", "12ab", "'12ab' is not a number"),
         (f"{NODE}/node0/distance", "10", "1 distances for 2 nodes"),
         (f"{CPU}/cpu0/regs/identification/midr_el1", "", "the architecture is neither"),
@@ -182,8 +184,159 @@ def test_what_is_no_tree_is_refused(tmp_path: Path) -> None:
         decode_sysfs(tar({"etc/passwd": ""}, tmp_path / "a.tar"))
     with refused(UserError):
         decode_sysfs(folder({f"{CPU}/present": "0"}, tmp_path / "b"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (f"{CPU}/online", "0-"),
+        (f"{CPU}/online", "0-2"),
+        (f"{CPU}/cpu1/topology/core_cpus_list", ""),
+        (f"{CPU}/cpu1/topology/core_cpus_list", "0-x"),
+        (f"{CPU}/cpu1/topology/package_cpus_list", ""),
+        (f"{CPU}/cpu1/topology/core_cpus_list", "1"),
+    ],
+)
+def test_a_tree_without_readable_topology_is_refused(name: str, text: str, tmp_path: Path) -> None:
     with refused(UserError):
-        decode_sysfs(folder({f"{CPU}/cpu0/uevent": ""}, tmp_path / "c"))
+        decode_sysfs(folder(TWO_CPUS | {name: text}, tmp_path))
+
+
+def test_one_cpu_needs_no_topology(tmp_path: Path) -> None:
+    cpu = decode_sysfs(folder({f"{CPU}/cpu0/uevent": ""}, tmp_path)).cpus[0]
+    assert (cpu.core, cpu.thread, cpu.package, cpu.enabled) == (0, 0, 0, True)
+
+
+MASKS = {
+    f"{CPU}/cpu0/topology/thread_siblings": "00000000,00000003\n",
+    f"{CPU}/cpu1/topology/thread_siblings": "00000000,00000003\n",
+    f"{CPU}/cpu32/topology/thread_siblings": "00000001,00000000\n",
+    **{f"{CPU}/cpu{n}/topology/core_siblings": "00000001,00000003\n" for n in (0, 1, 32)},
+    f"{CPU}/cpu2/online": "0\n",
+    f"{CPU}/cpu0/cache/index2/level": "2\n",
+    f"{CPU}/cpu0/cache/index2/type": "Unified\n",
+    f"{CPU}/cpu0/cache/index2/shared_cpu_map": "1,00000001\n",
+    f"{NODE}/node0/cpumap": "00000000,00000003\n",
+    f"{NODE}/node1/cpumap": "00000001,00000000\n",
+    "proc/cpuinfo": "processor\t: 0\nvendor_id\t: GenuineIntel\n",
+}
+"""As kernels before 2.6.26 have it: masks, no lists, no `online`."""
+
+
+def test_masks_are_read_where_there_are_no_lists(tmp_path: Path) -> None:
+    view = decode_sysfs(folder(MASKS, tmp_path))
+    up = [cpu for cpu in view.cpus if cpu.enabled]
+    assert [(cpu.id, cpu.core, cpu.thread, cpu.package, cpu.node) for cpu in up] == [
+        (0, 0, 0, 0, 0),
+        (1, 0, 1, 0, 0),
+        (32, 1, 0, 0, 1),
+    ]
+    assert lists(view, 2) == [[0, 32]]
+    assert view.problems == ()
+
+
+@pytest.mark.parametrize("mask", ["0x3", "000000000003", "3,3", "g", "1" + ",00000000" * 256])
+def test_a_wrong_mask_is_refused(mask: str, tmp_path: Path) -> None:
+    wrong = {f"{CPU}/cpu0/topology/thread_siblings": mask}
+    with refused(UserError):
+        decode_sysfs(folder(MASKS | wrong, tmp_path))
+
+
+def test_a_nul_behind_a_list_is_no_part_of_it(tmp_path: Path) -> None:
+    """Linux 5.15-rc1, as in hwloc's 128arm-2pa2n8cluster4co."""
+    whole = decode_sysfs(folder(TWO_CPUS, tmp_path / "a"))
+    ended = {
+        name: f"{text}\0" if name.endswith("list") else text for name, text in TWO_CPUS.items()
+    }
+    view = decode_sysfs(folder(ended, tmp_path / "b"))
+    assert [cpu.node for cpu in view.cpus] == [cpu.node for cpu in whole.cpus] == [0, 0, None]
+    assert (view.cores, view.problems) == (whole.cores, ())
+
+
+def test_a_cache_without_sharers_is_left_out(tmp_path: Path) -> None:
+    at = f"{CPU}/cpu0/cache/index3"
+    files = {f"{at}/level": "3", f"{at}/type": "Unified", f"{at}/size": "8192K"}
+    view = decode_sysfs(folder(TWO_CPUS | files, tmp_path))
+    assert view.caches == ()
+    assert [problem.origin.part for problem in view.problems] == [f"/{at}"]
+    assert view.basis["llc"].knowledge is Knowledge.UNKNOWN
+
+
+def test_what_a_tree_lacks_is_not_known(tmp_path: Path) -> None:
+    found = {name: each.knowledge.value for name, each in decode_sysfs(GB10).basis.items()}
+    assert set(found.values()) == {"known"}
+    bare = {name: text for name, text in TWO_CPUS.items() if "cluster" not in name}
+    bare = {name: text for name, text in bare.items() if "node" not in name}
+    found = {
+        name: each.knowledge.value
+        for name, each in decode_sysfs(folder(bare, tmp_path)).basis.items()
+    }
+    assert found == {
+        "capacity": "unknown",
+        "threads": "known",
+        "cluster": "unknown",
+        "package": "known",
+        "llc": "unknown",
+        "node": "inferred",
+    }
+
+
+CPUINFO = {
+    "arm64": "processor\t: 0\nCPU implementer\t: 0x41\nCPU architecture: 8\n",
+    "arm": "Processor\t: ARMv7 Processor rev 4 (v7l)\n\nCPU architecture: 7\n",
+    "x86_64": "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 23\n",
+    "i386": "processor\t: 0\nvendor_id\t: GenuineIntel\nfdiv_bug\t: no\n",
+    "s390": "vendor_id       : IBM/S390\n# processors    : 2\n",
+    "riscv": "processor\t: 0\nhart\t\t: 3\nisa\t\t: rv64imafdc\n",
+    "loongarch": "processor\t\t: 0\nISA\t\t\t: loongarch32 loongarch64\n",
+    "powerpc": "processor\t: 0\ncpu\t\t: POWER9\nrevision\t: 2.1 (pvr 004e 1201)\n",
+    "ia64": "processor  : 0\nvendor     : GenuineIntel\narch       : IA-64\n",
+    "sparc": "cpu\t\t: TI UltraSparc II  (BlackBird)\nprom\t\t: OBP 3.2.29\n",
+    "mips": "processor\t\t: 0\nwait instruction\t: yes\n",
+    "unknown": "processor\t: 0\n",
+}
+
+
+@pytest.mark.parametrize("arch", CPUINFO)
+def test_the_architecture_is_that_of_cpuinfo(arch: str, tmp_path: Path) -> None:
+    files = {name: text for name, text in TWO_CPUS.items() if "regs" not in name}
+    view = decode_sysfs(folder(files | {"proc/cpuinfo": CPUINFO[arch]}, tmp_path))
+    assert view.arch == arch
+    assert bool(view.problems) is (arch == "unknown")
+    assert view.cpus[0].hw_id == (3 if arch == "riscv" else None)
+
+
+@pytest.mark.parametrize("arch", [arch for arch in CPUINFO if arch not in PREDICTED])
+def test_other_architectures_are_not_predicted(arch: str, tmp_path: Path) -> None:
+    files = {name: text for name, text in TWO_CPUS.items() if "regs" not in name}
+    view = decode_sysfs(folder(files | {"proc/cpuinfo": CPUINFO[arch]}, tmp_path))
+    with refused(UserError):
+        predict(view, KernelVersion(major=7, minor=3))
+
+
+def test_a_hard_link_is_its_file_or_nothing(tmp_path: Path) -> None:
+    at = tar(TWO_CPUS, tmp_path / "links.tar")
+    with tarfile.open(at, "a") as archive:
+        for name, target in (
+            (f"{CPU}/cpu0/cpu_capacity", f"{CPU}/cpu0/missing"),
+            (f"{CPU}/cpu1/regs/identification/midr_el1", "etc/passwd"),
+            (f"{CPU}/cpu1/topology/cluster_id", f"{CPU}/cpu0/topology/cluster_id"),
+        ):
+            member = tarfile.TarInfo(name)
+            member.type, member.linkname = tarfile.LNKTYPE, target
+            archive.addfile(member)
+    files = sys_files.open_sys(at)
+    assert files.bytes(f"{CPU}/cpu1/topology/cluster_id") == b"-1\n"
+    assert decode_sysfs(at).cpus[0].capacity is None
+
+
+def test_only_wanted_members_of_a_tar_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = {f"sys/class/net/{number}": "" for number in range(50)}
+    at = tar(others | TWO_CPUS, tmp_path / "a.tar")
+    monkeypatch.setattr(sys_files, "MAX_MEMBERS", len(TWO_CPUS))
+    assert len(decode_sysfs(at).cpus) == 3
 
 
 def test_a_tar_has_its_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,9 +349,9 @@ def test_a_tar_has_its_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         patch.setattr(sys_files, "MAX_UNPACKED", 1 << 10)
         with pytest.raises(UserError, match="more than"):
             decode_sysfs(at)
-    monkeypatch.setattr(sys_cpu, "MAX_LISTED", 6)
-    texts = [problem.text for problem in decode_sysfs(at).problems]
-    assert texts and all("lists of more than 6 CPUs" in text for text in texts)
+    monkeypatch.setattr(sys_cpu, "MAX_LISTED", 3)
+    with pytest.raises(UserError, match="lists of more than 3 CPUs"):
+        decode_sysfs(at)
 
 
 def test_a_fifo_does_not_block(tmp_path: Path) -> None:

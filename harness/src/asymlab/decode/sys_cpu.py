@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import string
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from asymlab.decode.sys_files import SysFiles
 from asymlab.model.acpi import CPC_NAMES, Cpc
-from asymlab.model.cpulist import parse_cpus
+from asymlab.model.cpulist import parse_cpus, parse_mask
 from asymlab.model.firmware import CacheFacts
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem
@@ -19,6 +20,10 @@ NODE = "sys/devices/system/node"
 
 _NUMBER = re.compile(r"[+-]?\d{1,20}")
 _SIZE = re.compile(r"(\d{1,9})K")
+_AROUND = string.whitespace + "\0"
+"""What a value may stand in; Linux 5.15-rc1 ended lists of CPUs with a NUL after the newline."""
+
+_IS_MASK = re.compile(r"(_cpus|_siblings|_map|/cpumap)$")
 _CPPC_FILES = frozenset(
     {
         "highest_perf",
@@ -50,7 +55,7 @@ class Reader:
     file: str
     files: SysFiles
     problems: list[Problem] = field(default_factory=list)
-    lists: dict[str, CpuSet] = field(default_factory=dict)
+    lists: dict[tuple[str, Callable[[str], CpuSet]], CpuSet] = field(default_factory=dict)
     left: list[int] = field(default_factory=lambda: [MAX_LISTED])
 
     def origin(self, path: str) -> Origin:
@@ -60,7 +65,7 @@ class Reader:
     def text(self, path: str) -> str | None:
         """A file without the space around it; None if there is none, or an empty one."""
         data = self.files.bytes(path)
-        return (data or b"").decode("ascii", "backslashreplace").strip() or None
+        return (data or b"").decode("ascii", "backslashreplace").strip(_AROUND) or None
 
     def number(self, path: str) -> int | None:
         """A file that is a number."""
@@ -68,17 +73,17 @@ class Reader:
             return None
         if _NUMBER.fullmatch(text):
             return int(text)
-        self._wrong(path, f"{text[:40]!r} is not a number")
+        self.wrong(path, f"{text[:40]!r} is not a number")
         return None
 
     def cpus(self, *paths: str) -> CpuSet | None:
-        """The first of some files that is there, as a list of CPUs."""
+        """The first of some files that is there, as CPUs: a list, or by its name a mask."""
         for path in paths:
             if (text := self.text(path)) is not None:
                 try:
-                    return self._parsed(text)
+                    return self._parsed(text, parse_mask if _IS_MASK.search(path) else parse_cpus)
                 except ValueError as error:
-                    self._wrong(path, str(error))
+                    self.wrong(path, str(error))
                     return None
         return None
 
@@ -87,22 +92,32 @@ class Reader:
         matches = (re.fullmatch(pattern, name) for name in self.files.names(folder))
         return sorted(int(match[1]) for match in matches if match)
 
-    def _parsed(self, text: str) -> CpuSet:
-        if text not in self.lists:
-            found = parse_cpus(text)
+    def _parsed(self, text: str, parse: Callable[[str], CpuSet]) -> CpuSet:
+        key = text, parse
+        if key not in self.lists:
+            found = parse(text)
             self.left[0] -= len(found)
             if self.left[0] < 0:
                 raise ValueError(f"lists of more than {MAX_LISTED} CPUs in all")
-            self.lists[text] = found
-        return self.lists[text]
+            self.lists[key] = found
+        return self.lists[key]
 
-    def _wrong(self, path: str, text: str) -> None:
+    def wrong(self, path: str, text: str) -> None:
+        """Add a problem."""
         self.problems.append(Problem(origin=self.origin(path), text=text))
+
+
+THREADS = ("core_cpus_list", "thread_siblings_list", "core_cpus", "thread_siblings")
+PACKAGE = ("package_cpus_list", "core_siblings_list", "package_cpus", "core_siblings")
+CLUSTER = ("cluster_cpus_list", "cluster_cpus")
+"""Files of topology/ (drivers/base/topology.c), the newest name first: core_cpus and package_cpus
+are there since 5.3. Before 2.6.26 there are only masks."""
 
 
 @dataclass(frozen=True)
 class Lists:
-    """topology/*_list of one CPU, always including the CPU; None: no file."""
+    """What CPUs one CPU shares a core, a cluster and a package with, always including the CPU;
+    None: there is no such file, or an invalid one."""
 
     threads: CpuSet | None
     cluster: CpuSet | None
@@ -110,14 +125,27 @@ class Lists:
 
 
 def lists(reader: Reader, cpu: int) -> Lists:
-    """Older kernels have other names for two of them (before 4.20)."""
-    base = f"{CPU}/cpu{cpu}/topology"
-    threads = reader.cpus(f"{base}/core_cpus_list", f"{base}/thread_siblings_list")
-    package = reader.cpus(f"{base}/package_cpus_list", f"{base}/core_siblings_list")
-    cluster = reader.cpus(f"{base}/cluster_cpus_list")
-    if reader.number(f"{base}/cluster_id") in _NO_CLUSTER:
+    """From topology/ of a CPU."""
+    cluster = members(reader, cpu, CLUSTER)
+    if reader.number(f"{CPU}/cpu{cpu}/topology/cluster_id") in _NO_CLUSTER:
         cluster = None
-    return Lists(*(_with(cpu, cpus) for cpus in (threads, cluster, package)))
+    found = members(reader, cpu, THREADS), cluster, members(reader, cpu, PACKAGE)
+    return Lists(*(_with(cpu, cpus) for cpus in found))
+
+
+def members(reader: Reader, cpu: int, names: tuple[str, ...]) -> CpuSet | None:
+    """The first of some files of topology/ that is there."""
+    return reader.cpus(*(f"{CPU}/cpu{cpu}/topology/{name}" for name in names))
+
+
+def sharers(reader: Reader, cache: str) -> CpuSet | None:
+    """The CPUs that share the cache of a folder indexN."""
+    return reader.cpus(f"{cache}/shared_cpu_list", f"{cache}/shared_cpu_map")
+
+
+def on_node(reader: Reader, node: int) -> CpuSet:
+    """The CPUs of a node; none without a readable file."""
+    return reader.cpus(f"{NODE}/node{node}/cpulist", f"{NODE}/node{node}/cpumap") or frozenset()
 
 
 def _with(cpu: int, cpus: CpuSet | None) -> CpuSet | None:
@@ -126,14 +154,16 @@ def _with(cpu: int, cpus: CpuSet | None) -> CpuSet | None:
 
 
 def caches(reader: Reader, cpu: int) -> Iterator[CacheFacts]:
-    """The caches of one CPU, each with all CPUs that share it."""
+    """The caches of one CPU, each with all CPUs that share it. A folder without level, type or
+    sharers is a problem: who has that cache is not known."""
     base = f"{CPU}/cpu{cpu}/cache"
     for index in reader.numbers(base, r"index(\d{1,2})")[:_MAX_INDEX]:
         at = f"{base}/index{index}"
         level, kind = reader.number(f"{at}/level"), (reader.text(f"{at}/type") or "").lower()
-        if level not in range(1, _MAX_LEVEL + 1) or kind not in _KINDS:
+        cpus = _with(cpu, sharers(reader, at))
+        if level not in range(1, _MAX_LEVEL + 1) or kind not in _KINDS or cpus is None:
+            reader.wrong(at, "no cache is made of it: level, type or shared_cpu_list is missing")
             continue
-        sharers = _with(cpu, reader.cpus(f"{at}/shared_cpu_list"))
         size = _SIZE.fullmatch(reader.text(f"{at}/size") or "")
         yield CacheFacts(
             level=level,
@@ -141,7 +171,7 @@ def caches(reader: Reader, cpu: int) -> Iterator[CacheFacts]:
             size=int(size[1]) << 10 if size else None,
             line=reader.number(f"{at}/coherency_line_size"),
             ways=reader.number(f"{at}/ways_of_associativity") or None,
-            cpus=sharers or frozenset({cpu}),
+            cpus=cpus,
             origin=reader.origin(at),
         )
 

@@ -10,9 +10,9 @@ import re
 import stat
 import struct
 import tarfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, BinaryIO, Protocol, TypeVar
+from typing import IO, Protocol, TypeVar
 
 from asymlab.decode.files import read_bounded
 from asymlab.errors import UserError
@@ -36,7 +36,8 @@ MAX_UNPACKED = 96 << 20
 """Bytes of an unpacked tar. What hwloc-gather-topology packs has about 5 MiB."""
 
 MAX_MEMBERS = 50_000
-"""Files and links of a tar; hwloc-gather-topology packs about 4000."""
+"""Files and links of a tar that are kept; hwloc-gather-topology packs about 4000. Others are passed
+over: a tar of all of /sys has more."""
 
 MAX_NAMES = 1 << 16
 """Names of one folder that are looked at."""
@@ -173,10 +174,9 @@ class TarTree:
 def _tar(path: Path, packed: bytes) -> TarTree:
     files: dict[str, bytes] = {}
     links: dict[str, str] = {}
-    tar = io.BytesIO(packed)
     try:
-        for member, data in _members(tar):
-            name = posixpath.normpath(member.name).lstrip("/")
+        for member, data in _members(packed, files):
+            name = _normal(member.name)
             if member.issym():
                 links[name] = member.linkname
             elif data is not None:
@@ -184,6 +184,10 @@ def _tar(path: Path, packed: bytes) -> TarTree:
     except _DAMAGED as error:
         raise UserError(f"the tar cannot be read: {error}", file=path) from error
     return _rooted(files, links, path)
+
+
+def _normal(name: str) -> str:
+    return posixpath.normpath(name).lstrip("/")
 
 
 def _rooted(files: dict[str, bytes], links: dict[str, str], path: Path) -> TarTree:
@@ -205,16 +209,24 @@ def _moved(items: Iterable[tuple[str, T]], tops: dict[str, str]) -> Iterator[tup
                 yield new + name.removeprefix(old), value
 
 
-def _members(tar: BinaryIO) -> Iterator[tuple[tarfile.TarInfo, bytes | None]]:
-    """Members that may be wanted, with the content of regular files and hard links."""
-    with tarfile.open(fileobj=tar, mode="r:") as archive:
-        for count, member in enumerate(archive):
-            if count == MAX_MEMBERS:
-                raise ValueError(f"more than {MAX_MEMBERS} files")
+def _members(
+    packed: bytes, files: Mapping[str, bytes]
+) -> Iterator[tuple[tarfile.TarInfo, bytes | None]]:
+    """Members that may be wanted, with the content of regular files and of hard links to one of
+    ``files``; a hard link to anything else has none."""
+    kept = 0
+    with tarfile.open(fileobj=io.BytesIO(packed), mode="r:") as archive:
+        for member in archive:
+            # all members that were read are kept otherwise
+            archive.members.clear()
             if not _WANTED.search(posixpath.normpath(member.name)):
                 continue
-            stream = archive.extractfile(member) if member.isreg() or member.islnk() else None
-            yield member, _content(stream, member.name) if stream else None
+            kept += 1
+            if kept > MAX_MEMBERS:
+                raise ValueError(f"more than {MAX_MEMBERS} files")
+            stream = archive.extractfile(member) if member.isreg() else None
+            linked = files.get(_normal(member.linkname)) if member.islnk() else None
+            yield member, _content(stream, member.name) if stream else linked
 
 
 def _content(stream: IO[bytes], name: str) -> bytes:

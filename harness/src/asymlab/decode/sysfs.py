@@ -7,8 +7,11 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, lists
+from asymlab.decode.sys_arch import arch_of
+from asymlab.decode.sys_basis import basis
+from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, on_node
 from asymlab.decode.sys_files import SysFiles, open_sys
+from asymlab.decode.sys_topology import online_cpus, topology
 from asymlab.errors import UserError
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.cpulist import MAX_CPUS
@@ -29,9 +32,7 @@ from asymlab.model.origin import Problem
 _CORE_TYPES = {"cpu_core": "core", "cpu_atom": "atom", "cpu_lowpower": "lowpower"}
 """Devices of x86 hybrids' performance counters (arch/x86/events/intel/core.c)."""
 
-_X86_VENDORS = re.compile(r"^vendor_id\s*:", re.M)
-_ARM64_CPU = re.compile(r"^CPU implementer\s*:", re.M)
-_APIC = re.compile(r"^processor\s*:\s*(\d{1,5})$|^initial apicid\s*:\s*(\d{1,10})$", re.M)
+_HW_ID = re.compile(r"^processor\s*:\s*(\d{1,5})$|^(?:initial apicid|hart)\s*:\s*(\d{1,10})$", re.M)
 
 
 def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
@@ -39,28 +40,28 @@ def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
 
     ``files`` are those of ``path``, if they have been opened. Offline CPUs are there with
     ``enabled`` False: their topology is unknown. Raises UserError if there is no /sys with
-    CPUs in it, or a tar that cannot be read.
+    CPUs in it, a tar that cannot be read, or an online CPU without readable topology.
     """
     reader = Reader(str(path), files or open_sys(path))
     numbers = _cpu_numbers(reader, path)
-    found = {cpu: lists(reader, cpu) for cpu in numbers}
+    online = online_cpus(reader, path, numbers)
+    found = topology(reader, path, numbers, online)
     cpuinfo = reader.text("proc/cpuinfo") or ""
-    cpus = _cpus(reader, found, cpuinfo)
-    if not any(cpu.enabled for cpu in cpus):
-        raise UserError("no CPU in /sys is online", file=path)
-    arch = _arch(reader, cpuinfo, numbers)
-    return MachineView(
+    cpus = _cpus(reader, found, online, cpuinfo)
+    arch = arch_of(reader, numbers)
+    view = MachineView(
         title=_title(reader, path),
         source=ViewSource.SYSFS,
         arch=arch,
         cpus=cpus,
-        caches=in_order(_unique(cache for cpu in numbers for cache in caches(reader, cpu))),
+        caches=in_order(_unique(cache for cpu in sorted(online) for cache in caches(reader, cpu))),
         nodes=tuple(_nodes(reader)),
         # the files are there only if Linux probed _CPC, for which _OSC must grant CPPC
         acks_cppc=True if any(cpu.cpc for cpu in cpus) else None,
         cpuid=_cpuid(cpuinfo),
         problems=tuple(reader.problems),
     )
+    return view.model_copy(update={"basis": view.basis | basis(reader, view)})
 
 
 def _cpu_numbers(reader: Reader, path: Path) -> list[int]:
@@ -73,34 +74,32 @@ def _cpu_numbers(reader: Reader, path: Path) -> list[int]:
     return list(range(max(known) + 1))
 
 
-def _cpus(reader: Reader, found: dict[int, Lists], cpuinfo: str) -> tuple[CpuFacts, ...]:
-    cores = {cpu: lists_.threads or frozenset({cpu}) for cpu, lists_ in found.items()}
-    threads = {core: {cpu: n for n, cpu in enumerate(sorted(core))} for core in {*cores.values()}}
-    some = next((lists_.package for lists_ in found.values() if lists_.package), frozenset({0}))
-    # the package of an offline CPU is unknown: the first is used
-    packages = {cpu: lists_.package or some for cpu, lists_ in found.items()}
-    core_ids, package_ids = dense(_joined(cores)), dense(_joined(packages))
-    clusters = {cpu: lists_.cluster for cpu, lists_ in found.items() if lists_.cluster is not None}
-    cluster_ids = dict(zip(clusters, dense(_joined(clusters)), strict=True))
-    online, on, kinds = reader.cpus(f"{CPU}/online"), _on_node(reader), _core_types(reader)
-    apics = _apic_ids(cpuinfo)
+def _cpus(
+    reader: Reader, found: dict[int, Lists], online: CpuSet, cpuinfo: str
+) -> tuple[CpuFacts, ...]:
+    groups = {lists_.threads for lists_ in found.values() if lists_.threads}
+    threads = {group: {cpu: n for n, cpu in enumerate(sorted(group))} for group in groups}
+    cores = _ids({cpu: lists_.threads for cpu, lists_ in found.items()})
+    clusters = _ids({cpu: lists_.cluster for cpu, lists_ in found.items()})
+    packages = _ids({cpu: lists_.package for cpu, lists_ in found.items()})
+    on, kinds, ids = _on_node(reader), _core_types(reader), _hw_ids(cpuinfo)
     return tuple(
         CpuFacts(
             id=cpu,
-            hw_id=apics.get(cpu),
+            hw_id=ids.get(cpu),
             uid=reader.number(f"{CPU}/cpu{cpu}/firmware_node/uid"),
             name=f"cpu{cpu}",
-            core=core_ids[cpu],
-            thread=threads[cores[cpu]][cpu],
-            cluster=cluster_ids.get(cpu),
-            package=package_ids[cpu],
+            core=cores.get(cpu),
+            thread=threads[lists_.threads][cpu] if lists_.threads else 0,
+            cluster=clusters.get(cpu),
+            package=packages.get(cpu),
             node=on.get(cpu),
             cpc=cpc(reader, cpu),
             dmips_mhz=_dmips(reader, cpu),
             max_khz=reader.number(f"{CPU}/cpu{cpu}/cpufreq/cpuinfo_max_freq"),
             capacity=reader.number(f"{CPU}/cpu{cpu}/cpu_capacity"),
             core_type=kinds.get(cpu, ""),
-            enabled=lists_.threads is not None if online is None else cpu in online,
+            enabled=cpu in online,
             origins={
                 "core": reader.origin(f"{CPU}/cpu{cpu}/topology"),
                 "cpc": reader.origin(f"{CPU}/cpu{cpu}/acpi_cppc"),
@@ -111,11 +110,10 @@ def _cpus(reader: Reader, found: dict[int, Lists], cpuinfo: str) -> tuple[CpuFac
     )
 
 
-def _joined(groups: dict[int, CpuSet]) -> Iterator[int]:
-    """One number for CPUs of a group: the first CPU that has the same list."""
-    first: dict[CpuSet, int] = {}
-    for cpu, group in groups.items():
-        yield first.setdefault(group, cpu)
+def _ids(groups: dict[int, CpuSet | None]) -> dict[int, int]:
+    """A number for every CPU of a group, equal for those with the same list."""
+    known = {cpu: group for cpu, group in groups.items() if group is not None}
+    return dict(zip(known, dense(known.values()), strict=True))
 
 
 def _dmips(reader: Reader, cpu: int) -> int | None:
@@ -126,11 +124,10 @@ def _dmips(reader: Reader, cpu: int) -> int | None:
 
 def _on_node(reader: Reader) -> dict[int, int]:
     """Node by CPU."""
-    return {
-        cpu: node
-        for node in _node_numbers(reader)
-        for cpu in reader.cpus(f"{NODE}/node{node}/cpulist") or ()
-    }
+    found: dict[int, int] = {}
+    for node in _node_numbers(reader):
+        found |= dict.fromkeys(on_node(reader, node), node)
+    return found
 
 
 def _core_types(reader: Reader) -> dict[int, str]:
@@ -142,11 +139,11 @@ def _core_types(reader: Reader) -> dict[int, str]:
     }
 
 
-def _apic_ids(cpuinfo: str) -> dict[int, int]:
-    """APIC ids by CPU; only on x86."""
+def _hw_ids(cpuinfo: str) -> dict[int, int]:
+    """APIC ids (x86) or hart ids (RISC-V) by CPU."""
     found: dict[int, int] = {}
     cpu = -1
-    for match in _APIC.finditer(cpuinfo):
+    for match in _HW_ID.finditer(cpuinfo):
         if match[1] is not None:
             cpu = int(match[1])
         else:
@@ -204,20 +201,6 @@ def _row(reader: Reader, path: str, online: list[int]) -> tuple[int, ...]:
         return ()
     known = dict(zip(online, map(int, words), strict=True))
     return tuple(known.get(node, REMOTE) for node in range(max(online) + 1))
-
-
-def _arch(reader: Reader, cpuinfo: str, numbers: list[int]) -> str:
-    """The architecture by files that only one has; "unknown", with a problem, without any."""
-    folders = [f"{CPU}/cpu{cpu}" for cpu in numbers]
-    midr = "regs/identification/midr_el1"
-    if _ARM64_CPU.search(cpuinfo) or any(reader.text(f"{at}/{midr}") for at in folders):
-        return "arm64"
-    x86 = f"{CPU}/intel_pstate", f"{CPU}/amd_pstate", f"{CPU}/microcode"
-    if _X86_VENDORS.search(cpuinfo) or any(reader.files.names(at) for at in x86):
-        return "x86_64"
-    text = "the architecture is neither in /proc/cpuinfo nor in /sys"
-    reader.problems.append(Problem(origin=reader.origin(CPU), text=text))
-    return "unknown"
 
 
 def _title(reader: Reader, path: Path) -> str:

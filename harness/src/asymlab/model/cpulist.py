@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lists of CPU numbers in the format of sysfs.
+"""Lists and masks of CPU numbers in the format of sysfs.
 
 Separate because all packages that read or print CPU lists use it.
 """
@@ -15,6 +15,7 @@ MAX_CPUS = 8192
 """The largest NR_CPUS that Linux can be built for (x86_64, MAXSMP; 4096 on arm64)."""
 
 _PART = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
+_MASK = re.compile(rf"[0-9a-f]{{1,8}}(,[0-9a-f]{{8}}){{0,{MAX_CPUS // 32 - 1}}}")
 
 
 def parse_cpus(text: str) -> CpuSet:
@@ -29,6 +30,15 @@ def parse_cpus(text: str) -> CpuSet:
             raise ValueError(f"CPU {last}: Linux has at most {MAX_CPUS}")
         found.update(range(first, last + 1))
     return frozenset(found)
+
+
+def parse_mask(text: str) -> CpuSet:
+    """``00000001,0000000f`` as CPU numbers: words of 32 bits, the last has CPU 0 (bitmap_string(),
+    lib/vsprintf.c). ValueError for other text."""
+    if not _MASK.fullmatch(text):
+        raise ValueError(f"{text[:40]!r} is not a mask of CPUs")
+    bits = int(text.replace(",", ""), 16)
+    return frozenset(cpu for cpu in range(bits.bit_length()) if bits >> cpu & 1)
 
 
 def spell_cpu_list(cpus: Iterable[int], separator: str = ",") -> str:

@@ -5,12 +5,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
-from asymlab.decode.sys_cpu import CPU, NODE, Reader
+from asymlab.decode.sys_cpu import (
+    CLUSTER,
+    CPU,
+    NODE,
+    PACKAGE,
+    THREADS,
+    Reader,
+    members,
+    on_node,
+    sharers,
+)
 from asymlab.decode.sys_files import TarTree, open_sys
 from asymlab.errors import UserError
-from asymlab.model.cpulist import MAX_CPUS
+from asymlab.model.cpulist import parse_mask
 from asymlab.model.machine import CpuSet
 from asymlab.model.record import Record
 from asymlab.predict.view import CpuView, Domain, View
@@ -18,8 +29,6 @@ from asymlab.predict.view import CpuView, Domain, View
 DOMAINS = "sys/kernel/debug/sched/domains"
 SCHEDSTAT = "proc/schedstat"
 PRIORITIES = "sys/kernel/debug/x86/sched_core_priority"
-
-_MASK = re.compile(rf"[0-9a-f]{{1,8}}(,[0-9a-f]{{8}}){{0,{MAX_CPUS // 32 - 1}}}")
 
 
 def parse_snapshot(text: str) -> dict[str, str]:
@@ -73,14 +82,12 @@ def _view(reader: Reader) -> View:
     numbers = reader.numbers(CPU, r"cpu(\d{1,5})")
     cpus = [cpu for cpu in numbers if reader.files.names(f"{CPU}/cpu{cpu}/topology")]
     nodes = reader.numbers(NODE, r"node(\d{1,5})")
-    on_node = {
-        cpu: node for node in nodes for cpu in reader.cpus(f"{NODE}/node{node}/cpulist") or ()
-    }
+    node_of = {cpu: node for node in nodes for cpu in on_node(reader, node)}
     rows = {node: reader.text(f"{NODE}/node{node}/distance") for node in nodes}
     pairs = re.findall(r"(\d{1,5})\s(-?\d{1,9})\b", reader.text(PRIORITIES) or "")
     priorities = {int(cpu): int(priority) for cpu, priority in pairs}
     view = View(
-        cpus={cpu: _cpu(reader, cpu, on_node.get(cpu), priorities.get(cpu)) for cpu in cpus},
+        cpus={cpu: _cpu(reader, cpu, node_of.get(cpu), priorities.get(cpu)) for cpu in cpus},
         distances={node: tuple(map(int, row.split())) for node, row in rows.items() if row},
         domains=_all_domains(reader, cpus),
     )
@@ -97,12 +104,10 @@ def _cpu(reader: Reader, cpu: int, node: int | None, priority: int | None) -> Cp
     size = re.fullmatch(r"(\d+)K", reader.text(f"{at}/cache/index{last}/size") or "")
     return CpuView(
         capacity=reader.number(f"{at}/cpu_capacity"),
-        threads=reader.cpus(f"{at}/topology/thread_siblings_list"),
-        cluster=reader.cpus(f"{at}/topology/cluster_cpus_list"),
-        package=reader.cpus(
-            f"{at}/topology/package_cpus_list", f"{at}/topology/core_siblings_list"
-        ),
-        llc=reader.cpus(f"{at}/cache/index{last}/shared_cpu_list"),
+        threads=members(reader, cpu, THREADS),
+        cluster=members(reader, cpu, CLUSTER),
+        package=members(reader, cpu, PACKAGE),
+        llc=sharers(reader, f"{at}/cache/index{last}"),
         llc_kib=int(size[1]) if size else None,
         node=node,
         priority=priority,
@@ -142,8 +147,7 @@ def _spans(schedstat: str) -> Iterator[tuple[int, tuple[CpuSet, ...]]]:
 
 def _parse_mask(words: list[str]) -> CpuSet:
     """Of the words after domain<N>: the mask is the first, or follows a name."""
-    mask = next((word for word in words if _MASK.fullmatch(word)), None)
-    if mask is None:
-        raise ValueError(f"{SCHEDSTAT}: {' '.join(words)[:40]!r} has no mask of CPUs")
-    bits = int(mask.replace(",", ""), 16)
-    return frozenset(cpu for cpu in range(bits.bit_length()) if bits >> cpu & 1)
+    for word in words:
+        with suppress(ValueError):
+            return parse_mask(word)
+    raise ValueError(f"{SCHEDSTAT}: {' '.join(words)[:40]!r} has no mask of CPUs")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from asymlab.errors import UserError
 from asymlab.model.firmware import MachineView
 from asymlab.predict.basis import basis
 from asymlab.predict.capacity import Capacities, capacities
@@ -15,6 +16,9 @@ from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits
 from asymlab.predict.levels import levels
 from asymlab.predict.view import CpuView, Domain, View, without_unknown
+
+PREDICTED = ("arm64", "x86_64", "riscv")
+"""Architectures whose kernel code was read."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +54,27 @@ def explained(
     config: KernelConfig | None = None,
 ) -> Prediction:
     """Like ``predict``, with intermediate results."""
+    refuse_arch(view)
     how = traits(kernel)
     return by_traits(view, kernel, boot_parameters(cmdline), how, config or KernelConfig())
+
+
+def refuse_arch(view: MachineView) -> None:
+    """UserError for a machine of an architecture that is not predicted, or not known."""
+    if view.arch in PREDICTED:
+        return
+    predicted = f"Linux's topology code is modelled for {', '.join(PREDICTED)}"
+    if view.arch == "unknown":
+        raise UserError(
+            f"{view.title}: the architecture of this machine is unknown",
+            hint="add /proc/cpuinfo of the machine to the tree, as proc/cpuinfo beside sys; "
+            f"{predicted}",
+        )
+    raise UserError(
+        f"{view.title}: this is a machine of the architecture {view.arch}: what Linux makes of it "
+        "is not predicted",
+        hint=f"{predicted}; `asymlab tables decode` shows what the tree has",
+    )
 
 
 def by_traits(
