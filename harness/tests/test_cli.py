@@ -6,7 +6,10 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shlex
 import signal
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
@@ -275,11 +278,44 @@ def test_a_signal_ends_a_run_as_ctrl_c_does(
 
     def run_system(options: object, watcher: Watcher) -> RunResult:
         with open_run(sample_run(Path(), replicas=1, write=False)):
-            os.kill(os.getpid(), number)
-            raise AssertionError("it goes on")
+            try:
+                os.kill(os.getpid(), number)
+                raise AssertionError("it goes on")
+            finally:
+                # timeout(1) sends it twice
+                os.kill(os.getpid(), number)
 
     monkeypatch.setattr(session, "run_system", run_system)
     shown = Command(monkeypatch, capsys)("run", "asym-smt")
     assert shown.code == ExitCode.INTERRUPTED
     run = json.loads(next(tmp_path.glob("*/run.json")).read_text())
     assert (run["complete"], run["problem"]) == (False, "interrupted")
+
+
+ASYMLAB = [sys.executable, "-m", "asymlab"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("machines --json", 141),
+        ("machines gb10", 141),
+        ("tables decode ./missing --json", 2),
+    ],
+)
+def test_a_closed_pipe_ends_a_command_quietly(words: str, code: int) -> None:
+    """As with `| head`: not with 1, the code of a finding."""
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as pipe:
+        done = subprocess.run(
+            [*ASYMLAB, *words.split()], stdout=pipe, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == code
+    assert ("error" in done.stderr) is (code == 2)
+    assert "Traceback" not in done.stderr
+
+
+def test_closed_streams_are_no_defect() -> None:
+    command = [*map(shlex.quote, ASYMLAB), "machines >&- 2>&-"]
+    assert subprocess.run(["sh", "-c", " ".join(command)], check=False).returncode == 0

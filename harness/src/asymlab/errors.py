@@ -19,6 +19,8 @@ class ExitCode(IntEnum):
     UNDECIDED = 4
     INTERNAL = 70
     INTERRUPTED = 130
+    PIPE_CLOSED = 141
+    """As of a command that SIGPIPE ended: nobody read the output to its end."""
 
 
 class AsymlabError(Exception):

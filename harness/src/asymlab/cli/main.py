@@ -34,14 +34,22 @@ from asymlab.cli import (
     store,
     tables,
 )
-from asymlab.cli.screen import State, say_error, say_interrupted, say_json
+from asymlab.cli.screen import (
+    State,
+    discard_output,
+    open_streams,
+    say_error,
+    say_interrupted,
+    say_json,
+)
 from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.paths import cache_root
 from asymlab.redact import redacted
 
 EXIT_CODES = """\
 [bold]Exit codes[/]  0 every arm did as expected · 1 one did not · 2 invalid input · \
-3 the board, guest, disk or network failed · 4 undecided · 70 a defect of asymlab · 130 interrupted
+3 the board, guest, disk or network failed · 4 undecided · 70 a defect of asymlab · \
+130 interrupted · 141 the output was not read to its end
 """
 
 
@@ -50,7 +58,8 @@ _ClickError: Any = typer.BadParameter.__mro__[2]
 
 
 class _Commands(TyperGroup):
-    """Ends with 130 on Ctrl-C, which typer would turn into 1; usage errors are UserErrors."""
+    """Ends with 130 on Ctrl-C and with 141 on a closed pipe, which typer would turn into 1; usage
+    errors are UserErrors."""
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:  # noqa: ANN401 (typer's own signature)
         """Run the command line and exit with its code."""
@@ -66,10 +75,16 @@ class _Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
         """Run the chosen command."""
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
         except KeyboardInterrupt as error:
             say_interrupted(error)
             raise typer.Exit(ExitCode.INTERRUPTED) from None
+        except BrokenPipeError:
+            discard_output()
+            raise typer.Exit(ExitCode.PIPE_CLOSED) from None
 
 
 app = typer.Typer(
@@ -125,6 +140,7 @@ def options(
 
 def main() -> NoReturn:
     """Run the command line; every error becomes one message and its exit code."""
+    open_streams()
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _interrupt)
     state = State()
@@ -156,6 +172,9 @@ def _command() -> Any:  # noqa: ANN401 (typer keeps its classes to itself)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    """Once: timeout(1) sends its signal twice, and the second would end the removal of temporary
+    folders."""
+    signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
@@ -163,10 +182,14 @@ def _fail(error: AsymlabError, state: State) -> NoReturn:
     if state.debug:
         sys.stderr.write(_trace(error))
     say_error(error)
+    code = int(error.exit_code)
     if state.json:
-        code = int(error.exit_code)
-        say_json({"error": {"message": error.message, "hint": error.hint, "exit_code": code}})
-    sys.exit(error.exit_code)
+        try:
+            say_json({"error": {"message": error.message, "hint": error.hint, "exit_code": code}})
+            sys.stdout.flush()
+        except OSError:  # a closed pipe or a full disk: stderr has the message
+            discard_output()
+    sys.exit(code)
 
 
 def _crash(error: Exception, state: State) -> NoReturn:

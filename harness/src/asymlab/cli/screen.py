@@ -4,7 +4,9 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -30,14 +32,35 @@ class State:
     debug: bool = False
 
 
+class _Piped(Console):
+    """Raises BrokenPipeError where rich would exit with 1, the code of a finding."""
+
+    def on_broken_pipe(self) -> None:
+        """rich calls this in the except clause of the error."""
+        raise
+
+
+def open_streams() -> None:
+    """Discard what goes to a stream that is closed (``>&-``), which Python sets to None."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, io.StringIO())
+
+
+def discard_output() -> None:
+    """Discard what is left to write: there is no reader any more."""
+    devnull = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(devnull, sys.stdout.fileno())
+
+
 def stdout() -> Console:
     """The console for results; plain and PIPED_WIDTH wide when piped."""
-    return Console(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
+    return _Piped(width=None if sys.stdout.isatty() else PIPED_WIDTH, highlight=False)
 
 
 def stderr() -> Console:
     """The console for progress, notes and errors."""
-    return Console(stderr=True, width=None if sys.stderr.isatty() else PIPED_WIDTH, highlight=False)
+    return _Piped(stderr=True, width=None if sys.stderr.isatty() else PIPED_WIDTH, highlight=False)
 
 
 def say(text: str, style: str = "") -> None:
