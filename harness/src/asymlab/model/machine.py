@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from itertools import pairwise
+from typing import Annotated
 
-from pydantic import model_validator
+from pydantic import PlainSerializer, model_validator
 
 from asymlab.model.cpuid import RATIO_KHZ, CoreKind, Cpuid
 from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, MemoryAccess, Node
@@ -24,7 +25,8 @@ SCHED_CAPACITY_SCALE = 1024
 MAX_CPUS = 512
 """CONFIG_NR_CPUS of the kernels under test, and the limit of QEMU's virt board."""
 
-CpuSet = frozenset[int]
+CpuSet = Annotated[frozenset[int], PlainSerializer(sorted, return_type=list[int], when_used="json")]
+"""Numbers of CPUs; sorted in JSON."""
 
 
 class Machine(Record):
