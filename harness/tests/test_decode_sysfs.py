@@ -262,6 +262,20 @@ def test_a_cache_without_sharers_is_left_out(tmp_path: Path) -> None:
     assert view.basis["llc"].knowledge is Knowledge.UNKNOWN
 
 
+def test_caches_and_nodes_that_contradict_each_other(tmp_path: Path) -> None:
+    """As in hwloc's 64fake-4n2s2ca2c2t and 8em64t-2s2ca2c-buggynuma."""
+    files = {f"{NODE}/node2/cpulist": "1"}
+    for cpu, sharers in enumerate(("0-1", "1")):
+        at = f"{CPU}/cpu{cpu}/cache/index2"
+        files |= {f"{at}/level": "2", f"{at}/type": "Unified", f"{at}/shared_cpu_list": sharers}
+    view = decode_sysfs(folder(TWO_CPUS | files, tmp_path))
+    assert [cpu.node for cpu in view.cpus] == [0, None, None]
+    texts = ["in the lists of several nodes", "CPU 1 has another list of CPUs that share this"]
+    shown = [str(problem) for problem in view.problems]
+    assert [text in line for text, line in zip(texts, shown, strict=True)] == [True, True]
+    assert {view.basis[name].knowledge for name in ("llc", "node")} == {Knowledge.UNKNOWN}
+
+
 def test_what_a_tree_lacks_is_not_known(tmp_path: Path) -> None:
     found = {name: each.knowledge.value for name, each in decode_sysfs(GB10).basis.items()}
     assert set(found.values()) == {"known"}

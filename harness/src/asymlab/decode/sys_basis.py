@@ -17,7 +17,7 @@ def basis(reader: Reader, view: MachineView) -> dict[str, Basis]:
 def _open(reader: Reader, view: MachineView) -> Iterator[tuple[str, Basis]]:
     up = [cpu for cpu in view.cpus if cpu.enabled]
     if unread := [each for each in view.problems if "/cache/" in each.origin.part]:
-        yield "llc", _unknown(f"{len(unread)} folders of caches cannot be read")
+        yield "llc", _unknown(f"{len(unread)} caches cannot be read, as {unread[0].origin.part}")
     elif not view.caches:
         yield "llc", _unknown("the tree has no folder cache of any CPU")
     # x86 derives clusters from the caches of level 2
@@ -27,7 +27,9 @@ def _open(reader: Reader, view: MachineView) -> Iterator[tuple[str, Basis]]:
         how = "the tree has no node folders: taken for one node, as without CONFIG_NUMA"
         yield "node", Basis(knowledge=Knowledge.INFERRED, how=how)
     elif lost := [cpu.id for cpu in up if cpu.node is None]:
-        yield "node", _unknown(f"CPU {lost[0]} is in no cpulist of a node")
+        yield "node", _unknown(f"CPU {lost[0]} is in the lists of no node, or of several")
+    elif len(view.nodes) > 1 and not all(node.distances for node in view.nodes):
+        yield "node", _unknown("the distances between nodes cannot be read")
     # without others to compare with, a CPU has the full capacity
     if view.arch != "x86_64" and len(up) > 1 and (bare := list(filter(_claims_nothing, up))):
         yield "capacity", _unknown(f"the tree has no {CPU}/cpu{bare[0].id}/cpu_capacity")

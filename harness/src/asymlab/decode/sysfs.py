@@ -14,7 +14,7 @@ from asymlab.decode.sys_files import SysFiles, open_sys
 from asymlab.decode.sys_topology import online_cpus, topology
 from asymlab.errors import UserError
 from asymlab.model.cpuid import Cpuid
-from asymlab.model.cpulist import MAX_CPUS
+from asymlab.model.cpulist import MAX_CPUS, spell_cpu_list
 from asymlab.model.firmware import (
     MAX_NODES,
     REMOTE,
@@ -27,7 +27,6 @@ from asymlab.model.firmware import (
     in_order,
 )
 from asymlab.model.machine import CpuSet
-from asymlab.model.origin import Problem
 
 _CORE_TYPES = {"cpu_core": "core", "cpu_atom": "atom", "cpu_lowpower": "lowpower"}
 """Devices of x86 hybrids' performance counters (arch/x86/events/intel/core.c)."""
@@ -54,7 +53,7 @@ def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
         source=ViewSource.SYSFS,
         arch=arch,
         cpus=cpus,
-        caches=in_order(_unique(cache for cpu in sorted(online) for cache in caches(reader, cpu))),
+        caches=in_order(_caches(reader, online)),
         nodes=tuple(_nodes(reader)),
         # the files are there only if Linux probed _CPC, for which _OSC must grant CPPC
         acks_cppc=True if any(cpu.cpc for cpu in cpus) else None,
@@ -123,11 +122,17 @@ def _dmips(reader: Reader, cpu: int) -> int | None:
 
 
 def _on_node(reader: Reader) -> dict[int, int]:
-    """Node by CPU."""
+    """Node by CPU; a CPU of several nodes is on an unknown one."""
     found: dict[int, int] = {}
+    several: set[int] = set()
     for node in _node_numbers(reader):
-        found |= dict.fromkeys(on_node(reader, node), node)
-    return found
+        cpus = on_node(reader, node)
+        several |= cpus & found.keys()
+        found |= dict.fromkeys(cpus, node)
+    if several:
+        text = f"CPUs {spell_cpu_list(several)} are in the lists of several nodes"
+        reader.wrong(NODE, text)
+    return {cpu: node for cpu, node in found.items() if cpu not in several}
 
 
 def _core_types(reader: Reader) -> dict[int, str]:
@@ -162,14 +167,22 @@ def _cpuid(cpuinfo: str) -> Cpuid | None:
     )
 
 
-def _unique(found: Iterable[CacheFacts]) -> Iterator[CacheFacts]:
-    """Every cache once: each CPU that shares it has an entry."""
+def _caches(reader: Reader, online: Iterable[int]) -> Iterator[CacheFacts]:
+    """Every cache once: each CPU that shares it has an entry. Entries that agree only in part are
+    a problem."""
     seen: set[tuple[int, str, CpuSet]] = set()
-    for cache in found:
+    covered: dict[tuple[int, str], set[int]] = {}
+    for cache in (cache for cpu in sorted(online) for cache in caches(reader, cpu)):
         key = (cache.level, cache.kind, cache.cpus)
-        if key not in seen:
-            seen.add(key)
-            yield cache
+        if key in seen:
+            continue
+        seen.add(key)
+        before = covered.setdefault(key[:2], set())
+        if overlap := before & cache.cpus:
+            text = f"CPU {min(overlap)} has another list of CPUs that share this cache"
+            reader.wrong(cache.origin.part.removeprefix("/"), text)
+        before |= cache.cpus
+        yield cache
 
 
 def _node_numbers(reader: Reader) -> list[int]:
@@ -197,7 +210,7 @@ def _row(reader: Reader, path: str, online: list[int]) -> tuple[int, ...]:
         return ()
     if len(words) != len(online) or not all(re.fullmatch(r"\d{1,3}", word) for word in words):
         text = f"{len(words)} distances for {len(online)} nodes, or no numbers"
-        reader.problems.append(Problem(origin=reader.origin(path), text=text))
+        reader.wrong(path, text)
         return ()
     known = dict(zip(online, map(int, words), strict=True))
     return tuple(known.get(node, REMOTE) for node in range(max(online) + 1))
