@@ -105,7 +105,7 @@ def test_the_largest_trees_take_little() -> None:
     """All of 2 MiB as CPUs, map nodes, memory and distances, each of which has its own bound."""
     strings = b"reg\0cpu\0compatible\0distance-matrix\0device_type\0"
     names = b"n" * 100
-    boot = node(b"cpu", prop(0, b"\0\0\0\0"))
+    boot = node(b"cpu", prop(0, b"\0\0\0\0"), prop(8, b"arm,armv8\0"))
     room = MAX_BYTES - 4096
     cores = node(names, prop(4, b"\0\0\0\1")) * 15_000
     cpu_map = begin(b"cpu-map") + begin(names) * 50 + cores + END * 51

@@ -355,7 +355,7 @@ SHAPES = {
         ({"core": i, "package": i // 256, "node": i // 128, "cluster": i // 4} for i in range(512)),
         caches=tuple(cache(range(i, i + 64)) for i in range(0, 512, 64)),
     ),
-    "no ids": made(({"core": i} for i in range(5)), arch="", caches=(cache((0, 1), size=None),)),
+    "no ids": made(({"core": i} for i in range(5)), caches=(cache((0, 1), size=None),)),
 }
 
 

@@ -20,7 +20,7 @@ class ExitCode(IntEnum):
     INTERNAL = 70
     INTERRUPTED = 130
     PIPE_CLOSED = 141
-    """As of a command that SIGPIPE ended: nobody read the output to its end."""
+    """As of a command that SIGPIPE ended: the output was not read to its end."""
 
 
 class AsymlabError(Exception):

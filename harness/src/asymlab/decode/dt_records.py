@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
+from asymlab.decode.dt_arch import arch_of
 from asymlab.decode.fdt import FdtNode, FdtTree
 from asymlab.model.devicetree import (
     DeviceTree,
@@ -65,6 +66,7 @@ def device_tree(tree: FdtTree, file: str) -> DeviceTree:
     return DeviceTree(
         model=tree.root.string("model"),
         compatible=tree.root.strings("compatible"),
+        arch=arch_of(_words(cpus), (w for n in tree.nodes for w in n.strings("compatible"))),
         cpus=tuple(_cpu(reader, node) for node in cpus),
         caches=tuple(_cache(reader, node) for node in _cache_nodes(reader, cpus)),
         cpu_map=_cpu_map(reader),
@@ -85,6 +87,14 @@ def _cpu_nodes(reader: _Reader) -> list[FdtNode]:
     return list(reader.bounded(found, MAX_CPUS, "CPUs"))
 
 
+def _words(cpus: Iterable[FdtNode]) -> Iterator[str]:
+    """Words of CPU nodes that show their architecture; ``riscv,isa`` does so by itself."""
+    for node in cpus:
+        yield node.name
+        yield from node.strings("compatible")
+        yield from ("riscv" for name in ("riscv,isa", "riscv,isa-base") if name in node.properties)
+
+
 def _cpu(reader: _Reader, node: FdtNode) -> DtCpu:
     return DtCpu(
         path=node.path,
@@ -98,6 +108,9 @@ def _cpu(reader: _Reader, node: FdtNode) -> DtCpu:
         caches=tuple(_own_caches(node)),
         phandle=node.u32("phandle"),
         enable_method=node.string("enable-method"),
+        isa=node.string("riscv,isa"),
+        isa_base=node.string("riscv,isa-base"),
+        extensions=node.strings("riscv,isa-extensions"),
         origin=reader.origin(node),
     )
 

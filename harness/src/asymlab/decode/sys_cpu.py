@@ -162,7 +162,7 @@ def caches(reader: Reader, cpu: int) -> Iterator[CacheFacts]:
         level, kind = reader.number(f"{at}/level"), (reader.text(f"{at}/type") or "").lower()
         cpus = _with(cpu, sharers(reader, at))
         if level not in range(1, _MAX_LEVEL + 1) or kind not in _KINDS or cpus is None:
-            reader.wrong(at, "no cache is made of it: level, type or shared_cpu_list is missing")
+            reader.wrong(at, "the cache is left out: its level, type or shared_cpu_list is missing")
             continue
         size = _SIZE.fullmatch(reader.text(f"{at}/size") or "")
         yield CacheFacts(

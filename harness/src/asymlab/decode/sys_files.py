@@ -217,8 +217,8 @@ def _members(
     kept = 0
     with tarfile.open(fileobj=io.BytesIO(packed), mode="r:") as archive:
         for member in archive:
-            # all members that were read are kept otherwise
-            archive.members.clear()
+            # it keeps every member that was read
+            vars(archive)["members"].clear()
             if not _WANTED.search(posixpath.normpath(member.name)):
                 continue
             kept += 1

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from asymlab.decode.sys_arch import arch_of
-from asymlab.decode.sys_basis import basis
 from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, on_node
 from asymlab.decode.sys_files import SysFiles, open_sys
-from asymlab.decode.sys_topology import online_cpus, topology
+from asymlab.decode.sys_topology import basis, online_cpus, topology
 from asymlab.errors import UserError
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.cpulist import MAX_CPUS, spell_cpu_list

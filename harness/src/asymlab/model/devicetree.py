@@ -22,7 +22,8 @@ class DtCpu(Record):
     ``hw_id`` is its reg, ``status`` its status ("okay" if absent), ``node`` the numa-node-id of it
     or of a parent, ``capacity`` capacity-dmips-mhz, ``max_khz`` the highest of its operating points
     without turbo. ``next_cache`` is the path of its next-level-cache ("": an invalid phandle),
-    ``caches`` are the level-1 caches in its properties. None or "": no such property.
+    ``caches`` are the level-1 caches in its properties. ``isa``, ``isa_base`` and ``extensions``
+    are riscv,isa, riscv,isa-base and riscv,isa-extensions. None or "": no such property.
     """
 
     path: str
@@ -36,6 +37,9 @@ class DtCpu(Record):
     caches: tuple[DtOwnCache, ...] = ()
     phandle: int | None = None
     enable_method: str = ""
+    isa: str = ""
+    isa_base: str = ""
+    extensions: tuple[str, ...] = ()
     origin: Origin
 
 
@@ -74,10 +78,12 @@ class DtMemory(Record):
 
 
 class DeviceTree(Record):
-    """``cpu_map`` is None without /cpus/cpu-map. ``distances`` are (from, to, distance)."""
+    """``arch`` is the kernel's name of the architecture, or "unknown". ``cpu_map`` is None without
+    /cpus/cpu-map. ``distances`` are (from, to, distance)."""
 
     model: str
     compatible: tuple[str, ...]
+    arch: str = "arm64"
     cpus: tuple[DtCpu, ...]
     caches: tuple[DtCache, ...] = ()
     cpu_map: DtMapNode | None = None

@@ -54,6 +54,12 @@ class KernelConfig(Record):
     isolation: bool = True
     x86_cpufreq: bool = True
 
+    def of_arch(self, arch: str) -> KernelConfig:
+        """The options that an architecture has: arch/riscv/Kconfig has no SCHED_SMT and no
+        SCHED_CLUSTER, and does not select HOTPLUG_SMT (6.12 and 7.3)."""
+        lacking = {"smt": False, "cluster": False, "smt_control": False}
+        return self.model_copy(update=lacking) if arch == "riscv" else self
+
     @classmethod
     def parse(cls, text: str, *, x86_cpufreq: bool = True) -> KernelConfig:
         """From a kernel's .config."""

@@ -85,6 +85,7 @@ def by_traits(
     config: KernelConfig,
 ) -> Prediction:
     """The prediction for a release with traits ``how``."""
+    config = config.of_arch(view.arch)
     brought = bring_up(view, boot, how, config)
     found = capacities(view, brought, boot, how, config)
     shape = topology(view, brought, how, config, numa=boot.numa)

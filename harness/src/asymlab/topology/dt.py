@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How arm64 Linux reads a device tree: which CPU gets which number, and who shares what."""
+"""How Linux on arm64 and RISC-V reads a device tree: which CPU gets which number, and who shares
+what."""
 
 from __future__ import annotations
 
@@ -25,6 +26,12 @@ from asymlab.topology.numa import dt_nodes
 _OF_NODE = ("hw_id", "name", "core", "cluster", "package", "node", "dmips_mhz")
 """Facts whose origin is the CPU's node, also its place in the cpu-map."""
 
+ARCHES = ("arm64", "riscv")
+"""Architectures whose device trees are read."""
+
+_AVAILABLE = ("ok", "okay")
+"""of_device_is_available(); a node without status counts as okay."""
+
 ENABLE_METHODS = ("psci", "spin-table")
 """dt_supported_cpu_ops in arch/arm64/kernel/cpu_ops.c."""
 
@@ -43,7 +50,11 @@ def dt_view(tree: DeviceTree, path: Path) -> MachineView:
     The boot CPU, Linux's CPU 0, is assumed to be the first; it is not in the tree.
     UserError if no CPU is fit to boot.
     """
-    slots = _slots(tree, path)
+    if tree.cpus:
+        _refuse_arch(tree, path)
+    slots, ignored = _harts(tree) if tree.arch == "riscv" else (_slots(tree), ())
+    if not slots:
+        raise UserError("/cpus has no CPU that Linux could boot on", file=path)
     possible = {number: slot.cpu for number, slot in enumerate(slots) if not slot.reason}
     node_facts, numa_problems = dt_nodes(tree, possible.values())
     cache_facts, cache_problems = caches(tree, possible)
@@ -57,22 +68,76 @@ def dt_view(tree: DeviceTree, path: Path) -> MachineView:
     return MachineView(
         title=tree.model or next(iter(tree.compatible), path.name),
         source=ViewSource.DT,
-        arch="arm64",
+        arch=tree.arch,
         cpus=_cpus(slots, placed, nodes),
         caches=cache_facts,
         nodes=node_facts,
-        problems=(*tree.problems, *dropped, *map_problems, *numa_problems, *cache_problems),
+        problems=(
+            *tree.problems,
+            *dropped,
+            *ignored,
+            *map_problems,
+            *numa_problems,
+            *cache_problems,
+        ),
         tree=tree,
     )
 
 
-def _slots(tree: DeviceTree, path: Path) -> list[_Slot]:
+def _refuse_arch(tree: DeviceTree, path: Path) -> None:
+    """UserError for a tree of another architecture, or of one that is not known."""
+    if tree.arch in ARCHES:
+        return
+    read = f"device trees of {' and '.join(ARCHES)} are read"
+    if tree.arch == "unknown":
+        raise UserError(
+            "the architecture is unknown: no CPU node has a known compatible, and there is no "
+            "arm,armv8-timer",
+            file=path,
+            hint=f'give the CPU nodes their compatible, as "arm,cortex-a76", "arm,armv8" or '
+            f'"riscv"; {read}',
+        )
+    word = {"arm": "32-bit arm"}.get(tree.arch, tree.arch)
+    raise UserError(f"this device tree is for {word}", file=path, hint=f"only {read}")
+
+
+def _harts(tree: DeviceTree) -> tuple[list[_Slot], list[Problem]]:
+    """The same on RISC-V (of_parse_and_init_cpus(), arch/riscv/kernel/smpboot.c): a node that
+    riscv_early_of_processor_hartid() refuses has no number. A disabled one is not a problem: it
+    often is a hart without MMU, beside those for Linux."""
+    slots: list[_Slot] = []
+    problems: list[Problem] = []
+    for cpu in tree.cpus:
+        reason = _hart_refusal(cpu)
+        if cpu.status not in _AVAILABLE:
+            continue
+        if reason:
+            text = f"{reason}: Linux ignores the CPU"
+            problems.append(Problem(origin=cpu.origin, text=text))
+        else:
+            slots.append(_Slot(cpu))
+    return slots, problems
+
+
+def _hart_refusal(cpu: DtCpu) -> str:
+    """riscv_early_of_processor_hartid(), arch/riscv/kernel/cpu.c, of a 64-bit kernel."""
+    if "riscv" not in cpu.compatible:
+        return "it is not compatible with riscv"
+    if cpu.hw_id is None:
+        return "it has no reg"
+    if cpu.isa_base:
+        is_fit = cpu.isa_base.lower().startswith("rv64i") and {"i", "m", "a"} <= set(cpu.extensions)
+        return "" if is_fit else f"riscv,isa-base {cpu.isa_base} and its extensions lack rv64ima"
+    return "" if cpu.isa.lower().startswith("rv64ima") else f"riscv,isa {cpu.isa} lacks rv64ima"
+
+
+def _slots(tree: DeviceTree) -> list[_Slot]:
     """CPU nodes by Linux's number (of_parse_and_init_cpus(), arch/arm64/kernel/smp.c): a node that
     is refused uses its number up; one whose status is a failure has none."""
     usable = [cpu for cpu in tree.cpus if not cpu.status.startswith("fail")]
     boot = next((cpu for cpu in usable if _is_mpidr(cpu.hw_id)), None)
     if boot is None:
-        raise UserError("/cpus has no CPU that Linux could boot on", file=path)
+        return []
     slots = [_Slot(boot)]
     seen: set[int | None] = set()
     for cpu in usable:

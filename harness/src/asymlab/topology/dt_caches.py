@@ -4,7 +4,8 @@
 How many caches a CPU has is the tree's word (init_of_cache_level()); their kinds are the CPU's own
 (CLIDR_EL1, populate_cache_leaves() in arch/arm64/kernel/cacheinfo.c), taken here for what every
 arm64 core has: level 1 split, all above unified. A level that the tree leaves out therefore shifts
-those above it down by one, for the CPUs concerned.
+those above it down by one, for the CPUs concerned. On RISC-V kinds and levels are the tree's word,
+too (populate_cache_leaves() in arch/riscv/kernel/cacheinfo.c).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import NamedTuple
 
 from asymlab.model.devicetree import DeviceTree, DtCache, DtCpu
 from asymlab.model.firmware import CacheFacts, in_order
@@ -26,9 +28,8 @@ _IN_REGISTERS = 2
 
 _SPLIT = ((1, "data"), (1, "instruction"))
 # last_level_cache_is_valid() and use_arch_info in drivers/base/cacheinfo.c
-_NO_CACHES = (
-    "Linux's scheduler knows no LLC of the CPU, and /sys shows caches above level 1 as all CPUs'"
-)
+_NO_LLC = "Linux's scheduler knows no LLC of the CPU"
+_NO_CACHES = f"{_NO_LLC}, and /sys shows caches above level 1 as all CPUs'"
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,8 @@ def caches(
         chain, cut = cache_chain(cpu, nodes)
         if cut:
             problems[cut] = None
-        for leaf in _leaves(cpu, chain, problems):
+        leaves = _riscv_leaves if tree.arch == "riscv" else _leaves
+        for leaf in leaves(cpu, chain, problems):
             shared.setdefault(leaf, set()).add(number)
     facts = (_facts(leaf, frozenset(sharers)) for leaf, sharers in shared.items())
     return in_order(facts), tuple(problems)
@@ -126,31 +128,65 @@ def _leaves(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> 
         return
     rest = iter(chain)
     for level, kind in own:
-        if level == 1:
-            yield _own_leaf(cpu, kind)
-        else:
-            c = next(rest)
-            yield _Leaf(level, kind, c.path, c.size, c.sets, c.line, c.origin)
+        yield _own_leaf(cpu, kind) if level == 1 else _outer_leaf(next(rest), level)
+
+
+def _riscv_leaves(
+    cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]
+) -> Iterator[_Leaf]:
+    """The CPU's caches by the tree alone; none if one is without size, but for a unified last one:
+    the tree's count and populate_cache_leaves() then differ."""
+    if not (chain or _sized(cpu) or _is_unified(cpu)):
+        return
+    origin, text = cpu.origin, ""
+    if broken := _broken(chain):
+        origin, text = broken.cache.origin, str(broken)
+    elif not _sized(cpu):
+        text = "a CPU without cache sizes"
+    elif bare := next((c for c in chain if c.size is None and c != _unified_end(chain)), None):
+        origin, text = bare.origin, "a cache node without cache-size"
+    if text:
+        problems[Problem(origin=origin, text=f"{text}: {_NO_LLC}")] = None
+        return
+    yield from (_own_leaf(cpu, own.kind) for own in cpu.caches if own.size is not None)
+    yield from (_outer_leaf(cache, cache.level or 0) for cache in chain)
+
+
+def _unified_end(chain: list[DtCache]) -> DtCache | None:
+    return chain[-1] if chain[-1].unified else None
+
+
+class _Broken(NamedTuple):
+    """The first node at which init_of_cache_level() fails, and the level before it."""
+
+    cache: DtCache
+    level: int
+
+    def __str__(self) -> str:
+        names = " ".join(self.cache.compatible)
+        return f"cache-level {self.cache.level} after {self.level}, compatible {names}"
+
+
+def _broken(chain: list[DtCache]) -> _Broken | None:
+    level = 1
+    for cache in chain:
+        if cache.level is None or cache.level <= level or "cache" not in cache.compatible:
+            return _Broken(cache, level)
+        level = cache.level
+    return None
 
 
 def _described(cpu: DtCpu, chain: list[DtCache], problems: dict[Problem, None]) -> tuple[int, int]:
     """Levels and number of caches (init_of_cache_level()). A node that breaks its rules leaves both
     to the CPU's registers and the last node (init_cache_level() in arch/arm64)."""
-    level, count = 1, _sized(cpu) or 2 - _is_unified(cpu)
-    for cache in chain:
-        if cache.level is None or cache.level <= level or "cache" not in cache.compatible:
-            names = " ".join(cache.compatible)
-            text = (
-                f"cache-level {cache.level} after {level}, compatible {names}: "
-                f"Linux counts levels by the last node and by the CPU's registers, taken for "
-                f"{_IN_REGISTERS}"
-            )
-            problems[Problem(origin=cache.origin, text=text)] = None
-            levels = max(_IN_REGISTERS, min(chain[-1].level or 0, MAX_LEVELS))
-            return levels, levels + 1
-        level = cache.level
-        count += _count(cache)
-    return level, count
+    if broken := _broken(chain):
+        how = "Linux counts levels by the last node and by the CPU's registers, taken for"
+        text = f"{broken}: {how} {_IN_REGISTERS}"
+        problems[Problem(origin=broken.cache.origin, text=text)] = None
+        levels = max(_IN_REGISTERS, min(chain[-1].level or 0, MAX_LEVELS))
+        return levels, levels + 1
+    count = _sized(cpu) or 2 - _is_unified(cpu)
+    return (chain[-1].level or 1) if chain else 1, count + sum(map(_count, chain))
 
 
 def _sized(cpu: DtCpu) -> int:
@@ -179,3 +215,7 @@ def _own_leaf(cpu: DtCpu, kind: str) -> _Leaf:
         line=found.line if found else None,
         origin=cpu.origin,
     )
+
+
+def _outer_leaf(cache: DtCache, level: int) -> _Leaf:
+    return _Leaf(level, "unified", cache.path, cache.size, cache.sets, cache.line, cache.origin)

@@ -90,7 +90,7 @@ def verify_running(
     want = without(want, [name for name in CpuView.model_fields if not _has(have, name)])
     want = want if have.distances else want.model_copy(update={"distances": {}})
     result = _compared(view.title, str(tree), want, have)
-    ids = tuple(_other_ids(view, decode_sysfs(tree)))
+    ids = tuple(_other_ids(view, decode_sysfs(tree))) if view.arch == "x86_64" else ()
     return result.model_copy(
         update={
             "kernel": found.release or str(version),
@@ -105,7 +105,7 @@ def verify_running(
 def _other_ids(view: MachineView, shown: MachineView) -> Iterator[Drift]:
     """APIC ids of CPUs that both have: a dump of another machine rarely has the same."""
     for cpu, other in zip(view.cpus, shown.cpus, strict=False):
-        if view.arch == "x86_64" and None not in (cpu.hw_id, other.hw_id):
+        if None not in (cpu.hw_id, other.hw_id):
             ids = hex(cpu.hw_id or 0), hex(other.hw_id or 0)
             yield Drift(cpus=frozenset({cpu.id}), what="APIC id", one=ids[0], other=ids[1])
 
