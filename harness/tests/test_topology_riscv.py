@@ -5,11 +5,15 @@ from pathlib import Path
 
 import pytest
 
+import made_acpi as made
+from asymlab.decode.acpi import decode_acpi
 from asymlab.decode.dt import decode_dt
 from asymlab.errors import UserError
+from asymlab.lint.engine import lint
 from asymlab.model.firmware import MachineView
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import predict
+from asymlab.topology.acpi import acpi_view
 from asymlab.topology.dt import dt_view
 from dts_text import L1, L2, cpu_map, dts, written
 from goldens import refused
@@ -117,3 +121,18 @@ def test_a_timer_or_a_core_shows_arm64(compatible: str, timer: str, tmp_path: Pa
     node = f'cpu@0 {{ device_type = "cpu"; compatible = "{compatible}"; reg = <0>; }};'
     view = seen(node, root=f'timer {{ compatible = "{timer}"; }};', at=tmp_path)
     assert view.arch == "arm64"
+
+
+@pytest.mark.parametrize(("kind", "arch"), [(0x07, "ia64"), (0x11, "loongarch"), (0x18, "riscv")])
+def test_acpi_tables_of_another_architecture_are_refused(kind: int, arch: str) -> None:
+    table = made.madt(bytes([kind, 36]) + bytes(34))
+    with pytest.raises(UserError, match=f"its processors are of {arch}"):
+        acpi_view(decode_acpi((table,)), "board")
+
+
+def test_rules_on_the_cpu_map_are_asked_of_riscv(tmp_path: Path) -> None:
+    view = seen(hart(0, "capacity-dmips-mhz = <1024>;"), hart(1), cpu_map((0, 1)), at=tmp_path)
+    found = [(finding.rule, finding.severity.value) for finding in lint(view).findings]
+    assert found == [("DT010", "error")]
+    bare = seen(hart(0), hart(1), cpu_map((0,)), at=tmp_path)
+    assert {finding.rule for finding in lint(bare).findings} == {"MAP001"}

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
+from asymlab.errors import UserError
 from asymlab.model.acpi import (
     CPPC_V2,
     OSC_RULES,
     AcpiTables,
     Cpc,
+    Madt,
     MadtCpu,
     Osc,
     ProcessorDevice,
@@ -43,6 +46,10 @@ _RECENT_MADT = 3
 _PRESENT_OR_FUNCTIONAL = 0b1001
 
 
+_OTHER_ARCHES = {0x07: "ia64", 0x11: "loongarch", 0x18: "riscv"}
+"""Local SAPIC, CORE_PIC and RINTC structures of a MADT (include/acpi/actbl2.h)."""
+
+
 @dataclass(frozen=True)
 class _Layout:
     """By CPU: keys that are equal for CPUs of one core, cluster, package (None: unknown; of a
@@ -59,8 +66,11 @@ class _Layout:
 
 
 def acpi_view(tables: AcpiTables, title: str) -> MachineView:
-    """The view of a set of tables. Without a MADT it has no CPUs, and a problem."""
+    """The view of a set of tables. Without a MADT it has no CPUs, and a problem. UserError for
+    tables of another architecture than arm64 and x86_64."""
     entries = tables.madt.cpus if tables.madt else ()
+    if tables.madt and not entries:
+        _refuse_arch(tables.madt)
     arch = "x86_64" if any(cpu.kind != "gicc" for cpu in entries) else "arm64"
     cpus, problems = (_arm64 if arch == "arm64" else _x86)(entries)
     if not cpus:
@@ -104,6 +114,15 @@ def _is_read(cpc: Cpc) -> bool:
     """Whether highest_perf is a number; a null register reads as 0."""
     found = cpc.element("highest_perf")
     return found.is_null if isinstance(found, Register) else found is not None
+
+
+def _refuse_arch(madt: Madt) -> None:
+    """UserError for a MADT whose processors are all of another architecture."""
+    for kind, arch in _OTHER_ARCHES.items():
+        if kind in madt.types:
+            text = f"its processors are of {arch} (structures of type {kind:#x})"
+            hint = "ACPI tables of arm64 and x86_64 are read"
+            raise UserError(text, file=Path(madt.header.origin.file), hint=hint)
 
 
 def _numa(tables: AcpiTables, arch: str) -> Numa:

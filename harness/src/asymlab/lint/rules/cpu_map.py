@@ -12,7 +12,7 @@ from asymlab.model.devicetree import DeviceTree, DtMapNode
 from asymlab.model.firmware import MachineView
 from asymlab.topology.cpu_map import Flaw, MapPlace, walk
 
-_MAP = Needs(parts=("cpu-map",), arches=("arm64",))
+_MAP = Needs(parts=("cpu-map",), arches=("arm64", "riscv"))
 _RESET = (
     "Linux discards the whole map (reset_cpu_topology()): every CPU is a separate core, SMT and "
     "CLS domains do not exist, and the package is the NUMA node."

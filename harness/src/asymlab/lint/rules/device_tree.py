@@ -14,8 +14,9 @@ from asymlab.model.origin import Origin
 from asymlab.topology.dt_caches import cache_chain, cache_nodes
 
 DT = Needs(parts=("device tree",), arches=("arm64",))
-_MAPPED = Needs(parts=("device tree", "cpu-map", "capacity-dmips-mhz"), arches=("arm64",))
-_CLAIMED = Needs(parts=("device tree", "capacity-dmips-mhz"), arches=("arm64",))
+_BOTH = ("arm64", "riscv")
+_MAPPED = Needs(parts=("device tree", "cpu-map", "capacity-dmips-mhz"), arches=_BOTH)
+_CLAIMED = Needs(parts=("device tree", "capacity-dmips-mhz"), arches=_BOTH)
 _HWID_MASK = 0xFF00FFFFFF
 
 rules = Topic("Device tree: CPUs, caches, memory", table="DT cpus", needs=DT)
@@ -82,7 +83,7 @@ def _some_capacities(view: MachineView) -> Iterator[Finding]:
     "DT011",
     "capacity-dmips-mhz without cpu-map",
     needs=_CLAIMED,
-    consequence="arm64 reads capacities only while it walks the cpu-map: it ignores all of them, "
+    consequence="Linux reads capacities only while it walks the cpu-map: it ignores all of them, "
     "and cpu_capacity is 1024 for every CPU.",
     sources="get_cpu_for_node(), parse_dt_topology() in drivers/base/arch_topology.c",
     fix="Add /cpus/cpu-map with a cluster and a core for each CPU.",
