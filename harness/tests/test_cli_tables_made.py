@@ -40,19 +40,19 @@ def test_lint_text_has_place_effect_and_fix(tables: Tables) -> None:
     written(LEFT_OUT, Path())
     lines = tables("lint", "board.dts").out.splitlines()
     as_told("\n".join(lines[:4]))
-    assert any(re.match(r"test: 1 error, 0 warnings, 1 note from \d+ rules", ln) for ln in lines)
-    assert any(re.match(r"skipped, needs SLIT: not in this input: \d+ rules$", ln) for ln in lines)
-    assert lines[-1].startswith("test: 1 error, ")
+    assert re.match(r"asked: .*DT 11, .*; not asked: \d+ only for ACPI tables", lines[-2])
+    assert lines[-1] == "test: fail, 1 error, 0 warnings, 1 note, 1 part unread"
     verbose = tables("lint", "board.dts", "--verbose").out
-    assert "\nskipped, needs SLIT: not in this input: SLIT001" in verbose
+    assert "\nnot asked, only for ACPI tables, not device trees: TABLE001" in verbose
     quiet = tables("lint", "board.dts", "-q")
     assert quiet.code == 1
     assert [line.split()[0] for line in quiet.out.split("\n") if line[:1].strip()] == [
         "error",
+        "asked:",
         "test:",
     ]
     written(EMPTY_CLUSTER, Path())
-    assert "test: 0 errors, 1 warning, " in tables("lint", "board.dts").out
+    assert "test: pass, 0 errors, 1 warning, " in tables("lint", "board.dts").out
 
 
 def test_lint_for_programs(tables: Tables) -> None:
@@ -61,7 +61,7 @@ def test_lint_for_programs(tables: Tables) -> None:
     found, note = report["findings"]
     assert note["severity"] == "note"
     assert (found["rule"], found["severity"]) == ("MAP001", "error")
-    assert found["origin"]["part"] == "/cpus/cpu-map"
+    assert found["places"][0]["origin"]["part"] == "/cpus/cpu-map"
     assert "SLIT001" in [one["rule"] for one in report["skipped"]]
 
 

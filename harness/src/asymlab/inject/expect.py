@@ -116,4 +116,5 @@ def _errors(view: MachineView) -> list[Diagnosis]:
 
 
 def _same(finding: Diagnosis) -> tuple[str, str]:
+    """With the message of all places: one more place is another error."""
     return finding.rule, finding.message

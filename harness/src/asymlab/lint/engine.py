@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from asymlab.lint.outcome import Outcome, Skipped, required, unjudged, unmet
+from asymlab.lint.places import Place, by_cause, spelt
 from asymlab.lint.rule import Rule, Severity, missing
 from asymlab.lint.rules import RULES
 from asymlab.model.firmware import MachineView
@@ -13,31 +16,33 @@ from asymlab.model.record import Record
 
 
 class Diagnosis(Record):
-    """A finding, with the rule that it violates."""
+    """A finding: a rule that is violated for one cause, in one or many places. ``message`` names
+    all of them."""
 
     rule: str
     severity: Severity
-    origin: Origin
     message: str
+    places: tuple[Place, ...]
 
-
-class Skipped(Record):
-    """A rule that does not apply to the input, and why."""
-
-    rule: str
-    reason: str
+    @property
+    def origin(self) -> Origin:
+        """The first place."""
+        return self.places[0].origin
 
 
 class Report(Record):
     """The result of lint: ``findings`` by severity, rule and origin; ``problems`` are parts of the
-    input that could not be read and that no finding reports; ``asked`` is the number of rules that
-    were not skipped."""
+    input that could not be read and that no finding reports; ``asked`` are the ids of the rules
+    that were not skipped; ``unjudged`` are the reasons why the input is not ``judged``."""
 
     title: str
+    outcome: Outcome
+    judged: bool
+    unjudged: tuple[str, ...]
     findings: tuple[Diagnosis, ...]
+    asked: tuple[str, ...]
     skipped: tuple[Skipped, ...]
     problems: tuple[Problem, ...]
-    asked: int
 
     def count(self, severity: Severity) -> int:
         """Findings of a severity."""
@@ -46,50 +51,76 @@ class Report(Record):
     @property
     def failed(self) -> bool:
         """Whether any finding is an error."""
-        return self.count(Severity.ERROR) > 0
+        return self.outcome is Outcome.FAIL
 
 
-def lint(view: MachineView, rules: Iterable[Rule] = RULES) -> Report:
-    """Check all rules that apply to the input."""
+def lint(view: MachineView, rules: Iterable[Rule] = RULES, require: str = "") -> Report:
+    """Check all rules that apply to the input. ``require`` are the ids or prefixes of rules without
+    which the input is not judged; "": see unjudged(). UserError for an unknown one."""
+    known = list(rules)
+    wanted = required(require, known) if require else {}
     found: list[Diagnosis] = []
     skipped: list[Skipped] = []
-    asked = 0
-    for rule in rules:
-        if reason := missing(rule.needs, view):
-            skipped.append(Skipped(rule=rule.id, reason=reason))
+    asked: list[Rule] = []
+    for rule in known:
+        if lack := missing(rule.needs, view):
+            skipped.append(Skipped(rule=rule.id, **lack.model_dump()))
             continue
-        asked += 1
-        found += (
-            Diagnosis(rule=rule.id, severity=rule.severity, origin=origin, message=message)
-            for origin, message in rule.check(view)
-        )
-    reported = {(finding.origin, finding.message) for finding in found}
+        asked.append(rule)
+        found += _findings(rule, view)
+    reasons = tuple(unmet(wanted, skipped) if wanted else unjudged(view, asked))
     return Report(
         title=view.title,
+        outcome=_outcome(found, reasons),
+        judged=not reasons,
+        unjudged=reasons,
         findings=tuple(sorted(found, key=_order)),
+        asked=tuple(rule.id for rule in asked),
         skipped=tuple(skipped),
-        problems=tuple(each for each in view.problems if (each.origin, each.text) not in reported),
-        asked=asked,
+        problems=tuple(_unreported(view, found)),
     )
 
 
+def _findings(rule: Rule, view: MachineView) -> Iterator[Diagnosis]:
+    places = [Place(origin=origin, message=message) for origin, message in rule.check(view)]
+    for group in by_cause(sorted(places, key=_position)):
+        yield Diagnosis(rule=rule.id, severity=rule.severity, message=spelt(group), places=group)
+
+
+def _outcome(found: Iterable[Diagnosis], reasons: tuple[str, ...]) -> Outcome:
+    if any(finding.severity is Severity.ERROR for finding in found):
+        return Outcome.FAIL
+    return Outcome.NOT_JUDGED if reasons else Outcome.PASS
+
+
+def _unreported(view: MachineView, found: Iterable[Diagnosis]) -> Iterator[Problem]:
+    reported = {(each.origin, each.message) for finding in found for each in finding.places}
+    return (each for each in view.problems if (each.origin, each.text) not in reported)
+
+
+def asked_rules(report: Report) -> str:
+    """One line: rules that were asked by the letters of their ids, and why others were not:
+    ``asked: MADT 9, PPTT 28; not asked: 84 only for arm64, 7 need _CPC``."""
+    topics = Counter(id.rstrip("0123456789") for id in report.asked)
+    asked = ", ".join(f"{topic} {number}" for topic, number in topics.items())
+    reasons = Counter(each.kind for each in report.skipped)
+    skipped = ", ".join(f"{number} {reason}" for reason, number in reasons.most_common())
+    return f"asked: {asked or 'no rule'}" + (f"; not asked: {skipped}" if skipped else "")
+
+
 def skipped_rules(report: Report) -> Iterator[str]:
-    """A line for every reason why rules were skipped, with the ids of the rules."""
+    """A line for every reason why rules were not asked, with the ids of the rules."""
     by_reason: dict[str, list[str]] = {}
     for each in report.skipped:
         by_reason.setdefault(each.reason, []).append(each.rule)
     for reason, names in sorted(by_reason.items()):
-        yield f"skipped, {reason}: {' '.join(names)}"
+        yield f"not asked, {reason}: {' '.join(names)}"
 
 
-def _order(finding: Diagnosis) -> tuple[int, str, str, str, int, str]:
-    where = finding.origin
-    offset = -1 if where.offset is None else where.offset
-    return (
-        finding.severity.rank,
-        finding.rule,
-        where.file,
-        where.part,
-        offset,
-        finding.message,
-    )
+def _position(place: Place) -> tuple[str, str, int, str]:
+    where = place.origin
+    return where.file, where.part, -1 if where.offset is None else where.offset, place.message
+
+
+def _order(finding: Diagnosis) -> tuple[int, str, tuple[str, str, int, str]]:
+    return finding.severity.rank, finding.rule, _position(finding.places[0])

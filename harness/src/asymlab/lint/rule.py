@@ -142,7 +142,17 @@ class Topic:
         return add
 
 
+class Lack(Record):
+    """Why a rule was not asked. ``kind`` is the reason without the input, to count rules with it.
+    ``applies`` False: the rule is for another architecture or another kind of input."""
+
+    reason: str
+    kind: str
+    applies: bool
+
+
 _DUMP_SIGNATURES = {"APIC", "DSDT"}
+_AML = {"DSDT", "SSDT", "PSDT"}
 
 
 def _in_acpi(found: Callable[[AcpiTables], object]) -> Callable[[MachineView], bool]:
@@ -150,20 +160,50 @@ def _in_acpi(found: Callable[[AcpiTables], object]) -> Callable[[MachineView], b
 
 
 def _is_whole(tables: AcpiTables) -> bool:
-    return {header.signature for header in tables.tables} >= _DUMP_SIGNATURES
+    return signatures(tables) >= _DUMP_SIGNATURES
+
+
+def _has_table(signature: str) -> Callable[[MachineView], bool]:
+    return _in_acpi(lambda tables: signature in signatures(tables))
 
 
 def _undamaged(signature: str) -> Callable[[MachineView], bool]:
     return lambda view: view.acpi is None or not view.acpi.spoilt(signature)
 
 
+def _has_processors(tables: AcpiTables) -> bool:
+    return bool(tables.madt and tables.madt.cpus)
+
+
+def _has_structures(tables: AcpiTables) -> bool:
+    """An empty PPTT is a defect where there are processors."""
+    found = tables.pptt
+    return bool(found and (found.nodes or found.caches or _has_processors(tables)))
+
+
+def signatures(tables: AcpiTables) -> set[str]:
+    """Signatures of all tables."""
+    return {header.signature for header in tables.tables}
+
+
+def lacks_evaluation(view: MachineView) -> bool:
+    """Whether there is AML that could not be evaluated."""
+    return view.acpi is not None and bool(signatures(view.acpi) & _AML) and not view.acpi.evaluated
+
+
 PARTS: dict[str, Callable[[MachineView], bool]] = {
     "ACPI tables": lambda view: view.acpi is not None,
     "a whole ACPI dump": _in_acpi(_is_whole),
-    "MADT": _in_acpi(lambda tables: tables.madt),
-    "PPTT": _in_acpi(lambda tables: tables.pptt),
+    "CPUs": lambda view: bool(view.cpus),
+    "MADT table": _has_table("APIC"),
+    "PPTT table": _has_table("PPTT"),
+    "SRAT table": _has_table("SRAT"),
+    "SLIT table": _has_table("SLIT"),
+    "HMAT table": _has_table("HMAT"),
+    "MADT": _in_acpi(_has_processors),
+    "PPTT": _in_acpi(_has_structures),
     "SRAT": _in_acpi(lambda tables: tables.srat),
-    "SLIT": _in_acpi(lambda tables: tables.slit),
+    "SLIT": _in_acpi(lambda tables: tables.slit and tables.slit.rows),
     "HMAT": _in_acpi(lambda tables: tables.hmat),
     "undamaged MADT": _undamaged("APIC"),
     "undamaged PPTT": _undamaged("PPTT"),
@@ -178,15 +218,58 @@ PARTS: dict[str, Callable[[MachineView], bool]] = {
     "capacity-dmips-mhz": lambda view: any(cpu.dmips_mhz is not None for cpu in view.cpus),
     "cpu_capacity": lambda view: any(cpu.capacity is not None for cpu in view.cpus),
 }
-"""Whether a view has a part, by the part's name. Undamaged tables are a condition of rules that
-report something as missing: in a damaged table it may only be unreadable."""
+"""Whether a view has a part, by the part's name. A table counts if it has what rules judge, "MADT
+table" also without. Undamaged tables are a condition of rules that report something as missing: in
+a damaged table it may only be unreadable."""
+
+_KINDS = {
+    ViewSource.ACPI: "ACPI tables",
+    ViewSource.DT: "device trees",
+    ViewSource.SYSFS: "/sys trees",
+    ViewSource.MACHINE: "machine files",
+}
+"""What a view was read from."""
+_OF_AML = {"processor devices", "\\_SB._OSC", "\\_SB._OSC as evaluated", "_CPC"}
+_OF_TREES = {"device tree", "cpu-map", "capacity-dmips-mhz"}
+_OF_ANY = {"CPUs", "cpu_capacity"}
 
 
-def missing(needs: Needs, view: MachineView) -> str:
-    """Why a rule with these needs does not apply to a view; "" if it applies."""
+def missing(needs: Needs, view: MachineView) -> Lack | None:
+    """Why a rule with these needs does not apply to a view or lacks input; None if it applies."""
     if needs.arches and view.arch not in needs.arches:
-        return f"only for {' and '.join(needs.arches)}; this is {view.arch}"
+        kind = f"only for {' and '.join(needs.arches)}"
+        return Lack(reason=f"{kind}, not {view.arch}", kind=kind, applies=False)
     if needs.inputs and view.source not in needs.inputs:
-        return f"only for {' and '.join(needs.inputs)} input; this is {view.source}"
+        return _other_input(needs.inputs, view)
     absent = [part for part in needs.parts if not PARTS[part](view)]
-    return f"needs {', '.join(absent)}: not in this input" if absent else ""
+    if not absent:
+        return None
+    return _of_other_kind(absent, view) or _absent(absent, view)
+
+
+def _of_other_kind(absent: list[str], view: MachineView) -> Lack | None:
+    """Parts that only a device tree has, or only ACPI tables have."""
+    if view.tree is None and _OF_TREES & set(absent):
+        return _other_input([ViewSource.DT], view)
+    if _is_without_acpi(view) and set(absent) - _OF_TREES - _OF_ANY:
+        return _other_input([ViewSource.ACPI], view)
+    return None
+
+
+def _other_input(inputs: Iterable[ViewSource], view: MachineView) -> Lack:
+    kind = f"only for {' and '.join(_KINDS[each] for each in inputs)}"
+    return Lack(reason=f"{kind}, not {_KINDS[view.source]}", kind=kind, applies=False)
+
+
+def _is_without_acpi(view: MachineView) -> bool:
+    """A device tree, or a machine file, which has no tables."""
+    return view.acpi is None and view.source in (ViewSource.DT, ViewSource.MACHINE)
+
+
+def _absent(absent: list[str], view: MachineView) -> Lack:
+    kind, why = f"need {absent[0]}", "not in this input"
+    if lacks_evaluation(view) and _OF_AML & set(absent):
+        kind, why = "need evaluated AML", "AML is not evaluated"
+    elif absent[0].removesuffix(" table") != absent[0]:
+        kind = f"need {absent[0].removesuffix(' table')}"
+    return Lack(reason=f"needs {', '.join(absent)}: {why}", kind=kind, applies=True)

@@ -10,7 +10,8 @@ from pathlib import PurePath
 
 from asymlab import __version__
 from asymlab.decode.acpidump import FileLocation
-from asymlab.lint.engine import Diagnosis, Report, skipped_rules
+from asymlab.lint.engine import Diagnosis, Report, asked_rules
+from asymlab.lint.places import Place
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES
 from asymlab.model.origin import Origin
@@ -33,8 +34,9 @@ def sarif(
     rules: Iterable[Rule] = RULES,
     place: Callable[[Origin], FileLocation] = _unchanged,
 ) -> str:
-    """One run of all rules, as JSON text. Severities are SARIF's levels; skipped rules and
-    unreadable parts are notifications of the run. ``place`` maps origins to files of the input."""
+    """One run of all rules, as JSON text. Severities are SARIF's levels. What was not asked and
+    unreadable parts are notifications of the run, and the outcome is in its properties. ``place``
+    maps origins to files of the input."""
     known = list(rules)
     index = {rule.id: number for number, rule in enumerate(known)}
     driver: Json = {
@@ -42,19 +44,23 @@ def sarif(
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in known],
     }
-    skipped = [_notification(text, "note") for text in skipped_rules(report)]
+    asked = _notification(asked_rules(report), "note")
+    unjudged = [_notification(f"not judged: {each}", "warning") for each in report.unjudged]
     unread = [_notification(str(each), "warning") for each in report.problems]
     invocation: Json = {
-        # the content of a table that could not be loaded is unknown
-        "executionSuccessful": not any(each.hides for each in report.problems),
-        "toolExecutionNotifications": [*unread, *skipped],
+        "executionSuccessful": report.judged,
+        "toolExecutionNotifications": [*unjudged, *unread, asked],
     }
     run: Json = {
         "tool": {"driver": driver},
         "invocations": [invocation],
-        "results": [
-            _result(each, index[each.rule], place(each.origin)) for each in report.findings
-        ],
+        "results": [_result(each, index[each.rule], place) for each in report.findings],
+        "properties": {
+            "outcome": report.outcome.value,
+            "judged": report.judged,
+            "unjudged": list(report.unjudged),
+            "asked": list(report.asked),
+        },
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)
 
@@ -71,28 +77,32 @@ def _rule(rule: Rule) -> Json:
     }
 
 
-def _result(finding: Diagnosis, index: int, where: FileLocation) -> Json:
-    uri = _uri(where.file)
-    physical: Json = {"artifactLocation": {"uri": uri}}
-    if where.line is not None:
-        physical["region"] = {"startLine": where.line}
-    elif where.byte is not None:
-        physical["region"] = {"byteOffset": where.byte}
-    part = finding.origin.part
+def _result(finding: Diagnosis, index: int, place: Callable[[Origin], FileLocation]) -> Json:
+    words = {
+        word
+        for each in finding.places
+        for word in (_uri(place(each.origin).file), each.origin.part, each.message)
+    }
     return {
         "ruleId": finding.rule,
         "ruleIndex": index,
         "level": finding.severity.value,
         "message": {"text": finding.message},
-        "locations": [
-            {
-                "physicalLocation": physical,
-                "logicalLocations": [{"fullyQualifiedName": part}],
-            }
-        ],
-        "partialFingerprints": {
-            "asymlab/v1": _fingerprint(finding.rule, uri, part, finding.message)
-        },
+        "locations": [_location(each, place(each.origin)) for each in finding.places],
+        "partialFingerprints": {"asymlab/v1": _fingerprint(finding.rule, *sorted(words))},
+    }
+
+
+def _location(found: Place, where: FileLocation) -> Json:
+    physical: Json = {"artifactLocation": {"uri": _uri(where.file)}}
+    if where.line is not None:
+        physical["region"] = {"startLine": where.line}
+    elif where.byte is not None:
+        physical["region"] = {"byteOffset": where.byte}
+    return {
+        "physicalLocation": physical,
+        "logicalLocations": [{"fullyQualifiedName": found.origin.part}],
+        "message": {"text": found.message},
     }
 
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import groupby
@@ -11,17 +10,19 @@ from itertools import groupby
 from rich.text import Text
 
 from asymlab.errors import UserError
-from asymlab.lint.engine import Diagnosis, Report, skipped_rules
+from asymlab.lint.engine import Diagnosis, Report, asked_rules, skipped_rules
+from asymlab.lint.places import joined
 from asymlab.lint.rule import Rule, Severity
 from asymlab.lint.rules import RULES
+from asymlab.lint.words import listed
 
 _STYLE = {
     Severity.ERROR: "bold red",
     Severity.WARNING: "bold yellow",
     Severity.NOTE: "bold cyan",
 }
-_MOST = 5
-"""Findings shown for one rule; JSON and SARIF have all."""
+_MOST = 3
+"""Places shown for a finding with their messages; of more places some. JSON and SARIF have all."""
 
 
 def rule_of(name: str, rules: Iterable[Rule] = RULES) -> Rule:
@@ -38,8 +39,8 @@ def rule_of(name: str, rules: Iterable[Rule] = RULES) -> Rule:
 
 
 class Detail(StrEnum):
-    """How much of a report is shown: only errors, all findings, or also the ids of skipped rules.
-    The summary is always shown."""
+    """How much of a report is shown: only errors, all findings, or also the ids of rules that were
+    not asked. What was asked and the summary are always shown."""
 
     ERRORS = "errors"
     FINDINGS = "findings"
@@ -49,7 +50,7 @@ class Detail(StrEnum):
 def report_text(
     report: Report, rules: Iterable[Rule] = RULES, detail: Detail = Detail.FINDINGS
 ) -> Text:
-    """Findings by rule, each with the consequence in Linux and the fix; reasons for skipped rules;
+    """Findings by rule, each with the consequence in Linux and the fix; what was asked;
     the summary as last line."""
     known = {rule.id: rule for rule in rules}
     text = Text()
@@ -59,25 +60,20 @@ def report_text(
     if detail is not Detail.ERRORS:
         for problem in report.problems:
             text.append(f"unread: {problem}\n", style="magenta")
-        for line in skipped_rules(report) if detail is Detail.ALL else _counted(report):
-            text.append(line + "\n", style="dim")
+    for line in skipped_rules(report) if detail is Detail.ALL else ():
+        text.append(line + "\n", style="dim")
+    text.append(asked_rules(report) + "\n", style="dim")
+    for reason in report.unjudged:
+        text.append(f"not judged: {reason}\n", style="bold yellow")
     text.append(summary(report) + "\n", style="bold")
     return text
 
 
-def _counted(report: Report) -> Iterator[str]:
-    """A line for every reason why rules were skipped, with the number of rules."""
-    reasons = Counter(each.reason for each in report.skipped)
-    for reason, number in sorted(reasons.items()):
-        yield f"skipped, {reason}: {_count(number, 'rule')}"
-
-
 def summary(report: Report) -> str:
-    """``gb10.dat: 2 errors, 0 warnings, 1 note from 71 rules, 37 skipped``."""
+    """``gb10.dat: fail, 2 errors, 0 warnings, 1 note``."""
     counts = ", ".join(_count(report.count(each), each.value) for each in Severity)
     unread = f", {_count(len(report.problems), 'part')} unread" if report.problems else ""
-    rules = f"{report.asked} rules, {len(report.skipped)} skipped"
-    return f"{report.title}: {counts} from {rules}{unread}"
+    return f"{report.title}: {report.outcome}, {counts}{unread}"
 
 
 def rule_text(rule: Rule) -> Text:
@@ -112,15 +108,31 @@ def _needs(rule: Rule) -> str:
 def _group(text: Text, rule: Rule, findings: list[Diagnosis]) -> None:
     text.append(f"{rule.severity} {rule.id}", style=_STYLE[rule.severity])
     text.append(f" {rule.title}\n", style="bold")
-    for finding in findings[:_MOST]:
-        text.append(f"  {finding.origin}", style="dim")
-        text.append(f": {finding.message}\n")
-    if len(findings) > _MOST:
-        text.append(f"  and {len(findings) - _MOST} more\n")
+    for finding in findings:
+        _places(text, finding)
     text.append("  Effect: ", style="bold")
     text.append(f"{rule.consequence}\n")
     text.append("  Fix: ", style="bold")
     text.append(f"{rule.fix}\n\n")
+
+
+def _places(text: Text, finding: Diagnosis) -> None:
+    places = finding.places
+    message = joined(places)
+    if len(places) <= _MOST or not message:
+        for place in places[:_MOST]:
+            text.append(f"  {place.origin}", style="dim")
+            text.append(f": {place.message}\n")
+        if len(places) > _MOST:
+            text.append(f"  and {len(places) - _MOST} more\n")
+        return
+    text.append(f"  {len(places)} places: {message}\n")
+    by_file: dict[str, list[str]] = {}
+    for place in places:
+        file, _, part = str(place.origin).rpartition(": ")
+        by_file.setdefault(file, []).append(part)
+    for file, parts in by_file.items():
+        text.append(f"    {file}: {listed(parts, _MOST)}\n", style="dim")
 
 
 def _count(number: int, noun: str) -> str:

@@ -21,9 +21,13 @@ class Origin(Record):
     offset: int | None = None
 
     def __str__(self) -> str:
-        """``pptt.dat: PPTT+0x34``."""
-        where = self.part if self.offset is None else f"{self.part}+{self.offset:#x}"
-        return f"{self.file}: {where}"
+        """``pptt.dat: PPTT+0x34``; in ``board.acpidump:PPTT`` the table is named once."""
+        file, part = self.file, self.part
+        whole, _, table = file.rpartition(":")
+        if whole and part in (table, table.rstrip("0123456789")):
+            file, part = whole, table
+        where = part if self.offset is None else f"{part}+{self.offset:#x}"
+        return f"{file}: {where}"
 
 
 class Problem(Record):

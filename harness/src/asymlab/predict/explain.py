@@ -110,7 +110,8 @@ def _topology(prediction: Prediction) -> Iterator[str]:
 def _domains(prediction: Prediction) -> Iterator[str]:
     chains = prediction.view.domains or {}
     yield f"Scheduling domains, innermost first{mark(prediction.view, 'domains')}:"
-    shapes = _grouped(chains, lambda cpu: tuple((d.name, d.flags) for d in chains[cpu]))
+    shown = _shown_flags(chains.values())
+    shapes = _grouped(chains, lambda cpu: tuple((d.name, shown(d)) for d in chains[cpu]))
     for cpus in shapes.values():
         yield f"  CPU {spell_cpu_list(cpus)}:"
         levels = len(chains[min(cpus)])
@@ -119,13 +120,23 @@ def _domains(prediction: Prediction) -> Iterator[str]:
         for level in range(levels):
             spans = _partition(chains[cpu][level].span or frozenset() for cpu in cpus)
             domain = chains[min(cpus)][level]
-            marks = [flag for flag in domain.flags if flag not in _USUAL]
+            marks = shown(domain)
             yield f"    {domain.name:4} {spans}{'  ' + ' '.join(marks) if marks else ''}"
 
 
 _USUAL = frozenset(
     {"SD_BALANCE_NEWIDLE", "SD_BALANCE_EXEC", "SD_BALANCE_FORK", "SD_WAKE_AFFINE", "SD_OVERLAP"}
 )
+
+
+def _shown_flags(chains: Iterable[Iterable[Domain]]) -> Callable[[Domain], tuple[str, ...]]:
+    """A function for the flags of a domain that are shown: all unusual ones, and those that only
+    some domains of the level have."""
+    levels: dict[str, list[frozenset[str]]] = {}
+    for domain in chain.from_iterable(chains):
+        levels.setdefault(domain.name, []).append(frozenset(domain.flags))
+    common = {name: frozenset.intersection(*flags) & _USUAL for name, flags in levels.items()}
+    return lambda domain: tuple(flag for flag in domain.flags if flag not in common[domain.name])
 
 
 def _wakeups(prediction: Prediction) -> Iterator[str]:

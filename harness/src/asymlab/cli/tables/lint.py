@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -15,9 +14,10 @@ from rich.text import Text
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, errors_as_json, say_error, say_json, stdout
 from asymlab.cli.tables.given import Board, file_of, input_argument, unloaded, view_of
-from asymlab.errors import ExitCode
+from asymlab.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
+    from asymlab.lint.engine import Report
     from asymlab.lint.rule import Rule
     from asymlab.lint.text import Detail
 
@@ -35,7 +35,7 @@ def _format(ctx: typer.Context, value: Format) -> Format:
     return value
 
 
-def command(
+def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
     source: Annotated[str | None, input_argument("[INPUT]")] = None,
     explain: Annotated[
         str | None,
@@ -47,21 +47,29 @@ def command(
             "--format", "-f", callback=_format, help="text, json, or sarif for code hosts."
         ),
     ] = Format.TEXT,
+    require: Annotated[
+        str,
+        typer.Option(
+            metavar="RULES|all",
+            help="Exit with 4 unless these rules were asked: ids or prefixes, as in MADT,PPTT. "
+            "'all': each rule for the architecture and the kind of input.",
+        ),
+    ] = "",
     machine: Board = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="With text: only errors and the verdict.")
     ] = False,
     verbose: Annotated[
         bool,
-        typer.Option("--verbose", "-v", help="With text: also list rules without input."),
+        typer.Option("--verbose", "-v", help="With text: also list rules that were not asked."),
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Find defects in one table and across tables: what Linux does then, and how to fix them.
 
-    Exits 2 if an AML table is damaged or could not be loaded, else 1 on an error; warnings and
-    notes do not count.
-    Without INPUT, lists the rules.
+    Exit codes: 2 input invalid, or an AML table damaged or not loaded; 1 error found; 4 not judged:
+    no error found, but rules that matter could not be asked; 0 none of these. Warnings and notes do
+    not count. Without INPUT, lists the rules.
 
     [bold]Examples[/]
 
@@ -84,7 +92,9 @@ def command(
         _rules(how)
     else:
         detail = Detail.ERRORS if quiet else Detail.ALL if verbose else Detail.FINDINGS
-        _lint(source, how, machine, detail)
+        report, lacking = _linted(source, machine, require)
+        _say(report, how, source, detail)
+        _leave(report, lacking)
 
 
 def _explain(name: str, how: Format) -> None:
@@ -123,25 +133,33 @@ def _rules(how: Format) -> None:
     stdout().print(table)
 
 
-def _lint(source: str, how: Format, board: str | None, detail: Detail) -> None:
-    from asymlab.decode.acpidump import locations
+def _linted(source: str, board: str | None, require: str) -> tuple[Report, UserError | None]:
     from asymlab.lint.engine import lint
+
+    view = view_of(source, board)
+    return lint(view, require=require), unloaded(source, view)
+
+
+def _say(report: Report, how: Format, source: str, detail: Detail) -> None:
+    from asymlab.decode.acpidump import locations
     from asymlab.lint.sarif import sarif
     from asymlab.lint.text import report_text
 
-    view = view_of(source, board)
-    report = lint(view)
     if how is Format.JSON:
         say_json(report.model_dump(mode="json"))
     elif how is Format.SARIF:
-        sys.stdout.write(
-            json.dumps(json.loads(sarif(report, place=locations(file_of(source)))), indent=2) + "\n"
-        )
+        sys.stdout.write(sarif(report, place=locations(file_of(source))) + "\n")
     else:
         stdout().print(report_text(report, detail=detail), soft_wrap=True, end="")
-    lacking = unloaded(source, view)
+
+
+def _leave(report: Report, lacking: UserError | None) -> None:
+    """Exit with the code of the report. Invalid input comes first: other findings may result
+    from it."""
     if lacking:
         say_error(lacking)
         raise typer.Exit(lacking.exit_code)
     if report.failed:
         raise typer.Exit(ExitCode.FAIL)
+    if not report.judged:
+        raise typer.Exit(ExitCode.UNDECIDED)

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
-from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, tree
+from asymlab.lint.rules.pptt import CPU_PPTT, PPTT, WHOLE_PPTT, leaves, tree
 from asymlab.lint.words import cpus
 from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.topology.masks import last_levels
 from asymlab.topology.pptt import MAX_LEVELS, CacheAt, PpttTree
 
-_DESCRIBED = Needs(inputs=(ViewSource.ACPI, ViewSource.DT), arches=("arm64",))
+_DESCRIBED = Needs(parts=("CPUs",), inputs=(ViewSource.ACPI, ViewSource.DT), arches=("arm64",))
 
 rules = Topic("Caches", table="PPTT", needs=PPTT)
 
@@ -83,6 +83,7 @@ def _met(view: MachineView) -> Iterator[tuple[int, list[CacheAt]]]:
 @rules.warning(
     "CACHE004",
     "A cache is counted twice",
+    needs=CPU_PPTT,
     consequence="Linux counts levels on the way up: a cache that ends a chain from below and also "
     "belongs to a node above adds a level that does not exist. This level is then the last-level "
     "cache, and its sharers determine the MC domain.",
@@ -106,6 +107,7 @@ def _counted_twice(view: MachineView) -> Iterator[Finding]:
 @rules.warning(
     "CACHE005",
     "A cache has no type",
+    needs=CPU_PPTT,
     consequence="Linux counts its level and never matches it: size, id and sharers are unknown. "
     "If it is the last level, the LLC is unknown, and MC spans the package.",
     sources="acpi_pptt_walk_cache() in drivers/acpi/pptt.c; last_level_cache_is_valid() in "
@@ -123,6 +125,7 @@ def _no_type(view: MachineView) -> Iterator[Finding]:
 @rules.warning(
     "CACHE006",
     "Two caches of one level and type in one node",
+    needs=CPU_PPTT,
     consequence="Linux logs Found duplicate cache level/type unable to determine uniqueness and "
     "uses the last one.",
     sources="acpi_pptt_walk_cache() in drivers/acpi/pptt.c",
@@ -158,6 +161,7 @@ def _instances(found: PpttTree, view: MachineView) -> Iterator[tuple[int, CacheA
 @rules.error(
     "CACHE007",
     "Caches with one id that are not one cache",
+    needs=CPU_PPTT,
     consequence="If caches have ids, Linux compares only level, type and id: shared_cpu_list, the "
     "LLC and the MC domain include all CPUs with the same three. A structure that several nodes "
     "list is then also one cache.",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
-from asymlab.lint.rules.header import ANY_ACPI, LENGTHS, spoilt
+from asymlab.lint.rules.header import LENGTHS, spoilt
 from asymlab.lint.rules.madt import tables
 from asymlab.lint.rules.srat import domains, memory, srat
 from asymlab.lint.words import listed, ranges
@@ -230,7 +230,7 @@ def _unknown_matrix(view: MachineView) -> Iterator[Finding]:
 rules.error(
     "SLIT007",
     "The matrix does not fit into the SLIT",
-    needs=ANY_ACPI,
+    needs=Needs(parts=("SLIT table",)),
     consequence="Linux does not compare the number of localities with the table's length, and "
     "reads the bytes after the table as distances. In most cases it then logs SLIT table looks "
     "invalid. Not used, and all nodes are 20 from each other; otherwise distances are arbitrary. "
@@ -244,7 +244,7 @@ rules.error(
     "HMAT005",
     "A structure of the HMAT cannot be read",
     table="HMAT",
-    needs=ANY_ACPI,
+    needs=Needs(parts=("HMAT table",)),
     consequence="Linux logs Ignoring: Invalid table and uses nothing of the HMAT: there are no "
     "access classes, and all memory is of one tier.",
     sources="acpi_parse_entries_array() in lib/fw_table.c; hmat_init(), hmat_parse_locality(), "

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
-from asymlab.lint.rules.header import ANY_ACPI, LENGTHS, spoilt
+from asymlab.lint.rules.header import LENGTHS, spoilt
 from asymlab.lint.words import listed
 from asymlab.model.acpi import AcpiTables, MadtCpu, ProcessorDevice
 from asymlab.model.firmware import MachineView
@@ -230,7 +230,7 @@ def _foreign(view: MachineView) -> Iterator[Finding]:
 rules.error(
     "MADT008",
     "A structure of the MADT cannot be read",
-    needs=ANY_ACPI,
+    needs=Needs(parts=("MADT table",)),
     consequence="Linux stops here. On arm64, this processor and all later ones are missing, "
     "without a message; if the boot CPU is among them, no other CPU is started (missing boot CPU "
     "MPIDR, not enabling secondaries). x86 logs Error parsing LAPIC/X2APIC entries and Invalid "

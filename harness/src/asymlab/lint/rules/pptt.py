@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
-from asymlab.lint.rules.header import ANY_ACPI, LENGTHS, spoilt
+from asymlab.lint.rules.header import LENGTHS, spoilt
 from asymlab.lint.rules.madt import tables
 from asymlab.lint.words import cpus, listed
 from asymlab.model.acpi import PpttNode
@@ -15,7 +15,9 @@ from asymlab.model.origin import Origin
 from asymlab.topology.pptt import PpttTree
 
 PPTT = Needs(parts=("PPTT",), arches=("arm64",))
+CPU_PPTT = Needs(parts=("PPTT", "CPUs"), arches=("arm64",))
 WHOLE_PPTT = Needs(parts=("PPTT", "undamaged PPTT"), arches=("arm64",))
+WHOLE_CPU_PPTT = Needs(parts=("PPTT", "CPUs", "undamaged PPTT"), arches=("arm64",))
 _WITH_MADT = Needs(parts=("PPTT", "MADT", "undamaged MADT"), arches=("arm64",))
 _RESET = (
     "Linux discards the topology of all CPUs (reset_cpu_topology()): every CPU is a separate core, "
@@ -48,7 +50,7 @@ def leaves(view: MachineView) -> list[tuple[int, PpttNode]]:
     "PPTT001",
     "A CPU has no leaf in the PPTT",
     table="MADT x PPTT",
-    needs=WHOLE_PPTT,
+    needs=WHOLE_CPU_PPTT,
     consequence=_RESET,
     sources="acpi_find_processor_node() in drivers/acpi/pptt.c; parse_acpi_topology() in "
     "arch/arm64/kernel/topology.c (drivers/base/arch_topology.c in 7.3); init_cpu_topology() in "
@@ -106,6 +108,7 @@ def _twice(view: MachineView) -> Iterator[Finding]:
 @rules.error(
     "PPTT004",
     "Parents form a cycle",
+    needs=CPU_PPTT,
     consequence="Linux hangs early in boot, before any console except earlycon: "
     "acpi_count_levels() follows parents without limit.",
     sources="acpi_count_levels() in drivers/acpi/pptt.c",
@@ -145,6 +148,7 @@ def _bad_parent(view: MachineView) -> Iterator[Finding]:
 @rules.error(
     "PPTT006",
     "A leaf has no parent",
+    needs=CPU_PPTT,
     consequence="The CPU is a separate package without cluster: it shares no SMT, CLS or MC "
     "domain with any other CPU, even if they share caches.",
     sources="find_acpi_cpu_topology_cluster() in drivers/acpi/pptt.c; update_siblings_masks() in "
@@ -196,7 +200,7 @@ def _absent(view: MachineView) -> Iterator[Finding]:
 rules.error(
     "PPTT009",
     "A structure of the PPTT cannot be read",
-    needs=ANY_ACPI,
+    needs=Needs(parts=("PPTT table",)),
     consequence="Linux searches for leaves from the begin of the table, stops at a length of 0 "
     "(Invalid zero length subtable) and skips a leaf whose length does not fit its count of "
     "private resources. If one CPU has no leaf, Linux discards the topology of all CPUs "

@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from asymlab.lint.rule import Finding, Topic
-from asymlab.lint.rules.pptt import PPTT, WHOLE_PPTT, leaves, origin, tree
+from asymlab.lint.rules.pptt import CPU_PPTT, WHOLE_CPU_PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
 from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
 from asymlab.topology.pptt import FLAGS_REVISION, PpttTree
 
-rules = Topic("PPTT: packages, threads, ids", table="PPTT", needs=PPTT)
+rules = Topic("PPTT: packages, threads, ids", table="PPTT", needs=CPU_PPTT)
 
 
 @rules.error(
@@ -55,7 +55,7 @@ def _inner_package(view: MachineView) -> Iterator[Finding]:
 @rules.note(
     "PPTT021",
     "No package above a CPU",
-    needs=WHOLE_PPTT,
+    needs=WHOLE_CPU_PPTT,
     consequence="The root of the tree is the package: several sockets below one root are one "
     "package for Linux, and MC domains may span them.",
     sources="acpi_find_processor_tag() in drivers/acpi/pptt.c; cpu_coregroup_mask() in "
@@ -112,7 +112,7 @@ def _same_ids(view: MachineView) -> Iterator[Finding]:
 @rules.note(
     "PPTT027",
     "CPUs of one kind are not flagged as identical",
-    needs=WHOLE_PPTT,
+    needs=WHOLE_CPU_PPTT,
     consequence="Linux treats CPUs without a flagged parent as one kind for each root: with "
     "several roots it refuses the SPE and TRBE units (must be homogeneous), with one root it "
     "treats all cores as one kind, and from 7.3 on counts the threads of one core for all.",

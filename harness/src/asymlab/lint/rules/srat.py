@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
-from asymlab.lint.rules.header import ANY_ACPI, LENGTHS, spoilt
+from asymlab.lint.rules.header import LENGTHS, spoilt
 from asymlab.lint.rules.madt import tables, usable
 from asymlab.lint.words import listed
 from asymlab.model.acpi import MadtCpu, Srat, SratCpu, SratMemory
@@ -193,7 +193,7 @@ def _memoryless(view: MachineView) -> Iterator[Finding]:
 rules.error(
     "SRAT008",
     "A structure of the SRAT cannot be read",
-    needs=ANY_ACPI,
+    needs=Needs(parts=("SRAT table",)),
     consequence="If a length is 0 or too small, Linux discards all NUMA information (SRAT: SRAT "
     "not used): one node with all memory and all CPUs. If a length reaches beyond the table, "
     "Linux reads the bytes after the table as affinities and does not read the other structures.",

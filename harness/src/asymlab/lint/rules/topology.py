@@ -11,7 +11,11 @@ from asymlab.model.firmware import CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import CpuSet
 from asymlab.topology.masks import masks
 
-DESCRIBED = Needs(inputs=(ViewSource.ACPI, ViewSource.DT, ViewSource.MACHINE), arches=("arm64",))
+DESCRIBED = Needs(
+    parts=("CPUs",),
+    inputs=(ViewSource.ACPI, ViewSource.DT, ViewSource.MACHINE),
+    arches=("arm64",),
+)
 
 _BORKEN = (
     "Linux builds levels from the innermost and logs BUG: arch topology borken, the X domain not a "
@@ -187,7 +191,7 @@ def _empty_clusters(view: MachineView) -> Iterator[Finding]:
     "TOPO007",
     "The tables describe no cache",
     table="PPTT, next-level-cache",
-    needs=Needs(parts=("undamaged PPTT",), inputs=DESCRIBED.inputs, arches=DESCRIBED.arches),
+    needs=Needs(parts=("CPUs", "undamaged PPTT"), inputs=DESCRIBED.inputs, arches=DESCRIBED.arches),
     consequence="Linux does not know which CPUs share a last-level cache. MC, with SD_SHARE_LLC, "
     "is the smaller of package and node: wakeups choose any CPU in it at no assumed cost.",
     sources="cpu_coregroup_mask() in drivers/base/arch_topology.c; last_level_cache_is_valid() in "
