@@ -70,6 +70,12 @@ def test_a_table_alone_is_judged_by_its_own_rules() -> None:
     assert not [id for id in report.asked if id.startswith(("MADT", "SRAT", "SLIT"))]
 
 
+def test_a_madt_alone_has_no_cache_to_miss() -> None:
+    report = linted(made.madt(*GICCS))
+    assert report.findings == () and report.problems == ()
+    assert "TOPO007" not in report.asked
+
+
 def unevaluated(view: MachineView) -> MachineView:
     tables = but(view.acpi or TABLES, evaluated=False, processors=(), osc=None)
     text = "AML is not evaluated: acpiexec has no result after 5 s"
@@ -224,5 +230,5 @@ def test_exit_codes(tables: Tables) -> None:
     assert run["invocations"][0]["executionSuccessful"] is False
     assert tables("lint", "empty.dat", "--quiet").out.endswith(
         "not judged: the CPUs are unknown: the MADT has no usable processor\n"
-        "empty.dat: not judged, 0 errors, 0 warnings, 0 notes, 1 part unread\n"
+        "empty.dat: not judged, 0 errors, 0 warnings, 0 notes\n"
     )

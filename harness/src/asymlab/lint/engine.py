@@ -94,8 +94,13 @@ def _outcome(found: Iterable[Diagnosis], reasons: tuple[str, ...]) -> Outcome:
 
 
 def _unreported(view: MachineView, found: Iterable[Diagnosis]) -> Iterator[Problem]:
+    """Problems that no finding reports. That CPUs are unknown is a reason why rules were not asked,
+    not damage."""
     reported = {(each.origin, each.message) for finding in found for each in finding.places}
-    return (each for each in view.problems if (each.origin, each.text) not in reported)
+    for each in view.problems:
+        unknown = each.origin.part == "APIC" and not each.origin.offset and not view.cpus
+        if not unknown and (each.origin, each.text) not in reported:
+            yield each
 
 
 def asked_rules(report: Report) -> str:

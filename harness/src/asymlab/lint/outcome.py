@@ -79,7 +79,7 @@ def _without_cpus(view: MachineView) -> str:
 
 def _unevaluated(view: MachineView) -> str:
     said = (problem.text for problem in view.problems if "AML is not evaluated" in problem.text)
-    return next(said, "AML is not evaluated")
+    return next(said, "AML is not evaluated: the DSDT is missing")
 
 
 def _without_levels(view: MachineView) -> str:

@@ -181,6 +181,9 @@ def _has_structures(tables: AcpiTables) -> bool:
     return bool(found and (found.nodes or found.caches or _has_processors(tables)))
 
 
+_has_pptt = _in_acpi(_has_structures)
+
+
 def signatures(tables: AcpiTables) -> set[str]:
     """Signatures of all tables."""
     return {header.signature for header in tables.tables}
@@ -201,10 +204,11 @@ PARTS: dict[str, Callable[[MachineView], bool]] = {
     "SLIT table": _has_table("SLIT"),
     "HMAT table": _has_table("HMAT"),
     "MADT": _in_acpi(_has_processors),
-    "PPTT": _in_acpi(_has_structures),
+    "PPTT": _has_pptt,
     "SRAT": _in_acpi(lambda tables: tables.srat),
     "SLIT": _in_acpi(lambda tables: tables.slit and tables.slit.rows),
     "HMAT": _in_acpi(lambda tables: tables.hmat),
+    "PPTT or device tree": lambda view: view.source is not ViewSource.ACPI or _has_pptt(view),
     "undamaged MADT": _undamaged("APIC"),
     "undamaged PPTT": _undamaged("PPTT"),
     "undamaged SRAT": _undamaged("SRAT"),
@@ -270,6 +274,8 @@ def _absent(absent: list[str], view: MachineView) -> Lack:
     kind, why = f"need {absent[0]}", "not in this input"
     if lacks_evaluation(view) and _OF_AML & set(absent):
         kind, why = "need evaluated AML", "AML is not evaluated"
+    elif view.acpi is None and not {"_CPC", *_OF_ANY} & set(absent):
+        kind = "need ACPI tables"
     elif absent[0].removesuffix(" table") != absent[0]:
         kind = f"need {absent[0].removesuffix(' table')}"
     return Lack(reason=f"needs {', '.join(absent)}: {why}", kind=kind, applies=True)

@@ -191,7 +191,11 @@ def _empty_clusters(view: MachineView) -> Iterator[Finding]:
     "TOPO007",
     "The tables describe no cache",
     table="PPTT, next-level-cache",
-    needs=Needs(parts=("CPUs", "undamaged PPTT"), inputs=DESCRIBED.inputs, arches=DESCRIBED.arches),
+    needs=Needs(
+        parts=("CPUs", "PPTT or device tree", "undamaged PPTT"),
+        inputs=DESCRIBED.inputs,
+        arches=DESCRIBED.arches,
+    ),
     consequence="Linux does not know which CPUs share a last-level cache. MC, with SD_SHARE_LLC, "
     "is the smaller of package and node: wakeups choose any CPU in it at no assumed cost.",
     sources="cpu_coregroup_mask() in drivers/base/arch_topology.c; last_level_cache_is_valid() in "
