@@ -16,7 +16,7 @@ from asymlab.inject.expect import new_errors, unmet
 from asymlab.inject.fit import Refused, fit
 from asymlab.inject.upgrade import MAX_REVISION, ids, like, newer, upgraded, without_cpc
 from asymlab.model.acpi import Register
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import Basis, MachineView
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cluster
 from asymlab.predict.kernel import KernelVersion
@@ -163,7 +163,7 @@ def alter(on: Made, signature: str, at: int, data: bytes) -> Made:
     return Made(on.view, tables)
 
 
-def placed(on: Made, place: str, of: Callable[[int], int]) -> Made:
+def placed(on: Made, place: str, of: Callable[[int], int | None]) -> Made:
     """The board with other numbers of cores or packages."""
     return change(on, cpus=tuple(but(cpu, **{place: of(cpu.id)}) for cpu in on.view.cpus))
 
@@ -198,6 +198,16 @@ def test_what_hardware_or_the_dump_forbids_is_refused(
     with pytest.raises(Refused, match=words) as refused:
         made(SMALL, spoil(own_cpc), tmp_path)
     assert all(one.remedy for one in refused.value.refusals)
+
+
+def test_places_that_are_only_inferred_refuse_nothing(own_cpc: Made) -> None:
+    """A dump of x86 has inferred packages; threads may have no number."""
+    basis = {"threads": Basis.unknown("no CPUID"), "package": Basis.inferred("from APIC ids")}
+    board = placed(placed(own_cpc, "core", lambda cpu: None), "package", lambda cpu: cpu % 2)
+    with pytest.raises(Refused):
+        fit(SMALL, board.view)
+    doubtful = but(board.view, basis={**board.view.basis, **basis})
+    assert fit(SMALL, doubtful).order == tuple(range(6))
 
 
 def raised(perf: int) -> Machine:
