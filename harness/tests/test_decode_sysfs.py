@@ -242,6 +242,17 @@ def test_a_wrong_mask_is_refused(mask: str, tmp_path: Path) -> None:
         decode_sysfs(folder(MASKS | wrong, tmp_path))
 
 
+def test_real_trees_with_nuls_and_with_masks() -> None:
+    kunpeng = decode_sysfs(FIRMWARE / "kunpeng-920.tar.xz")
+    shape = [(cpu.package, cpu.node, cpu.cluster) for cpu in kunpeng.cpus]
+    assert shape == [(n // 64, n // 32, n // 4) for n in range(128)]
+    assert lists(kunpeng, 3) == [list(range(n, n + 32)) for n in range(0, 128, 32)]
+    xeon = decode_sysfs(FIRMWARE / "xeon-4s-offline.tar.xz")
+    assert [cpu.id for cpu in xeon.cpus if not cpu.enabled] == [2, 5, 13, 14]
+    assert lists(xeon, 3)[:2] == [[0, 4, 8, 12], [1, 9]]
+    assert xeon.problems == kunpeng.problems == ()
+
+
 def test_a_nul_behind_a_list_is_no_part_of_it(tmp_path: Path) -> None:
     """Linux 5.15-rc1, as in hwloc's 128arm-2pa2n8cluster4co."""
     whole = decode_sysfs(folder(TWO_CPUS, tmp_path / "a"))

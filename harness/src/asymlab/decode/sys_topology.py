@@ -15,7 +15,7 @@ from asymlab.model.machine import CpuSet
 
 _REMEDY = (
     "copy all of sys/devices/system/cpu from the running machine, as step 1 of "
-    "harness/docs/vendors.md does"
+    "harness/docs/vendors.md does, while no CPU goes offline"
 )
 
 
