@@ -99,7 +99,9 @@ class CpuFacts(Record):
     ``hw_id`` is the MPIDR affinity or the APIC id, ``uid`` the ACPI processor uid. ``core``,
     ``cluster``, ``package`` are equal for CPUs that share one; ``core`` and ``package`` None:
     unknown, as of an offline CPU in a /sys tree; ``cluster`` None: there is no such level, or it is
-    unknown (the view's ``basis``). ``node`` is Linux's number of the NUMA node (None: unknown).
+    unknown (the view's ``basis``). ``llc`` is equal for CPUs that Linux takes to share a last-level
+    cache; None: as in the view's ``caches``. ``node`` is Linux's number of the NUMA node (None:
+    unknown).
     ``cpc`` is the effective _CPC package, ``dmips_mhz`` the DT's capacity-dmips-mhz, ``max_khz``
     the frequency that it is for. ``capacity`` and ``core_type`` ("core", "atom", "") are Linux's
     own figures, known only from a /sys tree. ``enabled`` False: known, but offline. ``origins`` is
@@ -114,6 +116,7 @@ class CpuFacts(Record):
     thread: int = 0
     cluster: int | None = None
     package: int | None = 0
+    llc: int | None = None
     node: int | None = None
     cpc: Cpc | None = None
     dmips_mhz: int | None = None

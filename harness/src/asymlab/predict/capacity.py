@@ -322,4 +322,6 @@ def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool | None:
     if len({len(core) for core in view.cores.values()}) > 1:
         return True
     other = view.cpuid is not None and view.cpuid.family != _INTEL
-    return False if other or view.source is ViewSource.MACHINE else None
+    # beside ACPI tables, caches are known from CPUID, which has the types of hybrids, too
+    read = view.source is ViewSource.ACPI and view.basis["llc"].is_known
+    return False if other or read or view.source is ViewSource.MACHINE else None

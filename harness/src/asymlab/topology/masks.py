@@ -117,7 +117,8 @@ def _arm64(shared: dict[str, ByCpu], *, sched_cluster: bool, llc_in_mc: bool) ->
 def _x86(view: MachineView, cpus: tuple[CpuFacts, ...], shared: dict[str, ByCpu]) -> Masks:
     """match_smt() and match_l2c() do not cross nodes, but match_l2c() does cross packages; without
     L2 ids a cluster is the core. cpu_llc_shared_mask(): match_llc() does not cross nodes, but
-    packages. Without caches (a dump has no CPUID) a package is assumed to share one."""
+    packages. Without caches (a dump has no CPUID) a package is assumed to share one; AMD processors
+    without level-3 cache are taken to share one (legacy_set_llc())."""
     node = shared["node"]
     if _lone_cores(view):
         alone = {cpu: frozenset({cpu}) for cpu in node}
@@ -129,6 +130,7 @@ def _x86(view: MachineView, cpus: tuple[CpuFacts, ...], shared: dict[str, ByCpu]
     cluster = threads | _sharers(last_levels(second, cpus), cpus) | given
     shared |= {"threads": threads, "cluster": {cpu: cluster[cpu] & node[cpu] for cpu in node}}
     llc = shared["llc"] if view.caches else shared["package"]
+    llc = llc | _by_cpu(cpus, lambda cpu: cpu.llc)
     coregroup = {cpu: llc.get(cpu, frozenset({cpu})) & mask for cpu, mask in node.items()}
     return Masks(**shared, coregroup=coregroup, clustergroup=shared["cluster"])
 
