@@ -47,6 +47,15 @@ Board = Annotated[
         "and MADT of the emulated board of this machine."
     ),
 ]
+CpuidFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--cpuid",
+        metavar="FILE",
+        help="For tables of an x86 machine: its CPUID, as printed by `cpuid -r`, or its "
+        "/proc/cpuinfo, which lacks the caches.",
+    ),
+]
 KERNEL = "7.3"
 STDIN = "-"
 
@@ -59,11 +68,19 @@ def is_machine(text: str) -> bool:
     return path.suffix == ".yaml" or (text in machines() and not path.exists())
 
 
-def view_of(text: str, board: str | None = None) -> MachineView:
+def view_of(text: str, board: str | None = None, cpuid: Path | None = None) -> MachineView:
     """The view of an input: a machine's name or .yaml file, else a file that a decoder reads.
 
-    ``board`` is the machine whose emulated board completes a folder of ACPI tables.
+    ``board`` is the machine whose emulated board completes a folder of ACPI tables. ``cpuid`` has
+    the topology of an x86 machine.
     """
+    from asymlab.topology.with_cpuid import with_cpuid
+
+    view = _plain_view(text, board)
+    return with_cpuid(view, cpuid) if cpuid else view
+
+
+def _plain_view(text: str, board: str | None) -> MachineView:
     from asymlab.config.machine import machine
     from asymlab.topology.inputs import load
     from asymlab.topology.machine import machine_view
@@ -174,7 +191,13 @@ class Seen:
     notes: tuple[str, ...]
 
 
-def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen:
+def seen(
+    text: str,
+    kernel: str,
+    cmdline: str,
+    board: str | None = None,
+    cpuid: Path | None = None,
+) -> Seen:
     """Decode an input and predict.
 
     UserError for an invalid input, version or parameter, for an input without CPUs or without
@@ -186,7 +209,7 @@ def seen(text: str, kernel: str, cmdline: str, board: str | None = None) -> Seen
     from asymlab.predict.kernel import KernelVersion
     from asymlab.predict.predict import explained
 
-    view = view_of(text, board)
+    view = view_of(text, board, cpuid)
     # with a whole DSDT, an AML table that cannot be loaded is only listed as unread
     if not _has_dsdt(view) and (missing := unloaded(text, view)):
         raise missing

@@ -13,13 +13,14 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.screen import Json, errors_as_json, say_error, say_json, stdout
-from asymlab.cli.tables.given import Board, file_of, input_argument, unloaded, view_of
+from asymlab.cli.tables.given import Board, CpuidFile, file_of, input_argument, unloaded, view_of
 from asymlab.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
     from asymlab.lint.engine import Report
     from asymlab.lint.rule import Rule
     from asymlab.lint.text import Detail
+    from asymlab.model.firmware import MachineView
 
 
 class Format(StrEnum):
@@ -56,6 +57,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         ),
     ] = "",
     machine: Board = None,
+    cpuid: CpuidFile = None,
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="With text: only errors and the verdict.")
     ] = False,
@@ -92,7 +94,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         _rules(how)
     else:
         detail = Detail.ERRORS if quiet else Detail.ALL if verbose else Detail.FINDINGS
-        report, lacking = _linted(source, machine, require)
+        report, lacking = _linted(source, view_of(source, machine, cpuid), require)
         _say(report, how, source, detail)
         _leave(report, lacking)
 
@@ -133,10 +135,9 @@ def _rules(how: Format) -> None:
     stdout().print(table)
 
 
-def _linted(source: str, board: str | None, require: str) -> tuple[Report, UserError | None]:
+def _linted(source: str, view: MachineView, require: str) -> tuple[Report, UserError | None]:
     from asymlab.lint.engine import lint
 
-    view = view_of(source, board)
     return lint(view, require=require), unloaded(source, view)
 
 

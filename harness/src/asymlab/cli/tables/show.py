@@ -24,6 +24,7 @@ from asymlab.cli.tables.given import (
     KERNEL,
     Board,
     Cmdline,
+    CpuidFile,
     Input,
     Kernel,
     about,
@@ -40,6 +41,7 @@ def decode(
         bool, typer.Option("--origins", help="Also show the origin of each CPU's values.")
     ] = False,
     machine: Board = None,
+    cpuid: CpuidFile = None,
     as_json: Json = False,
 ) -> None:
     """Read an input of any kind into one table of CPUs, caches and nodes.
@@ -57,7 +59,7 @@ def decode(
     """
     from asymlab.report.text.firmware import facts, origin_lines
 
-    view = view_of(source, machine)
+    view = view_of(source, machine, cpuid)
     if as_json:
         say_json(view.model_dump(mode="json"))
         return
@@ -70,6 +72,7 @@ def predict(
     kernel: Kernel = KERNEL,
     cmdline: Cmdline = "",
     machine: Board = None,
+    cpuid: CpuidFile = None,
     as_json: Json = False,
 ) -> None:
     """Predict capacities, sibling lists and scheduling domains, without booting.
@@ -82,10 +85,12 @@ def predict(
     asymlab tables predict board.acpidump --kernel 6.12
 
     asymlab tables predict vera-rubin --cmdline nosmt
+
+    asymlab tables predict x86.acpidump --cpuid x86.cpuid     [dim]cpuid -r > x86.cpuid[/]
     """
     from asymlab.report.text.firmware import predicted
 
-    found = seen(source, kernel, cmdline, machine)
+    found = seen(source, kernel, cmdline, machine, cpuid)
     say_prediction_notes(found.notes)
     if as_json:
         say_json({**about(found), **found.prediction.view.model_dump(mode="json")})
@@ -99,6 +104,7 @@ def explain(
     kernel: Kernel = KERNEL,
     cmdline: Cmdline = "",
     machine: Board = None,
+    cpuid: CpuidFile = None,
     as_json: Json = False,
 ) -> None:
     """Describe the predicted topology in words, and which code paths wakeups and balancing take.
@@ -110,7 +116,7 @@ def explain(
     from asymlab.predict.explain import consequences, sections
     from asymlab.predict.explain import explain as explained
 
-    found = seen(source, kernel, cmdline, machine)
+    found = seen(source, kernel, cmdline, machine, cpuid)
     say_prediction_notes(found.notes)
     text = explained(found.view, found.prediction)
     if as_json:
@@ -130,6 +136,7 @@ def render(
     kernel: Kernel = KERNEL,
     cmdline: Cmdline = "",
     machine: Board = None,
+    cpuid: CpuidFile = None,
 ) -> None:
     """Draw cores, threads, caches and nodes, capacities as colours, scheduling domains as outlines.
 
@@ -141,7 +148,7 @@ def render(
 
     if output.suffix not in (".svg", ".html"):
         raise typer.BadParameter("--output must end in .svg or .html")
-    found = seen(source, kernel, cmdline, machine)
+    found = seen(source, kernel, cmdline, machine, cpuid)
     say_prediction_notes(found.notes)
     make = firmware_svg if output.suffix == ".svg" else firmware_page
     write_text(output, make(found.view, found.prediction))

@@ -12,7 +12,15 @@ from rich.text import Text
 
 from asymlab.cli.options import board_option, kernel_option, machine_option, output_option
 from asymlab.cli.screen import Json, near, say, say_json, stdout
-from asymlab.cli.tables.given import KERNEL, Input, is_machine, path_of, unknown_input, view_of
+from asymlab.cli.tables.given import (
+    KERNEL,
+    CpuidFile,
+    Input,
+    is_machine,
+    path_of,
+    unknown_input,
+    view_of,
+)
 from asymlab.cli.tables.given import words as split_words
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode, UserError
@@ -56,6 +64,7 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
         str | None, typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt'.")
     ] = None,
     output: Folder = None,
+    cpuid: CpuidFile = None,
     as_json: Json = False,
 ) -> None:
     """Boot a kernel on the tables and compare its sysfs with the prediction, CPU by CPU.
@@ -70,14 +79,18 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     asymlab tables verify ./tables --machine gb10         [dim]tables you edited[/]
 
     asymlab tables verify board.acpidump --booted /       [dim]on the real board[/]
+
+    asymlab tables verify x86.acpidump --cpuid x86.cpuid --booted /
     """
     from asymlab.predict.kernel import KernelVersion
     from asymlab.session.verify.compare import verify_running
 
     words = None if cmdline is None else split_words(cmdline)
+    if cpuid and not booted:
+        raise UserError("--cpuid is of a real machine", hint="give its /sys tree: --booted SYS")
     if booted:
         version = KernelVersion.parse(kernel) if kernel else None
-        found = verify_running(view_of(source), booted, version, words)
+        found = verify_running(view_of(source, cpuid=cpuid), booted, version, words)
     else:
         own = _own_tables(source, machine)
         folder = (output or Path(f"{Path(source).stem}-verify")).resolve()
