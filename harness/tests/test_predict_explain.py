@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from asymlab.config.machine import machine, machines
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
 from asymlab.predict.diff import FirmwareDiff, compare
-from asymlab.predict.explain import explain
+from asymlab.predict.explain import explain, sections
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.topology.machine import machine_view
@@ -53,6 +55,19 @@ def test_clusters_that_linux_does_not_take() -> None:
     text = words(machine("kunpeng-2s2n"))
     assert "Linux makes no CLS level" not in text
     assert "those of its cluster first" in text
+
+
+def test_cpus_whose_domains_differ_in_a_usual_flag_show_it() -> None:
+    """Without the flag their blocks would look the same."""
+    found = explained(machine_view(machine("big-little-2-4")), V6)
+    chains = dict(found.view.domains or {})
+    first, *rest = chains[0]
+    marked = first.model_copy(update={"flags": (*first.flags, "SD_OVERLAP")})
+    view = found.view.model_copy(update={"domains": chains | {0: (marked, *rest)}})
+    text = "\n".join(sections(replace(found, view=view))["domains"])
+    one, *others = text.split("  CPU ")[1:]
+    assert one.startswith("0:\n") and "SD_OVERLAP" in one
+    assert others and not [block for block in others if "SD_OVERLAP" in block]
 
 
 def test_reasons_and_assumptions() -> None:
