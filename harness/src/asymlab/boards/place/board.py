@@ -103,7 +103,10 @@ class PlaceBoard:
                 f"chain {place.chain} supports only device trees", hint="use --firmware dt"
             )
         if firmware is Firmware.DT and place.uses_grub:
-            raise UserError(f"chain {place.chain} supports only ACPI", hint="use --firmware acpi")
+            raise UserError(
+                f"the chain of this place, {place.chain}, supports only ACPI",
+                hint="use --firmware acpi",
+            )
 
     def prepare(self, arch: str, progress: Progress) -> None:
         """See Board.prepare: check what the place needs on this host."""
