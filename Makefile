@@ -7,7 +7,7 @@ PYTEST := $(PY) -m pytest
 # byte code is compiled once, not by each of the processes that a check starts
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup setup-dev demo check test test-all farm-test goldens bench fuzz mutants clean
+.PHONY: help setup setup-dev demo check test test-all farm-test goldens bench fuzz corpus mutants clean
 
 help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
@@ -19,6 +19,7 @@ help:
 	@echo 'make goldens rewrite dt-acpi/golden, the page of lint rules, and messages; then read the diff'
 	@echo 'make bench   measure host time of trace parsing and the emulator; half an hour'
 	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
+	@echo 'make corpus  decode and lint 272 public dumps and /sys trees (from GitHub, or CORPUS="--repos DIR")'
 	@echo 'make mutants run the tests on copies of the package with 40 seeded defects; hours'
 	@echo 'make clean   remove the virtual environment, run folders, farm logs (caches: asymlab cache --help)'
 
@@ -69,6 +70,9 @@ bench: setup-dev
 
 fuzz: setup-dev
 	$(PY) harness/fuzz/fuzz.py
+
+corpus: setup-dev
+	$(PY) harness/corpus/corpus.py $(CORPUS)
 
 mutants: setup-dev
 	$(PY) harness/mutate/mutants.py --tier test

@@ -264,9 +264,12 @@ def test_a_nul_behind_a_list_is_no_part_of_it(tmp_path: Path) -> None:
     assert (view.cores, view.problems) == (whole.cores, ())
 
 
-def test_a_cache_without_sharers_is_left_out(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sharers", [{}, {"shared_cpu_list": "1"}])
+def test_a_cache_without_sharers_is_left_out(tmp_path: Path, sharers: dict[str, str]) -> None:
+    """Or one that its own CPU does not share."""
     at = f"{CPU}/cpu0/cache/index3"
     files = {f"{at}/level": "3", f"{at}/type": "Unified", f"{at}/size": "8192K"}
+    files |= {f"{at}/{name}": text for name, text in sharers.items()}
     view = decode_sysfs(folder(TWO_CPUS | files, tmp_path))
     assert view.caches == ()
     assert [problem.origin.part for problem in view.problems] == [f"/{at}"]

@@ -155,14 +155,17 @@ def _with(cpu: int, cpus: CpuSet | None) -> CpuSet | None:
 
 def caches(reader: Reader, cpu: int) -> Iterator[CacheFacts]:
     """The caches of one CPU, each with all CPUs that share it. A folder without level, type or
-    sharers is a problem: who has that cache is not known."""
+    sharers is a problem, and so are sharers without the CPU: who has that cache is not known."""
     base = f"{CPU}/cpu{cpu}/cache"
     for index in reader.numbers(base, r"index(\d{1,2})")[:_MAX_INDEX]:
         at = f"{base}/index{index}"
         level, kind = reader.number(f"{at}/level"), (reader.text(f"{at}/type") or "").lower()
-        cpus = _with(cpu, sharers(reader, at))
+        cpus = sharers(reader, at)
         if level not in range(1, _MAX_LEVEL + 1) or kind not in _KINDS or cpus is None:
             reader.wrong(at, "the cache is left out: its level, type or shared_cpu_list is missing")
+            continue
+        if cpu not in cpus:
+            reader.wrong(at, f"the cache is left out: shared_cpu_list does not have CPU {cpu}")
             continue
         size = _SIZE.fullmatch(reader.text(f"{at}/size") or "")
         yield CacheFacts(
