@@ -322,6 +322,6 @@ def _is_hybrid(view: MachineView, up: tuple[CpuFacts, ...]) -> bool | None:
     if len({len(core) for core in view.cores.values()}) > 1:
         return True
     other = view.cpuid is not None and view.cpuid.family != _INTEL
-    # beside ACPI tables, caches are known from CPUID, which has the types of hybrids, too
-    read = view.source is ViewSource.ACPI and view.basis["llc"].is_known
+    # beside ACPI tables, caches come from CPUID, which has the types of hybrids, too
+    read = view.source is ViewSource.ACPI and bool(view.caches)
     return False if other or read or view.source is ViewSource.MACHINE else None
