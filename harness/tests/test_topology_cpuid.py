@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import struct
 import tarfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -304,6 +304,15 @@ def test_refused(tmp_path: Path, given: str, message: str) -> None:
     with pytest.raises(UserError) as caught:
         with_cpuid(dump(range(8)), path)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("cpu", [core2, k8])
+def test_a_madt_without_cpus(tmp_path: Path, cpu: Callable[[int], Cpu]) -> None:
+    path = tmp_path / "board.cpuid"
+    path.write_text(text([cpu(0)]))
+    none = acpi_view(decode_acpi((made.madt(made.lapic(0, 0, flags=0)),), aml=False), "made")
+    with pytest.raises(UserError, match="has 1 CPUs, but the MADT has 0 that are enabled"):
+        with_cpuid(none, path)
 
 
 def test_every_command_takes_it(tables: Tables, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ from asymlab.topology.cpuid import (
 )
 from asymlab.topology.cpuid_caches import cache_facts
 
+_HINT = "take both on one machine and with the same firmware settings, and `cpuid -r` without -1"
 _KNOWN = Basis()
 _BULLDOZER = 0x15
 _UNITS = "as Linux 6.9 and later: earlier versions take a compute unit as a core of two threads"
@@ -80,6 +81,9 @@ def with_cpuid(view: MachineView, path: Path) -> MachineView:
             f"--cpuid is for ACPI tables of an x86 machine, not {view.title}", hint=hint
         )
     given = decode_cpuid(path)
+    if len(given) != len(view.cpus):
+        what = f"has {len(given)} CPUs, but the MADT has {len(view.cpus)} that are enabled"
+        raise UserError(what, file=path, hint=_HINT)
     leaves = {cpu: one for cpu, one in sorted(given.items()) if isinstance(one, Leaves)}
     listed = {cpu: one for cpu, one in sorted(given.items()) if isinstance(one, Listed)}
     hw_ids = {cpu.hw_id: cpu for cpu in view.cpus}
@@ -90,18 +94,14 @@ def with_cpuid(view: MachineView, path: Path) -> MachineView:
 
 def _check(apics: Mapping[int, int], hw_ids: Mapping[int | None, CpuFacts], path: Path) -> None:
     """UserError unless file and tables have the same APIC ids."""
-    hint = "take both on one machine and with the same firmware settings, and `cpuid -r` without -1"
-    if len(apics) != len(hw_ids):
-        what = f"has {len(apics)} CPUs, but the MADT has {len(hw_ids)} that are enabled"
-        raise UserError(what, file=path, hint=hint)
     if twice := [apic for apic, count in Counter(apics.values()).items() if count > 1]:
-        raise UserError(f"has APIC id {twice[0]:#x} twice", file=path, hint=hint)
+        raise UserError(f"has APIC id {twice[0]:#x} twice", file=path, hint=_HINT)
     if other := sorted(set(apics.values()) - {*hw_ids}):
         what = f"has APIC id {other[0]:#x}, which is not in the MADT ({len(other)} of {len(apics)})"
-        raise UserError(what, file=path, hint=hint)
+        raise UserError(what, file=path, hint=_HINT)
     if [*apics] != list(range(len(apics))):
         what = f"has CPUs {spell_cpu_list(apics)}, which leaves numbers out"
-        raise UserError(what, file=path, hint=hint)
+        raise UserError(what, file=path, hint=_HINT)
 
 
 def _of_leaves(cpus: Mapping[int, Leaves], view: MachineView, path: Path) -> _Found:
