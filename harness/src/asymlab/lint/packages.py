@@ -9,8 +9,8 @@ from asymlab.lint.rule import BOTH, Check, Finding
 from asymlab.lint.words import cpus, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc, Register
 from asymlab.model.firmware import MachineView
-from asymlab.predict.capacity import refuses_size
 from asymlab.predict.changes import traits
+from asymlab.predict.cpc import refuses_size
 from asymlab.predict.kernel import KernelVersion
 
 Describe = Callable[[Cpc], str]

@@ -5,15 +5,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from asymlab.model.acpi import CPC_ENTRIES, Cpc, Register
 from asymlab.model.firmware import Basis, CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
+from asymlab.predict.cpc import cpc_fault, perf_level
 from asymlab.predict.cpus import Brought
 from asymlab.predict.kernel import KernelConfig, Traits
 from asymlab.topology.cpu_map import MapReading, read_map
 
-_LEVELS = ("highest_perf", "nominal_perf", "lowest_perf", "lowest_nonlinear_perf")
 _CPPC_MAX_PERF = 255
 """highest_perf of overclockable machines; intel_pstate then asks the CPU's own registers."""
 
@@ -94,9 +93,9 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
     for cpu in counted:
         if cpu.id not in brought.online:
             return Capacities(flat, "none", f"CPU {cpu.id} is possible and was not brought up")
-        if reason := _cpc_fault(cpu.cpc, view, traits):
+        if reason := cpc_fault(cpu.cpc, view, traits):
             return Capacities(flat, "none", f"CPU {cpu.id} has {reason}")
-    return _claimed({cpu.id: _level(cpu.cpc, "highest_perf") for cpu in counted}, flat)
+    return _claimed({cpu.id: perf_level(cpu.cpc, "highest_perf") for cpu in counted}, flat)
 
 
 def _claimed(raw: dict[int, int | None], flat: dict[int, int]) -> Capacities:
@@ -106,78 +105,6 @@ def _claimed(raw: dict[int, int | None], flat: dict[int, int]) -> Capacities:
         reason = f"highest_perf of CPU {first} can only be read on the running machine"
         return _unknown(flat, "CPPC", reason)
     return Capacities(flat | _scaled(known), "CPPC highest_perf")
-
-
-def _cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
-    """What Linux refuses in a _CPC, as the object of "has"; "" if it accepts the _CPC. Unknown
-    levels are treated as valid."""
-    if cpc is None:
-        return "no _CPC"
-    if view.source is not ViewSource.SYSFS and (reason := _package_fault(cpc, view, traits)):
-        return reason
-    if fixed := next((name for name in _LEVELS if _in_hardware(cpc, name)), ""):
-        # cpc_read_ffh(), arch/arm64/kernel/topology.c: two AMU counters, and -EOPNOTSUPP
-        return f"{fixed} in fixed hardware"
-    values = {name: _level(cpc, name) for name in _LEVELS}
-    if zero := next((name for name, value in values.items() if value == 0), ""):
-        # cppc_get_perf_caps(): -EFAULT
-        return f"{zero} 0"
-    for name in ("nominal_perf", "lowest_perf"):
-        highest, other = values["highest_perf"], values[name]
-        if highest is not None and other is not None and highest < other:
-            return f"highest_perf {highest} below {name} {other}"
-    return ""
-
-
-def _package_fault(cpc: Cpc, view: MachineView, traits: Traits) -> str:
-    """acpi_cppc_processor_probe(): the number of elements that a revision has, no strange ones."""
-    newest = traits.cpc_revision
-    count, revision = cpc.number("entries"), cpc.number("revision")
-    if count is None or revision is None or revision < 2:
-        return f"a _CPC with {count} entries and revision {revision}"
-    if refuses_size(count, revision, newest) or count > len(cpc.elements):
-        return f"a _CPC of revision {revision} with {count} entries"
-    if _lacks_channel(cpc, view):
-        return "a _CPC with registers in PCC, but there is no PCCT"
-    strange = None in cpc.elements[2 : CPC_ENTRIES[min(revision, newest)]]
-    if strange and not _uncertain(cpc, view):
-        return "a _CPC with an element that is neither number nor register"
-    return ""
-
-
-def refuses_size(entries: int, revision: int, newest: int) -> bool:
-    """Whether a kernel whose newest revision is ``newest`` refuses a package of that many elements;
-    those of revision 1 it refuses anyway."""
-    if revision > newest:
-        return entries <= CPC_ENTRIES[newest]
-    return entries != CPC_ENTRIES.get(revision)
-
-
-def _lacks_channel(cpc: Cpc, view: MachineView) -> bool:
-    """register_pcc_channel() fails. In a partial dump other tables may exist."""
-    signatures = {header.signature for header in view.acpi.tables} if view.acpi else set()
-    whole = {"DSDT", "APIC"} <= signatures
-    in_pcc = any(isinstance(e, Register) and e.space == "PCC" for e in cpc.elements)
-    return whole and in_pcc and "PCCT" not in signatures
-
-
-def _uncertain(cpc: Cpc, view: MachineView) -> bool:
-    """Whether a _CPC depends on memory that a dump does not hold."""
-    processors = view.processors
-    return any("_CPC" in p.failed for p in processors if p.cpc and p.cpc.path == cpc.path)
-
-
-def _in_hardware(cpc: Cpc, name: str) -> bool:
-    found = cpc.element(name)
-    return isinstance(found, Register) and found.space == "FFixedHW"
-
-
-def _level(cpc: Cpc | None, name: str) -> int | None:
-    """A performance level; a null register reads as 0, the value of other registers is unknown."""
-    found = cpc.element(name) if cpc else None
-    if isinstance(found, Register):
-        return 0 if found.is_null else None
-    return found
 
 
 def _dt(view: MachineView, brought: Brought) -> Capacities:
@@ -255,7 +182,7 @@ def _x86(
     hybrid = _is_hybrid(view, brought.up) if has_capacity else False
     if why := _unread(view, brought.up, traits):
         return _unranked(view, flat, why, hybrid=hybrid)
-    top = {cpu.id: _level(cpu.cpc, "highest_perf") for cpu in brought.up}
+    top = {cpu.id: perf_level(cpu.cpc, "highest_perf") for cpu in brought.up}
     levels = {cpu: level or 0 for cpu, level in top.items()}
     if zero := [cpu for cpu, level in levels.items() if not level]:
         lacks = "no _CPC" if top[zero[0]] is None else "highest_perf 0"
@@ -297,7 +224,7 @@ def _unranked(
 def _unread(view: MachineView, up: tuple[CpuFacts, ...], traits: Traits) -> str:
     """Why the levels that Linux reads are not in the input; "" if they are. A /sys tree without
     _CPC may be one from which it was left out."""
-    levels = {cpu.id: _level(cpu.cpc, "highest_perf") for cpu in up}
+    levels = {cpu.id: perf_level(cpu.cpc, "highest_perf") for cpu in up}
     lacking = next((cpu for cpu in up if levels[cpu.id] is None), None)
     claims = view.basis["capacity"]
     if lacking and claims.is_unknown:
