@@ -88,7 +88,8 @@ def fetched(one: Input, repos: Path | None) -> Path:
         command = [*git, "archive", "-o", str(packed), one.object]
         subprocess.run(command, check=True, timeout=600)
         with tarfile.open(packed) as tar:
-            tar.extractall(target, filter="data")
+            files = [member for member in tar if member.isreg()]
+            tar.extractall(target, files, filter="data")
         return target
     command = [*git, "cat-file", "blob", one.object]
     data = subprocess.run(command, capture_output=True, check=True, timeout=600)
