@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from asymlab.lint.groups import grouped
 from asymlab.lint.outcome import Outcome, Skipped, required, unjudged, unmet
 from asymlab.lint.places import Place, by_cause, spelt
 from asymlab.lint.rule import Rule, Severity, missing
@@ -115,9 +116,7 @@ def asked_rules(report: Report) -> str:
 
 def skipped_rules(report: Report) -> Iterator[str]:
     """A line for every reason why rules were not asked, with the ids of the rules."""
-    by_reason: dict[str, list[str]] = {}
-    for each in report.skipped:
-        by_reason.setdefault(each.reason, []).append(each.rule)
+    by_reason = grouped((each.reason, each.rule) for each in report.skipped)
     for reason, names in sorted(by_reason.items()):
         yield f"not asked, {reason}: {' '.join(names)}"
 

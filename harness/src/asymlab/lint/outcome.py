@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from asymlab.errors import UserError
+from asymlab.lint.groups import grouped
 from asymlab.lint.rule import Rule, lacks_evaluation, signatures
 from asymlab.lint.words import listed
 from asymlab.model.firmware import MachineView, ViewSource
@@ -114,8 +115,5 @@ def unmet(wanted: dict[str, frozenset[str]], skipped: Iterable[Skipped]) -> Iter
         lost = [by_rule[id] for id in sorted(ids) if id in by_rule]
         if len(lost) < len(ids):
             lost = [each for each in lost if each.applies]
-        by_reason: dict[str, list[str]] = {}
-        for each in lost:
-            by_reason.setdefault(each.reason, []).append(each.rule)
-        for reason, group in by_reason.items():
+        for reason, group in grouped((each.reason, each.rule) for each in lost).items():
             yield f"required {name}: {listed(group)} not asked: {reason}"

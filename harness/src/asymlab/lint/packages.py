@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from asymlab.lint.groups import grouped
 from asymlab.lint.rule import BOTH, Check, Finding
 from asymlab.lint.words import cpus, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc, Register
@@ -31,13 +32,13 @@ def spread(view: MachineView, describe: Describe, *, partial: bool = False) -> I
     ``partial`` includes packages that could be evaluated only in part; there, None is an unknown
     element.
     """
-    groups: dict[str, list[int]] = {}
     unknown = set() if partial else unevaluated(view)
-    for cpu in view.cpus:
-        if cpu.cpc and cpu.uid not in unknown and (text := describe(cpu.cpc)):
-            groups.setdefault(text, []).append(cpu.id)
-    for text, group in groups.items():
-        yield origin_of(view, view.cpus[group[0]], "cpc"), f"{cpus(group)}: {text}"
+    described = (
+        (describe(cpu.cpc), cpu.id) for cpu in view.cpus if cpu.cpc and cpu.uid not in unknown
+    )
+    for text, group in grouped(described).items():
+        if text:
+            yield origin_of(view, view.cpus[group[0]], "cpc"), f"{cpus(group)}: {text}"
 
 
 def per_package(*, partial: bool = False) -> Callable[[Describe], Check]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from asymlab.lint.groups import grouped
 from asymlab.lint.words import cpus, listed
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.origin import Origin
@@ -34,10 +35,8 @@ class Place(Record):
 
 def by_cause(places: Iterable[Place]) -> Iterator[tuple[Place, ...]]:
     """Places in groups whose messages differ only in values; places in their order."""
-    found: dict[tuple[str, ...], list[Place]] = {}
-    for place in places:
-        found.setdefault(tuple(_VALUE.split(place.message)[::2]), []).append(place)
-    yield from (tuple(group) for group in found.values())
+    found = grouped((tuple(_VALUE.split(place.message)[::2]), place) for place in places)
+    yield from map(tuple, found.values())
 
 
 def spelt(places: Sequence[Place]) -> str:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from asymlab.errors import UserError
 from asymlab.lint.engine import Diagnosis, Report, asked_rules, skipped_rules
+from asymlab.lint.groups import grouped
 from asymlab.lint.places import joined
 from asymlab.lint.rule import Rule, Severity
 from asymlab.lint.rules import RULES
@@ -127,11 +128,8 @@ def _places(text: Text, finding: Diagnosis) -> None:
             text.append(f"  and {len(places) - _MOST} more\n")
         return
     text.append(f"  {len(places)} places: {message}\n")
-    by_file: dict[str, list[str]] = {}
-    for place in places:
-        file, _, part = str(place.origin).rpartition(": ")
-        by_file.setdefault(file, []).append(part)
-    for file, parts in by_file.items():
+    split = (str(place.origin).rpartition(": ") for place in places)
+    for file, parts in grouped((file, part) for file, _, part in split).items():
         text.append(f"    {file}: {listed(parts, _MOST)}\n", style="dim")
 
 

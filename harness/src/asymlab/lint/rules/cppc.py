@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asymlab.lint.groups import grouped
 from asymlab.lint.packages import is_missing, per_package, unevaluated
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.words import cpus, listed, origin_of
-from asymlab.model.acpi import Cpc, ProcessorDevice, Register
+from asymlab.model.acpi import Cpc, Register
 from asymlab.model.firmware import MachineView, ViewSource
 
 ANY_TABLES = Needs(parts=("_CPC",), inputs=(ViewSource.ACPI, ViewSource.MACHINE))
@@ -67,11 +68,10 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     "with constants to a Method that reads the hardware.",
 )
 def _unknown(view: MachineView) -> Iterator[Finding]:
-    by_reason: dict[str, list[ProcessorDevice]] = {}
-    for device in view.processors:
-        if reason := device.failed.get("_CPC"):
-            by_reason.setdefault(reason, []).append(device)
-    for reason, devices in by_reason.items():
+    failed = ((device.failed.get("_CPC"), device) for device in view.processors)
+    for reason, devices in grouped(failed).items():
+        if not reason:
+            continue
         names = listed(device.path for device in devices)
         words = f"{len(devices)} _CPC not or not fully evaluated ({names}): {reason}"
         yield devices[0].origin, words

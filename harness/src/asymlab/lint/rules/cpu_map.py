@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asymlab.lint.groups import grouped, repeats
 from asymlab.lint.rule import Check, Finding, Needs, Topic
 from asymlab.lint.rules.capacity import capacities
 from asymlab.lint.words import cpus, listed
-from asymlab.model.devicetree import DeviceTree, DtMapNode
+from asymlab.model.devicetree import DeviceTree, DtCpu, DtMapNode
 from asymlab.model.firmware import MachineView
 from asymlab.topology.cpu_map import Flaw, MapPlace, walk
 
@@ -39,6 +40,12 @@ def places(view: MachineView) -> list[MapPlace]:
     return [met for met in walk(root) if isinstance(met, MapPlace)]
 
 
+def mapped(view: MachineView) -> list[DtCpu]:
+    """CPU nodes that the cpu-map contains."""
+    paths = {place.path for place in places(view)}
+    return [cpu for cpu in tree(view).cpus if cpu.path in paths]
+
+
 def flawed(view: MachineView, flaw: Flaw) -> list[DtMapNode]:
     """Nodes of the map with that flaw."""
     root = tree(view).cpu_map
@@ -65,10 +72,10 @@ def _flaw(flaw: Flaw, text: str) -> Check:
 def _missing(view: MachineView) -> Iterator[Finding]:
     root = tree(view).cpu_map
     assert root
-    mapped = {place.path for place in places(view)}
+    found = {cpu.path for cpu in mapped(view)}
     usable = (cpu for cpu in tree(view).cpus if cpu.hw_id is not None)
     known = [cpu.path for cpu in usable if not cpu.status.startswith("fail")]
-    if lost := [path for path in known if path not in mapped]:
+    if lost := [path for path in known if path not in found]:
         words = f"{len(lost)} CPU nodes are not in the map: {listed(lost)}"
         ours = {cpu.id for cpu in view.cpus if cpu.name in lost}
         zero = [cpu for cpu, capacity in capacities(view).items() if cpu in ours and not capacity]
@@ -86,11 +93,8 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     fix="Add one core or thread for each CPU.",
 )
 def _twice(view: MachineView) -> Iterator[Finding]:
-    seen: dict[str, MapPlace] = {}
-    for place in places(view):
-        first = seen.setdefault(place.path, place)
-        if first is not place:
-            yield place.node.origin, f"{place.path} is also in {first.node.origin.part}"
+    for place, first in repeats(places(view), lambda place: place.path):
+        yield place.node.origin, f"{place.path} is also in {first.node.origin.part}"
 
 
 @rules.error(
@@ -106,9 +110,7 @@ def _merged(view: MachineView) -> Iterator[Finding]:
     """Innermost clusters whose numbers in Linux are the same although the nodes are not."""
     if not flawed(view, Flaw.NESTED):
         return
-    cores: dict[tuple[int, int, int], list[MapPlace]] = {}
-    for place in places(view):
-        cores.setdefault((place.package, place.cluster, place.core), []).append(place)
+    cores = grouped(((place.package, place.cluster, place.core), place) for place in places(view))
     for group in cores.values():
         parents = {place.node.origin.part.rpartition("/cluster")[0] for place in group}
         if len(parents) > 1:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asymlab.lint.groups import repeats
 from asymlab.lint.rule import Finding, Needs, Topic
-from asymlab.lint.rules.cpu_map import places, tree
+from asymlab.lint.rules.cpu_map import mapped, tree
 from asymlab.lint.words import listed, ranges
 from asymlab.model.devicetree import DtCache, DtCpu
 from asymlab.model.firmware import LOCAL, MachineView
@@ -36,13 +37,8 @@ def path_of(node: DtCpu | DtCache) -> str:
     fix="Set reg to the CPU's MPIDR affinity.",
 )
 def _same_reg(view: MachineView) -> Iterator[Finding]:
-    seen: dict[int, DtCpu] = {}
-    for cpu in tree(view).cpus:
-        if cpu.hw_id is None:
-            continue
-        first = seen.setdefault(cpu.hw_id, cpu)
-        if first is not cpu:
-            yield cpu.origin, f"{cpu.path} has reg {cpu.hw_id:#x}, as {first.path} has"
+    for cpu, first in repeats(tree(view).cpus, lambda cpu: cpu.hw_id):
+        yield cpu.origin, f"{cpu.path} has reg {cpu.hw_id:#x}, as {first.path} has"
 
 
 @rules.error(
@@ -72,8 +68,7 @@ def _bad_reg(view: MachineView) -> Iterator[Finding]:
     fix="Give every CPU node a capacity-dmips-mhz, on one scale.",
 )
 def _some_capacities(view: MachineView) -> Iterator[Finding]:
-    mapped = {place.path for place in places(view)}
-    lost = [cpu for cpu in tree(view).cpus if cpu.path in mapped and cpu.capacity is None]
+    lost = [cpu for cpu in mapped(view) if cpu.capacity is None]
     if lost:
         words = f"{len(lost)} CPU nodes have no capacity-dmips-mhz: {listed(map(path_of, lost))}"
         yield lost[0].origin, words

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from asymlab.lint.groups import grouped, repeats
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.header import LENGTHS, spoilt
 from asymlab.lint.words import listed
@@ -58,11 +59,8 @@ def _name(cpu: MadtCpu) -> str:
     "that has no CPU.",
 )
 def _same_hw_id(view: MachineView) -> Iterator[Finding]:
-    seen: dict[tuple[str, int], MadtCpu] = {}
-    for cpu in usable(view):
-        first = seen.setdefault((cpu.kind, cpu.hw_id), cpu)
-        if first is not cpu:
-            yield cpu.origin, f"{_name(cpu)} is also the id of processor uid {first.uid}"
+    for cpu, first in repeats(usable(view), lambda cpu: (cpu.kind, cpu.hw_id)):
+        yield cpu.origin, f"{_name(cpu)} is also the id of processor uid {first.uid}"
 
 
 @rules.error(
@@ -77,9 +75,7 @@ def _same_hw_id(view: MachineView) -> Iterator[Finding]:
     fix="Number processors uniquely, and use the same numbers as _UID, in PPTT and in SRAT.",
 )
 def _same_uid(view: MachineView) -> Iterator[Finding]:
-    seen: dict[int, MadtCpu] = {}
-    for cpu in usable(view):
-        first = seen.setdefault(cpu.uid, cpu)
+    for cpu, first in repeats(usable(view), lambda cpu: cpu.uid):
         if first.hw_id != cpu.hw_id:
             yield cpu.origin, f"processor uid {cpu.uid} is both {first.hw_id:#x} and {cpu.hw_id:#x}"
 
@@ -117,11 +113,8 @@ def _lost_x2apic(view: MachineView) -> Iterator[Finding]:
 
 
 def _by_uid(view: MachineView) -> dict[int, list[ProcessorDevice]]:
-    found: dict[int, list[ProcessorDevice]] = {}
-    for device in tables(view).processors:
-        if device.uid is not None and not device.foreign:
-            found.setdefault(device.uid, []).append(device)
-    return found
+    ours = (device for device in tables(view).processors if not device.foreign)
+    return grouped((device.uid, device) for device in ours if device.uid is not None)
 
 
 @rules.error(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from asymlab.lint.groups import grouped
 from asymlab.lint.rule import Finding, Topic
 from asymlab.lint.rules.pptt import CPU_PPTT, WHOLE_CPU_PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus
@@ -165,11 +166,7 @@ _L1_KINDS = {"data", "instruction"}
 
 def _groups(view: MachineView, of: Callable[[PpttNode], PpttNode | None]) -> dict[int, list[int]]:
     """CPU numbers by the offset of the node that ``of`` gives for their leaf."""
-    found: dict[int, list[int]] = {}
-    for cpu, leaf in leaves(view):
-        if node := of(leaf):
-            found.setdefault(node.offset, []).append(cpu)
-    return found
+    return grouped((node.offset, cpu) for cpu, leaf in leaves(view) if (node := of(leaf)))
 
 
 @rules.error(
