@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from asymlab.decode.dt_arch import arch_of
+from asymlab.decode.arch import dt_arch
 from asymlab.decode.fdt import FdtNode, FdtTree
 from asymlab.model.devicetree import (
     DeviceTree,
@@ -66,7 +66,7 @@ def device_tree(tree: FdtTree, file: str) -> DeviceTree:
     return DeviceTree(
         model=tree.root.string("model"),
         compatible=tree.root.strings("compatible"),
-        arch=arch_of(_words(cpus), (w for n in tree.nodes for w in n.strings("compatible"))),
+        arch=dt_arch(_words(cpus), (w for n in tree.nodes for w in n.strings("compatible"))),
         cpus=tuple(_cpu(reader, node) for node in cpus),
         caches=tuple(_cache(reader, node) for node in _cache_nodes(reader, cpus)),
         cpu_map=_cpu_map(reader),

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from asymlab.decode.sys_arch import arch_of
+from asymlab.decode.arch import sys_arch
 from asymlab.decode.sys_cpu import CPU, NODE, Lists, Reader, caches, cpc, on_node
 from asymlab.decode.sys_files import SysFiles, open_sys
 from asymlab.decode.sys_topology import basis, online_cpus, topology
@@ -46,7 +46,7 @@ def decode_sysfs(path: Path, files: SysFiles | None = None) -> MachineView:
     found = topology(reader, path, numbers, online)
     cpuinfo = reader.text("proc/cpuinfo") or ""
     cpus = _cpus(reader, found, online, cpuinfo)
-    arch = arch_of(reader, numbers)
+    arch = sys_arch(reader, numbers)
     view = MachineView(
         title=_title(reader, path),
         source=ViewSource.SYSFS,
