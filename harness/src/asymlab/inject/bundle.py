@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import PackageLoader
 
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.bytes import HEADER_BYTES
@@ -26,6 +26,7 @@ from asymlab.model.record import Record
 from asymlab.predict.kernel import KernelVersion
 from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
+from asymlab.templating import environment
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.inputs import load, raw_tables
 
@@ -212,13 +213,7 @@ class Pages:
 
     def write(self, name: str, wanted: Expected, **values: object) -> None:
         """Render the template of a file; ``values`` are variables of only this template."""
-        env = Environment(
-            loader=PackageLoader(_PACKAGE),
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-        )
+        env = environment(PackageLoader(_PACKAGE))
         common = {
             "machine": _one_line(self.machine.name),
             "board": _one_line(self.board.title),

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import yaml
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader
 from pydantic import Field
 
 from asymlab.errors import UserError
 from asymlab.lava.forms import lava_jobs
 from asymlab.model.record import Record
+from asymlab.templating import environment
 
 IMAGE = "asymlab/harness:latest"
 """The default container image of a step."""
@@ -114,14 +115,7 @@ _QUESTIONS = "questions"
 
 
 def _environment(folder: Path) -> Environment:
-    env = Environment(
-        loader=FileSystemLoader(folder),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,  # YAML, not HTML; every value goes through json
-    )
+    env = environment(FileSystemLoader(folder))  # YAML, not HTML; every value goes through json
     env.filters["shell"] = shlex.quote
     env.filters["json"] = _json  # which is YAML
     return env

@@ -9,8 +9,10 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
+
+from asymlab import templating
 
 _TEMPLATES = "templates"
 
@@ -21,13 +23,7 @@ def environment(page: str) -> Environment:
 
     Cached, so that templates are compiled once; each kind of page adds its filters.
     """
-    env = Environment(
-        loader=PackageLoader("asymlab.report.pages", _TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    env = templating.environment(PackageLoader("asymlab.report.pages", _TEMPLATES), autoescape=True)
     env.globals["inline"] = _inline
     return env
 
