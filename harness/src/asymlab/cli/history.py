@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from asymlab.cli.options import StoreName, System, board_option, machine_option
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, say_all, say_json
 from asymlab.errors import UserError
 
@@ -19,18 +21,24 @@ if TYPE_CHECKING:
     from asymlab.results.query import Wanted
 
 
-def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    system: System,
+@dataclass(frozen=True)
+class Options:
+    """The options of `asymlab history`."""
+
+    system: System
     metric: Annotated[
         str, typer.Option(help="Show this metric over time, as in sibling_debt or gflops.")
-    ] = "",
-    machine: Annotated[str, machine_option("Only runs on this machine.")] = "",
-    board: Annotated[str, board_option("Only runs on this board.")] = "",
-    firmware: Annotated[str, typer.Option(help="Only runs with this interface: acpi or dt.")] = "",
-    limit: Annotated[int, typer.Option("--last", "-n", min=1, help="How many runs.")] = 20,
-    where: StoreName = "",
-    as_json: Json = False,
-) -> None:
+    ] = ""
+    machine: Annotated[str, machine_option("Only runs on this machine.")] = ""
+    board: Annotated[str, board_option("Only runs on this board.")] = ""
+    firmware: Annotated[str, typer.Option(help="Only runs with this interface: acpi or dt.")] = ""
+    limit: Annotated[int, typer.Option("--last", "-n", min=1, help="How many runs.")] = 20
+    where: StoreName = ""
+    as_json: Json = False
+
+
+@one_option_each
+def command(given: Options) -> None:
     """Show the runs of a system, oldest first, or one of its metrics over these runs.
 
     With --metric, every change of level is marked, with the kernel, emulator or seed that
@@ -45,13 +53,15 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     from asymlab.results.db import open_store
     from asymlab.results.query import Wanted
 
-    store = open_store(where, create=False)
-    wanted = Wanted(system=system, machine=machine, board=board, firmware=firmware)
-    found = _found(store, wanted, limit)
-    if metric:
-        _metric(store, found, metric, as_json)
+    store = open_store(given.where, create=False)
+    wanted = Wanted(
+        system=given.system, machine=given.machine, board=given.board, firmware=given.firmware
+    )
+    found = _found(store, wanted, given.limit)
+    if given.metric:
+        _metric(store, found, given.metric, given.as_json)
     else:
-        _runs(store, found, as_json)
+        _runs(store, found, given.as_json)
 
 
 def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
 from asymlab.cli.options import StoreName, System, board_option, machine_option, tree_option
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, near, say, say_all, say_json
 from asymlab.cli.watch import watching
 from asymlab.model.job import Firmware
@@ -75,26 +77,32 @@ DryRun = Annotated[
 ]
 
 
-def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    system: System,
-    machine: Machine = None,
-    board: Annotated[str, board_option()] = "qemu",
-    firmware: Annotated[
-        Firmware, typer.Option(help="Firmware interface: acpi or dt.")
-    ] = Firmware.ACPI,
-    arms: Arms = "",
-    only: Only = "",
-    replicas: Replicas = None,
-    seed: Seed = 1,
-    tree: Tree = None,
-    reuse: Reuse = None,
-    jobs: Jobs = None,
-    append: Append = "",
-    deadline: Deadline = None,
-    where: StoreName = "",
-    dry_run: DryRun = False,
-    as_json: Json = False,
-) -> None:
+@dataclass(frozen=True)
+class Options:
+    """The options of `asymlab run`."""
+
+    system: System
+    machine: Machine = None
+    board: Annotated[str, board_option()] = "qemu"
+    firmware: Annotated[Firmware, typer.Option(help="Firmware interface: acpi or dt.")] = (
+        Firmware.ACPI
+    )
+    arms: Arms = ""
+    only: Only = ""
+    replicas: Replicas = None
+    seed: Seed = 1
+    tree: Tree = None
+    reuse: Reuse = None
+    jobs: Jobs = None
+    append: Append = ""
+    deadline: Deadline = None
+    where: StoreName = ""
+    dry_run: DryRun = False
+    as_json: Json = False
+
+
+@one_option_each
+def command(given: Options) -> None:
     """Boot the arms of a system, judge where tasks ran, and write an HTML report.
 
     Kernels are built on first use (minutes) and cached. The result is a folder below
@@ -117,25 +125,25 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     from asymlab.session import RunOptions
 
     options = RunOptions(
-        system=system,
-        machine=machine,
-        board=board,
-        firmware=firmware,
-        arms=_names(arms),
-        only=_names(only),
-        replicas=replicas,
-        seed=seed,
-        jobs=jobs,
-        tree=tree,
-        reuse=reuse,
-        append=append,
-        deadline_s=deadline,
-        store=where,
+        system=given.system,
+        machine=given.machine,
+        board=given.board,
+        firmware=given.firmware,
+        arms=_names(given.arms),
+        only=_names(given.only),
+        replicas=given.replicas,
+        seed=given.seed,
+        jobs=given.jobs,
+        tree=given.tree,
+        reuse=given.reuse,
+        append=given.append,
+        deadline_s=given.deadline,
+        store=given.where,
     )
-    if dry_run:
-        _plan(options, as_json=as_json)
+    if given.dry_run:
+        _plan(options, as_json=given.as_json)
     else:
-        _run(options, as_json=as_json)
+        _run(options, as_json=given.as_json)
 
 
 def _plan(options: RunOptions, *, as_json: bool) -> None:

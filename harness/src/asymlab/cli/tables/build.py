@@ -6,12 +6,14 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from asymlab.cli.options import Capacities, MachineFile, output_option
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, near, say, say_json, writing
 from asymlab.errors import UserError
 from asymlab.model.job import Firmware
@@ -46,16 +48,22 @@ Force = Annotated[
 ]
 
 
-def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    machine: MachineFile,
-    firmware: Interfaces = "both",
-    capacities: Capacities = "machine",
-    output: Annotated[Path | None, output_option("Folder; default: MACHINE-tables.")] = None,
-    target: For = None,
-    madt: WithMadt = False,
-    force: Force = False,
-    as_json: Json = False,
-) -> None:
+@dataclass(frozen=True)
+class Options:
+    """The options of `asymlab tables build`."""
+
+    machine: MachineFile
+    firmware: Interfaces = "both"
+    capacities: Capacities = "machine"
+    output: Annotated[Path | None, output_option("Folder; default: MACHINE-tables.")] = None
+    target: For = None
+    madt: WithMadt = False
+    force: Force = False
+    as_json: Json = False
+
+
+@one_option_each
+def command(given: Options) -> None:
     """Compile a machine into firmware tables, as source text and as binaries.
 
     For ACPI: an SSDT with _CPC, a PPTT (not on x86, where Linux takes no topology from tables),
@@ -75,15 +83,15 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
     from asymlab.tables.target import QEMU_Q35, QEMU_VIRT, emulated
 
     known = {"qemu-virt": QEMU_VIRT, "qemu-q35": QEMU_Q35}
-    box = load_machine(machine)
-    box = box.equal() if capacities == "equal" else box
-    folder = output or Path(f"{box.name}-tables")
+    box = load_machine(given.machine)
+    box = box.equal() if given.capacities == "equal" else box
+    folder = given.output or Path(f"{box.name}-tables")
     default = {"arm64": "qemu-virt", "x86_64": "qemu-q35"}[box.arch]
-    chosen = target or default
+    chosen = given.target or default
     place = emulated(box) if chosen == default else known[chosen]
-    place = place.model_copy(update={"replaces_madt": madt or place.replaces_madt})
-    made = _build(box, _interfaces(firmware, box.arch), place, folder, force=force)
-    if as_json:
+    place = place.model_copy(update={"replaces_madt": given.madt or place.replaces_madt})
+    made = _build(box, _interfaces(given.firmware, box.arch), place, folder, force=given.force)
+    if given.as_json:
         about = {"machine": box.name, "capacities": box.capacities, "target": chosen}
         say_json([{**about, **one} for one in made])
         return

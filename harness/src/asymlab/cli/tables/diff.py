@@ -3,34 +3,59 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import typer
 
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, say, say_json, stderr
-from asymlab.cli.tables.given import (
-    KERNEL,
-    Board,
-    Cmdline,
-    CpuidFile,
-    Input,
-    Kernel,
-    lacks_dsdt,
-    say_prediction_notes,
-    say_unread,
-    seen,
-    view_of,
-)
+from asymlab.cli.tables import given as of
+from asymlab.cli.tables.seen import say_prediction_notes, say_unread, seen
 from asymlab.errors import ExitCode, UserError
 
 
-def command(
-    one: Input,
-    other: Input,
-    kernel: Kernel = KERNEL,
-    cmdline: Cmdline = "",
-    machine: Board = None,
-    cpuid: CpuidFile = None,
-    as_json: Json = False,
-) -> None:
+@dataclass(frozen=True)
+class Options:
+    """The options of `asymlab tables diff`."""
+
+    one: of.Input
+    other: of.Input
+    kernel: of.Kernel = of.KERNEL
+    cmdline: of.Cmdline = ""
+    machine: of.Board = None
+    cpuid: of.CpuidFile = None
+    as_json: Json = False
+
+    def inputs(self) -> tuple[of.Given, of.Given]:
+        """Both inputs with what each lacks. UserError if an option is of use to neither."""
+        from asymlab.topology.with_cpuid import lacks_cpuid
+
+        texts = (self.one, self.other)
+        # --machine completes generated tables; a dump of a real board has its own DSDT
+        boards = {text for text in texts if self.machine and of.lacks_dsdt(text)}
+        if self.machine and not boards:
+            hint = "leave --machine out: it adds the DSDT and MADT that such a folder lacks"
+            raise UserError("neither is a folder of ACPI tables without a DSDT", hint=hint)
+        # of two inputs the one that lacks the topology gets it
+        lacking = {text for text in texts if self.cpuid and lacks_cpuid(of.view_of(text))}
+        if self.cpuid and not lacking:
+            hint = "leave --cpuid out: only tables of an x86 machine lack the topology"
+            raise UserError("neither is a set of ACPI tables of an x86 machine", hint=hint)
+        one, other = (
+            of.Given(
+                source=text,
+                kernel=self.kernel,
+                cmdline=self.cmdline,
+                machine=self.machine if text in boards else None,
+                cpuid=self.cpuid if text in lacking else None,
+            )
+            for text in texts
+        )
+        return one, other
+
+
+@one_option_each
+def command(given: Options) -> None:
     """Compare two inputs by the topology that the scheduler derives, not by their bytes.
 
     Exits 0 if the scheduler sees the same, 1 if it does not.
@@ -42,25 +67,12 @@ def command(
     asymlab tables diff board.dtb board.acpidump   [dim]are ACPI and device tree equivalent?[/]
     """
     from asymlab.predict.diff import compare
-    from asymlab.topology.with_cpuid import lacks_cpuid
 
-    # --machine completes generated tables; a dump of a real board has its own DSDT
-    boards = {text: machine for text in (one, other) if machine and lacks_dsdt(text)}
-    if machine and not boards:
-        hint = "leave --machine out: it adds the DSDT and MADT that such a folder lacks"
-        raise UserError("neither is a folder of ACPI tables without a DSDT", hint=hint)
-    # of two inputs the one that lacks the topology gets it
-    lacking = {text: cpuid for text in (one, other) if cpuid and lacks_cpuid(view_of(text))}
-    if cpuid and not lacking:
-        hint = "leave --cpuid out: only tables of an x86 machine lack the topology"
-        raise UserError("neither is a set of ACPI tables of an x86 machine", hint=hint)
-    before, after = (
-        seen(text, kernel, cmdline, boards.get(text), lacking.get(text)) for text in (one, other)
-    )
+    before, after = map(seen, given.inputs())
     found = compare((before.view, before.prediction), (after.view, after.prediction))
     notes = tuple(dict.fromkeys((*before.notes, *after.notes)))
     say_prediction_notes(notes)
-    if as_json:
+    if given.as_json:
         about = {"kernel": str(before.prediction.kernel), "cmdline": before.cmdline}
         unread = {
             side: [problem.model_dump(mode="json") for problem in each.view.problems]

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,8 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, errors_as_json, say_error, say_json, stdout
-from asymlab.cli.tables.given import Board, CpuidFile, file_of, input_argument, unloaded, view_of
+from asymlab.cli.tables.given import Board, CpuidFile, file_of, input_argument, view_of
+from asymlab.cli.tables.seen import unloaded
 from asymlab.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -36,18 +39,21 @@ def _format(ctx: typer.Context, value: Format) -> Format:
     return value
 
 
-def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    source: Annotated[str | None, input_argument("[INPUT]")] = None,
+@dataclass(frozen=True)
+class Options:
+    """The options of `asymlab tables lint`."""
+
+    source: Annotated[str | None, input_argument("[INPUT]")] = None
     explain: Annotated[
         str | None,
         typer.Option(metavar="RULE", help="Describe one rule.", autocompletion=complete.rule_names),
-    ] = None,
+    ] = None
     format_: Annotated[
         Format,
         typer.Option(
             "--format", "-f", callback=_format, help="text, json, or sarif for code hosts."
         ),
-    ] = Format.TEXT,
+    ] = Format.TEXT
     require: Annotated[
         str,
         typer.Option(
@@ -55,18 +61,21 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
             help="Exit with 4 unless these rules were asked: ids or prefixes, as in MADT,PPTT. "
             "'all': each rule for the architecture and the kind of input.",
         ),
-    ] = "",
-    machine: Board = None,
-    cpuid: CpuidFile = None,
+    ] = ""
+    machine: Board = None
+    cpuid: CpuidFile = None
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="With text: only errors and the verdict.")
-    ] = False,
+    ] = False
     verbose: Annotated[
         bool,
         typer.Option("--verbose", "-v", help="With text: also list rules that were not asked."),
-    ] = False,
-    as_json: Json = False,
-) -> None:
+    ] = False
+    as_json: Json = False
+
+
+@one_option_each
+def command(given: Options) -> None:
     """Find defects in one table and across tables: what Linux does then, and how to fix them.
 
     Exit codes: 2 input invalid, or an AML table damaged or not loaded; 1 error found; 4 not judged:
@@ -83,20 +92,26 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
 
     asymlab tables lint --explain CPPC001
     """
-    from asymlab.lint.text import Detail
-
-    how = Format.JSON if as_json else format_
-    if how is Format.SARIF and (source is None or explain is not None):
+    how = Format.JSON if given.as_json else given.format_
+    if how is Format.SARIF and (given.source is None or given.explain is not None):
         raise typer.BadParameter("--format sarif is for the findings of an INPUT")
-    if explain is not None:
-        _explain(explain, how)
-    elif source is None:
+    if given.explain is not None:
+        _explain(given.explain, how)
+    elif given.source is None:
         _rules(how)
     else:
-        detail = Detail.ERRORS if quiet else Detail.ALL if verbose else Detail.FINDINGS
-        report, lacking = _linted(source, view_of(source, machine, cpuid), require)
-        _say(report, how, source, detail)
+        view = view_of(given.source, given.machine, given.cpuid)
+        report, lacking = _linted(given.source, view, given.require)
+        _say(report, how, given.source, _detail(given))
         _leave(report, lacking)
+
+
+def _detail(given: Options) -> Detail:
+    from asymlab.lint.text import Detail
+
+    if given.quiet:
+        return Detail.ERRORS
+    return Detail.ALL if given.verbose else Detail.FINDINGS
 
 
 def _explain(name: str, how: Format) -> None:

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from asymlab.cli.options import output_option
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import (
     Json,
     inform,
@@ -20,19 +22,24 @@ from asymlab.cli.screen import (
     stdout,
     write_text,
 )
-from asymlab.cli.tables.given import (
-    KERNEL,
-    Board,
-    Cmdline,
-    CpuidFile,
-    Input,
-    Kernel,
-    about,
-    say_prediction_notes,
-    say_unread,
-    seen,
-    view_of,
-)
+from asymlab.cli.tables.given import Board, CpuidFile, Given, Input, view_of
+from asymlab.cli.tables.seen import about, say_prediction_notes, say_unread, seen
+
+
+@dataclass(frozen=True)
+class Shown(Given):
+    """The options of predict and explain."""
+
+    as_json: Json = False
+
+
+@dataclass(frozen=True)
+class Rendered(Given):
+    """The options of render."""
+
+    output: Annotated[Path, output_option("An .svg picture, or an .html page.")] = Path(
+        "machine.svg"
+    )
 
 
 def decode(
@@ -67,14 +74,8 @@ def decode(
     say_all(origin_lines(view) if origins else ())
 
 
-def predict(
-    source: Input,
-    kernel: Kernel = KERNEL,
-    cmdline: Cmdline = "",
-    machine: Board = None,
-    cpuid: CpuidFile = None,
-    as_json: Json = False,
-) -> None:
+@one_option_each
+def predict(given: Shown) -> None:
     """Predict capacities, sibling lists and scheduling domains, without booting.
 
     Names are those of sysfs and of debugfs (sched/domains). Domains that the kernel would
@@ -90,23 +91,17 @@ def predict(
     """
     from asymlab.report.text.firmware import predicted
 
-    found = seen(source, kernel, cmdline, machine, cpuid)
+    found = seen(given)
     say_prediction_notes(found.notes)
-    if as_json:
+    if given.as_json:
         say_json({**about(found), **found.prediction.view.model_dump(mode="json")})
         say_unread(found.view, stderr())
         return
     say_all(predicted(found.view, found.prediction))
 
 
-def explain(
-    source: Input,
-    kernel: Kernel = KERNEL,
-    cmdline: Cmdline = "",
-    machine: Board = None,
-    cpuid: CpuidFile = None,
-    as_json: Json = False,
-) -> None:
+@one_option_each
+def explain(given: Shown) -> None:
     """Describe the predicted topology in words, and which code paths wakeups and balancing take.
 
     [bold]Examples[/]
@@ -116,10 +111,10 @@ def explain(
     from asymlab.predict.explain import consequences, sections
     from asymlab.predict.explain import explain as explained
 
-    found = seen(source, kernel, cmdline, machine, cpuid)
+    found = seen(given)
     say_prediction_notes(found.notes)
     text = explained(found.view, found.prediction)
-    if as_json:
+    if given.as_json:
         parts = {"text": text, "sections": sections(found.prediction)}
         say_json({**about(found), **parts, "consequences": consequences(found.prediction)})
         say_unread(found.view, stderr())
@@ -128,16 +123,8 @@ def explain(
     say_unread(found.view, stdout())
 
 
-def render(
-    source: Input,
-    output: Annotated[Path, output_option("An .svg picture, or an .html page.")] = Path(
-        "machine.svg"
-    ),
-    kernel: Kernel = KERNEL,
-    cmdline: Cmdline = "",
-    machine: Board = None,
-    cpuid: CpuidFile = None,
-) -> None:
+@one_option_each
+def render(given: Rendered) -> None:
     """Draw cores, threads, caches and nodes, capacities as colours, scheduling domains as outlines.
 
     [bold]Examples[/]
@@ -146,10 +133,10 @@ def render(
     """
     from asymlab.report.pages.firmware import firmware_page, firmware_svg
 
-    if output.suffix not in (".svg", ".html"):
+    if given.output.suffix not in (".svg", ".html"):
         raise typer.BadParameter("--output must end in .svg or .html")
-    found = seen(source, kernel, cmdline, machine, cpuid)
+    found = seen(given)
     say_prediction_notes(found.notes)
-    make = firmware_svg if output.suffix == ".svg" else firmware_page
-    write_text(output, make(found.view, found.prediction))
-    inform(f"wrote {near(output)}")
+    make = firmware_svg if given.output.suffix == ".svg" else firmware_page
+    write_text(given.output, make(found.view, found.prediction))
+    inform(f"wrote {near(given.output)}")

@@ -11,6 +11,7 @@ import typer
 from rich.text import Text
 
 from asymlab.cli.options import board_option, kernel_option, machine_option, output_option
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, near, say, say_json, stdout
 from asymlab.cli.tables.given import (
     KERNEL,
@@ -20,8 +21,8 @@ from asymlab.cli.tables.given import (
     path_of,
     unknown_input,
     view_of,
+    words,
 )
-from asymlab.cli.tables.given import words as split_words
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode, UserError
 from asymlab.model.job import Firmware
@@ -51,22 +52,28 @@ KernelOrTree = Annotated[
 Folder = Annotated[Path | None, output_option("Folder of the boot; default: INPUT's name-verify.")]
 
 
-def command(  # noqa: PLR0913 (one parameter an option: typer reads the signature)
-    source: Input,
-    machine: Size = None,
-    booted: Booted = None,
-    board: Annotated[str, board_option()] = "qemu",
+@dataclass(frozen=True)
+class Options:
+    """The options of `asymlab tables verify`."""
+
+    source: Input
+    machine: Size = None
+    booted: Booted = None
+    board: Annotated[str, board_option()] = "qemu"
     firmware: Annotated[
         Firmware | None, typer.Option(help="Firmware interface; default: acpi.")
-    ] = None,
-    kernel: KernelOrTree = None,
+    ] = None
+    kernel: KernelOrTree = None
     cmdline: Annotated[
         str | None, typer.Option(metavar="WORDS", help="Kernel parameters, as in 'nosmt'.")
-    ] = None,
-    output: Folder = None,
-    cpuid: CpuidFile = None,
-    as_json: Json = False,
-) -> None:
+    ] = None
+    output: Folder = None
+    cpuid: CpuidFile = None
+    as_json: Json = False
+
+
+@one_option_each
+def command(given: Options) -> None:
     """Boot a kernel on the tables and compare its sysfs with the prediction, CPU by CPU.
 
     Compares capacities, sibling lists, caches, nodes, distances, and every scheduling domain.
@@ -82,24 +89,25 @@ def command(  # noqa: PLR0913 (one parameter an option: typer reads the signatur
 
     asymlab tables verify x86.acpidump --cpuid x86.cpuid --booted /
     """
+    if given.cpuid and not given.booted:
+        raise UserError("--cpuid is of a real machine", hint="give its /sys tree: --booted SYS")
+    found = _running(given, given.booted) if given.booted else _boot(given)
+    _say(found, given.as_json)
+    if not found.holds:
+        raise typer.Exit(ExitCode.FAIL)
+
+
+def _running(given: Options, booted: Path) -> Verified:
+    """The comparison with a /sys tree."""
     from asymlab.predict.kernel import KernelVersion
     from asymlab.session.verify.compare import verify_running
 
-    words = None if cmdline is None else split_words(cmdline)
-    if cpuid and not booted:
-        raise UserError("--cpuid is of a real machine", hint="give its /sys tree: --booted SYS")
-    if booted:
-        version = KernelVersion.parse(kernel) if kernel else None
-        found = verify_running(view_of(source, cpuid=cpuid), booted, version, words)
-    else:
-        own = _own_tables(source, machine)
-        folder = (output or Path(f"{Path(source).stem}-verify")).resolve()
-        interface = _interface(own, firmware)
-        options = _Options(machine or source, own, interface, kernel or KERNEL, words or (), board)
-        found = _booted(options, folder)
-    _say(found, as_json)
-    if not found.holds:
-        raise typer.Exit(ExitCode.FAIL)
+    version = KernelVersion.parse(given.kernel) if given.kernel else None
+    return verify_running(view_of(given.source, cpuid=given.cpuid), booted, version, _words(given))
+
+
+def _words(given: Options) -> tuple[str, ...] | None:
+    return None if given.cmdline is None else words(given.cmdline)
 
 
 def _own_tables(source: str, machine: str | None) -> Path | None:
@@ -117,18 +125,6 @@ def _own_tables(source: str, machine: str | None) -> Path | None:
     return Path(source)
 
 
-@dataclass(frozen=True)
-class _Options:
-    """Options of a boot. ``own`` is the path of the user's tables, None for generated ones."""
-
-    machine: str
-    own: Path | None
-    firmware: Firmware
-    kernel: str
-    cmdline: tuple[str, ...]
-    board: str
-
-
 def _interface(own: Path | None, firmware: Firmware | None) -> Firmware:
     """A folder of tables is ACPI, a file a device tree; generated tables follow the option."""
     if own is None:
@@ -136,24 +132,27 @@ def _interface(own: Path | None, firmware: Firmware | None) -> Firmware:
     return Firmware.ACPI if own.is_dir() else Firmware.DT
 
 
-def _booted(options: _Options, folder: Path) -> Verified:
+def _boot(given: Options) -> Verified:
+    """The comparison with a kernel that is booted on the tables."""
     from asymlab.config.machine import machine
     from asymlab.session.boards import find_board
     from asymlab.session.verify import target as targets
     from asymlab.session.verify.compare import verify_boot
 
-    box, interface = machine(options.machine), options.firmware
-    box = find_board(options.board).shown(box).machine if options.own else box
-    tables = folder / "tables"
+    parameters, own = _words(given) or (), _own_tables(given.source, given.machine)
+    folder = (given.output or Path(f"{Path(given.source).stem}-verify")).resolve()
+    box, interface = machine(given.machine or given.source), _interface(own, given.firmware)
+    box = find_board(given.board).shown(box).machine if own else box
+    tables, kernel = folder / "tables", given.kernel or KERNEL
     # refuse tables that cannot be booted before building a kernel for them
-    given = targets.own(box, options.own, tables) if options.own else None
+    ready = targets.own(box, own, tables) if own else None
     with watching() as watcher:
         target = targets.make_target(
-            box, interface, options.kernel, watcher, board=options.board, cmdline=options.cmdline
+            box, interface, kernel, watcher, board=given.board, cmdline=parameters
         )
-        given = given or targets.generated(target, interface, tables)
+        ready = ready or targets.generated(target, interface, tables)
         with watcher.bar(f"boot {box.name}") as bar:
-            return verify_boot(given, target, folder, bar)
+            return verify_boot(ready, target, folder, bar)
 
 
 def _say(found: Verified, as_json: bool) -> None:
