@@ -168,7 +168,7 @@ def test_mistakes_in_a_machine_file(tmp_path: Path, old: str, new: str, expected
         ("memory: 1G", "repeat: many\n        memory: 1G", "repeat: must be a whole number"),
         ("mips: 400", "mips: x", "core_types.a.mips: must be a number"),
         ("mips: 400", "mips: -4", "core_types.a.mips: must be above 0"),
-        ("[1000, 950]", "{a: 1}", ".highest_perf: must be a list"),
+        ("[1000, 950]", "{a: 1}", ".highest_perf: must be a whole number or a list"),
         ("level: 3", "level: 9", "cache.level: must be at most 7"),
     ],
 )

@@ -143,7 +143,7 @@ class YamlFile:
 
     def _report(self, model: type[BaseModel], error: ValidationError) -> UserError:
         items = error.errors(include_url=False)
-        found: dict[tuple[bool, int, str], str] = {}
+        found: dict[tuple[bool, int, str], list[tuple[str, str]]] = {}
         unknown = [item["loc"] for item in items if item["type"] == "extra_forbidden"]
         meant = {(*at, _closest(str(key), _fields_at(model, tuple(at)))) for *at, key in unknown}
         for item in items:
@@ -161,12 +161,16 @@ class YamlFile:
             if item["type"] == "missing" and loc in meant:
                 continue  # the unknown key is reported, with this one as its hint
             reason, hint = _reason(model, loc, item)
-            text = f"{spell(self._real(loc))}: {reason}"
-            found.setdefault((item["type"] != "extra_forbidden", self.line(loc), text), hint)
+            place = (item["type"] != "extra_forbidden", self.line(loc), spell(self._real(loc)))
+            found.setdefault(place, []).append((reason, hint))
         # an unknown key first: it often causes the other errors
-        first, *others = sorted(found)
-        more = "".join(f"\n{self.path}:{line}: {text}" for _, line, text in others)
-        return UserError(first[2] + more, file=self.path, line=first[1], hint=found[first])
+        texts = [
+            (line, f"{key}: {_any_of(reason for reason, _ in found[_, line, key])}")
+            for _, line, key in sorted(found)
+        ]
+        (line, text), *others = texts
+        more = "".join(f"\n{self.path}:{line}: {text}" for line, text in others)
+        return UserError(text + more, file=self.path, line=line, hint=found[min(found)][0][1])
 
 
 def _filled(
@@ -213,6 +217,14 @@ def _child(node: yaml.Node, key: Key) -> tuple[int, yaml.Node] | None:
         value = node.value[key]
         return value.start_mark.line, value
     return None
+
+
+def _any_of(reasons: Iterable[str]) -> str:
+    """The reasons at one place: several are those of the alternatives of a union."""
+    first, *others = dict.fromkeys(reasons)
+    if not others:
+        return first
+    return f"{first} or {' or '.join(reason.removeprefix('must be ') for reason in others)}"
 
 
 _WORDS = {

@@ -25,7 +25,7 @@ class KernelVersion(Record):
         """
         found = re.search(r"\bv?(\d+)\.(\d+)", text)
         if not found:
-            raise UserError(f"{text!r} holds no kernel version", hint="write it as 6.12 or 7.3")
+            raise UserError(f"{text!r} is not a kernel version", hint="write it as 6.12 or 7.3")
         return cls(major=int(found[1]), minor=int(found[2]))
 
     def __lt__(self, other: KernelVersion) -> bool:

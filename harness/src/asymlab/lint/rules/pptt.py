@@ -132,7 +132,7 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
     consequence="If the offset is beyond the table, Linux treats the node as a root: package and "
     "cluster end there. Inside the table, Linux reads the bytes at that offset as a node.",
     sources="fetch_pptt_subtable(), fetch_pptt_node() in drivers/acpi/pptt.c",
-    fix="Set the parent to the offset, from the begin of the table, of a structure of type 0.",
+    fix="Set the parent to the offset, from the start of the table, of a structure of type 0.",
 )
 def _bad_parent(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -201,7 +201,7 @@ rules.error(
     "PPTT009",
     "A structure of the PPTT cannot be read",
     needs=Needs(parts=("PPTT table",)),
-    consequence="Linux searches for leaves from the begin of the table, stops at a length of 0 "
+    consequence="Linux searches for leaves from the start of the table, stops at a length of 0 "
     "(Invalid zero length subtable) and skips a leaf whose length does not fit its count of "
     "private resources. If one CPU has no leaf, Linux discards the topology of all CPUs "
     "(reset_cpu_topology()). References to the structure are invalid.",
