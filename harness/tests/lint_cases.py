@@ -93,7 +93,12 @@ DT_PAIR = but(DT, cpus=(*(but(cpu, core=0) for cpu in DT.cpus[:2]), *DT.cpus[2:]
 ALONE = tuple(shared(2, {n}) for n in CPUS)
 NO_PCCT = tuple(each for each in TABLES.tables if each.signature != "PCCT")
 
-GRANTED_LATER = {"6.12": Grant(certain=0, possible=0), "7.3": Grant(certain=0x40, possible=0x40)}
+NOT_GRANTED = Grant(certain=0, possible=0)
+GRANTED_LATER = {
+    "6.1": NOT_GRANTED,
+    "6.12": NOT_GRANTED,
+    "7.3": Grant(certain=0x4040, possible=0x4040),
+}
 
 
 def leaves(*changed: PpttNode) -> tuple[PpttNode, ...]:
@@ -316,11 +321,16 @@ CASES = (
     case(
         "CPPC023",
         but(acpi(osc=but(osc(0), granted=GRANTED_LATER)), acks_cppc=None),
-        "by the rules of 6.12",
+        "by the rules of 6.1 and 6.12",
     ),
     case("CPPC023", but(acpi(osc=None), acks_cppc=False), "4 _CPC packages"),
     case(
         "CPPC024", but(register(1, memory(0x1000)), acpi=but(TABLES, osc=osc(0x60))), "desired_perf"
+    ),
+    case(
+        "CPPC024",
+        but(register(1, memory(0x1000)), acpi=but(TABLES, osc=but(osc(0), granted=GRANTED_LATER))),
+        "by the rules of 6.1 and 6.12",
     ),
     case("CPPC025", register(2, but(DESIRED, access=3)), "subspaces [2, 3]"),
     case("CPPC026", register(2, memory(0x10000, space="SystemIO")), "port 0x10000"),

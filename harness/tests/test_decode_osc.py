@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""_OSC as Linux 6.12 and 7.3 negotiate it."""
+"""_OSC as Linux 6.1, 6.12 and 7.3 negotiate it."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ CAPS |= 0xC0 Return (Arg3)"""
 MASKED = "CreateDWordField (Arg3, 0, STAT) STAT |= 0x10 Return (Arg3)"
 FAILED_AND_MASKED = """CreateDWordField (Arg3, 0, STAT)
 If (STAT & 1) { STAT |= 0x12 } Return (Arg3)"""
+UNKNOWN_BIT = "CreateDWordField (Arg3, 4, CAPS) If (CAPS & 0x2000) { CAPS = 0 } Return (Arg3)"
+FAILS_WITHOUT = """CreateDWordField (Arg3, 4, CAPS)
+If (!(CAPS & 0x2000)) { CreateDWordField (Arg3, 8, CTRL) } Return (Arg3)"""
 
 
 def view_with(folder: Path, method: str, outside: str = "") -> MachineView:
@@ -86,9 +89,13 @@ def test_without_a_method_nothing_is_acknowledged(tmp_path: Path) -> None:
     ("body", "by_rules"),
     [
         # 6.12 takes a mask in answer to what was granted for a failure; 7.3 ignores it
-        (MASKED, {"6.12": False, "7.3": True}),
+        (MASKED, {"6.1": False, "6.12": False, "7.3": True}),
         # 6.12 ignores all errors of a query that has a mask, too
-        (FAILED_AND_MASKED, {"6.12": True, "7.3": False}),
+        (FAILED_AND_MASKED, {"6.1": True, "6.12": True, "7.3": False}),
+        # 6.1 does not offer bit 13, with which this _OSC grants nothing
+        (UNKNOWN_BIT, {"6.1": True, "6.12": False, "7.3": False}),
+        # of 6.1 it fails, as of laptops whose _OSC expects a third dword
+        (FAILS_WITHOUT, {"6.1": False, "6.12": True, "7.3": True}),
     ],
 )
 def test_releases_differ(tmp_path: Path, body: str, by_rules: dict[str, bool]) -> None:
@@ -98,7 +105,7 @@ def test_releases_differ(tmp_path: Path, body: str, by_rules: dict[str, bool]) -
 
 
 @pytest.mark.build
-@pytest.mark.parametrize("kernel", OSC_RULES)
+@pytest.mark.parametrize("kernel", OSC_RULES[1:])
 def test_the_offer_is_all_that_the_source_supports(kernel: str) -> None:
     tree = find_source(find_base(kernel), Silent()).tree
     bus = (tree / "drivers/acpi/bus.c").read_text()
@@ -107,9 +114,17 @@ def test_the_offer_is_all_that_the_source_supports(kernel: str) -> None:
     header = (tree / "include/linux/acpi.h").read_text()
     bits = dict(re.findall(r"#define (OSC_SB_\w+)\s+(0x\w+)", header))
     used = set(re.findall(r"OSC_SB_\w+", body[0])) - {"OSC_SB_FFH_OPR_SUPPORT"}
-    assert sum(int(bits[name], 16) for name in used) == offer("x86_64")
+    assert sum(int(bits[name], 16) for name in used) == offer("x86_64", kernel)
 
 
 def test_only_x86_offers_to_idle_processors_and_diverse_levels() -> None:
-    assert offer("x86_64") ^ offer("arm64") == 0x1001
-    assert not offer("arm64") & 0x100, "Ampere Altra refuses OSLPI, which Linux never offers"
+    for release in OSC_RULES:
+        assert offer("x86_64", release) ^ offer("arm64", release) == 0x1001
+        oslpi = offer("arm64", release) & 0x100
+        assert not oslpi, "Ampere Altra refuses OSLPI, which Linux never offers"
+
+
+def test_6_1_offers_less() -> None:
+    """drivers/acpi/bus.c of 6.1.192: no _TFP, P-states over 16, GED, ResourceSource, battery."""
+    assert offer("arm64", "6.1") == 0x2640FE
+    assert offer("arm64", "6.12") - offer("arm64", "6.1") == 0x82E00

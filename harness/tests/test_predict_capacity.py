@@ -101,6 +101,20 @@ def test_osc_must_acknowledge() -> None:
     assert values(acpi(cpc(100), cpc(200), acks=None)) == [512, 1024]
 
 
+def test_before_6_0_osc_is_not_asked() -> None:
+    refused = acpi(cpc(100), cpc(200), acks=False)
+    kernels = [KernelVersion.parse(text) for text in ("5.19", "6.0")]
+    assert [values(refused, kernel) for kernel in kernels] == [[512, 1024], [1024, 1024]]
+
+
+def test_without_capacities_from_cppc_unknown_packages_do_not_matter() -> None:
+    view = acpi(None, None)
+    basis = view.basis | {"capacity": Basis.unknown("AML is not evaluated")}
+    view = view.model_copy(update={"basis": basis})
+    old, new = (found(view, KernelVersion.parse(text)) for text in ("5.10", "6.1"))
+    assert (old.unknown, new.unknown) == (False, True)
+
+
 def test_levels_in_registers_are_not_known() -> None:
     result = found(acpi(cpc(100), cpc(IN_PCC)))
     assert result.unknown
@@ -313,7 +327,8 @@ def test_every_change_is_of_a_trait_and_has_a_reason() -> None:
         assert change.trait in Traits.model_fields
         assert change.why
         assert getattr(Traits(), change.trait) != change.value
-        assert getattr(traits(V7), change.trait) == change.value
+        since = KernelVersion.parse(change.since.version)
+        assert getattr(traits(since), change.trait) == change.value
     assert traits(READ[0]) == Traits()
 
 

@@ -15,11 +15,12 @@ from pathlib import Path
 from asymlab.decode.bytes import TableBytes
 from asymlab.decode.osc import control, offer, query
 from asymlab.limited import Limits, run_limited
+from asymlab.model.acpi import OSC_RULES
 from asymlab.proc import CommandFailed
 
 LIMITS = Limits(deadline_s=60, cpu_s=30)
-"""For each run, of which there are up to five. All runs for a dump take 0.1 to 2 s of processor
-time (linuxhw/ACPI, linux-surface/acpidumps, aarch64-laptops/build)."""
+"""For each run, of which there are up to 15, most of them of _OSC alone. All runs for a dump take
+0.1 to 3 s of processor time (linuxhw/ACPI, linux-surface/acpidumps, aarch64-laptops/build)."""
 
 _FIRST = "level"
 """A command that changes nothing. acpiexec 20200925 starts a thread for its prompts: what that and
@@ -88,13 +89,14 @@ class Interpreter:
         """What is printed for the objects of these paths and _OSC."""
         return self._run(fill, [*(f"evaluate {path}" for path in paths), *self._offers()])
 
-    def agreed(self, fill: str, capabilities: int) -> str:
-        """What is printed for a query of _OSC and for these capabilities after it."""
-        return self._run(fill, [query(self.arch), control(capabilities)])
+    def agreed(self, fill: str, offered: int, capabilities: int) -> str:
+        """What is printed for a query of _OSC with an offer and for these capabilities after it."""
+        return self._run(fill, [query(offered), control(capabilities)])
 
     def _offers(self) -> tuple[str, str]:
-        """A query, and what follows if all that Linux supports is granted."""
-        return query(self.arch), control(offer(self.arch))
+        """A query of the newest release, and what follows if all that it supports is granted."""
+        offered = offer(self.arch, OSC_RULES[-1])
+        return query(offered), control(offered)
 
     def _run(self, fill: str, commands: Sequence[str]) -> str:
         stdin = "\n".join([_FIRST, *commands, "quit", ""]).encode()

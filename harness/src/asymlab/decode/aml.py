@@ -53,11 +53,11 @@ class Evaluated(Record):
 @dataclass(frozen=True)
 class _Run:
     """Results with one value in all memory outside the tables: by path, and _OSC's by release.
-    ``refused``: _OSC fails."""
+    ``refused``: releases for which _OSC fails."""
 
     found: Mapping[str, Evaluation]
     osc: Mapping[str, int]
-    refused: bool
+    refused: frozenset[str]
 
 
 def evaluate(tables: Sequence[TableBytes], arch: str) -> Evaluated:
@@ -110,9 +110,8 @@ def _evaluate(tables: Sequence[TableBytes], interpreter: Interpreter) -> Evaluat
         return Origin(file=files.get(owner, tables[0].file), part=path)
 
     problems = list(load_problems(tables, files, printed[0]))
-    nothing = dict.fromkeys(OSC_RULES, 0)
-    refused = all(run.refused for run in runs)
-    granted = grants([nothing if refused else run.osc for run in runs])
+    nothing = dict.fromkeys(frozenset.intersection(*(run.refused for run in runs)), 0)
+    granted = grants([{**run.osc, **nothing} for run in runs])
     return Evaluated(
         ran=bool(files),
         processors=tuple(processor(one, origin, found) for one in devices.values()),
@@ -124,15 +123,36 @@ def _evaluate(tables: Sequence[TableBytes], interpreter: Interpreter) -> Evaluat
 
 def _run(interpreter: Interpreter, fill: str, printed: str) -> _Run:
     answered = answers(printed)
-    queried, controlled, *_ = [one for path, one in answered if path == OSC] + [_NO_ANSWER] * 2
+    newest = offer(interpreter.arch, OSC_RULES[-1])
+    whole = _osc(answered)
+    known = {(newest, newest): whole}
 
-    def ask(capabilities: int) -> Evaluation:
-        if capabilities == offer(interpreter.arch):
-            return controlled
-        return dict(answers(interpreter.agreed(fill, capabilities))).get(OSC, _NO_ANSWER)
+    def both(offered: int, capabilities: int) -> tuple[Evaluation, Evaluation]:
+        """Results of the query and of what follows it."""
+        key = offered, capabilities
+        if key not in known and whole[0] is not _NO_ANSWER:
+            known[key] = _osc(answers(interpreter.agreed(fill, *key)))
+        return known.get(key, whole)
 
-    osc = negotiated(interpreter.arch, queried, ask)
-    return _Run(all_answers(printed) | dict(answered), osc, fails(queried))
+    def queried(offered: int) -> Evaluation:
+        return both(offered, offered)[0]
+
+    def ask(offered: int, capabilities: int) -> Evaluation:
+        return both(offered, capabilities)[1]
+
+    arch = interpreter.arch
+    found = {release: negotiated(arch, release, queried, ask) for release in OSC_RULES}
+    return _Run(
+        found=all_answers(printed) | dict(answered),
+        osc={release: bits for release, bits in found.items() if bits is not None},
+        refused=frozenset(r for r in OSC_RULES if fails(queried(offer(arch, r)))),
+    )
+
+
+def _osc(answered: Iterable[tuple[str, Evaluation]]) -> tuple[Evaluation, Evaluation]:
+    """The first two results of _OSC."""
+    first, second, *_ = [one for path, one in answered if path == OSC] + [_NO_ANSWER] * 2
+    return first, second
 
 
 def _restored(interpreter: Interpreter, zeros: _Run, ones: _Run, wanted: Iterable[str]) -> _Run:

@@ -3,7 +3,8 @@
 
 acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c evaluates _OSC twice: as a query
 with all that it supports, then with what the query returned. Firmware may refuse what Linux never
-offers (bit 8 on Ampere Altra), so exactly Linux's bits are offered.
+offers (bit 8 on Ampere Altra), so exactly the bits of each release are offered. 5.10 evaluates
+_OSC only as a query (acpi_bus_osc_support()) and reads every _CPC, so it is not modelled here.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from asymlab.model.acpi import Grant
 
 OSC = r"\_SB._OSC"
 
-_COMMON = (1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 13, 14, 17, 18, 19, 21)
-"""OSC_SB_*_SUPPORT in include/linux/acpi.h, by bit, with the options of Debian's kernels
-(linux-config-6.12): all but PAD (0) and CPC_DIVERSE_HIGH (12), which only x86 has, OSLPI (8), which
-Linux never offers, and FFH_OPR (22), which is off. 6.12 and 7.3 offer the same."""
-_OFFERS = {
-    "x86_64": sum(1 << bit for bit in (0, 12, *_COMMON)),
-    "arm64": sum(1 << bit for bit in _COMMON),
-}
+_6_1 = (1, 2, 3, 4, 5, 6, 7, 14, 17, 18, 21)
+_6_12 = (*_6_1, 9, 10, 11, 13, 19)
+_OFFERS = {"6.1": _6_1, "6.12": _6_12, "7.3": _6_12}
+"""OSC_SB_*_SUPPORT in include/linux/acpi.h by release of OSC_RULES, by bit, with the options of
+Debian's kernels (linux-config-6.12). 6.1 is 6.1.192. None has OSLPI (8), which Linux never offers,
+and FFH_OPR (22), which is off."""
+_OF_ARCH = {"x86_64": (0, 12), "arm64": ()}
+"""PAD and CPC_DIVERSE_HIGH, which only x86 offers."""
 
 _QUERY, _REQUEST, _UUID, _REVISION, _MASKED = (1 << bit for bit in range(5))
 """OSC_QUERY_ENABLE, OSC_REQUEST_ERROR ... in include/linux/acpi.h, in the first dword."""
@@ -35,13 +36,14 @@ _DOUBTFUL = ("", "no answer", "AE_NOT_FOUND", "AE_AML_LOOP_TIMEOUT")
 failures in Linux as well, such as the AE_AML_BUFFER_LIMIT of laptops whose _OSC expects a third
 dword."""
 
-Ask = Callable[[int], Evaluation]
-"""Evaluates _OSC as a query and then with these capabilities; the second result."""
+Ask = Callable[[int, int], Evaluation]
+"""Evaluates _OSC as a query with what is offered and then with these capabilities; the second
+result."""
 
 
-def query(arch: str) -> str:
+def query(offered: int) -> str:
     """The command of the query."""
-    return _command(_QUERY, offer(arch))
+    return _command(_QUERY, offered)
 
 
 def control(capabilities: int) -> str:
@@ -49,9 +51,10 @@ def control(capabilities: int) -> str:
     return _command(0, capabilities)
 
 
-def offer(arch: str) -> int:
-    """What Linux supports on an architecture: the bits of the second dword."""
-    return _OFFERS[arch]
+def offer(arch: str, release: str) -> int:
+    """What Linux of a release of OSC_RULES supports on an architecture: the bits of the second
+    dword."""
+    return sum(1 << bit for bit in (*_OFFERS[release], *_OF_ARCH[arch]))
 
 
 def _command(first: int, second: int) -> str:
@@ -60,16 +63,21 @@ def _command(first: int, second: int) -> str:
     return f"evaluate {OSC} (6E B0 11 08 27 4A F9 44 8D 60 3C BB C2 2E 7B 48) 1 2 ({words})"
 
 
-def negotiated(arch: str, queried: Evaluation, ask: Ask) -> dict[str, int]:
-    """The capabilities that Linux and the platform agree on, by release; empty if _OSC fails."""
-    if queried.status:
-        return {}
-    found = {"6.12": _strict(queried, ask), "7.3": _lenient(queried, offer(arch), ask)}
-    return {release: bits for release, bits in found.items() if bits is not None}
+def negotiated(
+    arch: str, release: str, queried: Callable[[int], Evaluation], ask: Ask
+) -> int | None:
+    """The capabilities that Linux of a release and the platform agree on; None if _OSC fails.
+    ``queried`` is the result of a query by its offer."""
+    offered = offer(arch, release)
+    if (first := queried(offered)).status:
+        return None
+    rules = _lenient if release == "7.3" else _strict
+    return rules(first, offered, lambda capabilities: ask(offered, capabilities))
 
 
-def _strict(queried: Evaluation, ask: Ask) -> int | None:
-    """acpi_run_osc() of 6.12, twice: any error is a failure, unless "masked" answers a query."""
+def _strict(queried: Evaluation, _: int, ask: Callable[[int], Evaluation]) -> int | None:
+    """acpi_run_osc() of 6.1 and 6.12, twice: any error is a failure, unless "masked" answers a
+    query."""
     errors, granted = _dwords(queried)
     if errors & ~_QUERY and not errors & _MASKED:
         return 0
@@ -79,7 +87,7 @@ def _strict(queried: Evaluation, ask: Ask) -> int | None:
     return 0 if errors & ~_QUERY else granted
 
 
-def _lenient(queried: Evaluation, offered: int, ask: Ask) -> int | None:
+def _lenient(queried: Evaluation, offered: int, ask: Callable[[int], Evaluation]) -> int | None:
     """acpi_osc_handshake() of 7.3: "masked" is ignored, and so are errors of the second
     evaluation; a bit must be granted twice."""
     errors, granted = _dwords(queried)

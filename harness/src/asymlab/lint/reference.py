@@ -17,7 +17,8 @@ _HEAD = """\
 
 `asymlab tables lint INPUT` checks these {count} rules ({counts}) on an acpidump, a folder of
 tables, a device tree or a /sys tree. `asymlab tables lint --explain RULE` prints one of them. Every
-consequence was read in the sources of Linux {kernels}; differences are in the rule.
+consequence was read in the sources of Linux {kernels}, and findings are for these; differences are
+in the rule. `asymlab tables predict --kernel` is for other releases.
 
 - **error**: Linux drops a table, a CPU or all capacities, or hangs.
 - **warning**: Linux accepts the table, but its view of the machine is wrong.

@@ -252,8 +252,9 @@ class ProcessorDevice(Record):
     origin: Origin
 
 
-OSC_RULES = ("6.12", "7.3")
-"""Releases by whose rules _OSC is negotiated: 7.0 has those of 7.3."""
+OSC_RULES = ("6.1", "6.12", "7.3")
+"""Releases by whose rules _OSC is negotiated, oldest first: 6.12 has the rules of 6.1, and offers
+more; 7.0 has the rules of 7.3."""
 
 CPPC_V2 = 1 << 6
 """OSC_SB_CPCV2_SUPPORT (include/linux/acpi.h)."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from asymlab.model.firmware import Basis, CpuFacts, MachineView, ViewSource
 from asymlab.model.machine import SCHED_CAPACITY_SCALE
 from asymlab.predict.cmdline import BootParameters
-from asymlab.predict.cpc import cpc_fault, perf_level
+from asymlab.predict.cpc import acknowledged, cpc_fault, perf_level
 from asymlab.predict.cpus import Brought
 from asymlab.predict.kernel import KernelConfig, Traits
 from asymlab.topology.cpu_map import MapReading, read_map
@@ -62,7 +62,8 @@ def capacities(
     if any(cpu.cpc for cpu in brought.possible) and view.source is not ViewSource.DT:
         return _cppc(view, brought, traits, config)
     claims = view.basis["capacity"]
-    if claims.is_unknown and view.acks(traits.osc_rules) is not False and config.cppc:
+    reads = traits.cppc_capacity and config.cppc and acknowledged(view, traits) is not False
+    if claims.is_unknown and reads:
         return _unknown(_flat(brought), "none", claims.how)
     return _dt(view, brought)
 
@@ -86,7 +87,7 @@ def _cppc(view: MachineView, brought: Brought, traits: Traits, config: KernelCon
         return Capacities(flat, "none", "the kernel has no CONFIG_ACPI_CPPC_LIB")
     if not traits.cppc_capacity:
         return Capacities(flat, "none", "this release derives no capacities from CPPC")
-    if view.acks(traits.osc_rules) is False:
+    if acknowledged(view, traits) is False:
         return Capacities(flat, "none", "_OSC does not acknowledge CPPC, so _CPC is not evaluated")
     # in a tree of /sys it is unknown whether an offline CPU was online at boot
     counted = brought.up if view.source is ViewSource.SYSFS else brought.possible
@@ -232,7 +233,7 @@ def _unread(view: MachineView, up: tuple[CpuFacts, ...], traits: Traits) -> str:
     if lacking and (lacking.cpc or view.source is ViewSource.SYSFS):
         return f"highest_perf of CPU {lacking.id} is not in the input"
     differ = not lacking and len({*levels.values()}) > 1
-    if differ and view.acks(traits.osc_rules) is False:
+    if differ and acknowledged(view, traits) is False:
         # AMD's CPUs do not need it: cpc_supported_by_cpu(), arch/x86/kernel/acpi/cppc.c
         return "_OSC does not acknowledge CPPC, which some processors have without it"
     if {*levels.values()} == {_CPPC_MAX_PERF}:

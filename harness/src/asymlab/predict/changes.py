@@ -80,6 +80,12 @@ CHANGES = (
         "last_level_cache_is_valid() in drivers/base/cacheinfo.c, used by cpu_coregroup_mask()",
     ),
     KernelChange(
+        "asks_osc",
+        True,
+        Since("6.0", False),
+        "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c: osc_sb_cppc2_support_acked",
+    ),
+    KernelChange(
         "hybrid_clusters",
         True,
         Since("6.6", False),
@@ -114,6 +120,12 @@ CHANGES = (
         "SD_SHARE_LLC",
         Since("6.9", False),
         "SD_SHARE_PKG_RESOURCES has another name in include/linux/sched/sd_flags.h",
+    ),
+    KernelChange(
+        "osc_rules",
+        "6.12",
+        Since("6.10", False),
+        "acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c offers five more bits",
     ),
     KernelChange(
         "hybrid_capacity",

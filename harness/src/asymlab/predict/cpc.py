@@ -13,6 +13,11 @@ from asymlab.predict.kernel import Traits
 _LEVELS = ("highest_perf", "nominal_perf", "lowest_perf", "lowest_nonlinear_perf")
 
 
+def acknowledged(view: MachineView, traits: Traits) -> bool | None:
+    """Whether _OSC lets this release read a _CPC; None: not known."""
+    return view.acks(traits.osc_rules) if traits.asks_osc else True
+
+
 def cpc_fault(cpc: Cpc | None, view: MachineView, traits: Traits) -> str:
     """What Linux refuses in a _CPC, as the object of "has"; "" if it accepts the _CPC. Unknown
     levels are treated as valid."""

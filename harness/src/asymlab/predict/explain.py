@@ -12,7 +12,8 @@ from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import SCHED_CAPACITY_SCALE, CpuSet
 from asymlab.predict.basis import basis_lines, mark, remedy
-from asymlab.predict.changes import CHANGES, READ, KernelChange, traits
+from asymlab.predict.changes import CHANGES, READ, KernelChange
+from asymlab.predict.cpc import acknowledged
 from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits
 from asymlab.predict.predict import Prediction, by_traits
 from asymlab.predict.view import ASYM, Domain
@@ -208,7 +209,7 @@ def _balancing(prediction: Prediction) -> Iterator[str]:
 def assumptions(view: MachineView, prediction: Prediction) -> Iterator[str]:
     """Assumptions of a prediction about facts that are not in the input."""
     found = prediction.capacities
-    acks = view.acks(traits(prediction.kernel).osc_rules)
+    acks = acknowledged(view, prediction.traits)
     if acks is None and found.source.startswith("CPPC"):
         yield "the platform's _OSC acknowledges CPPC"
     if "frequency" in found.source:

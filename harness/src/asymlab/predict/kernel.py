@@ -109,7 +109,8 @@ class Traits(Record):
     ``asym_sees_cores``: the search for an idle CPU of enough capacity prefers idle cores.
     ``checks_all_levels``: overlaps are looked for in all levels, not only in those in use.
     ``counts_nodes``: x86 has no PKG if nodes are more than packages, not if one spans two nodes.
-    ``osc_rules``: the release whose rules _OSC is negotiated by (OSC_RULES).
+    ``asks_osc``: a _CPC is read only if _OSC acknowledges CPPC. ``osc_rules``: the release whose
+    rules _OSC is negotiated by (OSC_RULES).
     ``evens_nodes``: some x86 processors' distances between packages are evened out for domains.
     ``has_clusters``: there are clusters in sysfs, and the level CLS; ``hybrid_clusters``: x86
     hybrids have that level, too. ``flags_clusters``: SD_CLUSTER exists. ``llc_flag`` and
@@ -145,4 +146,5 @@ class Traits(Record):
     packs_packages: bool = False
     asks_registers: bool = False
     all_distances: bool = False
-    osc_rules: str = "6.12"
+    asks_osc: bool = False
+    osc_rules: str = "6.1"

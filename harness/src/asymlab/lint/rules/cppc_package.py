@@ -9,7 +9,7 @@ from asymlab.lint.packages import HEAD, per_package, refusals, registers, spread
 from asymlab.lint.rule import BOTH, Finding, Needs, Topic
 from asymlab.lint.rules.cppc import ANY_TABLES, DROPPED
 from asymlab.lint.words import listed, origin_of
-from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc
+from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, OSC_RULES, Cpc
 from asymlab.model.firmware import MachineView, ViewSource
 
 PROBE = "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c"
@@ -91,20 +91,20 @@ def _type(cpc: Cpc) -> str:
     table="DSDT x _CPC",
     needs=_OSC,
     consequence="Linux reads no _CPC, with only a debug message: no acpi_cppc folders, no "
-    "cppc_cpufreq, and cpu_capacity is 1024 for every CPU. Without an _OSC the result is the same.",
+    "cppc_cpufreq, and cpu_capacity is 1024 for every CPU. Without an _OSC the result is the same. "
+    "Linux 5.10 does not ask _OSC, but derives no capacities from CPPC.",
     sources="acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c; "
     "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
     fix="Return from \\_SB._OSC for UUID 0811b06e-4a27-44f9-8d60-3cbbc22e7b48 bit 6 (CPPC 2) of "
     "the second dword as set by the system.",
 )
 def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
-    if refusing := [release for release in BOTH if view.acks(release) is False]:
+    if any(view.acks(release) is False for release in BOTH):
         first = next(cpu for cpu in view.cpus if cpu.cpc)
         count = sum(cpu.cpc is not None for cpu in view.cpus)
         osc = view.acpi.osc if view.acpi else None
-        only = f" by the rules of {refusing[0]}" if len(refusing) < len(BOTH) else ""
         words = "packages that Linux does not read: _OSC does not acknowledge CPPC v2"
-        words = f"{count} _CPC {words}{only}"
+        words = f"{count} _CPC {words}{_by({each: view.acks(each) for each in OSC_RULES})}"
         yield osc.origin if osc else origin_of(view, first, "cpc"), words
 
 
@@ -113,13 +113,14 @@ def _not_acknowledged(view: MachineView) -> Iterator[Finding]:
     "Memory or port registers without flexible address spaces",
     table="DSDT x _CPC",
     needs=_GRANTED,
-    consequence=DROPPED,
+    consequence=DROPPED + " Linux 5.10 does not ask _OSC, and drops a package with SystemIO.",
     sources="acpi_bus_osc_negotiate_platform_control() in drivers/acpi/bus.c; " + PROBE,
     fix="Return from \\_SB._OSC also bit 14 (flexible address space for CPPC registers), or use "
     "PCC.",
 )
 def _inflexible(view: MachineView) -> Iterator[Finding]:
     osc = view.acpi.osc if view.acpi else None
+    granted = {each: osc.grants(_FLEXIBLE, each) for each in OSC_RULES} if osc else {}
 
     def describe(cpc: Cpc) -> str:
         found = [
@@ -128,7 +129,13 @@ def _inflexible(view: MachineView) -> Iterator[Finding]:
             if (register.space == "SystemMemory" and register.address)
             or register.space == "SystemIO"
         ]
-        return f"{listed(found)} in SystemMemory or SystemIO" if found else ""
+        return f"{listed(found)} in SystemMemory or SystemIO{_by(granted)}" if found else ""
 
-    if osc and any(osc.grants(_FLEXIBLE, release) is False for release in BOTH):
+    if any(granted.get(release) is False for release in BOTH):
         yield from spread(view, describe, partial=True)
+
+
+def _by(grants: dict[str, bool | None]) -> str:
+    """By whose rules a capability is not granted, unless by all of OSC_RULES."""
+    refusing = [release for release, granted in grants.items() if granted is False]
+    return "" if len(refusing) == len(grants) else f" by the rules of {' and '.join(refusing)}"
