@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What users are told, in goldens: harness/tests/told/<module>.txt, one entry for each text.
+"""Goldens of messages and short output: harness/tests/texts/<module>.txt, one entry for each text.
 
 Tests assert kinds, names, codes and numbers; whole sentences are only here, so that a new wording
-is one ``make goldens`` and a diff to read. What differs from run to run or from host to host
-(paths, keys, dates, ports, free space) is replaced by a word, and what a failed tool said is left
-out: a test that is about it asserts it. Only for tests of tier check: a rewrite runs no others.
+is one ``make goldens`` and a diff to read. Text that differs between runs or hosts (paths, keys,
+dates, ports, free space) is replaced by a word. The output of a failed tool is left out: tests that
+are about it assert it. Only for tests of tier check: a rewrite runs no others.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from asymlab.paths import data_root
 from asymlab.store import locked, write_atomic
 
 REWRITE = os.environ.get("ASYMLAB_REWRITE_GOLDENS") == "1"
-FOLDER = Path(__file__).parent / "told"
+FOLDER = Path(__file__).parent / "texts"
 MOST = 1200
-"""Characters of an entry: a page has a golden of its own."""
+"""Most characters of an entry: longer output has its own golden file."""
 
 _HEAD = "## "
 _LOCK = Path(gettempdir()) / "asymlab-goldens.lock"
@@ -48,13 +48,13 @@ _VARIES = {
     re.escape(str(data_root())): "REPO",
     rf"{re.escape(str(Path.home()))}(?=/)": "HOME",
 }
-"""What differs from run to run or from host to host, and the word that stands for it."""
+"""Patterns of text that differs between runs or hosts, with the replacement."""
 
 E = TypeVar("E", bound=BaseException)
 
 
-def as_told(text: object) -> None:
-    """Compare with the golden of this place: the n-th text that the running test tells."""
+def assert_golden(text: object) -> None:
+    """Compare a text with its golden: the n-th call in a test compares with the n-th entry."""
     name, module = _place(os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0])
     shown = _steady(str(text))
     assert len(shown) <= MOST, "too long for a golden of a message"
@@ -69,21 +69,21 @@ def as_told(text: object) -> None:
 
 @contextmanager
 def refused(kind: type[E]) -> Iterator[pytest.ExceptionInfo[E]]:
-    """pytest.raises, with the golden of what the error says."""
+    """pytest.raises, with a golden of the error's message."""
     with pytest.raises(kind) as caught:
         yield caught
-    as_told(caught.value)
+    assert_golden(caught.value)
 
 
 def complete(node: str) -> None:
-    """Of a test that passed: it told all texts that have goldens; a rewrite removes the others."""
+    """After a test that passed: each of its entries was compared; a rewrite removes the others."""
     name, module = _place(node)
     test, _, first = name.rpartition(" ")
     known = _read(module) if REWRITE else entries(module)
     left = {key for key in known if _number(key, test) >= int(first)}
     if REWRITE and left:
         drop(module, left)
-    assert REWRITE or not left, f"goldens of texts that were not told: {left}: make goldens"
+    assert REWRITE or not left, f"entries that no call compared: {left}: make goldens"
 
 
 def drop(module: str, names: Container[str]) -> None:
@@ -98,13 +98,13 @@ def test_of(entry: str) -> str:
 
 
 def _number(name: str, test: str) -> int:
-    """Which text of a test an entry is of; 0 if it is another test's."""
+    """Number of an entry within its test; 0 for an entry of another test."""
     of, _, number = name.rpartition(" ")
     return int(number) if of == test else 0
 
 
 def _place(node: str) -> tuple[str, str]:
-    """The next entry's name and the module of the running test; texts of a test are numbered."""
+    """Name of the next entry, and the module, of the running test; its texts are numbered."""
     path, _, test = node.partition("::")
     if node not in _counted:
         _counted.clear()
@@ -113,18 +113,18 @@ def _place(node: str) -> tuple[str, str]:
 
 
 def named(test: str) -> str:
-    """What entries of a test are called: its id, without what changes no text."""
+    """Name of a test's entries: its id without the parts that change no text."""
     return re.sub(_SAME, "", test)
 
 
 _counted: dict[str, int] = {}
-"""Texts so far, by test: only of the running one."""
+"""Number of texts compared so far, by test: only of the running one."""
 
 
 def _steady(text: str) -> str:
     for pattern, word in _VARIES.items():
         text = re.sub(pattern, word, text)
-    # a tool's own words differ by version
+    # messages of tools differ by version
     text = re.sub(r"(?ms)^( *exit code \d+)\n.*", r"\1", text)
     return "\n".join(line.rstrip() for line in text.strip().splitlines())
 
@@ -146,7 +146,7 @@ def _read(module: str) -> dict[str, str]:
 
 def _write(module: str, known: dict[str, str]) -> None:
     path = FOLDER / f"{module}.txt"
-    # a text is set in by two blanks, so that no line of it is a heading
+    # texts are indented by two blanks, so that no line of a text is a heading
     parts = [f"{_HEAD}{name}\n{indent(known[name], '  ')}\n" for name in sorted(known)]
     if parts:
         write_atomic(path, "\n".join(parts))

@@ -19,7 +19,7 @@ from asymlab.errors import GuestLost, InfraError
 from asymlab.fairclock import FairClock
 from asymlab.proc import Child, kill_group, spawn
 from asymlab.progress import Silent
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 
 PANIC = (
     "[    0.700000] Run /init as init process\r\n"
@@ -112,7 +112,7 @@ def test_a_panic_is_a_lost_guest_with_phase_reason_and_console(tmp_path: Path) -
     lost = guest(tmp_path, (PANIC.encode(), frame("status", "run-wake")))
     with pytest.raises(GuestLost) as caught:
         lost.play()
-    as_told(caught.value.message)
+    assert_golden(caught.value.message)
     assert caught.value.console == tmp_path / "console.log"
     assert str(caught.value.console) in caught.value.hint
     assert (tmp_path / "console.log").read_bytes() == PANIC.encode()

@@ -21,7 +21,7 @@ from asymlab.model.job import Firmware, Plan
 from asymlab.model.machine import Machine
 from asymlab.session.boards import find_board
 from fake_qemu import fake_qemu
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_boot import plan_for
 
 
@@ -150,7 +150,7 @@ def test_parts_of_a_hybrid_that_qemu_lacks_are_left_out_and_listed() -> None:
     options = str(qemu_machine.topology(with_clusters.machine))
     assert "core-type" not in options and "-size" not in options
     old = shown(hybrid, (7, 2), is_patched=False)
-    as_told(old.lost[0])
+    assert_golden(old.lost[0])
     assert old.machine.clusters == ()
     assert "modules" not in str(qemu_machine.topology(old.machine))
     assert old.machine.cores == hybrid.cores

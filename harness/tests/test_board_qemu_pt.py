@@ -17,7 +17,7 @@ from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine_parts import WorkKind
 from asymlab.session.boards import find_board
 from fake_qemu import fake_build
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_boot import plan_for
 
 STATS = {
@@ -136,7 +136,7 @@ def test_the_emulator_that_asymlab_builds_is_used(tmp_path: Path) -> None:
     assert board.emulator("arm64").version == (10, 0)
     facts = board.describe()
     assert facts["emulator"] == "QEMU 10.0.13 (abc)"
-    as_told(facts["time"])
+    assert_golden(facts["time"])
 
 
 def test_missing_packages_are_named_before_a_boot(

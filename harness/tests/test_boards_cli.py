@@ -18,7 +18,7 @@ from asymlab.boards.place import check
 from asymlab.cli.main import app
 from asymlab.errors import UserError
 from asymlab.session.boards import find_board
-from goldens import as_told
+from goldens import assert_golden
 
 PARTS = {
     "title": "mine",
@@ -138,4 +138,4 @@ def test_tables_that_are_not_there_are_not_taken_for_some(tmp_path: Path) -> Non
     words = ["tables", "verify", "nosuch", "--board", f"place:{place_file(tmp_path)}"]
     done = CliRunner().invoke(app, words)
     assert isinstance(done.exception, UserError)
-    as_told(done.exception.message)
+    assert_golden(done.exception.message)

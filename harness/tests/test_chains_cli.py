@@ -10,7 +10,7 @@ import pytest
 from asymlab.chains.part import Part
 from asymlab.chains.registry import CHAINS
 from asymlab.errors import ExitCode
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import Command
 
 
@@ -24,7 +24,7 @@ def test_all_chains_are_listed(asymlab: Command) -> None:
 def test_an_unknown_chain_is_the_users_mistake(asymlab: Command) -> None:
     shown = asymlab("firmware", "build", "coreboot")
     assert shown.code == ExitCode.USAGE
-    as_told(" ".join(shown.err.split()))
+    assert_golden(" ".join(shown.err.split()))
 
 
 def test_build_names_files_and_a_line_to_try(

@@ -17,7 +17,7 @@ from asymlab.model.sample import Interval, Sample
 from asymlab.model.system import ExperimentSpec
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Web
-from goldens import as_told
+from goldens import assert_golden
 from made_order import step_score
 
 PLAIN: Features = ()
@@ -159,7 +159,7 @@ def test_a_figure_that_cannot_be_counted_is_undecided_and_named() -> None:
     result = judge_experiment(experiment(*claims, **spec), taken)
     undue, gflops = result.claims
     assert undue.verdict is Verdict.UNDECIDED
-    as_told(undue.reason)
+    assert_golden(undue.reason)
     assert gflops.verdict is Verdict.PASS
     assert undecided_rows(result) == set(), "more samples would not decide it"
 
@@ -226,7 +226,7 @@ def test_a_claim_about_an_arm_that_did_not_run_is_not_judged() -> None:
         (Verdict.UNDECIDED, False)
     ] * 2
     assert found.verdict is Verdict.UNDECIDED
-    as_told(found.claims[0].reason)
+    assert_golden(found.claims[0].reason)
     assert undecided_rows(found) == set()  # more samples of asym would not help
     shown = ABOVE.model_copy(update={"shown_only": True, "why": "not published"})
     assert judge_experiment(experiment(shown), taken).verdict is Verdict.SKIP

@@ -13,7 +13,7 @@ from asymlab.checks.score import Rules
 from asymlab.checks.stats import interval, percent_interval
 from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
-from goldens import as_told
+from goldens import assert_golden
 from made_order import step_score
 
 RULES = Rules(order=("core", "sibling"))
@@ -88,7 +88,7 @@ def test_an_arm_is_as_bad_as_its_worst_step_and_names_the_smallest_count() -> No
         ("run", 2, Verdict.FAIL),
     ]
     assert found.verdict is Verdict.FAIL
-    as_told(found.reason)
+    assert_golden(found.reason)
     assert found.first is not None
     assert found.first.text == "early 0"
 
@@ -114,7 +114,7 @@ def test_a_stray_move_leaves_its_step_open_and_the_arm_if_its_mean_is_above_the_
     found = many_steps(14.0, 4)
     assert found.steps[6].verdict is Verdict.UNDECIDED
     assert found.verdict is Verdict.PASS
-    as_told(found.reason)
+    assert_golden(found.reason)
     assert many_steps(36.0, 8, at=2).verdict is Verdict.PASS
     found = many_steps(60.0, 8, at=2)  # little of all task time, but 7.5 % of this step's
     assert found.steps[1].verdict is Verdict.UNDECIDED
@@ -145,7 +145,7 @@ def test_a_load_that_is_only_shown_decides_nothing() -> None:
     assert (found.verdict, found.first) == (Verdict.PASS, None)
     alone = judge_arm(samples, Rules(order=RULES.order, shown_only=frozenset({"blas", "wake"})))
     assert alone.verdict is Verdict.SKIP
-    as_told(alone.reason)
+    assert_golden(alone.reason)
 
 
 def test_void_samples_do_not_count_and_a_board_error_is_no_failure_of_the_kernel() -> None:
@@ -154,11 +154,11 @@ def test_void_samples_do_not_count_and_a_board_error_is_no_failure_of_the_kernel
     assert judge_arm([*good, void], RULES).verdict is Verdict.PASS
     found = judge_arm([good[0], void, void], RULES)
     assert found.verdict is Verdict.UNDECIDED
-    as_told(found.reason)
+    assert_golden(found.reason)
     bad = [sample(step(50), replica=i) for i in range(3)]
     found = judge_arm([*bad, sample(error="the guest went silent\nmore", replica=3)], RULES)
     assert found.verdict is Verdict.ERROR
-    as_told(found.reason)
+    assert_golden(found.reason)
     assert judge_arm(bad, RULES).verdict is Verdict.FAIL
 
 

@@ -13,7 +13,7 @@ from asymlab.checks.order import filling
 from asymlab.checks.tiers import Tier
 from asymlab.model.machine import Machine
 from asymlab.trace.intervals import queued
-from goldens import as_told
+from goldens import assert_golden
 from made_order import GB10, HYBRID, SMT, VERA, judged, spread_out
 from made_trace import Script, small_machine
 
@@ -130,7 +130,7 @@ def test_shared_idle_counts_in_a_pool_that_mostly_sleeps() -> None:
 def test_a_task_that_waits_is_named_with_the_task_ahead() -> None:
     first = judged(spread_out(0).wake("fill/1", 0, 0), 2).first
     assert first is not None
-    as_told(first.text)
+    assert_golden(first.text)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from asymlab.checks.migrations import distance, effective_number, migration_rate
 from asymlab.checks.score import Rules, SampleScores, score, score_sample
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
-from goldens import as_told
+from goldens import assert_golden
 from made_order import SMT, judged, spread_out
 from made_trace import Script, unpacked
 
@@ -35,7 +35,7 @@ def test_stock_612_breaks_the_order_as_published(tmp_path: Path) -> None:
     assert found.steps[1].order_debt == pytest.approx(49.6, abs=0.1)
     assert found.steps[1].sibling_debt == pytest.approx(99.2, abs=0.1)
     assert found.steps[1].first is not None
-    as_told(found.steps[1].first.text)
+    assert_golden(found.steps[1].first.text)
 
 
 def test_an_overrun_makes_the_sample_void_and_keeps_its_runs(tmp_path: Path) -> None:
@@ -53,14 +53,14 @@ def scored(script: Script, *steps: int, rules: Rules = RULES) -> SampleScores:
 def test_missing_wrong_and_short_steps_missing_tasks_and_another_machine_void_the_sample() -> None:
     script = spread_out(0).step(1, 0, 1000)
     assert scored(script, 1).void == ""
-    as_told(scored(script, 1, 2).void)
+    assert_golden(scored(script, 1, 2).void)
     script.markers.pop()
-    as_told(scored(script, 1).void)
+    assert_golden(scored(script, 1).void)
     script = spread_out(0).step(1, 0, 600)
-    as_told(scored(script, 1).void)
+    assert_golden(scored(script, 1).void)
     assert scored(script, 1, rules=Rules(order=SMT, settle_s=0.1)).void == ""
-    as_told(scored(spread_out(0, 2).step(3, 0, 1000), 3).void)
-    as_told(scored(spread_out(16).step(1, 0, 1000), 1).void)
+    assert_golden(scored(spread_out(0, 2).step(3, 0, 1000), 3).void)
+    assert_golden(scored(spread_out(16).step(1, 0, 1000), 1).void)
 
 
 def test_only_the_loads_own_threads_are_its_tasks() -> None:

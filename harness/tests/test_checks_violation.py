@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from asymlab.model.sample import Violation
-from goldens import as_told
+from goldens import assert_golden
 from made_order import GB10, HYBRID, judged, spread_out
 from made_trace import Script, small_machine
 
@@ -18,7 +18,7 @@ def first(script: Script, k: int, settle_s: float = 0.0) -> Violation:
 def test_the_wakeup_is_named_with_what_was_idle() -> None:
     script = Script().run("fill/0", 0, 0, 1000).run("fill/1", 1, 204, 1000)
     found = first(script, 2)
-    as_told(found.text)
+    assert_golden(found.text)
     assert (found.event, found.task, found.cpu, found.core) == ("wakeup", "fill/1", 1, 0)
     assert (found.busy_sibling, found.idle_cores) == ("fill/0", (1, 2, 3, 4, 5, 6, 7))
 
@@ -34,7 +34,7 @@ def test_a_fork_is_named_even_if_it_lies_before_the_judged_window() -> None:
     script = Script().run("fill/0", 0, 0, 1000, "new").run("fill/1", 1, 10, 1000, "new")
     found = first(script, 2, settle_s=0.5)
     assert found.event == "fork"
-    as_told(found.text)
+    assert_golden(found.text)
 
 
 def test_a_gathered_load_places_its_tasks_before_the_step() -> None:
@@ -59,7 +59,7 @@ def test_a_migration_is_named() -> None:
     script.move("fill/1", 4, 1, 300.005).switch(4, 300.01, "migration/4", "idle")
     script.switch(1, 300.02, "idle", "fill/1", 0).switch(1, 1000, "fill/1", "idle")
     found = first(script, 2)
-    as_told(found.text)
+    assert_golden(found.text)
     assert found.idle_cores == (1, 3, 4, 5, 6, 7)  # core 2 runs the stopper
 
 
@@ -79,11 +79,11 @@ def test_a_free_place_or_a_placement_before_the_trace_is_a_balance_violation() -
         script.run(f"fill/{number}", 2 * number, 10, 1000)
     found = first(script.run("fill/7", 1, 20, 1000), 8)
     assert found.event == "balance"
-    as_told(found.text)
+    assert_golden(found.text)
     script = Script().run("fill/0", 0, 0, 1000, "").run("fill/1", 1, 0, 1000, "")
     found = first(script, 2)
     assert found.event == "balance"
-    as_told(found.text)
+    assert_golden(found.text)
 
 
 def test_a_right_placement_is_not_blamed_for_anothers_wrong_one() -> None:
@@ -98,7 +98,7 @@ def test_a_right_placement_is_not_blamed_for_anothers_wrong_one() -> None:
 def test_a_weak_core_is_named_by_its_capacities() -> None:
     strong_is_idle = judged(spread_out(0), 1, GB10, HYBRID).first
     assert strong_is_idle is not None
-    as_told(strong_is_idle.text)
+    assert_golden(strong_is_idle.text)
     assert strong_is_idle.busy_sibling == ""
 
 

@@ -25,7 +25,7 @@ from asymlab.paths import runs_root
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import Command
 from sample_run import sample_run
 
@@ -77,12 +77,12 @@ def test_machines_are_listed_and_shown_as_text_json_and_svg(
 
 
 def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None:
-    as_told(asymlab.refused("machines", "vera-8ct"))
+    assert_golden(asymlab.refused("machines", "vera-8ct"))
     (tmp_path / "my.yaml").write_text("title: x\nsocket: []\n")
-    as_told(asymlab.refused("machines", "./my.yaml"))
+    assert_golden(asymlab.refused("machines", "./my.yaml"))
     for line in ("run", "run asym-smt --replicas 0", "nonsense", "machines --svg x.svg"):
         assert asymlab(*line.split()).code == 2, line
-    as_told(asymlab.refused("machines", "gb10", "--svg", "no/such/a.svg", code=3))
+    assert_golden(asymlab.refused("machines", "gb10", "--svg", "no/such/a.svg", code=3))
 
     # with --json errors are JSON too
     shown = asymlab("machines", "nope", "--json")
@@ -106,7 +106,7 @@ def test_kernel_list(asymlab: Command) -> None:
     assert "asym-smt/6.12" in asymlab("kernel", "list").out
     data = asymlab("kernel", "list", "--json").json
     assert "6.12" in data["bases"]
-    as_told(asymlab.refused("kernel", "build", "6.13"))
+    assert_golden(asymlab.refused("kernel", "build", "6.13"))
 
 
 def test_tables_of_an_x86_machine(asymlab: Command) -> None:
@@ -114,7 +114,7 @@ def test_tables_of_an_x86_machine(asymlab: Command) -> None:
     assert [(one["firmware"], one["target"]) for one in data] == [("acpi", "qemu-q35")]
     names = {Path(name).stem for name in data[0]["files"]}
     assert names == {"ssdt", "srat", "slit", "hmat", "madt", "acpi"}
-    as_told(asymlab.refused("tables", "build", "x86-2s4c2t", "--target", "qemu-virt"))
+    assert_golden(asymlab.refused("tables", "build", "x86-2s4c2t", "--target", "qemu-virt"))
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_run_that_ends_early(
     assert text in message
     assert "Traceback" not in message
     if code != 70:
-        as_told(message)
+        assert_golden(message)
     shown = asymlab("report")
     assert shown.code == 0
     assert "INCOMPLETE: " in shown.out
@@ -192,7 +192,7 @@ def test_an_error_outside_of_a_run_is_shown_and_a_defect_keeps_its_traceback(
     raising(monkeypatch, OSError(errno.ENOSPC, "No space left on device", "kernels/store"))
     message = asymlab.refused("run", "asym-smt", code=3)
     assert "kernels/store" in message
-    as_told(message)
+    assert_golden(message)
     raising(monkeypatch, ValueError("odd"))
     asymlab("run", "asym-smt")
     kept = next((tmp_path / "cache" / "crashes").iterdir()).read_text()
@@ -227,7 +227,7 @@ def test_a_page_that_cannot_be_written_does_not_hide_the_summary(
     shown = asymlab("report", "-o", "no/such/folder/page.html")
     assert shown.code == 3
     assert "FAIL at k=2" in shown.out
-    as_told(shown.err)
+    assert_golden(shown.err)
 
 
 def test_cache(asymlab: Command, tmp_path: Path) -> None:

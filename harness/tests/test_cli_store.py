@@ -13,7 +13,7 @@ from junitparser import JUnitXml
 from asymlab.errors import ExitCode
 from asymlab.results.db import VARIABLE, open_store
 from asymlab.results.register import register
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import Command, Shown
 from made_nights import BREAK, kept, night
 
@@ -88,7 +88,7 @@ def test_compare_exits_with_1_on_a_regression_and_2_without_the_run(
     asymlab: Stored, runs: Path, store: Path
 ) -> None:
     done = asymlab("compare", GOOD, BAD, store=store, code=ExitCode.FAIL)
-    as_told(done.out.splitlines()[-1])
+    assert_golden(done.out.splitlines()[-1])
     assert "kernel of asym+smt" in done.out
     asymlab("compare", BAD, GOOD, store=store)
     asymlab("compare", runs / GOOD, runs / GOOD, store=store)

@@ -21,7 +21,7 @@ from asymlab.lint.rules import RULES
 from asymlab.model.job import Firmware
 from asymlab.tables.build import build
 from dts_text import cpu, cpu_map, dts, written
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import DATA, GB10, Tables, rows
 
 I7 = str(DATA / "i7-1370p.tar.xz")
@@ -123,15 +123,15 @@ def test_json_of_a_difference_lists_flags(tables: Tables) -> None:
 def test_parameters_without_effect_are_noted(tables: Tables) -> None:
     """Unknown parameters cause no note."""
     shown = tables("predict", "gb10", "--cmdline", "bogus=1 nr_cpus=many")
-    as_told(shown.err)
+    assert_golden(shown.err)
     shown = tables("explain", "gb10", "--cmdline", "maxcpus=abc")
     assert "CPUs: 1 come up (0)" in shown.out
-    as_told(shown.err)
+    assert_golden(shown.err)
     (note,) = tables("predict", GB10, "--cmdline", "acpi=off", "--json").json["notes"]
-    as_told(note)
+    assert_golden(note)
     Path("board").mkdir()
     Path("board/apic.dat").write_bytes(made.madt(made.gicc(0, 0)).data)
-    as_told(tables.refused("predict", "board", "--cmdline", "acpi=off"))
+    assert_golden(tables.refused("predict", "board", "--cmdline", "acpi=off"))
 
 
 def piped(data: bytes, number: int | None = None) -> int:
@@ -238,7 +238,7 @@ def test_diff(tables: Tables) -> None:
     """The generated machine is the real one to the scheduler, and vera-8c2t is another."""
     same = tables("diff", "gb10", GB10)
     assert same.code == 0
-    as_told(same.out)
+    assert_golden(same.out)
     assert tables("diff", "gb10", GB10, "--json").json["seen"] == []
     other = tables("diff", "vera-8c2t", GB10)
     assert other.code == 1
@@ -369,11 +369,11 @@ def test_nothing_is_predicted_where_linux_hangs(tables: Tables) -> None:
     board = circle(Path("board"))
     commands = ("predict", "explain", "render -o a.svg", f"diff {board}")
     (error,) = {tables.refused(*command.split(), board) for command in commands}
-    as_told(error)
+    assert_golden(error)
     assert "unread: pptt.dat: PPTT+0x38: " in tables("decode", board).out
     shown = tables("lint", board)
     assert shown.code == 1
-    as_told("\n".join(shown.out.splitlines()[:2]))
+    assert_golden("\n".join(shown.out.splitlines()[:2]))
 
 
 def test_damage_is_reported_and_the_rest_is_used(tables: Tables) -> None:

@@ -15,7 +15,7 @@ from asymlab.config.machine import machine
 from asymlab.paths import data_root
 from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
-from goldens import as_told
+from goldens import assert_golden
 from made_board import acpi_board
 from made_cli import Shown, Tables, rows
 
@@ -39,7 +39,7 @@ def test_lint_exits_1_on_errors_only(
 def test_lint_text_has_place_effect_and_fix(tables: Tables) -> None:
     written(LEFT_OUT, Path())
     lines = tables("lint", "board.dts").out.splitlines()
-    as_told("\n".join(lines[:4]))
+    assert_golden("\n".join(lines[:4]))
     assert re.match(r"asked: .*DT 11, .*; not asked: \d+ only for ACPI tables", lines[-2])
     assert lines[-1] == "test: fail, 1 error, 0 warnings, 1 note, 1 part unread"
     verbose = tables("lint", "board.dts", "--verbose").out
@@ -95,7 +95,7 @@ def test_lint_explains_a_rule(tables: Tables) -> None:
     shown = tables("lint", "--explain", "cppc001")
     assert shown.code == 0
     first, *rest = shown.out.splitlines()
-    as_told(first)
+    assert_golden(first)
     heads = ["Table", "Effect", "Source", "Fix", "Applies if"]
     assert [line.split(":")[0].strip() for line in rest] == heads
     assert "acpi_cpc_valid() in drivers/acpi/cppc_acpi.c" in shown.out
@@ -148,7 +148,7 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
     line = ("build", "big-little-2-4", "--firmware", "acpi", "-o", "own")
     made(tables, "--madt")
     edited = content("own")
-    as_told(tables.refused(*line))
+    assert_golden(tables.refused(*line))
     assert content("own") == edited
     # a folder may hold what is no table
     Path("own/notes.txt").write_text("mine")
@@ -160,7 +160,7 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
     assert tables(*line).code == 0
     assert content("own") == fresh
     Path("own/dsdt.aml").write_bytes(b"another")
-    as_told(tables(*line).err)
+    assert_golden(tables(*line).err)
     # a device tree has other file names
     assert tables("build", "big-little-2-4", "--firmware", "dt", "-o", "own").code == 0
 
@@ -173,7 +173,7 @@ def test_an_unwritable_output_exits_3(tables: Tables) -> None:
         "build gb10 --firmware dt -o file",
         "inject board -m big-little-2-4 -o file",
     ):
-        as_told(tables.refused(*line.split(), code=3))
+        assert_golden(tables.refused(*line.split(), code=3))
 
 
 def test_inject(tables: Tables) -> None:
@@ -187,7 +187,7 @@ def test_inject(tables: Tables) -> None:
     there = {str(path) for path in Path("bundle").rglob("*") if path.is_file()}
     assert set(listed) == there
     assert {"bundle/README.md", "bundle/check.sh", "bundle/acpi.cpio"} <= there
-    as_told(tables.refused("inject", "board", "-m", "big-little-2-4", "-o", "bundle"))
+    assert_golden(tables.refused("inject", "board", "-m", "big-little-2-4", "-o", "bundle"))
     assert {str(path) for path in Path("bundle").rglob("*") if path.is_file()} == there
     bundle = tables("inject", "board", "-m", "big-little-2-4", "--json").json
     assert bundle["folder"] == "big-little-2-4-bundle"
@@ -196,7 +196,7 @@ def test_inject(tables: Tables) -> None:
 
 def test_inject_refuses_another_board(tables: Tables) -> None:
     acpi_board(Path(), machine("big-little-2-4"))
-    as_told(tables.refused("inject", "board", "-m", "gb10", "-o", "new"))
+    assert_golden(tables.refused("inject", "board", "-m", "gb10", "-o", "new"))
     assert not Path("new").exists()
 
 
@@ -225,7 +225,7 @@ def test_a_table_that_could_not_be_loaded_is_no_success(
         assert shown.code == 2, how
         errors.add(shown.err)
     (error,) = errors
-    as_told(error)
+    assert_golden(error)
     assert tables("lint", "own", "--json").json["findings"] == []
     for command in ("predict", "explain", "render", "diff big-little-2-4", "diff own"):
         assert tables.refused(*command.split(), "own") == error, command
@@ -239,14 +239,14 @@ def test_tables_are_judged_beside_those_of_the_emulated_board(
     made(tables, *options)
     shown = tables("lint", "own", *BOARD)
     assert (shown.code, shown.err) == (1, "")
-    as_told("\n".join(shown.out.splitlines()[:2]))
+    assert_golden("\n".join(shown.out.splitlines()[:2]))
     assert "unread" not in shown.out
     cpus = tables("decode", "own", *BOARD, "--json").json["cpus"]
     assert [cpu["name"] for cpu in cpus] == [f"\\_SB.C{n:03X}" for n in range(6)]
     seen = tables("predict", "own", *BOARD, "--json").json
     assert {cpu["capacity"] for cpu in seen["cpus"].values()} == {1024}
     explained = tables("explain", "own", *BOARD).out.splitlines()
-    as_told(next(line for line in explained if line.startswith("Capacity:")))
+    assert_golden(next(line for line in explained if line.startswith("Capacity:")))
     assert tables("render", "own", *BOARD).code == 0
     other = tables("diff", "big-little-2-4", "own", *BOARD)
     assert (other.code, other.err) == (1, "")

@@ -8,7 +8,7 @@ import struct
 import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.model.acpi import AcpiTables
-from goldens import as_told
+from goldens import assert_golden
 
 
 def decoded(*tables: RawTable) -> AcpiTables:
@@ -47,7 +47,7 @@ def test_a_processor_that_is_too_short_ends_the_walk_as_in_linux() -> None:
     short = bytes((11, 20)) + bytes(18)
     tables = decoded(made.madt(made.gicc(1, 1), short, made.gicc(3, 3)))
     assert tables.madt and [c.uid for c in tables.madt.cpus] == [1]
-    as_told(problems(tables))
+    assert_golden(problems(tables))
 
 
 def test_a_table_that_is_cut_keeps_whole_entries() -> None:
@@ -92,7 +92,7 @@ def test_pptt_resources_beyond_the_structure() -> None:
     huge = struct.pack("<BBHIIII", 0, 20, 0, 0, 0, 0, 0xFFFF_FFFF)
     tables = decoded(made.pptt(huge, made.node(0, uid=1)))
     assert tables.pptt and [n.uid for n in tables.pptt.nodes] == [1]
-    as_told(problems(tables))
+    assert_golden(problems(tables))
 
 
 def test_cache_id_needs_its_flag() -> None:

@@ -21,7 +21,7 @@ from asymlab.model.firmware import CacheFacts, MachineView, ViewSource
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
-from goldens import as_told
+from goldens import assert_golden
 from made_aml import C0, CPC, compiled, device, in_sb
 from made_board import whole_set
 from made_cpuid import untold
@@ -88,7 +88,7 @@ def test_values_from_memory_are_unknown(tmp_path: Path) -> None:
     )
     first, second, third = evaluated(tmp_path, body).processors
     assert first.cpc and first.cpc.elements == (4, 2, None, 50)
-    as_told(first.failed["_CPC"])
+    assert_golden(first.failed["_CPC"])
     assert second.cpc and second.status is None and "0x1000" in second.failed["_STA"]
     assert third.cpc and third.cpc.elements == (3, 2, 9) and not third.failed
 
@@ -169,7 +169,7 @@ def test_a_tool_that_hangs_costs_the_aml_only(
     tables = decode_acpi([made.madt(made.gicc(0, 0)), compiled(loops, tmp_path)])
     assert tables.madt and tables.processors == ()
     (problem,) = tables.problems
-    as_told(problem.text)
+    assert_golden(problem.text)
 
 
 def test_a_tool_that_dies_costs_the_aml_only(

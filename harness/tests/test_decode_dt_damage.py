@@ -17,7 +17,7 @@ from asymlab.decode.fdt import MAX_BYTES
 from asymlab.errors import UserError
 from asymlab.topology.dt import dt_view
 from dts_text import L1, L2, cpu, cpu_map, dts, written
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_steps import steps
 
 HERE = Path("board.dtb")
@@ -171,7 +171,7 @@ def test_source_that_does_not_compile_names_its_line(tmp_path: Path) -> None:
         decode_dt(written("/dts-v1/;\n/ {\n  x = ;\n};\n", tmp_path))
     with pytest.raises(UserError, match=r"(?s)cpp failed.*board\.dts:1.*no-such\.dtsi") as lost:
         decode_dt(written('#include "no-such.dtsi"\n', tmp_path))
-    as_told(lost.value.hint)
+    assert_golden(lost.value.hint)
 
 
 @pytest.mark.parametrize(

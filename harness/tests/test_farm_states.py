@@ -24,7 +24,7 @@ from asymlab.results.db import open_store
 from asymlab.results.jobs import jobs_of
 from asymlab.results.load import load
 from asymlab.results.nights import nightly
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_cli import Command, Shown
 from made_farm import made_matrix, matrix_file
 from made_lava import line
@@ -138,7 +138,7 @@ def test_command_names_board_and_line_of_a_refusal(
     said = call("submit", str(file))
     assert said.code == 2
     text = " ".join((said.out + said.err).split())
-    as_told(text)
+    assert_golden(text)
     number = file.read_text().splitlines().index("  made:") + 1
     assert f"made.yaml:{number}: boards.made: all 2 jobs" in text.replace("yaml: ", "yaml:")
     assert "No devices available" in text
@@ -183,7 +183,7 @@ def test_a_deadline_or_an_interrupt_ends_a_wait_and_jobs_continue(
     monkeypatch.setattr(gather, "wait", interrupted)
     said = call("wait", str(tmp_path / "made.yaml"))
     assert said.code == 130
-    as_told(" ".join((said.out + said.err).split()))
+    assert_golden(" ".join((said.out + said.err).split()))
 
 
 def test_an_unreachable_server_is_waited_for_until_the_deadline(

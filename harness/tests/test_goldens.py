@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Goldens of what users are told: compared, steady from run to run, and none without a test."""
+"""Goldens of messages: compared, the same in every run, and no entry without a test."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def refusal(text: str) -> None:
 
 
 def again(rewrite: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the test began now."""
+    """Start counting texts from 1, as at the start of a test."""
     monkeypatch.setattr(goldens, "REWRITE", rewrite)
     goldens._counted.clear()
     goldens.entries.cache_clear()
@@ -49,18 +49,18 @@ def test_rewritten_texts_are_compared(folder: Path, monkeypatch: pytest.MonkeyPa
         refusal("another text")
 
 
-def test_texts_that_are_told_no_more_are_found_and_removed(
+def test_entries_that_no_call_compares_are_found_and_removed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     again(True, monkeypatch)
     for text in ("a", "b", "c"):
-        goldens.as_told(text)
+        goldens.assert_golden(text)
     again(False, monkeypatch)
-    goldens.as_told("a")
-    with pytest.raises(AssertionError, match="were not told"):
+    goldens.assert_golden("a")
+    with pytest.raises(AssertionError, match="that no call compared"):
         goldens.complete(request.node.nodeid)
     again(True, monkeypatch)
-    goldens.as_told("a")
+    goldens.assert_golden("a")
     goldens.complete(request.node.nodeid)
     assert list(goldens.entries("test_goldens").values()) == ["a"]
 
@@ -80,11 +80,11 @@ def test_entries_are_named_after_what_changes_their_text(test: str, name: str) -
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_golden_has_its_test(module: str, request: pytest.FixtureRequest) -> None:
-    """A rewrite removes the others."""
+    """A rewrite removes entries without a test."""
     file = HERE / f"{module}.py"
     tree = ast.parse(file.read_text() if file.exists() else "")
     functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
-    # parameters are known of the tests of this session
+    # parameters are known only for tests that this session collected
     there = {goldens.named(one.name) for one in request.session.items if one.path.stem == module}
     known = {name.partition("[")[0] for name in there}
 

@@ -13,7 +13,7 @@ from asymlab.guest.initrd import job_text
 from asymlab.guest.programs import AGENT, names
 from asymlab.model.job import Job, Load
 from asymlab.model.workloads import WORKLOADS, Blas, Fill
-from goldens import as_told
+from goldens import assert_golden
 
 WAKE = Fill(steps=(1, 2, 4), step_ms=1500, work_us=2000, sleep_us=300)
 
@@ -31,7 +31,7 @@ def test_a_job_as_the_agent_reads_it() -> None:
         loads=(WAKE.load("wake", vera, 1000, 7), blas.load("blas", vera, 1000, 7)),
         trace_kib_per_cpu=2048,
     )
-    as_told(job_text(job))
+    assert_golden(job_text(job))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from asymlab.model.machine_parts import Cluster
 from asymlab.predict.kernel import KernelVersion
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.inputs import load, raw_tables
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from lint_views import but
 from made_board import FIRST_UID, acpi_board, device
 
@@ -218,7 +218,7 @@ def raised(perf: int) -> Machine:
 def test_levels_above_the_boards_own_are_refused(own_cpc: Made, tmp_path: Path) -> None:
     with pytest.raises(Refused) as caught:
         made(raised(1101), own_cpc, tmp_path)
-    as_told("\n".join(str(caught.value).splitlines()[:3]))
+    assert_golden("\n".join(str(caught.value).splitlines()[:3]))
     assert made(raised(1100), own_cpc, tmp_path).ours == (), "just what the board claims"
 
 
@@ -278,7 +278,7 @@ def test_values_that_linux_would_not_show_and_new_errors_are_listed(
     assert not list(unmet(SMALL, fitted, after, KERNEL))
     partial = without_claim(after, 1)
     wrong = list(unmet(SMALL, fitted, partial, KERNEL))
-    as_told(wrong[0].text)
+    assert_golden(wrong[0].text)
     assert len(wrong) == 4, "without one claim none counts"
     # errors of lint count only if they are new
     assert not list(new_errors(plain.view, after))

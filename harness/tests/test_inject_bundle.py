@@ -19,7 +19,7 @@ from asymlab.inject.fit import Refused
 from asymlab.predict.kernel import KernelVersion
 from asymlab.proc import Done, run
 from asymlab.topology.inputs import load, raw_tables
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_board import acpi_board, check, fill, little_sysfs, whole_set
 
 KERNEL = KernelVersion.parse("6.12")
@@ -82,7 +82,7 @@ def test_check_passes_where_the_override_took(bundle: Bundle, tmp_path: Path, sh
     done = check(bundle, sysfs(tmp_path, bundle, in_force(bundle)), shell=shell)
     assert done.code == 0, done.output
     assert done.output.count("ok    cpu") == 6
-    as_told(done.output)
+    assert_golden(done.output)
     assert done.output.endswith("PASS\n")
 
 
@@ -118,7 +118,7 @@ def test_check_lists_what_is_not_as_expected(
 def test_check_needs_root_and_acpi(bundle: Bundle, tmp_path: Path) -> None:
     done = check(bundle, tmp_path)
     assert done.code == 1
-    as_told(done.output)
+    assert_golden(done.output)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_grub_entry_is_the_old_one_with_the_archive_first(bundle: Bundle, grub: 
     custom = (grub / "root/boot/grub/custom.cfg").read_text()
     assert custom.startswith("set timeout=9\n"), "what others put there stays"
     assert custom.count("menuentry") == 1, "a second call replaces the first's"
-    as_told(custom)
+    assert_golden(custom)
     assert f"linux	/boot/vmlinuz-{RELEASE} root=UUID=1 ro quiet" in custom
     wanted = f"initrd /boot/asymlab-tables/acpi.cpio /boot/early.img /boot/initrd.img-{RELEASE}"
     assert wanted in custom
@@ -268,7 +268,7 @@ def test_grub_would_put_the_new_ssdt_before_devices_of_another(board: Path) -> N
         RawTable(t.file, t.data.replace(b"P005", b"P00X")) if t.signature == "DSDT" else t
         for t in tables
     ]
-    as_told(not_for_grub(load(board), [*moved, small], none))
+    assert_golden(not_for_grub(load(board), [*moved, small], none))
     ssdt = RawTable("ssdt", b"SSDT" + bytes(40))
     replaced = Override(ours=(), replaced=(ssdt,), after=load(board))
     assert "leave out all SSDTs" in not_for_grub(load(board), [*tables, small], replaced)

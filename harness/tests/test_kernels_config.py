@@ -12,7 +12,7 @@ from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base, load_bases
 from asymlab.kernels.fragments import check_survived, fragment_digest, fragment_text, load_fragments
 from asymlab.kernels.make import find_toolchain
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 
 KCONFIG = """\
 config SMP
@@ -50,10 +50,10 @@ def test_every_lost_option_is_named_with_where_and_why(fragments: Path) -> None:
     with pytest.raises(UserError) as caught:
         check(fragments, 'CONFIG_SMP=y\nCONFIG_FLAT=y\nCONFIG_NAME="x"\n')
     assert (caught.value.file, caught.value.line) == (fragments / "common.config", 4)
-    as_told(str(caught.value))
+    assert_golden(str(caught.value))
     with pytest.raises(UserError) as caught:
         check(fragments, "CONFIG_NUMA=m\nCONFIG_DEEP=y\n")
-    as_told(str(caught.value))
+    assert_golden(str(caught.value))
 
 
 def test_an_optional_option_may_be_lost_unless_another_file_needs_it(fragments: Path) -> None:

@@ -22,7 +22,7 @@ from asymlab.lint.words import cpus, listed, ranges
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Problem
 from asymlab.paths import data_root
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from lint_views import (
     ACPI,
     DT,
@@ -67,7 +67,7 @@ def test_rules_without_their_input_are_skipped_with_the_reason() -> None:
     x86 = but(ACPI, arch="x86_64")
     for view, rule in ((DT, "PPTT001"), (DT, "SLIT004"), (x86, "PPTT001"), (ACPI, "CAP004")):
         (skipped,) = (each for each in lint(view).skipped if each.rule == rule)
-        as_told(skipped.reason)
+        assert_golden(skipped.reason)
     report = lint(DT)
     assert len(report.asked) + len(report.skipped) == len(RULES)
 
@@ -240,7 +240,7 @@ def test_reference_page_is_up_to_date() -> None:
 
 def test_many_cpus_are_one_finding() -> None:
     (finding,) = lint(with_cpus(*(facts(number, cpc=None) for number in (1, 2, 3)))).findings
-    as_told(finding.message)
+    assert_golden(finding.message)
     found = {each.rule: each for each in lint(srat(cpus=SRAT.cpus[:1])).findings}
     assert found["SRAT001"].message.startswith("3 enabled processors")
 

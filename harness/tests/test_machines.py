@@ -13,7 +13,7 @@ from asymlab.config.machine_build import spread_perf
 from asymlab.errors import ExitCode, UserError
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import MAX_ENTRY, MemoryAccess, SmtShare, WorkKind, entry_unit
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 
 SMALL = """\
 title: small
@@ -216,7 +216,7 @@ def test_invalid_distances_and_access_of_two_nodes(
 
 
 def test_two_nodes_need_distances(tmp_path: Path) -> None:
-    as_told(refusal(tmp_path, "arch", "arch", TWO_NODES))
+    assert_golden(refusal(tmp_path, "arch", "arch", TWO_NODES))
 
 
 def test_machines_by_name_and_path(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from asymlab.boards.emulated import rack
 from asymlab.boards.place.environment import complaining
 from asymlab.model.place import Console, Place
 from asymlab.proc import ended, kill_group, run, spawn
-from goldens import as_told
+from goldens import assert_golden
 from made_place import made_place
 from waiting import HANG_S, wait_for
 
@@ -119,7 +119,7 @@ def test_signals_of_a_terminal_do_not_reach_the_console() -> None:
 def test_a_power_command_is_named_by_its_key_and_a_pattern_shown_as_written(tmp_path: Path) -> None:
     place = place_with(tmp_path, TALKING)
     power = place.power.model_copy(update={"on": "sh -c 'exit 1'"})
-    as_told(said_by(tmp_path, place.model_copy(update={"power": power})).splitlines()[0])
+    assert_golden(said_by(tmp_path, place.model_copy(update={"power": power})).splitlines()[0])
     soon = place.deadlines.model_copy(update={"firmware": 0.5})
     changes = {"prompts": {"firmware": r"U-Boot \d"}, "deadlines": soon}
     assert r"waiting for 'U-Boot \d'" in said_by(tmp_path, place.model_copy(update=changes))

@@ -16,7 +16,7 @@ from asymlab.boards.place.strategies.base import Boot
 from asymlab.errors import InfraError
 from asymlab.model.place import Place, State
 from asymlab.progress import Silent
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_place import ORDERS, made_place
 
 UEFI = b"UEFI firmware (version 1)\r\n>>Start PXE over IPv4.\r\n  NBP file downloading\r\n"
@@ -101,7 +101,7 @@ def test_a_stuck_network_boot_is_repeated_and_reported(
 def test_a_boot_that_is_stuck_twice_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InfraError, match="NBP file") as caught:
         booted(started(tmp_path, [UEFI, UEFI, OURS], "prompt"), tmp_path)
-    as_told(caught.value.message.splitlines()[-1])
+    assert_golden(caught.value.message.splitlines()[-1])
     assert switched(tmp_path / "power") == ["off", "on", "off", "on"]
 
 

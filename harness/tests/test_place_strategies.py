@@ -11,7 +11,7 @@ import pytest
 from asymlab.boards.place.strategies.grub import configuration
 from asymlab.errors import InfraError
 from asymlab.model.place import Place, State
-from goldens import as_told
+from goldens import assert_golden
 from made_place import ORDERS, Loader, impatient, made_place, walk
 
 LINUX = b"EFI stub: Booting Linux Kernel...\r\n"
@@ -115,7 +115,7 @@ def test_a_command_that_u_boot_refuses_is_named(tmp_path: Path) -> None:
     _, place = started(tmp_path, U_BOOT, answers, "uboot-arm64")
     with pytest.raises(InfraError, match="File not found") as caught:
         walk(place, tmp_path)
-    as_told(caught.value.message.splitlines()[0])
+    assert_golden(caught.value.message.splitlines()[0])
 
 
 def test_the_error_of_a_power_command_does_not_show_its_arguments(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_the_error_of_a_power_command_does_not_show_its_arguments(tmp_path: Path
     power = place.power.model_copy(update={"on": "sh -c 'echo no such outlet; exit 7' hunter2"})
     with pytest.raises(InfraError) as caught:
         walk(place.model_copy(update={"power": power}), tmp_path)
-    as_told(caught.value.message.splitlines()[0])
+    assert_golden(caught.value.message.splitlines()[0])
     assert "hunter2" not in caught.value.message
 
 
@@ -134,5 +134,5 @@ def test_a_console_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_the_configuration_of_grub_reports_a_file_that_fails() -> None:
     text = configuration(ORDERS)
-    as_told(text)
+    assert_golden(text)
     assert text.endswith("boot\n")

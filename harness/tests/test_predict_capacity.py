@@ -19,7 +19,7 @@ from asymlab.predict.explain import explain
 from asymlab.predict.kernel import KernelConfig, KernelVersion, Traits
 from asymlab.predict.predict import explained, predict
 from asymlab.topology.machine import machine_view
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from lint_views import branch, header
 from made_view import IN_PCC, acpi, cpc, hybrid
 
@@ -49,7 +49,7 @@ def test_registers_in_pcc_need_a_pcct() -> None:
         return view.model_copy(update={"acpi": AcpiTables(tables=tables)})
 
     lacking = found(with_tables("APIC", "DSDT")).reason
-    as_told(lacking)
+    assert_golden(lacking)
     assert found(with_tables("APIC", "DSDT", "PCCT")).reason != lacking
     assert found(with_tables("APIC")).reason != lacking
 
@@ -244,9 +244,9 @@ def test_capacities_of_a_tree(
 
 
 def test_reasons_for_capacities_of_a_tree() -> None:
-    as_told(found(tree(512, None, mapped="01")).reason)
-    as_told(found(tree(512, 1024, mapped="-01")).reason)
-    as_told(found(tree(512, 1024, mapped="01x")).reason)
+    assert_golden(found(tree(512, None, mapped="01")).reason)
+    assert_golden(found(tree(512, 1024, mapped="-01")).reason)
+    assert_golden(found(tree(512, 1024, mapped="01x")).reason)
 
 
 def test_hybrids_have_capacities_without_smt_and_priorities_with() -> None:

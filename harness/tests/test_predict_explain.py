@@ -13,7 +13,7 @@ from asymlab.predict.explain import explain, sections
 from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.topology.machine import machine_view
-from goldens import as_told
+from goldens import assert_golden
 from lint_views import facts, with_cpus
 from made_examples import SOON
 from made_view import IN_PCC, acpi, cpc, hybrid
@@ -46,7 +46,7 @@ def test_the_asymmetric_path_and_what_it_overlooks() -> None:
         words(machine("vera-8c2t"), V7),
         words(machine("vera-8c2t").equal()),
     ):
-        as_told(text[text.index("Wakeups") :])
+        assert_golden(text[text.index("Wakeups") :])
     assert "A spread of 5.1%" in words(machine("vera-8c2t"))
 
 
@@ -72,21 +72,21 @@ def test_cpus_whose_domains_differ_in_a_usual_flag_show_it() -> None:
 
 def test_reasons_and_assumptions() -> None:
     assert "CPU 1 has no _CPC" in words(acpi(cpc(200), None))
-    as_told(words(acpi(cpc(200), cpc(IN_PCC))))
+    assert_golden(words(acpi(cpc(200), cpc(IN_PCC))))
     assert "_OSC acknowledges CPPC" in words(acpi(cpc(200), cpc(100), acks=None))
     assert "Assumed" not in words(acpi(cpc(200), cpc(100)))
-    as_told(words(hybrid(2, 60, 60, 40, 40)))
+    assert_golden(words(hybrid(2, 60, 60, 40, 40)))
 
 
 def test_cpus_offline_or_isolated() -> None:
-    as_told(words(machine("kunpeng-2s2n"), V6, "maxcpus=8", "isolcpus=1"))
+    assert_golden(words(machine("kunpeng-2s2n"), V6, "maxcpus=8", "isolcpus=1"))
 
 
 def test_machines_that_the_scheduler_cannot_distinguish_are_the_same() -> None:
     vera = machine_view(machine("vera-8c2t"))
     renamed = vera.model_copy(update={"title": "another", "caches": vera.caches[::-1]})
     assert versus(vera, renamed).same
-    as_told(versus(vera, renamed).text())
+    assert_golden(versus(vera, renamed).text())
 
 
 def test_capacities_that_differ_have_consequences() -> None:
@@ -108,7 +108,7 @@ def test_a_number_of_another_cpu_is_shown() -> None:
 
 
 def test_more_cpus_are_shown() -> None:
-    as_told(versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text())
+    assert_golden(versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text())
 
 
 def test_explanation_without_cpus() -> None:

@@ -18,7 +18,7 @@ from asymlab.report.pages.embed import timelines
 from asymlab.report.pages.run import render
 from asymlab.report.plot import PlotRow, ratio_svg
 from asymlab.report.text.run import lines
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import printed
 from sample_run import sample_run, sample_throughput
 
@@ -67,7 +67,7 @@ def test_rows_of_one_side_only_are_kept(result: RunResult) -> None:
     assert arms == [*("asym",) * 2, *("equal",) * 2, *("asym+smt",) * 2, "upstream"]
     assert table.rows[0].cells["gflops"].measured is None
     assert table.rows[6].cells["gflops"].published is None
-    as_told(table.reference)
+    assert_golden(table.reference)
     assert [p.label for p in table.plot("gflops")][-1] == "upstream"
 
 
@@ -116,14 +116,14 @@ def test_one_sample_has_no_interval_and_what_is_neither_better_no_such_words(
 
 def test_claims_in_words(result: RunResult) -> None:
     blas, web = result.experiments
-    as_told(claim_words(blas.claims[0], "higher"))
-    as_told(claim_words(web.claims[1], "lower"))
+    assert_golden(claim_words(blas.claims[0], "higher"))
+    assert_golden(claim_words(web.claims[1], "lower"))
     again = blas.claims[0].model_copy(update={"reason": "x1.55 (1.49 to 1.63, 3 samples)"})
     assert "x1.55" not in claim_words(again, "higher")
     none = blas.claims[0].model_copy(
         update={"value": None, "published": None, "reason": "no row", "verdict": Verdict.UNDECIDED}
     )
-    as_told(claim_words(none, "higher"))
+    assert_golden(claim_words(none, "higher"))
 
 
 def test_the_terminal_has_a_line_a_claim(result: RunResult) -> None:
@@ -136,8 +136,8 @@ def test_the_terminal_has_a_line_a_claim(result: RunResult) -> None:
         ["benchblas", *ratio, "SIS_UTIL", *figures, "PASS"],
         ["", *ratio, "NO_SIS_UTIL", *figures, "UNDECIDED, only shown"],
     ]
-    as_told(next(line for line in shown if line.startswith("2 of 39 samples")))
-    as_told(shown[-1])
+    assert_golden(next(line for line in shown if line.startswith("2 of 39 samples")))
+    assert_golden(shown[-1])
 
 
 def test_a_run_without_placement_does_not_speak_of_arms(tmp_path: Path, result: RunResult) -> None:
@@ -147,12 +147,12 @@ def test_a_run_without_placement_does_not_speak_of_arms(tmp_path: Path, result: 
     only = result.model_copy(update={"arms": arms})
     shown = terminal(only)
     assert shown[1].startswith("throughput")
-    as_told(shown[-1])
+    assert_golden(shown[-1])
     page = render(only, tmp_path)
     assert "Did each arm behave as published" not in page
     assert "Did each arm behave as published" in render(result, tmp_path)
     nothing = only.model_copy(update={"experiments": ()})
-    as_told(summary.headline(nothing))
+    assert_golden(summary.headline(nothing))
 
 
 def test_what_was_not_judged_is_said_once_with_the_way_to_have_it_judged(
@@ -165,9 +165,9 @@ def test_what_was_not_judged_is_said_once_with_the_way_to_have_it_judged(
     undecided = {"unjudged": missing, "verdict": Verdict.UNDECIDED}
     blind = result.model_copy(update=undecided)
     (said,) = [line for line in terminal(blind) if "no kinds" in line]
-    as_told(said)
+    assert_golden(said)
     assert said.partition(": ")[2] in render(blind, tmp_path)
-    as_told(summary.headline(blind))
+    assert_golden(summary.headline(blind))
     assert not any("not judged" in line for line in terminal(result))
 
 
@@ -181,8 +181,8 @@ def test_samples_of_earlier_runs_are_told_with_the_reason_why_they_count(
     first, *others = result.arms
     run = result.model_copy(update={"arms": (lent(first), *others)})
     taken, why = summary.reused(run)
-    as_told(taken)
-    as_told(why)
+    assert_golden(taken)
+    assert_golden(why)
     assert {taken, why} <= set(terminal(run))
     page = render(run, tmp_path)
     assert taken in page and page.count("booted in run 20261120-a") == 1

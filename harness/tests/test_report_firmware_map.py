@@ -40,7 +40,7 @@ from asymlab.report.pages.firmware import firmware_page, firmware_svg
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from browser import opened
-from goldens import as_told
+from goldens import assert_golden
 from made_examples import SOON, examples
 from tiers import tiered
 
@@ -239,7 +239,7 @@ def test_real_machines(name: str) -> None:
 def test_domains_that_overlap_are_told_in_words() -> None:
     view = shipped("kunpeng-2s2n")
     picture, _ = drawn(view)
-    as_told(picture.text("no outline"))
+    assert_golden(picture.text("no outline"))
     assert ("NUMA", "0-31") in {(name, cpus) for name, cpus, _ in picture.outlines()}
     assert not any(cpus == "0-23" for _, cpus, _ in picture.outlines())
 
@@ -285,7 +285,7 @@ def test_what_has_no_box_is_a_note(name: str) -> None:
     for kind, spans in boxes.items():
         assert [spell_cpu_list(picture.inside(place)) for place in picture.boxes(kind)] == spans
     for word in words:
-        as_told(picture.text(word))
+        assert_golden(picture.text(word))
 
 
 def test_the_smallest_box_with_the_online_cpus_is_the_domains() -> None:
@@ -316,7 +316,7 @@ def test_cpus_that_stay_offline_are_hollow() -> None:
 def test_isolated_cpus_lie_outside_of_the_outline() -> None:
     view = shipped("gb10")
     picture, _ = drawn(view, "isolcpus=3-4")
-    as_told(picture.text("isolated"))
+    assert_golden(picture.text("isolated"))
 
 
 def test_capacities_that_nobody_knows() -> None:

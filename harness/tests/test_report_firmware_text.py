@@ -14,7 +14,7 @@ from asymlab.report.text.firmware import facts, predicted
 from asymlab.report.text.table import Fitted
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import DATA, printed
 from made_examples import SOON
 from tiers import tiered
@@ -62,7 +62,7 @@ def test_only_columns_that_tell_something(
 
 def test_cells_are_below_their_columns() -> None:
     lines = text("vera-8c2t")
-    as_told(lines[1])
+    assert_golden(lines[1])
     assert lines[3] == "2-3     983            2-3       0-15      0-15   0-15"
 
 
@@ -119,7 +119,7 @@ def test_a_column_that_says_one_thing_goes_first() -> None:
         "everywhere: lowest perf 10",
     ]
     absent = [(*row[:2], "-", row[3]) for row in ROWS]
-    as_told(fitted(*absent, width=27)[-1])
+    assert_golden(fitted(*absent, width=27)[-1])
 
 
 def test_what_is_too_wide_goes_on_below() -> None:

@@ -13,7 +13,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.report import summary
 from asymlab.report.pages.run import figure, render, write_page
 from asymlab.report.text.run import lines
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import printed
 from sample_run import sample_run
 
@@ -108,7 +108,7 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(
 def test_the_terminal_says_it_in_six_lines(result: RunResult) -> None:
     text = terminal(result)
     assert "\x1b" not in text
-    as_told(text)
+    assert_golden(text)
 
 
 def test_arms_that_got_more_replicas_are_told(result: RunResult) -> None:
@@ -125,7 +125,7 @@ def test_the_terminal_names_what_is_odd(result: RunResult) -> None:
     )
     other = {"arms": (arm, *result.arms[1:]), "verdict": Verdict.FAIL}
     text = terminal(result.model_copy(update=other))
-    as_told(text)
+    assert_golden(text)
     assert "first violation" not in text
 
 

@@ -19,7 +19,7 @@ from asymlab.report.pages.run import render
 from asymlab.report.step_claims import reason, step_claims
 from asymlab.report.text.run import lines
 from asymlab.results.reference import load_reference, load_splits
-from goldens import as_told
+from goldens import assert_golden
 from made_cli import printed
 from sample_run import sample_run, sample_throughput
 
@@ -145,7 +145,7 @@ def test_claims_about_values_and_their_words() -> None:
         value=Interval(value=0, low=0, high=0, n=3),
         verdict=Verdict.PASS,
     )
-    as_told(claim_words(undue, "lower"))
+    assert_golden(claim_words(undue, "lower"))
 
 
 def test_metrics_of_both_sides_are_in_the_table(result: RunResult, tmp_path: Path) -> None:

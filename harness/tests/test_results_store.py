@@ -18,7 +18,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.model.result import RunResult
 from asymlab.results.load import find_run, latest, load, runs
 from asymlab.results.store import RunFolder, open_run, storing
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from sample_run import sample_run
 
 
@@ -124,7 +124,7 @@ def test_full_disk(
     with pytest.raises(InfraError) as caught, open_run(result, small_disk) as run:
         fill(small_disk)
         act(run, result)
-    as_told(caught.value.message)
+    assert_golden(caught.value.message)
     assert "ASYMLAB_RUNS" in caught.value.hint
     stored = load(run.path)
     assert not stored.complete
@@ -166,7 +166,7 @@ def test_file_size_limit(tmp_path: Path, result: RunResult) -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
-    as_told(caught.value)
+    assert_golden(caught.value)
     assert not load(run.path).complete
     assert not list(run.path.glob(".run.json*"))
 

@@ -19,7 +19,7 @@ from asymlab.progress import Watcher
 from asymlab.robot import library
 from asymlab.session import RunOptions
 from asymlab.session.verify.compare import Verified
-from goldens import as_told
+from goldens import assert_golden
 from sample_run import sample_run, sample_throughput
 
 SUITES = data_root() / "harness" / "suites" / "robot"
@@ -96,9 +96,9 @@ def test_keywords_judge_a_run(fake: Fake, tmp_path: Path) -> None:
     calls = [(FOLLOW, "asym+smt"), (FOLLOW, "asym"), (BREAK, "asym"), (BREAK, "equal")]
     found = told(tmp_path, *calls, (FOLLOW, "other"), setup=RUN)
     assert [one[0] for one in found.values()] == ["PASS", "FAIL", "PASS", "FAIL", "FAIL"]
-    as_told(found["1"][1])
-    as_told(found["3"][1])
-    as_told(found["4"][1])
+    assert_golden(found["1"][1])
+    assert_golden(found["3"][1])
+    assert_golden(found["4"][1])
     (options,) = fake.asked
     assert options.only == ("placement", "benchblas") and options.arms == ("asym", "asym+smt")
     assert (options.board, options.replicas, options.machine) == ("qemu-pt", 3, None)

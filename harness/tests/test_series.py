@@ -15,7 +15,7 @@ from asymlab.kernels.source import LINUX
 from asymlab.paths import data_root
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState, Series, VersionRange, ordered, read_series
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from mails import assert_mails
 
 HEAD = 'name: s\ntitle: t\nbase: "6.12"\nversions: {since: "6.12", before: "6.13"}\n'
@@ -106,7 +106,7 @@ def test_refused_hunk_is_named(series: Series, tmp_path: Path) -> None:
     line = next(number for number, text in numbered if text.startswith("@@ -37"))
     assert caught.value.file == patch
     assert caught.value.line == line
-    as_told(caught.value)
+    assert_golden(caught.value)
     # all or nothing: the first hunk would have applied
     assert (tree / FAIR).read_text().splitlines() == edited(LINES, l37="somebody else's")
 

@@ -20,7 +20,7 @@ from asymlab.model.system import ROLES, TREE_ARM
 from asymlab.model.verdict import EXIT, Verdict
 from asymlab.report.text.run import lines
 from asymlab.session import RunOptions
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_cli import printed
 from made_session import SYSTEM, Answer, Answering, Runs, traces
 
@@ -106,7 +106,7 @@ def test_a_claim_that_was_not_judged_is_never_green(go: Runs, tmp_path: Path) ->
     assert list(missing) == ["gflops smt / asym above 1.3", "gflops tree / asym above 1.3"]
     found = missing["gflops tree / asym above 1.3"]
     assert found.part == "phases"
-    as_told(found.why)
+    assert_golden(found.why)
     assert found.remedy == "--arms smt,asym"
     text = terminal(result)
     assert f"{found.what}: {found.why}" in text and found.remedy in text
@@ -138,7 +138,7 @@ def test_an_order_that_cannot_be_judged_here_is_never_green(go: Runs) -> None:
     result = go(blind, only=("placement",))
     assert EXIT[result.verdict] == 4
     assert [one.what for one in result.unjudged] == ["order of asym", "order of smt"]
-    as_told(result.unjudged[0].why)
+    assert_golden(result.unjudged[0].why)
     assert "another board" in result.unjudged[0].remedy
 
 

@@ -19,7 +19,7 @@ from asymlab.model.machine_parts import WorkKind
 from asymlab.model.verdict import Verdict
 from asymlab.session import prepare
 from asymlab.session.provenance import provenance
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_session import SYSTEM, Answering, Runs, steady, traces
 
 ARMS = ("asym", "smt")
@@ -120,7 +120,7 @@ def test_a_claim_that_does_not_hold_fails_the_run(go: Runs, board: Answering) ->
 def test_a_load_that_prints_no_figure_is_void(go: Runs) -> None:
     result = go(SYSTEM.replace("gflops: phases_per_s", "gflops: flops"), only=("phases",))
     row = result.experiments[0].rows[0]
-    as_told(row.samples[0].void)
+    assert_golden(row.samples[0].void)
     assert result.verdict is Verdict.UNDECIDED
 
 
@@ -154,7 +154,7 @@ def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Runs, board: Answ
         result = go(gathered, only=("placement",))
         lines = [line.split() for _, job in board.booted for line in job]
         assert {words[1] for words in lines if words[0] == "load"} == loads
-    as_told(result.limits[-1])
+    assert_golden(result.limits[-1])
 
 
 def test_a_lost_guest_is_an_error_of_its_row_and_keeps_what_there_was(

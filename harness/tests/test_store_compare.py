@@ -17,7 +17,7 @@ from asymlab.model.stored import Metric
 from asymlab.model.verdict import Verdict
 from asymlab.results.compare import compare, difference, metric_change, ratio
 from asymlab.results.stored import stored
-from goldens import as_told
+from goldens import assert_golden
 from made_nights import BREAK, FASTER, night, whole_run, with_arm
 
 HERE = Path("unused")
@@ -41,7 +41,7 @@ def test_an_arm_that_newly_fails_is_a_regression_and_the_reverse_an_improvement(
     found = compared(night(BREAK - 1), night(BREAK))
     assert found.verdict is Verdict.FAIL
     assert changes(found) == {"order of placement, asym+smt": Change.WORSE}
-    as_told(found.regressions[0])
+    assert_golden(found.regressions[0])
     assert "sibling debt, asym+smt" in found.regressions[1]
     assert [one.name for one in found.origins] == ["seed", "kernel of asym+smt"]
 

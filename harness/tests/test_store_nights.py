@@ -19,7 +19,7 @@ from asymlab.results.nights import last_night, night_of, nightly
 from asymlab.results.query import Wanted
 from asymlab.results.register import register
 from browser import opened
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_nights import BREAK, FIRST, kept, night
 
 
@@ -57,7 +57,7 @@ def test_the_first_bad_night_is_worse_and_the_next_is_the_same(
     register(filled, kept(night(BREAK + 1), tmp_path))
     found = nightly(filled)
     assert state(only(found)) == "same" and verdict(found) is Verdict.FAIL
-    as_told(headline(found))
+    assert_golden(headline(found))
 
 
 def test_any_night_can_be_asked_for(filled: Store) -> None:
@@ -156,7 +156,7 @@ def test_cells_that_brought_no_run_make_a_night_an_error(
     assert [(one.job, one.attempt) for one in found.retries] == [("1", 1), ("3", 1)]
     assert [(one.job, one.why) for one in found.lost] == [("4", "no asymlab"), ("", "no device")]
     assert verdict(found) is Verdict.ERROR
-    as_told(headline(found))
+    assert_golden(headline(found))
     page = render(found)
     assert str(log) in page and "mine" in page and "no power" in page and "a typo" not in page
     assert nightly(filled, date_of(BREAK - 1), Wanted(system="other")).lost == ()
@@ -166,7 +166,7 @@ def test_a_night_of_failed_jobs_alone_is_the_last_night(store: Store, tmp_path: 
     put_job(store, tries(5)[2])
     found = nightly(store)
     assert found.night == date_of(5) and verdict(found) is Verdict.ERROR
-    as_told(headline(found))
+    assert_golden(headline(found))
     assert "no console" in render(found)
     register(store, kept(night(3), tmp_path))
     assert last_night(store) == date_of(5)

@@ -12,7 +12,7 @@ from asymlab.model.firmware import FACTS, Knowledge, MachineView
 from asymlab.predict.basis import basis_lines
 from asymlab.topology.acpi import acpi_view
 from asymlab.topology.pptt import MAX_LEVELS
-from goldens import as_told
+from goldens import assert_golden
 from made_acpi import IDENTICAL, LEAF, PACKAGE, THREAD, VALID
 from made_steps import steps
 
@@ -35,7 +35,7 @@ def test_numbers_follow_the_madt_and_the_first_enabled_cpu_booted() -> None:
     found = view(made.madt(*disabled, *(made.gicc(*ids) for ids in enabled)))
     places = [(c.uid, c.hw_id, c.enabled) for c in found.cpus]
     assert places == [(7, 0x700, True), (6, 0x600, False), (2, 0x200, True)]
-    as_told(problems(found))
+    assert_golden(problems(found))
 
 
 def test_without_pptt_every_cpu_is_a_core() -> None:
@@ -77,7 +77,7 @@ def test_revision_1_knows_no_threads() -> None:
 def test_one_cpu_that_is_not_in_the_pptt_costs_all_their_topology() -> None:
     found = view(four(), smt_pptt(last_uid=9))
     assert [(c.core, c.cluster) for c in found.cpus] == [(i, None) for i in range(4)]
-    as_told(problems(found))
+    assert_golden(problems(found))
 
 
 def test_packages_and_the_uid_of_a_container() -> None:
@@ -137,7 +137,7 @@ def test_more_domains_than_linux_has_nodes_for() -> None:
     assert len(view(four(), made.srat(*entries[1:])).nodes) == 1024
     found = view(four(), made.srat(*entries))
     assert found.nodes == ()
-    as_told(problems(found))
+    assert_golden(problems(found))
 
 
 def test_caches_are_shared_below_the_node_that_has_them() -> None:
@@ -210,7 +210,7 @@ def test_x86_topology_is_inferred_or_unknown() -> None:
     assert found.arch == "x86_64" and not found.problems
     assert {(c.core, c.cluster, c.package) for c in found.cpus} == {(None, None, None)}
     assert knowledge(found) == dict.fromkeys(FACTS, UNKNOWN) | {"node": INFERRED}
-    as_told("\n".join(basis_lines(found.basis)))
+    assert_golden("\n".join(basis_lines(found.basis)))
 
 
 @pytest.mark.parametrize(

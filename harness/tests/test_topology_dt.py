@@ -16,7 +16,7 @@ from asymlab.tables.build import apply_overlay, build
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from dts_text import L1, L2, cpu, cpu_map, dts, written
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 
 
 def read(text: str, folder: Path) -> MachineView:
@@ -48,7 +48,7 @@ def test_a_refused_cpu_uses_its_number_up(tmp_path: Path) -> None:
     assert [cpu.hw_id for cpu in view.cpus] == [0, 1, 1, 2, 4, 0x01000000]
     assert [cpu.hw_id for cpu in view.cpus if cpu.enabled] == [0, 1, 4]
     assert view.cpus[1].enabled
-    as_told("\n".join(texts(view)))
+    assert_golden("\n".join(texts(view)))
 
 
 def test_a_tree_without_a_cpu_to_boot_is_refused(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from asymlab.errors import UserError
 from asymlab.model.firmware import ViewSource
 from asymlab.tables.cpio import CpioFile, cpio
 from asymlab.topology.inputs import load, raw_tables
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 
 DATA = Path(__file__).parent / "data" / "firmware"
 DUMP = DATA / "asus-prime-z690-p" / "part.acpidump"
@@ -123,7 +123,7 @@ def test_tables_that_may_not_be_read_are_a_problem_of_the_tree(
     monkeypatch.setattr(sys_files.FolderTree, "bytes", as_a_user)
     view = load(tree)
     assert len(view.cpus) == 20 and view.acpi is None
-    as_told(str(view.problems[-1]))
+    assert_golden(str(view.problems[-1]))
 
 
 def test_one_table(tmp_path: Path) -> None:
@@ -171,14 +171,14 @@ def test_a_damaged_table_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "long.aml").write_bytes(whole)
     view = load(tmp_path)
     problems = [str(problem) for problem in view.problems if " header" in problem.text]
-    as_told("\n".join(problems))
+    assert_golden("\n".join(problems))
 
 
 def test_a_folder_without_a_madt_is_named(tmp_path: Path) -> None:
     (tmp_path / "pptt.aml").write_bytes(made.pptt().data)
     problem = load(tmp_path).problems[-1]
     assert str(problem.origin) == f"{tmp_path.name}: APIC"
-    as_told(problem.text)
+    assert_golden(problem.text)
 
 
 @pytest.mark.parametrize("name", ["", "gone", "bomb.gz"])

@@ -20,7 +20,7 @@ from asymlab.trace import frames
 from asymlab.trace.intervals import NS, running, span, steps, task_names
 from asymlab.trace.lines import cut, parse
 from asymlab.trace.reader import read_trace
-from goldens import as_told, refused
+from goldens import assert_golden, refused
 from made_examples import examples
 from made_trace import unpacked
 
@@ -80,7 +80,7 @@ def test_lost_events_void_a_trace_and_say_where(tmp_path: Path) -> None:
     trace = read_trace(unpacked("overrun-6.12.trace.dat", tmp_path))
     assert trace.lost[0] == 804
     assert trace.lost[7] == 3152
-    as_told(trace.void)
+    assert_golden(trace.void)
 
 
 @pytest.mark.parametrize("size", [1, 5, 100, 5_000, 100_000, 400_000, 600_000, 660_000])
