@@ -175,6 +175,61 @@ def test_amd_without_level_3_shares_an_llc_by_package(tmp_path: Path) -> None:
     assert not doubtful(found)
 
 
+def bulldozer(apic: int) -> Cpu:
+    """An FX of two compute units of two cores (leaf 0x8000001E) and a level-3 cache."""
+    leaves = {"x1": (0, 0, 1 << 22 | 1 << 1, 0), "x6": (0, 0, 0, 1 << 18)}
+    unit = (apic, 1 << 8 | apic >> 1, 0, 0)
+    return amd(apic, BULLDOZER, **leaves, x8=(0, 0, 3 | 4 << 12, 0), x1d=(0, 0, 0, 0), x1e=unit)
+
+
+def by_release(view: MachineView, field: str) -> dict[str, list[list[int]]]:
+    cpus = {"6.9": view.cpus} | {name: each.cpus for name, each in view.older.items()}
+    return {name: groups(getattr(cpu, field) for cpu in each) for name, each in cpus.items()}
+
+
+@pytest.mark.parametrize("source", ["leaves", "cpuinfo"])
+def test_a_compute_unit_was_a_core_before_6_9(tmp_path: Path, source: str) -> None:
+    if source == "leaves":
+        found = joined(tmp_path, map(bulldozer, range(4)), range(4))
+    else:
+        path = tmp_path / "cpuinfo"
+        listed = "".join(cpuinfo(i, 0, i // 2, siblings=4, cores=2) for i in range(4))
+        path.write_text(listed.replace("family\t: 16", "family\t: 21"))
+        found = with_cpuid(dump(range(4)), path)
+    alone, pairs = [[0], [1], [2], [3]], [[0, 1], [2, 3]]
+    assert by_release(found, "core") == {"6.9": alone, "6.1": pairs, "5.10": pairs}
+    threads = {}
+    for kernel in ("5.10", "6.8", "6.9"):
+        view = explained(found, KernelVersion.parse(kernel), ()).view
+        threads[kernel] = groups(cpu.threads for cpu in view.cpus.values())
+        assert view.basis["threads"].is_known is (source == "leaves" or kernel == "6.9")
+    assert threads == {"5.10": pairs, "6.8": pairs, "6.9": alone}
+
+
+def test_modules_without_dies_were_packages(tmp_path: Path) -> None:
+    """Two modules of four cores, as of an N100's relatives (detect_extended_topology())."""
+    modules = (levels(apic, (1, 1, 1), (2, 3, 4), (3, 4, 8)) for apic in range(0, 16, 2))
+    found = joined(tmp_path, modules, range(0, 16, 2))
+    one, two = [[*range(8)]], [[*range(4)], [*range(4, 8)]]
+    assert by_release(found, "package") == {"6.9": one, "5.10": two}
+    dies = (levels(apic, (1, 1, 1), (2, 3, 4), (3, 4, 8), (5, 5, 8)) for apic in range(0, 16, 2))
+    assert not joined(tmp_path, dies, range(0, 16, 2)).older
+
+
+def test_other_processors_were_read_alike(tmp_path: Path) -> None:
+    assert not joined(tmp_path, map(core2, range(8)), range(8)).older
+    assert not joined(tmp_path, map(k8, range(4)), range(4)).older
+    epyc = unpacked("epyc-7451", tmp_path)
+    apics = [int(line.split()[6], 16) for line in _lines(epyc, "1 8000001e ")]
+    assert not with_cpuid(dump(apics), epyc).older
+    opteron = unpacked("opteron-6164he", tmp_path)
+    apics = [int(line.split()[7], 16) >> 24 for line in _lines(opteron, "1 1 ")]
+    assert not with_cpuid(dump(apics), opteron).older
+    tree = load(DATA / "i7-1370p.tar.xz")
+    core = with_cpuid(dump([cpu.hw_id or 0 for cpu in tree.cpus]), unpacked("i7-1370p", tmp_path))
+    assert not core.older
+
+
 def test_numbers_of_linux_replace_the_order_of_the_madt(tmp_path: Path) -> None:
     found = joined(tmp_path, map(core2, (0, 2, 1, 3)), range(4))
     assert [(cpu.id, cpu.hw_id, cpu.uid) for cpu in found.cpus] == [
@@ -335,3 +390,19 @@ def test_every_command_takes_it(tables: Tables, tmp_path: Path) -> None:
     tree = str(DATA / "i7-1370p.tar.xz")
     assert "ACPI tables of an x86 machine" in tables.refused("decode", tree, *option)
     assert "ACPI tables of an x86 machine" in tables.refused("diff", tree, tree, *option)
+
+
+def test_a_tree_has_the_topology_of_its_kernel() -> None:
+    """Which release that was is not in the tree; an i7-1370P has modules of four E-cores."""
+    tree = load(DATA / "i7-1370p.tar.xz")
+
+    def doubts(view: MachineView, kernel: str) -> dict[str, str]:
+        found = explained(view, KernelVersion.parse(kernel), ()).view.basis
+        return {name: found[name].how for name in ("threads", "package") if found[name].how}
+
+    assert [*doubts(tree, "5.10")] == ["package"]
+    assert not doubts(tree, "6.1")
+    assert tree.cpuid
+    other = tree.model_copy(update={"cpuid": tree.cpuid.model_copy(update={"family": 0x15})})
+    for kernel in ("6.1", "6.12"):
+        assert "compute unit" in doubts(other, kernel)["threads"]

@@ -137,6 +137,14 @@ class NodeFacts(Record):
     distances: tuple[int, ...] = ()
 
 
+class Earlier(Record):
+    """The CPUs of an x86 machine as older releases see them, and what of it is not known as well as
+    in the view: see MachineView.older."""
+
+    cpus: tuple[CpuFacts, ...]
+    basis: dict[str, Basis] = {}
+
+
 class MachineView(Record):
     """A machine as described by its firmware; cpus[i].id == i.
 
@@ -144,7 +152,8 @@ class MachineView(Record):
     releases: ``acks()``). ``cpuid`` is the model of
     an x86 processor (None: unknown, as from tables, or not x86). ``problems`` are parts that could
     not be read; all others are valid. ``acpi`` and ``tree`` are the contents of the tables.
-    ``basis`` has an entry for each of FACTS; those that are not given are known.
+    ``basis`` has an entry for each of FACTS; those that are not given are known. ``older`` is what
+    older releases make of CPUID, by a release of each reading; without those that see the same.
     """
 
     title: str
@@ -158,6 +167,7 @@ class MachineView(Record):
     problems: tuple[Problem, ...] = ()
     acpi: AcpiTables | None = None
     tree: DeviceTree | None = None
+    older: dict[str, Earlier] = {}
     basis: dict[str, Basis] = Field(default={}, validate_default=True)
 
     @field_validator("basis")

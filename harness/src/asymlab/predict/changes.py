@@ -80,6 +80,12 @@ CHANGES = (
         "last_level_cache_is_valid() in drivers/base/cacheinfo.c, used by cpu_coregroup_mask()",
     ),
     KernelChange(
+        "x86_topology",
+        "6.1",
+        Since("6.1", False),
+        "detect_extended_topology() in arch/x86/kernel/cpu/topology.c: pkg_mask_width",
+    ),
+    KernelChange(
         "asks_osc",
         True,
         Since("6.0", False),
@@ -120,6 +126,12 @@ CHANGES = (
         "SD_SHARE_LLC",
         Since("6.9", False),
         "SD_SHARE_PKG_RESOURCES has another name in include/linux/sched/sd_flags.h",
+    ),
+    KernelChange(
+        "x86_topology",
+        "6.9",
+        Since("6.9", True),
+        "arch/x86/kernel/cpu/topology_common.c: x86-apic-2024-03-10 of tip",
     ),
     KernelChange(
         "osc_rules",

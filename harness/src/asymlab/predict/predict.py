@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from asymlab.errors import UserError
-from asymlab.model.firmware import MachineView
+from asymlab.model.firmware import Basis, MachineView, ViewSource
 from asymlab.predict.basis import basis
 from asymlab.predict.capacity import Capacities, capacities
 from asymlab.predict.changes import traits
@@ -86,6 +86,7 @@ def by_traits(
 ) -> Prediction:
     """The prediction for a release with traits ``how``."""
     config = config.of_arch(view.arch)
+    view = _seen(view, how)
     brought = bring_up(view, boot, how, config)
     found = capacities(view, brought, boot, how, config)
     shape = topology(view, brought, how, config, numa=boot.numa)
@@ -104,6 +105,39 @@ def by_traits(
         basis=basis(view, found),
     )
     return Prediction(kernel, boot, how, brought, found, shape, without_unknown(result))
+
+
+_UNITS = (
+    "as the kernel of the tree: Linux before 6.9 takes a compute unit as a core of two threads, "
+    "later releases take two cores"
+)
+_MODULES = "Linux 5.10 takes modules of CPUID for packages, unless there are dies in CPUID"
+_BULLDOZER = 0x15
+_L2 = 2
+
+
+def _seen(view: MachineView, how: Traits) -> MachineView:
+    """The view with what a release makes of CPUID. A tree of /sys has that of the kernel that ran,
+    of unknown release."""
+    if earlier := view.older.get(how.x86_topology):
+        update = {"cpus": earlier.cpus, "basis": {**view.basis, **earlier.basis}}
+        return view.model_copy(update=update)
+    if view.source is not ViewSource.SYSFS or view.arch != "x86_64":
+        return view
+    doubts: dict[str, Basis] = {}
+    if view.cpuid and view.cpuid.family == _BULLDOZER:
+        doubts["threads"] = Basis.inferred(_UNITS)
+    if how.x86_topology == "5.10" and _has_modules(view):
+        doubts["package"] = Basis.inferred(_MODULES)
+    known = {name: basis for name, basis in doubts.items() if view.basis[name].is_known}
+    return view.model_copy(update={"basis": {**view.basis, **known}})
+
+
+def _has_modules(view: MachineView) -> bool:
+    """Whether cores share a level-2 cache, as those of a module do."""
+    core = {cpu.id: cpu.core for cpu in view.cpus}
+    second = (cache for cache in view.caches if cache.level == _L2)
+    return any(len({core[cpu] for cpu in cache.cpus if cpu in core}) > 1 for cache in second)
 
 
 def _cpu(cpu: int, shape: Topology, found: Capacities, *, shown: bool, clusters: bool) -> CpuView:

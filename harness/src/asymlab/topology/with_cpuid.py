@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from asymlab.model.firmware import (
     Basis,
     CacheFacts,
     CpuFacts,
+    Earlier,
     MachineView,
     ViewSource,
     dense_told,
@@ -39,27 +40,38 @@ from asymlab.topology.cpuid import (
     place,
     scan,
 )
+from asymlab.topology.cpuid_before import RELEASES
+from asymlab.topology.cpuid_before import places as places_before
 from asymlab.topology.cpuid_caches import cache_facts
 
 _HINT = "take both on one machine and with the same firmware settings, and `cpuid -r` without -1"
 _KNOWN = Basis()
 _BULLDOZER = 0x15
-_UNITS = "as Linux 6.9 and later: earlier versions take a compute unit as a core of two threads"
+_UNITS = "Linux before 6.9 takes a compute unit as a core of two threads: pairs of APIC ids"
 _REGISTER = "Linux reads the die from a register (MSR_FAM10H_NODE_ID)"
 
 
 @dataclass(frozen=True)
-class _Found:
+class _Keys:
     """By CPU number, keys that are equal for CPUs of one core, cluster, package and LLC; those that
     are empty stay as inferred. ``llcs`` are only of a LLC that is not a cache."""
 
-    apics: dict[int, int]
-    basis: dict[str, Basis]
-    cpuid: Cpuid | None
     cores: Mapping[int, Hashable] = field(default_factory=dict)
     clusters: Mapping[int, Hashable] = field(default_factory=dict)
     packages: Mapping[int, Hashable] = field(default_factory=dict)
     llcs: Mapping[int, Hashable | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What a file has, by CPU number. ``older`` is by release, see MachineView."""
+
+    apics: dict[int, int]
+    basis: dict[str, Basis]
+    cpuid: Cpuid | None
+    keys: _Keys = _Keys()
+    older: Mapping[str, _Keys] = field(default_factory=dict)
+    older_basis: Mapping[str, Basis] = field(default_factory=dict)
     kinds: Mapping[int, str] = field(default_factory=dict)
     caches: tuple[CacheFacts, ...] = ()
 
@@ -116,26 +128,39 @@ def _of_leaves(cpus: Mapping[int, Leaves], view: MachineView, path: Path) -> _Fo
     places = {number: place(cpu, scans[number], first) for number, cpu in cpus.items()}
     apics = {number: each.apic for number, each in places.items()}
     model = signature(boot.family, boot.model, boot.read(1)[0] & 0xF)
-    packages = {number: each.package for number, each in places.items()}
     if any(map(loses_topoext, cpus.values())):
-        return _Found(apics, {"package": _KNOWN}, model, packages=packages)
+        packages = {number: each.package for number, each in places.items()}
+        return _Found(apics, {"package": _KNOWN}, model, _Keys(packages=packages))
     llc = _KNOWN
     if boot.is_amd and any(each.llc is None for each in places.values()):
         places, llc = _on_dies(places, {cpu.hw_id: cpu.node for cpu in view.cpus})
     caches = cache_facts(cpus, places, path.name)
-    bulldozer = _is_bulldozer(boot.vendor, model)
-    threads = Basis.inferred(_UNITS) if bulldozer else _KNOWN
-    cores = {number: each.core for number, each in places.items()}
+    alike = boot.is_amd and not _is_bulldozer(boot.vendor, model)
+    keys = _keys(places, boot, None if alike else caches)
+    before = {release: places_before(cpus, places, release) for release in RELEASES}
+    second = None if boot.is_amd else caches
     return _Found(
         apics=apics,
-        basis={"threads": threads, "cluster": _KNOWN, "package": _KNOWN, "llc": llc},
+        basis={"threads": _KNOWN, "cluster": _KNOWN, "package": _KNOWN, "llc": llc},
         cpuid=model,
-        cores=cores,
-        clusters=cores if boot.is_amd and not bulldozer else _second_level(caches, cores),
-        packages=packages,
-        llcs={} if has_l3(boot) or not boot.is_amd else {n: one.llc for n, one in places.items()},
+        keys=keys,
+        older={release: _keys(found, boot, second) for release, found in before.items()},
         kinds={number: each.kind for number, each in places.items()},
         caches=caches,
+    )
+
+
+def _keys(
+    places: Mapping[int, Place], boot: Leaves, caches: tuple[CacheFacts, ...] | None
+) -> _Keys:
+    """Without ``caches`` a cluster is a core."""
+    cores = {number: each.core for number, each in places.items()}
+    lacks = boot.is_amd and not has_l3(boot)
+    return _Keys(
+        cores=cores,
+        clusters=cores if caches is None else _second_level(caches, cores),
+        packages={number: each.package for number, each in places.items()},
+        llcs={number: each.llc for number, each in places.items()} if lacks else {},
     )
 
 
@@ -178,8 +203,12 @@ def _of_list(cpus: Mapping[int, Listed]) -> _Found:
     inside = Counter(package for package, _ in {(c.package, c.core) for c in cpus.values()})
     first = next(iter(cpus.values()))
     basis = {"package": _KNOWN, "threads": _KNOWN}
+    older: dict[str, _Keys] = {}
+    packages = {number: cpu.package for number, cpu in cpus.items()}
     if _is_bulldozer(first.vendor, first.cpuid):
-        basis["threads"], cores = Basis.inferred(_UNITS), {number: number for number in cpus}
+        cores = {number: number for number in cpus}
+        units = {number: cpu.apic >> 1 for number, cpu in cpus.items()}
+        older = dict.fromkeys(RELEASES, _Keys(cores=units, packages=packages))
     elif all(cpu.siblings == cpu.cores for cpu in cpus.values()):
         cores = {number: number for number in cpus}
     elif any(inside[cpu.package] != cpu.cores for cpu in cpus.values()):
@@ -190,9 +219,9 @@ def _of_list(cpus: Mapping[int, Listed]) -> _Found:
         apics={number: cpu.apic for number, cpu in cpus.items()},
         basis=basis | ({"cluster": _KNOWN} if alike else {}),
         cpuid=first.cpuid,
-        cores=cores,
-        clusters=cores if alike else {},
-        packages={number: cpu.package for number, cpu in cpus.items()},
+        keys=_Keys(cores=cores, clusters=cores if alike else {}, packages=packages),
+        older=older,
+        older_basis={"threads": Basis.inferred(_UNITS)},
     )
 
 
@@ -203,6 +232,26 @@ def _is_bulldozer(vendor: str, cpuid: Cpuid | None) -> bool:
 def _joined(view: MachineView, found: _Found, file: str) -> MachineView:
     by_apic = {cpu.hw_id: cpu for cpu in view.cpus}
     before = [by_apic[apic] for apic in found.apics.values()]
+    cpus = _placed(before, found.keys, found.kinds, file)
+    older = {name: _placed(before, keys, found.kinds, file) for name, keys in found.older.items()}
+    changed = {
+        "cpus": cpus,
+        "caches": found.caches or view.caches,
+        "cpuid": found.cpuid,
+        "older": {
+            release: Earlier(cpus=each, basis=dict(found.older_basis))
+            for release, each in older.items()
+            if each != cpus
+        },
+        "basis": {**view.basis, **found.basis},
+    }
+    return view.model_copy(update=changed)
+
+
+def _placed(
+    before: Sequence[CpuFacts], found: _Keys, kinds: Mapping[int, str], file: str
+) -> tuple[CpuFacts, ...]:
+    """CPUs in Linux's order, with numbers for keys."""
     given = {
         "core": [*found.cores.values()] or [cpu.core for cpu in before],
         "cluster": [*found.clusters.values()] or [cpu.cluster for cpu in before],
@@ -217,14 +266,8 @@ def _joined(view: MachineView, found: _Found, file: str) -> MachineView:
         origin = Origin(file=file, part=f"CPU {number}")
         update: dict[str, object] = {name: ids[number] for name, ids in places.items()}
         update |= {"id": number, "thread": 0 if core is None else threads[core]}
-        update |= {"core_type": found.kinds.get(number, cpu.core_type)}
+        update |= {"core_type": kinds.get(number, cpu.core_type)}
         update |= {"origins": {**cpu.origins, **dict.fromkeys(given, origin)}}
         cpus.append(cpu.model_copy(update=update))
         threads[core] += 1
-    changed = {
-        "cpus": tuple(cpus),
-        "caches": found.caches or view.caches,
-        "cpuid": found.cpuid,
-        "basis": {**view.basis, **found.basis},
-    }
-    return view.model_copy(update=changed)
+    return tuple(cpus)

@@ -43,6 +43,10 @@ def facts(view: MachineView) -> Iterator[RenderableType]:
         but = " unless the processor has CPPC by CPUID" if view.arch == "x86_64" else ""
         words = f"\\_SB._OSC does not acknowledge CPPC: Linux ignores every _CPC{but}"
         yield Text(words, style="yellow")
+    if view.older:
+        releases = " and ".join(view.older)
+        words = f"read from CPUID as by Linux 6.9; another topology in {releases}: tables predict"
+        yield Text(words, style="yellow")
     for problem in view.problems:
         yield Text(f"unread: {problem}", style="magenta")
 
