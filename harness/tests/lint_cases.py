@@ -238,7 +238,7 @@ CASES = (
     case("PPTT002", tree(but(leaf(9, CLUSTERS[1]), offset=0x300)), "uid 9"),
     case("PPTT003", tree(but(LEAVES[3], offset=0x300)), "leaf at 0x160"),
     case("PPTT004", tree(node(PACKAGE, CLUSTERS[0], package=True)), "0x24 -> 0x40"),
-    case("PPTT005", tree(leaf(3, 0x66)), "not the begin of a processor node", "PPTT021"),
+    case("PPTT005", tree(leaf(3, 0x66)), "is not that of a processor node", "PPTT021"),
     case("PPTT005", tree(leaf(3, LENGTH)), "beyond the table", "PPTT021"),
     case("PPTT006", tree(leaf(3, 0, package=False)), "CPU 3", "PPTT021"),
     case("PPTT007", tree(but(TOP[1], leaf=True, uid=99)), "uid 99", "PPTT002"),

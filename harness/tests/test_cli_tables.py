@@ -430,7 +430,7 @@ def test_without_a_cpu_nothing_is_predicted(
         assert not shown.out or "error" in shown.json
     assert not Path("machine.svg").exists()
     assert tables("decode", "board").code == 0
-    assert "asked: TABLE 4, " in tables("lint", "board").out
+    assert "(4 TABLE, " in tables("lint", "board").out
 
 
 @pytest.mark.parametrize(

@@ -40,15 +40,17 @@ def test_lint_text_has_place_effect_and_fix(tables: Tables) -> None:
     written(LEFT_OUT, Path())
     lines = tables("lint", "board.dts").out.splitlines()
     assert_golden("\n".join(lines[:4]))
-    assert re.match(r"asked: .*DT 11, .*; not asked: \d+ only for ACPI tables", lines[-2])
+    assert re.match(
+        r"checked: \d+ rules .*11 DT, .*; not checked: \d+ \(\d+: only for ACPI tables", lines[-2]
+    )
     assert lines[-1] == "test: fail, 1 error, 0 warnings, 1 note, 1 part unread"
     verbose = tables("lint", "board.dts", "--verbose").out
-    assert "\nnot asked, only for ACPI tables, not device trees: TABLE001" in verbose
+    assert "\nnot checked, only for ACPI tables, not device trees: TABLE001" in verbose
     quiet = tables("lint", "board.dts", "-q")
     assert quiet.code == 1
     assert [line.split()[0] for line in quiet.out.split("\n") if line[:1].strip()] == [
         "error",
-        "asked:",
+        "checked:",
         "test:",
     ]
     written(EMPTY_CLUSTER, Path())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether an input is judged: rules that were asked, requirements, and findings with one cause."""
+"""Whether an input is judged: rules that were checked, requirements, findings with one cause."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import made_acpi as made
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.errors import UserError
-from asymlab.lint.engine import Report, asked_rules, lint
+from asymlab.lint.engine import Report, checked_rules, lint
 from asymlab.lint.outcome import Outcome
 from asymlab.lint.places import Place, by_cause, joined, spelt
 from asymlab.lint.text import report_text
@@ -63,17 +63,17 @@ def test_single_tables_and_a_dump_are_judged(tables: tuple[RawTable, ...]) -> No
 
 
 def test_a_table_alone_is_judged_by_its_own_rules() -> None:
-    """Rules about CPUs are not asked where the MADT is missing: they would find nothing."""
+    """Rules about CPUs are not checked where the MADT is missing: they would find nothing."""
     report = linted(made.pptt(made.node(0, flags=made.PACKAGE)))
-    assert {"PPTT003", "PPTT005", "CACHE001"} <= set(report.asked)
-    assert not [id for id in report.asked if id in ("PPTT001", "PPTT004", "PPTT020", "TOPO001")]
-    assert not [id for id in report.asked if id.startswith(("MADT", "SRAT", "SLIT"))]
+    assert {"PPTT003", "PPTT005", "CACHE001"} <= set(report.checked)
+    assert not [id for id in report.checked if id in ("PPTT001", "PPTT004", "PPTT020", "TOPO001")]
+    assert not [id for id in report.checked if id.startswith(("MADT", "SRAT", "SLIT"))]
 
 
 def test_a_madt_alone_has_no_cache_to_miss() -> None:
     report = linted(made.madt(*GICCS))
     assert report.findings == () and report.problems == ()
-    assert "TOPO007" not in report.asked
+    assert "TOPO007" not in report.checked
 
 
 def unevaluated(view: MachineView) -> MachineView:
@@ -89,8 +89,8 @@ def test_aml_that_is_not_evaluated_is_not_judged(view: MachineView) -> None:
     assert lint(view).judged
     report = lint(unevaluated(view))
     assert report.unjudged == ("AML is not evaluated: acpiexec has no result after 5 s",)
-    assert "need evaluated AML" in asked_rules(report)
-    assert "need _CPC" not in asked_rules(report)
+    assert "AML is not evaluated" in checked_rules(report)
+    assert "no _CPC" not in checked_rules(report)
 
 
 def test_levels_that_cannot_be_evaluated_are_not_judged_on_arm64() -> None:
@@ -122,8 +122,8 @@ def test_an_error_outranks_what_is_not_judged() -> None:
         ("all", ""),
         # of a prefix those that apply, of another kind of input at least one
         ("TOPO,CAP", ""),
-        ("MAP", "MAP001, MAP002, MAP003, MAP004 and 7 more not asked: only for device trees"),
-        ("CAP004", "required CAP004: CAP004 not asked: only for /sys trees"),
+        ("MAP", "MAP001, MAP002, MAP003, MAP004 and 7 more not checked: only for device trees"),
+        ("CAP004", "required CAP004: CAP004 not checked: only for /sys trees"),
     ],
 )
 def test_required_rules(require: str, unmet: str) -> None:

@@ -12,7 +12,7 @@ from sarif_kit.validate import validation_errors
 
 from asymlab import __version__
 from asymlab.errors import UserError
-from asymlab.lint.engine import Report, asked_rules, lint
+from asymlab.lint.engine import Report, checked_rules, lint
 from asymlab.lint.reference import reference
 from asymlab.lint.rule import Needs, Rule, Severity
 from asymlab.lint.rules import RULES
@@ -69,7 +69,7 @@ def test_rules_without_their_input_are_skipped_with_the_reason() -> None:
         (skipped,) = (each for each in lint(view).skipped if each.rule == rule)
         assert_golden(skipped.reason)
     report = lint(DT)
-    assert len(report.asked) + len(report.skipped) == len(RULES)
+    assert len(report.checked) + len(report.skipped) == len(RULES)
 
 
 def test_rules_can_be_chosen() -> None:
@@ -86,7 +86,7 @@ def test_rules_can_be_chosen() -> None:
     )
     report = lint(ACPI, [rule])
     assert [(each.rule, each.message) for each in report.findings] == [("X001", "made ACPI")]
-    assert report.asked == ("X001",)
+    assert report.checked == ("X001",)
     assert "note X001 made" in report_text(report, [rule]).plain
 
 
@@ -102,7 +102,8 @@ def test_text_explains_each_rule_once() -> None:
     assert "unread: made: SSDT+0x24: no AML" in text
     lines = text.splitlines()
     number = sum(each.reason == NO_MAP for each in lint(bad()).skipped)
-    assert f"; not asked: {number} only for device trees, " in lines[-2]
+    skipped = f"{len(lint(bad()).skipped)} ({number}: only for device trees; "
+    assert f"; not checked: {skipped}" in lines[-2]
     assert "MAP001" not in text
     assert lines[-1] == "made ACPI: fail, 1 error, 1 warning, 1 note, 1 part unread"
 
@@ -110,10 +111,10 @@ def test_text_explains_each_rule_once() -> None:
 def test_text_by_detail() -> None:
     report = lint(bad())
     text = report_text(report, detail=Detail.ALL).plain
-    assert f"not asked, {NO_MAP}: MAP001 MAP002" in text
+    assert f"not checked, {NO_MAP}: MAP001 MAP002" in text
     short = report_text(report, detail=Detail.ERRORS).plain
     assert "MADT001" in short and "SLIT00" not in short
-    assert "\nnot asked" not in short and "unread: " not in short
+    assert "\nnot checked" not in short and "unread: " not in short
     assert short.endswith(summary(report) + "\n")
 
 
@@ -214,9 +215,9 @@ def test_sarif_reports_skipped_rules_and_unread_parts() -> None:
     report = lint(bad())
     (invocation,) = sarif_run(bad())["invocations"]
     assert invocation["executionSuccessful"] is True
-    unread, asked = invocation["toolExecutionNotifications"]
+    unread, checked = invocation["toolExecutionNotifications"]
     assert unread == {"message": {"text": "made: SSDT+0x24: no AML"}, "level": "warning"}
-    assert asked == {"message": {"text": asked_rules(report)}, "level": "note"}
+    assert checked == {"message": {"text": checked_rules(report)}, "level": "note"}
 
 
 @pytest.mark.parametrize(

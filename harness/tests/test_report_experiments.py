@@ -132,7 +132,7 @@ def test_the_terminal_has_a_line_a_claim(result: RunResult) -> None:
     ratio = ["gflops asym+smt / asym"]
     figures = ["1.55 (1.49\u20131.63)", "1.69", "above 1.3"]
     assert [re.split(r"\s{2,}", line) for line in shown[begin : begin + 3]] == [
-        ["throughput", "ratio", "features", "measured", "published", "asked", "holds"],
+        ["throughput", "ratio", "features", "measured", "published", "bound", "holds"],
         ["benchblas", *ratio, "SIS_UTIL", *figures, "PASS"],
         ["", *ratio, "NO_SIS_UTIL", *figures, "UNDECIDED, only shown"],
     ]

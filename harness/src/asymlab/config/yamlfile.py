@@ -196,11 +196,12 @@ def spell(loc: Iterable[Key]) -> str:
     return text or "file"
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
-    """``did you mean X?`` for the nearest known word, else the list of known ones."""
+def nearest(word: str, known: Iterable[str], noun: str = "") -> str:
+    """``did you mean X?`` for the nearest known word, else the list of known ones, as in
+    ``known keys: a, b``."""
     choices = sorted(known)
     close = _closest(word, choices)
-    return f"did you mean {close}?" if close else f"known: {', '.join(choices)}"
+    return f"did you mean {close}?" if close else f"{f'known {noun}'.strip()}: {', '.join(choices)}"
 
 
 def _closest(word: str, known: Iterable[str]) -> str:
@@ -258,7 +259,7 @@ def _reason(model: type[BaseModel], loc: Loc, item: ErrorDetails) -> tuple[str, 
     """Reason and hint for one pydantic error."""
     kind, message = item["type"], item["msg"]
     if kind == "extra_forbidden":
-        return "unknown key", nearest(str(loc[-1]), _fields_at(model, loc[:-1]))
+        return "unknown key", nearest(str(loc[-1]), _fields_at(model, loc[:-1]), "keys")
     if kind == "missing":
         return "required key is missing", ""
     if words := _WORDS.get(kind):

@@ -33,7 +33,7 @@ class Diagnosis(Record):
 
 class Report(Record):
     """The result of lint: ``findings`` by severity, rule and origin; ``problems`` are parts of the
-    input that could not be read and that no finding reports; ``asked`` are the ids of the rules
+    input that could not be read and that no finding reports; ``checked`` are the ids of the rules
     that were not skipped; ``unjudged`` are the reasons why the input is not ``judged``."""
 
     title: str
@@ -41,7 +41,7 @@ class Report(Record):
     judged: bool
     unjudged: tuple[str, ...]
     findings: tuple[Diagnosis, ...]
-    asked: tuple[str, ...]
+    checked: tuple[str, ...]
     skipped: tuple[Skipped, ...]
     problems: tuple[Problem, ...]
 
@@ -62,21 +62,21 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES, require: str = "") ->
     wanted = required(require, known) if require else {}
     found: list[Diagnosis] = []
     skipped: list[Skipped] = []
-    asked: list[Rule] = []
+    checked: list[Rule] = []
     for rule in known:
         if lack := missing(rule.needs, view):
             skipped.append(Skipped(rule=rule.id, **lack.model_dump()))
             continue
-        asked.append(rule)
+        checked.append(rule)
         found += _findings(rule, view)
-    reasons = tuple(unmet(wanted, skipped) if wanted else unjudged(view, asked))
+    reasons = tuple(unmet(wanted, skipped) if wanted else unjudged(view, checked))
     return Report(
         title=view.title,
         outcome=_outcome(found, reasons),
         judged=not reasons,
         unjudged=reasons,
         findings=tuple(sorted(found, key=_order)),
-        asked=tuple(rule.id for rule in asked),
+        checked=tuple(rule.id for rule in checked),
         skipped=tuple(skipped),
         problems=tuple(_unreported(view, found)),
     )
@@ -95,8 +95,8 @@ def _outcome(found: Iterable[Diagnosis], reasons: tuple[str, ...]) -> Outcome:
 
 
 def _unreported(view: MachineView, found: Iterable[Diagnosis]) -> Iterator[Problem]:
-    """Problems that no finding reports. That CPUs are unknown is a reason why rules were not asked,
-    not damage."""
+    """Problems that no finding reports. Unknown CPUs are not damage: rules were not checked
+    then."""
     reported = {(each.origin, each.message) for finding in found for each in finding.places}
     for each in view.problems:
         unknown = each.origin.part == "APIC" and not each.origin.offset and not view.cpus
@@ -104,21 +104,22 @@ def _unreported(view: MachineView, found: Iterable[Diagnosis]) -> Iterator[Probl
             yield each
 
 
-def asked_rules(report: Report) -> str:
-    """One line: rules that were asked by the letters of their ids, and why others were not:
-    ``asked: MADT 9, PPTT 28; not asked: 84 only for arm64, 7 need _CPC``."""
-    topics = Counter(id.rstrip("0123456789") for id in report.asked)
-    asked = ", ".join(f"{topic} {number}" for topic, number in topics.items())
+def checked_rules(report: Report) -> str:
+    """One line: rules that were checked by the letters of their ids, and why others were not:
+    ``checked: 37 rules (9 MADT, 28 PPTT); not checked: 91 (84: only for arm64; 7: no _CPC)``."""
+    topics = Counter(id.rstrip("0123456789") for id in report.checked)
+    counts = ", ".join(f"{number} {topic}" for topic, number in topics.items())
+    line = f"checked: {len(report.checked)} rules ({counts})" if counts else "checked: no rule"
     reasons = Counter(each.kind for each in report.skipped)
-    skipped = ", ".join(f"{number} {reason}" for reason, number in reasons.most_common())
-    return f"asked: {asked or 'no rule'}" + (f"; not asked: {skipped}" if skipped else "")
+    skipped = "; ".join(f"{number}: {reason}" for reason, number in reasons.most_common())
+    return f"{line}; not checked: {len(report.skipped)} ({skipped})" if skipped else line
 
 
 def skipped_rules(report: Report) -> Iterator[str]:
-    """A line for every reason why rules were not asked, with the ids of the rules."""
+    """A line for every reason why rules were not checked, with the ids of the rules."""
     by_reason = grouped((each.reason, each.rule) for each in report.skipped)
     for reason, names in sorted(by_reason.items()):
-        yield f"not asked, {reason}: {' '.join(names)}"
+        yield f"not checked, {reason}: {' '.join(names)}"
 
 
 def _position(place: Place) -> tuple[str, str, int, str]:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the rules that matter for an input were asked.
+"""Whether the rules that matter for an input were checked.
 
 By default they were not if the contents of no table were judged, if CPUs or AML of the input are
 unknown, or if no _CPC could be evaluated where Linux derives capacities from it. A requirement of
@@ -30,7 +30,7 @@ ALL = "all"
 
 
 class Outcome(StrEnum):
-    """The result of lint. NOT_JUDGED: no error, but rules that matter could not be asked."""
+    """The result of lint. NOT_JUDGED: no error, but rules that matter could not be checked."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -38,7 +38,7 @@ class Outcome(StrEnum):
 
 
 class Skipped(Record):
-    """A rule that was not asked, and why. ``kind`` is the reason without the input; ``applies``
+    """A rule that was not checked, and why. ``kind`` is the reason without the input; ``applies``
     False: the rule is for another architecture or another kind of input."""
 
     rule: str
@@ -47,7 +47,7 @@ class Skipped(Record):
     applies: bool
 
 
-def unjudged(view: MachineView, asked: Iterable[Rule]) -> Iterator[str]:
+def unjudged(view: MachineView, checked: Iterable[Rule]) -> Iterator[str]:
     """Reasons why an input is not judged; none if it is."""
     hidden = [problem for problem in view.problems if problem.hides]
     lost = _without_cpus(view)
@@ -55,7 +55,7 @@ def unjudged(view: MachineView, asked: Iterable[Rule]) -> Iterator[str]:
         yield lost
     elif view.source is ViewSource.SYSFS and view.acpi is None:
         yield _NO_TABLES
-    elif all(set(rule.needs.parts) <= _BYTES for rule in asked):
+    elif all(set(rule.needs.parts) <= _BYTES for rule in checked):
         yield "the tables are empty" if view.acpi else f"no rule is for {view.arch}"
     if hidden:
         yield f"{hidden[0].origin.file} cannot be loaded: its contents are unknown"
@@ -116,4 +116,4 @@ def unmet(wanted: dict[str, frozenset[str]], skipped: Iterable[Skipped]) -> Iter
         if len(lost) < len(ids):
             lost = [each for each in lost if each.applies]
         for reason, group in grouped((each.reason, each.rule) for each in lost).items():
-            yield f"required {name}: {listed(group)} not asked: {reason}"
+            yield f"required {name}: {listed(group)} not checked: {reason}"

@@ -143,7 +143,7 @@ class Topic:
 
 
 class Lack(Record):
-    """Why a rule was not asked. ``kind`` is the reason without the input, to count rules with it.
+    """Why a rule was not checked. ``kind`` is the reason without the input, to count rules with it.
     ``applies`` False: the rule is for another architecture or another kind of input."""
 
     reason: str
@@ -271,11 +271,11 @@ def _is_without_acpi(view: MachineView) -> bool:
 
 
 def _absent(absent: list[str], view: MachineView) -> Lack:
-    kind, why = f"need {absent[0]}", "not in this input"
+    kind, why = f"no {absent[0]}", "not in this input"
     if lacks_evaluation(view) and _OF_AML & set(absent):
-        kind, why = "need evaluated AML", "AML is not evaluated"
+        kind, why = "AML is not evaluated", "AML is not evaluated"
     elif view.acpi is None and not {"_CPC", *_OF_ANY} & set(absent):
-        kind = "need ACPI tables"
+        kind = "no ACPI tables"
     elif absent[0].removesuffix(" table") != absent[0]:
-        kind = f"need {absent[0].removesuffix(' table')}"
+        kind = f"no {absent[0].removesuffix(' table')}"
     return Lack(reason=f"needs {', '.join(absent)}: {why}", kind=kind, applies=True)

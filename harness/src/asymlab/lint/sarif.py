@@ -10,7 +10,7 @@ from pathlib import PurePath
 
 from asymlab import __version__
 from asymlab.decode.acpidump import FileLocation
-from asymlab.lint.engine import Diagnosis, Report, asked_rules
+from asymlab.lint.engine import Diagnosis, Report, checked_rules
 from asymlab.lint.places import Place
 from asymlab.lint.rule import Rule
 from asymlab.lint.rules import RULES
@@ -34,7 +34,7 @@ def sarif(
     rules: Iterable[Rule] = RULES,
     place: Callable[[Origin], FileLocation] = _unchanged,
 ) -> str:
-    """One run of all rules, as JSON text. Severities are SARIF's levels. What was not asked and
+    """One run of all rules, as JSON text. Severities are SARIF's levels. What was not checked and
     unreadable parts are notifications of the run, and the outcome is in its properties. ``place``
     maps origins to files of the input."""
     known = list(rules)
@@ -44,12 +44,12 @@ def sarif(
         "semanticVersion": __version__,
         "rules": [_rule(rule) for rule in known],
     }
-    asked = _notification(asked_rules(report), "note")
+    checked = _notification(checked_rules(report), "note")
     unjudged = [_notification(f"not judged: {each}", "warning") for each in report.unjudged]
     unread = [_notification(str(each), "warning") for each in report.problems]
     invocation: Json = {
         "executionSuccessful": report.judged,
-        "toolExecutionNotifications": [*unjudged, *unread, asked],
+        "toolExecutionNotifications": [*unjudged, *unread, checked],
     }
     run: Json = {
         "tool": {"driver": driver},
@@ -59,7 +59,7 @@ def sarif(
             "outcome": report.outcome.value,
             "judged": report.judged,
             "unjudged": list(report.unjudged),
-            "asked": list(report.asked),
+            "checked": list(report.checked),
         },
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2)

@@ -10,7 +10,7 @@ from itertools import groupby
 from rich.text import Text
 
 from asymlab.errors import UserError
-from asymlab.lint.engine import Diagnosis, Report, asked_rules, skipped_rules
+from asymlab.lint.engine import Diagnosis, Report, checked_rules, skipped_rules
 from asymlab.lint.groups import grouped
 from asymlab.lint.places import joined
 from asymlab.lint.rule import Rule, Severity
@@ -41,7 +41,7 @@ def rule_of(name: str, rules: Iterable[Rule] = RULES) -> Rule:
 
 class Detail(StrEnum):
     """How much of a report is shown: only errors, all findings, or also the ids of rules that were
-    not asked. What was asked and the summary are always shown."""
+    not checked. What was checked and the summary are always shown."""
 
     ERRORS = "errors"
     FINDINGS = "findings"
@@ -51,7 +51,7 @@ class Detail(StrEnum):
 def report_text(
     report: Report, rules: Iterable[Rule] = RULES, detail: Detail = Detail.FINDINGS
 ) -> Text:
-    """Findings by rule, each with the consequence in Linux and the fix; what was asked;
+    """Findings by rule, each with the consequence in Linux and the fix; what was checked;
     the summary as last line."""
     known = {rule.id: rule for rule in rules}
     text = Text()
@@ -63,7 +63,7 @@ def report_text(
             text.append(f"unread: {problem}\n", style="magenta")
     for line in skipped_rules(report) if detail is Detail.ALL else ():
         text.append(line + "\n", style="dim")
-    text.append(asked_rules(report) + "\n", style="dim")
+    text.append(checked_rules(report) + "\n", style="dim")
     for reason in report.unjudged:
         text.append(f"not judged: {reason}\n", style="bold yellow")
     text.append(summary(report) + "\n", style="bold")

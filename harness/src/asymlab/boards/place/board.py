@@ -100,11 +100,12 @@ class PlaceBoard:
             raise UserError(f"board {self.name} is {place.arch}, and the machine is {arch}")
         if firmware is Firmware.ACPI and not place.uses_grub:
             raise UserError(
-                f"chain {place.chain} supports only device trees", hint="use --firmware dt"
+                f"board {self.name}: its boot chain, {place.chain}, supports only device trees",
+                hint="use --firmware dt",
             )
         if firmware is Firmware.DT and place.uses_grub:
             raise UserError(
-                f"the chain of this place, {place.chain}, supports only ACPI",
+                f"board {self.name}: its boot chain, {place.chain}, supports only ACPI",
                 hint="use --firmware acpi",
             )
 

@@ -58,7 +58,7 @@ class Options:
         str,
         typer.Option(
             metavar="RULES|all",
-            help="Exit with 4 unless these rules were asked: ids or prefixes, as in MADT,PPTT. "
+            help="Exit with 4 unless these rules were checked: ids or prefixes, as in MADT,PPTT. "
             "'all': each rule for the architecture and the kind of input.",
         ),
     ] = ""
@@ -69,7 +69,7 @@ class Options:
     ] = False
     verbose: Annotated[
         bool,
-        typer.Option("--verbose", "-v", help="With text: also list rules that were not asked."),
+        typer.Option("--verbose", "-v", help="With text: also list rules that were not checked."),
     ] = False
     as_json: Json = False
 
@@ -79,8 +79,8 @@ def command(given: Options) -> None:
     """Find defects in one table and across tables: what Linux does then, and how to fix them.
 
     Exit codes: 2 input invalid, or an AML table damaged or not loaded; 1 error found; 4 not judged:
-    no error found, but rules that matter could not be asked; 0 none of these. Warnings and notes do
-    not count. Without INPUT, lists the rules.
+    no error found, but rules that matter could not be checked; 0 none of these. Warnings and notes
+    do not count. Without INPUT, lists the rules.
 
     [bold]Examples[/]
 

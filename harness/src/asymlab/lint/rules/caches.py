@@ -42,7 +42,7 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
     consequence="If the offset is beyond the table, the chain and the count of levels end there; "
     "inside the table, Linux reads the bytes at that offset as a cache.",
     sources="fetch_pptt_cache(), acpi_pptt_walk_cache() in drivers/acpi/pptt.c",
-    fix="Set the next level to the offset, from the start of the table, of a structure of type 1.",
+    fix="Set the next level to the offset of a cache (type 1), from the start of the table.",
 )
 def _bad_next(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -58,7 +58,7 @@ def _bad_next(view: MachineView) -> Iterator[Finding]:
     consequence="Linux stops at the first resource beyond the table and ignores all later ones of "
     "the node; it skips a resource that is a processor node.",
     sources="acpi_get_pptt_resource(), acpi_find_cache_level() in drivers/acpi/pptt.c",
-    fix="Set resources to offsets, from the start of the table, of structures of type 1.",
+    fix="Set resources to offsets of caches (type 1), from the start of the table.",
 )
 def _bad_resource(view: MachineView) -> Iterator[Finding]:
     found = tree(view)

@@ -129,10 +129,11 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
     "PPTT005",
     "A parent is not a processor node",
     needs=WHOLE_PPTT,
-    consequence="If the offset is beyond the table, Linux treats the node as a root: package and "
-    "cluster end there. Inside the table, Linux reads the bytes at that offset as a node.",
+    consequence="If the offset is beyond the table, Linux treats this node as the root and finds "
+    "no package or cluster above it. If it is inside the table, Linux reads the bytes there as a "
+    "node.",
     sources="fetch_pptt_subtable(), fetch_pptt_node() in drivers/acpi/pptt.c",
-    fix="Set the parent to the offset, from the start of the table, of a structure of type 0.",
+    fix="Set the parent to the offset of a processor node (type 0) from the start of the table.",
 )
 def _bad_parent(view: MachineView) -> Iterator[Finding]:
     found = tree(view)
@@ -140,9 +141,11 @@ def _bad_parent(view: MachineView) -> Iterator[Finding]:
     for node in found.pptt.nodes:
         if node.parent and node.parent not in found.nodes:
             what = (
-                "beyond the table" if node.parent >= length else "not the begin of a processor node"
+                "is beyond the table"
+                if node.parent >= length
+                else "is not that of a processor node"
             )
-            yield node.origin, f"its parent is {node.parent:#x}: {what}"
+            yield node.origin, f"parent offset {node.parent:#x} {what}"
 
 
 @rules.error(

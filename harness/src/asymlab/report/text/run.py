@@ -84,7 +84,7 @@ def _as_expected(arm: ArmResult) -> Text:
 
 def _step_claims(result: RunResult) -> Table:
     """A line per claim about steps and arm: the measured value and the bound."""
-    names = ("claim", "arm", "measured", "split", "published", "asked", "verdict", "expected")
+    names = ("claim", "arm", "measured", "split", "published", "bound", "verdict", "expected")
     table = plain_table(*names)
     for claim in step_claims(result):
         for number, row in enumerate(claim.rows):
@@ -105,7 +105,7 @@ def _step_claims(result: RunResult) -> Table:
 
 def _claims(result: RunResult) -> Table:
     """A line per claim: the ratio with its interval, the published ratio, the bound."""
-    names = ("throughput", "ratio", "features", "measured", "published", "asked", "holds")
+    names = ("throughput", "ratio", "features", "measured", "published", "bound", "holds")
     table = plain_table(*names)
     last = ""
     for one in result.experiments:

@@ -113,7 +113,9 @@ def own(machine: Machine, source: Path, folder: Path) -> Given:
         packed = cpio([CpioFile(f"{UPGRADE_FOLDER}/{name}", data) for name, data in named])
         return Given(found.view, Firmware.ACPI, packed)
     if source.suffix != ".dtb":
-        raise UserError("is neither a folder of ACPI tables nor a .dtb", file=source)
+        raise UserError(
+            "cannot be booted: it is neither a folder of ACPI tables nor a .dtb", file=source
+        )
     given = Given(load(source), Firmware.DT, dtb=source.resolve())
     refuse_size(machine, given.view, source)
     return given
