@@ -352,7 +352,7 @@ def test_an_hmat_decodes_to_the_machines_figures(tmp_path: Path) -> None:
     whole_set(machine("kunpeng-2s2n").altered(access=ACCESS), tmp_path)
     view = load(tmp_path)
     report = lint(view)
-    assert view.problems == () and len(report.asked) > 10
+    assert view.problems == () and len(report.checked) > 10
     assert report.count(Severity.NOTE) == len(report.findings)
     found = view.acpi and view.acpi.hmat
     assert found
