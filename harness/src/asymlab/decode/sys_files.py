@@ -4,17 +4,15 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import posixpath
 import re
 import stat
-import struct
-import tarfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from asymlab.decode.files import read_bounded
+from asymlab.decode.tar import members
 from asymlab.errors import UserError
 
 MAX_FILE = 1 << 16
@@ -48,15 +46,6 @@ _WANTED = re.compile(
     r"|firmware/devicetree/base/model$|firmware/acpi/tables/|kernel/debug/sched/domains/)"
     r"|(^|/)proc/(cpuinfo|cmdline|version|schedstat)$"
 )
-_DAMAGED = (
-    tarfile.TarError,
-    OSError,
-    EOFError,
-    ValueError,
-    OverflowError,
-    struct.error,
-)
-
 T = TypeVar("T")
 
 
@@ -172,18 +161,27 @@ class TarTree:
 
 
 def _tar(path: Path, packed: bytes) -> TarTree:
+    """A hard link to anything but a file that was read before is left out."""
     files: dict[str, bytes] = {}
     links: dict[str, str] = {}
     try:
-        for member, data in _members(packed, files):
+        for kept, member in enumerate(members(packed, _is_wanted, _limit)):
+            if kept == MAX_MEMBERS:
+                raise ValueError(f"more than {MAX_MEMBERS} files")
             name = _normal(member.name)
-            if member.issym():
-                links[name] = member.linkname
-            elif data is not None:
-                files[name] = data
-    except _DAMAGED as error:
+            if member.content is not None:
+                files[name] = _unpadded(member.content, name)
+            elif not member.hard:
+                links[name] = member.target
+            elif (linked := files.get(_normal(member.target))) is not None:
+                files[name] = linked
+    except ValueError as error:
         raise UserError(f"the tar cannot be read: {error}", file=path) from error
     return _rooted(files, links, path)
+
+
+def _is_wanted(name: str) -> bool:
+    return _WANTED.search(posixpath.normpath(name)) is not None
 
 
 def _normal(name: str) -> str:
@@ -209,29 +207,8 @@ def _moved(items: Iterable[tuple[str, T]], tops: dict[str, str]) -> Iterator[tup
                 yield new + name.removeprefix(old), value
 
 
-def _members(
-    packed: bytes, files: Mapping[str, bytes]
-) -> Iterator[tuple[tarfile.TarInfo, bytes | None]]:
-    """Members that may be wanted, with the content of regular files and of hard links to one of
-    ``files``; a hard link to anything else has none."""
-    kept = 0
-    with tarfile.open(fileobj=io.BytesIO(packed), mode="r:") as archive:
-        for member in archive:
-            # it keeps every member that was read
-            vars(archive)["members"].clear()
-            if not _WANTED.search(posixpath.normpath(member.name)):
-                continue
-            kept += 1
-            if kept > MAX_MEMBERS:
-                raise ValueError(f"more than {MAX_MEMBERS} files")
-            stream = archive.extractfile(member) if member.isreg() else None
-            linked = files.get(_normal(member.linkname)) if member.islnk() else None
-            yield member, _content(stream, member.name) if stream else linked
-
-
-def _content(stream: IO[bytes], name: str) -> bytes:
-    """A member without what tar adds to a file of a running /sys, which claims to have a page."""
-    data = stream.read(_limit(name))
+def _unpadded(data: bytes, name: str) -> bytes:
+    """A file without what tar adds to one of a running /sys, which claims to have a page."""
     padded = len(data) >= PAGE and TABLES not in name
     return data.rstrip(b"\0") if padded else data
 
