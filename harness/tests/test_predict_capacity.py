@@ -260,6 +260,24 @@ def test_hybrids_have_capacities_without_smt_and_priorities_with() -> None:
     assert not found(hybrid(1, 60, 40), V7, "intel_pstate=disable").packing
 
 
+def test_amd_ranks_cores_by_cppc_whatever_their_type() -> None:
+    """Core types of AMD (leaf 0x80000026) make no capacities, even without SMT."""
+    kinds = ("performance", "performance", "efficiency", "efficiency")
+    made = hybrid(1, 60, 60, 40, 40)
+    cpus = tuple(
+        cpu.model_copy(update={"core_type": kind})
+        for cpu, kind in zip(made.cpus, kinds, strict=True)
+    )
+    amd = made.model_copy(update={"cpus": cpus, "cpuid": Cpuid(family=0x1A, model=0x24)})
+    for kernel in (V6, V7):
+        result = found(amd, kernel)
+        assert (result.packing, result.priorities) == (True, {0: 60, 1: 60, 2: 40, 3: 40})
+        assert values(amd, kernel) == [1024] * 4
+    old = found(amd, KernelVersion.parse("6.1"))
+    assert (old.packing, old.unknown, old.ranked.is_known) == (False, False, True)
+    assert found(made, KernelVersion.parse("6.1")).packing, "intel_pstate ranks in all releases"
+
+
 def test_packing_is_in_every_x86_domain_but_smt() -> None:
     for cpufreq in (True, False):
         config = KernelConfig(x86_cpufreq=cpufreq)

@@ -230,6 +230,21 @@ def test_other_processors_were_read_alike(tmp_path: Path) -> None:
     assert not core.older
 
 
+def test_core_types_of_amd(tmp_path: Path) -> None:
+    """Leaf 0x80000026 EBX, if EAX says that types differ (X86_FEATURE_AMD_HTR_CORES)."""
+
+    def zen(apic: int, kind: int, *, differ: bool = True) -> Cpu:
+        leaf = (differ << 30, kind << 28 | 1, 1 << 8, apic)
+        none = {f"x{name}": (0, 0, 0, 0) for name in ("1", "6", "1d", "1e")}
+        return amd(apic, 0xB20F40, **none, x8=(0, 0, 3, 0), x26=leaf)
+
+    cpus = [zen(apic, kind) for apic, kind in enumerate((0, 0, 1, 2, 7))]
+    kinds = [cpu.core_type for cpu in joined(tmp_path, cpus, range(5)).cpus]
+    assert kinds == ["performance", "performance", "efficiency", "low-power", ""]
+    alike = joined(tmp_path, [zen(apic, 0, differ=False) for apic in range(2)], range(2))
+    assert {cpu.core_type for cpu in alike.cpus} == {""}
+
+
 def test_numbers_of_linux_replace_the_order_of_the_madt(tmp_path: Path) -> None:
     found = joined(tmp_path, map(core2, (0, 2, 1, 3)), range(4))
     assert [(cpu.id, cpu.hw_id, cpu.uid) for cpu in found.cpus] == [

@@ -103,9 +103,10 @@ class CpuFacts(Record):
     cache; None: as in the view's ``caches``. ``node`` is Linux's number of the NUMA node (None:
     unknown).
     ``cpc`` is the effective _CPC package, ``dmips_mhz`` the DT's capacity-dmips-mhz, ``max_khz``
-    the frequency that it is for. ``capacity`` and ``core_type`` ("core", "atom", "") are Linux's
-    own figures, known only from a /sys tree. ``enabled`` False: known, but offline. ``origins`` is
-    by field name.
+    the frequency that it is for. ``capacity`` is Linux's own figure, known only from a /sys tree.
+    ``core_type`` is "core", "atom" or "lowpower" of an Intel hybrid, "performance", "efficiency" or
+    "low-power" of an AMD one, and "" where it is not in the input. ``enabled`` False: known, but
+    offline. ``origins`` is by field name.
     """
 
     id: int

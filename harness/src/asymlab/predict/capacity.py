@@ -18,6 +18,9 @@ _CPPC_MAX_PERF = 255
 
 _KNOWN = Basis()
 
+_ZEN = (0x17, 0x19, 0x1A)
+"""Families of AMD whose CPUs amd_pstate drives."""
+
 _INTEL = 6
 """The family of all Intel processors that can be hybrids."""
 
@@ -177,6 +180,8 @@ def _x86(
     flat = _flat(brought)
     if not config.x86_cpufreq or not config.cppc:
         return Capacities(flat, "none", "no driver distinguishes CPUs")
+    if not traits.amd_priorities and view.cpuid and view.cpuid.family in _ZEN:
+        return Capacities(flat, "none", "amd_pstate of this release does not rank cores")
     threads = view.basis["threads"]
     smt = boot.nosmt != "force" and any(len(core) > 1 for core in view.cores.values())
     has_capacity = traits.hybrid_capacity and boot.x86_capacity and not smt

@@ -128,6 +128,12 @@ CHANGES = (
         "SD_SHARE_PKG_RESOURCES has another name in include/linux/sched/sd_flags.h",
     ),
     KernelChange(
+        "amd_priorities",
+        True,
+        Since("6.9", False),
+        "drivers/cpufreq/amd-pstate.c calls sched_set_itmt_core_prio()",
+    ),
+    KernelChange(
         "x86_topology",
         "6.9",
         Since("6.9", True),

@@ -119,6 +119,7 @@ class Traits(Record):
     compared within each domain, not within a level (SD_ASYM_CPUCAPACITY_FULL). ``cppc_capacity``:
     arm64 has capacities from CPPC; ``hybrid_capacity``: x86 hybrids without SMT have capacities.
     ``x86_topology``: the release whose reading of CPUID it has (MachineView.older).
+    ``amd_priorities``: amd_pstate ranks cores by highest_perf.
     ``packs_threads``, ``packs_packages``: SD_ASYM_PACKING is on SMT, and on PKG.
     ``asks_registers``: for a highest_perf of 255 the CPU's own registers are read.
     ``all_distances``: NUMA levels go by the distances of all nodes, not of node 0.
@@ -150,3 +151,4 @@ class Traits(Record):
     asks_osc: bool = False
     osc_rules: str = "6.1"
     x86_topology: str = "5.10"
+    amd_priorities: bool = False

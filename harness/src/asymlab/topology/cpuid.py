@@ -27,6 +27,10 @@ _TOPOEXT = 1 << 22
 
 _KINDS = {0x20: CoreKind.ATOM, 0x40: CoreKind.CORE}
 """INTEL_CPU_TYPE_* (arch/x86/include/asm/intel-family.h)."""
+_AMD_KINDS = {0: "performance", 1: "efficiency", 2: "low-power"}
+"""AMD_CPU_TYPE_* (arch/x86/include/asm/topology.h), bits 31:28 of leaf 0x80000026 EBX."""
+_AMD_HTR_CORES = 1 << 30
+"""Heterogeneous core topology: leaf 0x80000026 EAX (arch/x86/kernel/cpu/scattered.c)."""
 
 _ZEN = 0x17
 _BULLDOZER = 0x15
@@ -153,7 +157,12 @@ def place(cpu: Leaves, mine: Scan, boot: Scan) -> Place:
 
 
 def _kind(cpu: Leaves) -> str:
-    """The core type of a hybrid, by the names of Linux's devices of PMUs."""
+    """The core type of a hybrid, of Intel by the names of Linux's devices of PMUs. Of AMD 7.3 reads
+    it for frequencies (amd_get_boost_ratio_numerator()) and 6.12 not at all: the scheduler does not
+    use it."""
+    if cpu.vendor == AMD and cpu.has(EXTENDED + 0x26):
+        eax, ebx, _, _ = cpu.read(EXTENDED + 0x26)
+        return _AMD_KINDS.get(ebx >> 28, "") if eax & _AMD_HTR_CORES else ""
     if cpu.vendor != INTEL or not cpu.read(7)[3] & _HYBRID:
         return ""
     return _KINDS.get(cpu.read(0x1A)[0] >> 24, "")
