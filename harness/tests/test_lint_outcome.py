@@ -18,7 +18,7 @@ from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Origin, Problem
 from asymlab.topology.acpi import acpi_view
 from goldens import refused
-from lint_views import ACPI, DT, SYSFS, TABLES, acpi, at, but, device, gicc, madt, x86
+from lint_views import ACPI, DT, SYSFS, TABLES, acpi, at, but, cpc, device, gicc, madt, osc, x86
 from made_cli import Tables
 
 GICCS = tuple(made.gicc(n, n) for n in range(2))
@@ -232,3 +232,36 @@ def test_exit_codes(tables: Tables) -> None:
         "not judged: the CPUs are unknown: the MADT has no usable processor\n"
         "empty.dat: not judged, 0 errors, 0 warnings, 0 notes\n"
     )
+
+
+def of_sys(view: MachineView, *, acks: bool | None = True) -> MachineView:
+    """A /sys tree with the tables of a view: acpi_cppc/ has levels, but no registers."""
+    return but(SYSFS, arch=view.arch, acpi=view.acpi, acks_cppc=acks)
+
+
+def cppc(report: Report) -> set[str]:
+    return {id for id in report.checked if id.startswith("CPPC")}
+
+
+def test_tables_beside_a_tree_are_checked_for_packages() -> None:
+    short = but(cpc(), elements=cpc().elements[:-1])
+    report = lint(of_sys(acpi(processors=tuple(device(n, cpc=short) for n in range(4)))))
+    assert "CPPC021" in {finding.rule for finding in report.findings}
+    assert cppc(report) == cppc(lint(ACPI))
+    assert lint(of_sys(ACPI)).findings == lint(SYSFS).findings
+
+
+def test_packages_of_a_tree_without_evaluated_tables_are_not_checked() -> None:
+    """A MADT alone, AML that is not evaluated: only what acpi_cppc/ has."""
+    alone = {id for id in cppc(lint(ACPI)) if id not in cppc(lint(SYSFS))}
+    assert {"CPPC020", "CPPC021", "CPPC024", "CPPC033"} <= alone
+    view = unevaluated(ACPI)
+    assert not cppc(lint(but(of_sys(view), problems=view.problems))) & alone
+    assert not cppc(lint(but(of_sys(ACPI), arch="riscv"))) & alone
+
+
+def test_cppc_folders_show_that_osc_acknowledges() -> None:
+    refusing = acpi(osc=osc(0))
+    for acks, found in ((True, False), (None, True)):
+        report = lint(of_sys(refusing, acks=acks))
+        assert ("CPPC023" in {finding.rule for finding in report.findings}) is found

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from asymlab.lint.beside import judges_packages, tables_beside
 from asymlab.lint.groups import grouped
 from asymlab.lint.outcome import Outcome, Skipped, required, unjudged, unmet
 from asymlab.lint.places import Place, by_cause, spelt
@@ -63,12 +64,14 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES, require: str = "") ->
     found: list[Diagnosis] = []
     skipped: list[Skipped] = []
     checked: list[Rule] = []
+    tables = tables_beside(view)
     for rule in known:
-        if lack := missing(rule.needs, view):
+        judged = tables if tables and judges_packages(rule) else view
+        if lack := missing(rule.needs, judged):
             skipped.append(Skipped(rule=rule.id, **lack.model_dump()))
             continue
         checked.append(rule)
-        found += _findings(rule, view)
+        found += _findings(rule, judged)
     reasons = tuple(unmet(wanted, skipped) if wanted else unjudged(view, checked))
     return Report(
         title=view.title,

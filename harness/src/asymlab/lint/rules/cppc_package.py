@@ -16,7 +16,7 @@ PROBE = "acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c"
 _OSC = Needs(
     parts=("_CPC", "\\_SB._OSC"), arches=("arm64",), inputs=(ViewSource.ACPI, ViewSource.MACHINE)
 )
-_GRANTED = Needs(parts=("_CPC", "\\_SB._OSC as evaluated"), arches=("arm64",))
+_GRANTED = Needs(parts=("_CPC", "\\_SB._OSC as evaluated"), arches=("arm64",), inputs=_OSC.inputs)
 _FLEXIBLE = 0x4000
 
 rules = Topic("_CPC: packages, registers, _OSC", table="_CPC", needs=ANY_TABLES)

@@ -48,7 +48,7 @@ def _mixed_pcc(cpc: Cpc) -> str:
     "CPPC033",
     "Registers in PCC without a PCCT",
     table="_CPC x PCCT",
-    needs=Needs(parts=("_CPC", "a whole ACPI dump")),
+    needs=Needs(parts=("_CPC", "a whole ACPI dump"), inputs=ANY_TABLES.inputs),
     consequence="Linux finds no mailbox for the subspace. " + DROPPED,
     sources="register_pcc_channel(), acpi_cppc_processor_probe() in drivers/acpi/cppc_acpi.c",
     fix="Add a PCCT with the subspace that the registers name.",
