@@ -300,6 +300,11 @@ ASYMLAB = [sys.executable, "-m", "asymlab"]
     [
         ("machines --json", 141),
         ("machines gb10", 141),
+        ("", 141),
+        ("--help", 141),
+        ("--version", 141),
+        ("tables", 141),
+        ("tables lint --help", 141),
         ("tables decode ./missing --json", 2),
     ],
 )
@@ -313,7 +318,7 @@ def test_a_closed_pipe_ends_a_command_quietly(words: str, code: int) -> None:
         )
     assert done.returncode == code
     assert ("error" in done.stderr) is (code == 2)
-    assert "Traceback" not in done.stderr
+    assert code == 2 or not done.stderr
 
 
 def test_closed_streams_are_no_defect() -> None:

@@ -71,6 +71,12 @@ class _Commands(TyperGroup):
             raise _usage_error(error) from None
         except typer.Abort:
             sys.exit(ExitCode.FAIL)
+        except SystemExit as ended:
+            # where help and version are printed, typer and rich turn a closed pipe into exit code 1
+            if isinstance(ended.__context__, BrokenPipeError):
+                discard_output()
+                sys.exit(ExitCode.PIPE_CLOSED)
+            raise
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 (typer's own signature)
         """Run the chosen command."""
