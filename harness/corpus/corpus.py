@@ -98,7 +98,7 @@ def fetched(one: Input, repos: Path | None) -> Path:
 
 
 def ran(*args: str) -> Ran:
-    """Run asymlab with a limit of its own memory and time."""
+    """Run asymlab in a separate process, and measure its memory and processor time."""
     command = [sys.executable, "-m", "asymlab", "tables", *args]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as started:
         assert started.stdout
@@ -109,7 +109,7 @@ def ran(*args: str) -> Ran:
 
 
 def judged(one: Input, path: Path) -> Iterator[str]:
-    """A line for everything that is not as it should be."""
+    """A line for each difference from the manifest and each exceeded limit."""
     decoded = ran("decode", str(path), "--json")
     if decoded.code in CRASHES or decoded.code < 0:
         yield f"decode: exit code {decoded.code}"
@@ -141,7 +141,7 @@ def _say(line: str) -> None:
 
 
 def main() -> int:
-    """See the module."""
+    """Run what the module describes; the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repos", type=Path, help="folder with the repositories, as OWNER/NAME")
     parser.add_argument("--only", default="", help="inputs whose repository or path contains this")

@@ -2,7 +2,7 @@
 """The files of a /sys tree against the view that asymlab decodes from it.
 
 Reads the tar and its lists without asymlab's decoders, so that an error in them is seen. A field
-that the view marks as unknown (None) is no difference.
+that the view marks as unknown (None) does not count as a difference.
 """
 
 from __future__ import annotations

@@ -167,7 +167,7 @@ def _build(recipe: ServerRecipe, base: Path, progress: Progress) -> None:
         env = {"LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
         log = base.with_name("build.log")
         log.unlink(missing_ok=True)
-        run(argv, env=env, log=log, deadline_s=BUILD_S, on_line=_tell(progress))
+        run(argv, env=env, log=log, deadline_s=BUILD_S, on_line=_forward(progress))
         sources.unlink()
 
 
@@ -202,7 +202,7 @@ def machine_folder(root: Path, name: str) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _tell(progress: Progress) -> Callable[[str], None]:
+def _forward(progress: Progress) -> Callable[[str], None]:
     def on_line(line: str) -> None:
         if match := _STEP.match(line):
             progress.update(0, None, match["what"])

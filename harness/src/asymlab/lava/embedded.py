@@ -70,7 +70,7 @@ def run_job(
         argv = _command(lava, _written(lava, job, device_name, folder, work, setup), work, setup)
         env = environment(lava) | _path(lava, work, setup)
         try:
-            run(argv, env=env, check=False, deadline_s=deadline_s, on_line=_tell(progress))
+            run(argv, env=env, check=False, deadline_s=deadline_s, on_line=_forward(progress))
         except CommandFailed as error:
             last = "\n".join(last_lines(log))
             text = f"LAVA did not end its job within {deadline_s:.0f} s, see {log}\n{last}"
@@ -141,7 +141,7 @@ def _script(program: Path, text: str) -> None:
     program.chmod(0o755)
 
 
-def _tell(progress: Progress) -> Callable[[str], None]:
+def _forward(progress: Progress) -> Callable[[str], None]:
     def see(line: str) -> None:
         if said := message(line):
             progress.update(0, None, said.splitlines()[0])

@@ -209,7 +209,7 @@ def dense(keys: Iterable[Hashable]) -> list[int]:
     return [numbers.setdefault(key, len(numbers)) for key in keys]
 
 
-def dense_told(keys: Sequence[Hashable | None]) -> list[int | None]:
+def dense_known(keys: Sequence[Hashable | None]) -> list[int | None]:
     """As ``dense``, but None stays None."""
     numbers = iter(dense(key for key in keys if key is not None))
     return [None if key is None else next(numbers) for key in keys]

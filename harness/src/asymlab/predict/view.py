@@ -113,7 +113,7 @@ class Drift(Record):
     def line(self, one: str, other: str) -> str:
         """In a line; ``one`` and ``other`` name the views."""
         where = f"cpu{spell_cpu_list(self.cpus)} " if self.cpus else ""
-        return f"{where}{self.what}: {one} {_told(self.one)}, {other} {_told(self.other)}"
+        return f"{where}{self.what}: {one} {_phrase(self.one)}, {other} {_phrase(self.other)}"
 
 
 def drift(one: View, other: View) -> tuple[Drift, ...]:
@@ -174,7 +174,7 @@ def _more(one: Domain, other: Domain) -> tuple[str, ...]:
     return tuple(flag for flag in one.flags if flag not in other.flags)
 
 
-def _told(shows: Shows) -> str:
+def _phrase(shows: Shows) -> str:
     return shows if isinstance(shows, str) else f"{' '.join(shows) or 'nothing'} more"
 
 

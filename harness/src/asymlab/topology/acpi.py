@@ -32,7 +32,7 @@ from asymlab.model.firmware import (
     CpuFacts,
     MachineView,
     ViewSource,
-    dense_told,
+    dense_known,
     in_order,
 )
 from asymlab.model.origin import Origin, Problem
@@ -233,8 +233,8 @@ def _facts(
     for one in tables.processors:
         if not one.foreign:
             devices.setdefault(one.uid, one)
-    cores, packages = dense_told(layout.cores), dense_told(layout.packages)
-    clusters = dense_told(layout.clusters)
+    cores, packages = dense_known(layout.cores), dense_known(layout.packages)
+    clusters = dense_known(layout.clusters)
     threads: dict[int | None, int] = {}
     pptt = tables.pptt.header.origin if tables.pptt else None
     facts: list[CpuFacts] = []

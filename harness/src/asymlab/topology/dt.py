@@ -16,7 +16,7 @@ from asymlab.model.firmware import (
     MachineView,
     ViewSource,
     dense,
-    dense_told,
+    dense_known,
 )
 from asymlab.model.origin import Problem
 from asymlab.topology.cpu_map import MapPlace, read_map
@@ -183,7 +183,7 @@ def _cpus(
     on = [slot.cpu.node if slot.cpu.node in nodes else None for slot in slots]
     keys = [_keys(placed.get(number), number, on[number]) for number in range(len(slots))]
     cores, packages = dense(core for core, _, _ in keys), dense(package for _, _, package in keys)
-    clusters = dense_told([cluster for _, cluster, _ in keys])
+    clusters = dense_known([cluster for _, cluster, _ in keys])
     return tuple(
         CpuFacts(
             id=number,

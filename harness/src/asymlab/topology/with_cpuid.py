@@ -28,7 +28,7 @@ from asymlab.model.firmware import (
     Earlier,
     MachineView,
     ViewSource,
-    dense_told,
+    dense_known,
 )
 from asymlab.model.origin import Origin
 from asymlab.topology.cpuid import (
@@ -258,7 +258,7 @@ def _placed(
         "package": [*found.packages.values()] or [cpu.package for cpu in before],
         "llc": [*found.llcs.values()] or [None] * len(before),
     }
-    places = {name: dense_told(keys) for name, keys in given.items()}
+    places = {name: dense_known(keys) for name, keys in given.items()}
     threads: Counter[int | None] = Counter()
     cpus: list[CpuFacts] = []
     for number, cpu in enumerate(before):

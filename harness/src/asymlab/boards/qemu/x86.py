@@ -43,7 +43,7 @@ def cpu_model(machine: Machine) -> str:
     """
     if machine.cpuid is None and len(machine.cpus) == 1:
         return PLAIN_CPU
-    return ",".join([PLAIN_CPU, *_identity(machine), *_of_its_own(machine, machine.cpus[0])])
+    return ",".join([PLAIN_CPU, *_identity(machine), *_properties_of(machine, machine.cpus[0])])
 
 
 def machine_options(machine: Machine) -> str:
@@ -76,7 +76,7 @@ def topology(machine: Machine) -> list[str]:
 
 def is_one_by_one(machine: Machine) -> bool:
     """Whether CPUs are separate devices."""
-    kinds = {tuple(_of_its_own(machine, cpu)) for cpu in machine.cpus}
+    kinds = {tuple(_properties_of(machine, cpu)) for cpu in machine.cpus}
     return layout_of(machine).is_sparse or len(kinds) > 1
 
 
@@ -103,7 +103,7 @@ def _device(machine: Machine, cpu: Cpu, layout: X86Layout) -> Iterator[str]:
     if layout.shape.modules > 1:
         yield f"module-id={place.module}"
     yield from (f"core-id={place.core}", f"thread-id={place.thread}")
-    yield from _of_its_own(machine, cpu)
+    yield from _properties_of(machine, cpu)
 
 
 def _identity(machine: Machine) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _identity(machine: Machine) -> Iterator[str]:
         yield _LEVEL
 
 
-def _of_its_own(machine: Machine, cpu: Cpu) -> Iterator[str]:
+def _properties_of(machine: Machine, cpu: Cpu) -> Iterator[str]:
     """What CPUs may differ in, by properties that only our series knows: caches by CPUID 4, types
     by 0x1A, levels by the registers of HWP. A machine as the board shows it has nothing else."""
     kind = machine.core_type(cpu.id)
