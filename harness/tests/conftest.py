@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fixtures that several modules ask for."""
+"""Fixtures that several modules use."""
 
 from __future__ import annotations
 
@@ -27,24 +27,23 @@ if TYPE_CHECKING:
 
 pytest_plugins = ["tiers"]
 
-# the same examples on every host, and no limit on how long one takes: a busy host is no defect
+# the same examples on every host, without a time limit: a busy host must not fail a test
 settings.register_profile("asymlab", deadline=None, derandomize=True, database=None)
 settings.load_profile("asymlab")
 
 LONGEST = 60
-"""Characters of a parameter that is its own name in a test's id."""
+"""Most characters of a parameter that appears unchanged in a test's id."""
 
 
 MEMORY = Path("/dev/shm")
 """Where tier check has its temporary files: thousands of small ones, which cost a third of its CPU
 time on a disk."""
 MEMORY_BYTES = 256 << 20
-"""Ten times what they take."""
+"""Required free space: ten times what a check writes."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Tests send Ctrl-C to processes, which have it ignored where a shell runs all in the
-    background."""
+    """Restore SIGINT, which a shell sets to ignored for background jobs: tests send Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("tier") == "check" and _serves(MEMORY):
@@ -52,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _serves(folder: Path) -> bool:
-    """Whether tests can have their files there: Docker forbids programs there, and gives 64 MB."""
+    """Whether tests can write there: Docker mounts /dev/shm noexec, with 64 MB."""
     if not os.access(folder, os.W_OK):
         return False
     disk = os.statvfs(folder)
@@ -60,7 +59,7 @@ def _serves(folder: Path) -> bool:
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
-    """Short names for long texts: pytest-xdist sends a test's id about with each of its reports."""
+    """Short names for long texts: pytest-xdist sends the test's id with each report."""
     if isinstance(val, str | bytes) and len(val) > LONGEST:
         data = val.encode(errors="surrogatepass") if isinstance(val, str) else val
         return f"{argname}-{hashlib.sha256(data).hexdigest()[:8]}"
@@ -68,7 +67,7 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 
 
 def pytest_collection_finish() -> None:
-    """What was imported stays, so garbage collections need not look at it again, nor often."""
+    """Imported objects stay alive: exclude them from garbage collection, and collect less often."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

@@ -40,7 +40,7 @@ def figures(line: str, undisturbed: Callable[[dict[str, float]], bool]) -> dict[
     That work takes time from a program, also while it finds out how fast the CPU is.
     """
     for _ in range(TRIES):
-        done = execute(line)  # which fails if it got so little that there is nothing to tell
+        done = execute(line)  # fails if the program got too little CPU time to measure anything
         if done.code == 0 and undisturbed(samples(done)):
             return samples(done)
     raise AssertionError(f"{TRIES} times in a row: {done.output}")

@@ -64,12 +64,12 @@ def own_cpc(cpu: int, highest: int, desired: int | None = None) -> str:
 
 
 def device(cpu: int) -> str:
-    """The path of a processor device: by no format that a machine knows."""
+    """The path of a processor device, in a format that no shipped machine uses."""
     return f"\\_SB.CL{cpu // 4:X}X.P{cpu:03X}"
 
 
 def dsdt(machine: Machine, *, osc: str = OSC, highest: dict[int, int] | None = None) -> str:
-    """ASL with the CPUs' devices; ``highest`` gives CPUs a _CPC of their own."""
+    """ASL with the CPUs' devices; ``highest`` gives each CPU a separate _CPC."""
     lines = ['DefinitionBlock ("", "DSDT", 2, "ACME  ", "BOARD   ", 7) {', "Scope (\\_SB) {", osc]
     for cluster in range(-(-len(machine.cpus) // 4)):
         lines.append(f'Device (CL{cluster:X}X) {{ Name (_HID, "ACPI0010") Name (_UID, {cluster})')

@@ -52,7 +52,7 @@ class Command:
         return shown.err
 
     def completions(self, line: str) -> list[str]:
-        """What the shell is offered for the last word of a line."""
+        """Completions that the shell gets for the word at the end of a line."""
         self.patch.setenv("_ASYMLAB_COMPLETE", "complete_bash")
         self.patch.setenv("COMP_WORDS", line)
         self.patch.setenv("COMP_CWORD", str(len(line.split()) - 1))

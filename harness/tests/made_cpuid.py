@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What only CPUID tells of x86 machines, and APIC ids are not enough to guess."""
+"""Topology of x86 machines that only CPUID shows and that APIC ids cannot replace."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ GUESSED_WRONG: dict[str, dict[str, object]] = {
 }
 
 
-def untold(box: Machine) -> dict[str, object]:
-    """Fields of CpuFacts that no table of ``box`` tells, each with a value that says nothing."""
+def only_in_cpuid(box: Machine) -> dict[str, object]:
+    """Fields of CpuFacts that no table of ``box`` has, each with the value to compare instead."""
     blank = {**GUESSED_WRONG.get(box.name.partition("-")[0], {})}
     if any(kind.hwp for kind in box.core_types):
         blank["core_type"] = ""

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stands in for ``asymlab run`` inside a job: stores a made-up run at once, or fails as told.
+"""Stands in for ``asymlab run`` inside a job: stores a made-up run, or fails by its seed.
 
-The seed says how it goes at the first attempt on a server: 90 and up, the board fails (exit code
-3); 80 to 89, it takes so long that a test can do something to it meanwhile.
+At the first attempt on a server, a seed from 90 up means that the board fails (exit code 3), and
+a seed of 80 to 89 that the run lasts long enough for a test to interrupt it.
 """
 
 from __future__ import annotations

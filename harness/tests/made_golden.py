@@ -13,7 +13,7 @@ GOLDEN = data_root() / "dt-acpi" / "golden"
 
 
 REWRITE = os.environ.get("ASYMLAB_REWRITE_GOLDENS") == "1"
-"""ASYMLAB_REWRITE_GOLDENS=1 pytest harness/tests/test_tables.py writes the goldens anew."""
+"""ASYMLAB_REWRITE_GOLDENS=1 pytest harness/tests/test_tables.py rewrites the goldens."""
 
 
 def disassembled(compiled: Path) -> str:

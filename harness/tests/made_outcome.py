@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs of a campaign and their cases, as LAVA tells them."""
+"""Jobs of a campaign and their cases, as LAVA's REST interface returns them."""
 
 from __future__ import annotations
 

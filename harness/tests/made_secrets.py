@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Secrets that are easily found again, and a look at all that a command leaves and shows."""
+"""Secrets that are easy to find, and a search for them in output, files and command lines."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from asymlab.errors import ExitCode
 from asymlab.proc import run
 
 SAMPLE_S = 0.01
-"""Between two looks at all command lines."""
+"""Between two samples of all command lines."""
 
 
 class Spy:
-    """Runs asymlab in ``folder`` and gathers what it says and which commands it starts.
+    """Runs asymlab in ``folder`` and records its output and the commands that it starts.
 
-    In this process, with nothing known of secrets before each command; ``apart``, in a process of
-    its own, and command lines are those of the whole machine, of whoever starts them.
+    By default in this process, with an empty redactor before each command. With ``apart`` in a
+    separate process; then the command lines of all processes of the machine are recorded.
     """
 
     def __init__(
@@ -62,16 +62,16 @@ class Spy:
             patch.setattr(signal, "signal", lambda *_: None)
             patch.setattr(sys, "argv", ["asymlab", *line])
             patch.setattr(subprocess, "Popen", self._noted(subprocess.Popen))
-            return self._told(*_called(), code)
+            return self._recorded(*_called(), code)
 
     def python(self, *words: object, code: ExitCode) -> str:
-        """The same of a Python with these arguments, in a process of its own."""
+        """Output of a Python with these arguments, in a separate process."""
         with self._watching():
             argv = [sys.executable, *map(str, words)]
             done = run(argv, cwd=self.folder, env=self.env, deadline_s=900, check=False)
-        return self._told(done.output, done.code, code)
+        return self._recorded(done.output, done.code, code)
 
-    def _told(self, said: str, ended: int, code: ExitCode) -> str:
+    def _recorded(self, said: str, ended: int, code: ExitCode) -> str:
         self.said += said
         assert ended == code, said
         return said
@@ -141,9 +141,9 @@ def _content(path: Path) -> bytes:
 
 
 class Farm(ThreadingHTTPServer):
-    """As much of a LAVA server as a submission needs; its jobs are over at once, and broken.
+    """The part of a LAVA server that a submission needs; its jobs end at once, incomplete.
 
-    ``tokens`` has what clients showed. An ``indiscreet`` one tells it in its refusal.
+    ``tokens`` has the tokens that clients sent. An ``indiscreet`` server repeats them in errors.
     """
 
     def __init__(self, *, indiscreet: bool = False) -> None:
@@ -186,7 +186,7 @@ class _Handler(BaseHTTPRequestHandler):
     do_POST = do_GET
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Print no log line."""
 
 
 @contextmanager

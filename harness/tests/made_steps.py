@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cost as a count: what a bound on seconds would say on a machine that nobody else uses."""
+"""Cost as a number of calls: like a bound on seconds, but independent of the host's load."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Emulated boards in a rack, with what they show of generated tables."""
+"""QEMU emulating lab boards, and how they show generated tables."""
 
 from __future__ import annotations
 

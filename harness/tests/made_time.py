@@ -22,7 +22,7 @@ INSNS = 8
 
 MACHINE = """\
 # SPDX-License-Identifier: Apache-2.0
-title: somebody's own machine
+title: a machine of the user
 provenance:
   {{topology: own, capacities: own, caches: own, memory: own, speeds: own{smt}}}
 arch: {arch}

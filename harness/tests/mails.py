@@ -15,7 +15,7 @@ AUTHOR = "asymlab", "asymlab@example.org"
 
 
 def assert_mails(series: Series) -> None:
-    """Patches are numbered from 1 without gaps, and each is a mail with a message of its own."""
+    """Patches are numbered from 1 without gaps, and each is a mail with a separate message."""
     count = len(series.patches)
     for number, patch in enumerate(series.patches, 1):
         assert patch.file.startswith(f"{number:04d}-"), patch.file

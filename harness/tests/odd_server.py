@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A web server that answers what it is told, to see what clients make of it."""
+"""A web server with scripted answers, for tests of its clients."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from asymlab.lava.rest import RETRIES, LavaServer
 TOKEN = "s3cret0123456789"
 
 QUICK = RETRIES.new(total=3, backoff_factor=0.01)
-"""As in earnest, but for the pauses."""
+"""The retries of the client, with short pauses."""
 
 Answer = tuple[int, object]
 
 
 class Odd(ThreadingHTTPServer):
-    """Answers in order, the last answer again and again; remembers requests."""
+    """Sends the answers in order and repeats the last one; ``asked`` records requests."""
 
     def __init__(self, answers: list[Answer]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -49,12 +49,12 @@ class _Handler(BaseHTTPRequestHandler):
     do_POST = do_GET
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Print no log line."""
 
 
 @contextmanager
 def lava(*answers: Answer) -> Iterator[tuple[LavaServer, Odd]]:
-    """A client, and the server that it asks."""
+    """A client and the server that it sends requests to."""
     odd = Odd(list(answers))
     thread = threading.Thread(target=odd.serve_forever, args=(0.02,), daemon=True)
     thread.start()

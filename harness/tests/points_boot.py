@@ -25,7 +25,7 @@ LOAD = Load(label="oltp", program="oltp", args=tuple(ARGS.split()), steps=(16,),
 
 @dataclass(frozen=True)
 class Ran:
-    """A boot: the board's facts, the watched points if there are any, and what they tell or not."""
+    """A boot: the board's facts, the log of watched points if any, and its figures."""
 
     facts: dict[str, str]
     log: pl.DataFrame | None

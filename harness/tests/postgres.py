@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A PostgreSQL cluster of one's own: in a temporary folder, on a Unix socket, gone afterwards."""
+"""A private PostgreSQL cluster: in a temporary folder, on a Unix socket, removed at the end."""
 
 from __future__ import annotations
 

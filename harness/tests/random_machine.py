@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Machines of any shape that tables can tell, from a seed."""
+"""Machines of any shape that tables can describe, from a seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def random_machine(seed: int, max_cpus: int = MAX_CPUS) -> Machine:
 
 def random_x86_machine(seed: int) -> Machine:
     """An x86_64 machine that QEMU's own topology can be: packages, LLCs and cores of one size,
-    and an LLC of 16 MiB, which its CPUID tells."""
+    and an LLC of 16 MiB, which its CPUID shows."""
     rng = Random(f"x86.{seed}")
     sockets, dies, cores, threads = (
         rng.choice(sizes) for sizes in ([1, 2], [1, 2], [1, 2, 3, 4], [1, 2])
@@ -39,8 +39,8 @@ def random_x86_machine(seed: int) -> Machine:
 
 
 def random_hybrid(seed: int) -> Machine:
-    """An x86_64 machine of cores with and without threads: in each LLC cores with an L2 of their
-    own, clusters that share one, or both. Nothing that CPUID cannot tell."""
+    """An x86_64 machine of cores with and without threads: in each LLC cores with a private
+    L2, clusters that share one, or both. CPUID can describe all of it."""
     rng = Random(f"hybrid.{seed}")
     big = _core_type(rng, "big").model_copy(
         update={"threads": rng.choice([1, 2]), "caches": (*_FIRST, _cache(2, "unified", 1 << 19))}

@@ -69,8 +69,11 @@ def test_rounds_can_be_set_or_off_and_slices_kept() -> None:
 
 
 def test_points_are_watched() -> None:
-    told = ("r2", "ffffffff81a07980")
-    points = (Point(name="a", address=0xFFFFFFFF81000010, words=told), Point(name="b", address=42))
+    read = ("r2", "ffffffff81a07980")
+    points = (
+        Point(name="a", address=0xFFFFFFFF81000010, words=read),
+        Point(name="b", address=42),
+    )
     watched = plan().model_copy(update={"points": points})
     accel = words(QemuPtBoard(), watched)["-accel"]
     assert accel.endswith(

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same bytes of kernels, guest programs and initramfs for another user in another place.
+"""Kernels, guest programs and initramfs have the same bytes for other users and folders.
 
-Here is this machine as it is. Elsewhere is a cache of its own in another folder, another user and
-host name, home, language, time zone and umask, one CPU, and tools that Linux looks for but does not
-need.
+The first build uses this machine's settings. The second has a separate cache in another folder,
+another user and host name, home, language, time zone and umask, one CPU, and tools that Linux looks
+for but does not need.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def test_a_kernel_is_the_same(
 ) -> None:
     here = build(base, arch, series, Silent())
     words = ("--series", series) if series else ()
-    told = elsewhere("kernel", "build", base, "--arch", arch, *words)
-    there = Kernel.model_validate({name: told[name] for name in Kernel.model_fields})
+    printed = elsewhere("kernel", "build", base, "--arch", arch, *words)
+    there = Kernel.model_validate({name: printed[name] for name in Kernel.model_fields})
     assert there.folder != here.folder
     assert (there.key, contents(there)) == (here.key, contents(here))
     assert len(contents(here)) >= 2

@@ -303,7 +303,7 @@ def test_every_board_has_its_own_variables(tmp_path: Path, grub: dict[str, Path]
     assert fresh_vars(grub, tmp_path / "a,b").read_text() == "vars"  # type: ignore[union-attr]
 
 
-def test_trusted_firmware_wants_the_secure_world(tmp_path: Path) -> None:
+def test_trusted_firmware_requires_secure_state(tmp_path: Path) -> None:
     chain = find_chain("tfa-uboot-arm64")
     assert machine_option(chain, "virt,gic-version=3") == "virt,gic-version=3,secure=on"
     assert machine_option(find_chain("uboot-arm64"), "virt") == "virt"

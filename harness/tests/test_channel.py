@@ -78,10 +78,10 @@ def test_a_changed_byte_never_passes_as_the_same_frame(
         (b"ASYMLAB1 done x 0 00000000\nX", "no end of done x"),
     ],
 )
-def test_what_is_no_frame_is_named_with_its_place(data: bytes, reason: str) -> None:
+def test_invalid_frames_are_reported_with_their_offset(data: bytes, reason: str) -> None:
     good = wire(Frame("status", "settle", b""))
     place = len(good) + (0 if reason == "not a frame" else data.index(b"\n") + 1)
-    # the frame before it is kept, in a piece of its own or in the same
+    # the frame before it is kept, in a separate piece or in the same
     for first, second in ((good, data), (good + data, b"")):
         parser = FrameParser()
         frames = parser.feed(first)

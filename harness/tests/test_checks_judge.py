@@ -92,7 +92,7 @@ def test_an_arm_is_as_bad_as_its_worst_step_and_names_the_smallest_count() -> No
     assert found.first is not None
     assert found.first.text == "early 0"
 
-    # what broke no step is no first violation
+    # a violation that fails no step is not reported as the first one
     found = judge_arm([sample(step(0.3, first=BAD), replica=i) for i in range(3)], RULES)
     assert found.verdict is Verdict.PASS
     assert found.first is None
@@ -148,7 +148,7 @@ def test_a_load_that_is_only_shown_decides_nothing() -> None:
     assert_golden(alone.reason)
 
 
-def test_void_samples_do_not_count_and_a_board_error_is_no_failure_of_the_kernel() -> None:
+def test_void_samples_do_not_count_and_a_board_error_does_not_fail_the_kernel() -> None:
     good = [sample(step(0.1), replica=i) for i in range(2)]
     void = sample(void="the trace buffer overran", replica=2)
     assert judge_arm([*good, void], RULES).verdict is Verdict.PASS

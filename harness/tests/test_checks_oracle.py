@@ -34,7 +34,7 @@ class Stay:
 
 @st.composite
 def schedules(draw: st.DrawFn, cpus: int) -> list[Stay]:
-    """K tasks of the load (0..K-1) and two others, each awake now and then, anywhere."""
+    """K tasks of the load (0..K-1) and two others, each awake at random times on random CPUs."""
     stays = []
     for task in range(K + 2):
         times = sorted(draw(st.sets(st.integers(0, END), min_size=2, max_size=8)))

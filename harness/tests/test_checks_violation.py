@@ -63,7 +63,7 @@ def test_a_migration_is_named() -> None:
     assert found.idle_cores == (1, 3, 4, 5, 6, 7)  # core 2 runs the stopper
 
 
-def test_a_wakeup_onto_the_second_thread_is_no_fault_while_no_core_is_idle() -> None:
+def test_a_wakeup_onto_the_second_thread_is_allowed_while_no_core_is_idle() -> None:
     script = Script().run("fill/8", 1, 100, 1000)
     for number in range(7):
         script.run(f"fill/{number}", 2 * number, 0, 1000)

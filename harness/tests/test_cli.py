@@ -321,6 +321,6 @@ def test_a_closed_pipe_ends_a_command_quietly(words: str, code: int) -> None:
     assert code == 2 or not done.stderr
 
 
-def test_closed_streams_are_no_defect() -> None:
+def test_closed_streams_are_not_reported_as_a_defect() -> None:
     command = [*map(shlex.quote, ASYMLAB), "machines >&- 2>&-"]
     assert subprocess.run(["sh", "-c", " ".join(command)], check=False).returncode == 0

@@ -167,7 +167,7 @@ def _content(what: str) -> tuple[bytes, str]:
 
 @pytest.mark.parametrize("what", ["dump", "gzip", "tar", "dts", "dtb"])
 @pytest.mark.parametrize("way", ["-", "/dev/stdin", "<()"])
-def test_inputs_come_by_pipes(tables: Tables, what: str, way: str) -> None:
+def test_inputs_are_read_from_pipes(tables: Tables, what: str, way: str) -> None:
     """Recognized by content: a pipe has no file name."""
     data, first = _content(what)
     kept = os.dup(0)

@@ -152,13 +152,13 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
     edited = content("own")
     assert_golden(tables.refused(*line))
     assert content("own") == edited
-    # a folder may hold what is no table
+    # other files in the folder stay
     Path("own/notes.txt").write_text("mine")
     assert tables(*line, "--force").code == 0
     fresh = content("own")
     assert {"madt.aml", "madt.asl"}.isdisjoint(fresh) and b"578, 578" in fresh["ssdt.asl"]
     assert fresh["notes.txt"] == b"mine"
-    # the same again is no harm
+    # the same command again changes no file
     assert tables(*line).code == 0
     assert content("own") == fresh
     Path("own/dsdt.aml").write_bytes(b"another")
@@ -216,9 +216,7 @@ BOARD = ("--machine", "big-little-2-4")
 
 
 @pytest.mark.parametrize("options", [(), ("--madt",)])
-def test_a_table_that_could_not_be_loaded_is_no_success(
-    tables: Tables, options: tuple[str, ...]
-) -> None:
+def test_a_table_that_could_not_be_loaded_fails(tables: Tables, options: tuple[str, ...]) -> None:
     """Without the DSDT that it extends, its wrong claim is not checked."""
     made(tables, *options)
     errors = set()

@@ -196,7 +196,7 @@ def test_a_prompt_is_shown_and_missing_blocks_are_named_before_their_line_ends()
     assert channel.feed(message(b"?00000000:03")).answers == message(text)
 
 
-def test_a_guest_that_begins_anew_is_told() -> None:
+def test_a_guest_that_restarts_is_reported() -> None:
     channel = ConsoleChannel()
     for number in range(3 * BLOCK):
         channel.feed(message(b"%08x:aGVs" % number))

@@ -51,7 +51,7 @@ def test_work_and_sleep_count(start: Start) -> None:
     child = start(BURN)
     reaches(FairClock(child.pid), 0.3)
     ticks = Path(f"/proc/{child.pid}/stat").read_text().split()[13:15]
-    assert sum(map(int, ticks)) >= 15, "0.3 s are 30 ticks, and nobody slept for them"
+    assert sum(map(int, ticks)) >= 15, "0.3 s are 30 ticks, spent running, not asleep"
 
 
 def test_what_worked_before_it_slept_is_counted_once(tmp_path: Path, start: Start) -> None:
@@ -138,7 +138,7 @@ def test_a_command_that_is_starved_is_not_killed() -> None:
     waker.join()
 
 
-def test_a_thread_is_told_to_end_its_commands() -> None:
+def test_a_thread_that_is_stopped_ends_its_commands() -> None:
     stop = threading.Event()
     caught: list[BaseException] = []
 

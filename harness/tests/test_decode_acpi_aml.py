@@ -24,7 +24,7 @@ from asymlab.topology.machine import machine_view
 from goldens import assert_golden
 from made_aml import C0, CPC, compiled, device, in_sb
 from made_board import whole_set
-from made_cpuid import untold
+from made_cpuid import only_in_cpuid
 from made_examples import SOON
 from tiers import tiered
 
@@ -284,7 +284,7 @@ def test_a_loop_that_polls_a_register_does_not_flood(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("body", [b"\x10\xff\xff\xff\xff", b"\x5b\x82\x01", b"\xa0" * 400])
-def test_bytes_that_are_no_aml(tmp_path: Path, body: bytes) -> None:
+def test_bytes_that_are_not_aml(tmp_path: Path, body: bytes) -> None:
     good = compiled(in_sb(C0), tmp_path)
     assert only(decode_acpi([good, made.table("SSDT", body)])).cpc
 
@@ -320,7 +320,7 @@ def test_generated_tables_decode_to_the_machine_and_lint_clean(name: str, tmp_pa
     box = machine(name)
     whole_set(box, tmp_path)
     view, wanted = load(tmp_path), machine_view(box, ViewSource.ACPI)
-    unlike = {"name", "hw_id", "origins", "cpc", *untold(box)}
+    unlike = {"name", "hw_id", "origins", "cpc", *only_in_cpuid(box)}
     for got, want in zip(view.cpus, wanted.cpus, strict=True):
         assert got.model_dump(exclude=unlike) == want.model_dump(exclude=unlike)
         assert (got.cpc and got.cpc.elements) == (want.cpc and want.cpc.elements)

@@ -24,7 +24,7 @@ Field (NVS, DWordAcc, NoLock, Preserve) { SEEN, 32 }
 """
 
 # as \\_SB._OSC of Ampere Altra (niyas-sait/acpi, ampere_ava_1/dsdt.dsl), which has no licence:
-# written anew
+# only its behaviour is reproduced
 ALTRA = """CreateDWordField (Arg3, 0, STAT) CreateDWordField (Arg3, 4, CAPS)
 If (CAPS & 0x100) { CAPS &= 0xFFFFFEFF STAT |= 0x12 }
 CAPS |= 0xC0 Return (Arg3)"""

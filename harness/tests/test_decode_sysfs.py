@@ -177,7 +177,7 @@ def test_nonsense_is_a_problem_with_its_place(
     assert view.problems[0].origin.part in (f"/{name}", f"/{CPU}")
 
 
-def test_what_is_no_tree_is_refused(tmp_path: Path) -> None:
+def test_folders_without_a_sys_tree_are_refused(tmp_path: Path) -> None:
     with refused(UserError):
         decode_sysfs(tmp_path)
     with refused(UserError):
@@ -253,7 +253,7 @@ def test_real_trees_with_nuls_and_with_masks() -> None:
     assert xeon.problems == kunpeng.problems == ()
 
 
-def test_a_nul_behind_a_list_is_no_part_of_it(tmp_path: Path) -> None:
+def test_a_nul_behind_a_list_is_dropped(tmp_path: Path) -> None:
     """Linux 5.15-rc1, as in hwloc's 128arm-2pa2n8cluster4co."""
     whole = decode_sysfs(folder(TWO_CPUS, tmp_path / "a"))
     ended = {

@@ -64,7 +64,7 @@ def test_lost_answer_of_a_job_that_is_not_there_and_no_answer_at_all(tmp_path: P
     assert [verb for verb, *_ in odd.asked].count("POST") == module.TRIES
 
 
-def test_same_number_on_a_server_made_anew_is_another_job() -> None:
+def test_same_number_on_a_reinstalled_server_is_another_job() -> None:
     store = open_store()
     with lava(NONE) as (server, _):
         row = FarmJob(server=server.url, job="7", campaign="night", key="k", attempt=1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Guest programs and the initramfs: the same bytes for everybody."""
+"""Guest programs and the initramfs: the same bytes for every user."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ DEEP = "int deep(void) { return 42; }"
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache of one's own."""
+    """An empty, private cache."""
     monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
 

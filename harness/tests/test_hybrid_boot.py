@@ -99,7 +99,7 @@ def test_linux_sees_a_hybrid_as_predicted(looked: Looked) -> None:
 
 def test_every_difference_from_the_real_machine_is_known(looked: Looked) -> None:
     """lowest_nonlinear differs there from thread to thread, and SMT siblings are one core here;
-    lowest_freq is told by no firmware, and is our line through zero."""
+    no firmware has lowest_freq: asymlab derives it as proportional to performance."""
     assert len(real()) > 400
     different = {
         re.sub(r"^.*/cpu\d+/", "", path)

@@ -35,7 +35,7 @@ def opps(name: str, khz: int) -> str:
 
 
 def tree(folder: Path, *, clocks: bool = False, cpus: int = 6, extra: str = "") -> Path:
-    """A board's tree with a topology of its own, MPIDRs as numbers of nodes, and a cooling map."""
+    """A board's tree with a different topology, node names from MPIDRs, and a cooling map."""
     nodes, cores = "", ""
     for cpu in range(cpus):
         reg = 0x100 * (cpu >= 2) + (cpu if cpu < 2 else cpu - 2)

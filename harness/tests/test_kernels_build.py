@@ -136,22 +136,22 @@ def test_a_series_that_does_not_apply_or_a_lost_option(tree: Path, store: Path) 
 
 
 class Bar:
-    """Remembers what it was told."""
+    """Records its updates."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[float, float | None, str]] = []
+        self.updates: list[tuple[float, float | None, str]] = []
 
     def update(self, done: float, total: float | None = None, note: str = "") -> None:
-        self.told.append((done, total, note))
+        self.updates.append((done, total, note))
 
 
 def test_progress_names_the_file(tree: Path, store: Path) -> None:
     bar = Bar()
     make_kernel(tree, progress=bar)
-    assert (2, 1800, "kernel/sched/fair.o") in bar.told
+    assert (2, 1800, "kernel/sched/fair.o") in bar.updates
     (tree / FAIR).write_text("int unfair;\n")
     make_kernel(tree, progress=bar)
-    assert bar.told[-1] == (1, 2, "kernel/sched/fair.o"), "the first build was not counted"
+    assert bar.updates[-1] == (1, 2, "kernel/sched/fair.o"), "the first build was not counted"
     (tree / "kernel/other.c").write_text("")
     make_kernel(tree)
     (count,) = (store.parent / "counts").iterdir()

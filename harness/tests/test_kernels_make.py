@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How kbuild is run: the same for everybody."""
+"""How kbuild is run: with the same settings for every user."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Image:
 """
 
 
-def told(tree: Path) -> str:
-    """What a build in ``tree`` knows, with the folder's name taken out."""
+def settings(tree: Path) -> str:
+    """Environment and flags that make gets in ``tree``, without the folder's name."""
     tree.mkdir()
     (tree / "Makefile").write_text(_MAKEFILE)
     site = Site(tree, "build-arm64", find_toolchain("arm64"), tree / "log", "a kernel")
@@ -30,12 +30,12 @@ def told(tree: Path) -> str:
 def test_settings_of_the_callers_shell_do_not_reach_make(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = told(tmp_path / "one")
+    before = settings(tmp_path / "one")
     assert "0022" in before and "KBUILD_BUILD_VERSION=k" in before and "-gdwarf-4" in before
     for name, value in {"TZ": "Asia/Tokyo", "KCFLAGS": "-Os", "LANG": "de_DE", "V": "1"}.items():
         monkeypatch.setenv(name, value)
     old = os.umask(0o077)
     try:
-        assert told(tmp_path / "other") == before
+        assert settings(tmp_path / "other") == before
     finally:
         os.umask(old)

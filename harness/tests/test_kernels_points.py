@@ -163,11 +163,11 @@ def test_points_are_found_however_a_kernel_is_arranged(
     assert {function_of(kernel, address) for address in looks} == {"sched_balance_domains"}
     assert places["mark"] == "tracing_mark_write"
     symbols = read_symbols(kernel.system_map)
-    told = {one.name: one.words for one in watched.points if one.words}
-    assert told.keys() == {"attempt", "look"}
+    words = {one.name: one.words for one in watched.points if one.words}
+    assert words.keys() == {"attempt", "look"}
     flag, now = (f"{symbols[name]:x}" for name in ("sched_balance_running", "jiffies_64"))
-    assert told["attempt"] == (flag, now)
-    sd, last_balance, interval = told["look"]
+    assert words["attempt"] == (flag, now)
+    sd, last_balance, interval = words["look"]
     # the domain and its interval are in registers, and the last balance is a member
     assert last_balance == f"{sd}+10" and {sd[0], interval[0]} == {"r"} and sd != interval
 

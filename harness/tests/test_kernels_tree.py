@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Trees that somebody works in: what is compiled again, and what is known already."""
+"""Kernel trees under development: what is compiled again, and what is cached."""
 
 from __future__ import annotations
 
@@ -136,7 +136,9 @@ def test_an_edit_is_compiled_though_the_objects_are_from_the_future(
     assert make_kernel(tree).image.read_text().startswith("int unfair;\n")
 
 
-def test_another_time_or_place_of_a_tree_is_no_edit(tree: Path, tmp_path: Path) -> None:
+def test_another_time_or_folder_of_a_tree_does_not_count_as_an_edit(
+    tree: Path, tmp_path: Path
+) -> None:
     first = make_kernel(tree)
     elsewhere = make_kernel(aged(Path(shutil.copytree(tree, tmp_path / "elsewhere")), 7))
     assert elsewhere.key == first.key and elsewhere.folder == first.folder

@@ -83,7 +83,7 @@ def check(done: LavaResult) -> None:
     assert {"sysfs", "possible"} <= {case.name for case in done.cases}
 
 
-def test_lava_boots_our_tables_on_its_own_qemu(tmp_path: Path) -> None:
+def test_lava_boots_generated_tables_on_its_qemu_device(tmp_path: Path) -> None:
     box = machine("vera-8c2t")
     kind = shape.shape_of("arm64")
     values = boot_values(

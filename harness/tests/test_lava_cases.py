@@ -74,7 +74,7 @@ def test_no_name_breaks_lavas_signals() -> None:
     assert words == ("lava-test-case", "a_test_x_y_é_1", "--result", "pass")
 
 
-def test_exit_codes_tell_infrastructure_from_failure() -> None:
+def test_exit_codes_distinguish_infrastructure_from_failure() -> None:
     assert [of_exit(code).result for code in (0, 1, 2, 3, 4, 70)] == [
         *("pass", "fail", "fail", "unknown", "unknown", "unknown")
     ]
@@ -154,6 +154,6 @@ def test_every_outcome_of_pytest_is_a_case(pytester: pytest.Pytester) -> None:
     ]
 
 
-def test_pytest_says_nothing_to_lava_unless_asked(pytester: pytest.Pytester) -> None:
+def test_pytest_sends_lava_signals_only_on_request(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(test_it="def test_good(): pass")
     assert "LAVA" not in pytester.runpytest_subprocess().stdout.str()

@@ -72,7 +72,7 @@ def test_a_daemon_that_a_step_leaves_does_not_outlive_the_job(
 ) -> None:
     marker = f"daemon-{os.getpid()}"
     pid = tmp_path / "pid"
-    # forks twice, leads a session of its own, and will not be told to end
+    # forks twice, leads a new session, and ignores SIGTERM
     script = f"setsid sh -c 'trap \"\" TERM HUP; echo $$ >{pid}; while :; do sleep 1; done' &"
     quiet = f"({script}) >/dev/null 2>&1"
     done = lava(order("sh", "-c", quiet, environment={"ASYMLAB_TEST": marker}))
@@ -81,7 +81,7 @@ def test_a_daemon_that_a_step_leaves_does_not_outlive_the_job(
     assert alive(marker) == []
 
 
-def test_a_step_past_its_deadline_is_cut_short_and_told(
+def test_a_step_past_its_deadline_is_stopped_and_reported(
     lava: Callable[..., LavaResult],
 ) -> None:
     marker = f"late-{os.getpid()}"
@@ -93,7 +93,7 @@ def test_a_step_past_its_deadline_is_cut_short_and_told(
     assert alive(marker) == []
 
 
-def test_a_power_switch_that_fails_at_the_end_is_no_failed_test(
+def test_a_power_switch_that_fails_at_the_end_does_not_fail_the_test(
     lava: Callable[..., LavaResult],
 ) -> None:
     done = lava(order("true"), power="/bin/false")
@@ -105,7 +105,7 @@ def test_a_power_switch_that_fails_at_the_end_is_no_failed_test(
 
 def test_a_job_that_lava_would_refuse_is_not_begun(lava: Callable[..., LavaResult]) -> None:
     with pytest.raises(UserError, match="refuses the job"):
-        lava(order("true").replace('"public"', '"nobody"'))
+        lava(order("true").replace('"public"', '"unknown-group"'))
 
 
 def test_two_jobs_at_once_do_not_meet(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ run_job(text, DEVICE, Path({folder!r}), Silent(), setup())
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_nothing_stays_when_asymlab_is_told_to_end_or_killed(
+def test_nothing_stays_when_asymlab_is_terminated_or_killed(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     marker = f"ended-{number}-{os.getpid()}"

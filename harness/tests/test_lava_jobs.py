@@ -28,7 +28,7 @@ from goldens import refused
 
 GOLDEN = lava_jobs() / "golden"
 REWRITE = os.environ.get("ASYMLAB_REWRITE_GOLDENS") == "1"
-"""ASYMLAB_REWRITE_GOLDENS=1 pytest harness/tests/test_lava_jobs.py writes the goldens anew."""
+"""ASYMLAB_REWRITE_GOLDENS=1 pytest harness/tests/test_lava_jobs.py rewrites the goldens."""
 
 BOOT = BootValues(
     job_name="vera-8c2t: what Linux makes of the tables",

@@ -45,7 +45,7 @@ def test_a_job_that_failed_says_why_and_whose_fault_it_was(tmp_path: Path) -> No
     assert (found.complete, found.error, found.error_type) == (False, "no power", "Infrastructure")
 
 
-def test_a_log_without_an_end_is_an_error_with_its_last_words(tmp_path: Path) -> None:
+def test_a_log_without_an_end_is_an_error_with_its_last_lines(tmp_path: Path) -> None:
     path = log(tmp_path, line("target", "Kernel panic"), line("debug", "waiting"))
     with refused(InfraError):
         read_log(path)
@@ -62,7 +62,7 @@ def test_garbage_on_the_line_hides_no_result(tmp_path: Path) -> None:
     assert last_lines(path)[0] == "asym pass"
 
 
-def test_what_a_step_said_is_told_without_lavas_shells(tmp_path: Path) -> None:
+def test_output_of_a_step_is_shown_without_lavas_shell_lines(tmp_path: Path) -> None:
     path = log(
         tmp_path,
         line("target", "docker-test-shell:$ . /x/environment"),

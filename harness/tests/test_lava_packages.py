@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""LAVA's packages: the tested version if it is to be had, kept once it was found."""
+"""LAVA's packages: the tested version if it is available, cached once it was found."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Archive:
         (modules / "version.py").write_text(version)
         (tree / "DEBIAN").mkdir(exist_ok=True)
         control = f"Package: {name}\nVersion: {version}\nArchitecture: all\n"
-        control += "Maintainer: nobody <nobody@example>\nDescription: none\n"
+        control += "Maintainer: test <test@example>\nDescription: none\n"
         (tree / "DEBIAN" / "control").write_text(control)
         deb = folder / f"{name}_{version}_all.deb"
         # an archive has the same bytes whenever they are asked for, whatever the clock says

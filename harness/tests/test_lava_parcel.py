@@ -62,13 +62,13 @@ def test_lines_out_of_order_and_twice_do_no_harm(folder: Path) -> None:
     assert unpack([*reversed(lines), lines[0]]) == unpack(lines)
 
 
-def test_lost_line_is_told(folder: Path) -> None:
+def test_lost_line_is_reported(folder: Path) -> None:
     lines = list(pack(folder))
     with pytest.raises(InfraError, match=f"1 of {len(lines)} lines are missing"):
         unpack(lines[:-1])
 
 
-def test_changed_line_is_told(folder: Path) -> None:
+def test_changed_line_is_reported(folder: Path) -> None:
     lines = list(pack(folder))
     lines[0] = lines[0][:-1] + ("A" if lines[0][-1] != "A" else "B")
     with refused(InfraError):
@@ -83,7 +83,7 @@ def test_names_that_lead_elsewhere_are_left_behind(name: str) -> None:
     assert unpack(made({name: "x", "run.json": "{}"})) == [{"run.json": "{}"}]
 
 
-def test_bomb_is_no_parcel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_decompression_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parcel, "LIMIT", 1000)
     with pytest.raises(InfraError, match="damaged"):
         unpack(made({"run.json": "0" * 10_000}))
@@ -116,7 +116,7 @@ def test_run_is_named_after_its_job_and_stored_once(
 
 
 @pytest.mark.parametrize("text", ["", "[]", '{"id": "../x"}', '{"no": 1}'])
-def test_what_is_no_run_is_not_kept(
+def test_folders_without_a_run_are_not_kept(
     text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ASYMLAB_RUNS", str(tmp_path / "runs"))

@@ -92,7 +92,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return pauses
 
 
-def test_server_that_never_was_there_is_told_of_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unreachable_server_is_reported_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with lava((200, "")) as (gone, _):
         pass
     server = LavaServer(gone.url, LavaToken(TOKEN))

@@ -62,13 +62,15 @@ def test_folder_of_a_machine_goes_away_and_is_its_owners(tmp_path: Path) -> None
     assert not list(tmp_path.iterdir())
 
 
-def test_who_is_not_root_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_who_is_not_root_gets_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     with refused(UserError), serving(1, Silent()):
         pass
 
 
-def test_root_that_may_not_mount_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_that_may_not_mount_gets_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As in a container without that right: unshare is refused."""
     refuses = tmp_path / "unshare"
     refuses.write_text("#!/bin/sh\necho unshare failed: Operation not permitted\nexit 1\n")
@@ -90,8 +92,8 @@ def test_leftovers_of_the_killed_are_removed(tmp_path: Path) -> None:
 def test_door_leads_to_the_socket_file_and_outlives_its_absence(tmp_path: Path) -> None:
     file = tmp_path / "sock"
     with Forward(file) as door:
-        with socket.create_connection(("127.0.0.1", door.port), 5) as nobody:
-            assert nobody.recv(1) == b""
+        with socket.create_connection(("127.0.0.1", door.port), 5) as refused_client:
+            assert refused_client.recv(1) == b""
         with socket.socket(socket.AF_UNIX) as server:
             server.bind(str(file))
             server.listen()

@@ -100,7 +100,7 @@ def test_a_table_that_ends_in_its_header() -> None:
     assert [(each.rule, each.origin.file) for each in report.findings] == [("TABLE004", "slit.dat")]
 
 
-def test_trailing_bytes_and_unknown_data_are_no_damage() -> None:
+def test_trailing_bytes_and_unknown_data_do_not_count_as_damage() -> None:
     """The walk ends before them (acpi_parse_entries_array()); no handler reads the type."""
     padded = spoilt("APIC", lambda body: body.append(0))
     unknown = spoilt("HMAT", put(49, 9))

@@ -86,7 +86,7 @@ STRONG, WEAK = (100, 100, 20, 10), (90, 90, 20, 9)
         (cpc(WEAK, head=(21, 3)), "CPPC020"),
     ],
 )
-def test_levels_that_linux_discards_are_no_capacities(package: Cpc | None, rule: str) -> None:
+def test_levels_that_linux_discards_give_equal_capacities(package: Cpc | None, rule: str) -> None:
     """One CPU is enough for all to have 1024."""
     weak = [facts(n, core=n // 2, cpc=cpc(WEAK if n else STRONG)) for n in range(3)]
     found = broken(lint(smt(*weak, facts(3, core=1, cpc=package))))
@@ -156,7 +156,7 @@ def test_consequences_name_functions_that_exist(kernel: str) -> None:
     assert not lost
 
 
-def test_no_cpus_and_no_tables_are_no_crash() -> None:
+def test_no_cpus_and_no_tables_do_not_crash_lint() -> None:
     empty = MachineView(title="empty", source=ViewSource.ACPI, arch="arm64", cpus=())
     assert lint(empty).findings == ()
     for view in (*CLEAN, *(case.view for case in CASES)):

@@ -319,7 +319,7 @@ def test_machines_read_back_from_json_and_shares_have_a_source(name: str) -> Non
     assert Machine.model_validate_json(made.model_dump_json()) == made
 
 
-def test_p_cores_have_a_cache_of_their_own_beside_clusters_in_one_llc() -> None:
+def test_p_cores_have_a_private_cache_beside_clusters_in_one_llc() -> None:
     made = machine("hybrid-6p8e")
     assert made.llc_spans == (frozenset(range(20)),)
     assert made.cluster_spans == (frozenset(range(12, 16)), frozenset(range(16, 20)))

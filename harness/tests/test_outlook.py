@@ -69,7 +69,7 @@ def test_a_second_stage_is_the_rest_of_a_part() -> None:
     assert round(outlook.share, 6) == 0.95
 
 
-def test_more_replicas_than_planned_take_nobody_knows_how_long() -> None:
+def test_time_for_more_replicas_than_planned_is_unknown() -> None:
     outlook = made(kernel=100, replicas=100)
     for title in ("kernel", "replicas"):
         outlook.begin(title, 0)

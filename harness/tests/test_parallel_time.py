@@ -63,7 +63,7 @@ def test_a_machine_that_a_user_writes(tmp_path: Path) -> None:
         assert found == pytest.approx(400 * perf[cpu] / 1000, rel=WITHIN)
 
 
-def test_counters_count_the_instructions_of_their_own_cpu(tmp_path: Path) -> None:
+def test_counters_count_only_the_instructions_of_their_cpu(tmp_path: Path) -> None:
     box = own_machine(tmp_path, "arm64", 4, [1000, 1000, 500, 500])
     found = run(box, [spin("all", "0-3")], tmp_path / "run", QemuPtBoard()).figures["all"]
     for cpu in box.cpus:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Parallel time on x86 machines: CPUs that spin in vain, hybrids, many CPUs."""
+"""Parallel time on x86 machines: CPUs that spin while they wait, hybrids, many CPUs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from made_time import BUSY, own_machine, run, speeds, spin
 pytestmark = pytest.mark.qemu
 
 
-def test_cpus_that_spin_in_vain_are_counted_as_if_they_ran(tmp_path: Path) -> None:
+def test_spinning_cpus_are_counted_as_if_they_ran(tmp_path: Path) -> None:
     box = own_machine(tmp_path, "x86_64", 16, [1000] * 16, threads=2)
     passed = run(box, BUSY[:1], tmp_path / "passed", QemuPtBoard())
     ran = run(box, BUSY[:1], tmp_path / "ran", QemuPtBoard(rounds=Rounds(skip=False)))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Emulated boards in a rack: real firmware, real kernels."""
+"""QEMU emulating lab boards: real firmware, real kernels."""
 
 from __future__ import annotations
 

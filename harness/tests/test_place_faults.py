@@ -82,7 +82,7 @@ def processes(folder: Path) -> list[str]:
     return found
 
 
-def assert_told(done: Done, fault: str) -> None:
+def assert_reported(done: Done, fault: str) -> None:
     assert done.code == 3, done.output
     assert re.search(FAILS[fault][1], done.output), done.output
     assert "the console's last lines" in done.output or "no console output" in done.output
@@ -94,7 +94,7 @@ def test_every_fault_is_tried() -> None:
 
 
 class Rack:
-    """A board that goes on from test to test, and the place that it is at."""
+    """An emulated board that all tests of a worker share, and its place file."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -107,7 +107,7 @@ class Rack:
         (self.rack / faulty_rack.FILE).write_text(fault)
         command = shlex.join(self.command)
         about = {
-            "title": "a board in a rack",
+            "title": "an emulated lab board",
             "arch": "arm64",
             "chain": "edk2-grub-arm64",
             "console": {"command": f"{command} console"},
@@ -146,7 +146,7 @@ def test_a_board_that_failed_is_an_error_and_works_again(fault: str, rack: Rack)
     steps = deadlines(fault)
     place = rack.place(fault, steps, fault)
     words = f"run asym-smt --board place:{place} --only placement --arms asym --replicas 1"
-    assert_told(asymlab(rack.folder, COMMAND, words, limit_s(steps)), fault)
+    assert_reported(asymlab(rack.folder, COMMAND, words, limit_s(steps)), fault)
     rack.assert_given_back(place)
     place = rack.place("sound", PATIENT)
     done = asymlab(
@@ -168,5 +168,5 @@ def test_other_kinds_of_boards_fail_alike(
     steps = deadlines(fault)
     program = ["-c", IMPATIENT.format(deadlines=steps)]
     line = f"tables verify {words} --kernel 6.12 --board faulty:{kind}+{fault}"
-    assert_told(asymlab(tmp_path, program, line, limit_s(steps)), fault)
+    assert_reported(asymlab(tmp_path, program, line, limit_s(steps)), fault)
     assert not processes(tmp_path)

@@ -114,7 +114,7 @@ def test_a_board_without_output_is_not_tried_again(tmp_path: Path) -> None:
 def test_a_silent_console_causes_no_warning_of_labgrid(
     tmp_path: Path, recwarn: pytest.WarningsRecorder
 ) -> None:
-    gc.collect()  # files that other tests left open are no concern of this one
+    gc.collect()  # close files that other tests left open: their warnings would count here
     recwarn.clear()
     for name in "silent", "loud", "later":
         (tmp_path / name).mkdir()

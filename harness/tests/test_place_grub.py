@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What GRUB does besides loading by TFTP: ACPI tables, HTTP, a network that it sets up itself."""
+"""GRUB beyond loading by TFTP: ACPI tables, HTTP, a network that it sets up itself."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_linux_shows_tables_that_grub_brought(board: str, name: str, tmp_path: P
 def test_without_grubs_command_there_are_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The initrd has none besides: what the test above sees is GRUB's doing."""
+    """The initrd has no tables: those that the test above finds come from GRUB."""
     everything = grub.commands
 
     def commands(orders: Orders, network: str = "") -> Iterator[str]:
@@ -54,7 +54,7 @@ def test_without_grubs_command_there_are_none(
 
 
 class Reachable(EmulatedBoard):
-    """A board that reaches servers of this machine, and does without TFTP once GRUB is there."""
+    """A board that reaches servers on this host; only GRUB itself is loaded by TFTP."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__(kind)
@@ -76,7 +76,7 @@ class Reachable(EmulatedBoard):
 
 @contextmanager
 def serving(folder: Path, asked: list[str]) -> Iterator[int]:
-    """An HTTP server on a port of its own; ``asked`` gets the paths."""
+    """An HTTP server on a free port; ``asked`` gets the paths."""
 
     class Handler(SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
@@ -114,7 +114,7 @@ def test_commands_are_typed_and_the_network_is_set_up(tmp_path: Path) -> None:
 
 
 class Shared(EmulatedBoard):
-    """A board on a server whose grub.cfg is somebody else's, and hands boards on to their own."""
+    """A board on a server with a shared grub.cfg that loads a file for each board."""
 
     OTHERS = (
         "if [ -s $prefix/$net_default_mac.cfg ]; then configfile $prefix/$net_default_mac.cfg; fi\n"
@@ -126,7 +126,7 @@ class Shared(EmulatedBoard):
 
 
 @pytest.mark.tier("all", seconds=30)
-def test_a_board_has_a_configuration_of_its_own(tmp_path: Path) -> None:
+def test_a_board_has_a_separate_configuration(tmp_path: Path) -> None:
     kind = KINDS["grub-arm64"]
     mac = "52:54:00:12:34:56"  # QEMU's default
     own = kind.grub.model_copy(update={"config": f"grub/{mac}.cfg"})

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Points watched in real kernels: what they tell of the flag, and that nobody is changed by it."""
+"""Points watched in real kernels: attempts to take the flag; watching changes no result."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_log_is_that_of_the_run(tmp_path: Path) -> None:
     assert not by_cpu["fewer"].any()
     last = ran.log.select(pl.col("ns").max()).item()
     assert last <= float(ran.facts["virtual_s"]) * 1e9 + 1
-    # every visit that begins ends, and nothing is given back that nobody took
+    # every visit that begins ends, and the flag is released only after an attempt
     counts = dict(ran.log["name"].value_counts().iter_rows())
     assert counts["enter"] == counts["leave"] > 1000
     assert counts["release"] <= counts["attempt"]
@@ -54,7 +54,7 @@ def test_who_asks_for_nothing(tmp_path: Path) -> None:
     gate = run(tmp_path / "gate", "6.12", "balance-gate/6.12").counted
     upstream = run(tmp_path / "upstream", "7.3").counted
     assert base["oltp.balance_undue_share"] > 50
-    # failed attempts are looked at, too, by what their CPU finds next
+    # failed attempts are classified, too, by what their CPU does next
     assert base["oltp.balance_failed"] > 0 < gate["oltp.balance_failed"]
     assert gate["oltp.balance_undue"] == 0
     assert gate["oltp.balance_attempts"] < 0.6 * base["oltp.balance_attempts"]

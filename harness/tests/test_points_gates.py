@@ -112,9 +112,9 @@ def verdicts(kernel: Kernel, base: Kernel, folder: Path) -> dict[str, tuple[Verd
         row = []
         for seed in (3, 4):
             ran = booted(folder / f"{arm}-{seed}", built, seed=seed)
-            told = {"figures": ran.counted, "not_counted": ran.not_counted}
+            figures = {"figures": ran.counted, "not_counted": ran.not_counted}
             sample = Sample(arm=arm, replica=seed, seed=seed, folder="", experiment="oltp")
-            row.append(sample.model_copy(update=told))
+            row.append(sample.model_copy(update=figures))
         rows[arm, ()] = row
     experiment = Experiment("oltp", spec.model_copy(update={"claims": claims}), None)
     result = judge_experiment(experiment, rows)

@@ -172,7 +172,7 @@ def test_cpus_in_pairs_are_inferred_to_have_no_capacities() -> None:
     assert found(hybrid(1, 255, 255)).ranked.is_unknown and not found(hybrid(1, 60, 60)).unknown
 
 
-def test_differing_levels_of_what_may_be_a_hybrid_are_no_priorities() -> None:
+def test_differing_levels_of_a_possible_hybrid_are_not_taken_as_priorities() -> None:
     """Lunar Lake has no SMT, and a dump no core types."""
     cpus = tuple(CpuFacts(id=i, core=i, cpc=cpc(60 - 20 * i)) for i in range(2))
     view = MachineView(title="made", source=ViewSource.ACPI, arch="x86_64", cpus=cpus)

@@ -15,8 +15,8 @@ from asymlab.pyenv import python_with
 pytestmark = pytest.mark.build
 
 
-class Told:
-    """Which installations were begun."""
+class Started:
+    """Records which installations were started."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []
@@ -42,12 +42,12 @@ def wheel(folder: Path) -> Path:
 
 
 def test_an_environment_is_whole_or_made_again(tmp_path: Path) -> None:
-    file, root, told = tmp_path / "answer-1.0-py3-none-any.whl", tmp_path / "root", Told()
+    file, root, started = tmp_path / "answer-1.0-py3-none-any.whl", tmp_path / "root", Started()
     with pytest.raises(InfraError, match="Python packages for the test") as error:
-        python_with([str(file)], root, "the test", told)
+        python_with([str(file)], root, "the test", started)
     assert error.value.retriable
     wheel(tmp_path)
-    python = python_with([str(file)], root, "the test", told)
+    python = python_with([str(file)], root, "the test", started)
     assert run([str(python), "-c", "import answer; print(answer.ANSWER)"]).output.strip() == "42"
-    assert python_with([str(file)], root, "the test", told) == python
-    assert len(told.notes) == 2, "the third call finds what the second made"
+    assert python_with([str(file)], root, "the test", started) == python
+    assert len(started.notes) == 2, "the third call reuses the environment of the second"

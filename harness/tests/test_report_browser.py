@@ -122,7 +122,7 @@ def test_zooming_to_the_first_violation(small: Path) -> None:
         box = canvas.bounding_box()
         assert box is not None
         # the flag stands 2/5 into the view (10 of 25 ms); the row of CPU 1 is the second, and
-        # under it is the lane that tells of sharing
+        # under it is the lane that shows sharing
         at = round(104 + (box["width"] - 112) * 0.4)
         assert pixels(page, "asym", (at - 6, 31, 12, 8)).get(bad, 0) > 30
         assert pixels(page, "asym", (at - 12, 50, 24, 28)).get(bad, 0) > 60

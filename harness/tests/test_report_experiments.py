@@ -93,7 +93,7 @@ def test_the_page_shows_both_halves_and_what_they_mean(tmp_path: Path, result: R
     assert "2 of 3 samples count" in text
     assert "A made-up mediawiki shows nothing at all." in text
     assert section(page).count('<svg class="plot ratios"') == 5
-    # nothing is told twice: the published tables have gone where they are measured
+    # no figure appears twice: published tables are next to the measured ones
     assert "Published figures" not in page
     assert uncovered(result) == []
     assert "asym+smt/NO_SIS_UTIL/2" in page
@@ -140,7 +140,7 @@ def test_the_terminal_has_a_line_a_claim(result: RunResult) -> None:
     assert_golden(shown[-1])
 
 
-def test_a_run_without_placement_does_not_speak_of_arms(tmp_path: Path, result: RunResult) -> None:
+def test_a_run_without_placement_does_not_mention_arms(tmp_path: Path, result: RunResult) -> None:
     skipped: dict[str, object] = {"verdict": Verdict.SKIP, "steps": (), "samples": ()}
     skipped |= {"first": None, "metrics": {}}
     arms = tuple(arm.model_copy(update=skipped) for arm in result.arms)
@@ -171,7 +171,7 @@ def test_what_was_not_judged_is_said_once_with_the_way_to_have_it_judged(
     assert not any("not judged" in line for line in terminal(result))
 
 
-def test_samples_of_earlier_runs_are_told_with_the_reason_why_they_count(
+def test_samples_of_earlier_runs_are_listed_with_the_reason_why_they_count(
     tmp_path: Path, result: RunResult
 ) -> None:
     def lent(arm: ArmResult) -> ArmResult:

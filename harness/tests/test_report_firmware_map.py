@@ -174,7 +174,7 @@ def _overlap(one: Rect, other: Rect) -> bool:
 
 
 def check_domains(picture: Picture, prediction: Prediction) -> None:
-    """An outline holds its domain's CPUs and none else that is up; all others are told in words."""
+    """An outline has exactly the online CPUs of its domain; other domains are listed as text."""
     online = prediction.brought.online
     drawn = set()
     for name, cpus, place in picture.outlines():
@@ -236,7 +236,7 @@ def test_real_machines(name: str) -> None:
         assert "PKG full asym" in picture.words()
 
 
-def test_domains_that_overlap_are_told_in_words() -> None:
+def test_domains_that_overlap_are_listed_as_text() -> None:
     view = shipped("kunpeng-2s2n")
     picture, _ = drawn(view)
     assert_golden(picture.text("no outline"))
@@ -319,15 +319,17 @@ def test_isolated_cpus_lie_outside_of_the_outline() -> None:
     assert_golden(picture.text("isolated"))
 
 
-def test_capacities_that_nobody_knows() -> None:
+def test_unknown_capacities() -> None:
     view = shipped("vera-8c2t")
-    told = seen(view)
-    unknown = replace(told, capacities=replace(told.capacities, basis=Basis.unknown("x")))
+    prediction = seen(view)
+    unknown = replace(
+        prediction, capacities=replace(prediction.capacities, basis=Basis.unknown("x"))
+    )
     picture = Picture(firmware_svg(view, unknown))
     assert len({e.attrib["fill"] for e in picture.threads.values()}) == 1
     assert not any("data-capacity" in e.attrib for e in picture.threads.values())
     assert "unknown \u00d7 16" in picture.words()
-    known = Picture(firmware_svg(view, told))
+    known = Picture(firmware_svg(view, prediction))
     assert len({e.attrib["fill"] for e in known.threads.values()}) > 5
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables for a terminal: a column that tells nothing is not there, and a line says so."""
+"""Tables for a terminal: a column with only one value is left out, and a line says so."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def text(name: str) -> list[str]:
         ),
     ],
 )
-def test_only_columns_that_tell_something(
+def test_columns_with_only_one_value_are_left_out(
     name: str, columns: list[str], rows: list[str], absent: str
 ) -> None:
     lines = text(name)
@@ -68,7 +68,7 @@ def test_cells_are_below_their_columns() -> None:
 
 @pytest.mark.parametrize("name", tiered([*machines(), *DUMPS], {*SOON, *DUMPS}, tier="check"))
 def test_nothing_is_cut_at_80_columns(name: str) -> None:
-    """All words of a wide terminal are there, but for a column that says one thing throughout."""
+    """A narrow terminal shows the words of a wide one, except a column with only one value."""
     view = load(DATA / name) if name in DUMPS else machine_view(machine(name))
     for parts in (tuple(facts(view)), tuple(predicted(view, explained(view, KERNEL)))):
         wide, narrow = printed(parts, 500), printed(parts, 80, wraps=True)

@@ -111,7 +111,7 @@ def test_the_terminal_says_it_in_six_lines(result: RunResult) -> None:
     assert_golden(text)
 
 
-def test_arms_that_got_more_replicas_are_told(result: RunResult) -> None:
+def test_arms_that_got_more_replicas_are_listed(result: RunResult) -> None:
     first = result.arms[0]
     more = first.model_copy(update={"samples": first.samples * 4})
     run = result.model_copy(update={"arms": (more, *result.arms[1:])})

@@ -65,9 +65,9 @@ def three(folder: Path) -> list[RunResult]:
 
 
 def test_runs_stand_from_small_to_large(tmp_path: Path) -> None:
-    told = scaling(three(tmp_path))
-    assert [one.cpus for one in told.runs] == [16, 64, 176]
-    (plot,) = told.plots  # nobody measured done
+    view = scaling(three(tmp_path))
+    assert [one.cpus for one in view.runs] == [16, 64, 176]
+    (plot,) = view.plots  # no run measured done
     assert (plot.metric, plot.unit, plot.better) == ("undue", "1/s", "lower")
     base, gate = plot.lines
     assert [point.value.value for point in base.points] == [1600, 6400, 17600]
@@ -84,12 +84,12 @@ def test_runs_stand_from_small_to_large(tmp_path: Path) -> None:
 def test_runs_that_do_not_belong_together(
     tmp_path: Path, change: dict[str, object], reason: str
 ) -> None:
-    odd = run(tmp_path, "granite-64").model_copy(update=change)
+    changed = run(tmp_path, "granite-64").model_copy(update=change)
     with pytest.raises(UserError, match=reason):
-        scaling([run(tmp_path, "granite-16"), odd])
+        scaling([run(tmp_path, "granite-16"), changed])
 
 
-def test_one_size_is_no_scale(tmp_path: Path) -> None:
+def test_one_size_is_refused(tmp_path: Path) -> None:
     with refused(UserError):
         scaling([run(tmp_path, "granite-16"), run(tmp_path, "granite-16")])
     with refused(UserError):
@@ -177,9 +177,9 @@ def test_names_at_the_ends_do_not_cover_each_other(tmp_path: Path) -> None:
 
 
 def test_the_page_is_whole_and_escapes(tmp_path: Path) -> None:
-    told = scaling(three(tmp_path))
-    odd = told.model_copy(update={"title": "<script>alert(1)</script>"})
-    text = render(odd)
+    view = scaling(three(tmp_path))
+    changed = view.model_copy(update={"title": "<script>alert(1)</script>"})
+    text = render(changed)
     assert "<script>" not in text and "&lt;script&gt;" in text
     assert text.count('<svg class="plot scale"') == 1
     assert "17.6 k" in text and "Nothing, really." in text

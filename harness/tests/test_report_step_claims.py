@@ -114,7 +114,7 @@ def test_the_terminal_has_them(result: RunResult) -> None:
     assert line.split()[:5] == ["ten-tasks", "asym", "0.2", "%", "6+4+0"]
 
 
-def test_a_claim_about_steps_that_surprises_is_told(result: RunResult) -> None:
+def test_an_unexpected_result_of_a_claim_about_steps_is_shown(result: RunResult) -> None:
     odd = surprised(result, verdict=Verdict.FAIL)
     assert reason(odd.arms[-1]) == "ten-tasks FAIL: found so"
     assert "asym+smt: ten-tasks FAIL: found so" in terminal(odd)
@@ -170,7 +170,7 @@ def test_metrics_of_both_sides_are_in_the_table(result: RunResult, tmp_path: Pat
     assert "± 2.5 %" in render(run, tmp_path)
 
 
-def test_hybrids_are_told_by_their_cores() -> None:
+def test_hybrids_are_recognized_by_their_cores() -> None:
     shapes = {name: summary.shape(machine(name)) for name in ("hybrid-6p8e", "granite-64")}
     assert shapes == {
         "hybrid-6p8e": "6 P-cores x 2 threads + 8 E-cores, highest_perf 39..67",

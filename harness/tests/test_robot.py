@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Robot Framework's library: what passes, what fails, and what is the board's fault."""
+"""Robot Framework's library: what passes, what fails, and infrastructure errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Outcomes = dict[str, tuple[str, str, frozenset[str]]]
 
 
 class Fake:
-    """Stands in for boots and runs; what was asked is kept."""
+    """Stands in for boots and runs; records the arguments."""
 
     def __init__(self) -> None:
         self.asked: list[RunOptions] = []
@@ -61,8 +61,8 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Fake:
     return made
 
 
-def told(tmp_path: Path, *calls: tuple[str, ...], setup: tuple[str, ...] = ()) -> Outcomes:
-    """Each call as a test of its own, after ``setup``, which is the suite's."""
+def outcomes(tmp_path: Path, *calls: tuple[str, ...], setup: tuple[str, ...] = ()) -> Outcomes:
+    """Outcomes of a suite with a test for each call and ``setup`` as the suite's set-up."""
     # each process that collects tests would load it
     from robot.api import ExecutionResult
     from robot.api import TestSuite as Suite
@@ -84,8 +84,8 @@ FOLLOW, BREAK = "Placement Should Follow Order", "Placement Should Break Order"
 AT_LEAST = "Throughput Ratio Should Be At Least"
 
 
-def test_long_work_is_told_in_robots_log(fake: Fake, tmp_path: Path) -> None:
-    told(tmp_path, (FOLLOW, "asym+smt"), setup=RUN)
+def test_long_work_is_reported_in_robots_log(fake: Fake, tmp_path: Path) -> None:
+    outcomes(tmp_path, (FOLLOW, "asym+smt"), setup=RUN)
     log = (tmp_path / "output.xml").read_text()
     assert "kernel 6.12" in log
     # Robot would lose it, with a warning
@@ -94,7 +94,7 @@ def test_long_work_is_told_in_robots_log(fake: Fake, tmp_path: Path) -> None:
 
 def test_keywords_judge_a_run(fake: Fake, tmp_path: Path) -> None:
     calls = [(FOLLOW, "asym+smt"), (FOLLOW, "asym"), (BREAK, "asym"), (BREAK, "equal")]
-    found = told(tmp_path, *calls, (FOLLOW, "other"), setup=RUN)
+    found = outcomes(tmp_path, *calls, (FOLLOW, "other"), setup=RUN)
     assert [one[0] for one in found.values()] == ["PASS", "FAIL", "PASS", "FAIL", "FAIL"]
     assert_golden(found["1"][1])
     assert_golden(found["3"][1])
@@ -108,7 +108,7 @@ def test_ratios_count_beyond_doubt_only(fake: Fake, tmp_path: Path) -> None:
     asked = ["1.3 benchblas gflops asym+smt asym", "1.9 benchblas gflops asym+smt asym"]
     asked += ["1 mediawiki p99 asym asym+smt", "1 other p99 asym+smt asym"]
     asked += ["1 benchblas p99 asym+smt asym"]
-    found = told(tmp_path, *((AT_LEAST, *words.split()) for words in asked), setup=RUN)
+    found = outcomes(tmp_path, *((AT_LEAST, *words.split()) for words in asked), setup=RUN)
     assert [one[0] for one in found.values()] == ["PASS", "FAIL", "FAIL", "FAIL", "FAIL"]
     assert "below 1.9" in found["1"][1]
     assert "below 1" in found["2"][1], "p99: less is better, so asym over asym+smt is below 1"
@@ -125,7 +125,7 @@ def test_a_board_that_fails_is_not_a_kernel_that_fails(
     lost = {"verdict": Verdict.ERROR, "complete": False, "problem": problem}
     fake.result = fake.result.model_copy(update=lost)
     follow = (FOLLOW, "asym+smt")
-    for status, message, tags in told(tmp_path, follow, follow, setup=RUN).values():
+    for status, message, tags in outcomes(tmp_path, follow, follow, setup=RUN).values():
         assert status == "FAIL" and "BoardFailed: no power" in message
         assert library.BOARD_FAILED in tags
 
@@ -134,26 +134,26 @@ def test_an_undecided_arm_is_neither(fake: Fake, tmp_path: Path) -> None:
     undecided = {"verdict": Verdict.UNDECIDED, "reason": "1 sample counts"}
     arms = tuple(arm.model_copy(update=undecided) for arm in fake.result.arms)
     fake.result = fake.result.model_copy(update={"arms": arms})
-    found = told(tmp_path, (FOLLOW, "equal"), (BREAK, "asym"), setup=RUN)
+    found = outcomes(tmp_path, (FOLLOW, "equal"), (BREAK, "asym"), setup=RUN)
     for status, message, tags in found.values():
         assert status == "FAIL" and message.startswith("undecided") and library.UNDECIDED in tags
 
 
-def test_a_users_mistake_is_told_as_one(fake: Fake, tmp_path: Path) -> None:
+def test_a_users_mistake_is_reported_as_one(fake: Fake, tmp_path: Path) -> None:
     fake.error = UserError("asym-smt has no arm foo", hint="arms: asym")
-    ((status, message, tags),) = told(tmp_path, RUN).values()
+    ((status, message, tags),) = outcomes(tmp_path, RUN).values()
     assert status == "FAIL" and "arms: asym" in message and not tags
 
 
 def test_nothing_is_judged_before_it_ran(fake: Fake, tmp_path: Path) -> None:
     ratio = (AT_LEAST, "1", "benchblas", "gflops", "a", "b")
-    found = told(tmp_path, (FOLLOW, "asym"), ("Tables Should Verify",), ratio)
+    found = outcomes(tmp_path, (FOLLOW, "asym"), ("Tables Should Verify",), ratio)
     assert all("nothing to judge" in one[1] for one in found.values())
 
 
 def test_a_machine_that_was_booted_is_the_one_that_is_run(fake: Fake, tmp_path: Path) -> None:
     suite = ("Boot Machine", "gb10")
-    found = told(tmp_path, ("Tables Should Verify",), RUN, setup=suite)
+    found = outcomes(tmp_path, ("Tables Should Verify",), RUN, setup=suite)
     assert [one[0] for one in found.values()] == ["PASS", "PASS"]
     assert fake.asked[0].machine == "gb10"
 

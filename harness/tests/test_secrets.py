@@ -191,7 +191,7 @@ def test_a_stores_password_is_in_no_error(where: str, code: ExitCode, tmp_path: 
 
 
 @pytest.mark.farm
-def test_a_stores_password_is_in_nothing_that_is_made_of_it(postgres: str, tmp_path: Path) -> None:
+def test_a_stores_password_is_in_no_output(postgres: str, tmp_path: Path) -> None:
     password = sentinel()
     spy = Spy(tmp_path, (password,), apart=True, ASYMLAB_CACHE=str(tmp_path / "cache"))
     spy.env[VARIABLE] = postgres.replace("@", f":{password}@", 1)

@@ -98,7 +98,7 @@ def test_never_writes_through_a_hard_link(series: Series, tmp_path: Path) -> Non
 
 
 def test_refused_hunk_is_named(series: Series, tmp_path: Path) -> None:
-    tree = make_tree(tmp_path / "linux", "6.12.117", edited(LINES, l37="somebody else's"))
+    tree = make_tree(tmp_path / "linux", "6.12.117", edited(LINES, l37="changed upstream"))
     with pytest.raises(UserError) as caught:
         apply_series(series, tree, LINUX)
     patch = series.folder / "0001.patch"
@@ -108,7 +108,7 @@ def test_refused_hunk_is_named(series: Series, tmp_path: Path) -> None:
     assert caught.value.line == line
     assert_golden(caught.value)
     # all or nothing: the first hunk would have applied
-    assert (tree / FAIR).read_text().splitlines() == edited(LINES, l37="somebody else's")
+    assert (tree / FAIR).read_text().splitlines() == edited(LINES, l37="changed upstream")
 
 
 def test_missing_file_is_named(series: Series, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_patch_may_end_before_the_series(series: Series, tmp_path: Path) -> No
 
 MAILED = """\
 From 1234567890123456789012345678901234567890 Mon Sep 17 00:00:00 2001
-From: {name} <someone@example.org>
+From: {name} <author@example.org>
 Subject: [PATCH 1/2] {subject}
 
 {body}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Two jobs side by side: both end, whatever ends one of them."""
+"""Two jobs side by side: both end, no matter why one of them ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from asymlab.session.prepare import beside
 
 
 class Build:
-    """A command that tells when it runs, and lasts until it is ended."""
+    """A command that sets an event when it runs, and lasts until it is stopped."""
 
     def __init__(self, folder: Path) -> None:
         self.begun = threading.Event()

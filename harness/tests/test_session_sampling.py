@@ -19,7 +19,7 @@ from made_session import Notes
 
 @dataclass(frozen=True)
 class Named:
-    """A case that is nothing but its name."""
+    """A case with only a name."""
 
     title: str
 
@@ -34,7 +34,7 @@ Left = Callable[[Taken], set[str]]
 
 @dataclass
 class Bench:
-    """Takes samples that are only told; ``still_open`` says which cases are undecided."""
+    """Makes up samples without a boot; ``still_open`` gives the undecided cases."""
 
     still_open: Left = field(default=lambda taken: set())
     fails: tuple[str, int] | None = None

@@ -56,7 +56,7 @@ def test_real_machines_are_as_predicted_from_their_firmware(path: Path, cpus: in
     )
 
 
-def test_a_tree_tells_what_the_guest_told(tmp_path: Path) -> None:
+def test_a_tree_has_the_same_view_as_the_guest(tmp_path: Path) -> None:
     found = running(tree(tmp_path))
     assert found.view == booted_view(SNAPSHOT)
     assert found.release == "7.3.4"
@@ -90,7 +90,7 @@ def test_what_drifted_is_named(file: str, text: str, line: str, tmp_path: Path) 
     path.write_text(text)
     found = verify_running(machine_view(machine("vera-8c2t")), tmp_path)
     assert not found.holds
-    assert any(line in told for told in found.lines()), found.lines()
+    assert any(line in shown for shown in found.lines()), found.lines()
 
 
 def test_files_that_are_not_there_are_no_drift(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_files_that_are_not_there_are_no_drift(tmp_path: Path) -> None:
     assert found.unseen == ("cluster", "spans of scheduling domains (/proc/schedstat)")
 
 
-def test_a_tree_without_a_version_wants_one_and_nonsense_is_told(tmp_path: Path) -> None:
+def test_a_tree_needs_a_version_and_valid_values(tmp_path: Path) -> None:
     (tree(tmp_path) / "proc/version").unlink()
     view = machine_view(machine("vera-8c2t"))
     with refused(UserError):
@@ -138,7 +138,7 @@ def dump_of(name: str, folder: Path) -> Path:
     return folder
 
 
-def test_an_x86_dump_is_compared_in_what_it_can_tell(tmp_path: Path) -> None:
+def test_an_x86_dump_is_compared_only_in_what_its_tables_have(tmp_path: Path) -> None:
     """Nodes and distances; its topology is CPUID's, which here has threads the dump cannot show."""
     view = load(dump_of("x86-2s4c2t", tmp_path / "dump"))
     nodes = {0: "0-7", 1: "8-15"}

@@ -42,7 +42,7 @@ def test_noise_has_no_change_points() -> None:
 
 # squares instead of absolute deviations would find 66 of 100 beside an odd night
 @pytest.mark.parametrize(("by", "odd", "share"), [(3, 0, 0.92), (4, 20, 0.85)])
-def test_a_step_is_found_also_near_an_odd_night(by: float, odd: float, share: float) -> None:
+def test_a_step_is_found_also_near_an_outlier_night(by: float, odd: float, share: float) -> None:
     hits = [found in ([17], [18], [19]) for found in all_found(slice(18, None), by, odd)]
     assert sum(hits) >= share * tries(20)
 
@@ -57,7 +57,7 @@ def test_two_steps_are_two() -> None:
 
 
 @pytest.mark.parametrize("at", [0, 14, 29])
-def test_one_odd_night_is_no_change(at: int) -> None:
+def test_one_outlier_night_is_not_a_change(at: int) -> None:
     assert sum(map(bool, all_found(at, 12))) <= 0.02 * tries(20)
 
 
@@ -73,7 +73,7 @@ def test_steps_below_the_least_are_left_out() -> None:
     assert found(values, 0.3) == [10]
 
 
-def test_noise_that_comes_with_a_new_level_is_no_further_change() -> None:
+def test_more_noise_at_a_new_level_is_not_a_further_change() -> None:
     """A debt is 0.2 +- 0.02 until it breaks, then 18 +- 1."""
     extra = 0
     for seed in range(tries(20)):
@@ -127,7 +127,7 @@ def test_series_are_asked_for_by_name_and_ratios_only_so(nights: Store) -> None:
     assert len(named) == 12 and sum("ratio" in one.label for one in named) == 6
 
 
-def test_runs_that_did_not_finish_are_no_points(nights: Store, tmp_path: Path) -> None:
+def test_runs_that_did_not_finish_are_left_out(nights: Store, tmp_path: Path) -> None:
     runs = heads(nights, Wanted(board="qemu"))
     broken = night(BREAK + 30).model_copy(update={"complete": False})
     register(nights, kept(broken, tmp_path))

@@ -159,7 +159,7 @@ def test_no_error_shows_the_password(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
 
 @pytest.mark.parametrize("bad", ["mysql://host/db", "sqlite://", "://", "postgresql//x://y"])
-def test_what_is_no_store_is_refused(bad: str) -> None:
+def test_invalid_store_urls_are_refused(bad: str) -> None:
     with refused(UserError):
         store_url(bad)
 

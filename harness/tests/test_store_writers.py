@@ -23,7 +23,7 @@ KILLED = -signal.SIGKILL
 
 
 def test_eight_writers_at_once_lose_nothing(where: str, tmp_path: Path) -> None:
-    """They make the store, too: it does not exist when they begin. All write one run besides."""
+    """The store does not exist yet: they create it as well. One of the runs is written by all."""
     shared = kept(night(99), tmp_path)
     folders = [kept(night(number), tmp_path) for number in range(WRITERS * EACH)]
     shares = [folders[number::WRITERS] for number in range(WRITERS)]

@@ -18,16 +18,16 @@ from goldens import refused
 from made_golden import GOLDEN, REWRITE
 from made_steps import steps
 
-TOLD = [
+GENERATED = [
     (name, firmware)
     for name in machines()
     for firmware in Firmware
     if machine(name).arch == "arm64" or firmware is Firmware.ACPI
 ]
-"""No device tree for x86."""
+"""Generated goldens; x86 machines have no device tree."""
 
 
-@pytest.mark.parametrize(("name", "firmware"), TOLD)
+@pytest.mark.parametrize(("name", "firmware"), GENERATED)
 def test_tables_equal_their_goldens(name: str, firmware: Firmware) -> None:
     folder = GOLDEN / name / firmware.value
     texts = sources(machine(name), firmware)
@@ -65,7 +65,7 @@ def test_building_is_repeatable_and_quick(tmp_path: Path) -> None:
 
 
 def a_tree(folder: Path, cpus: int) -> Path:
-    """A board's tree with a topology of its own, as QEMU dumps it."""
+    """A board's tree with a different topology, as QEMU dumps it."""
     nodes = "".join(
         f'c{i}: cpu@{i} {{ device_type = "cpu"; compatible = "arm,armv8"; reg = <{i}>;'
         f" numa-node-id = <0>; capacity-dmips-mhz = <1>; next-level-cache = <&l2>; }};\n"

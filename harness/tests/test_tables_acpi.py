@@ -82,7 +82,7 @@ def by_type(data: bytes, at: int) -> dict[int, list[bytes]]:
 
 @pytest.mark.parametrize("name", ["gb10", "x86-2s4c2t"])
 def test_madt_equals_its_golden(name: str) -> None:
-    """In a folder of its own, as only a target that wants one has it."""
+    """In a separate folder: only some targets replace the MADT."""
     shape = machine(name)
     text = sources(shape, Firmware.ACPI, WITH_MADT[shape.arch])["madt.asl"]
     golden = GOLDEN / name / "acpi-madt" / "madt.asl"

@@ -91,7 +91,9 @@ def test_packages_and_the_uid_of_a_container() -> None:
 
 @pytest.mark.parametrize("cyclic", [False, True])
 @pytest.mark.parametrize("length", [1, 9, 40])
-def test_linux_hangs_on_a_cycle_and_on_no_chain_that_ends(length: int, *, cyclic: bool) -> None:
+def test_linux_loops_forever_on_a_cycle_and_ends_on_other_chains(
+    length: int, *, cyclic: bool
+) -> None:
     """acpi_count_levels() and acpi_pptt_walk_cache() have no bound; the view and lint agree."""
     after = [*range(1, length), 0 if cyclic else None]
     nodes = [made.node(0 if at is None else 36 + 20 * at) for at in after]

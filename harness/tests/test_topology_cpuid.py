@@ -262,11 +262,11 @@ def test_cpuid_gives_what_linux_shows_on_a_hybrid(tmp_path: Path) -> None:
     found = with_cpuid(dump([cpu.hw_id or 0 for cpu in tree.cpus]), unpacked("i7-1370p", tmp_path))
     for name in ("hw_id", "core", "thread", "cluster", "package"):
         assert [getattr(c, name) for c in found.cpus] == [getattr(c, name) for c in tree.cpus], name
-    told = [
+    caches = [
         {(c.level, c.kind, c.size, c.line, c.ways, c.cpus) for c in view.caches}
         for view in (found, tree)
     ]
-    assert told[0] == told[1]
+    assert caches[0] == caches[1]
     assert found.cpuid == tree.cpuid
     assert [cpu.core_type for cpu in found.cpus] == ["core"] * 12 + ["atom"] * 8
 
@@ -302,7 +302,7 @@ def _lines(folder: Path, start: str) -> list[str]:
     ]
 
 
-def test_cpuid_tells_that_a_machine_is_no_hybrid(tmp_path: Path) -> None:
+def test_cpuid_shows_that_a_machine_is_not_a_hybrid(tmp_path: Path) -> None:
     """Levels that differ without SMT: capacities on a hybrid, priorities on another machine."""
     found = joined(tmp_path, map(core2, range(4)), range(4))
     cpus = [c.model_copy(update={"cpc": cpc(40 + c.id, nominal=1)}) for c in found.cpus]

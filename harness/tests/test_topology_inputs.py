@@ -142,7 +142,7 @@ def test_what_is_nothing_known_is_refused(tmp_path: Path, content: bytes) -> Non
         load(path)
 
 
-def test_a_cpio_of_tables_is_no_table(tmp_path: Path) -> None:
+def test_a_cpio_of_tables_is_not_a_table(tmp_path: Path) -> None:
     """Under any name, alone and beside tables."""
     archive = cpio([CpioFile("kernel/firmware/acpi/apic.aml", made.madt(made.gicc(0, 0)).data)])
     path = tmp_path / "acpi"

@@ -91,7 +91,7 @@ def test_a_truncated_trace_is_an_infra_error(real: Path, tmp_path: Path, size: i
         read_trace(short)
 
 
-def test_a_file_that_is_no_trace_is_an_infra_error(tmp_path: Path) -> None:
+def test_a_file_without_a_trace_is_an_infra_error(tmp_path: Path) -> None:
     path = tmp_path / "noise.dat"
     path.write_bytes(bytes(range(256)) * 400)
     with pytest.raises(InfraError, match="truncated or damaged"):
@@ -133,7 +133,7 @@ def test_what_trace_cmd_says_of_losses_is_kept_and_a_line_break_in_a_name_hides_
 
 
 @pytest.mark.parametrize("line", ["Segmentation fault", HEAD + "sched_switch:    prev_comm=x"])
-def test_text_that_is_no_event_is_refused(line: str) -> None:
+def test_text_without_an_event_is_refused(line: str) -> None:
     with refused(ValueError):
         parse(f"{HEAD}{WAKE.format('x')}\n{line}\n".encode())
 

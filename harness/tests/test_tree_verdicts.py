@@ -142,7 +142,7 @@ def sources(request: pytest.FixtureRequest) -> Iterator[Path]:
 
 
 def system_file(case: Case, folder: Path) -> str:
-    """The system; of hybrid-cluster few task counts, which tell its arms apart."""
+    """The system; hybrid-cluster is reduced to task counts in which its arms differ."""
     if case.system != "hybrid-cluster":
         return case.system
     all_steps = ", ".join(map(str, range(1, 21)))
