@@ -17,13 +17,43 @@ PAGES = ("README.md", "*/README.md", "harness/docs/*.md")
 
 OTHER = (
     "kernels/series/*/*/series.yaml",
-    "firmware/*/series/series.yaml",
+    "kernels/*.yaml",
+    "kernels/config/*.config",
+    "firmware/**/*.yaml",
+    "dt-acpi/machines/*.yaml",
     "harness/systems/*.yaml",
+    "harness/places/*.yaml",
     "harness/guest/*.[ch]",
-    "harness/src/asymlab/**/*.py",
+    "harness/tests/*.c",
     "harness/src/asymlab/**/*.j2",
+    "harness/src/asymlab/**/*.sh",
+    "harness/testing/**/*.sh",
+    "harness/testing/**/*.yaml",
+    "harness/suites/**/*.robot",
+    "harness/packages*.txt",
+    "harness/setup.sh",
+    "lava-jobs/**/*.j2",
+    "lava-jobs/**/*.jinja2",
+    "lava-jobs/**/*.yaml",
+    "lava-jobs/container/Dockerfile",
+    "results/reference/*.yaml",
+    ".ci/run",
+    "pyproject.toml",
+    "Makefile",
 )
 """Files that are read line by line."""
+
+PYTHON = (
+    "harness/src/asymlab/**/*.py",
+    "harness/*/*.py",
+    "harness/testing/**/*.py",
+    "lava-jobs/**/*.py",
+    "results/**/*.py",
+)
+"""Python: comments, docstrings, strings, and names, whose words are separated by underscores."""
+
+QUOTES = {"harness/tests/test_language.py"}
+"""Files that quote refused words."""
 
 PATCHES = ("kernels/series/*/*/*.patch", "firmware/*/series/*.patch")
 """Patches, of which the mail counts and not the diff."""
@@ -51,11 +81,11 @@ def prose(page: str) -> Iterator[tuple[int, str]]:
         yield number, re.sub(r"`[^`]*`|\]\([^)]*\)", "", text)
 
 
-def refused(lines: Iterator[tuple[int, str]]) -> list[str]:
+def refused(numbered: Iterator[tuple[int, str]]) -> list[str]:
     """A line for each refused word."""
     return [
         f"line {number}: {match.group(0)!r}: write {instead}"
-        for number, text in lines
+        for number, text in numbered
         for pattern, instead in REFUSED
         if (match := pattern.search(text))
     ]
@@ -66,10 +96,38 @@ def test_pages_use_plain_words(path: str) -> None:
     assert refused(prose((ROOT / path).read_text())) == []
 
 
-@pytest.mark.parametrize("path", [*found(OTHER), "Makefile"])
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """Lines with their numbers, without paths."""
+    return enumerate(re.sub(r"\S*/\S*", "", text).splitlines(), 1)
+
+
+def words(python: str) -> Iterator[tuple[int, str]]:
+    """Lines of Python with their numbers; names are split into words."""
+    return ((number, line.replace("_", " ")) for number, line in lines(python))
+
+
+@pytest.mark.parametrize("path", found(OTHER))
 def test_other_files_use_plain_words(path: str) -> None:
-    text = re.sub(r"\S*/\S*", "", (ROOT / path).read_text())  # paths
-    assert refused(iter(enumerate(text.splitlines(), 1))) == []
+    assert refused(lines((ROOT / path).read_text())) == []
+
+
+@pytest.mark.parametrize("path", sorted({*found(PYTHON)} - QUOTES))
+def test_python_uses_plain_words(path: str) -> None:
+    assert refused(words((ROOT / path).read_text())) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "is_refused"),
+    [
+        ("def test_a_lost_line_is_told() -> None:", True),
+        ("# It says nothing.", True),
+        ("view = read(folder)  # nobody reads it", True),
+        ("from x import untold", False),
+        ("Path('a/told.txt')", False),
+    ],
+)
+def test_names_and_comments_of_python_are_read(line: str, *, is_refused: bool) -> None:
+    assert bool(refused(words(line))) is is_refused
 
 
 @pytest.mark.parametrize("path", found(PATCHES))
