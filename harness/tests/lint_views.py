@@ -260,6 +260,7 @@ def osc(bits: int) -> Osc:
 
 TABLES = AcpiTables(
     tables=tuple(map(header, ("DSDT", "APIC", "PCCT", "PPTT", "SRAT", "SLIT", "HMAT"))),
+    arch="arm64",
     madt=madt(map(gicc, CPUS)),
     pptt=pptt(),
     srat=SRAT,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from asymlab.decode.aml import SIGNATURES, evaluate
+from asymlab.decode.arch import acpi_arch
 from asymlab.decode.bytes import HEADER_BYTES, MAX_BYTES, TableBytes
 from asymlab.decode.distances import decode_hmat, decode_slit
 from asymlab.decode.madt import decode_madt
@@ -71,18 +72,21 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
         if one.signature not in _HEADERLESS:
             _take(one, found)
     madt = found.first("APIC", decode_madt)
+    srat = found.first("SRAT", decode_srat)
     fixed = {
         "pptt": found.first("PPTT", decode_pptt),
-        "srat": found.first("SRAT", decode_srat),
         "slit": found.first("SLIT", decode_slit),
         "hmat": found.first("HMAT", decode_hmat),
     }
-    arch = "arm64" if madt and all(cpu.kind == "gicc" for cpu in madt.cpus) else "x86_64"
+    arch, arch_from = acpi_arch(madt, srat, {header.signature for header in found.headers})
     evaluated = evaluate(_definitions(found) if aml else (), arch)
     lost = evaluated.lost if madt and _lacks_devices(madt, evaluated.processors) else ()
     return AcpiTables(
         tables=tuple(found.headers),
+        arch=arch,
+        arch_from=arch_from,
         madt=madt,
+        srat=srat,
         **fixed,
         processors=evaluated.processors,
         osc=evaluated.osc,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The architecture that a device tree or a /sys tree is of, by words and files that only one has.
+"""The architecture of a device tree, a /sys tree or ACPI tables, by what only one has.
 
 The names are the kernel's.
 """
@@ -7,9 +7,10 @@ The names are the kernel's.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from asymlab.decode.sys_cpu import CPU, Reader
+from asymlab.model.acpi import Madt, Srat
 
 UNKNOWN = "unknown"
 
@@ -64,6 +65,17 @@ _FIRST = 1 << 16
 
 _X86_FOLDERS = ("intel_pstate", "amd_pstate", "microcode")
 
+_ONLY_ON = {
+    "arm64": ("GTDT", "IORT", "AGDI", "APMT", "MPAM", "SDEI"),
+    "x86_64": ("DMAR", "IVRS", "HPET", "WAET", "WSMT", "ASF!"),
+    "riscv": ("RHCT", "RIMT"),
+}
+"""Tables that only firmware of one architecture has (ACPI 6.5, table 5.6, and the specifications
+listed there)."""
+
+_PPTT_READ_ON = ("arm64", "PPTT")
+"""Of the architectures that are predicted from ACPI, only this one has Linux read the table."""
+
 
 def dt_arch(cpus: Iterable[str], others: Iterable[str]) -> str:
     """The architecture of a device tree. ``cpus`` are values of ``compatible`` and names of CPU
@@ -86,6 +98,25 @@ def sys_arch(reader: Reader, cpus: Iterable[int]) -> str:
         return "x86_64"
     reader.wrong(CPU, "the architecture is neither in /proc/cpuinfo nor in /sys")
     return UNKNOWN
+
+
+def acpi_arch(madt: Madt | None, srat: Srat | None, signatures: Collection[str]) -> tuple[str, str]:
+    """The kernel's name of the architecture, and the table from which it is inferred: "" if the
+    MADT lists processors. (UNKNOWN, "") if no table decides."""
+    if madt and madt.cpus:
+        return _of_kinds({cpu.kind for cpu in madt.cpus}), ""
+    for arch, names in _ONLY_ON.items():
+        if found := next((name for name in names if name in signatures), ""):
+            return arch, found
+    if srat and srat.cpus:
+        return _of_kinds({cpu.kind for cpu in srat.cpus}), "SRAT"
+    arch, table = _PPTT_READ_ON
+    return (arch, table) if table in signatures else (UNKNOWN, "")
+
+
+def _of_kinds(kinds: Collection[str]) -> str:
+    """The architecture with processors of these kinds (see MadtCpu, SratCpu)."""
+    return "arm64" if set(kinds) == {"gicc"} else "x86_64"
 
 
 def _first(table: Iterable[tuple[str, str]], words: list[str]) -> str | None:

@@ -53,8 +53,8 @@ def control(capabilities: int) -> str:
 
 def offer(arch: str, release: str) -> int:
     """What Linux of a release of OSC_RULES supports on an architecture: the bits of the second
-    dword."""
-    return sum(1 << bit for bit in (*_OFFERS[release], *_OF_ARCH[arch]))
+    dword. Of an unknown architecture only those that all support."""
+    return sum(1 << bit for bit in (*_OFFERS[release], *_OF_ARCH.get(arch, ())))
 
 
 def _command(first: int, second: int) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NotRequired, TypedDict, TypeVar, Unpack
 
+from asymlab.decode.arch import UNKNOWN
 from asymlab.model.acpi import AcpiTables
 from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.origin import Origin
@@ -242,7 +243,8 @@ def missing(needs: Needs, view: MachineView) -> Lack | None:
     """Why a rule with these needs does not apply to a view or lacks input; None if it applies."""
     if needs.arches and view.arch not in needs.arches:
         kind = f"only for {' and '.join(needs.arches)}"
-        return Lack(reason=f"{kind}, not {view.arch}", kind=kind, applies=False)
+        other = f"not {view.arch}" if view.arch != UNKNOWN else "and the architecture is unknown"
+        return Lack(reason=f"{kind}, {other}", kind=kind, applies=False)
     if needs.inputs and view.source not in needs.inputs:
         return _other_input(needs.inputs, view)
     absent = [part for part in needs.parts if not PARTS[part](view)]

@@ -286,12 +286,16 @@ class Osc(Record):
 class AcpiTables(Record):
     """All tables that were read. Of several tables with one signature it is the first, as in Linux.
 
+    ``arch`` is the architecture, or "unknown"; ``arch_from`` is the table from which it is inferred
+    ("": the MADT lists its processors).
     ``damage`` are those ``problems`` that concern the structure of MADT, PPTT, SRAT, SLIT or HMAT,
     which Linux cannot read either. The part of their origin is the signature. ``evaluated`` False:
     AML is not in the input or could not be evaluated, so that ``processors`` are unknown.
     ``may_define_cpc``: AML has the name _CPC, or loads further tables on the running machine."""
 
     tables: tuple[Header, ...]
+    arch: str = "unknown"
+    arch_from: str = ""
     madt: Madt | None = None
     pptt: Pptt | None = None
     srat: Srat | None = None

@@ -12,13 +12,13 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from asymlab.decode.arch import UNKNOWN
 from asymlab.errors import UserError
 from asymlab.model.acpi import (
     CPPC_V2,
     OSC_RULES,
     AcpiTables,
     Cpc,
-    Madt,
     MadtCpu,
     Osc,
     ProcessorDevice,
@@ -69,21 +69,22 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
     """The view of a set of tables. Without a MADT it has no CPUs, and a problem. UserError for
     tables of another architecture than arm64 and x86_64."""
     entries = tables.madt.cpus if tables.madt else ()
-    if tables.madt and not entries:
-        _refuse_arch(tables.madt)
-    arch = "x86_64" if any(cpu.kind != "gicc" for cpu in entries) else "arm64"
+    if not entries:
+        _refuse_arch(tables, title)
+    arch = tables.arch
     cpus, problems = (_arm64 if arch == "arm64" else _x86)(entries)
     if not cpus:
         origin = tables.madt.header.origin if tables.madt else Origin(file=title, part="APIC")
-        text = "no usable processor" if tables.madt else "there is no MADT: CPUs are not known"
-        problems.append(Problem(origin=origin, text=text))
+        problems.append(Problem(origin=origin, text=_without_cpus(tables)))
     if len(cpus) > MAX_CPUS:
         text = f"{len(cpus)} processors: those beyond {MAX_CPUS} are ignored"
         problems.append(Problem(origin=cpus[MAX_CPUS].origin, text=text))
         cpus = cpus[:MAX_CPUS]
     found = _numa(tables, arch)
     nodes = [found.node(cpu.uid if arch == "arm64" else cpu.hw_id) for cpu in cpus]
-    layout = (_pptt_layout if arch == "arm64" else _x86_layout)(tables, cpus, nodes)
+    layout = _Layout([], [], [], [], [])
+    if cpus:
+        layout = (_pptt_layout if arch == "arm64" else _x86_layout)(tables, cpus, nodes)
     facts = tuple(_facts(tables, cpus, nodes, layout, found))
     return MachineView(
         title=title,
@@ -97,6 +98,17 @@ def acpi_view(tables: AcpiTables, title: str) -> MachineView:
         acpi=tables,
         basis={**layout.basis, "capacity": _claims(tables, facts)},
     )
+
+
+def _without_cpus(tables: AcpiTables) -> str:
+    """What is unknown of a machine whose MADT has no usable processor, or which has none."""
+    if tables.arch == UNKNOWN:
+        arch = "and so is the architecture"
+    else:
+        arch = f"the architecture, {tables.arch}, is inferred from the {tables.arch_from}"
+    if tables.madt:
+        return "no usable processor" + ("" if tables.madt.cpus else f"; {arch}")
+    return f"the MADT is missing: the CPUs are unknown, {arch}"
 
 
 def _claims(tables: AcpiTables, cpus: Sequence[CpuFacts]) -> Basis:
@@ -116,13 +128,18 @@ def _is_read(cpc: Cpc) -> bool:
     return found.is_null if isinstance(found, Register) else found is not None
 
 
-def _refuse_arch(madt: Madt) -> None:
-    """UserError for a MADT whose processors are all of another architecture."""
+def _refuse_arch(tables: AcpiTables, title: str) -> None:
+    """UserError for tables of another architecture: by the processors of the MADT, or without one
+    by a table that only that architecture has."""
+    madt, text = tables.madt, ""
     for kind, arch in _OTHER_ARCHES.items():
-        if kind in madt.types:
+        if madt and kind in madt.types:
             text = f"its processors are of {arch} (structures of type {kind:#x})"
-            hint = "ACPI tables of arm64 and x86_64 are read"
-            raise UserError(text, file=Path(madt.header.origin.file), hint=hint)
+    if not text and tables.arch in _OTHER_ARCHES.values():
+        text = f"the {tables.arch_from} is a table of {tables.arch}"
+    if text:
+        file = Path(madt.header.origin.file if madt else title)
+        raise UserError(text, file=file, hint="ACPI tables of arm64 and x86_64 are read")
 
 
 def _numa(tables: AcpiTables, arch: str) -> Numa:
