@@ -142,7 +142,7 @@ class FaultProxy(threading.Thread):
                 with client, socket.create_connection(("127.0.0.1", self._behind)) as board:
                     self._carry(client, board)
             except OSError:
-                continue  # one of the ends went away
+                continue  # one of the ends closed the connection
 
     def close(self) -> None:
         """End the thread."""

@@ -79,7 +79,7 @@ class AdminServer(LavaServer):
         self._post(f"/devices/{name}/dictionary/", {"dictionary": dictionary})
 
     def _tag(self, name: str) -> int:
-        """The number of a tag, which is made if need be."""
+        """The number of a tag, which is created if necessary."""
         found = self._get("/tags/", name=name).json()["results"]
         same = [tag["id"] for tag in found if tag["name"] == name]
         return int(same[0] if same else self._post("/tags/", {"name": name}).json()["id"])

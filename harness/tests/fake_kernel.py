@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A few lines of make that pass for a kernel: the whole build path in a fraction of a second."""
+"""A makefile that stands in for a kernel: the whole build path in a fraction of a second."""
 
 from __future__ import annotations
 

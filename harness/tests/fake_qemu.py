@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A few lines of shell that pass for QEMU, or for its sources: a build path of one second."""
+"""Shell scripts that stand in for QEMU and its sources: a build path of one second."""
 
 from __future__ import annotations
 

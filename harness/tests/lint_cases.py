@@ -428,7 +428,7 @@ LAPICS = [apic("lapic", number) for number in CPUS]
 NEAR = (
     # without a MADT the CPUs are unknown; a single table does not describe a machine
     acpi(tables=(header("SRAT"),), madt=None, pptt=None, slit=None, processors=()),
-    # threads, with everything flagged as it should be
+    # threads, with all flags set correctly
     acpi(pptt=smt_pptt()),
     # a disabled processor needs neither leaf nor affinity nor device
     acpi(madt=madt([*map(gicc, CPUS), gicc(7, enabled=False)])),

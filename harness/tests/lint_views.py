@@ -419,4 +419,4 @@ def nodes(*changed: DtCpu) -> MachineView:
 
 
 CLEAN = (ACPI, X86, DT, SYSFS)
-"""Machines that no rule finds anything in."""
+"""Machines without findings."""

@@ -63,7 +63,7 @@ def emulators(folder: Path) -> list[int]:
         try:
             words = entry.read_bytes()
         except OSError:
-            continue  # it ended meanwhile
+            continue  # the process has ended
         if b"qemu-system" in words and str(folder).encode() in words:
             found.append(int(entry.parent.name))
     return found

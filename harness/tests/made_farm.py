@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A matrix whose cells are made-up runs, and devices that no board is behind: jobs of seconds."""
+"""A matrix whose cells are made-up runs, and devices without a board: jobs of seconds."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Loader(threading.Thread):
     def run(self) -> None:
         client, _ = self._server.accept()
         with client, self._server:
-            # what is said earlier is thrown away when the port is opened (pyserial)
+            # pyserial discards earlier output when it opens the port
             while not self._power.exists():
                 time.sleep(0.01)
             client.sendall(self._greeting)

@@ -57,7 +57,7 @@ Answer = Callable[[Plan, str], float]
 
 
 def steady(plan: Plan, load: str) -> float:
-    """Phases per second of a machine where the series makes all the difference."""
+    """Phases per second of a machine on which only the series makes a difference."""
     return (150.0 if "smt" in str(plan.kernel) else 100.0) + plan.seed % 2
 
 
@@ -72,7 +72,7 @@ class Notes(Unwatched):
 
 
 class Blank:
-    """A board that needs nothing and shows every machine as it is."""
+    """A board without requirements that shows every machine as it is."""
 
     def describe(self) -> dict[str, str]:
         return {}

@@ -55,7 +55,7 @@ class Ran:
     folder: Path
 
     def identity(self) -> tuple[bytes, ...]:
-        """All that must be alike in two runs of the same."""
+        """Everything that must be equal in two runs of the same job."""
         samples = [file.read_bytes() for file in sorted(self.folder.glob("*.samples.txt"))]
         return (
             (self.folder / "console.log").read_bytes(),

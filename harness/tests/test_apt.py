@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The private apt: which archive it takes, what it fetches, what a bad day leaves behind."""
+"""The private apt: which archive it takes, what it fetches, and what remains after an error."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ esac
 
 @pytest.fixture
 def archive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A stand-in for apt-get; the folder steers it and holds what it was asked."""
+    """A stand-in for apt-get; files in the folder control it and record its arguments."""
     folder = tmp_path / "fake"
     folder.mkdir()
     script = folder / "apt-get"
@@ -137,7 +137,7 @@ def test_a_cut_download_leaves_nothing(archive: Path, tmp_path: Path) -> None:
         get(tmp_path / "debs")
     assert caught.value.retriable
     assert list((tmp_path / "debs").iterdir()) == []
-    # a killed process cannot clean up: its leftovers must not trip the next
+    # a killed process cannot clean up: its remains must not fail the next
     left = tmp_path / "debs" / ".new-bookworm-amd64"
     left.mkdir()
     (left / "tool_1%3a2_all.deb").write_bytes(b"a pa")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Board qemu with real guests: those that work, and those that die, hang, lie or never start."""
+"""Board qemu with real guests: working ones, and ones that exit, hang, send false results or never
+start."""
 
 from __future__ import annotations
 

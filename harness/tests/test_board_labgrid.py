@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The labgrid driver with emulators that misbehave, and processes that must not outlive us."""
+"""The labgrid driver with emulators that misbehave, and processes that must end with the driver."""
 
 from __future__ import annotations
 

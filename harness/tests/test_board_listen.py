@@ -62,7 +62,7 @@ class Tape:
 
 
 class Emulator:
-    """A process that is no more than its time: it prints nothing and does not end."""
+    """A process of which only the CPU time matters: it has no output and does not end."""
 
     def __init__(self, child: Child) -> None:
         self.child = child
@@ -80,7 +80,7 @@ class Emulator:
 
 
 class Guest(NamedTuple):
-    """A tape and who listens to it."""
+    """A tape and its listener."""
 
     tape: Tape
     listener: Listener
@@ -174,7 +174,7 @@ def test_a_starved_emulator_is_slow_and_not_lost(tmp_path: Path, emulator: Emula
     begin = time.monotonic()
 
     class Host:
-        """Lets the emulator go on when its deadline has passed many times on the wall."""
+        """Writes the final message after 2 s of wall-clock time, ten times the deadline."""
 
         def update(self, done: float, total: float | None = None, note: str = "") -> None:
             if time.monotonic() - begin > 2:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Board qemu-pt without an emulator: what it asks for, and what it makes of the answer."""
+"""Board qemu-pt without an emulator: the requested features, and how the answer is read."""
 
 from __future__ import annotations
 

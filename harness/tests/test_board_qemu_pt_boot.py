@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Board qemu-pt with real guests: what is known of a run, what a killed emulator leaves.
+"""Board qemu-pt with real guests: facts of a run, files that a killed emulator leaves.
 
-What its time is worth is in test_parallel_time.py.
+The accuracy of its time is tested in test_parallel_time.py.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def test_where_files_are_does_not_matter_what_they_hold_does(tmp_path: Path) -> 
     key = board(tmp_path / "one").boot_key(here)
     assert len(key) == 64
     assert board(tmp_path / "two").boot_key(there) == key
-    # how long the host may take is not the guest's affair
+    # the host's deadlines do not change the guest
     patient = there.model_copy(update={"deadline_s": 7.0})
     assert board(tmp_path / "one").boot_key(patient) == key
     for file in ("kernel", "initrd"):

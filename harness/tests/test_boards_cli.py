@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab boards: what it says of a board that one puts there oneself."""
+"""asymlab boards: its output for a board that the user adds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PARTS = {
 
 
 def place_file(folder: Path, **changes: str) -> Path:
-    """A place file of a board that is all there, but for what is changed."""
+    """A complete place file, with changes."""
     served = folder / "tftp"
     served.mkdir(exist_ok=True)
     parts = {**PARTS, "files": f"{{tftp: {served}, server: 127.0.0.1}}", **changes}

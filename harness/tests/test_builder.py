@@ -164,7 +164,7 @@ def test_every_input_changes_the_key(
 
 
 class Bar:
-    """Remembers the last update."""
+    """Records the last update."""
 
     last: tuple[float, float | None, str]
 

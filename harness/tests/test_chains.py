@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Boot chains: their records, what they say, fetching and building with stand-ins."""
+"""Boot chains: their records, their console output, fetching and building with stand-ins."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ AWAITED: dict[Loader, tuple[type[BootStrategy], tuple[str, ...], str]] = {
     Loader.GRUB: (GrubStrategy, ("firmware", "menu", "grub"), "shell"),
     Loader.U_BOOT: (UBootNetStrategy, ("firmware", "autoboot", "uboot"), "error"),
 }
-"""How a board gets to a loader's prompt: patterns in their order, and one that is not met."""
+"""How a board reaches a loader's prompt: patterns in their order, and one that never matches."""
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +86,7 @@ def test_every_file_of_a_chain_has_a_recipe_is_documented_and_in_the_wheel(chain
 
 @pytest.mark.parametrize("chain", CHAINS.values(), ids=list(CHAINS))
 def test_prompts_are_seen_in_order_and_nothing_else_is(chain: Chain) -> None:
-    """By the first place of each: what is met too early is acted on too early."""
+    """By first match: a pattern that matches too early is acted on too early."""
     strategy, awaited, bad = AWAITED[chain.loader]
     said = SAID[chain.name]
     found = [re.search(strategy.PROMPTS[name], said) for name in awaited]

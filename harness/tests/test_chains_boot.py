@@ -66,7 +66,7 @@ class Rig:
         self.see(self.ready)
 
     def capacities(self) -> list[int]:
-        """What sysfs said, from the agent's snapshot."""
+        """Contents of sysfs, from the agent's snapshot."""
         said = self.results.read_bytes()
         found = re.findall(rb"/cpu(\d+)/cpu_capacity\t(\d+)", said)
         return [int(value) for _, value in sorted((int(cpu), value) for cpu, value in found)]

@@ -95,7 +95,7 @@ NOISY = (100.0, 120.0, 80.0)
         (SAME, ASYM, [80, 81, 79], Verdict.FAIL),
         (SAME, ASYM, [108, 112, 110], Verdict.UNDECIDED),
         (NONE, ASYM, [0, 0, 0], Verdict.PASS),
-        (NONE, ASYM, [0, 0, 0.001], Verdict.FAIL),  # once is not never
+        (NONE, ASYM, [0, 0, 0.001], Verdict.FAIL),  # one sample above 0 fails "exactly 0"
         (NONE, ASYM, [0.001, 0.001], Verdict.FAIL),
         (NONE, ASYM, [-1, 1], Verdict.FAIL),  # each sample counts, not their mean
         (NONE, ASYM, [0], Verdict.UNDECIDED),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Samples become verdicts: intervals that are honest about few samples, and what does not count."""
+"""Samples become verdicts: intervals that widen with few samples, and samples that do not count."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ def sample(*steps: StepScore, replica: int = 0, void: str = "", error: str = "")
         ((0.1, 0.2, 0.1), Verdict.PASS),
         ((41, 44, 39), Verdict.FAIL),
         ((3, 6, 4), Verdict.UNDECIDED),  # straddles the limit
-        ((1, 40, 2), Verdict.UNDECIDED),  # one of three: could be anything
+        ((1, 40, 2), Verdict.UNDECIDED),  # one of three: undecided
         ((0, 0, 0), Verdict.PASS),
         ((50, 50, 50), Verdict.FAIL),
         ((0.2, 0.1), Verdict.PASS),
-        ((30, 8), Verdict.UNDECIDED),  # two so different samples prove nothing
+        ((30, 8), Verdict.UNDECIDED),  # two samples that differ this much decide nothing
         ((0.0,), Verdict.UNDECIDED),
         ((50.0,), Verdict.UNDECIDED),
         ((), Verdict.UNDECIDED),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Ratios: their intervals hold the truth as often as they say, also when sampling stops early."""
+"""Ratios: coverage of their intervals is as stated, also when sampling stops early."""
 
 from __future__ import annotations
 

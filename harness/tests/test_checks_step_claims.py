@@ -73,8 +73,8 @@ def test_a_metric_that_no_sample_has_is_skipped() -> None:
     assert (found.verdict, found.as_expected, found.value) == (Verdict.SKIP, True, None)
     assert judged(TEN, samples(step(9, 100.0)), Verdict.PASS).verdict is Verdict.SKIP
     # this machine has clusters, but ten tasks were never awake together
-    odd = samples(step(9, 100.0))[0].model_copy(update={"steps": (step(9, 100.0), step(10))})
-    assert judged(TEN, [odd], Verdict.PASS).verdict is Verdict.UNDECIDED
+    mixed = samples(step(9, 100.0))[0].model_copy(update={"steps": (step(9, 100.0), step(10))})
+    assert judged(TEN, [mixed], Verdict.PASS).verdict is Verdict.UNDECIDED
 
 
 def test_several_steps_count_by_their_mean_and_only_together() -> None:
@@ -144,7 +144,7 @@ P, F, U, S = Verdict.PASS, Verdict.FAIL, Verdict.UNDECIDED, Verdict.SKIP
         (P, F, P, F),
         (P, F, F, P),
         (P, U, P, U),
-        (P, S, P, U),  # not judged is never green
+        (P, S, P, U),  # a claim that is not judged is never shown as passed
         (P, S, None, P),
         (P, F, None, P),  # only shown
         (P, U, None, P),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line from the outside: what it prints where, and how it exits."""
+"""The command line from the outside: standard output, standard error and exit codes."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def test_completion(asymlab: Command, line: str, expected: list[str]) -> None:
 
 @pytest.fixture
 def handlers() -> Iterator[None]:
-    """What signals do is as before, whatever a test makes of them."""
+    """Restores signal handlers that a test changed."""
     numbers = (signal.SIGTERM, signal.SIGHUP)
     before = [signal.getsignal(number) for number in numbers]
     yield

@@ -146,7 +146,7 @@ def piped(data: bytes, number: int | None = None) -> int:
 
 
 def _fill(end: int, data: bytes) -> None:
-    # who reads may have had enough
+    # the reader may close early
     with contextlib.suppress(BrokenPipeError), os.fdopen(end, "wb") as stream:
         stream.write(data)
 
@@ -195,7 +195,7 @@ def test_pipes_have_their_bounds(tables: Tables, data: bytes | int, message: str
 
 
 OPEN = ("'", 'nosmt "x', "quiet\\")
-"""A quote, or an escape, that nothing ends."""
+"""An unterminated quote or escape."""
 
 
 @pytest.mark.parametrize("command", ["predict", "explain", "render", "diff gb10", "verify"])
@@ -235,7 +235,7 @@ def test_a_release_outside_those_read_has_a_note(
 
 
 def test_diff(tables: Tables) -> None:
-    """The generated machine is the real one to the scheduler, and vera-8c2t is another."""
+    """To the scheduler the generated machine equals the real one, and vera-8c2t does not."""
     same = tables("diff", "gb10", GB10)
     assert same.code == 0
     assert_golden(same.out)
@@ -339,7 +339,7 @@ def test_a_dsdt_that_is_cut_short_exits_2(tables: Tables, command: str) -> None:
     [
         ("vera-8ct", r"did you mean vera-8c2t\?"),
         ("box", "known: .*gb10.*vera-rubin.*"),
-        # who writes a dot or a slash means a file
+        # a dot or a slash in the argument means a file
         ("vera-8c2t.dtb", None),
         ("./vera-8ct", None),
     ],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results over a console that others write to: nothing is lost, nothing is made up."""
+"""Results over a console that others write to: every result arrives, and no other."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def sender() -> Path:
 
 
 class Line:
-    """A pseudo-terminal with the C side at its end, and what happens on the way."""
+    """A pseudo-terminal with the C side at its end; the test disturbs the bytes in between."""
 
     def __init__(self, folder: Path, payload: bytes) -> None:
         self.host, self.guest = pty.openpty()
@@ -61,7 +61,7 @@ class Line:
         os.close(self.host)
 
     def pump(self) -> None:
-        """Give the sender more of what it is to send."""
+        """Pass the sender more data to send."""
         stdin = self.child.stdin
         if not stdin or stdin.closed:
             return
@@ -73,7 +73,7 @@ class Line:
             stdin.close()
 
     def carry(self, out: Damage, back: Damage, want: int, deadline_s: float = HANG_S) -> bytes:
-        """What the host makes of it, until it has ``want`` bytes."""
+        """Bytes that the host decodes, until there are ``want`` of them."""
         channel = ConsoleChannel()
         got = bytearray()
         until = time.monotonic() + deadline_s

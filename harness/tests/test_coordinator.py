@@ -147,7 +147,7 @@ def test_waiting_does_not_help_there(
 
 
 def test_a_board_that_fails_is_given_back(place: Place, tmp_path: Path) -> None:
-    """What has the place when power is switched on says so; then the board stays silent."""
+    """A power switch that prints the owner of the place; the board stays silent."""
     show = [str(PROGRAMS / "labgrid-client"), "-x", place.coordinator, "-p", "rack7", "show"]
     seen = tmp_path / "seen"
     power = {"on": f"sh -c {shlex.quote(f'{shlex.join(show)} >{seen}')}"}
@@ -174,7 +174,7 @@ def test_a_board_that_fails_is_given_back(place: Place, tmp_path: Path) -> None:
 
 
 class Shared(EmulatedBoard):
-    """An emulated board that a coordinator keeps; ``owners`` has who had it during a boot."""
+    """An emulated board that a coordinator keeps; ``owners`` has its owners during a boot."""
 
     address = ""
     owners: tuple[str, ...] = ()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Deadlines count what a process got of the host, not what other work took of it."""
+"""Deadlines count the CPU time that a process could get, not the time that other work took."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def reaches(clock: FairClock, seconds: float) -> None:
-    """Wait until the clock is there, however slow the host is."""
+    """Wait until the clock reaches a time, also on a slow host."""
     until = time.monotonic() + HANG_S
     while clock.now() < seconds:
         assert time.monotonic() < until, "the clock stands still"
@@ -114,7 +114,7 @@ STARVED = ["sh", "-c", "kill -STOP $$; echo done"]
 
 
 def let_go_on(after_s: float) -> threading.Thread:
-    """Let all stopped children of ours go on, later."""
+    """Continue all stopped children of this process, later."""
 
     def wake() -> None:
         time.sleep(after_s)

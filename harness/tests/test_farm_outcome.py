@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a job came to: only failures of the farm are worth another try."""
+"""Outcome of a job: only failures of the farm are tried again."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from asymlab.results.db import open_store
 from asymlab.results.jobs import FarmJob, put_job
 from made_farm import made_matrix
 from made_outcome import attempt
-from odd_server import lava
+from scripted_server import lava
 
 NONE: tuple[int, object] = (200, {"next": None, "results": []})
 
@@ -44,24 +44,24 @@ def tried(job: LavaJob) -> Attempt:
 def test_lost_answer_of_a_job_that_is_there(tmp_path: Path) -> None:
     first = attempt(7, "k", 1)
     second = attempt(8, "k", 2)
-    with lava(NONE, (502, ""), listed(first, second)) as (server, odd):
+    with lava(NONE, (502, ""), listed(first, second)) as (server, scripted):
         assert again(server, "night", tried(first), "it broke") == 8
-    assert [verb for verb, *_ in odd.asked].count("POST") == 1
-    with lava(listed(first, second)) as (server, odd):
+    assert [verb for verb, *_ in scripted.asked].count("POST") == 1
+    with lava(listed(first, second)) as (server, scripted):
         assert again(server, "night", tried(first), "it broke") == 8
-    assert {verb for verb, *_ in odd.asked} == {"GET"}, "it is not made again"
+    assert {verb for verb, *_ in scripted.asked} == {"GET"}, "it is not made again"
 
 
 def test_lost_answer_of_a_job_that_is_not_there_and_no_answer_at_all(tmp_path: Path) -> None:
     matrix, cells = made_matrix(tmp_path, (1,))
-    with lava(NONE, (503, ""), NONE, (201, {"job_ids": [9]}), NONE) as (server, odd):
+    with lava(NONE, (503, ""), NONE, (201, {"job_ids": [9]}), NONE) as (server, scripted):
         assert submit(server, matrix, cells, "night", Silent()).new == (9,)
-    assert [verb for verb, *_ in odd.asked] == ["GET", "POST", "GET", "POST", "GET"]
+    assert [verb for verb, *_ in scripted.asked] == ["GET", "POST", "GET", "POST", "GET"]
     # a server that never answers
     answers = [NONE] + [(503, ""), NONE] * module.TRIES
-    with lava(*answers) as (server, odd), pytest.raises(InfraError):
+    with lava(*answers) as (server, scripted), pytest.raises(InfraError):
         submit(server, matrix, cells, "night", Silent())
-    assert [verb for verb, *_ in odd.asked].count("POST") == module.TRIES
+    assert [verb for verb, *_ in scripted.asked].count("POST") == module.TRIES
 
 
 def test_same_number_on_a_reinstalled_server_is_another_job() -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The guest's C programs: clean under -Werror on both architectures, and doing what they say."""
+"""The guest's C programs: clean under -Werror on both architectures, and figures as specified."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that measure: figures that hold on a busy machine too."""
+"""Programs that measure: figures that are valid on a busy machine, too."""
 
 from __future__ import annotations
 

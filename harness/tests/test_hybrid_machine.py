@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""hybrid-6p8e beside the /sys of the machine that it is made after."""
+"""hybrid-6p8e compared with the /sys of the machine that it models."""
 
 from __future__ import annotations
 

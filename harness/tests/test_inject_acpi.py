@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a board with ACPI allows, what becomes of its tables, and what is refused in which words."""
+"""Boards with ACPI: supported changes, the resulting tables, and messages of refusals."""
 
 from __future__ import annotations
 

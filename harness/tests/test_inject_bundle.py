@@ -208,7 +208,7 @@ def test_grub_entry_is_the_old_one_with_the_archive_first(bundle: Bundle, grub: 
     assert (grub / "root/chosen").read_text() == "asymlab-tables\n"
     if shutil.which("grub-script-check"):
         run(["grub-script-check", str(grub / "root/boot/grub/custom.cfg")])
-    # and it goes away again
+    # and it is removed again
     assert entry(bundle, grub, "remove").code == 0
     assert (grub / "root/boot/grub/custom.cfg").read_text() == "set timeout=9\n"
     assert not (grub / "root/boot/asymlab-tables").exists()
@@ -296,9 +296,9 @@ def test_scripts_are_clean(bundle: Bundle) -> None:
 def test_names_stay_in_their_comment(bundle: Bundle, board: Path, tmp_path: Path) -> None:
     """check.sh is run by root."""
     named = SMALL.model_copy(update={"name": "small\nreboot"})
-    odd = inject(named, board, tmp_path / "bundle", KERNEL)
+    renamed = inject(named, board, tmp_path / "bundle", KERNEL)
     for name in ("check.sh", "grub-entry.sh"):
-        mine, theirs = ((b.folder / name).read_text().splitlines() for b in (odd, bundle))
+        mine, theirs = ((b.folder / name).read_text().splitlines() for b in (renamed, bundle))
         assert [line for line in mine if line[:1] != "#"] == [
             line for line in theirs if line[:1] != "#"
         ]
@@ -322,7 +322,7 @@ def test_refusal_leaves_nothing_behind_and_equal_claims_get_no_bundle(
 
 
 def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
-    """With root's rights /sys has them; without, it has only what Linux read from them."""
+    """As root /sys has the tables; without root only values that Linux read from them."""
     at = "/sys/devices/system/cpu/cpu0/topology/thread_siblings_list"
     fill(tmp_path / "tree", {at: "0\n", "/sys/devices/system/cpu/present": "0\n"})
     with refused(UserError):
@@ -335,7 +335,7 @@ def test_a_tree_of_sys_needs_tables_in_it(board: Path, tmp_path: Path) -> None:
 
 
 def test_an_x86_board_gets_claims_and_its_grub_command(tmp_path: Path) -> None:
-    """Its topology is CPUID's: neither made nor checked. Equal tables stay the board's."""
+    """Its topology is from CPUID: neither generated nor checked. Equal tables are not replaced."""
     server = machine("x86-2s4c2t")
     source = tmp_path / "board"
     source.mkdir()

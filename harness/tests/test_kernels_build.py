@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds: keys, the store, what an interrupt or a failure leaves. Uses a stand-in kernel."""
+"""Builds: keys, the store, files left by an interrupt or a failure. Uses a stand-in kernel."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_interrupted_build_leaves_nothing(tree: Path, store: Path, series: str |
 
 
 def test_killed_process_does_not_trip_the_next(tree: Path, store: Path) -> None:
-    # nothing gets to clean up; the object cut short looks newer than its source
+    # no clean-up runs; the truncated object looks newer than its source
     (tree / "HANG").touch()
     child = multiprocessing.get_context("fork").Process(target=make_kernel, args=(tree,))
     child.start()

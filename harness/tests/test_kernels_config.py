@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fragments: an option that did not survive is named with where, what and why."""
+"""Fragments: an option that did not survive is reported with file and line, value and reason."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is watched in a kernel, found in small programs that are arranged as kernels are."""
+"""Watched points of a kernel, found in small programs with the layout of a kernel."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def made(folder: Path, arch: str = "x86_64", options: str = "-gdwarf-4", **parts
 
 
 def function_of(kernel: Kernel, address: int) -> str:
-    """The function that an address is in, whatever gcc has made of its parameters."""
+    """The function that an address is in, also if gcc changed its parameters."""
     below = {at: name for name, at in read_symbols(kernel.system_map).items() if at <= address}
     return below[max(below)].partition(".")[0]
 

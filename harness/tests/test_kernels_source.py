@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sources: unpacked once, staying at what was found, whole or not there."""
+"""Sources: unpacked once, pinned to the version that was found, complete or absent."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PACKAGE = Base(title="t", debian=DebianPackage(package="linux-source-6.12", suit
 
 
 class Archive:
-    """A Debian archive with one package, and what it was asked for."""
+    """A Debian archive with one package, and the requests that it got."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Jobs under LAVA's own dispatcher: what a step does comes back, and nothing stays behind."""
+"""Jobs under LAVA's own dispatcher: output of a step is returned, and no process remains."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is read out of LAVA's log."""
+"""Results that are read from LAVA's log."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Archive:
         control += "Maintainer: test <test@example>\nDescription: none\n"
         (tree / "DEBIAN" / "control").write_text(control)
         deb = folder / f"{name}_{version}_all.deb"
-        # an archive has the same bytes whenever they are asked for, whatever the clock says
+        # the archive has the same bytes at every request, at any time
         run(["dpkg-deb", "--root-owner-group", "-b", str(tree), str(deb)], env=MADE_ONCE)
         return deb
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run's folder survives the way through a job's log, or is known to be damaged."""
+"""A run's folder passes through a job's log unchanged, or is reported as damaged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from asymlab.store import digest
 from goldens import refused
 
 NOISE = random.Random(1).randbytes(4000).hex()
-"""What does not get small."""
+"""Data that does not compress."""
 
 JOB = LavaJob(id=7, state="Finished", health="Complete", actual_device="grace-2")
 ORIGIN = JobOrigin("http://lava", JOB, "grace", "night")

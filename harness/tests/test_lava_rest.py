@@ -15,7 +15,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.lava.credentials import LavaToken, lava_token, lava_url
 from asymlab.lava.rest import LavaServer
 from goldens import refused
-from odd_server import TOKEN, Answer, lava
+from scripted_server import TOKEN, Answer, lava
 
 REFUSED = os.strerror(ECONNREFUSED)
 
@@ -25,25 +25,25 @@ def a_job(number: int, name: str) -> dict[str, object]:
 
 
 def test_reading_is_tried_again_until_the_server_is_back() -> None:
-    with lava((502, ""), (503, ""), (200, a_job(4, "x"))) as (server, odd):
+    with lava((502, ""), (503, ""), (200, a_job(4, "x"))) as (server, scripted):
         assert server.job(4).id == 4
-        assert len(odd.asked) == 3
-        assert {token for *_, token in odd.asked} == {f"Token {TOKEN}"}
+        assert len(scripted.asked) == 3
+        assert {token for *_, token in scripted.asked} == {f"Token {TOKEN}"}
 
 
 def test_writing_is_not_tried_again() -> None:
-    with lava((503, "")) as (server, odd):
+    with lava((503, "")) as (server, scripted):
         with pytest.raises(InfraError) as caught:
             server.submit("job_name: x\n")
-        assert caught.value.retriable and len(odd.asked) == 1
+        assert caught.value.retriable and len(scripted.asked) == 1
 
 
 def test_pages_are_followed_and_jobs_of_others_left_out() -> None:
     first = {"next": "http://elsewhere/", "results": [a_job(1, "mine a"), a_job(2, "theirs")]}
     last = {"next": None, "results": [a_job(3, "mine b")]}
-    with lava((200, first), (200, last)) as (server, odd):
+    with lava((200, first), (200, last)) as (server, scripted):
         assert [job.id for job in server.jobs("mine ")] == [1, 3]
-        assert all(path.startswith("/api/v0.2/jobs/") for _, path, _ in odd.asked)
+        assert all(path.startswith("/api/v0.2/jobs/") for _, path, _ in scripted.asked)
 
 
 def test_token_is_not_carried_to_where_a_server_points() -> None:

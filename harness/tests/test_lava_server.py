@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The LAVA server for tests starts in seconds, is apart from the machine, and leaves nothing."""
+"""The LAVA server for tests starts in seconds, is isolated from the host, and leaves no files."""
 
 from __future__ import annotations
 

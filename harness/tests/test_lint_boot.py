@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What rules say that Linux does, it does: defects in tables, booted on stock QEMU."""
+"""Linux does what the rules say: defects in tables, booted on stock QEMU."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def kernel() -> Kernel:
 
 
 def compiled(source: Path) -> Path:
-    """Whatever iasl thinks of it: a defect is what the test is about."""
+    """Compile with -f: the defect under test may be an error to iasl."""
     aml = source.with_suffix(".aml")
     run(["iasl", "-f", "-vs", "-p", str(aml), str(source)], deadline_s=60, check=False)
     assert aml.is_file(), source
@@ -99,7 +99,7 @@ def test_lint_finds_the_defect(defect: Defect, tmp_path: Path) -> None:
 
 RULES = ("CPPC002", "CAP001", "PPTT020", "SLIT001", "SRAT001", "MAP001", "DT021")
 SOON = [defect for defect in DEFECTS if defect.rule in RULES]
-"""What tier test boots: one of a table."""
+"""Defects that tier test boots: one per table."""
 
 
 @pytest.mark.qemu

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every rule finds its defect and nothing else, and is silent on sound machines."""
+"""Every rule finds its defect and nothing else, and has no finding on sound machines."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a boot ends early: Ctrl-C, a console that is gone, a power switch that fails."""
+"""Boots that end early: Ctrl-C, a closed console, a power switch that fails."""
 
 from __future__ import annotations
 

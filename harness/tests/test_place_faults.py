@@ -32,10 +32,10 @@ FAILS: dict[str, tuple[Mapping[str, float], str]] = {
     "tftp-stalls": ({"loaded": 10.0}, "to '(prompt|loaded)'"),
     "floods": ({"prompt": 10.0}, "to 'prompt' within 10 s"),
 }
-"""Fault -> steps that are given up soon, as the fault is before or in them; what is said then."""
+"""Fault -> steps with a short deadline, as the fault is before or in them; and the message."""
 
 OTHERS = ("no-power", "hangs-in-firmware", "tftp-stalls")
-"""Faults that go by what a kind of board says."""
+"""Faults that depend on the output of a kind of board."""
 
 IMPATIENT = """
 from asymlab.boards.emulated import board

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How boards get from power to Linux: what is typed, what is waited for, what goes wrong."""
+"""How boards get from power to Linux: commands, expected output, and errors."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_grub_takes_commands_behind_its_menu(tmp_path: Path) -> None:
         (UEFI + b"Shell> ", "prompt", "started its shell"),
         (UEFI + GRUB + b"grub> ", "prompt", "did not read asymlab's configuration"),
         (OURS[:-60], "loaded", "asymlab-cafe0123-prompt"),
-        # another boot's
+        # of another boot
         (OURS.replace(b"cafe0123", b"deadbeef"), "prompt", ""),
         (
             UEFI + b"asymlab-cafe0123-prompt\r\nerror: timeout reading `/asymlab/kernel'.\r\n",

@@ -50,7 +50,7 @@ def predicted(shape: Machine, firmware: Firmware, base: str, *cmdline: str) -> V
 
 
 def booted(shape: Machine, firmware: Firmware, base: str, folder: Path, *cmdline: str) -> View:
-    """The view of a guest that boots, looks around and powers off."""
+    """The view of a guest that boots, sends a snapshot and powers off."""
     place = target(shape, base, *cmdline)
     return boot(generated(place, firmware, folder / "tables"), place, folder, Silent())
 
@@ -75,7 +75,7 @@ ALONE = {"granite-snc": "6.12", "clearwater-240": "7.3"}
 """Big machines that are booted with one base: their boots take minutes."""
 
 LARGER = {"granite-176", "granite-240"}
-"""Nothing but more cores a node than granite-64, which is booted."""
+"""They differ from granite-64, which is booted, only in cores per node."""
 
 SEEN = [
     (name, interface, base)
@@ -93,7 +93,7 @@ SOON = {
     ("x86-2s4c2t", Firmware.ACPI, "6.12"),
     ("x86-2s4c2t", Firmware.ACPI, "7.3"),
 }
-"""What tier test boots: SMT, types of cores, nodes, in each firmware interface and of each base."""
+"""Machines of tier test: SMT, core types, nodes; each firmware interface and each base."""
 
 
 @pytest.mark.parametrize(("name", "firmware", "base"), tiered(SEEN, SOON))

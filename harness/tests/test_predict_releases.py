@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What older releases make of a machine: 5.10 and 6.1 as their sources say."""
+"""Predictions for older releases: 5.10 and 6.1, from their sources."""
 
 from __future__ import annotations
 

@@ -108,10 +108,12 @@ def test_one_sample_has_no_interval_and_what_is_neither_better_no_such_words(
     for row in result.experiments[0].rows:
         metrics = {m: v.model_copy(update={"n": 1}) for m, v in row.metrics.items()}
         rows.append(row.model_copy(update={"metrics": metrics}))
-    odd = section(render(changed(result, rows=tuple(rows), better={"gflops": ""}), tmp_path))
-    assert "<small>1 sample</small>" in odd
+    changed_result = section(
+        render(changed(result, rows=tuple(rows), better={"gflops": ""}), tmp_path)
+    )
+    assert "<small>1 sample</small>" in changed_result
     assert "<small>1 sample</small>" not in section(render(result, tmp_path))
-    assert "gflops, as a ratio<" in odd and "gflops, as a ratio (" not in odd
+    assert "gflops, as a ratio<" in changed_result and "gflops, as a ratio (" not in changed_result
 
 
 def test_claims_in_words(result: RunResult) -> None:
@@ -207,8 +209,8 @@ def test_a_trace_that_was_not_judged_and_debts_that_are_nowhere(
 def test_the_headline_names_claims_that_do_not_hold(result: RunResult) -> None:
     for verdict in (Verdict.ERROR, Verdict.UNDECIDED, Verdict.FAIL):
         claim = result.experiments[0].claims[0].model_copy(update={"verdict": verdict})
-        odd = changed(result, claims=(claim,), verdict=verdict)
-        said = summary.headline(odd.model_copy(update={"verdict": verdict}))
+        changed_result = changed(result, claims=(claim,), verdict=verdict)
+        said = summary.headline(changed_result.model_copy(update={"verdict": verdict}))
         assert "benchblas gflops asym+smt / asym (SIS_UTIL)" in said
     assert said == "Not as expected: benchblas gflops asym+smt / asym (SIS_UTIL)."
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Maps of machine files and of firmware: everything is drawn once, in its place."""
+"""Maps of machine files and of firmware: every part is drawn once, at its position."""
 
 from __future__ import annotations
 

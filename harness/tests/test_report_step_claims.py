@@ -68,8 +68,8 @@ def surprised(result: RunResult, **changes: object) -> RunResult:
     """The last arm's claim has another result."""
     last = result.arms[-1]
     one = last.claims[0].model_copy(update=changes)
-    odd = last.model_copy(update={"claims": (one,), "as_expected": False})
-    return result.model_copy(update={"arms": (*result.arms[:-1], odd)})
+    unexpected = last.model_copy(update={"claims": (one,), "as_expected": False})
+    return result.model_copy(update={"arms": (*result.arms[:-1], unexpected)})
 
 
 def test_every_arm_stands_beside_its_published_split(result: RunResult) -> None:
@@ -115,9 +115,9 @@ def test_the_terminal_has_them(result: RunResult) -> None:
 
 
 def test_an_unexpected_result_of_a_claim_about_steps_is_shown(result: RunResult) -> None:
-    odd = surprised(result, verdict=Verdict.FAIL)
-    assert reason(odd.arms[-1]) == "ten-tasks FAIL: found so"
-    assert "asym+smt: ten-tasks FAIL: found so" in terminal(odd)
+    unexpected = surprised(result, verdict=Verdict.FAIL)
+    assert reason(unexpected.arms[-1]) == "ten-tasks FAIL: found so"
+    assert "asym+smt: ten-tasks FAIL: found so" in terminal(unexpected)
     assert reason(result.arms[0]) == ""
 
 

@@ -64,7 +64,7 @@ def test_an_early_end_is_stored(
 
 
 def test_a_killed_run_is_incomplete(tmp_path: Path) -> None:
-    """Nothing gets to run after SIGKILL: what was written before must be enough."""
+    """No code runs after SIGKILL: the data written before must be enough."""
     script = (
         "import os, signal, sys; from pathlib import Path\n"
         f"sys.path.insert(0, {str(Path(__file__).parent)!r})\n"
@@ -80,7 +80,7 @@ def test_a_killed_run_is_incomplete(tmp_path: Path) -> None:
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A really small disk: a tmpfs of 1 MiB."""
+    """A small disk: a tmpfs of 1 MiB."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = shutil.which("mount")

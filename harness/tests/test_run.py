@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""``asymlab run`` from the outside: verdicts, exit codes, and what it leaves behind."""
+"""``asymlab run`` from the outside: verdicts, exit codes, and the files that it writes."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Series: what applies, what is there already, and what a refused hunk says."""
+"""Series: patches that apply, patches already applied, and the message of a refused hunk."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs that a runner executes elsewhere: what comes back is the run."""
+"""Runs that a runner executes on another host: the returned run is stored."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A run is in the results store when it ends, and a store that fails costs the run nothing."""
+"""A run is in the results store when it ends, and a store that fails does not change the run."""
 
 from __future__ import annotations
 

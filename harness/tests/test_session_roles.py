@@ -25,7 +25,7 @@ from made_cli import printed
 from made_session import SYSTEM, Answer, Answering, Runs, traces
 
 TREE_SLOW: dict[str, float] = {"smt": 150.0, "stock": 100.0, "tree": 100.0}
-"""Phases per second by kernel: a tree that lacks what the series does."""
+"""Phases per second by kernel: a tree without the effect of the series."""
 
 
 @pytest.fixture

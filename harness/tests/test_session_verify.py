@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Predictions beside kernels that showed something: in /sys trees, and in guests."""
+"""Predictions compared with running kernels: in /sys trees, and in guests."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_tree_needs_a_version_and_valid_values(tmp_path: Path) -> None:
 
 
 def test_a_tar_of_a_running_sys_is_padded(tmp_path: Path) -> None:
-    """tar believes that files of /sys have a page, and fills them up."""
+    """stat() gives 4096 bytes for files of /sys, so tar pads them."""
     at = tmp_path / "sys.tar"
     with tarfile.open(at, "w") as archive:
         for path, text in parse_snapshot(SNAPSHOT).items():

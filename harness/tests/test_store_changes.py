@@ -27,12 +27,14 @@ def found(values: np.ndarray, least: float = LEAST) -> list[int]:
     return [step.index for step in steps(list(values), least)]
 
 
-def all_found(change: slice | int, by: float, odd: float = 0.0, of: int = 20) -> list[list[int]]:
-    """Change points of many series: noise with a change, and ``odd`` more in night 15."""
+def all_found(
+    change: slice | int, by: float, outlier: float = 0.0, of: int = 20
+) -> list[list[int]]:
+    """Change points of many series: noise with a change, and ``outlier`` more in night 15."""
     series = [noise(seed) for seed in range(tries(of))]
     for values in series:
         values[change] += by
-        values[15] += odd
+        values[15] += outlier
     return [found(values) for values in series]
 
 
@@ -40,10 +42,12 @@ def test_noise_has_no_change_points() -> None:
     assert sum(map(bool, all_found(0, 0.0, of=30))) <= 0.02 * tries(30)
 
 
-# squares instead of absolute deviations would find 66 of 100 beside an odd night
-@pytest.mark.parametrize(("by", "odd", "share"), [(3, 0, 0.92), (4, 20, 0.85)])
-def test_a_step_is_found_also_near_an_outlier_night(by: float, odd: float, share: float) -> None:
-    hits = [found in ([17], [18], [19]) for found in all_found(slice(18, None), by, odd)]
+# squares instead of absolute deviations would find 66 of 100 beside an outlier night
+@pytest.mark.parametrize(("by", "outlier", "share"), [(3, 0, 0.92), (4, 20, 0.85)])
+def test_a_step_is_found_also_near_an_outlier_night(
+    by: float, outlier: float, share: float
+) -> None:
+    hits = [found in ([17], [18], [19]) for found in all_found(slice(18, None), by, outlier)]
     assert sum(hits) >= share * tries(20)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What changed between two runs, and what of it counts."""
+"""Changes between two runs, and which of them are significant."""
 
 from __future__ import annotations
 

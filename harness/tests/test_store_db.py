@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The results store on SQLite and PostgreSQL: what goes in comes out, and nothing goes in twice."""
+"""The results store on SQLite and PostgreSQL: runs are read as written, none is stored twice."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One night beside the nights before it, and the page about it."""
+"""One night compared with earlier nights, and its page."""
 
 from __future__ import annotations
 

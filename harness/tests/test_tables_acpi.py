@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MADT, HMAT and the tables of x86 machines: every byte where ACPI 6.5 wants it."""
+"""MADT, HMAT and the tables of x86 machines: every field at its offset in ACPI 6.5."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_x86_madt_by_the_byte(tmp_path: Path) -> None:
 
 
 def test_many_x86_cpus_take_the_x2apic_form(tmp_path: Path) -> None:
-    """Three cores take the bits of four: APIC ids outrun CPU numbers, and pass 254."""
+    """Three cores take the bits of four: APIC ids are above CPU numbers, and exceed 254."""
     shape = server(sockets=40, llcs=1, cores=3, threads=2)
     tables = compiled(shape, tmp_path)
     found = by_type(tables["madt"], HEADER + 8)

@@ -25,7 +25,7 @@ NODE = "/sys/devices/system/node"
 
 
 class Booted:
-    """What a guest saw, and what its kernel said."""
+    """View of a guest, and its kernel log."""
 
     def __init__(self, folder: Path) -> None:
         self.snapshot = (folder / "snapshot.txt").read_text()

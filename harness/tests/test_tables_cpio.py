@@ -59,6 +59,6 @@ def test_the_first_of_several_archives_is_taken_apart() -> None:
     rest = cpio([CpioFile("init", b"x")]) + b"\x1f\x8bpacked"
     assert leading(cpio(tables) + rest) == (tables, rest)
     assert leading(cpio([])) == ((), b"")
-    for odd in (b"", b"\x1f\x8bpacked", cpio(tables)[:300]):
+    for invalid in (b"", b"\x1f\x8bpacked", cpio(tables)[:300]):
         with pytest.raises(ValueError):
-            leading(odd)
+            leading(invalid)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Topology that is inferred from APIC ids, and what no table is evidence of."""
+"""Topology that is inferred from APIC ids, and what tables cannot show."""
 
 from __future__ import annotations
 

@@ -154,8 +154,8 @@ def test_leaf_1f_has_more_levels_than_b(tmp_path: Path) -> None:
     assert groups(cpu.package for cpu in found.cpus) == [[*range(8)], [*range(8, 12)]]
     assert shared(found, 3) == [[*range(8)], [*range(8, 12)]]
     # a shift of 0 with two CPUs is of threads nevertheless
-    odd = (levels(apic, (1, 0, 2), (2, 4, 16)) for apic in range(4))
-    assert groups(cpu.core for cpu in joined(tmp_path, odd, range(4)).cpus) == [[0, 1], [2, 3]]
+    no_shift = (levels(apic, (1, 0, 2), (2, 4, 16)) for apic in range(4))
+    assert groups(cpu.core for cpu in joined(tmp_path, no_shift, range(4)).cpus) == [[0, 1], [2, 3]]
 
 
 def test_amd_without_level_3_shares_an_llc_by_package(tmp_path: Path) -> None:

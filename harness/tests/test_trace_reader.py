@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""trace.dat -> frames: a real guest's trace, an overrun one, damaged ones, and odd names.
+"""trace.dat -> frames: a real guest's trace, an overrun one, damaged ones, and unusual names.
 
 The fixtures were recorded with trace-cmd 3.3.1 in an arm64 guest (16 CPUs, Linux 6.12.117): a load
-like `fill` beside threads with the oddest names that 15 bytes allow; and the same with a ring
+like `fill` beside threads with unusual names of up to 15 bytes; and the same with a ring
 buffer of 8 KiB a CPU.
 """
 
@@ -57,8 +57,8 @@ def test_every_event_of_a_real_trace_is_read_and_names_as_their_bytes(real: Path
         assert frame["ts"].is_sorted()
 
     names = set(task_names(trace)["task"])
-    odd = {"od] =d 1: [%s", "a\nb", "fé �", " prev_pid=9 x", " next_comm=q"}
-    assert odd | {"x-1 [2] 3.4: a:", "r pid=1", "\ttab\r"} | {"fill/0", "fill/3"} <= names
+    unusual = {"od] =d 1: [%s", "a\nb", "fé �", " prev_pid=9 x", " next_comm=q"}
+    assert unusual | {"x-1 [2] 3.4: a:", "r pid=1", "\ttab\r"} | {"fill/0", "fill/3"} <= names
 
 
 def test_each_switch_leaves_whom_the_one_before_took_and_intervals_do_not_overlap(

@@ -20,7 +20,7 @@ QUICK = RETRIES.new(total=3, backoff_factor=0.01)
 Answer = tuple[int, object]
 
 
-class Odd(ThreadingHTTPServer):
+class ScriptedServer(ThreadingHTTPServer):
     """Sends the answers in order and repeats the last one; ``asked`` records requests."""
 
     def __init__(self, answers: list[Answer]) -> None:
@@ -30,7 +30,7 @@ class Odd(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    server: Odd
+    server: ScriptedServer
 
     def do_GET(self) -> None:
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
@@ -53,14 +53,17 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def lava(*answers: Answer) -> Iterator[tuple[LavaServer, Odd]]:
+def lava(*answers: Answer) -> Iterator[tuple[LavaServer, ScriptedServer]]:
     """A client and the server that it sends requests to."""
-    odd = Odd(list(answers))
-    thread = threading.Thread(target=odd.serve_forever, args=(0.02,), daemon=True)
+    scripted = ScriptedServer(list(answers))
+    thread = threading.Thread(target=scripted.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     try:
-        yield LavaServer(f"http://127.0.0.1:{odd.server_port}", LavaToken(TOKEN), QUICK), odd
+        yield (
+            LavaServer(f"http://127.0.0.1:{scripted.server_port}", LavaToken(TOKEN), QUICK),
+            scripted,
+        )
     finally:
-        odd.shutdown()
-        odd.server_close()
+        scripted.shutdown()
+        scripted.server_close()
         thread.join(5)
