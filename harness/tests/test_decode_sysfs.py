@@ -186,6 +186,17 @@ def test_folders_without_a_sys_tree_are_refused(tmp_path: Path) -> None:
         decode_sysfs(folder({f"{CPU}/present": "0"}, tmp_path / "b"))
 
 
+def test_an_input_with_several_trees_is_refused(tmp_path: Path) -> None:
+    both = {
+        f"{top}/{name}": text for top in ("desktop", "server") for name, text in TWO_CPUS.items()
+    }
+    with refused(UserError):
+        decode_sysfs(folder(both, tmp_path / "machines"))
+    with refused(UserError):
+        decode_sysfs(tar(both, tmp_path / "machines.tar", top="all/"))
+    assert decode_sysfs(tmp_path / "machines/server").cpus
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

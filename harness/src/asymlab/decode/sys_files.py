@@ -40,6 +40,9 @@ over: a tar of all of /sys has more."""
 MAX_NAMES = 1 << 16
 """Names of one folder that are looked at."""
 
+_SHOWN = 4
+"""Trees of an input that holds several that are named."""
+
 _MAX_LINKS = 8
 _WANTED = re.compile(
     r"(^|/)(sys/)?(devices/system/(cpu|node)/|devices/cpu_|devices/virtual/dmi/id/|devices/LNXSYSTM"
@@ -103,18 +106,30 @@ class FolderTree:
 
 
 def sys_folder(path: Path) -> SysFiles | None:
-    """The files of a folder that holds sys, is sys, or holds a folder that holds sys; else None."""
-    for root in _roots(path):
-        for sys in (root / "sys", root):
-            if (sys / "devices/system/cpu").is_dir():
-                return FolderTree(sys, sys.parent / "proc")
-    return None
+    """The files of a folder that holds sys, is sys, or holds one folder that holds sys; else None.
+    UserError if several folders hold one."""
+    found = list(_sys_of(path))
+    if not found:
+        with contextlib.suppress(OSError):
+            inner = sorted(each for each in path.iterdir() if each.is_dir())
+            found = [sys for each in inner for sys in _sys_of(each)]
+    if len(found) > 1:
+        raise _several([sys.relative_to(path).as_posix() for sys in found], path)
+    return FolderTree(found[0], found[0].parent / "proc") if found else None
 
 
-def _roots(path: Path) -> Iterator[Path]:
-    yield path
-    with contextlib.suppress(OSError):
-        yield from sorted(inner for inner in path.iterdir() if inner.is_dir())
+def _sys_of(root: Path) -> Iterator[Path]:
+    """The first of root/sys and root that is a /sys."""
+    both = (root / "sys", root)
+    yield from [sys for sys in both if (sys / "devices/system/cpu").is_dir()][:1]
+
+
+def _several(roots: list[str], path: Path) -> UserError:
+    """The error for an input with more than one machine."""
+    shown = ", ".join(roots[:_SHOWN]) + (", ..." if len(roots) > _SHOWN else "")
+    text = f"it holds {len(roots)} /sys trees: {shown}"
+    hint = "give one of them; of a tar, unpack that one first"
+    return UserError(text, file=path, hint=hint)
 
 
 class TarTree:
@@ -191,10 +206,12 @@ def _normal(name: str) -> str:
 def _rooted(files: dict[str, bytes], links: dict[str, str], path: Path) -> TarTree:
     """The archive with ``sys`` and ``proc`` at its top, wherever they stood."""
     marks = ((name.find("devices/system/cpu/cpu"), name) for name in files)
-    found = min((mark for mark in marks if mark[0] >= 0), default=None)
-    if found is None:
+    roots = sorted({name[:at] for at, name in marks if at >= 0})
+    if not roots:
         raise _no_sys(path)
-    sys = found[1][: found[0]]
+    if len(roots) > 1:
+        raise _several([sys.rstrip("/") or "." for sys in roots], path)
+    (sys,) = roots
     proc = posixpath.join(posixpath.dirname(sys.rstrip("/")), "proc/")
     tops = {sys: "sys/", proc: "proc/"}
     return TarTree(dict(_moved(files.items(), tops)), dict(_moved(links.items(), tops)))
