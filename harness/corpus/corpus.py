@@ -85,7 +85,8 @@ def fetched(one: Input, repos: Path | None) -> Path:
     kind = subprocess.run([*git, "cat-file", "-t", one.object], capture_output=True, check=True)
     if kind.stdout.strip() == b"tree":
         packed = folder / "tree.tar"
-        command = [*git, "archive", "-o", str(packed), one.object]
+        # disassembled tables are of no use, and too large for some mirrors
+        command = [*git, "archive", "-o", str(packed), one.object, "--", ".", ":(exclude)*.dsl"]
         subprocess.run(command, check=True, timeout=600)
         with tarfile.open(packed) as tar:
             files = [member for member in tar if member.isreg()]
@@ -135,6 +136,15 @@ def judged(one: Input, path: Path) -> Iterator[str]:
         yield f"lint: {warm.cpu_s:.1f} s, {max(warm.kib, decoded.kib) >> 10} MiB"
 
 
+def outcome(one: Input, repos: Path | None) -> list[str]:
+    """The lines of judged(), or why there is no input to judge."""
+    try:
+        path = fetched(one, repos)
+    except subprocess.SubprocessError as error:
+        return [f"not fetched: {error}"]
+    return list(judged(one, path))
+
+
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
@@ -150,7 +160,7 @@ def main() -> int:
     wrong = 0
     for at, one in enumerate(chosen, 1):
         began = time.monotonic()
-        lines = list(judged(one, fetched(one, asked.repos)))
+        lines = outcome(one, asked.repos)
         wrong += bool(lines)
         took = time.monotonic() - began
         _say(f"{at}/{len(chosen)} {one.repo}/{one.path}: {took:.1f} s")
