@@ -18,7 +18,7 @@ help:
 	@echo 'make farm-test one run five ways, one of them through a real LAVA server, which needs root'
 	@echo 'make goldens rewrite dt-acpi/golden, the page of lint rules, and messages; then read the diff'
 	@echo 'make bench   measure host time of trace parsing and the emulator; half an hour'
-	@echo 'make fuzz    100,000 damaged tables, device trees and /sys trees: no traceback, no overrun'
+	@echo 'make fuzz    300,000 damaged tables, device trees, /sys trees, tars and CPU masks: no traceback, no overrun'
 	@echo 'make corpus  decode and lint 269 public dumps and /sys trees (from GitHub, or CORPUS="--repos DIR")'
 	@echo 'make mutants run the tests on copies of the package with 40 seeded defects; hours'
 	@echo 'make clean   remove the virtual environment, run folders, farm logs (caches: asymlab cache --help)'

@@ -43,10 +43,15 @@ from asymlab.topology.dt import dt_view
 from asymlab.topology.inputs import load
 from mutate import damage
 from seeds import Seeds, seeds
+from tars import hostile, masked
 
 MAX_CPU_S = 2.0
 MAX_BYTES = 500 << 20
 CHUNK = 250
+SHARES = {"acpi": 50, "dtb": 20, "tar": 14, "masks": 14, "file": 2}
+"""Per cent of inputs by kind: ACPI tables, device trees, odd tars, odd lists and masks of CPUs in a
+small tree, damaged dumps and large trees. One takes 5, 3, 31, 17 and 10 ms of processor time."""
+
 FOUND = data_root() / "results" / "runs" / "fuzz"
 KERNEL = KernelVersion(major=7, minor=3)
 
@@ -73,20 +78,26 @@ class Tally:
     failures: tuple[str, ...]
 
 
-def make(number: int, seed: int, sound: Seeds, scratch: Path) -> Input:
-    """The input of that number: 70 % ACPI tables, 28 % dtbs, 2 % other files."""
+def make(number: int, seed: int, sound: Seeds, scratch: Path, kind: str = "") -> Input:
+    """The input of that number, of a kind in the shares of SHARES unless one is given."""
     random = Random(f"{seed}:{number}")
-    lot = random.random()
-    if lot < 0.70:
+    drawn = random.choices(list(SHARES), list(SHARES.values()))[0]
+    kind = kind or drawn
+    if kind == "acpi":
         return _acpi(random, random.choice(sound.tables))
-    if lot < 0.98:
+    if kind == "dtb":
         blob = damage(random, random.choice(sound.trees), tree=True)
         name = Path("fuzz.dtb")
-        return Input("dtb", lambda: dt_view(decode_dtb(blob, name), name), ((str(name), blob),))
-    data = damage(random, random.choice(sound.files))
+        return Input(kind, lambda: dt_view(decode_dtb(blob, name), name), ((str(name), blob),))
+    if kind == "tar":
+        data = hostile(random)
+    elif kind == "masks":
+        data = masked(random)
+    else:
+        data = damage(random, random.choice(sound.files))
     path = scratch / "fuzz.input"
     path.write_bytes(data)
-    return Input("file", lambda: _file(path), (("fuzz.input", data),))
+    return Input(kind, lambda: _file(path), (("fuzz.input", data),))
 
 
 def _file(path: Path) -> MachineView:
@@ -128,7 +139,7 @@ def attempt(one: Input) -> str:
     return f"{one.kind} decoded, {'with problems' if view.problems else 'sound'}"
 
 
-def chunk(numbers: range, seed: int, folder: Path, aml: bool) -> Tally:
+def chunk(numbers: range, seed: int, folder: Path, aml: bool, kind: str = "") -> Tally:
     """Try all inputs in this process, whose memory is limited."""
     sound = _sound(folder)
     _limit_process()
@@ -136,7 +147,8 @@ def chunk(numbers: range, seed: int, folder: Path, aml: bool) -> Tally:
     slowest, failures = 0.0, []
     with tempfile.TemporaryDirectory() as scratch:
         for number in numbers:
-            one = (make_aml if aml else make)(number, seed, sound, Path(scratch))
+            at = Path(scratch)
+            one = make_aml(number, seed, sound, at) if aml else make(number, seed, sound, at, kind)
             began = time.process_time()
             try:
                 with _limited():
@@ -193,7 +205,7 @@ def _keep(number: int, seed: int, one: Input) -> str:
     return f"{folder}: {trace.strip().splitlines()[-1]}"
 
 
-def run_all(count: int, seed: int, jobs: int, *, aml: bool) -> Tally:
+def run_all(count: int, seed: int, jobs: int, *, aml: bool, kind: str = "") -> Tally:
     """All numbers below ``count`` in several processes; prints progress every five seconds."""
     outcomes: Counter[str] = Counter()
     slowest, failures = 0.0, []
@@ -201,7 +213,7 @@ def run_all(count: int, seed: int, jobs: int, *, aml: bool) -> Tally:
     size = max(1, min(CHUNK, count // (10 * jobs)))
     chunks = [range(at, min(at + size, count)) for at in range(0, count, size)]
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(jobs) as pool:
-        futures = {pool.submit(chunk, part, seed, Path(folder), aml): part for part in chunks}
+        futures = {pool.submit(chunk, part, seed, Path(folder), aml, kind): part for part in chunks}
         for future in as_completed(futures):
             try:
                 tally = future.result()
@@ -229,10 +241,11 @@ def say(text: str) -> None:
 def options() -> argparse.Namespace:
     """The parsed command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=100_000, help="inputs without AML")
+    parser.add_argument("--count", type=int, default=300_000, help="inputs without AML")
     parser.add_argument("--aml", type=int, default=20, help="inputs that go to acpiexec")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--kind", choices=SHARES, default="", help="only inputs of this kind")
     parser.add_argument("--only", type=int, help="the one input of that number")
     return parser.parse_args()
 
@@ -242,7 +255,8 @@ def main() -> int:
     given = options()
     if given.only is not None:
         with tempfile.TemporaryDirectory() as folder:
-            one = make(given.only, given.seed, seeds(Path(folder)), Path(folder))
+            sound, scratch = seeds(Path(folder)), Path(folder)
+            one = make(given.only, given.seed, sound, scratch, given.kind)
             _limit_process()
             with _limited():
                 say(attempt(one))
@@ -250,7 +264,7 @@ def main() -> int:
     failures: list[str] = []
     for count, aml in ((given.count, False), (given.aml, True)):
         if count:
-            tally = run_all(count, given.seed, given.jobs, aml=aml)
+            tally = run_all(count, given.seed, given.jobs, aml=aml, kind=given.kind)
             for word, times in sorted(tally.outcomes.items()):
                 say(f"  {times:>7,}  {word}")
             say(f"  slowest: {tally.slowest:.2f} s of processor time")

@@ -82,6 +82,13 @@ def test_damaged_inputs() -> None:
     )
 
 
+@pytest.mark.parametrize("kind", ["tar", "masks"])
+def test_odd_tars_and_masks(kind: str) -> None:
+    found = fuzz("--kind", kind, "--count", str(tries(40)), "--aml", "0", "--jobs", "1")
+    assert "seed 1: 0 failures" in found
+    assert f"{kind} refused" in found and f"{kind} decoded" in found
+
+
 BAD = {
     "a wrong exception": ("raise KeyError('x')", "KeyError"),
     "an endless loop": ("while True: pass", "Overrun"),
