@@ -110,6 +110,11 @@ def tree(*changed: PpttNode, revision: int = 2) -> MachineView:
     return acpi(pptt=pptt(leaves(*changed), revision=revision))
 
 
+def unused(parent: int, *offsets: int) -> list[PpttNode]:
+    """Leaves of a processor that the MADT does not have."""
+    return [but(leaf(9, parent), offset=offset) for offset in offsets]
+
+
 def caches(*changed: PpttCache) -> MachineView:
     by_offset = {each.offset: each for each in (*CACHES, *changed)}
     return acpi(pptt=pptt(caches=by_offset.values()))
@@ -236,7 +241,9 @@ CASES = (
     case("PPTT001", only(*TOP, *LEAVES[:3]), "CPU 3 (uid 3)"),
     case("PPTT001", tree(leaf(3, CLUSTERS[1], leaf=False)), "without the leaf flag"),
     case("PPTT002", tree(but(leaf(9, CLUSTERS[1]), offset=0x300)), "uid 9"),
-    case("PPTT003", tree(but(LEAVES[3], offset=0x300)), "leaf at 0x160"),
+    case("PPTT003", tree(but(LEAVES[3], offset=0x300)), "the leaves at 0x160 and 0x300 both"),
+    case("PPTT031", tree(*unused(CLUSTERS[1], 0x300, 0x314)), "uid 9", "PPTT002"),
+    case("PPTT031", tree(*unused(0x66, 0x300)), "parent offset 0x66 is not", "PPTT002"),
     case("PPTT004", tree(node(PACKAGE, CLUSTERS[0], package=True)), "0x24 -> 0x40"),
     case("PPTT005", tree(leaf(3, 0x66)), "is not that of a processor node", "PPTT021"),
     case("PPTT005", tree(leaf(3, LENGTH)), "beyond the table", "PPTT021"),

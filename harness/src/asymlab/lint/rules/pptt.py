@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.header import LENGTHS, spoilt
@@ -71,15 +71,15 @@ def _missing(view: MachineView) -> Iterator[Finding]:
     yield origin(view), words
 
 
-@rules.warning(
+@rules.note(
     "PPTT002",
     "A leaf is not a processor of the MADT",
     table="MADT x PPTT",
     needs=_WITH_MADT,
-    consequence="Linux never reads it. The intended processor has no leaf, or a thread is missing "
-    "from its core.",
+    consequence="Linux never reads it: harmless if one PPTT serves several models. With PPTT001, "
+    "its uid is probably the wrong one.",
     sources="acpi_find_processor_node() in drivers/acpi/pptt.c",
-    fix="Use the MADT's processor uids; drop leaves of processors that do not exist.",
+    fix="With PPTT001, use the MADT's processor uids; otherwise drop the leaf or keep it.",
 )
 def _unknown(view: MachineView) -> Iterator[Finding]:
     found, madt = tree(view), tables(view).madt
@@ -95,14 +95,34 @@ def _unknown(view: MachineView) -> Iterator[Finding]:
     consequence="Linux uses the first leaf in the table's order, with its parents and caches, and "
     "ignores the other.",
     sources="acpi_find_processor_node() in drivers/acpi/pptt.c",
-    fix="Keep one leaf for each uid.",
+    fix="One of the two probably has a wrong uid: compare both with their neighbours and the MADT. "
+    "Delete a leaf only if it is a true duplicate.",
 )
 def _twice(view: MachineView) -> Iterator[Finding]:
+    return _in_nodes(view, _repeated(view), used=True)
+
+
+def _repeated(view: MachineView) -> Iterator[tuple[PpttNode, str]]:
+    """Leaves whose uid an earlier leaf has."""
     found = tree(view)
     for node in found.leaves:
         first = found.leaf_of(node.uid)
         if first and first is not node:
-            yield node.origin, f"uid {node.uid} is also the uid of the leaf at {first.offset:#x}"
+            words = f"the leaves at {first.offset:#x} and {node.offset:#x} both have uid {node.uid}"
+            yield node, words
+
+
+def _in_nodes(
+    view: MachineView, found: Iterable[tuple[PpttNode, str]], *, used: bool
+) -> Iterator[Finding]:
+    """Findings in nodes that Linux reads (the leaves of CPUs, other leaves with their uids, and all
+    nodes above them), or in other nodes. A PPTT without a MADT is taken to be read."""
+    uids = {cpu.uid for cpu in view.cpus}
+    read = {node.offset for _, leaf in leaves(view) for node in tree(view).path(leaf)}
+    read |= {leaf.offset for leaf in tree(view).leaves if leaf.uid in uids}
+    for node, words in found:
+        if (not view.cpus or node.offset in read) is used:
+            yield node.origin, words
 
 
 @rules.error(
@@ -129,23 +149,45 @@ def _cycle(view: MachineView) -> Iterator[Finding]:
     "PPTT005",
     "A parent is not a processor node",
     needs=WHOLE_PPTT,
-    consequence="If the offset is beyond the table, Linux treats this node as the root and finds "
-    "no package or cluster above it. If it is inside the table, Linux reads the bytes there as a "
-    "node.",
+    consequence="If the offset is beyond the table, or the length byte there is 0, Linux treats "
+    "this node as the root and finds no package or cluster above it. Otherwise Linux reads the "
+    "bytes there as a node.",
     sources="fetch_pptt_subtable(), fetch_pptt_node() in drivers/acpi/pptt.c",
     fix="Set the parent to the offset of a processor node (type 0) from the start of the table.",
 )
 def _bad_parent(view: MachineView) -> Iterator[Finding]:
+    return _in_nodes(view, _misled(view), used=True)
+
+
+def _misled(view: MachineView) -> Iterator[tuple[PpttNode, str]]:
+    """Nodes whose parent is not a processor node."""
     found = tree(view)
-    length = found.pptt.header.length
+    starts = sorted({node.offset for node in found.pptt.nodes} | found.caches.keys())
     for node in found.pptt.nodes:
-        if node.parent and node.parent not in found.nodes:
-            what = (
-                "is beyond the table"
-                if node.parent >= length
-                else "is not that of a processor node"
-            )
-            yield node.origin, f"parent offset {node.parent:#x} {what}"
+        if not node.parent or node.parent in found.nodes:
+            continue
+        if node.parent >= found.pptt.header.length:
+            what = "is beyond the table"
+        else:
+            what = "is not that of a processor node"
+            if before := [start for start in starts if start < node.parent][-1:]:
+                what += f": it is {node.parent - before[0]} bytes after the start of the structure"
+                what += f" at {before[0]:#x}"
+        yield node, f"parent offset {node.parent:#x} {what}"
+
+
+@rules.note(
+    "PPTT031",
+    "A defect in a node that no CPU uses",
+    table="MADT x PPTT",
+    needs=WHOLE_CPU_PPTT,
+    consequence="None: Linux reads only nodes from the leaf of a CPU up to its root. On a model "
+    "whose MADT has this processor it is PPTT003 or PPTT005.",
+    sources="acpi_find_processor_node(), fetch_pptt_node() in drivers/acpi/pptt.c",
+    fix="Correct the uid or the parent, or drop the node.",
+)
+def _unused(view: MachineView) -> Iterator[Finding]:
+    return _in_nodes(view, (*_repeated(view), *_misled(view)), used=False)
 
 
 @rules.error(
