@@ -76,6 +76,17 @@ def test_folder_of_tables_in_the_order_of_counting(tmp_path: Path) -> None:
     assert files == ["apic.aml", "ssdt1.dat", "ssdt2.dat", "ssdt10.dat"]
 
 
+def test_a_file_with_the_suffix_of_a_table_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "apic.dat").write_bytes(made.madt(made.gicc(0, 0)).data)
+    (tmp_path / "rsdp.dat").write_bytes(b"RSD PTR " + bytes(28))
+    (tmp_path / "apic.dsl").write_text("Signature")
+    assert load(tmp_path).problems == ()
+    (tmp_path / "pptt.dat").write_text("pptt.dat: permission denied, and 26 other bytes")
+    assert [str(problem) for problem in load(tmp_path).problems] == [
+        f"{tmp_path.name}: pptt.dat: it is not an ACPI table"
+    ]
+
+
 @pytest.mark.parametrize("root", ["", "sys/"])
 def test_tables_as_sysfs_lays_them_out(tmp_path: Path, root: str) -> None:
     folder = tmp_path / root / "firmware/acpi/tables"

@@ -35,6 +35,8 @@ _COMPRESSED = (".gz", ".bz2", ".xz")
 _SIGNATURE = re.compile(rb"[A-Z0-9_]{3}[A-Z0-9_!]")
 """acpi_ut_valid_nameseg() in drivers/acpi/acpica/utascii.c; ASF! is one."""
 _DTS = re.compile(rb"(?m)^\s*/dts-v1/\s*;")
+_RSDP = b"RSD PTR "
+"""The start of the pointer to the tables, which acpidump -b writes to rsdp.dat."""
 _LENGTH_END = 8
 _TEXT = frozenset(string.printable.encode())
 _TABLE_SUFFIXES = (".aml", ".dat", ".bin", "")
@@ -64,7 +66,7 @@ def load(path: Path) -> MachineView:
 def raw_tables(path: Path) -> tuple[RawTable, ...]:
     """The ACPI tables of an input as bytes, in Linux's order. UserError if it has none."""
     if path.is_dir():
-        found = _of_folder(_tables_folder(path) or path)
+        found, _ = _of_folder(_tables_folder(path) or path)
     elif _is_tar(data := read_bounded(path)):
         found = _of_tree(path, open_sys(path, data))[0]
     else:
@@ -83,8 +85,12 @@ def _piped_dts(path: Path, data: bytes) -> MachineView:
 
 
 def _folder(path: Path) -> MachineView:
-    tree = sys_folder(path)
-    return _tree(path, tree) if tree else _view(path, raw_tables(path), [])
+    if tree := sys_folder(path):
+        return _tree(path, tree)
+    found, problems = _of_folder(_tables_folder(path) or path)
+    if not found:
+        raise _unknown(path)
+    return _view(path, found, problems)
 
 
 def _tree(path: Path, tree: SysFiles) -> MachineView:
@@ -116,15 +122,21 @@ def _tables_folder(path: Path) -> Path | None:
     return next((root / TABLES for root in (path, path / "sys") if (root / TABLES).is_dir()), None)
 
 
-def _of_folder(folder: Path) -> tuple[RawTable, ...]:
-    """Every table of a folder; those that Linux keeps apart as loaded later come last."""
+def _of_folder(folder: Path) -> tuple[tuple[RawTable, ...], list[Problem]]:
+    """Every table of a folder; those that Linux keeps apart as loaded later come last. A problem
+    for each file that has the suffix of a table and is none."""
     found: list[RawTable] = []
+    problems: list[Problem] = []
     for place in (folder, folder / "dynamic"):
         if place.is_dir():
             files = [path for path in folder_files(place) if _plain_suffix(path) in _TABLE_SUFFIXES]
-            read = (RawTable(path.name, read_bounded(path)) for path in files)
-            found += [table for table in read if _is_table(table.data)]
-    return tuple(found)
+            for table in (RawTable(path.name, read_bounded(path)) for path in files):
+                if _is_table(table.data):
+                    found.append(table)
+                elif not table.data.startswith(_RSDP) and _plain_suffix(Path(table.file)):
+                    origin = Origin(file=folder.name, part=table.file)
+                    problems.append(Problem(origin=origin, text="it is not an ACPI table"))
+    return tuple(found), problems
 
 
 def _plain_suffix(path: Path) -> str:
