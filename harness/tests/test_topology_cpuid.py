@@ -234,7 +234,8 @@ def test_core_types_of_amd(tmp_path: Path) -> None:
     """Leaf 0x80000026 EBX, if EAX says that types differ (X86_FEATURE_AMD_HTR_CORES)."""
 
     def zen(apic: int, kind: int, *, differ: bool = True) -> Cpu:
-        leaf = (differ << 30, kind << 28 | 1, 1 << 8, apic)
+        # bits 31 and 29 are about power rankings and asymmetric counts of threads
+        leaf = (differ << 30 | 5 << 29, kind << 28 | 1, 1 << 8, apic)
         none = {f"x{name}": (0, 0, 0, 0) for name in ("1", "6", "1d", "1e")}
         return amd(apic, 0xB20F40, **none, x8=(0, 0, 3, 0), x26=leaf)
 

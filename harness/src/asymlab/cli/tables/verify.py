@@ -18,6 +18,7 @@ from asymlab.cli.tables.given import (
     CpuidFile,
     Input,
     is_machine,
+    lacks_dsdt,
     path_of,
     unknown_input,
     view_of,
@@ -117,11 +118,12 @@ def _own_tables(source: str, machine: str | None) -> Path | None:
     if not path_of(source).exists():
         raise unknown_input(source)
     if machine is None:
-        raise UserError(
-            f"{source}: which machine to boot these tables on is unknown",
-            hint="--machine gives the size of an emulated board; --booted SYS compares with a "
-            "kernel that runs on the real one",
-        )
+        hint = "--booted SYS compares with a kernel that runs on the real board"
+        if lacks_dsdt(source) or Path(source).suffix in (".dtb", ".dts"):
+            hint = f"--machine gives the size of an emulated board; {hint}"
+        else:
+            hint += "; an emulated board has another DSDT and does not boot these tables"
+        raise UserError(f"{source}: which machine to boot these tables on is unknown", hint=hint)
     return Path(source)
 
 
