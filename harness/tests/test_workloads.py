@@ -113,7 +113,7 @@ experiments:
         ("{workload: blas, steps: [8], work_us: 0}", "it.work_us: must be above 0"),
         ("{workload: blas, steps: [8, 9], work_us: 1}", "it.steps: takes at most 1, has 2"),
         ("{workload: fill, steps: [0], work_us: 1}", r"it.steps\[0\]: must be above 0"),
-        ("{workload: spin, steps: cores}", "it.steps: must be 'one-per-core'"),
+        ("{workload: spin, steps: cores}", "it.steps: must be a list or 'one-per-core'"),
         ("{workload: spin, steps: [1], kind: tas}", "it.kind: must be 'alu', 'mixed' or 'kernel'"),
         ("{workload: web, rate_per_cpu: 5, work_us: 1, stages: 2}", "it.sleep_us: .* set both"),
         ("{workload: web, rate_per_cpu: 5, work_us: 1, sleep_us: 2}", "it.sleep_us: .* set both"),
@@ -132,7 +132,7 @@ def test_keys_of_other_workloads_are_not_proposed(tmp_path: Path) -> None:
     path.write_text(SYSTEM.replace("LOAD", "{workload: blas, steps: [8], work_us: 1, kimd: x}"))
     with pytest.raises(UserError, match=r"it\.kimd: unknown key") as caught:
         system(str(path))
-    assert caught.value.hint == "known: shown_only, step_ms, steps, work_us, workload"
+    assert caught.value.hint == "known keys: shown_only, step_ms, steps, work_us, workload"
 
 
 @pytest.mark.parametrize(
