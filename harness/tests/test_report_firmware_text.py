@@ -15,6 +15,7 @@ from asymlab.report.text.table import Fitted
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from goldens import assert_golden
+from lint_views import ACPI, but
 from made_cli import DATA, printed
 from made_examples import SOON
 from tiers import tiered
@@ -139,3 +140,12 @@ def test_a_list_of_many_lone_cpus_is_folded() -> None:
     shown = fitted((lone, "0x0", "10", "big"), width=60)
     assert max(map(len, shown)) <= 60
     assert "".join(line.split()[0] for line in shown if line[0].isdigit()) == lone
+
+
+def test_uids_are_shown_where_they_are_not_the_numbers_of_cpus() -> None:
+    """Messages of lint have only uids."""
+    assert "uid" not in next(line for line in printed(facts(ACPI)) if line.startswith("CPU"))
+    cpus = tuple(but(cpu, uid=cpu.id + 1) for cpu in ACPI.cpus)
+    head, first, *_ = (line for line in printed(facts(but(ACPI, cpus=cpus))) if line[:1] in "C0")
+    assert head.split()[:4] == ["CPU", "hardware", "id", "uid"]
+    assert first[head.index("uid") :].split()[0] == "1"

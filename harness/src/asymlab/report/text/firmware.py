@@ -78,12 +78,15 @@ def _cores(view: MachineView) -> Fitted:
     claims = [name for name in _PERFS if any(_perf(cpu.cpc, name) for cpu in view.cpus)]
     others = [name for name in ("dmips_mhz", "capacity", "core_type") if _any(view, name)]
     places = [name for name in ("package", "node", "cluster", "core") if _any(view, name)]
-    table = _table("CPU", "hardware id", *places, *claims, *others, keeps=False)
+    # messages of lint name processors by uid
+    uids = ["uid"] if any(cpu.uid not in (None, cpu.id) for cpu in view.cpus) else []
+    table = _table("CPU", "hardware id", *uids, *places, *claims, *others, keeps=False)
     lone = (frozenset({cpu.id}) for cpu in view.cpus if cpu.core is None)
     for cpus in sorted((*view.cores.values(), *lone), key=min):
         cpu = view.cpus[min(cpus)]
         ids = " ".join(hex(view.cpus[i].hw_id or 0) for i in sorted(cpus)) if _id(cpu) else _NONE
-        cells = [_place(cpu, name) for name in places]
+        cells = [" ".join(_word(view.cpus[i].uid) for i in sorted(cpus)) for _ in uids]
+        cells += [_place(cpu, name) for name in places]
         cells += [_claim(view, cpus, name) for name in claims]
         table.add_row(_cpus(view, cpus), ids, *cells, *(_word(getattr(cpu, n)) for n in others))
     return table
