@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from asymlab.decode import aml_cache
@@ -97,9 +98,10 @@ def _evaluate(tables: Sequence[TableBytes], interpreter: Interpreter) -> Evaluat
     fills = ("0", "0xFF") if any(_REGION in table.data for table in tables) else ("0",)
     with ThreadPoolExecutor(len(fills)) as pool:
         printed = list(pool.map(interpreter.everything, fills))
+        # each of its calls of acpiexec sleeps as long as the AML does
+        runs = list(pool.map(partial(_run, interpreter), fills, printed))
     objects = {one.path: one for one in named(printed[0])}
     devices = processors(objects.values())
-    runs = [_run(interpreter, fill, text) for fill, text in zip(fills, printed, strict=True)]
     wanted = [f"{path}.{name}" for path in devices for name in EVALUATED]
     runs = [_restored(interpreter, runs[0], one, wanted) for one in runs]
     found = _merged_runs(runs, wanted, reads(printed[0]))
