@@ -73,11 +73,8 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
             _take(one, found)
     madt = found.first("APIC", decode_madt)
     srat = found.first("SRAT", decode_srat)
-    fixed = {
-        "pptt": found.first("PPTT", decode_pptt),
-        "slit": found.first("SLIT", decode_slit),
-        "hmat": found.first("HMAT", decode_hmat),
-    }
+    pptt = found.first("PPTT", decode_pptt)
+    slit, hmat = found.first("SLIT", decode_slit), found.first("HMAT", decode_hmat)
     arch, arch_from = acpi_arch(madt, srat, {header.signature for header in found.headers})
     evaluated = evaluate(_definitions(found) if aml else (), arch)
     lost = evaluated.lost if madt and _lacks_devices(madt, evaluated.processors) else ()
@@ -86,8 +83,10 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
         arch=arch,
         arch_from=arch_from,
         madt=madt,
+        pptt=pptt,
         srat=srat,
-        **fixed,
+        slit=slit,
+        hmat=hmat,
         processors=evaluated.processors,
         osc=evaluated.osc,
         problems=(*found.problems, *evaluated.problems, *lost),

@@ -114,7 +114,7 @@ def members(
 
 
 class _Reader:
-    """Reads a tar from its begin to its end, within the limits."""
+    """Reads a tar from start to end, within the limits."""
 
     def __init__(self, packed: bytes) -> None:
         self._packed = packed

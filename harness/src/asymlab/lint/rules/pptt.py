@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
 from asymlab.lint.rule import Finding, Needs, Topic
@@ -117,9 +118,9 @@ def _in_nodes(
 ) -> Iterator[Finding]:
     """Findings in nodes that Linux reads (the leaves of CPUs, other leaves with their uids, and all
     nodes above them), or in other nodes. A PPTT without a MADT is taken to be read."""
-    uids = {cpu.uid for cpu in view.cpus}
-    read = {node.offset for _, leaf in leaves(view) for node in tree(view).path(leaf)}
-    read |= {leaf.offset for leaf in tree(view).leaves if leaf.uid in uids}
+    pptt, uids = tree(view), {cpu.uid for cpu in view.cpus}
+    read = {node.offset for _, leaf in leaves(view) for node in pptt.path(leaf)}
+    read |= {leaf.offset for leaf in pptt.leaves if leaf.uid in uids}
     for node, words in found:
         if (not view.cpus or node.offset in read) is used:
             yield node.origin, words
@@ -166,13 +167,14 @@ def _misled(view: MachineView) -> Iterator[tuple[PpttNode, str]]:
     for node in found.pptt.nodes:
         if not node.parent or node.parent in found.nodes:
             continue
+        at = bisect_left(starts, node.parent)
         if node.parent >= found.pptt.header.length:
             what = "is beyond the table"
+        elif at:
+            inside = f"{node.parent - starts[at - 1]} bytes after the start of the structure"
+            what = f"is not that of a processor node: it is {inside} at {starts[at - 1]:#x}"
         else:
             what = "is not that of a processor node"
-            if before := [start for start in starts if start < node.parent][-1:]:
-                what += f": it is {node.parent - before[0]} bytes after the start of the structure"
-                what += f" at {before[0]:#x}"
         yield node, f"parent offset {node.parent:#x} {what}"
 
 
