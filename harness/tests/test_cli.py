@@ -321,6 +321,14 @@ def test_a_closed_pipe_ends_a_command_quietly(words: str, code: int) -> None:
     assert code == 2 or not done.stderr
 
 
+def test_the_exit_code_of_an_error_does_not_depend_on_a_reader() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w") as pipe:
+        done = subprocess.run([*ASYMLAB, "nosuch"], stdout=pipe, stderr=pipe, check=False)
+    assert done.returncode == 2
+
+
 def test_closed_streams_are_not_reported_as_a_defect() -> None:
     command = [*map(shlex.quote, ASYMLAB), "machines >&- 2>&-"]
     assert subprocess.run(["sh", "-c", " ".join(command)], check=False).returncode == 0

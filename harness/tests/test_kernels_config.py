@@ -130,7 +130,7 @@ def test_broken_bases(tmp_path: Path, entry: str, expected: str) -> None:
         load_bases(path)
 
 
-def test_unknown_base_names_the_nearest() -> None:
+def test_an_unknown_base_lists_the_known_ones() -> None:
     with refused(UserError):
         find_base("6.1")
     assert set(load_bases()) >= {"6.12", "7.3"}

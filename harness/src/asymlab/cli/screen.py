@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from rich.console import Console, RenderableType
@@ -33,11 +33,14 @@ class State:
 
 
 class _Piped(Console):
-    """Raises BrokenPipeError where rich would exit with 1, the code of a finding."""
+    """Raises BrokenPipeError where rich would exit with 1, the code of a finding. What goes to a
+    closed stderr is discarded: the exit code is that of the error."""
 
     def on_broken_pipe(self) -> None:
         """rich calls this in the except clause of the error."""
-        raise
+        if not self.stderr:
+            raise
+        _discard(sys.stderr)
 
 
 def open_streams() -> None:
@@ -49,8 +52,12 @@ def open_streams() -> None:
 
 def discard_output() -> None:
     """Discard what is left to write: there is no reader any more."""
+    _discard(sys.stdout)
+
+
+def _discard(stream: TextIO) -> None:
     devnull = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(devnull, sys.stdout.fileno())
+    os.dup2(devnull, stream.fileno())
 
 
 def stdout() -> Console:

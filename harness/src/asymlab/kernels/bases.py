@@ -69,7 +69,7 @@ def find_base(name: str, tree: Path | None = None) -> Base:
     if name not in bases and "/" in name:
         raise UserError(f"{name}: no such folder of kernel sources")
     if name not in bases:
-        raise UserError(f"no base {name}", file=bases_file(), hint=nearest(name, bases))
+        raise UserError(f"no base {name}", file=bases_file(), hint=f"known: {', '.join(bases)}")
     if tree is None:
         return bases[name]
     return Base(title=f"sources in {tree}", tree=tree.expanduser().resolve())
