@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
@@ -14,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli.options import StoreName
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, inform, near, say, say_error, say_json, stdout
 from asymlab.cli.watch import watching
 from asymlab.errors import ExitCode
@@ -51,14 +53,25 @@ CampaignName = Annotated[
 Hours = Annotated[float, typer.Option(min=0.01, help="How long to wait.")]
 
 
+@dataclass(frozen=True)
+class _Campaign:
+    """The options of the commands on a campaign."""
+
+    matrix: MatrixFile = None
+    server: ServerUrl = ""
+    campaign: CampaignName = ""
+    store: StoreName = ""
+    as_json: Json = False
+
+
+@dataclass(frozen=True)
+class _Wait(_Campaign):
+    hours: Hours = 12
+
+
 @app.command("submit")
-def submit(
-    matrix: MatrixFile = None,
-    server: ServerUrl = "",
-    campaign: CampaignName = "",
-    store: StoreName = "",
-    as_json: Json = False,
-) -> None:
+@one_option_each
+def submit(given: _Campaign) -> None:
     """Submit every cell of a matrix that has no job yet.
 
     Can be repeated: a cell of a campaign is submitted once, also after an interrupt and from
@@ -76,14 +89,14 @@ def submit(
     from asymlab.farm.submit import submit as submit_cells
     from asymlab.results.db import open_store
 
-    file = matrix or nightly_file()
+    file = given.matrix or nightly_file()
     found, cells = load_matrix(file)
-    name, lava = campaign_name(found.name, campaign), _server(server)
+    name, lava = campaign_name(found.name, given.campaign), _server(given.server)
     with _going_on("submit"), watching() as watcher, watcher.bar(f"submitting {name}") as bar:
         done = submit_cells(lava, found, cells, name, bar)
-    _say_submitted(done, as_json=as_json)
+    _say_submitted(done, as_json=given.as_json)
     if done.refused:
-        keep_refused(lava, done, open_store(store))
+        keep_refused(lava, done, open_store(given.store))
         _refuse(file, done)
 
 
@@ -108,14 +121,8 @@ def again(
 
 
 @app.command("wait")
-def wait(
-    matrix: MatrixFile = None,
-    server: ServerUrl = "",
-    campaign: CampaignName = "",
-    store: StoreName = "",
-    hours: Hours = 12,
-    as_json: Json = False,
-) -> None:
+@one_option_each
+def wait(given: _Wait) -> None:
     """Wait until all cells have finished: collect results, retry failures of the farm.
 
     Only failures of the farm (worker, board, network) are retried, never a verdict. The command
@@ -124,48 +131,38 @@ def wait(
     from asymlab.farm.gather import wait as wait_for
 
     with _going_on("wait"), watching() as watcher:
-        session = _session(matrix, _server(server, waits=True), campaign, store)
+        session = _session(given, _server(given.server, waits=True))
         with watcher.bar(session.campaign) as bar:
-            states = wait_for(session, bar, watcher.note, hours * 3600)
-    _end(session, states, as_json=as_json)
+            states = wait_for(session, bar, watcher.note, given.hours * 3600)
+    _end(session, states, as_json=given.as_json)
 
 
 @app.command("collect")
-def collect(
-    matrix: MatrixFile = None,
-    server: ServerUrl = "",
-    campaign: CampaignName = "",
-    store: StoreName = "",
-    as_json: Json = False,
-) -> None:
+@one_option_each
+def collect(given: _Campaign) -> None:
     """Collect finished jobs: runs into the store and results/runs, with the jobs' logs."""
     from asymlab.farm.gather import standing
 
-    session = _session(matrix, _server(server), campaign, store)
+    session = _session(given, _server(given.server))
     with (
         _going_on("collect"),
         watching() as watcher,
         watcher.bar(f"collecting {session.campaign}") as bar,
     ):
         states = standing(session, bar)
-    _end(session, states, as_json=as_json)
+    _end(session, states, as_json=given.as_json)
 
 
 @app.command("status")
-def status(
-    matrix: MatrixFile = None,
-    server: ServerUrl = "",
-    campaign: CampaignName = "",
-    store: StoreName = "",
-    as_json: Json = False,
-) -> None:
+@one_option_each
+def status(given: _Campaign) -> None:
     """Show the state of each cell; collects nothing."""
     from asymlab.farm.gather import standing
 
-    session = _session(matrix, _server(server), campaign, store)
+    session = _session(given, _server(given.server))
     with watching() as watcher, watcher.bar(f"looking at {session.campaign}") as bar:
         states = standing(session, bar, keep=False)
-    _show_cells(session, states, as_json=as_json)
+    _show_cells(session, states, as_json=given.as_json)
 
 
 @contextmanager
@@ -192,18 +189,20 @@ def _server(url: str, *, waits: bool = False) -> LavaServer:
     return LavaServer(url, lava_token(), Retry(0) if waits else RETRIES)
 
 
-def _session(matrix: Path | None, server: LavaServer, campaign: str, store: str) -> Session:
+def _session(given: _Campaign, server: LavaServer) -> Session:
     """The campaign with its cells; of a named campaign without a matrix only its name."""
     from asymlab.farm.campaign import campaign_name
     from asymlab.farm.matrix import load_matrix, nightly_file
     from asymlab.farm.states import Session
     from asymlab.results.db import open_store
 
-    if campaign and not matrix:
-        return Session(server, campaign_name("", campaign), open_store(store))
-    found, cells = load_matrix(matrix or nightly_file())
-    name = campaign_name(found.name, campaign)
-    return Session(server, name, open_store(store), {cell.key(name): cell.title for cell in cells})
+    if given.campaign and not given.matrix:
+        return Session(server, campaign_name("", given.campaign), open_store(given.store))
+    found, cells = load_matrix(given.matrix or nightly_file())
+    name = campaign_name(found.name, given.campaign)
+    return Session(
+        server, name, open_store(given.store), {cell.key(name): cell.title for cell in cells}
+    )
 
 
 def _refuse(file: Path, done: Submitted) -> NoReturn:
