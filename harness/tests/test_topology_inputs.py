@@ -137,6 +137,23 @@ def test_tables_that_may_not_be_read_are_a_problem_of_the_tree(
     assert_golden(str(view.problems[-1]))
 
 
+def test_a_file_of_a_tree_that_is_no_table_is_named(tree: Path, tmp_path: Path) -> None:
+    folder = tree / "sys/firmware/acpi/tables"
+    (folder / "dynamic").mkdir()
+    (folder / "PPTT").write_bytes(b"")
+    (folder / "dynamic" / "ssdt1.dat").write_text("ssdt1.dat: permission denied, and 20 other")
+    (folder / "apic.dsl").write_text("Signature")
+    with tarfile.open(tmp_path / "board.tar", "w") as archive:
+        archive.add(tree, "board")
+    for path in (tree, tmp_path / "board.tar"):
+        view = load(path)
+        assert view.acpi and view.acpi.madt
+        assert [str(problem) for problem in view.problems if "table" in problem.text] == [
+            f"{path}: firmware/acpi/tables/PPTT: it is not an ACPI table",
+            f"{path}: firmware/acpi/tables/dynamic/ssdt1.dat: it is not an ACPI table",
+        ]
+
+
 def test_one_table(tmp_path: Path) -> None:
     path = tmp_path / "any"
     path.write_bytes(made.madt(made.gicc(4, 4)).data)

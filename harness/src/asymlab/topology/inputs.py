@@ -105,13 +105,18 @@ def _tree(path: Path, tree: SysFiles) -> MachineView:
 
 
 def _of_tree(path: Path, tree: SysFiles) -> tuple[tuple[RawTable, ...], list[Problem]]:
-    """The tables of a tree, which only root may read."""
-    places = (f"sys/{TABLES}", f"sys/{TABLES}/dynamic")
-    named = [(at, name) for at in places for name in sorted(tree.names(at), key=counted)]
-    read = [(name, tree.bytes(f"{at}/{name}")) for at, name in named[:MAX_FILES]]
-    raw = [RawTable(name, data) for name, data in read if data and _is_table(data)]
-    unread = sum(data is None for name, data in read if name not in ("data", "dynamic"))
-    problems = []
+    """The tables of a tree, which only root may read. A problem for each file that is none and has
+    the suffix of a table or no suffix, as the kernel's names."""
+    folders = (TABLES, f"{TABLES}/dynamic")
+    named = [(at, name) for at in folders for name in sorted(tree.names(f"sys/{at}"), key=counted)]
+    read = [(at, name, tree.bytes(f"sys/{at}/{name}")) for at, name in named[:MAX_FILES]]
+    raw = [RawTable(name, data) for _, name, data in read if data and _is_table(data)]
+    problems = [
+        _not_a_table(str(path), f"{at}/{name}")
+        for at, name, data in read
+        if data is not None and _plain_suffix(Path(name)) in _TABLE_SUFFIXES and _is_stray(data)
+    ]
+    unread = sum(data is None for _, name, data in read if name not in ("data", "dynamic"))
     if unread:
         text = f"tables that cannot be read: {unread}; root may"
         problems.append(Problem(origin=Origin(file=str(path), part=TABLES), text=text))
@@ -133,10 +138,18 @@ def _of_folder(folder: Path) -> tuple[tuple[RawTable, ...], list[Problem]]:
             for table in (RawTable(path.name, read_bounded(path)) for path in files):
                 if _is_table(table.data):
                     found.append(table)
-                elif not table.data.startswith(_RSDP) and _plain_suffix(Path(table.file)):
-                    origin = Origin(file=folder.name, part=table.file)
-                    problems.append(Problem(origin=origin, text="it is not an ACPI table"))
+                elif _is_stray(table.data) and _plain_suffix(Path(table.file)):
+                    problems.append(_not_a_table(folder.name, table.file))
     return tuple(found), problems
+
+
+def _is_stray(data: bytes) -> bool:
+    """Whether a file among tables is neither a table nor the pointer to them."""
+    return not (_is_table(data) or data.startswith(_RSDP))
+
+
+def _not_a_table(file: str, part: str) -> Problem:
+    return Problem(origin=Origin(file=file, part=part), text="it is not an ACPI table")
 
 
 def _plain_suffix(path: Path) -> str:
