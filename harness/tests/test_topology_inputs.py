@@ -137,7 +137,7 @@ def test_tables_that_may_not_be_read_are_a_problem_of_the_tree(
     assert_golden(str(view.problems[-1]))
 
 
-def test_a_file_of_a_tree_that_is_no_table_is_named(tree: Path, tmp_path: Path) -> None:
+def test_a_file_of_a_tree_that_is_not_a_table_is_named(tree: Path, tmp_path: Path) -> None:
     folder = tree / "sys/firmware/acpi/tables"
     (folder / "dynamic").mkdir()
     (folder / "PPTT").write_bytes(b"")
