@@ -14,7 +14,7 @@ from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.topology.machine import machine_view
 from goldens import assert_golden
-from lint_views import facts, with_cpus
+from lint_views import facts, shared, with_cpus
 from made_examples import SOON
 from made_view import IN_PCC, acpi, cpc, hybrid
 from tiers import tiered
@@ -55,6 +55,15 @@ def test_clusters_that_linux_does_not_take() -> None:
     text = words(machine("kunpeng-2s2n"))
     assert "Linux makes no CLS level" not in text
     assert "those of its cluster first" in text
+
+
+def test_the_sharers_of_the_last_cache_are_those_of_mc() -> None:
+    """As on Ampere Altra: a cluster of two cores, each with an L2 cache and no other."""
+    cpus = [facts(cpu, core=cpu, cluster=cpu // 2, cpc=None) for cpu in range(4)]
+    caches = tuple(shared(2, [cpu.id]) for cpu in cpus)
+    view = with_cpus(*cpus).model_copy(update={"caches": caches})
+    parts = sections(explained(view, V6))
+    assert_golden("\n".join((*parts["topology"], *parts["domains"])))
 
 
 def test_cpus_whose_domains_differ_in_a_usual_flag_show_it() -> None:

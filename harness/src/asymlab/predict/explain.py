@@ -22,6 +22,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 _FULL = "SD_ASYM_CPUCAPACITY_FULL"
 _SHARED = frozenset({"SD_SHARE_LLC", "SD_SHARE_PKG_RESOURCES"})
+_SHARERS = "Sharers of the last-level cache"
 _SMALL = 0.1
 """A relative spread of capacities that is too small for big.LITTLE: mostly binned cores."""
 
@@ -93,12 +94,15 @@ def _topology(prediction: Prediction) -> Iterator[str]:
     for what, masks, fact in (
         ("Threads of a core", shape.threads, "threads"),
         ("Clusters", shape.cluster, "cluster"),
-        ("Sharers of the last-level cache", shape.llc, "llc"),
+        (_SHARERS, shape.coregroup, "llc"),
         ("Packages", shape.package, "package"),
         ("Nodes", shape.node, "node"),
     ):
         known = () if prediction.view.is_unknown(fact) else masks.values()
         yield f"{what}: {_partition(known)}{mark(prediction.view, fact)}"
+        if what == _SHARERS and known and shape.llc != masks:
+            caches = _partition(shape.llc.values()) if shape.llc else "no cache is described"
+            yield f"  by cpu_coregroup_mask(), as MC; shared_cpu_list of the last cache: {caches}"
     used, described = shape.clustergroup, shape.cluster
     lost = [cpu for cpu in described if len(described[cpu]) > 1 and described[cpu] != used[cpu]]
     if lost:
