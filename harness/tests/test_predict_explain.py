@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from asymlab.config.machine import machine, machines
+from asymlab.model.acpi import PpttNode
 from asymlab.model.firmware import MachineView
 from asymlab.model.machine import Machine
 from asymlab.predict.diff import FirmwareDiff, compare
@@ -14,7 +15,20 @@ from asymlab.predict.kernel import KernelVersion
 from asymlab.predict.predict import explained
 from asymlab.topology.machine import machine_view
 from goldens import assert_golden
-from lint_views import facts, shared, with_cpus
+from lint_views import (
+    CACHES,
+    CLUSTERS,
+    LEAVES,
+    TOP,
+    X86,
+    cache,
+    facts,
+    leaf,
+    pptt,
+    shared,
+    with_cpus,
+)
+from lint_views import acpi as tables
 from made_examples import SOON
 from made_view import IN_PCC, acpi, cpc, hybrid
 from tiers import tiered
@@ -118,6 +132,26 @@ def test_a_number_of_another_cpu_is_shown() -> None:
 
 def test_more_cpus_are_shown() -> None:
     assert_golden(versus(acpi(cpc(100)), acpi(cpc(100), cpc(100))).text())
+
+
+def test_changes_of_the_pptt_that_no_cpu_uses_are_named() -> None:
+    """Leaves of a uid that the MADT does not have, and a cache that no node refers to."""
+    before = tables(pptt=pptt((*TOP, *LEAVES, unused(0x300), unused(0x320))))
+    renamed = tuple(node.model_copy(update={"uid": node.uid + 8}) for node in LEAVES[3:])
+    for leaves, expected in (
+        ((*LEAVES, unused(0x300, package=True), unused(0x320)), (0x300, 0x340)),
+        ((*LEAVES[:3], *renamed, unused(0x300), unused(0x320)), (0x340,)),
+    ):
+        after = tables(pptt=pptt((*TOP, *leaves), (*CACHES, cache(0x340, "unified"))))
+        assert versus(before, after).unused_pptt == expected
+    first = tables(pptt=pptt((*TOP, *LEAVES, *map(unused, range(0x300, 0x440, 0x20)))))
+    assert_golden(versus(tables(), first).text())
+    for one in (X86, tables(pptt=None)):
+        assert versus(one, before).unused_pptt == versus(before, one).unused_pptt == ()
+
+
+def unused(offset: int, **changes: object) -> PpttNode:
+    return leaf(9, CLUSTERS[1], **changes).model_copy(update={"offset": offset})
 
 
 def test_explanation_without_cpus() -> None:

@@ -6,12 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from asymlab.model.firmware import Knowledge, MachineView
+from asymlab.model.acpi import Pptt, PpttCache, PpttNode
+from asymlab.model.firmware import Knowledge, MachineView, ViewSource
 from asymlab.model.record import Record
 from asymlab.predict.basis import labels_of
 from asymlab.predict.explain import consequences
 from asymlab.predict.predict import Prediction
 from asymlab.predict.view import Drift, drift
+from asymlab.topology.pptt import PpttTree
+
+_SHOWN = 8
+"""Offsets of structures that the text names."""
 
 
 class Renamed(Record):
@@ -29,7 +34,8 @@ class Renamed(Record):
 class FirmwareDiff(Record):
     """Differences in the scheduler's view. ``gone`` and ``new`` are consequences for placement
     that hold for one firmware only. ``unknown`` are facts that are unknown of one or both, and not
-    compared, ``inferred`` those that are compared as inferred."""
+    compared, ``inferred`` those that are compared as inferred. ``unused_pptt`` are offsets at which
+    the structures of the PPTTs differ, and that no CPU uses."""
 
     one: str
     other: str
@@ -39,6 +45,7 @@ class FirmwareDiff(Record):
     new: tuple[str, ...]
     unknown: tuple[str, ...] = ()
     inferred: tuple[str, ...] = ()
+    unused_pptt: tuple[int, ...] = ()
 
     @property
     def same(self) -> bool:
@@ -64,7 +71,37 @@ def compare(
         new=tuple(line.strip() for line in after if line not in before),
         unknown=_of_either(one[1], other[1], Knowledge.UNKNOWN),
         inferred=_of_either(one[1], other[1], Knowledge.INFERRED),
+        unused_pptt=_unused_pptt(one[0], other[0]),
     )
+
+
+def _unused_pptt(one: MachineView, other: MachineView) -> tuple[int, ...]:
+    """Of tables of arm64 only: x86 does not use the PPTT, and a /sys tree does not have the uids of
+    CPUs."""
+    contents, used = [], set[int]()
+    for view in (one, other):
+        pptt = view.acpi.pptt if view.acpi else None
+        if pptt is None or view.source is not ViewSource.ACPI or view.arch != "arm64":
+            return ()
+        contents.append(_contents(pptt))
+        used |= _used(pptt, {cpu.uid for cpu in view.cpus})
+    before, after = contents
+    changed = {at for at in before.keys() | after.keys() if before.get(at) != after.get(at)}
+    return tuple(sorted(changed - used))
+
+
+def _contents(pptt: Pptt) -> dict[int, dict[str, object]]:
+    """Structures by offset, to compare."""
+    structures: tuple[PpttNode | PpttCache, ...] = (*pptt.nodes, *pptt.caches)
+    return {each.offset: each.model_dump(exclude={"origin"}) for each in structures}
+
+
+def _used(pptt: Pptt, uids: set[int | None]) -> set[int]:
+    """Offsets of the structures of these CPUs."""
+    tree = PpttTree(pptt)
+    leaves = [leaf for leaf in tree.leaves if leaf.uid in uids]
+    caches = {found.cache.offset for leaf in leaves for found in tree.caches_of(leaf)}
+    return caches | tree.read_for(uids)
 
 
 def _of_either(one: Prediction, other: Prediction, knowledge: Knowledge) -> tuple[str, ...]:
@@ -81,7 +118,7 @@ def _renamed(one: MachineView, other: MachineView) -> Iterator[Renamed]:
 def _lines(comparison: FirmwareDiff) -> Iterator[str]:
     if comparison.same:
         yield "The scheduler sees the same machine in both"
-        yield from _doubts(comparison)
+        yield from _notes(comparison)
         return
     yield f"A: {comparison.one}"
     yield f"B: {comparison.other}"
@@ -91,10 +128,13 @@ def _lines(comparison: FirmwareDiff) -> Iterator[str]:
         yield "Consequences:"
         yield from (f"  A: {line}" for line in comparison.gone)
         yield from (f"  B: {line}" for line in comparison.new)
-    yield from _doubts(comparison)
+    yield from _notes(comparison)
 
 
-def _doubts(comparison: FirmwareDiff) -> Iterator[str]:
+def _notes(comparison: FirmwareDiff) -> Iterator[str]:
+    if unused := comparison.unused_pptt:
+        shown = ", ".join(f"{at:#x}" for at in unused[:_SHOWN]) + ", ..." * (len(unused) > _SHOWN)
+        yield f"PPTT structures that differ and that no CPU uses: {len(unused)} (at {shown})"
     if comparison.unknown:
         yield f"unknown, not compared: {', '.join(comparison.unknown)}"
     if comparison.inferred:

@@ -8,9 +8,10 @@ ends is followed to its end, and one that leads back into itself hangs the kerne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from asymlab.model.acpi import Pptt, PpttCache, PpttNode
@@ -94,6 +95,13 @@ class PpttTree:
     def leaf_of(self, uid: int) -> PpttNode | None:
         """acpi_find_processor_node(): the first leaf of that uid, in the table's order."""
         return self._by_uid.get(uid)
+
+    def read_for(self, uids: Collection[int | None]) -> frozenset[int]:
+        """Offsets of the nodes that Linux reads for CPUs of these uids: their leaves, also repeated
+        ones, and all nodes above the first leaf of a uid."""
+        leaves = [leaf for leaf in self.leaves if leaf.uid in uids]
+        above = (self.path(leaf) for leaf in leaves if self.leaf_of(leaf.uid) is leaf)
+        return frozenset(node.offset for node in (*leaves, *chain.from_iterable(above)))
 
     def parent(self, node: PpttNode) -> PpttNode | None:
         """None at a root, and where the parent's offset is not that of a processor node."""

@@ -116,11 +116,9 @@ def _repeated(view: MachineView) -> Iterator[tuple[PpttNode, str]]:
 def _in_nodes(
     view: MachineView, found: Iterable[tuple[PpttNode, str]], *, used: bool
 ) -> Iterator[Finding]:
-    """Findings in nodes that Linux reads (the leaves of CPUs, other leaves with their uids, and all
-    nodes above them), or in other nodes. A PPTT without a MADT is taken to be read."""
-    pptt, uids = tree(view), {cpu.uid for cpu in view.cpus}
-    read = {node.offset for _, leaf in leaves(view) for node in pptt.path(leaf)}
-    read |= {leaf.offset for leaf in pptt.leaves if leaf.uid in uids}
+    """Findings in nodes that Linux reads, or in other nodes. A PPTT without a MADT is taken to be
+    read."""
+    read = tree(view).read_for({cpu.uid for cpu in view.cpus})
     for node, words in found:
         if (not view.cpus or node.offset in read) is used:
             yield node.origin, words
