@@ -4,11 +4,13 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import made_acpi
 from asymlab.config.machine import machine
@@ -17,7 +19,7 @@ from asymlab.tables.build import compile_asl
 from dts_text import cpu, cpu_map, dts, written
 from goldens import assert_golden
 from made_board import acpi_board
-from made_cli import Shown, Tables, rows
+from made_cli import DATA, Shown, Tables, rows
 
 LEFT_OUT = dts(cpu(0), cpu(1), cpu_map([0]))
 """An error: Linux throws the map away."""
@@ -34,6 +36,21 @@ def test_lint_exits_1_on_errors_only(
     shown = tables("lint", "board.dts", *options)
     assert (shown.code, shown.err) == (code, "")
     assert ("MAP001" if code else "MAP011") in shown.out
+
+
+def test_reading_an_input_shows_a_bar_on_a_terminal(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Evaluating AML can take half a minute."""
+    dump = str(DATA / "asus-prime-z690-p" / "part.acpidump")
+    plain = tables("lint", dump)
+    screen = Console(file=io.StringIO(), width=200, force_terminal=True)
+    monkeypatch.setattr("asymlab.cli.watch.stderr", lambda: screen)
+    shown = tables("lint", dump)
+    assert (shown.out, shown.err) == (plain.out, plain.err)
+    assert (
+        isinstance(screen.file, io.StringIO) and "reading part.acpidump" in screen.file.getvalue()
+    )
 
 
 def test_lint_text_has_place_effect_and_fix(tables: Tables) -> None:

@@ -14,6 +14,7 @@ import typer
 from asymlab.cli import complete
 from asymlab.cli.options import kernel_option, machine_option
 from asymlab.cli.screen import near
+from asymlab.cli.watch import watching
 from asymlab.errors import UserError
 
 if TYPE_CHECKING:
@@ -87,7 +88,9 @@ def view_of(text: str, board: str | None = None, cpuid: Path | None = None) -> M
     """
     from asymlab.topology.with_cpuid import with_cpuid
 
-    view = _plain_view(text, board)
+    # evaluating AML can take half a minute: acpiexec sleeps when the AML does
+    with watching() as watcher, watcher.bar(f"reading {Path(text).name or text}"):
+        view = _plain_view(text, board)
     return with_cpuid(view, cpuid) if cpuid else view
 
 
