@@ -37,6 +37,9 @@ MAX_MEMBERS = 50_000
 """Files and links of a tar that are kept; hwloc-gather-topology packs about 4000. Others are passed
 over: a tar of all of /sys has more."""
 
+MAX_DEPTH = 20
+"""Folders in the name of a member of a tar that is kept; /sys has about 10, one in another."""
+
 MAX_NAMES = 1 << 16
 """Names of one folder that are looked at."""
 
@@ -45,9 +48,9 @@ _SHOWN = 4
 
 _MAX_LINKS = 8
 _WANTED = re.compile(
-    r"(^|/)(sys/)?(devices/system/(cpu|node)/|devices/cpu_|devices/virtual/dmi/id/|devices/LNXSYSTM"
-    r"|firmware/devicetree/base/model$|firmware/acpi/tables/|kernel/debug/sched/domains/)"
-    r"|(^|/)proc/(cpuinfo|cmdline|version|schedstat)$"
+    r"/(devices/system/(cpu|node)/|devices/cpu_|devices/virtual/dmi/id/|devices/LNXSYSTM"
+    r"|firmware/devicetree/base/model$|firmware/acpi/tables/|kernel/debug/sched/domains/"
+    r"|proc/(cpuinfo|cmdline|version|schedstat)$)"
 )
 T = TypeVar("T")
 
@@ -196,7 +199,7 @@ def _tar(path: Path, packed: bytes) -> TarTree:
 
 
 def _is_wanted(name: str) -> bool:
-    return _WANTED.search(posixpath.normpath(name)) is not None
+    return name.count("/") <= MAX_DEPTH and _WANTED.search("/" + _normal(name)) is not None
 
 
 def _normal(name: str) -> str:
