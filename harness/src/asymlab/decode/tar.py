@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Members of a tar from an untrusted source; libarchive reads it, within the limits below.
 
-Not Python's tarfile: it takes 20 us for a header (libarchive 2 us) and ends without an error at a
+Not Python's tarfile: it takes 20 us for a header (libarchive 3 us) and ends without an error at a
 damaged one.
 """
 
