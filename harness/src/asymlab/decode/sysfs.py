@@ -122,12 +122,14 @@ def _dmips(reader: Reader, cpu: int) -> int | None:
 
 def _on_node(reader: Reader) -> dict[int, int]:
     """Node by CPU; a CPU of several nodes is on an unknown one."""
+    nodes: dict[CpuSet, list[int]] = {}
+    for node in _node_numbers(reader):
+        nodes.setdefault(on_node(reader, node), []).append(node)
     found: dict[int, int] = {}
     several: set[int] = set()
-    for node in _node_numbers(reader):
-        cpus = on_node(reader, node)
-        several |= cpus & found.keys()
-        found |= dict.fromkeys(cpus, node)
+    for cpus, those in nodes.items():
+        several |= cpus if len(those) > 1 else cpus & found.keys()
+        found |= dict.fromkeys(cpus, those[0])
     if several:
         text = f"CPUs {spell_cpu_list(several)} are in the lists of several nodes"
         reader.wrong(NODE, text)
