@@ -12,6 +12,7 @@ from asymlab.config.machine import machine, machines
 from asymlab.decode import acpiexec
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpiexec import Interpreter
+from asymlab.decode.aml_text import answers
 from asymlab.decode.bytes import TableBytes
 from asymlab.limited import Limits
 from asymlab.lint.engine import lint
@@ -181,6 +182,10 @@ def test_a_tool_that_dies_costs_the_aml_only(
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     tables = decode_acpi([made.madt(made.gicc(0, 0)), made.table("DSDT", b"")])
     assert tables.madt and "acpiexec exit code -11" in str(tables.problems)
+
+
+def test_a_tool_that_ends_before_its_first_prompt_answers_nothing() -> None:
+    assert answers("ACPI Error: AE_BAD_HEADER, could not load the tables\n") == []
 
 
 def test_without_acpica_the_fixed_tables_still_decode(

@@ -99,7 +99,7 @@ def answers(output: str) -> list[tuple[str, Evaluation]]:
     prompts = list(_PROMPT.finditer(output))
     ends = [prompt.start() for prompt in prompts[1:]] + [len(output)]
     found: list[tuple[str, Evaluation]] = []
-    for prompt, end in zip(prompts, ends, strict=True):
+    for prompt, end in zip(prompts, ends, strict=False):
         text = output[prompt.end() : end]
         failed = _FAILED.search(text)
         read = reads(text)
