@@ -24,6 +24,7 @@ STATS = {
     "virtual-ns": 2_000_000_000,
     "host-ns": 4_000_000_000,
     "insns": 1_200_000_000,
+    "counted-insns": 900_000_000,
     "rounds": 100_000,
     "slices": 300_000,
     "warps": 7,
@@ -62,6 +63,8 @@ def test_rounds_can_be_set_or_off_and_slices_kept() -> None:
     off = QemuPtBoard(rounds=Rounds(ns=0))
     assert words(off, plan())["-accel"] == "tcg,thread=single"
     assert "cpu-timing" not in off.machine(plan())
+    run = QemuPtBoard(rounds=Rounds(skip=False, count=False))
+    assert ",round-skip=off,round-count=off," in words(run, plan())["-accel"]
 
     options = words(QemuPtBoard(trace=True), plan())
     assert options["-d"] == "trace:round_slice"
@@ -113,6 +116,7 @@ def test_statistics_become_facts(tmp_path: Path) -> None:
         "virtual_s": "2.000000",
         "host_s": "4.00",
         "insns": "1200000000",
+        "counted_insns": "900000000",
         "mips": "300",
         "rounds": "100000",
         "slices": "300000",

@@ -39,19 +39,22 @@ class Rounds(Record):
 
     ``ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``wait_ns`` that
     of rounds while a CPU spins for another (0: the same), ``jitter`` the percent by which rounds
-    differ. ``skip`` leaves turns of CPUs that only spin out; the result is the same.
+    differ. ``skip`` leaves turns of CPUs that only spin out, ``count`` skips iterations of
+    loops that only count; the results are the same.
     """
 
     ns: int = ROUND_NS
     wait_ns: int = WAIT_NS
     jitter: int = JITTER
     skip: bool = True
+    count: bool = True
 
     def options(self, seed: int) -> str:
         """As properties of -accel tcg, to be appended."""
         lengths = f",round={self.ns},round-wait={self.wait_ns}"
         chance = f",round-jitter={self.jitter},round-seed={seed}"
-        return lengths + chance + ("" if self.skip else ",round-skip=off")
+        off = ("" if self.skip else ",round-skip=off") + ("" if self.count else ",round-count=off")
+        return lengths + chance + off
 
     def words(self) -> str:
         """The rounds in words."""
@@ -77,12 +80,14 @@ _BIOS = ("/usr/share/seabios/bios-256k.bin", "/usr/share/qemu/bios-256k.bin")
 class RoundStats(Record):
     """The emulator's statistics at its end (round-stats= of -accel tcg).
 
+    ``insns`` includes ``counted_insns``, which were not executed (round-count in -accel tcg).
     ``cpus`` are instructions by CPU, ``slice_hash`` covers every slice's time, CPU and length.
     """
 
     virtual_ns: int = Field(alias="virtual-ns")
     host_ns: int = Field(alias="host-ns")
     insns: int
+    counted_insns: int = Field(alias="counted-insns")
     rounds: int
     slices: int
     warps: int
@@ -95,6 +100,7 @@ class RoundStats(Record):
             "virtual_s": f"{self.virtual_ns / 1e9:.6f}",
             "host_s": f"{self.host_ns / 1e9:.2f}",
             "insns": str(self.insns),
+            "counted_insns": str(self.counted_insns),
             "mips": f"{1000 * self.insns / max(self.host_ns, 1):.0f}",
             "rounds": str(self.rounds),
             "slices": str(self.slices),
