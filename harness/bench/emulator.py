@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Speed of the emulator with parallel time, compared with stock QEMU under -icount.
 
-Boots 176 CPUs to user space, counts instructions per host second for three kinds of loops, and
-measures the host time of a virtual second on machines of several sizes. Writes the figures to
+Boots 176 CPUs to user space, counts instructions per host second for three kinds of loops, measures
+the host time of a virtual second on machines of several sizes, and that of guest programs with the
+iterations of their counting loops skipped and executed. Writes the figures to
 results/bench/emulator.json. Exits 1 if a budget is missed. Run it on an idle machine.
 
-Usage: .venv/bin/python harness/bench/emulator.py [boots] [loops] [growth]
+Usage: .venv/bin/python harness/bench/emulator.py [boots] [loops] [growth] [counted]
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from rig import MIPS, boot, flat, keep, say, spin, waiting
 
@@ -20,8 +22,10 @@ from asymlab.boards.board import Board
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.options import ICOUNT_SHIFT
 from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
-from asymlab.model.job import Firmware
+from asymlab.model.job import Firmware, Load
+from asymlab.model.load import LoadSpec
 from asymlab.model.machine import Machine
+from asymlab.model.workloads import Blas, Fill, Web
 from asymlab.progress import Silent
 
 BOOT_CPUS = 176
@@ -37,7 +41,17 @@ KINDS = {"alu": 6e9, "mixed": 6e9, "kernel": 1e9}
 sizes, since phases are measured to a tenth of a second."""
 
 ONE_BUSY_INSNS = 2e9
-SHORT_MS = 20
+SHORT_MS = 100
+
+COUNTED_SIZES = (8, 88)
+COUNTED_SPEEDS = (MIPS, 10 * MIPS)
+PROGRAMS: dict[str, LoadSpec] = {
+    "blas": Blas(steps="one-per-core", work_us=40_000),
+    "fill": Fill(steps="one-per-core", work_us=2000, sleep_us=300),
+    "web": Web(rate_per_cpu=100, work_us=5000),
+}
+"""Phases of 40 ms, wakeups, requests that keep half of the CPUs busy."""
+
 STOCK_MIPS = 1000.0 / 2**ICOUNT_SHIFT
 """Instructions per virtual microsecond of all CPUs together, where time is their sum."""
 
@@ -78,7 +92,8 @@ def loops(boards: dict[str, Board]) -> tuple[Figures, bool]:
     for name, board in boards.items():
         mips = _guest_mips(name, LOOP_CPUS)
         works = {
-            kind: Work(kind, LOOP_CPUS, round(insns / mips / 1e3)) for kind, insns in KINDS.items()
+            kind: looping(kind, LOOP_CPUS, round(insns / mips / 1e3))
+            for kind, insns in KINDS.items()
         }
         costs = _costs(board, flat(LOOP_CPUS), works)
         found[name] = {kind: mips / cost for kind, cost in costs.items()}
@@ -96,13 +111,13 @@ def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
     say(f"  {'CPUs':>5}" + "".join(f"{name:>18}" for name in rows))
     for size in SIZES:
         insns = KINDS["mixed"]
-        all_busy = Work("mixed", size, round(insns / (size * MIPS) / 1e3))
-        one_busy = Work("mixed", 1, round(ONE_BUSY_INSNS / MIPS / 1e3))
+        all_busy = looping("mixed", size, round(insns / (size * MIPS) / 1e3))
+        one_busy = looping("mixed", 1, round(ONE_BUSY_INSNS / MIPS / 1e3))
         costs = _costs(boards["parallel time"], flat(size), {"all": all_busy, "one": one_busy})
         rows["all busy"][size], rows["one busy"][size] = costs["all"], costs["one"]
         if size in STOCK_SIZES:
             # -icount time is the sum over CPUs and every tick is one of all: more CPUs do less
-            same = Work("mixed", size, round(insns * (SIZES[0] / size) ** 2 / STOCK_MIPS / 1e3))
+            same = looping("mixed", size, round(insns * (SIZES[0] / size) ** 2 / STOCK_MIPS / 1e3))
             cost = _costs(boards["stock -icount"], flat(size), {"stock": same})["stock"]
             rows["stock, same work"][size] = cost * size * MIPS / STOCK_MIPS
         cells = (f"{row[size]:18.2f}" if size in row else f"{'-':>18}" for row in rows.values())
@@ -110,13 +125,48 @@ def growth(boards: dict[str, Board]) -> tuple[Figures, bool]:
     return {"host_s_per_virtual_s": rows}, True
 
 
+def counted(boards: dict[str, Board]) -> tuple[Figures, bool]:
+    """Host seconds for a virtual second of guest programs, with iterations skipped and executed.
+
+    Two speeds of the CPUs: skipped, work costs the same at any speed.
+    """
+    rows: dict[str, dict[str, list[float]]] = {}
+    say("host seconds for a virtual second of guest programs: iterations skipped, executed, ratio")
+    say(f"  {'CPUs':>5}{'instructions/us':>18}" + "".join(f"{name:>26}" for name in PROGRAMS))
+    for size in COUNTED_SIZES:
+        for speed in COUNTED_SPEEDS:
+            box = flat(size, speed)
+            skipped = _costs(boards["parallel time"], box, _programs(6e10 / size / 400))
+            executed = _costs(boards["all executed"], box, _programs(6e10 / size / speed))
+            found = {name: [cost, executed[name]] for name, cost in skipped.items()}
+            rows[f"{size} CPUs, {speed:g} instructions/us"] = found
+            cells = (f"{a:10.3f}{b:9.3f}{b / a:7.1f}" for a, b in found.values())
+            say(f"  {size:>5}{speed:>18g}" + "".join(cells))
+    return {"counted_s_per_virtual_s": rows}, True
+
+
+def _programs(insns: float) -> dict[str, Work]:
+    """Each program for the time in which a CPU executes so many thousand instructions."""
+    longer_ms = max(round(insns / 1e3), 50)
+    return {name: Work(partial(_load, spec), longer_ms) for name, spec in PROGRAMS.items()}
+
+
+def _load(spec: LoadSpec, label: str, box: Machine, ms: int) -> Load:
+    return spec.model_copy(update={"step_ms": None}).load(label, box, ms, 1)
+
+
 @dataclass(frozen=True)
 class Work:
-    """A kind of loop on the first ``busy`` CPUs, ``longer_ms`` longer than a run of SHORT_MS."""
+    """What CPUs do: ``load`` makes one of so many ms, by label and machine. It is measured by a run
+    that is ``longer_ms`` longer than one of SHORT_MS."""
 
-    kind: str
-    busy: int
+    load: Callable[[str, Machine, int], Load]
     longer_ms: int
+
+
+def looping(kind: str, busy: int, longer_ms: int) -> Work:
+    """A kind of loop on the first ``busy`` CPUs."""
+    return Work(lambda label, _, ms: spin(label, kind, busy, ms), longer_ms)
 
 
 def _costs(board: Board, box: Machine, works: Mapping[str, Work]) -> dict[str, float]:
@@ -127,7 +177,7 @@ def _costs(board: Board, box: Machine, works: Mapping[str, Work]) -> dict[str, f
     loads = []
     for name, work in works.items():
         for word, ms in ("first", 0), ("short", 0), ("long", work.longer_ms):
-            loads.append(spin(f"{name}-{word}", work.kind, work.busy, SHORT_MS + ms))
+            loads.append(work.load(f"{name}-{word}", box, SHORT_MS + ms))
     with waiting(f"{box.name}: {', '.join(works)}"):
         booted = boot(board, box, loads)
     return {
@@ -147,6 +197,7 @@ PARTS: dict[str, Callable[[dict[str, Board]], tuple[Figures, bool]]] = {
     "boots": boots,
     "loops": loops,
     "growth": growth,
+    "counted": counted,
 }
 
 
@@ -161,6 +212,7 @@ def main(wanted: list[str]) -> int:
     boards: dict[str, Board] = {
         "parallel time": own,
         "same, rounds off": QemuPtBoard(rounds=Rounds(ns=0)),
+        "all executed": QemuPtBoard(rounds=Rounds(count=False)),
         "stock -icount": QemuBoard(),
     }
     figures: Figures = {}

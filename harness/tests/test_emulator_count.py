@@ -181,6 +181,38 @@ def test_counting_loops_are_skipped(arch: str, mips: int, tmp_path: Path) -> Non
     assert ran.counted > 0.9 * sum(one.insns for one in loops)
 
 
+HALVES = {
+    "arm64": f"""
+        mov x7, #3000
+2:      ldr x0, =0x12345678000000ff
+        b 1f
+1:      {"nop; " * 62}
+        sub w0, w0, #1
+        cbnz w0, 1b
+        subs x7, x7, #1
+        b.ne 2b
+""",
+    "x86_64": f"""
+        mov $3000, %r9d
+2:      movabs $0x12345678000000ff, %r8
+        jmp 1f
+1:      {"nop; " * 62}
+        dec %r8d
+        jnz 1b
+        dec %r9
+        jnz 2b
+""",
+}
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_the_other_half_is_cleared_also_if_a_slice_begins_with_the_loop(
+    arch: str, tmp_path: Path
+) -> None:
+    """A slice ends before a block that is longer than its rest: often before a long loop."""
+    both(arch, code(arch, 0, HALVES[arch], 0), tmp_path)
+
+
 @pytest.mark.parametrize("arch", ARCHES)
 def test_other_loops_are_executed(arch: str, tmp_path: Path) -> None:
     random = Random(1)
