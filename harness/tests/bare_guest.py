@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Guests without a kernel: one CPU executes loops of assembler code while a timer interrupts it.
+"""Guests without a kernel: a CPU executes loops of assembler code while a timer interrupts it.
 
 After each loop the guest prints a line: number of the loop, two registers, the flags, the clock,
 and (arm64) retired instructions. The interrupt handler adds what it interrupted (registers, flags,
@@ -331,8 +331,9 @@ gdt_at: .word 23
 SOURCES = {"arm64": ARM64, "x86_64": X86_64}
 BLOCK = 1 << 16
 LINK = {"arm64": 0x40080000, "x86_64": 0x100000}
+CPUS = {"arm64": 2, "x86_64": 1}
 OPTIONS = {
-    "arm64": ("-M", "virt,gic-version=2,@TIMING@", "-cpu", "max", "-m", "64"),
+    "arm64": ("-M", "virt,gic-version=2,@TIMING@", "-cpu", "max", "-m", "64", "-smp", "2"),
     "x86_64": ("-M", "q35,@TIMING@", "-cpu", "max", "-m", "64", "-no-reboot", "-vga", "none"),
 }
 PERIOD = {"arm64": 1201, "x86_64": 19937}
@@ -386,7 +387,9 @@ def _assemble(
 def command(arch: str, program: Path, mips: int, accel: str, folder: Path) -> list[str]:
     """The emulator's command line; the console goes to a file."""
     folder.mkdir(parents=True, exist_ok=True)
-    timing = f"cpu-timing.0.first=0,cpu-timing.0.last=0,cpu-timing.0.rate={1000 * mips}"
+    timing = (
+        f"cpu-timing.0.first=0,cpu-timing.0.last={CPUS[arch] - 1},cpu-timing.0.rate={1000 * mips}"
+    )
     options = [option.replace("@TIMING@", timing) for option in OPTIONS[arch]]
     rounds = f"round=20000,round-jitter=50,round-seed=3,round-stats={folder / 'stats.json'}"
     return [

@@ -112,6 +112,12 @@ NEAR = {
     "arm64": (
         "1: sub x0, x0, #1; cbnz w0, 1b",
         "1: sub w0, w0, #1; cbnz x0, 1b",
+        "movk x0, #1, lsl #32; 1: sub x0, x0, #1; cbnz w0, 1b",
+        "movk x0, #1, lsl #32; 1: sub w0, w0, #1; cbnz x0, 1b",
+        "1: subs x0, x0, #3; b.gt 1b",
+        "1: subs x0, x0, #3; b.hs 1b",
+        "1: subs x0, x0, #3; b.pl 1b",
+        "neg x0, x0; 1: subs x0, x0, #1; b.gt 1b",
         "1: subs x0, x0, #1; b.gt 1b",
         "1: subs x0, x0, #1; b.hi 1b",
         "1: subs x0, x0, #1; b.pl 1b",
@@ -138,6 +144,10 @@ NEAR = {
     "x86_64": (
         "1: dec %r8; jnz 1b; setc %cl",
         "1: dec %r8w; jnz 1b",
+        "1: sub $3, %r8; ja 1b",
+        "1: sub $3, %r8; jg 1b",
+        "1: sub $3, %r8; jns 1b",
+        "neg %r8; 1: dec %r8; jg 1b",
         "1: dec %r8b; jnz 1b",
         "1: dec %r8d; test %r8, %r8; jnz 1b",
         "1: sub $1, %r8; ja 1b",
@@ -274,6 +284,43 @@ def test_a_loop_that_is_written_to(arch: str, tmp_path: Path) -> None:
     whole, written, interrupted = (int(line.split()[2], 16) for line in ran.lines[:3])
     assert (whole, written) == (0, 100_000)
     assert 0 < interrupted < 100_000
+    assert ran.counted > 100_000
+
+
+SECOND = """
+        mov x0, #3                      // PSCI: start the second CPU
+        movk x0, #0xc400, lsl #16
+        mov x1, #1
+        adr x2, second
+        hvc #0
+        mov x2, #0
+        mov x1, #0
+        ldr x0, =500000
+1:      nop
+3:      nop
+        sub x0, x0, #1
+        cbnz x0, 1b
+        bl report
+        b 4f
+second: ldr x5, =100000
+        ldr w29, ={insn}
+1:      sub x5, x5, #1
+        cbnz x5, 1b
+        adr x6, 3b
+        str w29, [x6]
+        dc cvau, x6
+        dsb ish
+        ic ivau, x6
+        dsb ish
+2:      wfi
+        b 2b
+4:
+"""
+
+
+def test_a_loop_that_another_cpu_writes_to(tmp_path: Path) -> None:
+    ran = both("arm64", SECOND.format(insn=INSN["arm64"]), tmp_path)
+    assert 300_000 < int(ran.lines[0].split()[2], 16) < 500_000
     assert ran.counted > 100_000
 
 
