@@ -117,7 +117,7 @@ NEAR = {
         "1: subs x0, x0, #3; b.gt 1b",
         "1: subs x0, x0, #3; b.hs 1b",
         "1: subs x0, x0, #3; b.pl 1b",
-        "neg x0, x0; 1: subs x0, x0, #1; b.gt 1b",
+        "neg x0, x0; b 1f; 1: subs x0, x0, #1; b.gt 1b",
         "1: subs x0, x0, #1; b.gt 1b",
         "1: subs x0, x0, #1; b.hi 1b",
         "1: subs x0, x0, #1; b.pl 1b",
@@ -147,7 +147,7 @@ NEAR = {
         "1: sub $3, %r8; ja 1b",
         "1: sub $3, %r8; jg 1b",
         "1: sub $3, %r8; jns 1b",
-        "neg %r8; 1: dec %r8; jg 1b",
+        "neg %r8; jmp 1f; 1: dec %r8; jg 1b",
         "1: dec %r8b; jnz 1b",
         "1: dec %r8d; test %r8, %r8; jnz 1b",
         "1: sub $1, %r8; ja 1b",
@@ -293,6 +293,7 @@ SECOND = """
         mov x1, #1
         adr x2, second
         hvc #0
+        msr daifset, #2                 // nothing else ends the loop's slices
         mov x2, #0
         mov x1, #0
         ldr x0, =500000
