@@ -40,6 +40,9 @@ over: a tar of all of /sys has more."""
 MAX_DEPTH = 20
 """Folders in the name of a member of a tar that is kept; /sys has about 10, one in another."""
 
+MAX_FOLDERS = MAX_MEMBERS
+"""Folders of those files and links."""
+
 MAX_NAMES = 1 << 16
 """Names of one folder that are looked at."""
 
@@ -136,16 +139,21 @@ def _several(roots: list[str], path: Path) -> UserError:
 
 
 class TarTree:
-    """A tar's files and links, by normal paths."""
+    """A tar's files and links, by normal paths. ValueError if they are in too many folders."""
 
     def __init__(self, files: dict[str, bytes], links: dict[str, str]) -> None:
         self._files = files
         self._links = links
-        self._folders: dict[str, set[str]] = {}
+        self._folders: dict[str, list[str]] = {}
         for name in (*files, *links):
             while "/" in name:
                 name, _, leaf = name.rpartition("/")
-                self._folders.setdefault(name, set()).add(leaf)
+                if (known := self._folders.get(name)) is not None:
+                    known.append(leaf)
+                    break
+                self._folders[name] = [leaf]
+            if len(self._folders) > MAX_FOLDERS:
+                raise ValueError(f"more than {MAX_FOLDERS} folders")
 
     def bytes(self, path: str) -> bytes | None:
         """A member, through links of the member or of its folders."""
@@ -161,7 +169,7 @@ class TarTree:
         """Of a folder, links included."""
         for _ in range(_MAX_LINKS):
             if path in self._folders:
-                return sorted(self._folders[path])
+                return sorted({*self._folders[path]})
             if (onward := self._followed(path)) is None:
                 return []
             path = onward
@@ -193,9 +201,9 @@ def _tar(path: Path, packed: bytes) -> TarTree:
                 links[name] = member.target
             elif (linked := files.get(_normal(member.target))) is not None:
                 files[name] = linked
+        return _rooted(files, links, path)
     except ValueError as error:
         raise UserError(f"the tar cannot be read: {error}", file=path) from error
-    return _rooted(files, links, path)
 
 
 def _is_wanted(name: str) -> bool:
