@@ -72,7 +72,24 @@ def test_a_screen_has_a_bar_of_everything(monkeypatch: pytest.MonkeyPatch) -> No
             assert whole.fields["note"] == "about 5 min left"
 
 
-def test_bars_come_and_go_from_several_threads() -> None:
+def test_a_short_job_has_no_bar() -> None:
+    out = io.StringIO()
+    now = 0.0
+    console = Console(file=out, width=100, force_terminal=True, get_time=lambda: now)
+    with watching(console) as screen:
+        assert isinstance(screen, Screen)
+        with screen.bar("reading vera-8c2t"):
+            now = 0.4
+            screen._bars.refresh()
+        with screen.bar("kernel 6.12"):
+            now = 1.0
+            screen._bars.refresh()
+    assert "reading" not in out.getvalue()
+    assert "kernel 6.12" in out.getvalue()
+
+
+def test_bars_come_and_go_from_several_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("asymlab.cli.watch.SHOWN_AFTER_S", 0.0)
     out = io.StringIO()
     console = Console(file=out, width=100, force_terminal=True)
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as RichProgress
 from rich.text import Text
@@ -16,6 +16,9 @@ from rich.text import Text
 from asymlab.cli.screen import stderr
 from asymlab.outlook import Outlook
 from asymlab.progress import Progress
+
+SHOWN_AFTER_S = 0.5
+"""A bar appears after this time: those of shorter jobs would only flash."""
 
 LINE_EVERY_S = 30.0
 """Seconds between two lines about a long job in a log."""
@@ -175,8 +178,17 @@ def watching(console: Console | None = None) -> Iterator[Screen | Log]:
         TimeElapsedColumn(),
         TextColumn("[dim]{task.fields[note]}"),
     )
-    with RichProgress(*columns, console=console, transient=True) as bars:
+    with _Bars(*columns, console=console, transient=True) as bars:
         yield Screen(bars)
+
+
+class _Bars(RichProgress):
+    """The bars of jobs that have run for SHOWN_AFTER_S."""
+
+    def get_renderables(self) -> Iterator[RenderableType]:
+        """A table of these bars; rich calls it to draw them."""
+        tasks = [task for task in self.tasks if (task.elapsed or 0.0) >= SHOWN_AFTER_S]
+        yield self.make_tasks_table(tasks)
 
 
 def _plain(text: str) -> str:
