@@ -53,8 +53,9 @@ class Rounds(Record):
         """As properties of -accel tcg, to be appended."""
         lengths = f",round={self.ns},round-wait={self.wait_ns}"
         chance = f",round-jitter={self.jitter},round-seed={seed}"
-        off = ("" if self.skip else ",round-skip=off") + ("" if self.count else ",round-count=off")
-        return lengths + chance + off
+        skip = "" if self.skip else ",round-skip=off"
+        count = "" if self.count else ",round-count=off"
+        return lengths + chance + skip + count
 
     def words(self) -> str:
         """The rounds in words."""
