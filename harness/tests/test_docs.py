@@ -54,7 +54,8 @@ def test_readme_and_pages_point_at_what_exists() -> None:
 
 
 def test_every_source_file_names_its_licence() -> None:
-    for folder, endings in (("harness", ("py", "c", "h", "sh", "yaml")), ("kernels", ("yaml",))):
+    code = ("py", "c", "h", "S", "sh", "yaml")
+    for folder, endings in (("harness", code), ("kernels", ("yaml",))):
         for file in (ROOT / folder).rglob("*.*"):
             if file.suffix[1:] in endings and ".venv" not in file.parts:
                 assert "SPDX-License-Identifier" in file.read_text()[:200], file

@@ -25,6 +25,7 @@ pytestmark = pytest.mark.qemu
 
 LOOPS = 1000
 ARCHES = ("arm64", "x86_64")
+JUMP = {"arm64": "b", "x86_64": "jmp"}
 
 
 def both(arch: str, loops: str, folder: Path, mips: int = 400, accel: str = "") -> Bare:
@@ -117,7 +118,7 @@ NEAR = {
         "1: subs x0, x0, #3; b.gt 1b",
         "1: subs x0, x0, #3; b.hs 1b",
         "1: subs x0, x0, #3; b.pl 1b",
-        "neg x0, x0; b 1f; 1: subs x0, x0, #1; b.gt 1b",
+        "neg x0, x0; 1: subs x0, x0, #1; b.gt 1b",
         "1: subs x0, x0, #1; b.gt 1b",
         "1: subs x0, x0, #1; b.hi 1b",
         "1: subs x0, x0, #1; b.pl 1b",
@@ -147,7 +148,7 @@ NEAR = {
         "1: sub $3, %r8; ja 1b",
         "1: sub $3, %r8; jg 1b",
         "1: sub $3, %r8; jns 1b",
-        "neg %r8; jmp 1f; 1: dec %r8; jg 1b",
+        "neg %r8; 1: dec %r8; jg 1b",
         "1: dec %r8b; jnz 1b",
         "1: dec %r8d; test %r8, %r8; jnz 1b",
         "1: sub $1, %r8; ja 1b",
@@ -175,6 +176,11 @@ NEAR = {
     ),
 }
 """Loops that do more or less than to count a register down, and end."""
+
+
+def own_block(arch: str, loop: str) -> str:
+    """The loop after a jump: a translated block begins with its first iteration, too."""
+    return re.sub(r"\b1: ", f"{JUMP[arch]} 1f; 1: ", loop, count=1)
 
 
 @pytest.mark.parametrize("mips", [400, 4000])
@@ -228,7 +234,7 @@ def test_other_loops_are_executed(arch: str, tmp_path: Path) -> None:
     random = Random(1)
     for number, loop in enumerate(NEAR[arch]):
         start = random.randrange(1000, 40_000)
-        both(arch, code(arch, number, loop, start), tmp_path / str(number), 400)
+        both(arch, code(arch, number, own_block(arch, loop), start), tmp_path / str(number))
 
 
 WRITTEN = {
@@ -287,13 +293,13 @@ def test_a_loop_that_is_written_to(arch: str, tmp_path: Path) -> None:
     assert ran.counted > 100_000
 
 
-SECOND = """
+SECOND = f"""
         mov x0, #3                      // PSCI: start the second CPU
         movk x0, #0xc400, lsl #16
         mov x1, #1
         adr x2, second
         hvc #0
-        msr daifset, #2                 // nothing else ends the loop's slices
+        msr cntp_ctl_el0, xzr           // no slice is skipped with a pending interrupt
         mov x2, #0
         mov x1, #0
         ldr x0, =500000
@@ -304,7 +310,7 @@ SECOND = """
         bl report
         b 4f
 second: ldr x5, =100000
-        ldr w29, ={insn}
+        ldr w29, ={INSN["arm64"]}
 1:      sub x5, x5, #1
         cbnz x5, 1b
         adr x6, 3b
@@ -320,9 +326,17 @@ second: ldr x5, =100000
 
 
 def test_a_loop_that_another_cpu_writes_to(tmp_path: Path) -> None:
-    ran = both("arm64", SECOND.format(insn=INSN["arm64"]), tmp_path)
+    ran = both("arm64", SECOND, tmp_path)
     assert 300_000 < int(ran.lines[0].split()[2], 16) < 500_000
     assert ran.counted > 100_000
+
+
+SHORT = {
+    "arm64": "1: nop; watched: sub x0, x0, #1; cbnz x0, 1b",
+    "x86_64": "1: nop; watched: dec %r8; jnz 1b",
+}
+COUNTED = {"arm64": 0, "x86_64": 8}
+"""The debugger's number of the register."""
 
 
 @pytest.mark.parametrize("arch", ARCHES)
@@ -341,14 +355,6 @@ def test_a_point_in_the_loop_sees_every_iteration(arch: str, tmp_path: Path) -> 
     assert left == list(range(5000, 0, -1))
 
 
-SHORT = {
-    "arm64": "1: nop; watched: sub x0, x0, #1; cbnz x0, 1b",
-    "x86_64": "1: nop; watched: dec %r8; jnz 1b",
-}
-COUNTED = {"arm64": 0, "x86_64": 8}
-"""The debugger's number of the register."""
-
-
 @pytest.mark.parametrize("arch", ARCHES)
 def test_a_debugger_stops_in_every_iteration(arch: str, tmp_path: Path) -> None:
     program = image(arch, code(arch, 0, SHORT[arch], 50_000), tmp_path)
@@ -363,6 +369,30 @@ def test_a_debugger_stops_in_every_iteration(arch: str, tmp_path: Path) -> None:
         found.append((left, ran.seen()))
     assert found[0] == found[1]
     assert found[0][0] == list(range(50_000, 49_980, -1))
+
+
+LONG = 10**11
+"""Iterations: half a minute even if they are skipped."""
+NO_TIMER = {
+    "arm64": "msr cntp_ctl_el0, xzr",
+    "x86_64": "mov $0xfee00000, %ebx; movl $0, 0x380(%rbx)",
+}
+PC = {"arm64": 32, "x86_64": 16}
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_a_debugger_interrupts_a_loop(arch: str, tmp_path: Path) -> None:
+    """Slices that are skipped: a breakpoint, or another pc, is for the next iteration."""
+    loop = f"{NO_TIMER[arch]}; {SHORT[arch]}; after:"
+    argv = command(arch, image(arch, code(arch, 0, loop, LONG), tmp_path), 400, "", tmp_path)
+    with debugged(argv, tmp_path) as debugger:
+        debugger.until(symbol(tmp_path, "watched"))
+        left = debugger.counts(COUNTED[arch], LONG)
+        debugger.until(symbol(tmp_path, "watched"))
+        assert debugger.register(COUNTED[arch]) == left
+        left = debugger.counts(COUNTED[arch], left)
+        debugger.set(PC[arch], symbol(tmp_path, "after"))
+    assert int(result(tmp_path).lines[0].split()[1], 16) == left
 
 
 WORK = (
