@@ -78,7 +78,7 @@ class PartInputs:
         release.unpack(build.work, build.key, progress)
         steps = Steps(progress, _STEP)
         words = self._words()
-        clean = ["env", "-i", *self._environment(words), "nice"]
+        clean = ["env", "-i", *self._environment(words)]
         for step in self.how.steps:
             argv = [*clean, *(filled(word, words) for word in step)]
             log.run(argv, cwd=tree, steps=steps)

@@ -199,7 +199,7 @@ def _make(inputs: QemuInputs, build: Build[Qemu], progress: Progress) -> Qemu:
     patches = _copy_tree(inputs, progress) if inputs.is_tree else _unpack(inputs, progress)
     _configure(inputs, log, progress)
     program = inputs.recipe.target(inputs.arch).program
-    argv = ["nice", "ninja", "-C", "build", f"-j{cpus()}", program]
+    argv = ["ninja", "-C", "build", f"-j{cpus()}", program]
     log.run(argv, cwd=build.work, env=_ENVIRONMENT, steps=Steps(progress, _STEP))
     qemu = Qemu(
         arch=inputs.arch,

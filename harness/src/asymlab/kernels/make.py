@@ -102,7 +102,7 @@ def make(
     return steps.count
 
 
-_CLEAN = ("nice", "sh", "-c", 'umask 022 && exec env -i "$@"', "sh")
+_CLEAN = ("sh", "-c", 'umask 022 && exec env -i "$@"', "sh")
 """Prefix of make's command line: no setting of the caller's shell affects the kernel."""
 
 _FIXED = {
