@@ -8,6 +8,7 @@
  *   trace-kib <n>			trace buffer per CPU
  *   feature <name>			to sched/features, e.g. NO_SIS_UTIL
  *   load <label> <program> <args...>	in this order, each traced
+ *   untraced <label> <program> <args...>	the same without a trace
  *
  * A child does the work, so that the agent can report how it ended.
  */
@@ -136,28 +137,39 @@ static unsigned long lost_events(void)
 	return lost;
 }
 
-static void run_load(const char *label, char *const argv[])
+static void note_lost_events(void)
 {
-	char *stop[] = {"trace-cmd", "stop", NULL};
-	char *extract[] = {"trace-cmd", "extract", "-o", TRACE_FILE, NULL};
-	char name[128], line[64];
-	int fd;
+	char line[64];
+	int fd = must_open(SAMPLES_FILE, O_WRONLY | O_APPEND);
 
-	snprintf(name, sizeof(name), "run-%s", label);
-	phase(name);
-	start_trace();
-	run(argv, SAMPLES_FILE);
-	run(stop, NULL);
-
-	snprintf(name, sizeof(name), "ship-%s", label);
-	phase(name);
-	fd = must_open(SAMPLES_FILE, O_WRONLY | O_APPEND);
 	write_all(fd, line,
 		  snprintf(line, sizeof(line), "trace_lost_events=%lu\n",
 			   lost_events()));
 	close(fd);
+}
+
+static void run_load(const char *label, char *const argv[], bool traced)
+{
+	char *stop[] = {"trace-cmd", "stop", NULL};
+	char *extract[] = {"trace-cmd", "extract", "-o", TRACE_FILE, NULL};
+	char name[128];
+
+	snprintf(name, sizeof(name), "run-%s", label);
+	phase(name);
+	if (traced)
+		start_trace();
+	run(argv, SAMPLES_FILE);
+	if (traced)
+		run(stop, NULL);
+
+	snprintf(name, sizeof(name), "ship-%s", label);
+	phase(name);
+	if (traced)
+		note_lost_events();
 	snprintf(name, sizeof(name), "%s.samples.txt", label);
 	ship(SAMPLES_FILE, name);
+	if (!traced)
+		return;
 	run(extract, NULL);
 	snprintf(name, sizeof(name), "%s.trace.dat", label);
 	ship(TRACE_FILE, name);
@@ -182,7 +194,9 @@ static void obey(char *line)
 	else if (n == 2 && !strcmp(words[0], "feature"))
 		put(SCHED_DEBUG "/features", words[1]);
 	else if (n >= 3 && !strcmp(words[0], "load"))
-		run_load(words[1], words + 2);
+		run_load(words[1], words + 2, true);
+	else if (n >= 3 && !strcmp(words[0], "untraced"))
+		run_load(words[1], words + 2, false);
 	else
 		die("job: what is '%s'?", n ? words[0] : "");
 }
@@ -217,7 +231,8 @@ static void do_job(void)
 	settle();
 	for (char *line = strtok_r(job, "\n", &rest); line;
 	     line = strtok_r(NULL, "\n", &rest)) {
-		if (!shipped && !strncmp(line, "load ", 5)) {
+		if (!shipped && (!strncmp(line, "load ", 5) ||
+				 !strncmp(line, "untraced ", 9))) {
 			phase("snapshot");
 			ship_snapshot();
 			shipped = 1;

@@ -112,10 +112,11 @@ class Answering(Blank):
         self.booted.append((plan, job))
         for line in job:
             word, _, rest = line.partition(" ")
-            if word != "load":
+            if word not in ("load", "untraced"):
                 continue
             label = rest.split()[0]
-            shutil.copy(self.trace, folder / f"{label}.trace.dat")
+            if word == "load":
+                shutil.copy(self.trace, folder / f"{label}.trace.dat")
             value = self.answer(plan, label)
             (folder / f"{label}.samples.txt").write_text(f"phases_per_s={value}\n")
         return Capture(folder=folder, meta={"argv": "made up", "slice_hash": self.slice_hash})

@@ -24,11 +24,12 @@ def one(label: str = "wake", program: str = "fill", args: tuple[str, ...] = ()) 
 
 def test_a_job_as_the_agent_reads_it() -> None:
     vera = machine("vera-8c2t")
-    blas = Blas(steps="one-per-core", step_ms=3000, work_us=2000)
+    blas = Blas(steps="one-per-core", step_ms=3000, work_us=2000).load("blas", vera, 1000, 7)
+    untraced = blas.model_copy(update={"label": "again", "traced": False})
     job = Job(
         seed=7,
         features=("NO_SIS_UTIL",),
-        loads=(WAKE.load("wake", vera, 1000, 7), blas.load("blas", vera, 1000, 7)),
+        loads=(WAKE.load("wake", vera, 1000, 7), blas, untraced),
         trace_kib_per_cpu=2048,
     )
     assert_golden(job_text(job))

@@ -65,7 +65,7 @@ def _line(load: Load) -> str:
     _require(_PROGRAM.fullmatch(load.program), f"'{load.program}' is not a program of the guest")
     for word in load.args:
         _require(_WORD.fullmatch(word), f"{load.label}: argument {word!r} is empty or has blanks")
-    words = ["load", load.label, load.program, *load.args]
+    words = ["load" if load.traced else "untraced", load.label, load.program, *load.args]
     _require(len(words) <= MAX_WORDS, f"{load.label}: more than {MAX_WORDS} words")
     return " ".join(words)
 

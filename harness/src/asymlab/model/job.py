@@ -24,12 +24,12 @@ class Firmware(StrEnum):
 
 
 class Load(Record):
-    """One traced workload run inside a guest.
+    """One workload run inside a guest.
 
     ``program`` is a guest program (harness/guest/<program>.c), ``label`` names this run in the
     capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
     ``step_ms`` virtual milliseconds each. ``gathered``: until a step begins, the program itself
-    decides which CPUs its tasks are on.
+    decides which CPUs its tasks are on. A load that is not ``traced`` only gives figures.
     """
 
     label: str
@@ -38,6 +38,7 @@ class Load(Record):
     steps: tuple[int, ...]
     step_ms: int
     gathered: bool = False
+    traced: bool = True
 
 
 class Job(Record):
@@ -93,7 +94,8 @@ class Plan(Record):
 
 class Capture(Record):
     """The files and facts of one boot: a folder with console.log, snapshot.txt, and for every load
-    <label>.trace.dat and <label>.samples.txt; ``meta`` are the board's facts about the boot."""
+    <label>.samples.txt and, if it is traced, <label>.trace.dat; ``meta`` are the board's facts
+    about the boot."""
 
     folder: Path
     meta: dict[str, str]

@@ -180,10 +180,12 @@ def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progre
     unjudged = ""
     for number, load in enumerate(job.loads):
         progress.update(number, len(job.loads), f"judging {load.label}")
+        figures |= _figures(folder, load.label)
+        if not load.traced:
+            continue
         scored = _scored(case, load, system, folder)
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
-        figures |= _figures(folder, load.label)
     counted = _counted(case, job, system, folder)
     return _Results(tuple(steps), figures | {**counted.values}, {**counted.not_counted}, unjudged)
 
