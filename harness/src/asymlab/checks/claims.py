@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from statistics import fmean
 
+from asymlab.checks.curve import curve
 from asymlab.checks.experiment import Experiment, Features, RowKey, rows
 from asymlab.checks.score import Rules
 from asymlab.checks.stats import percent_interval
@@ -168,6 +169,7 @@ def judge_experiment(
         claims=claims,
         verdict=Verdict.ERROR if lost else counted,
         shows=spec.shows,
+        curve=curve(experiment, claims, samples),
     )
 
 
@@ -215,9 +217,7 @@ def _measured(
         one = experiment.value if claim.exactly is None else experiment.extremes
         return one(sides[0], claim.metric)
     arm, over = sides
-    if experiment.better[claim.metric] == "lower":
-        arm, over = over, arm
-    return experiment.ratio(arm, over, claim.metric)
+    return experiment.gain(arm, over, claim.metric)
 
 
 def undecided_rows(result: ExperimentResult) -> set[RowKey]:

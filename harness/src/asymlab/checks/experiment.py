@@ -84,6 +84,12 @@ class Experiment:
         values = tuple(one.values()), tuple(two.values())
         return ratio_interval(*values, paired=self.spec.paired)
 
+    def gain(self, arm: Sequence[Sample], over: Sequence[Sample], metric: str) -> Interval | None:
+        """The ratio of a metric, above 1 where ``arm`` is better than ``over``."""
+        if self.better[metric] == "lower":
+            arm, over = over, arm
+        return self.ratio(arm, over, metric)
+
     def value(self, samples: Sequence[Sample], metric: str) -> Interval | None:
         """The mean of a metric in the samples that count; None if it has no values."""
         values = tuple(self.values(samples, metric).values())

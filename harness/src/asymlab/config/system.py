@@ -6,6 +6,8 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
 from asymlab.model.claim import BOUNDS, ClaimSpec, MetricClaim, StepsClaim
@@ -47,11 +49,38 @@ def system(name_or_path: str) -> System:
         if experiment.load.shown_only:
             key = ("experiments", name, "load", "shown_only")
             raise file.error(key, "is only for loads under loads:, which are judged by the order")
+        _check_curve(file, name, experiment)
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
             if wrong := _wrong_metric(claim, experiment, found):
                 raise file.error((*where, *wrong[0]), wrong[1], hint=wrong[2])
     return found
+
+
+def _check_curve(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:
+    """UserError for points that are not loads, or without values of the curve's parameter."""
+    curve = experiment.curve
+    if curve is None:
+        return
+    key = ("experiments", name, "curve")
+    own = experiment.load.model_dump(exclude_unset=True)
+    numbers = [field for field, value in own.items() if type(value) in (int, float)]
+    if curve.over not in numbers:
+        reason = f"{curve.over} is not a number of this load"
+        raise file.error((*key, "over"), reason, hint="numbers: " + ", ".join(numbers))
+    values = [own[curve.over]]
+    for index, point in enumerate(curve.points):
+        where = (*key, "points", index)
+        if (value := point.get(curve.over)) is None:
+            raise file.error(where, f"has no {curve.over}", hint="the curve is over it")
+        if value in values:
+            reason = f"{curve.over} {value} is that of another point, or of the load"
+            raise file.error(where, reason, hint="give each point a different value")
+        values.append(value)
+        try:
+            type(experiment.load).model_validate(own | point)
+        except ValidationError as error:
+            raise file.refusal(where, type(experiment.load), error) from None
 
 
 def _check_roles(file: YamlFile, found: System) -> None:

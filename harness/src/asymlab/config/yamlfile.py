@@ -112,6 +112,12 @@ class YamlFile:
             f"{spell(self._real(loc))}: {reason}", file=self.path, line=line, hint=hint
         )
 
+    def refusal(self, loc: Loc, model: type[BaseModel], error: ValidationError) -> UserError:
+        """The UserError for what is at ``loc`` and is not a ``model``; its first error only."""
+        item = error.errors(include_url=False)[0]
+        reason, hint = _reason(model, item["loc"], item)
+        return self.error((*loc, *item["loc"]), reason, hint=hint)
+
     def _real(self, loc: Loc) -> Loc:
         """``loc`` without the names of union members that pydantic puts between the keys."""
         node: yaml.Node = self._root

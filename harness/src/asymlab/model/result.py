@@ -117,6 +117,37 @@ class RowResult(Record):
     ratios: dict[str, Interval] = {}
 
 
+class CurvePoint(Record):
+    """The ratio of a claim at one value of the curve's parameter. ``judged``: the claim is judged
+    there."""
+
+    at: int
+    ratio: Interval
+    judged: bool = False
+
+
+class CurveLine(Record):
+    """The ratio of ``sides`` (as in ClaimResult) over a parameter, from its least value on; above 1
+    where the first arm is better."""
+
+    metric: str
+    sides: str
+    features: tuple[str, ...]
+    points: tuple[CurvePoint, ...]
+
+    @property
+    def label(self) -> str:
+        """``gflops asym+smt / asym, NO_SIS_UTIL``."""
+        return ", ".join((f"{self.metric} {self.sides}", *self.features))
+
+
+class Curve(Record):
+    """How the ratios of an experiment's claims depend on ``over``, a parameter of its load."""
+
+    over: str
+    lines: tuple[CurveLine, ...]
+
+
 class ExperimentResult(Record):
     """A throughput experiment as measured; ``published`` names a table of RunResult.published.
 
@@ -133,6 +164,7 @@ class ExperimentResult(Record):
     claims: tuple[ClaimResult, ...]
     verdict: Verdict
     shows: str = ""
+    curve: Curve | None = None
 
 
 class Unjudged(Record):

@@ -44,6 +44,17 @@ class ArmSpec(Record):
     expect: Verdict = Verdict.SKIP
 
 
+class CurveSpec(Record):
+    """How ratios depend on the parameter ``over`` of an experiment's load.
+
+    Each of ``points`` is the load with other values of its parameters. They run after it in the
+    same boot, without a trace, and for as long as their ``step_ms`` says.
+    """
+
+    over: str
+    points: tuple[dict[str, int], ...] = Field(min_length=1)
+
+
 class ExperimentSpec(Record):
     """A throughput experiment: one load, booted by itself for every arm under every feature set.
 
@@ -55,6 +66,7 @@ class ExperimentSpec(Record):
     ``paired``: the seed draws the same work (requests) for every arm, so ratios compare replicas
     with the same seed. ``watch``: counters from outside the guest, on boards that have them
     ("balance": asymlab.checks.balance); ``figures`` may map metrics to these counters, too.
+    ``curve``: the ratios of claims are also measured at other points; they do not count.
     """
 
     title: str
@@ -69,6 +81,19 @@ class ExperimentSpec(Record):
     shows: str = ""
     paired: bool = False
     watch: Watched | None = None
+    curve: CurveSpec | None = None
+
+    def point_label(self, name: str, point: Mapping[str, int]) -> str:
+        """The label of a point's load in the experiment ``name``: ``benchblas-2000``."""
+        return f"{name}-{point[self.curve.over]}" if self.curve else name
+
+    def points(self, name: str) -> dict[str, Workload]:
+        """The loads of the curve by label. pydantic's ValidationError for an impossible one."""
+        given = self.load.model_dump(exclude_unset=True)
+        return {
+            self.point_label(name, point): type(self.load).model_validate(given | point)
+            for point in (self.curve.points if self.curve else ())
+        }
 
 
 class Needs(Record):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plots as SVG elements for the pages: ratios by row, a figure by CPUs, a metric over runs.
+"""Plots as SVG elements for the pages: ratios by row, ratios over a parameter, a figure by CPUs, a
+metric over runs.
 
 Each plot is about 2 KB of text that follows the page's theme, prints, has titles for screen
 readers and is reproducible. Libraries compared for the same three-row plot:
@@ -18,6 +19,7 @@ from html import escape
 from itertools import pairwise
 
 from asymlab.model.nightly import Series
+from asymlab.model.result import CurveLine
 from asymlab.model.sample import Interval
 from asymlab.model.scaling import SizePlot, SizePoint
 
@@ -200,21 +202,20 @@ def scale_svg(sizes: SizePlot) -> str:
             reach = ((x, value.low), (x, value.high))
             words = f"{line.label}, {_size_words(point)}"
             plot.mark(kind + alone, (x, value.value), shape, reach, words)
-    _line_names(sizes, plot)
+    _line_names(plot, [(line.label, line.points[-1].value.value) for line in sizes.lines])
     return plot.svg("scale", 440, 250, _scale_words(sizes))
 
 
-def _line_names(sizes: SizePlot, plot: Plot) -> None:
-    """Names at the ends of the lines, moved apart where they would overlap."""
-    lines = enumerate(sizes.lines)
-    ends = sorted((plot.y.at(line.points[-1].value.value), i) for i, line in lines)
+def _line_names(plot: Plot, lines: Sequence[tuple[str, float]]) -> None:
+    """The names of lines at their last values, moved apart where they would overlap."""
+    ends = sorted((plot.y.at(value), index) for index, (_, value) in enumerate(lines))
     places = [y for y, _ in ends]
     for above, below in pairwise(range(len(places))):
         places[below] = max(places[below], places[above] + NAME_GAP)
     over = max(places[-1] - plot.y.begin, 0.0) if places else 0.0
     for place, (_, index) in zip(places, ends, strict=True):
         kind = f"name line-{index % len(MARKS)}"
-        plot.text(kind, 358, place - over + 4, sizes.lines[index].label)
+        plot.text(kind, plot.x.end + 10, place - over + 4, lines[index][0])
 
 
 def _size_words(point: SizePoint) -> str:
@@ -232,6 +233,41 @@ def _scale_words(sizes: SizePlot) -> str:
     unit = f" in {sizes.unit}" if sizes.unit else ""
     aim = f", {sizes.better} is better" if sizes.better else ""
     return f"{sizes.experiment}: {sizes.metric}{unit} by CPUs{aim}: {'; '.join(lines)}"
+
+
+def curve_svg(over: str, lines: Sequence[CurveLine]) -> str:
+    """Ratios over a parameter, whose axis is logarithmic; a line at 1.
+
+    Points at which claims are not judged are hollow.
+    """
+    ratios = [point.ratio for line in lines for point in line.points]
+    values = sorted({point.at for line in lines for point in line.points})
+    x = Axis(math.log10(values[0]), math.log10(values[-1] * 1.001), 46, 348)
+    y = rounded([0.95, 1.05, *(end for one in ratios for end in (one.low, one.high))], 214, 28)
+    plot = Plot(x, y)
+    plot.text("head", 0, 13, f"ratio by {over}")
+    for tick in y.ticks:
+        plot.line("grid", (x.low, tick), (x.high, tick))
+        plot.text("tick", 40, y.at(tick) + 4, number(tick), "end")
+    plot.line("one", (x.low, 1.0), (x.high, 1.0))
+    for value in values:
+        plot.text("tick", x.at(math.log10(value)), 231, number(value), "middle")
+    for index, line in enumerate(lines):
+        kind, shape = f"line-{index % len(MARKS)}", MARKS[index % len(MARKS)]
+        plot.line(f"way {kind}", *((math.log10(p.at), p.ratio.value) for p in line.points))
+        for point in line.points:
+            at, ratio = math.log10(point.at), point.ratio
+            words = f"{line.label}, {over} {point.at}: {interval_words(ratio, '.2f')}"
+            hollow = "" if point.judged else " alone"
+            reach = ((at, ratio.low), (at, ratio.high))
+            plot.mark(kind + hollow, (at, ratio.value), shape, reach, words)
+    _line_names(plot, [(line.sides, line.points[-1].ratio.value) for line in lines])
+    said = "; ".join(f"{line.label} {_curve_words(line)}" for line in lines)
+    return plot.svg("scale", 480, 240, f"ratios by {over}: {said}")
+
+
+def _curve_words(line: CurveLine) -> str:
+    return ", ".join(f"{point.ratio.value:.2f} at {number(point.at)}" for point in line.points)
 
 
 def series_svg(series: Series) -> str:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from asymlab.checks.settle import shortest_step_s
 from asymlab.model.job import Job
@@ -20,7 +20,8 @@ CaseKey = tuple[str, str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Case:
-    """An arm under ``loads``; for a row of an experiment also its name and its sched features.
+    """An arm under ``loads``; for a row of an experiment also its name, its sched features, and the
+    ``points`` of its curve.
 
     ``work`` is the kind of work that the loads do. ``stored_only``: its samples come from stored
     runs or not at all, because only claims about other arms need them.
@@ -31,6 +32,7 @@ class Case:
     work: WorkKind = WorkKind.MIXED
     experiment: str = ""
     features: tuple[str, ...] = ()
+    points: Mapping[str, LoadSpec] = field(default_factory=dict)
     stored_only: bool = False
 
     @property
@@ -55,7 +57,9 @@ class Case:
         """The guest's job in one replica."""
         machine = self.arm.machine
         least_ms = round(shortest_step_s(machine) * 1000)
-        loads = (spec.load(label, machine, least_ms, seed) for label, spec in self.loads.items())
+        loads = [spec.load(label, machine, least_ms, seed) for label, spec in self.loads.items()]
+        points = (spec.load(label, machine, 0, seed) for label, spec in self.points.items())
+        loads += (load.model_copy(update={"traced": False}) for load in points)
         features = (*self.arm.spec.features, *self.features)
         return Job(seed=seed, features=features, loads=tuple(loads))
 
@@ -85,7 +89,15 @@ def cases_of(
     own = [arm for arm in arms.values() if arm.name not in borrowed]
     placed = [Case(arm, system.loads) for arm in own] if placement else []
     rows = (
-        Case(arm, {name: spec.load}, spec.work, name, features, arm.name in borrowed)
+        Case(
+            arm,
+            {name: spec.load},
+            spec.work,
+            name,
+            features,
+            spec.points(name),
+            arm.name in borrowed,
+        )
         for name, spec in experiments.items()
         for arm in arms.values()
         for features in spec.features

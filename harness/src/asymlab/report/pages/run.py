@@ -9,13 +9,13 @@ from pathlib import Path
 from markupsafe import Markup
 
 from asymlab.errors import InfraError
-from asymlab.model.result import ArmResult, PublishedTable, RunResult, StepVerdict
+from asymlab.model.result import ArmResult, Curve, CurveLine, PublishedTable, RunResult, StepVerdict
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.map.machine import machine_svg
 from asymlab.report.pages.embed import as_script, cores, timelines
 from asymlab.report.pages.templating import environment
-from asymlab.report.plot import ratio_svg
+from asymlab.report.plot import curve_svg, ratio_svg
 from asymlab.report.step_claims import step_claims
 
 PAGE_FILE = "report.html"
@@ -44,7 +44,7 @@ def render(result: RunResult, folder: Path) -> str:
     """The page as text. Timelines are read from ``folder``; missing ones are omitted."""
     env = environment("run")
     env.filters["figure"] = figure
-    env.globals.update(ratio_plot=_ratio_plot, s=summary)
+    env.globals.update(ratio_plot=_ratio_plot, curve_plots=_curve_plots, s=summary)
     env.globals.update(claim_words=experiments.claim_words, facts=experiments.facts)
     entries = timelines(result, folder)
     return env.get_template("report.html.j2").render(
@@ -114,3 +114,14 @@ def _ratio_plot(table: experiments.Table, metric: str) -> Markup:
     better = table.result.better.get(metric, "higher")
     title = f"{metric}, as a ratio" + (f" ({better} is better)" if better else "")
     return Markup(ratio_svg(table.plot(metric), title))
+
+
+def _curve_plots(curve: Curve) -> list[tuple[str, Markup]]:
+    """A plot of each set of sched features, with these."""
+    by_features: dict[tuple[str, ...], list[CurveLine]] = {}
+    for line in curve.lines:
+        by_features.setdefault(line.features, []).append(line)
+    return [
+        (" ".join(features), Markup(curve_svg(curve.over, lines)))
+        for features, lines in by_features.items()
+    ]

@@ -10,9 +10,10 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.model.claim import ClaimResult
-from asymlab.model.result import ArmResult, RunResult
+from asymlab.model.result import ArmResult, Curve, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
+from asymlab.report.plot import number
 from asymlab.report.step_claims import reason, step_claims
 from asymlab.report.text.table import plain_table
 
@@ -49,6 +50,9 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
         yield Text(f"{where}: {first.violation.text}")
     if any(one.claims for one in result.experiments):
         yield _claims(result)
+    for one in result.experiments:
+        if one.curve and one.curve.lines:
+            yield _curve(one.name, one.curve)
     yield from (Text(text, style="yellow") for text in summary.not_judged(result))
     yield from map(Text, summary.reused(result))
     yield from map(Text, summary.repeated(result))
@@ -87,11 +91,11 @@ def _step_claims(result: RunResult) -> Table:
     names = ("claim", "arm", "measured", "split", "published", "bound", "verdict", "expected")
     table = plain_table(*names)
     for claim in step_claims(result):
-        for number, row in enumerate(claim.rows):
+        for index, row in enumerate(claim.rows):
             one = row.result
             splits = [f"{name} {share.value:.0f} %" for name, share in row.splits[:2]]
             table.add_row(
-                "" if number else one.name,
+                "" if index else one.name,
                 row.arm,
                 summary.percent(one.value),
                 ", ".join(splits),
@@ -120,6 +124,17 @@ def _claims(result: RunResult) -> Table:
                 _holds(claim),
             )
             last = one.name
+    return table
+
+
+def _curve(name: str, curve: Curve) -> Table:
+    """A line per ratio, a column per value of the parameter."""
+    table = plain_table(f"{name} by {curve.over}", "features")
+    for point in curve.lines[0].points:
+        table.add_column(f"{number(point.at)}{' (judged)' if point.judged else ''}")
+    for line in curve.lines:
+        ratios = (f"{point.ratio.value:.2f}" for point in line.points)
+        table.add_row(f"{line.metric} {line.sides}", " ".join(line.features), *ratios)
     return table
 
 
