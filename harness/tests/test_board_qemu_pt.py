@@ -104,8 +104,8 @@ def test_the_machine_carries_speeds_and_the_share_of_the_work() -> None:
     board = QemuPtBoard()
     floating, mixed = (board.machine(plan(work)) for work in WorkKind)
     assert floating.startswith("virt,gic-version=3,dtb-randomness=off,cpu-timing.0.first=0,")
-    assert "cpu-timing.7.rate=394000,cpu-timing.7.share=500" in floating
-    assert "cpu-timing.7.rate=394000,cpu-timing.7.share=600" in mixed
+    assert "cpu-timing.7.rate=2659500,cpu-timing.7.share=500" in floating
+    assert "cpu-timing.7.rate=2659500,cpu-timing.7.share=600" in mixed
 
 
 def test_statistics_become_facts(tmp_path: Path) -> None:

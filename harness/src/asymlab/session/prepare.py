@@ -44,6 +44,10 @@ PER_CPU_S = 4.0
 PER_VIRTUAL_S = 20.0
 """Seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
 
+BUSY_MIPS = 400.0
+"""Instructions per virtual microsecond of a CPU that the emulator executes, at most, on average:
+the kernel's and those of work that is not a counting loop."""
+
 HOST_MIPS = 200.0
 """Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
 host does of the dearest code (kernel-heavy loops)."""
@@ -89,7 +93,7 @@ def boot_deadline_s(machine: Machine, job: Job, *, parallel: bool) -> float:
     ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
     """
     virtual_s = sum(load.step_ms * len(load.steps) for load in job.loads) / 1000
-    mips = sum(cpu.mips for cpu in machine.cpus) if parallel else 0.0
+    mips = sum(min(cpu.mips, BUSY_MIPS) for cpu in machine.cpus) if parallel else 0.0
     per_virtual_s = max(PER_VIRTUAL_S, mips / HOST_MIPS)
     return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
 
