@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import platform
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_rows_are_booted_after_the_arms_and_their_claim_is_judged(
         (name, (feature,), 2) for name in ARMS for feature in ("SIS_UTIL", "NO_SIS_UTIL")
     ]
     assert [claim.verdict for claim in found.claims] == [Verdict.PASS] * 2
-    assert len(board.booted) == 2 * (2 + 4)
+    assert len(board.booted) == 2 * (2 + 2)
     one = found.rows[3].samples[1]
     assert one.folder == "experiments/phases/smt/NO_SIS_UTIL/1"
     assert (tmp_path / "runs" / result.id / one.folder / "phases.runs.parquet").is_file()
@@ -50,18 +51,54 @@ def test_rows_are_booted_after_the_arms_and_their_claim_is_judged(
     assert stored["experiments"][0]["verdict"] == "PASS"
 
 
-def test_a_row_boots_alone_with_its_features_kind_of_work_and_seed(
-    go: Runs, board: Answering
-) -> None:
+def test_rows_of_an_arm_share_a_boot_of_their_kind_of_work(go: Runs, board: Answering) -> None:
     go(seed=7)
     placed, job = board.booted[0]
     assert (placed.seed, placed.work) == (7, WorkKind.MIXED)
     assert [line.split()[1] for line in job if line.startswith("load")] == ["wake"]
     measured, job = board.booted[3]
     assert (measured.seed, measured.work) == (7, WorkKind.FLOATING)
-    assert "feature NO_SIS_UTIL" in job and "seed 7" in job
-    assert [line.split()[1] for line in job if line.startswith("load")] == ["phases"]
-    assert {plan.seed for plan, _ in board.booted[6:]} == {8}
+    first, second = "SIS_UTIL phases.0", "NO_SIS_UTIL phases.1"
+    assert "seed 7" in job and _turns(job) == [first, second]
+    assert {plan.seed for plan, _ in board.booted[4:]} == {8}
+    assert _turns(board.booted[7][1]) == [second, first]  # with even seeds
+
+
+def _turns(job: list[str]) -> list[str]:
+    """The feature that is set before each load, and the load's label."""
+    return [
+        f"{one.split()[1]} {two.split()[1]}"
+        for one, two in pairwise(job)
+        if one.startswith("feature ")
+    ]
+
+
+def test_rows_with_other_features_do_not_share_a_boot(go: Runs, board: Answering) -> None:
+    other = SYSTEM.replace("[[SIS_UTIL], [NO_SIS_UTIL]]", "[[], [NO_SIS_UTIL], [TTWU_QUEUE]]")
+    result = go(other, only=("phases",))
+    assert len(board.booted) == 2 * 2 * 3
+    assert all(len(_turns(job)) < 2 for _, job in board.booted)
+    folders = {one.folder for row in result.experiments[0].rows for one in row.samples}
+    assert "experiments/phases/smt/TTWU_QUEUE/1" in folders and len(folders) == 12
+
+
+def test_rows_have_the_files_of_their_loads_and_those_of_their_boot(
+    go: Runs, board: Answering, tmp_path: Path
+) -> None:
+    board.answer = lambda plan, load: 3.0 if load == "phases.0" else 5.0
+    result = go(only=("phases",))
+    for row, value in zip(result.experiments[0].rows, (3.0, 5.0) * 2, strict=True):
+        for one in row.samples:
+            assert one.figures["phases.phases_per_s"] == value
+            home = tmp_path / "runs" / result.id / one.folder
+            assert {path.name for path in home.iterdir()} == {
+                "console.log",
+                "phases.runs.parquet",
+                "phases.samples.txt",
+                "phases.trace.dat",
+            }
+    homes = (tmp_path / "runs" / result.id / "experiments" / "phases" / "asym").rglob(".boot*")
+    assert list(homes) == []
 
 
 def test_deadlines_allow_for_the_host_time_of_each_virtual_cpu() -> None:
@@ -78,7 +115,7 @@ def test_deadlines_allow_for_the_host_time_of_each_virtual_cpu() -> None:
 
 def test_equal_changes_the_tables_not_the_speeds(go: Runs, board: Answering) -> None:
     go(arms=("asym", "equal"), only=("phases",))
-    own, equal = board.booted[0][0].machine, board.booted[2][0].machine
+    own, equal = board.booted[0][0].machine, board.booted[1][0].machine
     assert (own.capacities, equal.capacities) == ("machine", "equal")
     assert [cpu.mips for cpu in own.cpus] == [cpu.mips for cpu in equal.cpus]
     assert len({cpu.mips for cpu in equal.cpus}) > 1
@@ -92,19 +129,15 @@ def test_without_a_valid_trace_throughput_is_kept_and_debts_are_not(go: Runs) ->
     assert row.samples[0].facts["slice_hash"] == "0123"
 
 
-def test_more_replicas_only_of_rows_that_are_undecided(go: Runs, board: Answering) -> None:
+def test_more_replicas_only_of_boots_with_undecided_rows(go: Runs, board: Answering) -> None:
     def noisy(plan: Plan, load: str) -> float:
-        features = board.booted[-1][1]
-        good = "feature SIS_UTIL" in features
+        good = load != "phases.1"
         return steady(plan, load) if good else 100.0 + 50 * (plan.seed % 2)
 
     board.answer = noisy
     result = go()
     rows = {(row.arm, row.features[0]): row.samples for row in result.experiments[0].rows}
-    counts = {"SIS_UTIL": 2, "NO_SIS_UTIL": 4}
-    assert {key: len(samples) for key, samples in rows.items()} == {
-        (name, feature): count for name in ARMS for feature, count in counts.items()
-    }
+    assert {len(samples) for samples in rows.values()} == {4}
     assert [one.seed for one in rows["smt", "NO_SIS_UTIL"]] == [1, 2, 3, 4]
     assert result.verdict is Verdict.UNDECIDED
     assert all(len(arm.samples) == 2 for arm in result.arms)
@@ -126,7 +159,7 @@ def test_a_load_that_prints_no_figure_is_void(go: Runs) -> None:
 
 def test_only_chosen_parts_run(go: Runs, board: Answering) -> None:
     result = go(only=("phases",))
-    assert len(board.booted) == 8
+    assert len(board.booted) == 4
     assert result.verdict is Verdict.PASS
     assert {(arm.verdict, arm.as_expected) for arm in result.arms} == {(Verdict.SKIP, True)}
     assert "--only phases" in result.repeat
@@ -157,7 +190,7 @@ def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Runs, board: Answ
     assert_golden(result.limits[-1])
 
 
-def test_a_lost_guest_is_an_error_of_its_row_and_keeps_what_there_was(
+def test_a_lost_guest_is_an_error_of_its_rows_and_keeps_what_there_was(
     go: Runs, board: Answering
 ) -> None:
     def lost(plan: Plan, load: str) -> float:
@@ -170,8 +203,8 @@ def test_a_lost_guest_is_an_error_of_its_row_and_keeps_what_there_was(
     assert (result.verdict, result.complete) == (Verdict.ERROR, False)
     assert result.problem == "the guest died"
     samples = [row.samples for row in result.experiments[0].rows]
-    assert [len(row) for row in samples] == [1, 1, 0, 0]
-    assert samples[1][0].error == "the guest died"
+    assert [len(row) for row in samples] == [1, 1, 1, 1]
+    assert [row[0].error for row in samples] == ["", "", *["the guest died"] * 2]
     assert [len(arm.samples) for arm in result.arms] == [1, 1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pytest
@@ -19,16 +19,16 @@ from made_session import Notes
 
 @dataclass(frozen=True)
 class Named:
-    """A case with only a name."""
+    """A boot with only a name, and a case for each of its letters."""
 
     title: str
 
     @property
-    def key(self) -> CaseKey:
-        return ("", self.title, ())
+    def keys(self) -> tuple[CaseKey, ...]:
+        return tuple(("", letter, ()) for letter in self.title)
 
 
-CASES = (Named("a"), Named("b"), Named("c"))
+BOOTS = (Named("a"), Named("b"), Named("c"))
 Left = Callable[[Taken], set[str]]
 
 
@@ -42,19 +42,24 @@ class Bench:
     stored: list[int] = field(default_factory=list)
     watcher: Notes = field(default_factory=Notes)
 
-    def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
+    def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
         progress.update(0)
-        self.turns.append((case.title, replica))
-        error = "no power" if self.fails == (case.title, replica) else ""
-        return Sample(arm=case.title, replica=replica, seed=replica, folder="", error=error)
+        self.turns.append((boot.title, replica))
+        error = "no power" if self.fails == (boot.title, replica) else ""
+        return tuple(
+            Sample(arm=letter, replica=replica, seed=replica, folder="", error=error)
+            for letter in boot.title
+        )
 
     def store(self, taken: Taken) -> set[CaseKey]:
         self.stored.append(sum(len(samples) for samples in taken.values()))
         return {("", name, ()) for name in self.still_open(taken)}
 
-    def run(self, replicas: int = 2, most: int = 4, crew: int = 1) -> Taken:
+    def run(
+        self, replicas: int = 2, most: int = 4, crew: int = 1, boots: Sequence[Named] = BOOTS
+    ) -> Taken:
         lab = Lab(self.take, self.store, self.watcher)
-        return sample_all(CASES, ReplicaPlan(replicas, most, crew), lab)
+        return sample_all(boots, ReplicaPlan(replicas, most, crew), lab)
 
 
 def test_replicas_are_interleaved_and_each_is_stored_as_it_comes() -> None:
@@ -73,6 +78,17 @@ def test_only_undecided_cases_get_more_until_they_are_decided() -> None:
     assert note.endswith(" b, c")
 
 
+def test_cases_of_one_boot_get_samples_together() -> None:
+    bench = Bench(lambda taken: {"b"} if len(taken["", "b", ()]) < 3 else set())
+    taken = bench.run(boots=(Named("ab"), Named("c")))
+    assert bench.turns == [("ab", 0), ("c", 0), ("ab", 1), ("c", 1), ("ab", 2)]
+    assert [[one.replica for one in samples] for samples in taken.values()] == [
+        [0, 1, 2],
+        [0, 1, 2],
+        [0, 1],
+    ]
+
+
 def test_sampling_ends_at_the_cap_though_undecided() -> None:
     bench = Bench(lambda taken: {"b"})
     taken = bench.run(most=4)
@@ -84,12 +100,12 @@ def test_a_case_of_which_there_are_no_more_samples_is_asked_once() -> None:
     asked: list[int] = []
 
     class Ending(Bench):
-        def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
-            if case.title == "b" and replica:
+        def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
+            if boot.title == "b" and replica:
                 asked.append(replica)
                 assert len(asked) < 5, "asked for ever"
-                return None
-            return super().take(case, replica, progress)
+                return ()
+            return super().take(boot, replica, progress)
 
     taken = Ending(lambda taken: {"a", "b"}).run(most=4)
     assert [len(samples) for samples in taken.values()] == [4, 1, 2]
@@ -121,7 +137,7 @@ def test_as_many_at_once_as_asked() -> None:
     lock = threading.Lock()
 
     class Slow(Bench):
-        def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
+        def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
             nonlocal running
             with lock:
                 running += 1
@@ -129,7 +145,7 @@ def test_as_many_at_once_as_asked() -> None:
             together.acquire(timeout=0.05)
             with lock:
                 running -= 1
-            return super().take(case, replica, progress)
+            return super().take(boot, replica, progress)
 
     Slow().run(crew=3)
     assert max(most) == 3
@@ -137,11 +153,11 @@ def test_as_many_at_once_as_asked() -> None:
 
 def test_an_interrupt_stops_what_runs_and_keeps_what_came() -> None:
     class Interrupted(Bench):
-        def take(self, case: Named, replica: int, progress: Progress) -> Sample | None:
-            while (case.title, replica) == ("c", 0):
+        def take(self, boot: Named, replica: int, progress: Progress) -> tuple[Sample, ...]:
+            while (boot.title, replica) == ("c", 0):
                 progress.update(0)  # which ends it
                 time.sleep(0.01)
-            return super().take(case, replica, progress)
+            return super().take(boot, replica, progress)
 
         def store(self, taken: Taken) -> set[CaseKey]:
             super().store(taken)

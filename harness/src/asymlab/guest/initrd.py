@@ -46,16 +46,18 @@ def job_text(job: Job) -> str:
     """
     lines = [f"seed {job.seed}", f"trace-kib {job.trace_kib_per_cpu}"]
     _require(0 < job.trace_kib_per_cpu < 1 << 20, "a trace buffer of 1 KiB to 1 GiB per CPU")
-    for feature in job.features:
-        _require(
-            _FEATURE.fullmatch(feature), f"'{feature}' is not a sched feature, e.g. NO_SIS_UTIL"
-        )
-        lines.append(f"feature {feature}")
+    lines += map(_feature, job.features)
     labels = [load.label for load in job.loads]
     for load in job.loads:
         _require(labels.count(load.label) == 1, f"two loads have the label '{load.label}'")
+        lines += map(_feature, load.features)
         lines.append(_line(load))
     return "\n".join(lines) + "\n"
+
+
+def _feature(feature: str) -> str:
+    _require(_FEATURE.fullmatch(feature), f"'{feature}' is not a sched feature, e.g. NO_SIS_UTIL")
+    return f"feature {feature}"
 
 
 def _line(load: Load) -> str:

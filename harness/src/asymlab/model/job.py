@@ -30,6 +30,7 @@ class Load(Record):
     capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
     ``step_ms`` virtual milliseconds each. ``gathered``: until a step begins, the program itself
     decides which CPUs its tasks are on. A load that is not ``traced`` only gives figures.
+    ``features`` are sched features that are set before it, and stay.
     """
 
     label: str
@@ -39,6 +40,7 @@ class Load(Record):
     step_ms: int
     gathered: bool = False
     traced: bool = True
+    features: tuple[str, ...] = ()
 
 
 class Job(Record):

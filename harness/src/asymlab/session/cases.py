@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The cases of a run, booted with several seeds: an arm's placement loads, or one row."""
+"""The cases of a run, an arm's placement loads or one row, and the boots that they share."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from asymlab.checks.settle import shortest_step_s
-from asymlab.model.job import Job
+from asymlab.model.job import Job, Load
 from asymlab.model.load import LoadSpec
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.sample import Sample
@@ -53,15 +53,15 @@ class Case:
         """The case in a few words."""
         return " ".join(word for word in (self.experiment, self.arm.name, *self.features) if word)
 
-    def job(self, seed: int) -> Job:
-        """The guest's job in one replica."""
+    def guest_loads(self, seed: int) -> tuple[Load, ...]:
+        """The loads of one replica; the first sets the features of the row."""
         machine = self.arm.machine
         least_ms = round(shortest_step_s(machine) * 1000)
         loads = [spec.load(label, machine, least_ms, seed) for label, spec in self.loads.items()]
         points = (spec.load(label, machine, 0, seed) for label, spec in self.points.items())
         loads += (load.model_copy(update={"traced": False}) for load in points)
-        features = (*self.arm.spec.features, *self.features)
-        return Job(seed=seed, features=features, loads=tuple(loads))
+        first = loads[0].model_copy(update={"features": self.features})
+        return (first, *loads[1:])
 
     def blank(self, replica: int, seed: int) -> Sample:
         """A sample of this case without results."""
@@ -73,6 +73,57 @@ class Case:
             experiment=self.experiment,
             features=self.features,
         )
+
+
+@dataclass(frozen=True)
+class Boot:
+    """Cases of one arm that are measured in the same boot, one after the other.
+
+    They differ in sched features only, of which every case sets the same ones.
+    """
+
+    cases: tuple[Case, ...]
+
+    @property
+    def keys(self) -> tuple[CaseKey, ...]:
+        """Identify the cases."""
+        return tuple(case.key for case in self.cases)
+
+    @property
+    def title(self) -> str:
+        """The boot in a few words."""
+        first = self.cases[0]
+        return first.title if len(self.cases) == 1 else f"{first.experiment} {first.arm.name}"
+
+    def job(self, seed: int) -> Job:
+        """The guest's job in one replica. With even seeds the last case is first: what the load
+        before leaves behind does not favour one of them."""
+        turns = self.cases if seed % 2 else self.cases[::-1]
+        loads = tuple(
+            load.model_copy(update={"label": self.label(case, load.label)})
+            for case in turns
+            for load in case.guest_loads(seed)
+        )
+        return Job(seed=seed, features=self.cases[0].arm.spec.features, loads=loads)
+
+    def label(self, case: Case, label: str) -> str:
+        """The label of a case's load in this boot, which no other case has."""
+        return label if len(self.cases) == 1 else f"{label}.{self.cases.index(case)}"
+
+
+def boots_of(cases: Sequence[Case]) -> tuple[Boot, ...]:
+    """The boots of all cases, in the order of their first cases."""
+    groups: dict[tuple[object, ...], list[Case]] = {}
+    for case in cases:
+        key = (case.experiment, case.arm.name, toggled(case.features))
+        groups.setdefault(key, []).append(case)
+    return tuple(Boot(tuple(group)) for group in groups.values())
+
+
+def toggled(features: Collection[str]) -> frozenset[str]:
+    """The sched features that are set, on or off. Rows of an arm that set the same ones share a
+    boot: nothing of one row stays set in the next."""
+    return frozenset(feature.removeprefix("NO_") for feature in features)
 
 
 def cases_of(

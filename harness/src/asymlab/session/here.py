@@ -12,11 +12,11 @@ from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
 from asymlab.progress import Progress, Watcher
 from asymlab.results.store import RunFolder
-from asymlab.session.cases import Case, CaseKey, cases_of
+from asymlab.session.cases import Boot, CaseKey, boots_of, cases_of
 from asymlab.session.inputs import RunInputs
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.prepare import ReadyArm, prepare
-from asymlab.session.replica import Bench, take_sample
+from asymlab.session.replica import Bench, take_samples
 from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
 from asymlab.session.stock import open_stock, repeated
 
@@ -57,9 +57,9 @@ def _sample(
         system, arms, inputs.experiments, placement=inputs.placement, borrowed=borrowed
     )
 
-    def take(case: Case, replica: int, progress: Progress) -> Sample | None:
-        home = folder.sample_folder(case.path, replica)
-        return take_sample(case, bench, replica, home, progress)
+    def take(boot: Boot, replica: int, progress: Progress) -> tuple[Sample, ...]:
+        homes = {case.key: folder.sample_folder(case.path, replica) for case in boot.cases}
+        return take_samples(boot, bench, replica, homes, progress)
 
     def store(taken: Taken) -> set[CaseKey]:
         had = {key: found for key, found in taken.items() if found or key[1] not in borrowed}
@@ -73,4 +73,4 @@ def _sample(
     most, jobs = max(inputs.replicas, system.most_replicas), inputs.options.worker_count()
     plan = ReplicaPlan(inputs.replicas, most, jobs)
     store({case.key: [] for case in cases})
-    sample_all(cases, plan, Lab(take, store, watcher))
+    sample_all(boots_of(cases), plan, Lab(take, store, watcher))

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One boot of a case: its initramfs, the board, the scores of its traces and programs."""
+"""One boot of an arm: its initramfs, the board, the scores of its traces and programs."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
+from typing import TypeVar
 
 from asymlab.boards.board import Board
 from asymlab.checks.balance import COUNTERS, Counted, all_figures
@@ -16,22 +18,27 @@ from asymlab.checks.tiers import reports_core_kinds
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.points import balance_points
-from asymlab.model.job import POINTS, Capture, Job, Load, Plan
+from asymlab.model.job import POINTS, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
-from asymlab.session.cases import Case
+from asymlab.session.cases import Boot, Case, CaseKey
 from asymlab.session.prepare import boot_deadline_s
-from asymlab.session.stock import Scored, Stock, sample_key
-from asymlab.store import file_digest, known_digest
+from asymlab.session.stock import Scored, Stock, link, sample_key
+from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points
+
+V = TypeVar("V")
 
 COST_S = 5.0
 """CPU seconds of a boot, for the estimate of the time left ..."""
 
 COST_PER_CPU_S = 1.0
 """... and more for every CPU."""
+
+OF_LOADS = (".trace.dat", ".samples.txt")
+"""The ends of the names of a load's files."""
 
 LEFT_OUT_FACTS = ("argv",)
 """Facts of a board that are not in samples: they are in the sample's folder."""
@@ -55,46 +62,113 @@ def boot_cost_s(machine: Machine) -> float:
     return COST_S + COST_PER_CPU_S * len(machine.cpus)
 
 
-def take_sample(
-    case: Case, bench: Bench, replica: int, folder: Path, progress: Progress
-) -> Sample | None:
-    """Boot one replica and score its traces; a board that fails is the sample's ``error``.
+def take_samples(
+    boot: Boot, bench: Bench, replica: int, homes: Mapping[CaseKey, Path], progress: Progress
+) -> tuple[Sample, ...]:
+    """Boot one replica and score its traces: a sample of each case. A board that fails is the
+    ``error`` of all.
 
-    ``folder`` is <run>/<case.path>/<replica>. In an experiment the figures do not depend on the
-    trace: a trace that cannot be judged only removes the debts, and the reason is in ``facts`` as
-    ``trace``. With ``bench.stock``, an identical stored sample is taken instead; None if there is
-    none and the case uses stored samples only.
+    ``homes`` are the folders of the samples, <run>/<case.path>/<replica>. In an experiment the
+    figures do not depend on the trace: a trace that cannot be judged only removes the debts, and
+    the reason is in ``facts`` as ``trace``. With ``bench.stock``, identical stored samples are
+    taken instead if there are some of all cases; none if there are not and the cases use stored
+    samples only.
     """
     begin = time.monotonic()
     seed = bench.seed + replica
-    job = case.job(seed)
-    blank = case.blank(replica, seed)
+    job, first = boot.job(seed), boot.cases[0]
+    blanks = {case.key: case.blank(replica, seed) for case in boot.cases}
     try:
-        with _planned(case, job, bench, folder) as plan:
-            key = sample_key(bench.board, plan, _scored_by(case, bench.system))
-            stored = bench.stock.take(key, blank, folder) if bench.stock and key else None
-            if stored or case.stored_only:
+        with _shared(boot, seed, homes) as folder, _planned(first, job, bench, folder) as plan:
+            keys = _keys(boot, bench, plan)
+            stored = _stored(bench.stock, keys, blanks, homes)
+            if stored or first.stored_only:
                 return stored
             capture = bench.board.boot(plan, folder, progress)
             facts = {**_digests(plan), **capture.meta}
-        capture = capture.model_copy(update={"meta": facts})
-        found = _judged(case, job, bench.system, capture, progress) | {"key": key}
+        found = [
+            _judged(_Booted(boot, case, homes[case.key], facts), job, bench.system, progress)
+            | {"key": keys[case.key]}
+            for case in boot.cases
+        ]
     except InfraError as error:
-        found = {"error": str(error)}
-    found["host_s"] = time.monotonic() - begin
-    return blank.model_copy(update=found)
+        found = [{"error": str(error)} for _ in boot.cases]
+    host_s = (time.monotonic() - begin) / len(boot.cases)
+    return tuple(
+        blank.model_copy(update=one | {"host_s": host_s})
+        for blank, one in zip(blanks.values(), found, strict=True)
+    )
 
 
-def _judged(
-    case: Case, job: Job, system: System, capture: Capture, progress: Progress
-) -> dict[str, object]:
-    """The results of a boot as fields of its sample."""
-    heard = _listen(case, job, system, capture.folder, progress)
-    facts = {k: v for k, v in capture.meta.items() if k not in LEFT_OUT_FACTS}
+def _keys(boot: Boot, bench: Bench, plan: Plan) -> dict[CaseKey, str]:
+    """The keys of the samples of a boot (see Sample.key), which differ by the case."""
+    scored = {case.key: _scored_by(case, bench.system) for case in boot.cases}
+    return {
+        case.key: sample_key(bench.board, plan, scored[case.key], boot.label(case, ""))
+        for case in boot.cases
+    }
+
+
+def _stored(
+    stock: Stock | None,
+    keys: Mapping[CaseKey, str],
+    blanks: Mapping[CaseKey, Sample],
+    homes: Mapping[CaseKey, Path],
+) -> tuple[Sample, ...]:
+    """Stored samples of all cases of a boot; none if one is missing."""
+    if not stock or not all(keys.values()):
+        return ()
+    found = (stock.take(key, blanks[case], homes[case]) for case, key in keys.items())
+    taken = list(takewhile(lambda one: one is not None, found))
+    return tuple(one for one in taken if one) if len(taken) == len(keys) else ()
+
+
+@contextmanager
+def _shared(boot: Boot, seed: int, homes: Mapping[CaseKey, Path]) -> Iterator[Path]:
+    """The folder of a boot. Then its files are in ``homes``: those of a load in that of its case,
+    others in all."""
+    first = homes[boot.cases[0].key]
+    if len(boot.cases) == 1:
+        yield first
+        return
+    folder = first.with_name(f".boot-{first.name}")
+    folder.mkdir()
+    try:
+        yield folder
+    finally:
+        owners = {
+            f"{boot.label(case, load.label)}{end}": homes[case.key] / f"{load.label}{end}"
+            for case in boot.cases
+            for load in case.guest_loads(seed)
+            for end in OF_LOADS
+        }
+        for path in folder.iterdir():
+            if owner := owners.get(path.name):
+                path.replace(owner)
+            else:
+                for home in homes.values():
+                    link(path, home / path.name)
+        discard(folder)
+
+
+@dataclass(frozen=True)
+class _Booted:
+    """A case of a boot, with its files in ``folder``, and the board's facts."""
+
+    boot: Boot
+    case: Case
+    folder: Path
+    facts: dict[str, str]
+
+
+def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> dict[str, object]:
+    """The results of a case as fields of its sample."""
+    heard = _listen(booted, job, system, progress)
+    facts = {k: v for k, v in booted.facts.items() if k not in LEFT_OUT_FACTS}
     void = heard.unjudged
-    if case.experiment:
+    if experiment := booted.case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
-        void = _missing(system, case.experiment, heard.figures)
+        void = _missing(system, experiment, heard.figures)
     scores = {"steps": heard.steps, "figures": heard.figures, "not_counted": heard.not_counted}
     return {**scores, "void": void, "facts": facts}
 
@@ -173,30 +247,47 @@ class _Results:
     unjudged: str
 
 
-def _listen(case: Case, job: Job, system: System, folder: Path, progress: Progress) -> _Results:
-    """Read the traces and figures of all loads of a boot."""
+def _listen(booted: _Booted, job: Job, system: System, progress: Progress) -> _Results:
+    """Read the traces and figures of all loads of a case."""
+    case, folder = booted.case, booted.folder
     steps: list[StepScore] = []
     figures: dict[str, float] = {}
     unjudged = ""
-    for number, load in enumerate(job.loads):
-        progress.update(number, len(job.loads), f"judging {load.label}")
+    loads = case.guest_loads(job.seed)
+    for number, load in enumerate(loads):
+        progress.update(number, len(loads), f"judging {load.label}")
         figures |= _figures(folder, load.label)
         if not load.traced:
             continue
         scored = _scored(case, load, system, folder)
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
-    counted = _counted(case, job, system, folder)
+    counted = _counted(booted, job, system)
     return _Results(tuple(steps), figures | {**counted.values}, {**counted.not_counted}, unjudged)
 
 
-def _counted(case: Case, job: Job, system: System, folder: Path) -> Counted:
+def _counted(booted: _Booted, job: Job, system: System) -> Counted:
     """Watched counters as <label>.<counter>; none if this board cannot watch."""
-    log = folder / POINTS
+    case, log = booted.case, booted.folder / POINTS
     if not _is_watched(system, case.experiment) or not log.is_file():
         return Counted({}, {})
     kernel = balance_points(case.arm.kernel)
-    return all_figures(read_points(log, kernel.points), job.loads, kernel.absent)
+    found = all_figures(read_points(log, kernel.points), job.loads, kernel.absent)
+    own = {
+        f"{booted.boot.label(case, load.label)}.": f"{load.label}."
+        for load in case.guest_loads(job.seed)
+    }
+    return Counted(_renamed(found.values, own), _renamed(found.not_counted, own))
+
+
+def _renamed(figures: Mapping[str, V], labels: Mapping[str, str]) -> dict[str, V]:
+    """The figures of ``labels``, with other labels."""
+    return {
+        new + name.removeprefix(old): value
+        for name, value in figures.items()
+        for old, new in labels.items()
+        if name.startswith(old)
+    }
 
 
 def _missing(system: System, experiment: str, figures: dict[str, float]) -> str:

@@ -13,6 +13,7 @@ from asymlab.model.result import RunResult
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run
+from asymlab.session.cases import toggled
 from asymlab.session.inputs import RunInputs
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import build_costs, make_ready, stored_kernels
@@ -46,7 +47,10 @@ def planned(options: RunOptions) -> dict[str, list[str]]:
             load_series(arm.series)
     parts = [f"placement: {', '.join(inputs.system.loads)}"] if inputs.placement else []
     for name, spec in inputs.experiments.items():
-        parts += [f"{name} {' '.join(row)}".strip() for row in spec.features]
+        shared: dict[frozenset[str], list[str]] = {}
+        for row in spec.features:
+            shared.setdefault(toggled(row), []).append(" ".join(row))
+        parts += [f"{name} {', '.join(rows)}".strip() for rows in shared.values()]
     return {arm: [f"{inputs.replicas} x {part}" for part in parts] for arm in inputs.arms}
 
 
@@ -83,7 +87,7 @@ def _costs(inputs: RunInputs) -> dict[str, float]:
     costs = build_costs(
         inputs.execution.backend, inputs.machine.arch, inputs.arms, inputs.options.tree
     )
-    rows = sum(len(spec.features) for spec in inputs.experiments.values())
+    rows = sum(len({*map(toggled, spec.features)}) for spec in inputs.experiments.values())
     boots = len(inputs.arms) * (rows + inputs.placement)
     return costs | {REPLICAS: boots * inputs.replicas * boot_cost_s(inputs.machine)}
 

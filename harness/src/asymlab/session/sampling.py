@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Replicas of all cases: interleaved, in parallel, and more for undecided cases."""
+"""Replicas of all boots: interleaved, in parallel, and more for those with undecided cases."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from asymlab.session.cases import CaseKey
 
 
 class Named(Protocol):
-    """What sampling needs of a case (asymlab.session.cases.Case)."""
+    """What sampling needs of a boot (asymlab.session.cases.Boot)."""
 
     @property
-    def key(self) -> CaseKey:
-        """Identifies the case."""
+    def keys(self) -> tuple[CaseKey, ...]:
+        """Its cases: each gets a sample of every boot."""
 
     @property
     def title(self) -> str:
-        """The case in a few words."""
+        """The boot in a few words."""
 
 
-C = TypeVar("C", bound=Named)
+B = TypeVar("B", bound=Named)
 
 REPLICAS = "replicas"
 """Title of the bar of all samples together."""
@@ -46,52 +46,54 @@ class ReplicaPlan:
 
 
 @dataclass(frozen=True)
-class Lab(Generic[C]):
+class Lab(Generic[B]):
     """The functions that sampling calls.
 
-    ``take`` boots one replica and does not raise InfraError; None: the case has no more samples.
+    ``take`` boots one replica and does not raise InfraError; its samples are one of each case, none
+    if there are no more.
     ``store`` stores the samples so far and returns the undecided cases; it is called from one
     thread.
     """
 
-    take: Callable[[C, int, Progress], Sample | None]
+    take: Callable[[B, int, Progress], Sequence[Sample]]
     store: Callable[[Taken], set[CaseKey]]
     watcher: Watcher
 
 
-def sample_all(cases: Sequence[C], plan: ReplicaPlan, lab: Lab[C]) -> Taken:
-    """Replica 0 of all cases, then 1, and so on; then more of undecided cases.
+def sample_all(boots: Sequence[B], plan: ReplicaPlan, lab: Lab[B]) -> Taken:
+    """Replica 0 of all boots, then 1, and so on; then more of those with undecided cases.
 
-    Interleaving spreads changes of the board over all cases. A case gets more
+    Interleaving spreads changes of the board over all cases. A boot gets more
     replicas, one at a time, until the interval decides or ``plan.most`` is reached. The first
     board error stops the rest: the others would fail for the same cause.
     """
-    taken: Taken = {case.key: [] for case in cases}
-    todo: list[tuple[C, int]] = [
-        (case, replica) for replica in range(plan.replicas) for case in cases
+    taken: Taken = {key: [] for boot in boots for key in boot.keys}
+    todo: list[tuple[B, int]] = [
+        (boot, replica) for replica in range(plan.replicas) for boot in boots
     ]
     ended: set[CaseKey] = set()
     with _crew(plan.crew) as (pool, stop):
         while todo and not stop.is_set():
             still_open = _sample(todo, lab, taken, ended, pool, stop)
-            todo = more(cases, taken, still_open - ended, plan.most)
+            todo = more(boots, taken, still_open - ended, plan.most)
             if todo and not stop.is_set():
-                names = ", ".join(case.title for case, _ in todo)
+                names = ", ".join(boot.title for boot, _ in todo)
                 lab.watcher.note(f"undecided, one more replica: {names}")
     return taken
 
 
 def more(
-    cases: Sequence[C], taken: Taken, still_open: set[CaseKey], most: int
-) -> list[tuple[C, int]]:
-    """The next replica of every case that is undecided and below the cap."""
-    undecided = [case for case in cases if case.key in still_open]
-    return [(case, len(taken[case.key])) for case in undecided if len(taken[case.key]) < most]
+    boots: Sequence[B], taken: Taken, still_open: set[CaseKey], most: int
+) -> list[tuple[B, int]]:
+    """The next replica of every boot that has undecided cases and is below the cap."""
+    undecided = [boot for boot in boots if still_open.intersection(boot.keys)]
+    numbers = ((boot, len(taken[boot.keys[0]])) for boot in undecided)
+    return [(boot, number) for boot, number in numbers if number < most]
 
 
 def _sample(
-    todo: Sequence[tuple[C, int]],
-    lab: Lab[C],
+    todo: Sequence[tuple[B, int]],
+    lab: Lab[B],
     taken: Taken,
     ended: set[CaseKey],
     pool: ThreadPoolExecutor,
@@ -104,13 +106,14 @@ def _sample(
     with lab.watcher.bar(REPLICAS) as bar:
         pending = {pool.submit(_one, turn, lab, stop): turn for turn in todo}
         for number, future in enumerate(as_completed(pending), 1):
-            case, replica = pending[future]
-            if (done := future.result()) is None:
-                ended.add(case.key)
+            boot, replica = pending[future]
+            if not (done := future.result()):
+                ended.update(boot.keys)
                 continue
-            taken[case.key].append(done)
+            for sample in done:
+                taken[sample.experiment, sample.arm, sample.features].append(sample)
             still_open = lab.store(taken)
-            bar.update(number, len(todo), f"{case.title} {replica}")
+            bar.update(number, len(todo), f"{boot.title} {replica}")
     return still_open
 
 
@@ -126,16 +129,16 @@ def _crew(size: int) -> Iterator[tuple[ThreadPoolExecutor, threading.Event]]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _one(turn: tuple[C, int], lab: Lab[C], stop: threading.Event) -> Sample | None:
-    """One replica, or None if there is none or the run is being stopped."""
+def _one(turn: tuple[B, int], lab: Lab[B], stop: threading.Event) -> Sequence[Sample]:
+    """The samples of one replica, none if there are none or the run is being stopped."""
     if stop.is_set():
-        return None
-    case, replica = turn
-    with lab.watcher.bar(f"{case.title} {replica}") as bar:
+        return ()
+    boot, replica = turn
+    with lab.watcher.bar(f"{boot.title} {replica}") as bar:
         try:
-            sample = lab.take(case, replica, Stoppable(bar, stop))
+            samples = lab.take(boot, replica, Stoppable(bar, stop))
         except Stopped:
-            return None
-    if sample and sample.error:
+            return ()
+    if any(sample.error for sample in samples):
         stop.set()
-    return sample
+    return samples

@@ -50,15 +50,17 @@ class Scored:
         return "\n".join((rules, machine, figures))
 
 
-def sample_key(board: Board, plan: Plan, scored: Scored) -> str:
-    """A digest of all that a sample depends on; "" where boots do not repeat.
+def sample_key(board: Board, plan: Plan, scored: Scored, which: str = "") -> str:
+    """A digest of all that a sample depends on; "" where boots do not repeat. ``which``: the case
+    of a boot that gives samples of several.
 
     The files of ``plan`` must exist. Their content counts, not their paths: kernel image, initrd
     (tables, job and guest programs), device tree; the emulator with all its options; and the code
     and rules that score its results.
     """
     booted = board.boot_key(plan)
-    return digest(booted, scored.text(), scoring_code())[:32] if booted else ""
+    parts = (booted, scored.text(), scoring_code(), which)
+    return digest(*parts)[:32] if booted else ""
 
 
 def scoring_files() -> list[Path]:
@@ -165,7 +167,7 @@ def _linked(source: Path, folder: Path) -> bool:
     fresh = folder.with_name(f".{folder.name}.taken")
     discard(fresh)
     try:
-        shutil.copytree(source, fresh, copy_function=_link)
+        shutil.copytree(source, fresh, copy_function=link)
         if not any(fresh.iterdir()):
             return False
         for path in fresh.iterdir():
@@ -177,7 +179,8 @@ def _linked(source: Path, folder: Path) -> bool:
     return True
 
 
-def _link(source: str, target: str) -> None:
+def link(source: Path | str, target: Path | str) -> None:
+    """Link a file to ``target``, or copy it if the file system has no links."""
     try:
         os.link(source, target)
     except OSError:
