@@ -395,6 +395,42 @@ def test_a_debugger_interrupts_a_loop(arch: str, tmp_path: Path) -> None:
     assert int(result(tmp_path).lines[0].split()[1], 16) == left
 
 
+PAIR = """
+        mov x0, #3                      // PSCI: start the second CPU
+        movk x0, #0xc400, lsl #16
+        mov x1, #1
+        adr x2, second
+        hvc #0
+        mov x2, #0
+        mov x1, #0
+        ldr x0, =4000000
+1:      nop
+        sub x0, x0, #1
+        cbnz x0, 1b
+        bl report
+        b 4f
+second: ldr x5, =100000
+1:      sub x5, x5, #1
+        cbnz x5, 1b
+other:  nop
+2:      wfi
+        b 2b
+4:
+"""
+
+
+def test_a_breakpoint_of_one_cpu_stops_all_after_the_round(tmp_path: Path) -> None:
+    program = image("arm64", NO_TIMER["arm64"] + PAIR, tmp_path)
+    left = set()
+    for count in "on", "off":
+        argv = command("arm64", program, 400, f",round-count={count}", tmp_path / count)
+        with debugged(argv, tmp_path / count) as debugger:
+            debugger.until(symbol(tmp_path, "other"))
+            assert debugger.say("Hg1") == "OK"
+            left.add(debugger.register(0))
+    assert len(left) == 1 and 3_900_000 < left.pop() < 4_000_000
+
+
 WORK = (
     Fill(steps=[2, 6], work_us=2000, sleep_us=300),
     Blas(steps="one-per-core", work_us=4000),
