@@ -56,7 +56,7 @@ class CurveSpec(Record):
 
 
 class ExperimentSpec(Record):
-    """A throughput experiment: one load, booted by itself for every arm under every feature set.
+    """A throughput experiment: one load, run for every arm under every feature set.
 
     ``published`` names a table of the system's reference ("": none); ``figures`` maps its metrics
     to figures that the guest program prints. ``better`` is "higher", "lower" or "" (neither) by
