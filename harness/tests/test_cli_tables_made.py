@@ -46,6 +46,7 @@ def test_reading_an_input_shows_a_bar_on_a_terminal(
     plain = tables("lint", dump)
     screen = Console(file=io.StringIO(), width=200, force_terminal=True)
     monkeypatch.setattr("asymlab.cli.watch.stderr", lambda: screen)
+    monkeypatch.setattr("asymlab.cli.watch.SHOWN_AFTER_S", 0.0)
     shown = tables("lint", dump)
     assert (shown.out, shown.err) == (plain.out, plain.err)
     assert (
