@@ -110,7 +110,7 @@ class Answering(Blank):
         assert self.ready, "booted before prepare()"
         job = plan.initrd.read_text().splitlines()
         self.booted.append((plan, job))
-        (folder / "console.log").write_text("booted\n")
+        (folder / "console.log").write_text(f"{self.answer(plan, 'console')}\n")
         for line in job:
             word, _, rest = line.partition(" ")
             if word not in ("load", "untraced"):

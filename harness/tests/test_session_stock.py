@@ -192,6 +192,22 @@ def test_a_boot_after_a_failed_take_leaves_the_source_alone(
     assert sorted(path.name for path in home.iterdir()) == ["0", "1"]
 
 
+def test_a_boot_of_which_one_row_is_stored_leaves_the_source_alone(
+    go: Runs, board: Repeating
+) -> None:
+    first = go(only=("phases",))
+    asym, other = first.experiments[0].rows[:2]
+    before = [files(first, one) for one in asym.samples]
+    for one in other.samples:
+        shutil.rmtree(runs_root() / first.id / one.folder)
+    board.answer = lambda plan, load: 1.0
+    again = go(only=("phases",), reuse=True)
+    assert len(board.booted) == 2 and {name for name, _ in taken(again)} == {"smt"}
+    assert [files(first, one) for one in asym.samples] == before
+    fresh = again.experiments[0].rows[0].samples[0]
+    assert files(again, fresh)["phases.samples.txt"] == b"phases_per_s=1.0\n"
+
+
 def test_the_key_is_found_by_an_index(tmp_path: Path) -> None:
     with open_store(str(tmp_path / "s.sqlite")).reading() as connection:
         plan = connection.exec_driver_sql(

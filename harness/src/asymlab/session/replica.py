@@ -119,8 +119,17 @@ def _stored(
     if not stock or not all(keys.values()):
         return ()
     found = (stock.take(key, blanks[case], homes[case]) for case, key in keys.items())
-    taken = list(takewhile(lambda one: one is not None, found))
-    return tuple(one for one in taken if one) if len(taken) == len(keys) else ()
+    taken = [one for one in takewhile(lambda one: one is not None, found) if one]
+    if len(taken) == len(keys):
+        return tuple(taken)
+    for case in [*keys][: len(taken)]:
+        _empty(homes[case])  # its files may be links to those of a stored run
+    return ()
+
+
+def _empty(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.unlink()
 
 
 @contextmanager
