@@ -135,7 +135,7 @@ def _empty(folder: Path) -> None:
 @contextmanager
 def _shared(boot: Boot, seed: int, homes: Mapping[CaseKey, Path]) -> Iterator[Path]:
     """The folder of a boot. Then its files are in ``homes``: those of a load in that of its case,
-    others in all."""
+    others in all, folders in the first."""
     first = homes[boot.cases[0].key]
     if len(boot.cases) == 1:
         yield first
@@ -154,6 +154,8 @@ def _shared(boot: Boot, seed: int, homes: Mapping[CaseKey, Path]) -> Iterator[Pa
         for path in folder.iterdir():
             if owner := owners.get(path.name):
                 path.replace(owner)
+            elif path.is_dir():
+                path.replace(first / path.name)
             else:
                 for home in homes.values():
                     link(path, home / path.name)
