@@ -10,11 +10,14 @@ if [ "${1:-}" = --dev ]; then
 	extra="[dev]" lists+=(harness/packages-dev.txt)
 fi
 
+# with what they provide: Debian 13 renamed some libraries (libarchive13t64)
+installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |
+	sed -n 's/^installed //p' | tr ',' '\n' | awk '{ print $1 }')
+
 missing=()
 while read -r name _; do
 	case $name in '' | '#'*) continue ;; esac
-	state=$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null || true)
-	[ "$state" = installed ] || missing+=("$name")
+	grep -Fxq -- "$name" <<<"$installed" || missing+=("$name")
 done < <(cat "${lists[@]}")
 
 if [ ${#missing[@]} -gt 0 ]; then
