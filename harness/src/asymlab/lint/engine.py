@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from asymlab.groups import grouped
 from asymlab.lint.beside import judges_packages, tables_beside
-from asymlab.lint.groups import grouped
 from asymlab.lint.outcome import Outcome, Skipped, required, unjudged, unmet
 from asymlab.lint.places import Place, by_cause, spelt
 from asymlab.lint.rule import Rule, Severity, missing

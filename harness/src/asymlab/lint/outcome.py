@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from asymlab.errors import UserError
-from asymlab.lint.groups import grouped
+from asymlab.groups import grouped
 from asymlab.lint.rule import Rule, lacks_evaluation, signatures
 from asymlab.lint.words import listed
 from asymlab.model.firmware import MachineView, ViewSource

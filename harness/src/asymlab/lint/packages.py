@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.groups import grouped
+from asymlab.groups import grouped
 from asymlab.lint.rule import BOTH, Check, Finding
 from asymlab.lint.words import cpus, origin_of
 from asymlab.model.acpi import CPC_ENTRIES, CPC_NAMES, Cpc, Register

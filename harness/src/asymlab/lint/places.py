@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from asymlab.lint.groups import grouped
+from asymlab.groups import grouped
 from asymlab.lint.words import cpus, listed
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.origin import Origin

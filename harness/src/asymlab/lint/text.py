@@ -10,8 +10,8 @@ from itertools import groupby
 from rich.text import Text
 
 from asymlab.errors import UserError
+from asymlab.groups import grouped
 from asymlab.lint.engine import Diagnosis, Report, checked_rules, skipped_rules
-from asymlab.lint.groups import grouped
 from asymlab.lint.places import joined
 from asymlab.lint.rule import Rule, Severity
 from asymlab.lint.rules import RULES

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from asymlab.errors import AsymlabError
+from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.model.result import RunResult
 from asymlab.progress import Watcher
@@ -47,9 +48,7 @@ def planned(options: RunOptions) -> dict[str, list[str]]:
             load_series(arm.series)
     parts = [f"placement: {', '.join(inputs.system.loads)}"] if inputs.placement else []
     for name, spec in inputs.experiments.items():
-        shared: dict[frozenset[str], list[str]] = {}
-        for row in spec.features:
-            shared.setdefault(toggled(row), []).append(" ".join(row))
+        shared = grouped((toggled(row), " ".join(row)) for row in spec.features)
         parts += [f"{name} {', '.join(rows)}".strip() for rows in shared.values()]
     return {arm: [f"{inputs.replicas} x {part}" for part in parts] for arm in inputs.arms}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.groups import grouped
+from asymlab.groups import grouped
 from asymlab.lint.packages import is_missing, per_package, unevaluated
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.words import cpus, listed, origin_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.groups import grouped, repeats
+from asymlab.groups import grouped, repeats
 from asymlab.lint.rule import Check, Finding, Needs, Topic
 from asymlab.lint.rules.capacity import capacities
 from asymlab.lint.words import cpus, listed

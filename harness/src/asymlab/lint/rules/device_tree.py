@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.groups import repeats
+from asymlab.groups import repeats
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.cpu_map import mapped, tree
 from asymlab.lint.words import listed, ranges

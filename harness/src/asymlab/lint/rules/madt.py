@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from asymlab.lint.groups import grouped, repeats
+from asymlab.groups import grouped, repeats
 from asymlab.lint.rule import Finding, Needs, Topic
 from asymlab.lint.rules.header import LENGTHS, spoilt
 from asymlab.lint.words import listed

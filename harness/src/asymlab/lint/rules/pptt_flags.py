@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from asymlab.lint.groups import grouped
+from asymlab.groups import grouped
 from asymlab.lint.rule import Finding, Topic
 from asymlab.lint.rules.pptt import CPU_PPTT, WHOLE_CPU_PPTT, leaves, origin, tree
 from asymlab.lint.words import cpus

@@ -9,7 +9,8 @@ from pathlib import Path
 from markupsafe import Markup
 
 from asymlab.errors import InfraError
-from asymlab.model.result import ArmResult, Curve, CurveLine, PublishedTable, RunResult, StepVerdict
+from asymlab.groups import grouped
+from asymlab.model.result import ArmResult, Curve, PublishedTable, RunResult, StepVerdict
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.map.machine import machine_svg
@@ -118,10 +119,5 @@ def _ratio_plot(table: experiments.Table, metric: str) -> Markup:
 
 def _curve_plots(curve: Curve) -> list[tuple[str, Markup]]:
     """A plot of each set of sched features, with these."""
-    by_features: dict[tuple[str, ...], list[CurveLine]] = {}
-    for line in curve.lines:
-        by_features.setdefault(line.features, []).append(line)
-    return [
-        (" ".join(features), Markup(curve_svg(curve.over, lines)))
-        for features, lines in by_features.items()
-    ]
+    rows = grouped((line.features, line) for line in curve.lines)
+    return [(" ".join(row), Markup(curve_svg(curve.over, lines))) for row, lines in rows.items()]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Entries of a table by a key, and those that repeat the key of another.
+"""Items by a key, and those that repeat the key of another.
 
-Separate because checks of several tables use it.
+Separate because rules of lint, boots of a run and plots use it.
 """
 
 from __future__ import annotations
