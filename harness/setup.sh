@@ -11,8 +11,8 @@ if [ "${1:-}" = --dev ]; then
 fi
 
 # with what they provide: Debian 13 renamed some libraries (libarchive13t64)
-installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' |
-	sed -n 's/^installed //p' | tr ',' '\n' | awk '{ print $1 }')
+installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}, ${Provides}\n' 2>/dev/null |
+	sed -n 's/^installed //p' | tr ',' '\n' | awk '{ print $1 }' || true)
 
 missing=()
 while read -r name _; do
