@@ -18,6 +18,7 @@ from asymlab.errors import GuestLost, UserError
 from asymlab.model.job import Job, Load, Plan
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.verdict import Verdict
+from asymlab.model.workloads import Blas, Spin
 from asymlab.session import prepare
 from asymlab.session.provenance import provenance
 from goldens import assert_golden, refused
@@ -111,6 +112,18 @@ def test_deadlines_allow_for_the_host_time_of_each_virtual_cpu() -> None:
     assert allowed("vera-8c2t", parallel=False) == allowed("vera-rubin", parallel=False) == 20
     assert allowed("vera-rubin", parallel=True) > 176 * 400 / 400
     assert allowed("vera-8c2t", parallel=True) >= 20
+
+
+def test_deadlines_allow_for_work_that_is_executed() -> None:
+    box = machine("vera-8c2t")
+    spun, skipped = (
+        prepare.boot_deadline_s(box, Job(loads=(spec.load("x", box, 0, 1),)), parallel=True)
+        for spec in (
+            Spin(steps="one-per-core", step_ms=1000),
+            Blas(steps=(8,), work_us=1, step_ms=1000),
+        )
+    )
+    assert spun - skipped > 0.9 * (16 * 2700 - 16 * 400) / 200
 
 
 def test_equal_changes_the_tables_not_the_speeds(go: Runs, board: Answering) -> None:

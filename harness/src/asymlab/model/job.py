@@ -30,7 +30,8 @@ class Load(Record):
     capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
     ``step_ms`` virtual milliseconds each. ``gathered``: until a step begins, the program itself
     decides which CPUs its tasks are on. A load that is not ``traced`` only gives figures.
-    ``features`` are sched features that are set before it, and stay.
+    ``features`` are sched features that are set before it, and stay. ``skippable``: its work is
+    loops whose iterations an emulator need not execute (round-count of board qemu-pt).
     """
 
     label: str
@@ -41,6 +42,7 @@ class Load(Record):
     gathered: bool = False
     traced: bool = True
     features: tuple[str, ...] = ()
+    skippable: bool = True
 
 
 class Job(Record):

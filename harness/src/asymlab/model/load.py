@@ -46,10 +46,11 @@ class LoadSpec(Record):
     ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: the
     debts are reported and do not affect the verdict. ``seeded``: the program has the option
     ``--seed`` for the replica's seed, which changes start offsets, wake phases and jitter (3 %)
-    unless the workload defines it otherwise.
+    unless the workload defines it otherwise. ``skippable``: as in Load.
     """
 
     seeded: ClassVar[bool] = True
+    skippable: ClassVar[bool] = True
 
     workload: str
     step_ms: Count | None = None
@@ -77,6 +78,7 @@ class LoadSpec(Record):
             steps=run.steps,
             step_ms=run.step_ms or step_ms,
             gathered=run.gathered,
+            skippable=self.skippable,
         )
 
 

@@ -196,6 +196,7 @@ class Spin(LoadSpec):
     """
 
     seeded: ClassVar[bool] = False
+    skippable: ClassVar[bool] = False
 
     workload: Literal["spin"] = "spin"
     steps: OneStep

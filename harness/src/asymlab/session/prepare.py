@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from asymlab.deadline import interruptible
 from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.build import built
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.job import Firmware, Job
+from asymlab.model.job import Firmware, Job, Load
 from asymlab.model.machine import Machine
 from asymlab.model.system import TREE_ARM, ArmSpec
 from asymlab.progress import Watcher
@@ -45,8 +46,8 @@ PER_VIRTUAL_S = 20.0
 """Seconds for one virtual second of load, at worst, where it is the sum of all CPUs' time."""
 
 BUSY_MIPS = 400.0
-"""Instructions per virtual microsecond of a CPU that the emulator executes, at most, on average:
-the kernel's and those of work that is not a counting loop."""
+"""Instructions per virtual microsecond of a CPU that the emulator executes, at most, on average,
+while work is skipped: the kernel's."""
 
 HOST_MIPS = 200.0
 """Instructions per host microsecond, at worst, where CPUs' time is parallel: half of what an idle
@@ -92,10 +93,17 @@ def boot_deadline_s(machine: Machine, job: Job, *, parallel: bool) -> float:
 
     ``parallel``: a virtual second is one of every CPU, and the more there are the longer it takes.
     """
-    virtual_s = sum(load.step_ms * len(load.steps) for load in job.loads) / 1000
-    mips = sum(min(cpu.mips, BUSY_MIPS) for cpu in machine.cpus) if parallel else 0.0
-    per_virtual_s = max(PER_VIRTUAL_S, mips / HOST_MIPS)
-    return BOOT_S + PER_CPU_S * len(machine.cpus) + per_virtual_s * virtual_s
+    loads_s = sum(
+        load.step_ms / 1000 * len(load.steps) * _per_virtual_s(machine, load, parallel)
+        for load in job.loads
+    )
+    return BOOT_S + PER_CPU_S * len(machine.cpus) + loads_s
+
+
+def _per_virtual_s(machine: Machine, load: Load, parallel: bool) -> float:
+    most = BUSY_MIPS if load.skippable else math.inf
+    mips = sum(min(cpu.mips, most) for cpu in machine.cpus) if parallel else 0.0
+    return max(PER_VIRTUAL_S, mips / HOST_MIPS)
 
 
 def make_ready(
