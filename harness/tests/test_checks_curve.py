@@ -122,6 +122,30 @@ def test_points_run_after_the_load_in_its_boot_without_a_trace(go: Runs, board: 
     assert [[point.at for point in line.points] for line in drawn.lines] == [[500, 2000, 9000]] * 2
 
 
+def test_points_last_as_long_as_they_say_or_as_the_load(go: Runs, board: Answering) -> None:
+    go(DRAWN.replace("{work_us: 500, step_ms: 300}", "{work_us: 500}"), only=("phases",))
+    words = [line.split() for line in board.booted[0][1] if "blas" in line]
+    assert [w[w.index("--ms") + 1] for w in words[:3]] == ["953", "953", "700"]
+
+
+def test_a_parameter_may_have_a_default_and_a_fraction(tmp_path: Path) -> None:
+    file = tmp_path / "s.yaml"
+    points = POINTS.replace("over: work_us", "over: service_cv")
+    points = points.replace("work_us: 500", "service_cv: 0.5").replace(
+        "work_us: 9000", "service_cv: 2"
+    )
+    load = "{workload: infer, steps: one-per-core, work_us: 2000}"
+    text = SYSTEM.replace("{workload: blas, steps: one-per-core, work_us: 2000}", load)
+    file.write_text(
+        text.replace("    figures: {gflops", points.strip("\n") + "\n    figures: {gflops")
+    )
+    loads = system(str(file)).experiments["phases"].points("phases")
+    assert [(label, vars(load)["service_cv"]) for label, load in loads.items()] == [
+        ("phases-0.5", 0.5),
+        ("phases-2", 2),
+    ]
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -131,6 +155,7 @@ def test_points_run_after_the_load_in_its_boot_without_a_trace(go: Runs, board: 
         ("work_us: 9000", "work_us: 500"),
         ("work_us: 9000", "work_us: 2000"),
         ("work_us: 9000", "work_us: 0"),
+        ("work_us: 9000", "work_us: 0.5"),
         ("step_ms: 700", "step: 700"),
         ("step_ms: 700", "step_ms: long"),
     ],

@@ -63,7 +63,7 @@ def _check_curve(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:
     if curve is None:
         return
     key = ("experiments", name, "curve")
-    own = experiment.load.model_dump(exclude_unset=True)
+    own = experiment.load.model_dump()
     numbers = [field for field, value in own.items() if type(value) in (int, float)]
     if curve.over not in numbers:
         reason = f"{curve.over} is not a number of this load"
@@ -73,12 +73,16 @@ def _check_curve(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:
         where = (*key, "points", index)
         if (value := point.get(curve.over)) is None:
             raise file.error(where, f"has no {curve.over}", hint="the curve is over it")
+        if value <= 0:
+            raise file.error(
+                (*where, curve.over), "must be above 0: the curve's axis is logarithmic"
+            )
         if value in values:
             reason = f"{curve.over} {value} is that of another point, or of the load"
             raise file.error(where, reason, hint="give each point a different value")
         values.append(value)
         try:
-            type(experiment.load).model_validate(own | point)
+            experiment.at(point)
         except ValidationError as error:
             raise file.refusal(where, type(experiment.load), error) from None
 

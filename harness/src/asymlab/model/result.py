@@ -121,7 +121,7 @@ class CurvePoint(Record):
     """The ratio of a claim at one value of the curve's parameter. ``judged``: the claim is judged
     there."""
 
-    at: int
+    at: float
     ratio: Interval
     judged: bool = False
 

@@ -48,11 +48,11 @@ class CurveSpec(Record):
     """How ratios depend on the parameter ``over`` of an experiment's load.
 
     Each of ``points`` is the load with other values of its parameters. They run after it in the
-    same boot, without a trace, and for as long as their ``step_ms`` says.
+    same boot, without a trace. Their ``step_ms`` may be too short to judge placement.
     """
 
     over: str
-    points: tuple[dict[str, int], ...] = Field(min_length=1)
+    points: tuple[dict[str, int | float], ...] = Field(min_length=1)
 
 
 class ExperimentSpec(Record):
@@ -83,17 +83,19 @@ class ExperimentSpec(Record):
     watch: Watched | None = None
     curve: CurveSpec | None = None
 
-    def point_label(self, name: str, point: Mapping[str, int]) -> str:
+    def point_label(self, name: str, point: Mapping[str, float]) -> str:
         """The label of a point's load in the experiment ``name``: ``benchblas-2000``."""
         return f"{name}-{point[self.curve.over]}" if self.curve else name
 
-    def points(self, name: str) -> dict[str, Workload]:
-        """The loads of the curve by label. pydantic's ValidationError for an impossible one."""
+    def at(self, point: Mapping[str, float]) -> Workload:
+        """The load of a point. pydantic's ValidationError for an impossible one."""
         given = self.load.model_dump(exclude_unset=True)
-        return {
-            self.point_label(name, point): type(self.load).model_validate(given | point)
-            for point in (self.curve.points if self.curve else ())
-        }
+        return type(self.load).model_validate({**given, **point})
+
+    def points(self, name: str) -> dict[str, Workload]:
+        """The loads of the curve by label."""
+        points = self.curve.points if self.curve else ()
+        return {self.point_label(name, point): self.at(point) for point in points}
 
 
 class Needs(Record):

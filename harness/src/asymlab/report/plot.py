@@ -242,7 +242,7 @@ def curve_svg(over: str, lines: Sequence[CurveLine]) -> str:
     """
     ratios = [point.ratio for line in lines for point in line.points]
     values = sorted({point.at for line in lines for point in line.points})
-    x = Axis(math.log10(values[0]), math.log10(values[-1] * 1.001), 46, 348)
+    x = Axis(math.log10(values[0]), math.log10(values[-1]), 46, 348)
     y = rounded([0.95, 1.05, *(end for one in ratios for end in (one.low, one.high))], 214, 28)
     plot = Plot(x, y)
     plot.text("head", 0, 13, f"ratio by {over}")

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from asymlab.checks.settle import shortest_step_s
+from asymlab.groups import grouped
 from asymlab.model.job import Job, Load
 from asymlab.model.load import LoadSpec
 from asymlab.model.machine_parts import WorkKind
@@ -58,8 +59,10 @@ class Case:
         machine = self.arm.machine
         least_ms = round(shortest_step_s(machine) * 1000)
         loads = [spec.load(label, machine, least_ms, seed) for label, spec in self.loads.items()]
-        points = (spec.load(label, machine, 0, seed) for label, spec in self.points.items())
-        loads += (load.model_copy(update={"traced": False}) for load in points)
+        for label, spec in self.points.items():
+            # their placement is not judged, so they may be shorter than that takes
+            load = spec.load(label, machine, 0 if spec.step_ms else least_ms, seed)
+            loads.append(load.model_copy(update={"traced": False}))
         first = loads[0].model_copy(update={"features": self.features})
         return (first, *loads[1:])
 
@@ -113,11 +116,8 @@ class Boot:
 
 def boots_of(cases: Sequence[Case]) -> tuple[Boot, ...]:
     """The boots of all cases, in the order of their first cases."""
-    groups: dict[tuple[object, ...], list[Case]] = {}
-    for case in cases:
-        key = (case.experiment, case.arm.name, toggled(case.features))
-        groups.setdefault(key, []).append(case)
-    return tuple(Boot(tuple(group)) for group in groups.values())
+    keys = ((case.experiment, case.arm.name, toggled(case.features)) for case in cases)
+    return tuple(Boot(tuple(group)) for group in grouped(zip(keys, cases, strict=True)).values())
 
 
 def toggled(features: Collection[str]) -> frozenset[str]:
