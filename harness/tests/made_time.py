@@ -56,12 +56,14 @@ class Ran:
 
     def identity(self) -> tuple[bytes, ...]:
         """Everything that must be equal in two runs of the same job."""
-        samples = [file.read_bytes() for file in sorted(self.folder.glob("*.samples.txt"))]
+        figures = sorted(self.folder.glob("*.samples.txt"))
+        traces = sorted(self.folder.glob("*.trace.dat"))
+        assert figures and traces
         return (
             (self.folder / "console.log").read_bytes(),
             (self.folder / "snapshot.txt").read_bytes(),
             self.facts["slice_hash"].encode(),
-            *samples,
+            *(file.read_bytes() for file in (*figures, *traces)),
         )
 
 
