@@ -15,11 +15,16 @@ import pytest
 
 from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
 from asymlab.config.machine import machine
+from asymlab.emulator.build import build
 from asymlab.model.machine import Machine
 from asymlab.model.workloads import Blas, Build, Fill, Infer, Oltp, Web
 from asymlab.paths import data_root
+from asymlab.proc import run as run_command
+from asymlab.progress import Silent
 from bare_guest import Bare, command, debugged, execute, image, result, symbol
 from made_time import BUSY, run
+from near_loops import near
+from tiers import tiered
 
 pytestmark = pytest.mark.qemu
 
@@ -237,6 +242,21 @@ def test_other_loops_are_executed(arch: str, tmp_path: Path) -> None:
         both(arch, code(arch, number, own_block(arch, loop), start), tmp_path / str(number))
 
 
+@pytest.mark.parametrize("seed", tiered(range(10), soon=(0,)))
+@pytest.mark.parametrize("arch", ARCHES)
+def test_random_loops_near_the_pattern(arch: str, seed: int, tmp_path: Path) -> None:
+    """All seeds: a thousand loops for each architecture, a sixth of each kind of near_loops.py."""
+    random = Random(seed)
+    loops = [near(arch, number, random) for number in range(LOOPS // 10)]
+    codes = [
+        code(arch, number, own_block(arch, one.code), one.start, random.getrandbits(1))
+        for number, one in enumerate(loops)
+    ]
+    ran = both(arch, "".join(codes), tmp_path, (400, 4000)[seed % 2])
+    assert len(ran.lines) == len(loops) + 1
+    assert ran.counted > 0
+
+
 WRITTEN = {
     # the second nop of the loop becomes an increment of the other register
     "arm64": """
@@ -369,6 +389,36 @@ def test_a_debugger_stops_in_every_iteration(arch: str, tmp_path: Path) -> None:
         found.append((left, ran.seen()))
     assert found[0] == found[1]
     assert found[0][0] == list(range(50_000, 49_980, -1))
+
+
+OVERFLOW = """
+        msr cntp_ctl_el0, xzr
+        mov x6, #0x08000000             // GIC: interrupt of the PMU
+        mov w5, #(1 << 23)
+        str w5, [x6, #0x100]
+        mov x5, #1
+        msr pmintenset_el1, x5
+        mov w5, #-{insns}
+        msr pmevcntr0_el0, x5
+        1: sub x0, x0, #1; cbnz x0, 1b
+"""
+
+
+@pytest.mark.parametrize("insns", [30_000, 50_000])
+def test_a_counter_of_instructions_overflows_in_a_loop(insns: int, tmp_path: Path) -> None:
+    """Only arm64: x86_64 has no PMU in TCG. Without the timer, all interrupts are the PMU's."""
+    ran = both("arm64", code("arm64", 0, OVERFLOW.format(insns=insns), 50_000), tmp_path)
+    assert int(ran.lines[-1], 16) != 0
+    assert ran.counted > 50_000
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_no_plugin_can_be_loaded(arch: str) -> None:
+    """The emulator is built without plugins: none can count executed iterations."""
+    program = str(build(arch, Silent()).program)
+    ran = run_command([program, "-plugin", "any.so"], check=False)
+    assert ran.code != 0
+    assert "plugin interface not enabled in this build" in ran.output
 
 
 LONG = 10**11

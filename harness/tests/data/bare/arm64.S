@@ -100,6 +100,8 @@ interrupted:
         mov x28, #0
 1:      mov x12, #0x08010000
         ldr w13, [x12, #12]
+        mov x14, #1                     // of counter 0, if it has overflown
+        msr pmovsclr_el0, x14
         mov x14, #PERIOD
         msr cntp_tval_el0, x14
         str w13, [x12, #16]
