@@ -193,27 +193,6 @@ static void connect_all(void)
 	}
 }
 
-static int64_t cpu_time_ns(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return t.tv_sec * NSEC_PER_SEC + t.tv_nsec;
-}
-
-/* CPU time that the window took. */
-static int64_t hold_window(void)
-{
-	int64_t before;
-
-	sleep_until_ns(begin_ns);
-	before = cpu_time_ns();
-	mark("asymlab: step k=%lu begin", connection_count);
-	sleep_until_ns(end_ns);
-	mark("asymlab: step k=%lu end", connection_count);
-	return cpu_time_ns() - before;
-}
-
 static void report(int64_t cpu_ns)
 {
 	double seconds = (double)(end_ns - begin_ns) / NSEC_PER_SEC;
@@ -269,7 +248,7 @@ int main(int argc, char **argv)
 	end_ns = begin_ns + run_ms * NSEC_PER_MSEC;
 	pthread_barrier_wait(&ready);
 
-	cpu_ns = hold_window();
+	cpu_ns = hold_span(begin_ns, end_ns, connection_count);
 	atomic_store(&over, true);
 	for (unsigned int i = 0; i < connection_count; i++) {
 		pthread_join(connections[i].client, NULL);

@@ -1,56 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 /*
- * Requests that arrive at a given rate (open loop), served by a pool of tasks:
- * throughput and latency of a busy web server.
+ * Requests served by a pool of tasks: throughput and latency of a busy web
+ * server.
  *
- * Arrivals are a Poisson process, drawn up before the run. There is no task
- * that generates load and could be late, or in the way, or a bottleneck: a
- * worker that becomes free takes the next request of the schedule. If it has
- * arrived, it is served at once; otherwise the worker sleeps until it arrives,
- * and a timer interrupt on the CPU where the worker ran last wakes it, like a
- * network card that steers flows to the CPU of their reader. This is equal to a
- * pool with one queue in order of arrival in which the worker that has been
- * idle longest is next, and workers share only one counter.
+ * Open loop: requests arrive at a given rate, a Poisson process that is drawn
+ * up before the run. There is no task that generates load and could be late, or
+ * in the way, or a bottleneck: a worker that becomes free takes the next
+ * request of the schedule. If it has arrived, it is served at once; otherwise
+ * the worker sleeps until it arrives, and a timer interrupt on the CPU where
+ * the worker ran last wakes it, like a network card that steers flows to the
+ * CPU of their reader. This is equal to a pool with one queue in order of
+ * arrival in which the worker that has been idle longest is next, and workers
+ * share only one counter. Latency runs from the scheduled arrival (no
+ * coordinated omission), of all requests that arrive in the measured window;
+ * load goes on until the last of them is done.
+ *
+ * Closed loop: every connection is a client task. It sends a request, which
+ * wakes the worker that has been idle longest, sleeps until the answer wakes
+ * it, and sends the next one at once. A client consumes no CPU time beyond its
+ * system calls. Latency runs from sending to the moment at which the client
+ * runs again, of all requests that are answered in the window.
  *
  * A request is work in loop iterations, so a slow CPU or one whose SMT sibling
  * is busy serves slower; log-normal, in stages with waits between, as for a
- * database. Arrival, work and waits of the n-th request follow from seed and n
- * alone: every kernel gets the same requests. Latency runs from the scheduled
- * arrival (no coordinated omission), of all requests that arrive in the
- * measured window; load goes on until the last of them is done.
+ * database. Arrival (open loop), work and waits of the n-th request follow from
+ * seed and n alone: every kernel gets the same requests.
  */
 #define _GNU_SOURCE
-#include "draw.h"
-#include "work.h"
+#include "requests.h"
 
-#include <semaphore.h>
-#include <stdatomic.h>
 #include <sys/prctl.h>
 
 /* Workers fall asleep on their first request before any arrives. */
 #define START_NS (20 * NSEC_PER_MSEC)
 
-#define NEVER INT64_MAX
-
-/* Nanoseconds since the start; NEVER: not yet. */
-struct request {
-	int64_t arrival;
-	_Atomic int64_t begin;
-	_Atomic int64_t done;
-};
-
-static struct request *requests;
-static uint64_t request_count;
-static uint64_t window_first, window_end; /* requests that count */
-static int64_t origin, window_begin_ns, window_end_ns;
+/* No CPU answers more requests than so many times the first one, at least. */
+#define FASTEST 16
 
 static _Alignas(64) _Atomic uint64_t next_request;
 static _Alignas(64) _Atomic uint64_t unfinished;
 static sem_t finished;
+static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;
+static sem_t sent;
+static uint64_t room;
 static pthread_barrier_t ready;
 
 static double rate, cv = 1;
-static unsigned long worker_count;
+static unsigned long connection_count, worker_count;
 static unsigned long run_ms = 3000;
 static unsigned long warm_ms = 1000;
 static unsigned long drain_ms;
@@ -61,7 +57,10 @@ static unsigned long seed;
 static double speed;
 
 static const struct option_line options[] = {
-	{"rate", "X", OPTION_REAL, &rate, "requests per second, on average"},
+	{"rate", "X", OPTION_REAL, &rate,
+	 "open loop: requests per second, on average"},
+	{"connections", "N", OPTION_NUMBER, &connection_count,
+	 "closed loop: clients that wait for answers"},
 	{"workers", "N", OPTION_NUMBER, &worker_count,
 	 "tasks in the pool; 0: two per CPU"},
 	{"ms", "N", OPTION_NUMBER, &run_ms, "how long it is measured"},
@@ -82,25 +81,31 @@ static const struct option_line options[] = {
 
 static const struct program web = {
 	.name = "web",
-	.about = "Requests that arrive at a given rate (open loop, Poisson), "
-		 "served\n"
-		 "by a pool of tasks. Latency counts from the moment at which "
-		 "a\n"
-		 "request was due, also if all tasks were busy.",
+	.about =
+		"Requests that arrive at a given rate (open loop, Poisson), or "
+		"that\n"
+		"clients send one after the other (closed loop), served by a "
+		"pool of\n"
+		"tasks. Latency counts from the moment at which a request was "
+		"due, also\n"
+		"if all tasks were busy, or was sent.",
 	.options = options,
-	.figures = "rps (done in the window), offered_rps (arrived in it),\n"
-		   "p50, p95, p99, mean (latency in s), worker_utilisation "
-		   "(part of the\n"
-		   "pool that had a request), cpu_utilisation (part of the "
-		   "CPUs' time),\n"
-		   "work_us, work_cv (what requests wanted: mean, and "
-		   "deviation over it),\n"
-		   "requests, unfinished (counted with the latency they had so "
-		   "far)",
+	.figures = "rps (done in the window), worker_utilisation (part of the "
+		   "pool\n"
+		   "that had a request), cpu_utilisation (part of the CPUs' "
+		   "time),\n"
+		   "p50, p95, p99, mean (latency in s), work_us, work_cv (what "
+		   "requests\n"
+		   "wanted: mean, and deviation over it), requests; with "
+		   "--rate also\n"
+		   "offered_rps (arrived in the window), unfinished (counted "
+		   "with the\n"
+		   "latency they had so far)",
 	.examples =
 		"  web --rate 500                       two workers per CPU\n"
 		"  web --rate 2000 --stages 3 --cv 0.5  with waits in "
-		"between\n",
+		"between\n"
+		"  web --connections 16                 as fast as it can\n",
 };
 
 /* The work of a request, as time on the first CPU. */
@@ -122,25 +127,85 @@ static void serve(uint64_t index)
 	}
 }
 
+/* The next request in order of arrival, once it is there; NULL: no more. */
+static struct request *take(void)
+{
+	struct request *request;
+	uint64_t index;
+
+	while (connection_count && sem_wait(&sent))
+		; /* EINTR */
+	index = atomic_fetch_add(&next_request, 1);
+	if (index >= request_count)
+		return NULL;
+	request = &requests[index];
+	/* even a sleep that is over already may end in a wakeup */
+	if (now_ns() < origin + request->arrival)
+		sleep_until_ns(origin + request->arrival);
+	return request;
+}
+
+static void answer(struct request *request)
+{
+	if (request->client) {
+		sem_post(request->client);
+		return;
+	}
+	atomic_store(&request->done, now_ns() - origin);
+	if (counts(request) && atomic_fetch_sub(&unfinished, 1) == 1)
+		sem_post(&finished);
+}
+
 static void *worker_task(void *argument)
 {
-	uint64_t index;
+	struct request *request;
 
 	name_task("web", (uintptr_t)argument);
 	pthread_barrier_wait(&ready);
-	while ((index = atomic_fetch_add(&next_request, 1)) < request_count) {
-		struct request *request = &requests[index];
-		int64_t due = origin + request->arrival;
-
-		/* even a sleep that is over already may end in a wakeup */
-		if (now_ns() < due)
-			sleep_until_ns(due);
+	while ((request = take())) {
 		atomic_store(&request->begin, now_ns() - origin);
-		serve(index);
+		serve(request - requests);
+		answer(request);
+	}
+	return NULL;
+}
+
+static struct request *send_request(sem_t *client)
+{
+	struct request request = {now_ns() - origin, NEVER, NEVER, client};
+	uint64_t index;
+
+	pthread_mutex_lock(&sending);
+	index = request_count;
+	if (index == room)
+		die("more than %llu requests", (unsigned long long)room);
+	requests[index] = request;
+	request_count = index + 1;
+	pthread_mutex_unlock(&sending);
+	sem_post(&sent);
+	return &requests[index];
+}
+
+/* Clients start within the time that a request takes with all CPUs busy: no
+ * burst, which would last for many requests. */
+static void *client_task(void *argument)
+{
+	uint64_t state = task_seed(seed, (uintptr_t)argument);
+	cpu_set_t allowed = allowed_cpus();
+	double spread_us =
+		(double)work_us * connection_count / CPU_COUNT(&allowed);
+	struct request *request;
+	sem_t answered;
+
+	sem_init(&answered, 0, 0);
+	name_task("client", (uintptr_t)argument);
+	pthread_barrier_wait(&ready);
+	sleep_until_ns(origin + uniform(&state) * spread_us * NSEC_PER_USEC);
+	for (;;) {
+		request = send_request(&answered);
+		while (sem_wait(&answered))
+			; /* EINTR */
 		atomic_store(&request->done, now_ns() - origin);
-		if (index >= window_first && index < window_end &&
-		    atomic_fetch_sub(&unfinished, 1) == 1)
-			sem_post(&finished);
 	}
 	return NULL;
 }
@@ -149,51 +214,34 @@ static void *worker_task(void *argument)
 static void draw_up(void)
 {
 	int64_t last = window_end_ns + drain_ms * NSEC_PER_MSEC;
-	/* six deviations of a Poisson count: room for any seed */
 	double mean = rate * last / NSEC_PER_SEC;
-	uint64_t room = mean + 6 * sqrt(mean) + 16;
-	uint64_t state = task_seed(seed, MAX_TASKS);
+	uint64_t state = task_seed(seed, MAX_TASKS), measured = 0;
 	double at = 0;
 
-	requests = malloc(room * sizeof(*requests));
-	if (!requests)
-		die("no memory for %llu requests", (unsigned long long)room);
+	/* six deviations of a Poisson count: room for any seed */
+	room = mean + 6 * sqrt(mean) + 16;
+	requests = allocate(room, sizeof(*requests));
 	while (request_count < room) {
 		at += exponential(&state) * NSEC_PER_SEC / rate;
 		if (at >= last)
 			break;
-		requests[request_count].arrival = at;
-		requests[request_count].begin = NEVER;
-		requests[request_count].done = NEVER;
-		window_first += at < window_begin_ns;
-		window_end += at < window_end_ns;
-		request_count++;
+		requests[request_count] =
+			(struct request){at, NEVER, NEVER, NULL};
+		measured += counts(&requests[request_count++]);
 	}
-	if (window_end == window_first)
+	if (!measured)
 		die("no request arrives within %lu ms at a rate of %g", run_ms,
 		    rate);
-	atomic_store(&unfinished, window_end - window_first);
+	atomic_store(&unfinished, measured);
 }
 
-static int64_t cpu_time_ns(void)
+static void make_room(void)
 {
-	struct timespec t;
+	cpu_set_t allowed = allowed_cpus();
+	double at_first = (double)window_end_ns / NSEC_PER_USEC / work_us;
 
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return t.tv_sec * NSEC_PER_SEC + t.tv_nsec;
-}
-
-/* CPU time that the window took. */
-static int64_t hold_window(void)
-{
-	int64_t before;
-
-	sleep_until_ns(origin + window_begin_ns);
-	before = cpu_time_ns();
-	mark("asymlab: step k=%lu begin", worker_count);
-	sleep_until_ns(origin + window_end_ns);
-	mark("asymlab: step k=%lu end", worker_count);
-	return cpu_time_ns() - before;
+	room = FASTEST * CPU_COUNT(&allowed) * at_first + connection_count;
+	requests = allocate(room, sizeof(*requests));
 }
 
 static void wait_for_late_ones(void)
@@ -208,74 +256,14 @@ static void wait_for_late_ones(void)
 		;
 }
 
-static int64_t earlier(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-/* Latencies of the window's requests; those that are not done by now have at
- * least the latency that they have now. */
-static int64_t *latencies(int64_t now)
-{
-	uint64_t count = window_end - window_first;
-	int64_t *found = malloc(count * sizeof(*found));
-
-	if (!found)
-		die("out of memory");
-	for (uint64_t i = 0; i < count; i++) {
-		const struct request *r = &requests[window_first + i];
-
-		found[i] = earlier(r->done, now) - r->arrival;
-	}
-	return found;
-}
-
-static void report_latencies(int64_t now)
-{
-	int64_t *found = latencies(now);
-
-	print_latencies(found, window_end - window_first);
-	free(found);
-}
-
-/* The part of the window in which a request had a worker. */
-static int64_t served_ns(const struct request *r)
-{
-	int64_t begin = r->begin, end = earlier(r->done, window_end_ns);
-
-	if (begin < window_begin_ns)
-		begin = window_begin_ns;
-	return end > begin ? end - begin : 0;
-}
-
-static void report_loads(int64_t cpu_ns)
-{
-	int64_t window_ns = window_end_ns - window_begin_ns;
-	double seconds = (double)window_ns / NSEC_PER_SEC, busy_ns = 0;
-	cpu_set_t allowed = allowed_cpus();
-	uint64_t done = 0;
-
-	for (uint64_t i = 0; i < request_count; i++) {
-		int64_t end = requests[i].done;
-
-		done += end >= window_begin_ns && end < window_end_ns;
-		busy_ns += served_ns(&requests[i]);
-	}
-	printf("rps=%.3f\n", done / seconds);
-	printf("offered_rps=%.3f\n", (window_end - window_first) / seconds);
-	printf("worker_utilisation=%.4f\n", busy_ns / window_ns / worker_count);
-	printf("cpu_utilisation=%.4f\n",
-	       (double)cpu_ns / window_ns / CPU_COUNT(&allowed));
-}
-
 /* What the seed made of --work-us and --cv. */
-static void report_work(void)
+static void report_work(const uint64_t *measured, uint64_t count)
 {
 	double sum = 0, squares = 0, mean;
-	uint64_t count = window_end - window_first, state;
+	uint64_t state;
 
-	for (uint64_t i = window_first; i < window_end; i++) {
-		double work = draw_work_us(i, &state);
+	for (uint64_t i = 0; i < count; i++) {
+		double work = draw_work_us(measured[i], &state);
 
 		sum += work;
 		squares += work * work;
@@ -284,54 +272,80 @@ static void report_work(void)
 	printf("work_us=%.3f\n", mean);
 	printf("work_cv=%.4f\n",
 	       sqrt(fmax(squares / count - mean * mean, 0)) / mean);
+	printf("requests=%llu\n", (unsigned long long)count);
+}
+
+/* Clients of a closed loop still send: the measured requests are listed once.
+ */
+static void report(int64_t cpu_ns)
+{
+	double seconds = (double)run_ms * NSEC_PER_MSEC / NSEC_PER_SEC;
+	int64_t now = now_ns() - origin;
+	uint64_t late = atomic_load(&unfinished), all = request_count;
+	uint64_t *measured = allocate(all, sizeof(*measured)), count = 0;
+
+	for (uint64_t i = 0; i < all; i++)
+		if (counts(&requests[i]))
+			measured[count++] = i;
+	if (!count)
+		die("no request is answered within %lu ms", run_ms);
+	printf("iterations_per_us=%.1f\n", speed);
+	report_loads(cpu_ns, worker_count);
+	report_latencies(measured, count, now);
+	report_work(measured, count);
+	if (connection_count)
+		return;
+	printf("offered_rps=%.3f\n", count / seconds);
+	printf("unfinished=%llu\n", (unsigned long long)late);
 }
 
 static void choose(void)
 {
 	cpu_set_t allowed = allowed_cpus();
 
-	if (!rate)
-		misused(&web, "--rate is missing");
+	if (!rate == !connection_count)
+		misused(&web, "either --rate or --connections");
 	if (!run_ms || !stages || !work_us)
 		misused(&web, "--ms, --stages, --work-us: from 1 on");
 	if (!worker_count)
 		worker_count = 2 * CPU_COUNT(&allowed);
-	if (worker_count > MAX_TASKS)
-		misused(&web, "--workers: at most %d", MAX_TASKS);
+	if (worker_count > MAX_TASKS || connection_count > MAX_TASKS)
+		misused(&web, "--workers, --connections: at most %d",
+			MAX_TASKS);
 	if (!drain_ms)
 		drain_ms = run_ms;
 	window_begin_ns = warm_ms * NSEC_PER_MSEC;
 	window_end_ns = window_begin_ns + run_ms * NSEC_PER_MSEC;
 }
 
-/* Workers that wait at the end are left to the program's exit. */
+/* Tasks that wait or still serve at the end are left to the program's exit. */
 int main(int argc, char **argv)
 {
 	int64_t cpu_ns;
-	uint64_t late;
 
 	read_options(&web, argc, argv);
 	choose();
-	draw_up();
+	if (connection_count)
+		make_room();
+	else
+		draw_up();
 	speed = calibrate();
 	/* arrivals are punctual; the default slack is 50 us */
 	prctl(PR_SET_TIMERSLACK, 1);
 	sem_init(&finished, 0, 0);
-	pthread_barrier_init(&ready, NULL, worker_count + 1);
+	sem_init(&sent, 0, 0);
+	pthread_barrier_init(&ready, NULL, worker_count + connection_count + 1);
 	for (uintptr_t i = 0; i < worker_count; i++)
 		start_task(worker_task, (void *)i);
+	for (uintptr_t i = 0; i < connection_count; i++)
+		start_task(client_task, (void *)i);
 	origin = now_ns() + START_NS;
 	pthread_barrier_wait(&ready);
 
-	cpu_ns = hold_window();
-	wait_for_late_ones();
-	late = atomic_load(&unfinished);
-	printf("iterations_per_us=%.1f\n", speed);
-	report_loads(cpu_ns);
-	report_latencies(now_ns() - origin);
-	report_work();
-	printf("requests=%llu\n",
-	       (unsigned long long)(window_end - window_first));
-	printf("unfinished=%llu\n", (unsigned long long)late);
+	cpu_ns = hold_span(origin + window_begin_ns, origin + window_end_ns,
+			   worker_count);
+	if (!connection_count)
+		wait_for_late_ones();
+	report(cpu_ns);
 	return 0;
 }

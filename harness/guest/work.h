@@ -166,6 +166,27 @@ mark(const char *format, ...)
 		die("marker: %s", strerror(errno));
 }
 
+static inline int64_t cpu_time_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return t.tv_sec * NSEC_PER_SEC + t.tv_nsec;
+}
+
+/* Mark a span in the trace as step k; returns the CPU time that it took. */
+static inline int64_t hold_span(int64_t begin, int64_t end, unsigned long k)
+{
+	int64_t before;
+
+	sleep_until_ns(begin);
+	before = cpu_time_ns();
+	mark("asymlab: step k=%lu begin", k);
+	sleep_until_ns(end);
+	mark("asymlab: step k=%lu end", k);
+	return cpu_time_ns() - before;
+}
+
 static inline void name_task(const char *program, unsigned int i)
 {
 	char name[16];

@@ -77,9 +77,10 @@ def test_lock_lets_one_in_at_a_time(kind: str) -> None:
 
 
 WEB = [
-    *("iterations_per_us", "rps", "offered_rps", "worker_utilisation", "cpu_utilisation"),
-    *("p50", "p95", "p99", "mean", "work_us", "work_cv", "requests", "unfinished"),
+    *("iterations_per_us", "rps", "worker_utilisation", "cpu_utilisation"),
+    *("p50", "p95", "p99", "mean", "work_us", "work_cv", "requests"),
 ]
+OPEN = ["offered_rps", "unfinished"]
 
 
 def test_web_serves_what_arrives() -> None:
@@ -91,11 +92,33 @@ def test_web_serves_what_arrives() -> None:
             not got["unfinished"] and got["rps"] == pytest.approx(got["offered_rps"], rel=0.2)
         ),
     )
-    assert list(got) == WEB
+    assert list(got) == WEB + OPEN
     # the seed decides how many arrive: 150 on average, 12 the deviation
     assert got["requests"] == got["offered_rps"] / 2
     assert 100 < got["requests"] < 200
     assert 0 < got["p50"] <= got["p95"] <= got["p99"]
+
+
+def test_web_clients_send_when_they_have_the_answer() -> None:
+    line = "web --connections 6 --workers 8 --ms 400 --warm-ms 50 --work-us 2000 --cv 0.5 --seed 2"
+
+    def always_six(got: dict[str, float]) -> bool:
+        """Little's law, also on a busy host."""
+        return got["rps"] * got["mean"] == pytest.approx(6, rel=0.1)
+
+    got = figures(line, always_six)
+    assert list(got) == WEB
+    assert got["requests"] == pytest.approx(0.4 * got["rps"])
+    assert 0 < got["p50"] <= got["p95"] <= got["p99"]
+
+
+def test_web_clients_wait_for_a_worker() -> None:
+    line = "web --connections 5 --workers 1 --ms 300 --warm-ms 50 --work-us 100 --cv 0"
+    line = f"{line} --stages 2 --wait-us 10000"
+    # one worker serves in order of arrival: each request waits for those of the four other clients
+    got = figures(line, lambda got: got["rps"] * got["mean"] == pytest.approx(5, rel=0.2))
+    assert got["p50"] > 0.03
+    assert got["worker_utilisation"] > 0.9
 
 
 def test_the_seed_draws_the_requests() -> None:

@@ -42,6 +42,13 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             " --stages 3 --wait-us 400 --seed 7",
             (32,),
         ),
+        (
+            # clients in place of a rate; as long as 8000 requests of 4 ms take on 16 CPUs
+            Web(work_us=4000, connections_per_cpu=1.5, requests=8000),
+            "web --connections 24 --warm-ms 400 --workers 32 --ms 2000 --work-us 4000 --cv 1.0"
+            " --seed 7",
+            (32,),
+        ),
         (Spin(steps="one-per-core", kind="mixed"), "spin --tasks 8 --ms 1000 --kind mixed", (8,)),
         (Spin(steps=(3,)), "spin --tasks 3 --ms 1000 --kind alu", (3,)),
         (Lock(steps=(3,), kind="ticket"), "lock --cpus 0,2,4 --ms 1000 --kind ticket", (3,)),
@@ -117,6 +124,11 @@ experiments:
         ("{workload: spin, steps: [1], kind: tas}", "it.kind: must be 'alu', 'mixed' or 'kernel'"),
         ("{workload: web, rate_per_cpu: 5, work_us: 1, stages: 2}", "it.sleep_us: .* set both"),
         ("{workload: web, rate_per_cpu: 5, work_us: 1, sleep_us: 2}", "it.sleep_us: .* set both"),
+        ("{workload: web, work_us: 1}", "it.connections_per_cpu: set either .* or rate_per_cpu"),
+        (
+            "{workload: web, rate_per_cpu: 5, connections_per_cpu: 2, work_us: 1}",
+            "it.connections_per_cpu: set either .* or rate_per_cpu",
+        ),
         ("{workload: web, rate_per_cpu: 5, work_us: 1, steps: [1]}", "it.steps: unknown key"),
     ],
 )

@@ -66,26 +66,40 @@ class Blas(LoadSpec):
 
 
 class Web(LoadSpec):
-    """Requests that arrive at a given rate, served by a pool of tasks: a busy web server.
+    """Requests served by a pool of tasks: a busy web server.
 
-    Poisson arrivals at ``rate_per_cpu`` x CPUs per second (open loop), for ``step_ms`` after a
-    warm-up. With ``requests`` the step lasts until that number has arrived on average, and at least
-    ``step_ms`` and the time that the machine needs. The pool has ``workers_per_cpu`` x CPUs tasks:
-    this is the load's only step. A request has ``work_us`` of work on average (log-normal with the
-    coefficient of variation ``service_cv``), in ``stages`` parts with waits of ``sleep_us`` on
-    average in between. The seed draws the requests: all arms of a replica have the same ones.
-    Samples: rps, offered_rps, p50, p95, p99, mean (seconds), worker_utilisation, cpu_utilisation,
-    requests, unfinished. How arrivals reach workers: harness/guest/web.c.
+    Open loop: Poisson arrivals at ``rate_per_cpu`` x CPUs per second. Closed loop:
+    ``connections_per_cpu`` x CPUs clients, each of which sends its next request as soon as it has
+    the answer. The pool has ``workers_per_cpu`` x CPUs tasks: this is the load's only step, of
+    ``step_ms`` after a warm-up. With ``requests`` it lasts until that number has arrived on average
+    (open loop), or has been served if each CPU has the speed of an unshared core (closed loop), and
+    at least ``step_ms`` and the time that the machine needs. A request has ``work_us`` of work on
+    average (log-normal with the coefficient of variation ``service_cv``), in ``stages`` parts with
+    waits of ``sleep_us`` on average in between. The seed draws the requests: all arms of a replica
+    have the same ones.
+    Samples: rps, p50, p95, p99, mean (seconds), worker_utilisation, cpu_utilisation, requests; for
+    the open loop offered_rps, unfinished. How requests reach workers: harness/guest/web.c.
     """
 
+    CLOSED_WARM_MS: ClassVar[int] = 400
+    """Warm-up of the closed loop: its rate is steady after 100 ms, utilization (PELT) after 353."""
+
     workload: Literal["web"] = "web"
-    rate_per_cpu: float = Field(gt=0)
+    rate_per_cpu: float | None = Field(default=None, gt=0)
+    connections_per_cpu: float | None = Field(default=None, gt=0, validate_default=True)
     requests: Count | None = None
     workers_per_cpu: float = Field(default=2.0, gt=0)
     work_us: Work
     service_cv: Ratio = 1.0
     stages: Count = 1
     sleep_us: Microseconds = Field(default=0, validate_default=True)
+
+    @field_validator("connections_per_cpu")
+    @classmethod
+    def _is_one_loop(cls, value: float | None, info: ValidationInfo) -> float | None:
+        if "rate_per_cpu" in info.data and (value is None) == (info.data["rate_per_cpu"] is None):
+            raise ValueError("set either connections_per_cpu (closed loop) or rate_per_cpu (open)")
+        return value
 
     @field_validator("sleep_us")
     @classmethod
@@ -97,11 +111,16 @@ class Web(LoadSpec):
         return value
 
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """Workers and rate of arrivals for the whole machine."""
+        """Workers, and rate of arrivals or clients, for the whole machine."""
         cpus = len(machine.cpus)
-        workers, rate = max(1, round(self.workers_per_cpu * cpus)), self.rate_per_cpu * cpus
+        workers = max(1, round(self.workers_per_cpu * cpus))
+        rate = (self.rate_per_cpu or 1e6 / self.work_us) * cpus
         step_ms = max(step_ms, round((self.requests or 0) / rate * 1000))
-        options = {"rate": f"{rate:.3f}", "workers": workers, "ms": step_ms}
+        options: dict[str, object] = {"rate": f"{rate:.3f}"}
+        if self.connections_per_cpu:
+            clients = max(1, round(self.connections_per_cpu * cpus))
+            options = {"connections": clients, "warm-ms": self.CLOSED_WARM_MS}
+        options |= {"workers": workers, "ms": step_ms}
         options |= {"work-us": self.work_us, "cv": self.service_cv}
         waits = {"stages": self.stages, "wait-us": self.sleep_us} if self.stages > 1 else {}
         return GuestRun((workers,), options | waits, step_ms)
