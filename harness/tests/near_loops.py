@@ -76,19 +76,22 @@ CONDITIONS = {
     "x86_64": (
         *COUNTS["x86_64"],
         *(Pair("sub ${s}, %r8", f"{jump} 1b") for jump in ("ja", "jae", "jg", "jns")),
-        *(Pair("dec %r8d", f"{jump} 1b", half=True) for jump in ("jg", "jns")),
+        *(Pair("dec %r8d", f"{jump} 1b", half=True) for jump in ("ja", "jg", "jns")),
     ),
 }
+SIGNED = ("b.gt 1b", "b.pl 1b", "jg 1b", "jns 1b")
+"""Loops with these end at once if they begin with a negative number."""
 READ_FLAGS = {
     "arm64": ("mrs x1, nzcv", "adc x1, x1, xzr", "cset x1, hi", "csinc x1, x1, x1, vs"),
     "x86_64": ("pushf; pop %rcx", "adc $0, %rcx", "seta %cl", "sbb %rcx, %rcx", "setp %cl"),
 }
 
-CELL = {"arm64": "adr x5, cell", "x86_64": ""}
+CELL = {"arm64": ".arch_extension lse; adr x5, cell; adr x1, cell", "x86_64": ""}
 MEMORY = {
     "arm64": Others(
         (
             *("ldr x1, [x5]", "ldrb w1, [x5, #3]", "ldp x1, x3, [x5]", "ldxr x1, [x5]"),
+            *("ldr x3, [x1], #8", "str x3, [x1, #8]!", "ldadd x0, x1, [x5]", "swp x0, x1, [x5]"),
             *("str x0, [x5]", "strh w0, [x5]", "prfm pldl1keep, [x5]", "dc civac, x5"),
         ),
         (),
@@ -139,6 +142,8 @@ def width(arch: str, random: Random) -> Near:
 def flags(arch: str, random: Random) -> Near:
     """The jump depends on other flags; flags are read after the loop."""
     pair, start = counter(random, CONDITIONS[arch])
+    if pair.jump in SIGNED and random.random() < 0.3:
+        start = (1 << 64) - start
     read = random.choice(READ_FLAGS[arch])
     return Near(f"1: {with_nops(random, pair.sub, pair.jump, read)}", start)
 

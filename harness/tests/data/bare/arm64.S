@@ -87,6 +87,8 @@ interrupted:
         mul x27, x27, x14
         eor x27, x27, x0
         mul x27, x27, x14
+        eor x27, x27, x1
+        mul x27, x27, x14
         eor x27, x27, x13
         mul x27, x27, x14
         eor x27, x27, x27, lsr #29

@@ -115,6 +115,8 @@ interrupted:
         imul %rbx, %r14
         xor %r8, %r14
         imul %rbx, %r14
+        xor %rcx, %r14
+        imul %rbx, %r14
         xor 32(%rsp), %r14                      # flags
         imul %rbx, %r14
         mov %r14, %rax
