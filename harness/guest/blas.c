@@ -11,6 +11,7 @@ static pthread_t threads[MAX_TASKS];
 
 static unsigned long task_count;
 static unsigned long run_ms = 3000;
+static unsigned long warm_ms;
 static unsigned long work_us = 2000;
 static unsigned long seed;
 static double speed;
@@ -47,7 +48,8 @@ static void *work_and_meet(void *argument)
 
 static const struct option_line options[] = {
 	{"tasks", "N", OPTION_NUMBER, &task_count, "how many tasks"},
-	{"ms", "N", OPTION_NUMBER, &run_ms, "how long"},
+	{"ms", "N", OPTION_NUMBER, &run_ms, "how long it is measured"},
+	{"warm-ms", "N", OPTION_NUMBER, &warm_ms, "how long before that"},
 	{"work-us", "N", OPTION_NUMBER, &work_us,
 	 "work of a task in a phase, as time on the first CPU"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
@@ -77,7 +79,8 @@ int main(int argc, char **argv)
 	for (uintptr_t i = 0; i < task_count; i++)
 		threads[i] = start_task(work_and_meet, (void *)i);
 
-	tally_for(&tally, now_ns(), run_ms * NSEC_PER_MSEC, task_count);
+	tally_for(&tally, now_ns() + warm_ms * NSEC_PER_MSEC,
+		  run_ms * NSEC_PER_MSEC, task_count);
 	atomic_store(&over, true);
 	for (unsigned int i = 0; i < task_count; i++)
 		pthread_join(threads[i], NULL);

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from asymlab.checks.score import Rules, score
 from asymlab.config.machine import machine
-from asymlab.model.job import Load
+from asymlab.model.job import Load, Placed
 from asymlab.model.machine import Machine
 from asymlab.model.sample import StepScore
 from made_trace import Script
@@ -27,7 +27,8 @@ def judged(
 ) -> StepScore:
     """The score of a step that ends at 1 s. It begins at 0, or at 0.05 s after gathering."""
     script.step(k, 50 if gathered else 0, 1000)
-    load = Load(label="wake", program="fill", args=(), steps=(k,), step_ms=1000, gathered=gathered)
+    placed = Placed.GATHERED if gathered else Placed.BALANCED
+    load = Load(label="wake", program="fill", args=(), steps=(k,), step_ms=1000, placed=placed)
     result = score(script.trace(), on, load, Rules(order=order, settle_s=settle_s))
     assert result.void == ""
     return result.steps[0]

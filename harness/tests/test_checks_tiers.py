@@ -11,6 +11,7 @@ from asymlab.checks.settle import settle_s, shortest_step_s
 from asymlab.checks.tiers import WORDS, capacity_classes, capacity_greater, tiers
 from asymlab.config.machine import machine, machines
 from asymlab.errors import UserError
+from asymlab.model.job import Placed
 from goldens import refused
 from made_trace import small_machine
 
@@ -85,6 +86,16 @@ def test_settle_times_grow_with_the_machine() -> None:
     assert settle_s(machine("vera-rubin")) == pytest.approx(0.353 + 5 * 0.18, abs=0.001)
     assert settle_s(small_machine(2, 1)) == pytest.approx(0.353 + 5 * 0.01, abs=0.001)
     assert settle_s(machine("kunpeng-2s2n")) > settle_s(small_machine(16))  # NUMA: one try more
+
+
+def test_settle_times_depend_on_how_tasks_are_placed() -> None:
+    for box in (machine("vera-8c2t"), machine("vera-rubin"), machine("gb10")):
+        assert settle_s(box, Placed.WOKEN) == pytest.approx(0.353, abs=0.001)
+        assert settle_s(box, Placed.GATHERED) >= settle_s(box, Placed.BALANCED)
+    assert settle_s(machine("vera-8c2t"), Placed.GATHERED) == settle_s(machine("vera-8c2t"))
+    # the last of 88 tasks got its core after 1.6 to 2.3 s
+    rubin = settle_s(machine("vera-rubin"), Placed.GATHERED)
+    assert rubin == pytest.approx(0.353 + 15 * 0.18, abs=0.001)
 
 
 def test_a_step_of_a_second_is_judgeable_at_16_cpus() -> None:

@@ -126,6 +126,15 @@ def test_deadlines_allow_for_work_that_is_executed() -> None:
     assert spun - skipped > 0.9 * (16 * 2700 - 16 * 400) / 200
 
 
+def test_trace_buffers_are_smaller_on_machines_with_many_cpus(go: Runs, board: Answering) -> None:
+    kib = []
+    for name in ("vera-8c2t", "vera-rubin"):
+        go(arms=("equal",), only=("placement",), machine=name, replicas=1)
+        words = [line.split() for line in board.booted[0][1]]
+        kib += [int(line[1]) for line in words if line[0] == "trace-kib"]
+    assert kib == [4096, 1489]
+
+
 def test_equal_changes_the_tables_not_the_speeds(go: Runs, board: Answering) -> None:
     go(arms=("asym", "equal"), only=("phases",))
     own, equal = board.booted[0][0].machine, board.booted[1][0].machine

@@ -10,7 +10,7 @@ import pytest
 from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import UserError
-from asymlab.model.job import Load
+from asymlab.model.job import Load, Placed
 from asymlab.model.load import LoadSpec
 from asymlab.model.workloads import Build, Calibrate, Fill, Infer, Lock, Oltp, Spin, Web
 
@@ -87,6 +87,26 @@ def test_command_lines(spec: LoadSpec, line: str, steps: tuple[int, ...]) -> Non
     got = made(spec)
     assert " ".join((got.program, *got.args)) == line
     assert got.steps == steps
+
+
+def test_counts_of_tasks_are_fewer_on_machines_where_a_step_takes_long() -> None:
+    spec = Fill(work_us=0)
+    assert made(spec).steps == tuple(range(1, 9))
+    assert made(spec, "kunpeng-2s2n").steps == (1, 5, 10, 14, 19, 23, 28, 32)
+    assert made(spec, "vera-rubin").steps == (1, 23, 44, 66, 88)
+
+
+@pytest.mark.parametrize(
+    ("spec", "placed"),
+    [
+        (Fill(work_us=2000, sleep_us=300), Placed.WOKEN),
+        (Fill(work_us=0), Placed.BALANCED),
+        (Fill(work_us=0, gather=True), Placed.GATHERED),
+        (Spin(steps=(3,)), Placed.BALANCED),
+    ],
+)
+def test_loads_say_how_their_tasks_come_to_their_cpus(spec: LoadSpec, placed: Placed) -> None:
+    assert made(spec).placed is placed
 
 
 def test_web_grows_with_the_machine_and_its_step_with_its_requests() -> None:

@@ -19,7 +19,7 @@ from asymlab.checks.settle import settle_s
 from asymlab.checks.split import even_split, splits
 from asymlab.checks.tiers import tiers
 from asymlab.checks.violation import Scene, Window, first_violation
-from asymlab.model.job import Load
+from asymlab.model.job import Load, Placed
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.model.sample import StepScore
@@ -91,7 +91,7 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     if trace.void:
         return SampleScores((), trace.void, runs)
     found = steps(trace)
-    settle = settle_s(machine) if rules.settle_s is None else rules.settle_s
+    settle = settle_s(machine, load.placed) if rules.settle_s is None else rules.settle_s
     stays = _stays(trace, load)
     void = _unjudgeable(found, load, settle, rules) or _wrong_count(stays, found, settle)
     if not void and stays.select(pl.col("cpu").max()).item() >= len(machine.cpus):
@@ -108,8 +108,9 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     case = _Case(trace, scene, load.label, debts)
     zero = origin(trace)
     lead = round(settle * NS)
+    is_gathered = load.placed is Placed.GATHERED
     windows = [
-        Window(s.k, s.begin + lead, s.end, zero, s.begin if load.gathered else 0) for s in found
+        Window(s.k, s.begin + lead, s.end, zero, s.begin if is_gathered else 0) for s in found
     ]
     scores = tuple(_step(case, step, w) for step, w in zip(found, windows, strict=True))
     return SampleScores(scores, "", runs)

@@ -23,13 +23,25 @@ class Firmware(StrEnum):
     DT = "dt"
 
 
+class Placed(StrEnum):
+    """How tasks of a load come to their CPUs.
+
+    ``woken``: they sleep so often that wakeups place them; ``balanced``: fork places them, and load
+    balancing moves them; ``gathered``: until a step begins, the program itself decides which CPUs
+    they are on, and then load balancing moves them.
+    """
+
+    WOKEN = "woken"
+    BALANCED = "balanced"
+    GATHERED = "gathered"
+
+
 class Load(Record):
     """One workload run inside a guest.
 
     ``program`` is a guest program (harness/guest/<program>.c), ``label`` names this run in the
     capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
-    ``step_ms`` virtual milliseconds each. ``gathered``: until a step begins, the program itself
-    decides which CPUs its tasks are on. A load that is not ``traced`` only gives figures.
+    ``step_ms`` virtual milliseconds each. A load that is not ``traced`` only gives figures.
     ``features`` are sched features that are set before it, and stay. ``skippable``: its work is
     loops whose iterations an emulator need not execute (round-count of board qemu-pt).
     """
@@ -39,7 +51,7 @@ class Load(Record):
     args: tuple[str, ...]
     steps: tuple[int, ...]
     step_ms: int
-    gathered: bool = False
+    placed: Placed = Placed.BALANCED
     traced: bool = True
     features: tuple[str, ...] = ()
     skippable: bool = True
@@ -79,7 +91,9 @@ class Plan(Record):
     themselves. ``deadline_s`` is the time after which a guest counts as lost: host seconds on a
     physical board; on an emulator the seconds that a busy host lets it run (asymlab.fairclock).
     ``seed`` and ``work`` are for boards that emulate time: the dither of their rounds, and the cost
-    of a busy sibling. Boards that cannot watch ``points`` ignore them.
+    of a busy sibling. Boards that cannot watch ``points`` ignore them. ``loads``
+    are the lines of loads_text() for a guest that is held after its boot (Capabilities.holds);
+    "" if they are in the initrd.
     """
 
     machine: Machine
@@ -94,6 +108,7 @@ class Plan(Record):
     seed: int = 0
     work: WorkKind = WorkKind.MIXED
     points: tuple[Point, ...] = ()
+    loads: str = ""
 
 
 class Capture(Record):

@@ -11,19 +11,25 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from asymlab.errors import UserError
-from asymlab.model.job import Load
+from asymlab.model.job import Load, Placed
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 
 MOST_STEPS = 8
-"""The most task counts of "cores" and "all", spread from 1 to the maximum: it limits run time."""
+"""The most task counts of "cores" and "all", spread from 1 to the maximum, to limit run time ..."""
+
+WIDE_STEPS = 5
+"""... and on machines with more than WIDE CPUs, where a step takes more of it."""
+
+WIDE = 64
+"""CPUs."""
 
 Count = Annotated[int, Field(gt=0)]
 """A number of tasks, stages or requests."""
 
 Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core"]
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
-MOST_STEPS counts), "one-per-core" that single count."""
+MOST_STEPS or WIDE_STEPS counts), "one-per-core" that single count."""
 
 OneStep = tuple[Count] | Literal["one-per-core"]
 """One task count."""
@@ -32,12 +38,11 @@ OneStep = tuple[Count] | Literal["one-per-core"]
 @dataclass(frozen=True)
 class GuestRun:
     """The task counts of the steps, of ``step_ms`` each, and the options of the guest program in
-    the order of its command line (``{"tasks": 8}`` is ``--tasks 8``). ``gathered``: as in Load."""
+    the order of its command line (``{"tasks": 8}`` is ``--tasks 8``)."""
 
     steps: tuple[int, ...]
     options: Mapping[str, object]
     step_ms: int | None = None
-    gathered: bool = False
 
 
 class LoadSpec(Record):
@@ -46,15 +51,22 @@ class LoadSpec(Record):
     ``step_ms`` None: as long as the machine needs to settle and be judged. ``shown_only``: the
     debts are reported and do not affect the verdict. ``seeded``: the program has the option
     ``--seed`` for the replica's seed, which changes start offsets, wake phases and jitter (3 %)
-    unless the workload defines it otherwise. ``skippable``: as in Load.
+    unless the workload defines it otherwise. ``skippable``: as in Load. ``tasks_sleep``: often, so
+    that wakeups place them.
     """
 
     seeded: ClassVar[bool] = True
     skippable: ClassVar[bool] = True
+    tasks_sleep: ClassVar[bool] = False
 
     workload: str
     step_ms: Count | None = None
     shown_only: bool = False
+
+    @property
+    def placed(self) -> Placed:
+        """How its tasks come to their CPUs."""
+        return Placed.WOKEN if self.tasks_sleep else Placed.BALANCED
 
     @abstractmethod
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
@@ -77,7 +89,7 @@ class LoadSpec(Record):
             args=tuple(text for name, one in options.items() for text in (f"--{name}", str(one))),
             steps=run.steps,
             step_ms=run.step_ms or step_ms,
-            gathered=run.gathered,
+            placed=self.placed,
             skippable=self.skippable,
         )
 
@@ -91,15 +103,16 @@ def task_counts(steps: Steps, machine: Machine) -> tuple[int, ...]:
     if steps == "one-per-core":
         return (cores,)
     if isinstance(steps, str):
-        return _spread(cores if steps == "cores" else cpus)
+        most = WIDE_STEPS if cpus > WIDE else MOST_STEPS
+        return _spread(cores if steps == "cores" else cpus, most)
     if not (counts := tuple(k for k in steps if k <= cpus)):
         raise UserError(f"every task count exceeds {cpus} CPUs")
     return counts
 
 
-def _spread(top: int) -> tuple[int, ...]:
-    """1 to ``top`` in at most MOST_STEPS counts, both ends among them."""
-    if top <= MOST_STEPS:
+def _spread(top: int, most: int) -> tuple[int, ...]:
+    """1 to ``top`` in at most ``most`` counts, both ends among them."""
+    if top <= most:
         return tuple(range(1, top + 1))
-    gap = (top - 1) / (MOST_STEPS - 1)
-    return tuple(round(1 + gap * i) for i in range(MOST_STEPS))
+    gap = (top - 1) / (most - 1)
+    return tuple(round(1 + gap * i) for i in range(most))

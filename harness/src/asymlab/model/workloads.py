@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import Field, ValidationInfo, field_validator
 
 from asymlab.errors import UserError
+from asymlab.model.job import Placed
 from asymlab.model.load import Count, GuestRun, LoadSpec, OneStep, Steps, task_counts
 from asymlab.model.machine import Machine
 
@@ -19,6 +20,11 @@ Work = Annotated[int, Field(gt=0)]
 
 Microseconds = Annotated[int, Field(ge=0)]
 Ratio = Annotated[float, Field(ge=0)]
+
+
+WARM_MS = 400
+"""How long some programs run before they measure: the utilization of tasks (PELT) is known after
+353 ms. The rate of web's clients is steady after 100."""
 
 
 class Fill(LoadSpec):
@@ -37,13 +43,20 @@ class Fill(LoadSpec):
     sleep_us: Microseconds = 0
     gather: bool = False
 
+    @property
+    def placed(self) -> Placed:
+        """See LoadSpec.placed."""
+        if self.gather:
+            return Placed.GATHERED
+        return Placed.WOKEN if self.work_us and self.sleep_us else Placed.BALANCED
+
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One option lists all task counts."""
         steps = task_counts(self.steps, machine)
         options = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
         options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
         options |= {"gather": 1} if self.gather else {}
-        return GuestRun(steps, options, gathered=self.gather)
+        return GuestRun(steps, options)
 
 
 class Blas(LoadSpec):
@@ -51,9 +64,11 @@ class Blas(LoadSpec):
     speed.
 
     A phase is ``work_us`` of work per task, then a barrier at which the last to arrive wakes all
-    others (libgomp's barrier spins first; this one always sleeps).
+    others (libgomp's barrier spins first; this one always sleeps). A step begins after WARM_MS.
     Samples: phases, phases_per_s, and the throughput iterations_per_s; only complete phases count.
     """
+
+    tasks_sleep: ClassVar[bool] = True
 
     workload: Literal["blas"] = "blas"
     steps: OneStep
@@ -62,7 +77,8 @@ class Blas(LoadSpec):
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One step."""
         steps = task_counts(self.steps, machine)
-        return GuestRun(steps, {"tasks": steps[0], "ms": step_ms, "work-us": self.work_us})
+        options = {"tasks": steps[0], "ms": step_ms, "warm-ms": WARM_MS}
+        return GuestRun(steps, {**options, "work-us": self.work_us})
 
 
 class Web(LoadSpec):
@@ -81,8 +97,7 @@ class Web(LoadSpec):
     the open loop offered_rps, unfinished. How requests reach workers: harness/guest/web.c.
     """
 
-    CLOSED_WARM_MS: ClassVar[int] = 400
-    """Warm-up of the closed loop: its rate is steady after 100 ms, utilization (PELT) after 353."""
+    tasks_sleep: ClassVar[bool] = True
 
     workload: Literal["web"] = "web"
     rate_per_cpu: float | None = Field(default=None, gt=0)
@@ -119,7 +134,7 @@ class Web(LoadSpec):
         options: dict[str, object] = {"rate": f"{rate:.3f}"}
         if self.connections_per_cpu:
             clients = max(1, round(self.connections_per_cpu * cpus))
-            options = {"connections": clients, "warm-ms": self.CLOSED_WARM_MS}
+            options = {"connections": clients, "warm-ms": WARM_MS}
         options |= {"workers": workers, "ms": step_ms}
         options |= {"work-us": self.work_us, "cv": self.service_cv}
         waits = {"stages": self.stages, "wait-us": self.sleep_us} if self.stages > 1 else {}
@@ -161,6 +176,8 @@ class Infer(LoadSpec):
     inferences count.
     """
 
+    tasks_sleep: ClassVar[bool] = True
+
     workload: Literal["infer"] = "infer"
     steps: OneStep
     work_us: Work
@@ -187,6 +204,8 @@ class Oltp(LoadSpec):
     Samples: the throughput tps, statements_per_s, p50, p95, p99, mean (seconds), cpu_utilisation,
     transactions.
     """
+
+    tasks_sleep: ClassVar[bool] = True
 
     workload: Literal["oltp"] = "oltp"
     workers_per_cpu: float = Field(default=2.0, gt=0)

@@ -19,6 +19,13 @@ CaseKey = tuple[str, str, tuple[str, ...]]
 """Experiment ("" for placement), arm, and the row's sched features."""
 
 
+TRACE_KIB_PER_CPU = 4096
+"""The trace buffer of a CPU; on machines with few CPUs a single one may have most events."""
+
+TRACE_KIB = 256 << 10
+"""The trace buffers of all CPUs: the guest's memory for them costs host time and memory."""
+
+
 @dataclass(frozen=True)
 class Case:
     """An arm under ``loads``; for a row of an experiment also its name, its sched features, and the
@@ -56,15 +63,18 @@ class Case:
 
     def guest_loads(self, seed: int) -> tuple[Load, ...]:
         """The loads of one replica; the first sets the features of the row."""
-        machine = self.arm.machine
-        least_ms = round(shortest_step_s(machine) * 1000)
-        loads = [spec.load(label, machine, least_ms, seed) for label, spec in self.loads.items()]
+        loads = [self._load(spec, label, seed) for label, spec in self.loads.items()]
         for label, spec in self.points.items():
-            # their placement is not judged, so they may be shorter than that takes
-            load = spec.load(label, machine, 0 if spec.step_ms else least_ms, seed)
+            load = self._load(spec, label, seed, judged=not spec.step_ms)
             loads.append(load.model_copy(update={"traced": False}))
         first = loads[0].model_copy(update={"features": self.features})
         return (first, *loads[1:])
+
+    def _load(self, spec: LoadSpec, label: str, seed: int, *, judged: bool = True) -> Load:
+        """``judged``: its steps are long enough for that."""
+        machine = self.arm.machine
+        least_s = shortest_step_s(machine, spec.placed) if judged else 0
+        return spec.load(label, machine, round(least_s * 1000), seed)
 
     def blank(self, replica: int, seed: int) -> Sample:
         """A sample of this case without results."""
@@ -107,7 +117,13 @@ class Boot:
             for case in turns
             for load in case.guest_loads(seed)
         )
-        return Job(seed=seed, features=self.cases[0].arm.spec.features, loads=loads)
+        arm = self.cases[0].arm
+        return Job(
+            seed=seed,
+            features=arm.spec.features,
+            loads=loads,
+            trace_kib_per_cpu=min(TRACE_KIB_PER_CPU, TRACE_KIB // len(arm.machine.cpus)),
+        )
 
     def label(self, case: Case, label: str) -> str:
         """The label of a case's load in this boot, which no other case has."""
