@@ -21,7 +21,8 @@ from rig import MIPS, boot, flat, keep, say, spin, waiting
 from asymlab.boards.board import Board
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.options import ICOUNT_SHIFT
-from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.rounds import Rounds
 from asymlab.model.job import Firmware, Load
 from asymlab.model.load import LoadSpec
 from asymlab.model.machine import Machine

@@ -17,7 +17,8 @@ from statistics import fmean
 
 from rig import boot, keep, say, waiting
 
-from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.rounds import Rounds
 from asymlab.config.machine import machine
 from asymlab.model.job import Load
 

@@ -9,6 +9,9 @@
  *   feature <name>			to sched/features, e.g. NO_SIS_UTIL
  *   load <label> <program> <args...>	in this order, each traced
  *   untraced <label> <program> <args...>	the same without a trace
+ *   hold				the machine is saved here; what
+ *					continues reads more lines from
+ *					the disk
  *
  * A child does the work, so that the agent can report how it ended.
  */
@@ -29,6 +32,13 @@
 #define TRACE_FILE "/tmp/trace.dat"
 #define TRACEFS "/sys/kernel/tracing"
 #define MAX_WORDS 64
+
+/* What is written to this port stops the machine. */
+#define HOLD_PORT "asymlab.hold"
+
+/* The loads of a machine that continues: lines, then zeros */
+#define LOADS_DISK "/dev/vda"
+#define LOADS_SIZE 65536
 
 /* Comms are saved by pid; the default of 128 is too few on a big machine. */
 #define SAVED_COMMS "4096"
@@ -176,6 +186,35 @@ static void run_load(const char *label, char *const argv[], bool traced)
 	unlink(TRACE_FILE);
 }
 
+/*
+ * Stop the machine, and return the loads of the one that continues. Its first
+ * trace is short of what costs most: buffers, and patches of the kernel's code.
+ */
+static char *hold(void)
+{
+	char *stop[] = {"trace-cmd", "stop", NULL};
+	char *lines;
+	int fd;
+
+	phase("hold");
+	start_trace();
+	run(stop, NULL);
+	close(must_open(TRACEFS "/trace", O_WRONLY | O_TRUNC)); /* empty it */
+	if (posix_memalign((void **)&lines, 4096, LOADS_SIZE + 4096))
+		die("out of memory");
+	fd = must_open(LOADS_DISK, O_RDONLY | O_DIRECT);
+	send_text("done", "agent", "");
+	write_all(port_open(HOLD_PORT), "\n", 1);
+	/* it stops a little later: what is read before may be of the past */
+	sleep_ns(NSEC_PER_MSEC);
+
+	if (pread(fd, lines, LOADS_SIZE, 0) != LOADS_SIZE)
+		die("%s: %s", LOADS_DISK, strerror(errno));
+	close(fd);
+	lines[LOADS_SIZE] = '\0';
+	return lines;
+}
+
 static void obey(char *line)
 {
 	char *words[MAX_WORDS + 1] = {}, *rest;
@@ -214,11 +253,31 @@ static void ship_snapshot(void)
 	ship(SNAPSHOT_FILE, "snapshot.txt");
 }
 
-/* Features are set before the snapshot, which contains them. */
+static bool is_setting(const char *line)
+{
+	return !strncmp(line, "seed ", 5) || !strncmp(line, "trace-kib ", 10) ||
+	       !strncmp(line, "feature ", 8);
+}
+
+static void obey_lines(char *lines)
+{
+	char *rest;
+
+	for (char *line = strtok_r(lines, "\n", &rest); line;
+	     line = strtok_r(NULL, "\n", &rest)) {
+		if (!strcmp(line, "hold")) {
+			obey_lines(hold());
+			return;
+		}
+		obey(line);
+	}
+}
+
+/* The settings before anything else are made before the snapshot, which
+ * contains them. */
 static void do_job(void)
 {
-	char *job = read_text(JOB), *rest;
-	int shipped = 0;
+	char *job = read_text(JOB), *line, *end;
 
 	job = job ? strdup(job) : NULL;
 	if (!job)
@@ -229,18 +288,16 @@ static void do_job(void)
 	if (!access(SCHED_DEBUG "/verbose", W_OK))
 		put(SCHED_DEBUG "/verbose", "Y");
 	settle();
-	for (char *line = strtok_r(job, "\n", &rest); line;
-	     line = strtok_r(NULL, "\n", &rest)) {
-		if (!shipped && (!strncmp(line, "load ", 5) ||
-				 !strncmp(line, "untraced ", 9))) {
-			phase("snapshot");
-			ship_snapshot();
-			shipped = 1;
-		}
+	for (line = job; is_setting(line); line = end + 1) {
+		end = strchr(line, '\n');
+		if (!end)
+			die("job: the last line has no end");
+		*end = '\0';
 		obey(line);
 	}
-	if (!shipped)
-		ship_snapshot();
+	phase("snapshot");
+	ship_snapshot();
+	obey_lines(line);
 }
 
 static void child_main(void)

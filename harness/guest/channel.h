@@ -86,9 +86,9 @@ static inline void send_file(const char *path, const char *name)
 	send_as("file", path, name);
 }
 
-static inline int try_port(const char *port)
+static inline int try_port(const char *port, const char *wanted)
 {
-	char path[300], name[sizeof(CHANNEL_PORT) + 1] = "";
+	char path[300], name[64] = "";
 	ssize_t n;
 	int fd;
 
@@ -98,29 +98,31 @@ static inline int try_port(const char *port)
 		return -1;
 	n = read(fd, name, sizeof(name) - 1);
 	close(fd);
-	if (n != sizeof(CHANNEL_PORT) || strcmp(name, CHANNEL_PORT "\n"))
+	if (n < 1 || name[n - 1] != '\n' || strlen(wanted) != (size_t)n - 1 ||
+	    strncmp(name, wanted, n - 1))
 		return -1;
 	snprintf(path, sizeof(path), "/dev/%s", port);
 	return open(path, O_WRONLY | O_CLOEXEC);
 }
 
-/* The port's name arrives in a separate message, some time after boot. */
-static inline void port_open(void)
+/* A port's name arrives in a separate message, some time after boot. */
+static inline int port_open(const char *name)
 {
 	int64_t until = now_ns() + CHANNEL_WAIT_NS;
 
-	for (; channel < 0; sleep_ns(10 * NSEC_PER_MSEC)) {
+	for (;; sleep_ns(10 * NSEC_PER_MSEC)) {
 		DIR *ports = opendir("/sys/class/virtio-ports");
 		struct dirent *entry;
+		int fd = -1;
 
-		while (ports && channel < 0 && (entry = readdir(ports)))
-			channel = try_port(entry->d_name);
+		while (ports && fd < 0 && (entry = readdir(ports)))
+			fd = try_port(entry->d_name, name);
 		if (ports)
 			closedir(ports);
-		if (channel >= 0)
-			return;
+		if (fd >= 0)
+			return fd;
 		if (now_ns() > until)
-			die("no virtio-serial port named " CHANNEL_PORT);
+			die("no virtio-serial port named %s", name);
 	}
 }
 
@@ -129,7 +131,7 @@ static inline void channel_open(const char *cmdline)
 	if (cmdline && strstr(cmdline, CHANNEL_CONSOLE))
 		console_open("/dev/console");
 	else
-		port_open();
+		channel = port_open(CHANNEL_PORT);
 }
 
 #endif

@@ -147,7 +147,7 @@ class Runs:
         monkeypatch.setattr(prepare, "build_kernels", self._kernels)
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
         monkeypatch.setattr(
-            replica, "initrd", lambda job, _, __, out: out.write_text(job_text(job))
+            replica, "initrd", lambda job, _, __, out, held: out.write_text(job_text(job))
         )
         monkeypatch.setattr(replica, "score_sample", _scored_once)
         monkeypatch.setattr(run, "write_page", lambda *_: None)  # test_report_page.py has pages

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
+from asymlab.guest.initrd import initrd, loads_text
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
@@ -80,17 +80,19 @@ def own_machine(
     return machine(str(folder / "own.yaml"))
 
 
-def run(
-    box: Machine, loads: Sequence[Load], folder: Path, board: QemuPtBoard, seed: int = 7
-) -> Ran:
-    """Boot ``box`` once with ``loads``."""
+def plan_of(
+    box: Machine, loads: Sequence[Load], folder: Path, seed: int = 7, *, held: bool = False
+) -> Plan:
+    """The plan of a boot of ``box`` with ``loads``, its files in ``folder``; ``held``: the loads
+    are not in its initrd."""
     folder.mkdir(parents=True, exist_ok=True)
     kernel = build_kernel("6.12", box.arch, None, Silent())
     tables = b""
     if box.arch == "arm64":
         tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
-    initrd(Job(seed=seed, loads=tuple(loads)), tables, box.arch, folder / "initrd")
-    plan = Plan(
+    job = Job(seed=seed, loads=tuple(loads))
+    initrd(job, tables, box.arch, folder / "initrd", held=held)
+    return Plan(
         machine=box,
         firmware=Firmware.ACPI,
         arch=box.arch,
@@ -99,8 +101,21 @@ def run(
         deadline_s=300,
         seed=seed,
         work=WorkKind.MIXED,
+        loads=loads_text(job) if held else "",
     )
-    capture = board.boot(plan, folder, Silent())
+
+
+def run(
+    box: Machine,
+    loads: Sequence[Load],
+    folder: Path,
+    board: QemuPtBoard,
+    seed: int = 7,
+    *,
+    held: bool = False,
+) -> Ran:
+    """Boot ``box`` once with ``loads``."""
+    capture = board.boot(plan_of(box, loads, folder, seed, held=held), folder, Silent())
     figures = {load.label: _figures(folder / f"{load.label}.samples.txt") for load in loads}
     return Ran(figures, capture.meta, folder)
 

@@ -10,7 +10,8 @@ import pytest
 
 from asymlab.boards.qemu import options as qemu_machine
 from asymlab.boards.qemu import parallel as qemu_pt
-from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.rounds import Rounds
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point

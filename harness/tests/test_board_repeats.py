@@ -11,7 +11,8 @@ import pytest
 from asymlab.boards.qemu import options as qemu_machine
 from asymlab.boards.qemu import parallel as qemu_pt
 from asymlab.boards.qemu.board import QemuBoard
-from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.rounds import Rounds
 from asymlab.config.machine import machine
 from asymlab.model.job import Firmware, Plan, Point
 from asymlab.model.machine import Machine
@@ -62,6 +63,25 @@ def faster(box: Machine) -> Machine:
     return box.altered(cpus=cpus)
 
 
+OF_LOADS = {
+    "work": {"work": WorkKind.FLOATING},
+    "points": {"points": (Point(name="a", address=42),)},
+    "loads": {"loads": "load b fill"},
+}
+"""What changes a boot, and not the part of it that is shared with boots of other loads."""
+
+
+@pytest.mark.parametrize("changes", OF_LOADS.values(), ids=OF_LOADS.keys())
+def test_boots_of_other_loads_share_a_held_machine(
+    tmp_path: Path, changes: dict[str, object]
+) -> None:
+    qemu = board(tmp_path / "qemu")
+    one = plan(tmp_path / "files").model_copy(update={"loads": "load a fill"})
+    other = one.model_copy(update=changes)
+    assert qemu.held_key(other) == qemu.held_key(one)
+    assert qemu.boot_key(other) != qemu.boot_key(one)
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -78,6 +98,8 @@ def faster(box: Machine) -> Machine:
 def test_whatever_decides_a_boot_changes_the_key(tmp_path: Path, change: dict[str, object]) -> None:
     own = board(tmp_path / "qemu")
     one = plan(tmp_path / "files")
+    shared = own.held_key(one) == own.held_key(one.model_copy(update=change))
+    assert shared == (change in OF_LOADS.values())
     assert own.boot_key(one.model_copy(update=change)) != own.boot_key(one)
 
 

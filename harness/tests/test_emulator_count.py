@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.rounds import Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.build import build
 from asymlab.model.machine import Machine

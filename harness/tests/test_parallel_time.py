@@ -17,7 +17,8 @@ from typing import TextIO
 
 import pytest
 
-from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.rounds import Rounds
 from asymlab.config.machine import machine
 from asymlab.model.job import Load, Plan
 from made_time import BUSY, INSNS, own_machine, run, speeds, spin

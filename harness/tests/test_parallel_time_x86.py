@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.boards.qemu.parallel import QemuPtBoard, Rounds
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.rounds import Rounds
 from asymlab.config.machine import machine
 from made_time import BUSY, own_machine, run, speeds, spin
 

@@ -27,10 +27,13 @@ class Capabilities(Record):
     ``repeats``: all boots of one plan leave the same bytes, on any host.
     ``throughput_comparable``: CPUs run in parallel (in host or virtual time), so throughput can be
     compared; false where emulated CPUs take turns on a host CPU.
+    ``holds``: a guest can be held after its boot; plans with the same boot and different loads
+    (Plan.loads) then continue from it.
     """
 
     repeats: bool = False
     throughput_comparable: bool = False
+    holds: bool = False
 
 
 class Backend(Protocol):

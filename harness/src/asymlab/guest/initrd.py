@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from asymlab.arch import arch_of
@@ -23,16 +24,23 @@ _WORD = re.compile(r"[!-~]+")
 
 
 def initrd(
-    job: Job, tables_cpio: bytes, arch: str, out: Path, progress: Progress | None = None
+    job: Job,
+    tables_cpio: bytes,
+    arch: str,
+    out: Path,
+    progress: Progress | None = None,
+    *,
+    held: bool = False,
 ) -> None:
-    """Write the initrd of one boot to ``out``.
+    """Write the initrd of one boot to ``out``; of one that is ``held``, loads_text() is left out.
 
     ``tables_cpio`` comes first and uncompressed, which is where Linux looks for tables (empty for
     firmware interface dt). The first call for an architecture downloads packages and compiles,
     later ones use the cache. Raises UserError for an invalid job, a missing compiler or an
     unknown architecture; InfraError if packages cannot be downloaded.
     """
-    parts = [tables_cpio, cpio([CpioFile("asymlab/job", job_text(job).encode())])]
+    text = _settings_text(job) + "hold\n" if held else job_text(job)
+    parts = [tables_cpio, cpio([CpioFile("asymlab/job", text.encode())])]
     known = arch_of(arch)
     parts.append(packages.packed(known, progress or Silent()).read_bytes())
     parts.append(programs.packed(known).read_bytes())
@@ -44,15 +52,29 @@ def job_text(job: Job) -> str:
 
     UserError for a name or an argument that the agent would read differently.
     """
-    lines = [f"seed {job.seed}", f"trace-kib {job.trace_kib_per_cpu}"]
+    return _settings_text(job) + loads_text(job)
+
+
+def _settings_text(job: Job) -> str:
+    """The lines that are obeyed before the snapshot."""
     _require(0 < job.trace_kib_per_cpu < 1 << 20, "a trace buffer of 1 KiB to 1 GiB per CPU")
-    lines += map(_feature, job.features)
+    lines = [f"seed {job.seed}", f"trace-kib {job.trace_kib_per_cpu}"]
+    return _lines([*lines, *map(_feature, job.features)])
+
+
+def loads_text(job: Job) -> str:
+    """The loads of a job, and their sched features."""
+    lines: list[str] = []
     labels = [load.label for load in job.loads]
     for load in job.loads:
         _require(labels.count(load.label) == 1, f"two loads have the label '{load.label}'")
         lines += map(_feature, load.features)
         lines.append(_line(load))
-    return "\n".join(lines) + "\n"
+    return _lines(lines)
+
+
+def _lines(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _feature(feature: str) -> str:

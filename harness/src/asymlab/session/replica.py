@@ -16,7 +16,7 @@ from asymlab.checks.balance import COUNTERS, Counted, all_figures
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.checks.tiers import reports_core_kinds
 from asymlab.errors import InfraError
-from asymlab.guest.initrd import initrd
+from asymlab.guest.initrd import initrd, loads_text
 from asymlab.kernels.points import balance_points
 from asymlab.model.job import POINTS, Job, Load, Plan
 from asymlab.model.machine import Machine
@@ -190,7 +190,8 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
     arm = case.arm
     watched = _is_watched(bench.system, case.experiment)
     image = folder / "initrd.cpio"
-    initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image)
+    held = bench.board.capabilities.holds
+    initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image, held=held)
     parallel = bench.board.capabilities.throughput_comparable
     patience = boot_deadline_s(arm.machine, job, parallel=parallel)
     try:
@@ -207,6 +208,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             seed=job.seed,
             work=case.work,
             points=balance_points(arm.kernel).points if watched else (),
+            loads=loads_text(job) if held else "",
         )
     finally:
         image.unlink(missing_ok=True)  # megabytes that the repeat line can make again

@@ -13,6 +13,7 @@ from asymlab.boards.board import Capabilities, Shown
 from asymlab.boards.console.listen import FileResults, Listener
 from asymlab.boards.qemu import options as shape
 from asymlab.boards.qemu.driver import AsymlabQEMUDriver, environment
+from asymlab.boards.qemu.held import Hold
 from asymlab.boards.qemu.shown import NO_HWP, shown
 from asymlab.boards.qemu.version import FEATURES, Emulator, find, show
 from asymlab.chains.chain import escape
@@ -122,42 +123,61 @@ class QemuBoard:
         self.require(plan.arch, plan.firmware)
         self.prepare(plan.arch, progress)
         folder.mkdir(parents=True, exist_ok=True)
+        return self._captured(plan, folder, progress)
+
+    def _captured(
+        self, plan: Plan, folder: Path, progress: Progress, hold: Hold | None = None
+    ) -> Capture:
+        with self._powered(plan, folder, hold) as (driver, listener):
+            listener.listen(driver, plan.deadline_s, progress)
+            by_itself = listener.wait_for_off(driver, self.power_off_s)
+            argv = driver.argv
+        meta = {"qemu": self.emulator(plan.arch).full, "argv": shlex.join(argv)}
+        meta |= self.afterwards(folder, by_itself)
+        meta |= {f"{name}_host_s": f"{at:.2f}" for name, at in listener.heard.phases.items()}
+        return Capture(folder=folder, meta=meta)
+
+    @contextmanager
+    def _powered(
+        self, plan: Plan, folder: Path, hold: Hold | None = None
+    ) -> Iterator[tuple[AsymlabQEMUDriver, Listener]]:
+        """A machine that runs, with its files in ``folder``; killed at the end of the block."""
         channel, errors = folder / "channel.bin", folder / "qemu.stderr"
         with _explained(folder, errors):
             channel.write_bytes(b"")
-            options = self._driver(plan, channel, errors)
+            options = self._driver(plan, channel, errors, hold)
             target = environment(folder / "labgrid.yaml", options, _images(plan)).get_target("main")
             driver = target.get_driver(AsymlabQEMUDriver, activate=False)
             try:
                 target.activate(driver)
                 listener = Listener(folder, FileResults(channel))
                 driver.on()
-                listener.listen(driver, plan.deadline_s, progress)
-                by_itself = listener.wait_for_off(driver, self.power_off_s)
-                argv = driver.argv
+                yield driver, listener
             finally:
                 driver.kill()
                 target.cleanup()
         channel.unlink()
         if not errors.read_bytes():
             errors.unlink()
-        meta = {"qemu": self.emulator(plan.arch).full, "argv": shlex.join(argv)}
-        meta |= self.afterwards(folder, by_itself)
-        meta |= {f"{name}_host_s": f"{at:.2f}" for name, at in listener.heard.phases.items()}
-        return Capture(folder=folder, meta=meta)
 
-    def _driver(self, plan: Plan, channel: Path, errors: Path) -> dict[str, object]:
-        extra = [*shape.topology(plan.machine), *shape.devices(plan.arch, channel)]
+    def _driver(
+        self, plan: Plan, channel: Path, errors: Path, hold: Hold | None = None
+    ) -> dict[str, object]:
+        extra = shape.topology(plan.machine, hold.ram if hold else None)
+        extra += shape.devices(plan.arch, channel)
+        extra += hold.options(plan.arch) if hold else []
         extra += [*self.time(plan, channel.parent), *shape.boot_files(plan, self._efi)]
+        backed = f",memory-backend={shape.RAM}" if hold and len(plan.machine.nodes) == 1 else ""
         return {
             "qemu": self.emulator(plan.arch).path,
-            "machine": self.machine(plan),
+            "machine": self.machine(plan) + backed,
             "cpu": shape.cpu_model(plan.machine, plan.arch),
             "memory": f"{shape.memory_mib(plan.machine)}M",
             "kernel": "kernel",
             "boot_args": shape.cmdline(plan),
             "extra_args": shlex.join(extra),
             "errors": str(errors),
+            "saved": hold.state if hold else "",
             **({"dtb": "dtb"} if plan.dtb else {}),
         }
 

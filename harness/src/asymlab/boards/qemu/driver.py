@@ -13,6 +13,7 @@ import contextlib
 import select
 import shlex
 import socket
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -31,17 +32,26 @@ from asymlab.proc import Child, ended, kill_group, spawn
 START_S = 30.0
 """Seconds (of FairClock) that QEMU may take until it opens the console."""
 
+SAVE_S = 60.0
+"""Seconds (of FairClock) that a guest may take to stop its machine, and QEMU to save it."""
+
 OFF_S = 5.0
 """Host seconds that QEMU may take to quit."""
+
+
+class NotRestored(InfraError):
+    """QEMU did not accept a saved state."""
 
 
 # labgrid has no types
 @target_factory.reg_driver
 @attr.s(eq=False)
 class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
-    """As labgrid's; ``errors`` is the file that receives QEMU's standard error."""
+    """As labgrid's; ``errors`` is the file that receives QEMU's standard error, ``saved`` one that
+    save() has written ("": none), from which the machine continues."""
 
     errors: str = attr.ib(default="qemu.stderr", validator=attr.validators.instance_of(str))
+    saved: str = attr.ib(default="", validator=attr.validators.instance_of(str))
 
     _child: Child | None
     _clock: FairClock
@@ -64,6 +74,8 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
             self._clientsocket.setblocking(False)
             self.qmp = QMPMonitor(child.stdout, child.stdin)
             self.status = 1
+            if self.saved:
+                self._migrate("migrate-incoming", Path(self.saved))
             self.qmp.execute("cont")
         except (QMPError, OSError, ValueError) as error:
             ended(child, 1)  # its last output may still be in the pipe
@@ -72,6 +84,30 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
         except BaseException:
             self.kill()
             raise
+
+    def save(self, file: Path) -> None:
+        """Wait until the guest has stopped its machine, and write QEMU's state to ``file``.
+
+        RAM that is shared stays in its files. InfraError if QEMU refuses or takes SAVE_S.
+        """
+        try:
+            self._wait_for("query-status", "paused")
+            self._migrate("migrate", file)
+        except (QMPError, OSError, ValueError) as error:
+            raise InfraError(f"the state of the machine cannot be saved: {error}") from error
+
+    def _migrate(self, command: str, file: Path) -> None:
+        shared = [{"capability": "x-ignore-shared", "state": True}]
+        self.qmp.execute("migrate-set-capabilities", {"capabilities": shared})
+        self.qmp.execute(command, {"uri": f"file:{file}"})
+        self._wait_for("query-migrate", "completed")
+
+    def _wait_for(self, query: str, status: str) -> None:
+        until = self.now() + SAVE_S
+        while (found := self.qmp.execute(query)).get("status") != status:
+            if found.get("status") == "failed" or self.now() > until:
+                raise OSError(f"{query}: {found}")
+            time.sleep(0.01)
 
     def off(self) -> None:
         """Make QEMU quit; kill it if it does not."""
@@ -120,7 +156,7 @@ class AsymlabQEMUDriver(QEMUDriver):  # type: ignore[misc]
 
     def _refused(self, code: int) -> InfraError:
         said = Path(self.errors).read_text(errors="replace").strip()
-        return InfraError(
+        return (NotRestored if self.saved else InfraError)(
             f"QEMU did not start (exit code {code})\n{said}\n  {shlex.join(self._cmd)}",
             hint="run the line above by hand, without -S and -qmp",
         )

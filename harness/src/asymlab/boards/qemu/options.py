@@ -8,6 +8,7 @@ comes from QEMU's own topology.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
 
@@ -43,6 +44,12 @@ _EFI_PATHS = (
     "/usr/local/share/qemu/edk2-aarch64-code.fd",  # QEMU's own
     "/usr/share/qemu/edk2-aarch64-code.fd",
 )
+
+
+Backend = Callable[[str, int], str]
+
+RAM = "ram"
+"""The memory backend of a machine with one NUMA node; others append the node's number."""
 
 
 class Shape(Record):
@@ -107,18 +114,22 @@ def memory_mib(machine: Machine) -> int:
     return sum(node.memory for node in machine.nodes) >> 20
 
 
-def topology(machine: Machine) -> list[str]:
-    """-smp and, from two NUMA nodes on, -numa: what tables cannot override."""
+def topology(machine: Machine, ram: Backend | None = None) -> list[str]:
+    """-smp and, from two NUMA nodes on, -numa: what tables cannot override.
+
+    ``ram`` returns the memory backend of a node from its name and its MiB.
+    """
     count = len(machine.cpus)
     is_x86 = machine.arch == "x86_64"
     flat = ["-smp", f"{count},sockets=1,cores={count},threads=1"]
     args = qemu_x86.topology(machine) if is_x86 else flat
     if len(machine.nodes) == 1:
-        return args
+        backend = ["-object", ram(RAM, memory_mib(machine))] if ram else []
+        return [*args, *backend]
     devices = is_x86 and qemu_x86.is_one_by_one(machine)
     for node in machine.nodes:
-        name = f"ram{node.id}"
-        args += ["-object", f"memory-backend-ram,id={name},size={node.memory >> 20}M,reserve=off"]
+        name = f"{RAM}{node.id}"
+        args += ["-object", (ram or _anonymous)(name, node.memory >> 20)]
         numbers = () if devices else spans(machine.node_spans[node.id])
         cpus = "".join(f",cpus={span}" for span in numbers)
         args += ["-numa", f"node,nodeid={node.id},memdev={name}{cpus}"]
@@ -127,6 +138,10 @@ def topology(machine: Machine) -> list[str]:
         for other, distance in enumerate(node.distances):
             args += ["-numa", f"dist,src={node.id},dst={other},val={distance}"]
     return args
+
+
+def _anonymous(name: str, mib: int) -> str:
+    return f"memory-backend-ram,id={name},size={mib}M,reserve=off"
 
 
 WORK = "ASYMLAB_WORK=nops"

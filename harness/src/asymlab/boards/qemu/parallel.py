@@ -5,63 +5,37 @@ from __future__ import annotations
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from asymlab.boards.board import Capabilities, Shown
 from asymlab.boards.qemu import options as shape
 from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.driver import NotRestored
+from asymlab.boards.qemu.held import (
+    FACTS,
+    LOADS,
+    STATE,
+    Hold,
+    forget,
+    held,
+    prepend_boot,
+    write_loads,
+)
+from asymlab.boards.qemu.rounds import Rounds, RoundStats
 from asymlab.boards.qemu.shown import shown
 from asymlab.boards.qemu.timing import cpu_timings, timing_options
 from asymlab.boards.qemu.version import CLUSTERS, Emulator, inspect
 from asymlab.chains.chain import escape
 from asymlab.emulator.build import Qemu, build, check, stored
 from asymlab.errors import InfraError, UserError
-from asymlab.model.job import POINTS, Firmware, Plan, Point
+from asymlab.model.job import POINTS, Capture, Firmware, Plan, Point
 from asymlab.model.machine import Machine
-from asymlab.model.record import Record
+from asymlab.model.machine_parts import WorkKind
 from asymlab.progress import Progress, Silent
 from asymlab.store import digest, known_digest
-
-ROUND_NS = 20_000
-"""Virtual ns of a round: short against a time slice, long enough that rounds cost little."""
-
-WAIT_NS = 1_000
-"""Virtual ns of a round while a CPU spins for another: how soon a lock can change hands."""
-
-JITTER = 50
-"""Percent by which rounds differ: rounds of one length resonate with loops in the guest."""
-
-
-class Rounds(Record):
-    """How virtual time passes on all CPUs at once.
-
-    ``ns`` is the length of a round in virtual ns (0: no rounds, as stock -icount), ``wait_ns`` that
-    of rounds while a CPU spins for another (0: the same), ``jitter`` the percent by which rounds
-    differ. ``skip`` leaves turns of CPUs that only spin out, ``count`` skips iterations of
-    loops that only count; the results are the same.
-    """
-
-    ns: int = ROUND_NS
-    wait_ns: int = WAIT_NS
-    jitter: int = JITTER
-    skip: bool = True
-    count: bool = True
-
-    def options(self, seed: int) -> str:
-        """As properties of -accel tcg, to be appended."""
-        lengths = f",round={self.ns},round-wait={self.wait_ns}"
-        chance = f",round-jitter={self.jitter},round-seed={seed}"
-        skip = "" if self.skip else ",round-skip=off"
-        count = "" if self.count else ",round-count=off"
-        return lengths + chance + skip + count
-
-    def words(self) -> str:
-        """The rounds in words."""
-        text = f"rounds of {self.ns / 1000:g} us +- {self.jitter} %"
-        return text + (f", {self.wait_ns / 1000:g} us while a CPU spins" if self.wait_ns else "")
-
 
 TREE = "ASYMLAB_QEMU_TREE"
 """Environment variable that names a QEMU tree to build and use in place of the series."""
@@ -78,38 +52,6 @@ _ROMS = (
 _BIOS = ("/usr/share/seabios/bios-256k.bin", "/usr/share/qemu/bios-256k.bin")
 
 
-class RoundStats(Record):
-    """The emulator's statistics at its end (round-stats= of -accel tcg).
-
-    ``insns`` includes ``counted_insns``, which were not executed (round-count in -accel tcg).
-    ``cpus`` are instructions by CPU, ``slice_hash`` covers every slice's time, CPU and length.
-    """
-
-    virtual_ns: int = Field(alias="virtual-ns")
-    host_ns: int = Field(alias="host-ns")
-    insns: int
-    counted_insns: int = Field(alias="counted-insns")
-    rounds: int
-    slices: int
-    warps: int
-    slice_hash: str = Field(alias="slice-hash")
-    cpus: tuple[int, ...]
-
-    def facts(self) -> dict[str, str]:
-        """The same as a board's facts; ``mips`` is instructions per host microsecond."""
-        return {
-            "virtual_s": f"{self.virtual_ns / 1e9:.6f}",
-            "host_s": f"{self.host_ns / 1e9:.2f}",
-            "insns": str(self.insns),
-            "counted_insns": str(self.counted_insns),
-            "mips": f"{1000 * self.insns / max(self.host_ns, 1):.0f}",
-            "rounds": str(self.rounds),
-            "slices": str(self.slices),
-            "warps": str(self.warps),
-            "slice_hash": self.slice_hash,
-        }
-
-
 class QemuPtBoard(QemuBoard):
     """Boots plans on QEMU with parallel time, which it builds when it is first used.
 
@@ -118,7 +60,7 @@ class QemuPtBoard(QemuBoard):
     """
 
     name = "qemu-pt"
-    capabilities = Capabilities(repeats=True, throughput_comparable=True)
+    capabilities = Capabilities(repeats=True, throughput_comparable=True, holds=True)
     is_patched = True
     # a big machine's last steps are emulated, too
     power_off_s = 60.0
@@ -198,20 +140,65 @@ class QemuPtBoard(QemuBoard):
             *(shape.disk(plan.arch, self._disk) if self._disk else ()),
         )
 
+    def boot(self, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        """See QemuBoard.boot. A plan with separate loads continues from a held machine."""
+        if not plan.loads:
+            return super().boot(plan, folder, progress)
+        self.require(plan.arch, plan.firmware)
+        self.prepare(plan.arch, progress)
+        folder.mkdir(parents=True, exist_ok=True)
+        key = self.held_key(plan)
+        make = partial(self._hold, plan, progress)
+        try:
+            capture = self._continued(plan, held(key, make), folder, progress)
+        except NotRestored:
+            forget(key)
+            capture = self._continued(plan, held(key, make), folder, progress)
+        return capture.model_copy(update={"meta": capture.meta | {"held": key}})
+
+    def held_key(self, plan: Plan) -> str:
+        """Identifies the boot that ``plan`` shares with plans of other loads."""
+        return self.boot_key(_common(plan))[:32]
+
+    def _continued(self, plan: Plan, home: Path, folder: Path, progress: Progress) -> Capture:
+        """The rest of a boot, whose first part is in ``home``."""
+        loads = folder / LOADS
+        write_loads(loads, plan.loads)
+        try:
+            capture = self._captured(plan, folder, progress, Hold(home, loads, continues=True))
+        finally:
+            loads.unlink()
+            prepend_boot(home, folder)
+        facts = json.loads((home / FACTS).read_text())
+        return capture.model_copy(update={"meta": capture.meta | facts})
+
+    def _hold(self, plan: Plan, progress: Progress, folder: Path) -> None:
+        """Boot until the guest stops, and keep the machine in ``folder``."""
+        loads = folder / LOADS
+        write_loads(loads, "")
+        hold = Hold(folder, loads, continues=False)
+        with self._powered(_common(plan), folder, hold) as (driver, listener):
+            listener.listen(driver, plan.deadline_s, progress)
+            driver.save(folder / STATE)
+        phases = listener.heard.phases.items()
+        facts = {f"held_{name}_host_s": f"{at:.2f}" for name, at in phases}
+        (folder / FACTS).write_text(json.dumps(facts))
+
     def boot_key(self, plan: Plan) -> str:
-        """See Board.boot_key: the command line, files by content."""
+        """See Board.boot_key: the command line, files by content, and separate loads."""
         if not self._rounds.ns or self._disk:
             return ""
         files = [path for path in (plan.kernel, plan.initrd, plan.dtb) if path]
         names = {"kernel": Path("kernel"), "initrd": Path("initrd")}
         named = plan.model_copy(update=names | ({"dtb": Path("dtb")} if plan.dtb else {}))
         here = Path("sample")
-        options = self._driver(named, here / "channel", here / "errors")
+        hold = Hold(here / "held", here / LOADS, continues=bool(plan.loads))
+        options = self._driver(named, here / "channel", here / "errors", hold)
         emulator = str(options.pop("qemu"))
         efi = shape.boot_files(plan, self._efi)[3:]  # after -initrd FILE -bios
         read = [emulator, *efi, *(rom for rom in _ROMS if Path(rom).is_file())]
-        held = [known_digest(path) for path in (*files, *map(Path, read))]
-        return digest(json.dumps(options, sort_keys=True), *held)
+        contents = [known_digest(path) for path in (*files, *map(Path, read))]
+        return digest(json.dumps(options, sort_keys=True), plan.loads, *contents)
 
     def afterwards(self, folder: Path, by_itself: bool) -> dict[str, str]:
         """See QemuBoard.afterwards: the emulator's statistics.
@@ -242,6 +229,13 @@ class QemuPtBoard(QemuBoard):
         rounds = self._rounds
         facts["time"] = f"all CPUs at once, {rounds.words()}" if rounds.ns else "as stock -icount"
         return facts
+
+
+def _common(plan: Plan) -> Plan:
+    """The plan of a boot that plans with other loads share. The boot's own siblings cost as much
+    as those of the kernel's code."""
+    own = {"loads": "", "points": (), "work": WorkKind.MIXED}
+    return plan.model_copy(update=own)
 
 
 def _watch(points: tuple[Point, ...], folder: Path) -> str:
