@@ -277,7 +277,7 @@ static void obey_lines(char *lines)
  * contains them. */
 static void do_job(void)
 {
-	char *job = read_text(JOB), *line, *end;
+	char *job = read_text(JOB), *line, *next;
 
 	job = job ? strdup(job) : NULL;
 	if (!job)
@@ -288,11 +288,10 @@ static void do_job(void)
 	if (!access(SCHED_DEBUG "/verbose", W_OK))
 		put(SCHED_DEBUG "/verbose", "Y");
 	settle();
-	for (line = job; is_setting(line); line = end + 1) {
-		end = strchr(line, '\n');
-		if (!end)
-			die("job: the last line has no end");
-		*end = '\0';
+	for (line = job; is_setting(line); line = next) {
+		next = strchrnul(line, '\n');
+		if (*next)
+			*next++ = '\0';
 		obey(line);
 	}
 	phase("snapshot");
