@@ -13,6 +13,7 @@ from asymlab.boards.qemu import held as held_files
 from asymlab.boards.qemu.held import LOADS, STATE, Hold, write_loads
 from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.machine import machine
+from asymlab.errors import GuestLost
 from asymlab.model.job import Load, Plan
 from asymlab.proc import run as execute
 from asymlab.progress import Silent
@@ -93,3 +94,13 @@ def test_a_held_machine_that_is_gone_or_damaged_is_made_again(
     state.unlink()
     assert ran([WAKE], tmp_path / "3").identity() == first.identity()
     assert ran([WAKE], tmp_path / "4", seed=8).facts["held"] != first.facts["held"]
+
+
+def test_a_guest_that_dies_in_its_boot_leaves_its_console(tmp_path: Path, own_cache: Path) -> None:
+    plan = plan_of(machine("vera-8c2t"), [WAKE], tmp_path, held=True)
+    plan = plan.model_copy(update={"cmdline": ("rdinit=/missing", "init=/missing")})
+    with pytest.raises(GuestLost, match="panic") as lost:
+        QemuPtBoard().boot(plan, tmp_path / "out", Silent())
+    assert lost.value.console == tmp_path / "out" / "console.log"
+    assert "Kernel panic" in (tmp_path / "out" / "console.log").read_text()
+    assert not [path for path in own_cache.iterdir() if path.is_dir()]

@@ -27,6 +27,9 @@ STATE = "state"
 FACTS = "facts.json"
 """The file with facts about the boot."""
 
+CONSOLE, SNAPSHOT = "console.log", "snapshot.txt"
+"""Files of the boot that belong to every guest that continues."""
+
 LOADS = "loads"
 """The raw disk with the loads of a guest that continues."""
 
@@ -129,10 +132,16 @@ def _make_room(root: Path) -> None:
                 path.with_suffix(".lock").unlink(missing_ok=True)
 
 
+def keep_boot(folder: Path, home: Path) -> None:
+    """Copy the console and the snapshot of a boot from ``folder`` to the held machine ``home``."""
+    for name in (CONSOLE, SNAPSHOT):
+        shutil.copyfile(folder / name, home / name)
+
+
 def prepend_boot(home: Path, folder: Path) -> None:
     """Add the console and the snapshot of the boot in ``home`` to those of a guest that continued
     from it."""
-    console = folder / "console.log"
+    console = folder / CONSOLE
     rest = console.read_bytes() if console.is_file() else b""
-    console.write_bytes((home / "console.log").read_bytes() + rest)
-    shutil.copyfile(home / "snapshot.txt", folder / "snapshot.txt")
+    console.write_bytes((home / CONSOLE).read_bytes() + rest)
+    shutil.copyfile(home / SNAPSHOT, folder / SNAPSHOT)

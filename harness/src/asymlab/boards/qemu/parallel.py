@@ -21,6 +21,7 @@ from asymlab.boards.qemu.held import (
     Hold,
     forget,
     held,
+    keep_boot,
     prepend_boot,
     write_loads,
 )
@@ -148,7 +149,7 @@ class QemuPtBoard(QemuBoard):
         self.prepare(plan.arch, progress)
         folder.mkdir(parents=True, exist_ok=True)
         key = self.held_key(plan)
-        make = partial(self._hold, plan, progress)
+        make = partial(self._hold, plan, folder, progress)
         try:
             capture = self._continued(plan, held(key, make), folder, progress)
         except NotRestored:
@@ -172,17 +173,21 @@ class QemuPtBoard(QemuBoard):
         facts = json.loads((home / FACTS).read_text())
         return capture.model_copy(update={"meta": capture.meta | facts})
 
-    def _hold(self, plan: Plan, progress: Progress, folder: Path) -> None:
-        """Boot until the guest stops, and keep the machine in ``folder``."""
-        loads = folder / LOADS
+    def _hold(self, plan: Plan, folder: Path, progress: Progress, home: Path) -> None:
+        """Boot until the guest stops, and keep the machine in ``home``. Leaves its console and its
+        files in ``folder``, also if it fails."""
+        loads = home / LOADS
         write_loads(loads, "")
-        hold = Hold(folder, loads, continues=False)
-        with self._powered(_common(plan), folder, hold) as (driver, listener):
+        with self._powered(_common(plan), folder, Hold(home, loads, continues=False)) as (
+            driver,
+            listener,
+        ):
             listener.listen(driver, plan.deadline_s, progress)
-            driver.save(folder / STATE)
+            driver.save(home / STATE)
         phases = listener.heard.phases.items()
         facts = {f"held_{name}_host_s": f"{at:.2f}" for name, at in phases}
-        (folder / FACTS).write_text(json.dumps(facts))
+        (home / FACTS).write_text(json.dumps(facts))
+        keep_boot(folder, home)
 
     def boot_key(self, plan: Plan) -> str:
         """See Board.boot_key: the command line, files by content, and separate loads."""
