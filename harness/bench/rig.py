@@ -13,14 +13,14 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.boards.board import Board
 from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
+from asymlab.guest.initrd import initrd, loads_text
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
@@ -33,6 +33,9 @@ ARCH = "arm64"
 BASE = "6.12"
 MIPS = 400.0
 """Instructions per virtual microsecond of every CPU, as in the shipped machines."""
+
+SHORT_MS = 20
+"""The short run of a measurement; the long one is longer."""
 
 TRACE_KIB = 64
 """Trace buffer of each CPU: small, since traces are not read and 384 buffers take memory."""
@@ -85,8 +88,11 @@ def boot(
     loads: Sequence[Load] = (),
     firmware: Firmware = Firmware.DT,
     seed: int = 0,
+    *,
+    held: bool = False,
 ) -> Booted:
-    """Boot ``box`` on ``board`` and run the loads one after the other.
+    """Boot ``box`` on ``board`` and run the loads one after the other; ``held``: continue from a
+    held machine.
 
     Raises what Board.boot raises, and after an hour GuestLost.
     """
@@ -96,7 +102,7 @@ def boot(
         (folder / "tables").mkdir()
         tables = boot_tables(box, firmware, board, folder / "tables")
         job = Job(seed=seed, loads=tuple(loads), trace_kib_per_cpu=TRACE_KIB)
-        initrd(job, tables.tables.initrd, ARCH, folder / "initrd")
+        initrd(job, tables.tables.initrd, ARCH, folder / "initrd", held=held)
         plan = Plan(
             machine=box,
             firmware=firmware,
@@ -107,6 +113,7 @@ def boot(
             deadline_s=3600,
             seed=seed,
             work=WorkKind.MIXED,
+            loads=loads_text(job) if held else "",
         )
         capture = board.boot(plan, folder / "boot", Silent())
         figures = {
@@ -120,6 +127,40 @@ def boot(
 def _figures(file: Path) -> dict[str, float]:
     lines = (line.partition("=") for line in file.read_text().splitlines())
     return {name: float(value) for name, _, value in lines}
+
+
+@dataclass(frozen=True)
+class Work:
+    """What CPUs do: ``load`` makes one of so many ms, by label and machine. It is measured by a run
+    that is ``longer_ms`` longer than one of ``short_ms``."""
+
+    load: Callable[[str, Machine, int], Load]
+    longer_ms: int
+    short_ms: int = SHORT_MS
+
+
+def looping(kind: str, busy: int, longer_ms: int) -> Work:
+    """A kind of loop on the first ``busy`` CPUs."""
+    return Work(lambda label, _, ms: spin(label, kind, busy, ms), longer_ms)
+
+
+def costs(board: Board, box: Machine, works: Mapping[str, Work]) -> dict[str, float]:
+    """Host seconds for a virtual second of each kind of work, all in one boot of ``box``.
+
+    The difference of a long and a short run, after a first run that warms the guest up.
+    """
+    loads = []
+    for name, work in works.items():
+        for word, ms in ("first", 0), ("short", 0), ("long", work.longer_ms):
+            loads.append(work.load(f"{name}-{word}", box, work.short_ms + ms))
+    with waiting(f"{box.name}: {', '.join(works)}"):
+        booted = boot(board, box, loads)
+    return {
+        name: (booted.load_s(f"{name}-long") - booted.load_s(f"{name}-short"))
+        / work.longer_ms
+        * 1e3
+        for name, work in works.items()
+    }
 
 
 def results() -> Path:

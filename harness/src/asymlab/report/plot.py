@@ -202,11 +202,11 @@ def scale_svg(sizes: SizePlot) -> str:
             reach = ((x, value.low), (x, value.high))
             words = f"{line.label}, {_size_words(point)}"
             plot.mark(kind + alone, (x, value.value), shape, reach, words)
-    _line_names(plot, [(line.label, line.points[-1].value.value) for line in sizes.lines])
+    line_names(plot, [(line.label, line.points[-1].value.value) for line in sizes.lines])
     return plot.svg("scale", 440, 250, _scale_words(sizes))
 
 
-def _line_names(plot: Plot, lines: Sequence[tuple[str, float]]) -> None:
+def line_names(plot: Plot, lines: Sequence[tuple[str, float]]) -> None:
     """The names of lines at their last values, moved apart where they would overlap."""
     ends = sorted((plot.y.at(value), index) for index, (_, value) in enumerate(lines))
     places = [y for y, _ in ends]
@@ -261,7 +261,7 @@ def curve_svg(over: str, lines: Sequence[CurveLine]) -> str:
             hollow = "" if point.judged else " alone"
             reach = ((at, ratio.low), (at, ratio.high))
             plot.mark(kind + hollow, (at, ratio.value), shape, reach, words)
-    _line_names(plot, [(line.sides, line.points[-1].ratio.value) for line in lines])
+    line_names(plot, [(line.sides, line.points[-1].ratio.value) for line in lines])
     said = "; ".join(f"{line.label} {_curve_words(line)}" for line in lines)
     return plot.svg("scale", 480, 240, f"ratios by {over}: {said}")
 
