@@ -11,7 +11,7 @@ import pytest
 from asymlab.boards.qemu import options as qemu_machine
 from asymlab.boards.qemu import parallel as qemu_pt
 from asymlab.boards.qemu.parallel import QemuPtBoard
-from asymlab.boards.qemu.rounds import Rounds
+from asymlab.boards.qemu.rounds import Rounds, rounds_of
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point
@@ -168,3 +168,14 @@ def test_it_is_found_by_name_and_its_throughput_counts() -> None:
     board = find_board("qemu-pt")
     assert board.capabilities.throughput_comparable
     assert any("costs the same" in limit for limit in board.limits)
+
+
+def test_the_length_of_rounds_is_part_of_the_boards_name() -> None:
+    board = find_board("qemu-pt:5us")
+    assert board.name == "qemu-pt:5us"
+    assert "rounds of 5 us +- 50 %, 1 us while a CPU spins" in board.describe()["time"]
+    # waiting must not be slower than other rounds
+    assert rounds_of("1us") == Rounds(ns=1000, wait_ns=1000)
+    for text in ("0us", "5", "5ms", "1000us", "-5us"):
+        with pytest.raises(UserError, match="is not the length of a round"):
+            find_board(f"qemu-pt:{text}")

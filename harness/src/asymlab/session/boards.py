@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The families of boards and runners.
 
-``qemu``, ``qemu-pt``, ``place:NAME`` (or a place file), ``emulated:KIND`` and ``lava:DEVICE``.
+``qemu``, ``qemu-pt`` or ``qemu-pt:5us``, ``place:NAME`` (or a place file), ``emulated:KIND``,
+``lava:DEVICE``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from asymlab.boards.emulated.board import emulated
 from asymlab.boards.emulated.facade import board_at, place_title
 from asymlab.boards.emulated.kinds import KINDS
 from asymlab.boards.qemu.board import QemuBoard
-from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.boards.qemu.parallel import QemuPtBoard, with_rounds
+from asymlab.boards.qemu.rounds import rounds_of
 from asymlab.config.place import places
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
@@ -28,6 +30,12 @@ BOARDS: tuple[Family[Board], ...] = (
         name=QemuPtBoard.name,
         title=lambda _: "QEMU with parallel time, built on first use; throughput, too",
         find=lambda _: QemuPtBoard(),
+    ),
+    Family(
+        name=QemuPtBoard.name,
+        title=lambda length: f"the same with {rounds_of(length).words()}",
+        find=with_rounds,
+        kinds=lambda: ("5us",),
     ),
     Family(
         name="emulated",

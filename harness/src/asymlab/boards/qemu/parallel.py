@@ -25,7 +25,7 @@ from asymlab.boards.qemu.held import (
     prepend_boot,
     write_loads,
 )
-from asymlab.boards.qemu.rounds import Rounds, RoundStats
+from asymlab.boards.qemu.rounds import Rounds, RoundStats, rounds_of
 from asymlab.boards.qemu.shown import shown
 from asymlab.boards.qemu.timing import cpu_timings, timing_options
 from asymlab.boards.qemu.version import CLUSTERS, Emulator, inspect
@@ -234,6 +234,13 @@ class QemuPtBoard(QemuBoard):
         rounds = self._rounds
         facts["time"] = f"all CPUs at once, {rounds.words()}" if rounds.ns else "as stock -icount"
         return facts
+
+
+def with_rounds(kind: str) -> QemuPtBoard:
+    """The board with rounds of another length, ``5us``; UserError for any other text."""
+    board = QemuPtBoard(rounds=rounds_of(kind))
+    board.name = f"{QemuPtBoard.name}:{kind}"
+    return board
 
 
 def _common(plan: Plan) -> Plan:

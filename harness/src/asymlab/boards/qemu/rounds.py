@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import Field
 
+from asymlab.errors import UserError
 from asymlab.model.record import Record
 
 ROUND_NS = 20_000
@@ -44,6 +47,17 @@ class Rounds(Record):
         """The rounds in words."""
         text = f"rounds of {self.ns / 1000:g} us +- {self.jitter} %"
         return text + (f", {self.wait_ns / 1000:g} us while a CPU spins" if self.wait_ns else "")
+
+
+def rounds_of(text: str) -> Rounds:
+    """Rounds by their length: ``5us``. UserError for another text, or a length out of range."""
+    match = re.fullmatch(r"([1-9]\d{0,2})us", text)
+    if match is None:
+        raise UserError(
+            f"{text!r} is not the length of a round", hint="1us to 999us, such as qemu-pt:5us"
+        )
+    length = int(match[1]) * 1000
+    return Rounds(ns=length, wait_ns=min(WAIT_NS, length))
 
 
 class RoundStats(Record):
