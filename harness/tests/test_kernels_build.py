@@ -15,7 +15,10 @@ from asymlab.errors import UserError
 from asymlab.kernels import bases as series_module
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
-from asymlab.progress import Progress, Silent
+from asymlab.kernels.source import kernels_cache
+from asymlab.model.system import ArmSpec
+from asymlab.progress import Progress, Silent, Unwatched
+from asymlab.session import prepare
 from asymlab.sources.series import PatchState
 from fake_kernel import FAIR, commit_all, make_fake_kernel, make_fake_series
 from goldens import refused
@@ -62,6 +65,33 @@ def test_base_and_series(tree: Path, store: Path) -> None:
 def test_series_compiles_only_what_it_touches(tree: Path) -> None:
     assert "objtool.o" in make_kernel(tree).log.read_text()
     assert "objtool.o" not in make_kernel(tree, "x/6.12").log.read_text()
+
+
+def test_a_configuration_has_its_own_objects_and_kernel(tree: Path) -> None:
+    plain = make_kernel(tree)
+    host = build("6.12", "arm64", "x/6.12", Silent(), tree=tree, config="kvm")
+    assert host.folder.name == f"6.12.9-arm64-kvm-x-6.12-{host.key}"
+    assert "CONFIG_KVM=y" in host.config.read_text()
+    assert "CONFIG_KVM=y" not in plain.config.read_text()
+    assert host.key != make_kernel(tree, "x/6.12").key
+    made = [log.read_text() for log in kernels_cache().glob("trees/*/build-*/made.log")]
+    assert made == ["made\n", "made\n"], "the objects of one base were compiled again"
+
+
+def test_arms_of_one_base_with_different_configurations(
+    tree: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel, asked = make_kernel(tree), list[object]()
+
+    def answer(base: str, arch: str, **options: object) -> Kernel:
+        asked.append(options["config"])
+        return kernel
+
+    monkeypatch.setattr(prepare, "build_kernel", answer)
+    plain = ArmSpec(title="a", base="6.12")
+    host = plain.model_copy(update={"config": "kvm"})
+    prepare.build_kernels({"a": plain, "b": host, "c": host}, "arm64", None, Unwatched())
+    assert asked == [None, "kvm"]
 
 
 def test_an_edit_changes_the_key(tree: Path) -> None:

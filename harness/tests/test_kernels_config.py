@@ -42,7 +42,9 @@ def fragments(tmp_path: Path) -> Path:
 
 def check(folder: Path, dot_config: str) -> None:
     (folder / ".config").write_text(dot_config)
-    check_survived(load_fragments("arm64", "7.3", folder), folder / ".config", folder / "linux")
+    check_survived(
+        load_fragments("arm64", "7.3", folder=folder), folder / ".config", folder / "linux"
+    )
 
 
 def test_every_lost_option_is_named_with_where_and_why(fragments: Path) -> None:
@@ -58,7 +60,7 @@ def test_every_lost_option_is_named_with_where_and_why(fragments: Path) -> None:
 
 def test_an_optional_option_may_be_lost_unless_another_file_needs_it(fragments: Path) -> None:
     (fragments / "optional.config").write_text("CONFIG_OLD=y\nCONFIG_SMP=y\n")
-    options = load_fragments("arm64", "7.3", fragments)
+    options = load_fragments("arm64", "7.3", folder=fragments)
     assert "CONFIG_OLD=y\n" in fragment_text(options)
     have = 'CONFIG_SMP=y\nCONFIG_NUMA=y\nCONFIG_NAME="x"\n'
     check(fragments, have)
@@ -75,15 +77,46 @@ def test_an_alternative_is_unmet_when_all_of_it_is_off(fragments: Path) -> None:
 def test_a_broken_line_is_named(fragments: Path) -> None:
     (fragments / "arm64.config").write_text("CONFIG_A=y\nCONFIG_B\n")
     with refused(UserError):
-        load_fragments("arm64", "7.3", fragments)
+        load_fragments("arm64", "7.3", folder=fragments)
 
 
 def test_comments_do_not_change_the_digest(fragments: Path) -> None:
-    before = fragment_digest(load_fragments("arm64", "7.3", fragments))
+    before = fragment_digest(load_fragments("arm64", "7.3", folder=fragments))
     (fragments / "common.config").write_text("CONFIG_NUMA=y\n# other words\nCONFIG_SMP=y\n")
-    assert fragment_digest(load_fragments("arm64", "7.3", fragments)) == before
+    assert fragment_digest(load_fragments("arm64", "7.3", folder=fragments)) == before
     (fragments / "common.config").write_text("CONFIG_NUMA=y\nCONFIG_SMP=m\n")
-    assert fragment_digest(load_fragments("arm64", "7.3", fragments)) != before
+    assert fragment_digest(load_fragments("arm64", "7.3", folder=fragments)) != before
+
+
+def test_a_named_fragment_replaces_options_of_the_common_ones(fragments: Path) -> None:
+    plain = load_fragments("arm64", "7.3", folder=fragments)
+    (fragments / "kvm.config").write_text("CONFIG_KVM=y\n# CONFIG_NUMA is not set\n")
+    (fragments / "kvm-arm64.config").write_text("CONFIG_VGIC=y\n")
+    (fragments / "kvm-x86_64.config").write_text("CONFIG_KVM_AMD=y\n")
+    assert load_fragments("arm64", "7.3", folder=fragments) == plain
+    values = {o.name: o.value for o in load_fragments("arm64", "7.3", "kvm", fragments)}
+    added = {"CONFIG_KVM": "y", "CONFIG_NUMA": "n", "CONFIG_VGIC": "y"}
+    assert values == {option.name: option.value for option in plain} | added
+
+
+@pytest.mark.parametrize("config", ["kwm", "common", "arm64", "kvm-arm64"])
+def test_only_fragments_that_not_every_kernel_has_can_be_named(
+    fragments: Path, config: str
+) -> None:
+    for name in ("kvm", "kvm-arm64", "before-6.15"):
+        (fragments / f"{name}.config").write_text("")
+    with pytest.raises(UserError, match=f"no kernel configuration {config}") as caught:
+        load_fragments("arm64", "7.3", config, fragments)
+    assert caught.value.hint == "known: kvm"
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_shipped_fragment_of_hosts(arch: str) -> None:
+    plain = {str(option) for option in load_fragments(arch, "7.3")}
+    options = {str(option) for option in load_fragments(arch, "7.3", "kvm")}
+    assert {"CONFIG_KVM=y", "CONFIG_FAIR_GROUP_SCHED=y", "CONFIG_HZ_1000=y"} <= options - plain
+    assert plain - options == {"CONFIG_HZ_100=y"}
+    assert ("CONFIG_KVM_AMD=y" in options) is (arch == "x86_64")
 
 
 @pytest.mark.parametrize("arch", ARCHES)

@@ -64,6 +64,13 @@ def series_names(incomplete: str) -> list[str]:
     return _starting(incomplete, list_series)
 
 
+def config_names(incomplete: str) -> list[str]:
+    """Fragments of kernel configurations that not every kernel has."""
+    from asymlab.kernels.fragments import list_configs
+
+    return _starting(incomplete, list_configs)
+
+
 def board_names(incomplete: str) -> list[str]:
     """Boards."""
     from asymlab.session.boards import board_names

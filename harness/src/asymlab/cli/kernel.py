@@ -40,6 +40,13 @@ def build(
     tree: Annotated[
         Path | None, tree_option("Take BASE's sources from this folder (it is only read).")
     ] = None,
+    config: Annotated[
+        str | None,
+        typer.Option(
+            help="Options to add: a file of kernels/config, as in kvm.",
+            autocompletion=complete.config_names,
+        ),
+    ] = None,
     refresh: Refresh = False,
     as_json: Json = False,
 ) -> None:
@@ -61,8 +68,9 @@ def build(
 
     if tree is None:
         base, tree = base_or_tree(base)
-    with watching() as watcher, watcher.bar(f"kernel {tree or base} ({arch})") as bar:
-        kernel = build_kernel(base, arch, series, bar, tree=tree, refresh=refresh)
+    flavour = f"{arch}, {config}" if config else arch
+    with watching() as watcher, watcher.bar(f"kernel {tree or base} ({flavour})") as bar:
+        kernel = build_kernel(base, arch, series, bar, tree=tree, refresh=refresh, config=config)
     if as_json:
         say_json({**kernel.model_dump(mode="json"), "image": str(kernel.image)})
         return

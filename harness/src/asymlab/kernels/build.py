@@ -52,13 +52,20 @@ _NEEDS_BYTES = 3 << 30
 
 @dataclass(frozen=True)
 class KernelInputs:
-    """All inputs of a kernel: the sources of ``base``, with a series or without."""
+    """All inputs of a kernel: the sources of ``base``, with a series or without; ``config`` is the
+    name of a fragment that not every kernel has."""
 
     base: str
     source: KernelSource
     toolchain: Toolchain
     options: tuple[Option, ...]
     series: Series | None
+    config: str | None = None
+
+    @property
+    def flavour(self) -> str:
+        """The architecture, and the fragment that not every kernel has."""
+        return "-".join(filter(None, [self.toolchain.arch.name, self.config]))
 
     @property
     def key(self) -> str:
@@ -88,7 +95,7 @@ class KernelInputs:
             home=kernels_cache(),
             work=self.source.tree,
             make=lambda _, progress: _make(self, progress),
-            name="-".join([self.source.version, self.toolchain.arch.name, *series, self.key]),
+            name="-".join([self.source.version, self.flavour, *series, self.key]),
             needs_bytes=_NEEDS_BYTES,
             keeps_work=lambda: True,
         )
@@ -96,7 +103,7 @@ class KernelInputs:
     def site(self, tree: Path) -> Site:
         """The folders in which kbuild builds from the sources in ``tree``."""
         log = kernels_cache() / "logs" / f"{self.key}.log"
-        objects = OBJECTS + self.toolchain.arch.name
+        objects = OBJECTS + self.flavour
         return Site(tree, objects, self.toolchain, log, self.title)
 
 
@@ -107,29 +114,31 @@ def build(
     progress: Progress,
     tree: Path | None = None,
     refresh: bool = False,
+    config: str | None = None,
 ) -> Kernel:
     """The kernel of ``base`` (bases.yaml), with ``series`` applied, for arm64 or x86_64.
 
     ``tree`` is a local tree to take the sources from instead; it is only read. ``refresh`` looks
-    for a newer package or commit. A kernel in the store is returned at once, and an interrupted
-    build is continued. Raises UserError (unknown name, missing tool, lost option, series that does
-    not apply), BuildFailed, InfraError (network, disk).
+    for a newer package or commit. ``config`` adds a named fragment. A kernel in the store is
+    returned at once, and an interrupted build is continued. Raises UserError (unknown name, missing
+    tool, lost option, series that does not apply), BuildFailed, InfraError (network, disk).
     """
     patches = load_series(series) if series else None
     toolchain = find_toolchain(arch)
     source = find_source(find_base(base, tree), progress, refresh=refresh)
-    options = load_fragments(arch, source.version)
-    wanted = KernelInputs(base, source, toolchain, options, patches).build()
+    options = load_fragments(arch, source.version, config)
+    inputs = KernelInputs(base, source, toolchain, options, patches, config)
+    wanted = inputs.build()
     if kernel := wanted.stored():
         return kernel
     if tree and not series and (same := same_as(source)):
-        equal = KernelInputs(same[0], same[1], toolchain, options, same[2]).build()
+        equal = replace(inputs, base=same[0], source=same[1], series=same[2]).build()
         kernel = stored_or_built(equal, progress)
         return kernel.model_copy(update={"source": source.what, "series": None, "patches": ()})
     return stored_or_built(wanted, progress)
 
 
-def built(base: str, arch: str, series: str | None) -> Kernel | None:
+def built(base: str, arch: str, series: str | None, config: str | None = None) -> Kernel | None:
     """The kernel that build() returns, if it is in the store; fetches and compiles nothing.
 
     Raises UserError as build() does.
@@ -137,8 +146,9 @@ def built(base: str, arch: str, series: str | None) -> Kernel | None:
     patches = load_series(series) if series else None
     if (source := known_source(find_base(base))) is None:
         return None
-    options = load_fragments(arch, source.version)
-    return KernelInputs(base, source, find_toolchain(arch), options, patches).build().stored()
+    options = load_fragments(arch, source.version, config)
+    inputs = KernelInputs(base, source, find_toolchain(arch), options, patches, config)
+    return inputs.build().stored()
 
 
 def _make(inputs: KernelInputs, progress: Progress) -> Kernel:
@@ -201,7 +211,7 @@ def _compile(inputs: KernelInputs, site: Site, progress: Progress) -> None:
     make(site, ["allnoconfig"], progress, KCONFIG_ALLCONFIG=str(fragment))
     check_survived(inputs.options, site.folder / ".config", site.tree)
     arch, kind = inputs.toolchain.arch, "series" if inputs.series else "base"
-    count = kernels_cache() / "counts" / f"{inputs.base}-{arch.name}-{kind}"
+    count = kernels_cache() / "counts" / f"{inputs.base}-{inputs.flavour}-{kind}"
     expected = int(count.read_text()) if count.is_file() else _FIRST_GUESS[kind]
     steps = make(site, [arch.image_name], progress, expected, KBUILD_BUILD_VERSION=inputs.key)
     if whole:

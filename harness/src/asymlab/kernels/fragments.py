@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from asymlab.arch import ARCHES
 from asymlab.errors import UserError
 from asymlab.paths import data_root
 from asymlab.sources.series import ordered
@@ -34,14 +35,19 @@ class Option:
         return f"# {self.name} is not set" if self.value == "n" else f"{self.name}={self.value}"
 
 
-def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple[Option, ...]:
-    """The options of optional.config, common.config, <arch>.config, and every before-<X>.config
-    where X is above ``version``; a later value replaces an earlier one. Options of optional.config
-    are not needed, all others are.
+def load_fragments(
+    arch: str, version: str, config: str | None = None, folder: Path | None = None
+) -> tuple[Option, ...]:
+    """The options of optional.config, common.config, <arch>.config, every before-<X>.config where
+    X is above ``version``, and, if ``config`` is given, <config>.config and <config>-<arch>.config;
+    a later value replaces an earlier one. Options of optional.config are not needed, all others
+    are.
 
-    Raises UserError with file and line for a line that is neither an option nor a comment.
+    Raises UserError for a ``config`` without a file, and with file and line for a line that is
+    neither an option nor a comment.
     """
     folder = folder or data_root() / "kernels" / "config"
+    named = named_fragments(config, arch, folder) if config else ()
     older = sorted(
         path
         for path in folder.glob("before-*.config")
@@ -50,7 +56,7 @@ def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple
     options: dict[str, Option] = {}
     optional = folder / "optional.config"
     first = [optional] if optional.is_file() else []
-    for path in (*first, folder / "common.config", folder / f"{arch}.config", *older):
+    for path in (*first, folder / "common.config", folder / f"{arch}.config", *older, *named):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             match = _SET.match(line) or _UNSET.match(line)
             if match:
@@ -62,6 +68,25 @@ def load_fragments(arch: str, version: str, folder: Path | None = None) -> tuple
                     f"{line!r} is not an option", file=path, line=number, hint="CONFIG_NAME=value"
                 )
     return tuple(options.values())
+
+
+def list_configs(folder: Path | None = None) -> tuple[str, ...]:
+    """The names that ``config`` of an arm can have: those of files that not every kernel has."""
+    names = {path.stem for path in (folder or data_root() / "kernels" / "config").glob("*.config")}
+    common = {"common", "optional", *ARCHES}
+    return tuple(sorted(name for name in names - common if "-" not in name))
+
+
+def named_fragments(config: str, arch: str, folder: Path | None = None) -> tuple[Path, ...]:
+    """The files of the fragment ``config``; UserError if there is none."""
+    folder = folder or data_root() / "kernels" / "config"
+    known = list_configs(folder)
+    if config not in known:
+        raise UserError(
+            f"no kernel configuration {config}", file=folder, hint=f"known: {', '.join(known)}"
+        )
+    paths = (folder / f"{config}.config", folder / f"{config}-{arch}.config")
+    return tuple(path for path in paths if path.is_file())
 
 
 def fragment_text(options: tuple[Option, ...]) -> str:

@@ -173,34 +173,42 @@ def build_costs(
 ) -> dict[str, float]:
     """CPU seconds, by the bar's title, of everything that make_ready() may build."""
     costs = {_board_title(board): BOARD_S}
-    bases: set[str | None] = set()
+    bases: set[tuple[str | None, str | None]] = set()
     for name, arm in arms.items():
         base = None if name == TREE_ARM else arm.base
         cost = SERIES_S if arm.series and base else 0.0
-        costs.setdefault(_title(name, arm, arch, tree), cost + BASE_S * (base not in bases))
-        bases.add(base)
+        costs.setdefault(
+            _title(name, arm, arch, tree), cost + BASE_S * ((base, arm.config) not in bases)
+        )
+        bases.add((base, arm.config))
     return costs
 
 
 def _title(name: str, arm: ArmSpec, arch: str, tree: Path | None) -> str:
     """The title of the bar of an arm's kernel."""
     series = f"{arm.base} + {arm.series}" if arm.series else arm.base
-    return f"kernel {tree if name == TREE_ARM else series} ({arch})"
+    flavour = f"{arch}, {arm.config}" if arm.config else arch
+    return f"kernel {tree if name == TREE_ARM else series} ({flavour})"
 
 
 def build_kernels(
     arms: Mapping[str, ArmSpec], arch: str, tree: Path | None, watcher: Watcher
 ) -> dict[str, Kernel]:
-    """The kernel of every arm, each (base, series) built once."""
-    built: dict[tuple[str, str | None, bool], Kernel] = {}
+    """The kernel of every arm, each (base, series, config) built once."""
+    built: dict[tuple[str, str | None, str | None, bool], Kernel] = {}
     kernels: dict[str, Kernel] = {}
     for name, arm in arms.items():
         own = name == TREE_ARM
-        key = (arm.base, arm.series, own)
+        key = (arm.base, arm.series, arm.config, own)
         if key not in built:
             with watcher.bar(_title(name, arm, arch, tree)) as bar:
                 built[key] = build_kernel(
-                    arm.base, arch, series=arm.series, progress=bar, tree=tree if own else None
+                    arm.base,
+                    arch,
+                    series=arm.series,
+                    progress=bar,
+                    tree=tree if own else None,
+                    config=arm.config,
                 )
         kernels[name] = built[key]
     return kernels
@@ -208,7 +216,7 @@ def build_kernels(
 
 def stored_kernels(arms: Mapping[str, ArmSpec], arch: str) -> dict[str, Kernel]:
     """The kernels of those arms that have one in the store; none is built."""
-    found = {name: built(arm.base, arch, arm.series) for name, arm in arms.items()}
+    found = {name: built(arm.base, arch, arm.series, arm.config) for name, arm in arms.items()}
     return {name: kernel for name, kernel in found.items() if kernel}
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from asymlab.errors import AsymlabError
 from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
+from asymlab.kernels.fragments import named_fragments
 from asymlab.model.result import RunResult
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
@@ -46,6 +47,8 @@ def planned(options: RunOptions) -> dict[str, list[str]]:
         find_base(arm.base)
         if arm.series:
             load_series(arm.series)
+        if arm.config:
+            named_fragments(arm.config, inputs.machine.arch)
     parts = [f"placement: {', '.join(inputs.system.loads)}"] if inputs.placement else []
     for name, spec in inputs.experiments.items():
         shared = grouped((toggled(row), " ".join(row)) for row in spec.features)
