@@ -15,9 +15,9 @@ AUTHOR = "asymlab", "asymlab@example.org"
 
 
 def assert_mails(series: Series) -> None:
-    """Patches are numbered from 1 without gaps, and each is a mail with a separate message."""
-    count = len(series.patches)
-    for number, patch in enumerate(series.patches, 1):
+    """A series' own patches are numbered from 1 without gaps; each is a mail with a message."""
+    count = len(series.own)
+    for number, patch in enumerate(series.own, 1):
         assert patch.file.startswith(f"{number:04d}-"), patch.file
         text = series.path(patch).read_bytes().decode()
         assert FIRST_LINE.match(text), patch.file
@@ -26,7 +26,7 @@ def assert_mails(series: Series) -> None:
         info, message = _mailinfo(series.path(patch))
         assert (info["Author"], info["Email"]) == AUTHOR, patch.file
         assert re.search(r"\d{4} \d\d:\d\d:\d\d [+-]\d{4}$", info["Date"]), patch.file
-        assert re.fullmatch(r"[\w/-]+: [A-Z].*[^.]", info["Subject"]), patch.file
+        assert re.fullmatch(r"([\w/-]+: )+[A-Z].*[^.]", info["Subject"]), patch.file
         assert len(info["Subject"]) <= 72, patch.file
         assert "\n\nSigned-off-by: {} <{}>".format(*AUTHOR) in message, patch.file
         assert len(message.split()) > 25, f"{patch.file}: the message does not give the reason"

@@ -220,6 +220,23 @@ def test_broken_series_file(series: Series, old: str, new: str, expected: str) -
         read_series("x/6.12", series.folder)
 
 
+def test_a_series_after_others_has_their_patches_first(series: Series, tmp_path: Path) -> None:
+    folder = tmp_path / "later"
+    folder.mkdir()
+    third = edited(SECOND, l50="fifty")
+    (folder / "0001.patch").write_text(make_patch(SECOND, third))
+    text = HEAD + "after: [../series]\npatches:\n- {file: 0001.patch, what: c}\n"
+    (folder / "series.yaml").write_text(text)
+    later = read_series("x/later", folder)
+    assert [one.file for one in later.own] == ["0001.patch"]
+    tree = make_tree(tmp_path / "linux")
+    assert states(later, tree) == [PatchState.APPLIED] * 3
+    assert (tree / FAIR).read_text().splitlines() == third
+    (folder / "series.yaml").write_text(text.replace("../series", "../serie"))
+    with pytest.raises(UserError, match=r"series.yaml:5: after\[0\]: no series in ../serie"):
+        read_series("x/later", folder)
+
+
 def test_unknown_series_names_the_nearest() -> None:
     with refused(UserError):
         load_series("asym-smt/6.1")

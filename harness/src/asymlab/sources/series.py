@@ -104,12 +104,19 @@ class _File(Record):
     title: str
     base: str
     versions: VersionRange
+    after: tuple[str, ...] = ()
     patches: tuple[Patch, ...]
 
 
 class Series(_File):
     """A loaded series. ``id`` is its name in messages: for a kernel series, its folder below
-    kernels/series."""
+    kernels/series. ``after`` are folders of other series, relative to its own, whose patches come
+    first; ``patches`` are all, theirs with such a folder in the file's name."""
+
+    @property
+    def own(self) -> tuple[Patch, ...]:
+        """The patches that are not of another series."""
+        return tuple(patch for patch in self.patches if "/" not in patch.file)
 
     id: str
     folder: Path
@@ -130,17 +137,24 @@ class Series(_File):
 
 
 def read_series(id: str, folder: Path) -> Series:
-    """Load the series in ``folder``; its patches must be the folder's .patch files."""
+    """Load the series in ``folder``; its own patches must be the folder's .patch files."""
     file = YamlFile(folder / "series.yaml")
     data = file.parse(_File)
     for index, patch in enumerate(data.patches):
         if not (folder / patch.file).is_file():
             raise file.error(("patches", index, "file"), f"no file {patch.file}")
+    others: list[Patch] = []
+    for index, other in enumerate(data.after):
+        if not (folder / other / "series.yaml").is_file():
+            raise file.error(("after", index), f"no series in {other}")
+        for patch in read_series(other, folder / other).patches:
+            others.append(patch.model_copy(update={"file": f"{other}/{patch.file}"}))
     unlisted = {p.name for p in folder.glob("*.patch")} - {p.file for p in data.patches}
     if unlisted:
         reason = f"{', '.join(sorted(unlisted))} is in the folder but not listed"
         raise file.error(("patches",), reason, hint="list it, or remove it")
-    return Series(id=id, folder=folder, **dict(data))
+    patches = (*others, *data.patches)
+    return Series(id=id, folder=folder, **{**dict(data), "patches": patches})
 
 
 def changes(patch: bytes) -> bytes:
