@@ -26,6 +26,7 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
+from kernel_defects import KernelDefect
 from made_system import changed_system
 from tiers import tiered
 
@@ -34,11 +35,12 @@ pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("tree
 
 @dataclass(frozen=True)
 class Tree:
-    """Sources: a base with a series, without some of its patches."""
+    """Sources: a base with a series, without some of its patches, or with a defect."""
 
     base: str
     series: str = ""
     without: tuple[str, ...] = ()
+    defect: KernelDefect | None = None
 
     def make(self, folder: Path) -> None:
         """Have them in ``folder``, as hard links to the base's where that can be done."""
@@ -55,6 +57,8 @@ class Tree:
             kept = tuple(one for one in series.patches if one.file[:4] not in self.without)
             assert len(kept) == len(series.patches) - len(self.without)
             apply_series(series.model_copy(update={"patches": kept}), folder, LINUX)
+        if self.defect:
+            self.defect.apply(folder)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Defects in patched kernels can be put into the sources that their series leaves."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from asymlab.kernels.bases import load_series
+from asymlab.sources.series import changes
+from kernel_defects import KERNEL_DEFECTS, KernelDefect
+
+
+def patched(series: str, file: str) -> str:
+    """What the series' patches leave of ``file`` in their hunks: the last patch that changes a text
+    decides."""
+    text = ""
+    loaded = load_series(series)
+    for patch in loaded.patches:
+        for part in re.split(
+            r"^(?=diff --git )", changes(loaded.path(patch).read_bytes()).decode(), flags=re.M
+        ):
+            if part.startswith(f"diff --git a/{file} "):
+                lines = part.splitlines()
+                text += "".join(f"{line[1:]}\n" for line in lines if line[:1] in ("+", " "))
+    return text
+
+
+@pytest.mark.parametrize("defect", KERNEL_DEFECTS, ids=lambda one: one.name)
+def test_a_defect_has_its_place_in_the_series(defect: KernelDefect, tmp_path: Path) -> None:
+    path = tmp_path / defect.file
+    path.parent.mkdir(parents=True)
+    path.write_text(patched(defect.series, defect.file))
+    linked = tmp_path / "linked"
+    linked.hardlink_to(path)
+    defect.apply(tmp_path)
+    assert path.read_text() != linked.read_text(), "another name of the file was written to"
