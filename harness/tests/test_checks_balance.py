@@ -8,7 +8,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from asymlab.checks.balance import COUNTERS, all_figures, attempts, balance_figures, windows
+from asymlab.checks.balance import COUNTERS, all_figures, attempts, balance_figures
+from asymlab.checks.counted import windows
 from asymlab.errors import InfraError
 from asymlab.model.job import Load, Point
 from asymlab.trace.points import read_points

@@ -8,16 +8,13 @@ show whether it balanced.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import partial
 
 import polars as pl
 
-from asymlab.errors import InfraError
+from asymlab.checks.counted import NS, Counted, counted_loads
 from asymlab.kernels import points
-from asymlab.model.job import Load
-
-NS = 1_000_000_000
 
 _ALL = frozenset({points.MARK})
 _VISITS = frozenset({points.ENTER, points.LEAVE})
@@ -37,30 +34,6 @@ COUNTERS: dict[str, frozenset[str]] = {
     "balance_flag_share": _JUDGED | {points.RELEASE},
 }
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
-
-
-@dataclass(frozen=True)
-class Counted:
-    """Figures by name, and by name of each missing figure the reason."""
-
-    values: Mapping[str, float]
-    not_counted: Mapping[str, str]
-
-
-def windows(log: pl.DataFrame, loads: Sequence[Load]) -> dict[str, tuple[int, int]]:
-    """Begin and end of each load's measured time in ns, by label.
-
-    Programs mark begin and end of every step; InfraError for another number of marks.
-    """
-    marks = log.filter(pl.col("name") == "mark")["ns"].to_list()
-    expected = sum(2 * len(load.steps) for load in loads)
-    if len(marks) != expected:
-        raise InfraError(f"the log has {len(marks)} marks of programs instead of {expected}")
-    found = {}
-    for load in loads:
-        own, marks = marks[: 2 * len(load.steps)], marks[2 * len(load.steps) :]
-        found[load.label] = (own[0], own[-1])
-    return found
 
 
 def balance_figures(
@@ -179,14 +152,5 @@ def _inside(log: pl.DataFrame, window: tuple[int, int]) -> int:
     return int((whole["insns_after"] - whole["insns"]).sum())
 
 
-def all_figures(log: pl.DataFrame, loads: Sequence[Load], absent: Mapping[str, str]) -> Counted:
-    """The figures of all loads as <label>.<counter>. Parameters as of balance_figures()."""
-    values: dict[str, float] = {}
-    not_counted: dict[str, str] = {}
-    without = points.MARK in absent
-    spans = {load.label: (0, 1) for load in loads} if without else windows(log, loads)
-    for label, window in spans.items():
-        counted = balance_figures(log, window, absent)
-        values |= {f"{label}.{name}": value for name, value in counted.values.items()}
-        not_counted |= {f"{label}.{name}": why for name, why in counted.not_counted.items()}
-    return Counted(values, not_counted)
+all_figures = partial(counted_loads, figures=balance_figures)
+"""The figures of all loads as <label>.<counter>; see counted_loads()."""

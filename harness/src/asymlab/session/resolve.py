@@ -6,7 +6,6 @@ from __future__ import annotations
 from asymlab.boards.board import Capabilities
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
-from asymlab.kernels.points import need_watchable
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
 from asymlab.model.workloads import Fill
@@ -16,6 +15,7 @@ from asymlab.session.elsewhere import Elsewhere
 from asymlab.session.here import Here
 from asymlab.session.inputs import Execution, RunInputs
 from asymlab.session.options import RunOptions
+from asymlab.session.watch import WATCHES
 
 
 def resolve(options: RunOptions) -> RunInputs:
@@ -32,8 +32,9 @@ def resolve(options: RunOptions) -> RunInputs:
     published = _published(system)
     machine = options.chosen_machine(system)
     experiments = options.chosen_experiments(system, comparable=can.throughput_comparable)
-    if any(spec.watch for spec in experiments.values()):
-        need_watchable(machine.arch)
+    for spec in experiments.values():
+        if spec.watch:
+            WATCHES[spec.watch].need(machine.arch)
     return RunInputs(
         options=options,
         system=system,

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Counters from a board's log of points in the kernel, over the measured time of each load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from asymlab.errors import InfraError
+from asymlab.kernels.points import MARK
+from asymlab.model.job import Load
+
+NS = 1_000_000_000
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Figures by name, and by name of each missing figure the reason."""
+
+    values: Mapping[str, float]
+    not_counted: Mapping[str, str]
+
+
+Figures = Callable[[pl.DataFrame, tuple[int, int], Mapping[str, str]], Counted]
+"""Counters of a log within a window (ns), without those that need points that the kernel lacks."""
+
+
+def windows(log: pl.DataFrame, loads: Sequence[Load]) -> dict[str, tuple[int, int]]:
+    """Begin and end of each load's measured time in ns, by label.
+
+    Programs mark begin and end of every step; InfraError for another number of marks.
+    """
+    marks = log.filter(pl.col("name") == MARK)["ns"].to_list()
+    expected = sum(2 * len(load.steps) for load in loads)
+    if len(marks) != expected:
+        raise InfraError(f"the log has {len(marks)} marks of programs instead of {expected}")
+    found = {}
+    for load in loads:
+        own, marks = marks[: 2 * len(load.steps)], marks[2 * len(load.steps) :]
+        found[load.label] = (own[0], own[-1])
+    return found
+
+
+def counted_loads(
+    log: pl.DataFrame, loads: Sequence[Load], absent: Mapping[str, str], figures: Figures
+) -> Counted:
+    """The figures of all loads as <label>.<counter>.
+
+    ``absent``: points that the kernel does not have, with the reason.
+    """
+    values: dict[str, float] = {}
+    not_counted: dict[str, str] = {}
+    spans = {load.label: (0, 1) for load in loads} if MARK in absent else windows(log, loads)
+    for label, window in spans.items():
+        counted = figures(log, window, absent)
+        values |= {f"{label}.{name}": value for name, value in counted.values.items()}
+        not_counted |= {f"{label}.{name}": why for name, why in counted.not_counted.items()}
+    return Counted(values, not_counted)

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Directed yields of vCPUs that spin, from a board's log of the points of kernels.yields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import polars as pl
+
+from asymlab.checks.counted import NS, Counted, counted_loads
+from asymlab.kernels import points, yields
+
+_MARKED = frozenset({points.MARK})
+_PASSED = _MARKED | {yields.PASS, yields.SCHEDULE, yields.SWITCH}
+
+COUNTERS: dict[str, frozenset[str]] = {
+    "yield_spins": _MARKED | {yields.SPIN},
+    "yield_tries": _MARKED | {yields.TRY},
+    "yield_done": _PASSED,
+    "yield_local": _PASSED,
+    "yield_vain": _PASSED,
+}
+"""Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
+
+
+def passed(log: pl.DataFrame) -> pl.DataFrame:
+    """One row for each task that the scheduler was asked to yield to, with ns and cpu.
+
+    ``done``: the task was queued, so the scheduler made it next and called schedule(). ``local``:
+    it was on the same runqueue. ``vain``: the CPU went on with the task that yielded.
+    """
+    name = pl.col("name")
+    rows = log.filter(name != points.MARK).with_columns(
+        after=name.shift(-1).over("cpu"), then=name.shift(-2).over("cpu")
+    )
+    # an interrupt before schedule() may switch
+    done = pl.col("after").is_in([yields.SCHEDULE, yields.SWITCH])
+    return rows.filter(name == yields.PASS).select(
+        "ns",
+        "cpu",
+        done=done,
+        local=done & ((pl.col("word1") & 0xFFFFFFFF) == pl.col("cpu")),
+        vain=(pl.col("after") == yields.SCHEDULE) & (pl.col("then") != yields.SWITCH),
+    )
+
+
+def yield_figures(
+    log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str] | None = None
+) -> Counted:
+    """The COUNTERS of the whole machine within ``window`` (ns), per second.
+
+    ``absent``: points that the kernel does not have, with the reason.
+    """
+    seconds = (window[1] - window[0]) / NS
+    inside = pl.col("ns").is_between(*window, closed="left")
+    names = log.filter(inside)["name"]
+    rows = passed(log).filter(inside)
+    counts: dict[str, int] = {
+        "yield_spins": int((names == yields.SPIN).sum()),
+        "yield_tries": int((names == yields.TRY).sum()),
+        **{f"yield_{column}": int(rows[column].sum()) for column in ("done", "local", "vain")},
+    }
+    lacking = {
+        name: "; ".join((absent or {})[point] for point in sorted(needs & (absent or {}).keys()))
+        for name, needs in COUNTERS.items()
+        if needs & (absent or {}).keys()
+    }
+    values = {name: count / seconds for name, count in counts.items() if name not in lacking}
+    return Counted(values, lacking)
+
+
+all_figures = partial(counted_loads, figures=yield_figures)
+"""The figures of all loads as <label>.<counter>; see counted_loads()."""

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What experiments can count from outside the guest, on boards that log points in the kernel.
+
+Separate because it joins kernels and checks for several users.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from asymlab.checks import balance, yields
+from asymlab.checks.counted import Counted
+from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.points import Watched, balance_points, need_watchable
+from asymlab.kernels.yields import yield_points
+from asymlab.model.job import Load
+from asymlab.model.system import WatchName
+
+
+@dataclass(frozen=True)
+class Watch:
+    """``points`` of a kernel, and the figures of all loads from their log: its ``counters`` as
+    <label>.<counter>. ``need`` raises UserError for an architecture without these points."""
+
+    points: Callable[[Kernel], Watched]
+    figures: Callable[[pl.DataFrame, Sequence[Load], Mapping[str, str]], Counted]
+    counters: Collection[str]
+    need: Callable[[str], None] = lambda _: None
+
+
+WATCHES: dict[WatchName, Watch] = {
+    "balance": Watch(balance_points, balance.all_figures, balance.COUNTERS, need_watchable),
+    "yields": Watch(yield_points, yields.all_figures, yields.COUNTERS),
+}
+"""By the name that experiments give (``watch``)."""

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Directed yields, counted in logs with known figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from asymlab.checks.yields import COUNTERS, all_figures, passed, yield_figures
+from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.yields import yield_points
+from asymlab.model.job import Load, Point
+from asymlab.trace.points import read_points
+
+NAMES = ("spin", "try", "pass", "schedule", "switch", "mark")
+POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
+LOAD = Load(label="vms", program="vms", args=(), steps=(12,), step_ms=1000)
+
+SPIN = "spin 10 20"
+
+
+def log(folder: Path, *hits: tuple[int, int, str]) -> pl.DataFrame:
+    """A log of (virtual ns, CPU, name and words), as read from a file."""
+    path = folder / "points.txt"
+    lines = []
+    for number, (ns, cpu, text) in enumerate(hits):
+        name, *words = text.split()
+        lines.append(" ".join(map(str, (ns, cpu, number, NAMES.index(name), *words))) + "\n")
+    path.write_text("".join(lines))
+    return read_points(path, POINTS)
+
+
+# words of a pass: the task, and next to its CPU other data
+LOCAL = f"pass 30 {2 + (9 << 32)}"
+REMOTE = "pass 31 3"
+
+
+def test_each_yield_is_known_by_what_its_cpu_does_next(tmp_path: Path) -> None:
+    frame = log(
+        tmp_path,
+        (100, 2, SPIN),
+        (101, 2, "try 30"),
+        (102, 2, LOCAL),
+        (102, 3, "schedule"),  # of another CPU
+        (103, 2, "schedule"),
+        (104, 2, "switch 50 30"),
+        (200, 2, SPIN),
+        (201, 2, "try 31"),
+        (202, 2, REMOTE),
+        (203, 2, "schedule"),
+        (300, 2, SPIN),  # the same task goes on
+        (301, 2, "try 30"),
+        (302, 2, LOCAL),  # the task had left the queue: refused
+        (400, 2, SPIN),
+        (401, 2, "try 31"),
+        (402, 2, REMOTE),
+        (403, 2, "switch 50 51"),  # by an interrupt, before schedule()
+    )
+    rows = passed(frame).select("done", "local", "vain").rows()
+    assert rows == [
+        (True, True, False),
+        (True, False, True),
+        (False, False, False),
+        (True, False, False),
+    ]
+
+
+def test_figures_are_rates_within_the_measured_time(tmp_path: Path) -> None:
+    frame = log(
+        tmp_path,
+        (50, 2, SPIN),
+        (100, 0, "mark"),
+        (110, 2, SPIN),
+        (111, 2, "try 30"),
+        (112, 2, LOCAL),
+        (113, 2, "schedule"),
+        (114, 2, "switch 50 30"),
+        (120, 3, SPIN),
+        (500_000_100, 0, "mark"),
+        (500_000_200, 2, SPIN),
+    )
+    found = all_figures(frame, [LOAD], {})
+    assert found.values == {
+        "vms.yield_spins": 4,
+        "vms.yield_tries": 2,
+        "vms.yield_done": 2,
+        "vms.yield_local": 2,
+        "vms.yield_vain": 0,
+    }
+    assert not found.not_counted
+
+
+def test_without_a_point_its_figures_are_not_counted(tmp_path: Path) -> None:
+    frame = log(tmp_path, (100, 2, SPIN))
+    found = yield_figures(frame, (0, 1000), {"schedule": "the kernel has no schedule()"})
+    lost = {"yield_done", "yield_local", "yield_vain"}
+    assert found.not_counted == dict.fromkeys(lost, "the kernel has no schedule()")
+    assert found.values.keys() == COUNTERS.keys() - lost
+
+
+def kernel(folder: Path, symbols: str) -> Kernel:
+    """A kernel with these symbols, and no code."""
+    (folder / "System.map").write_text(symbols)
+    values = dict.fromkeys(("base", "version", "release", "source", "compiler", "key"), "x")
+    return Kernel(**values, arch="arm64", series=None, folder=folder, image_name="Image")
+
+
+def test_functions_are_points_with_their_arguments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("asymlab.kernels.yields._cpu_offset", lambda _: 20)
+    found = yield_points(
+        kernel(tmp_path, "ff10 T yield_to\nff20 t yield_to_task_fair\nff30 T __switch_to\n")
+    )
+    words = {point.name: (point.address, point.words) for point in found.points}
+    assert words == {
+        "try": (0xFF10, ("r0",)),
+        "pass": (0xFF20, ("r1", "r1+14")),
+        "switch": (0xFF30, ("r0", "r1")),
+    }
+    assert found.absent["spin"] == "the kernel has no kvm_vcpu_on_spin()"
+    assert found.absent.keys() == {"spin", "schedule", "mark"}
