@@ -7,6 +7,7 @@
  *   seed <n>				for the host's records
  *   trace-kib <n>			trace buffer per CPU
  *   feature <name>			to sched/features, e.g. NO_SIS_UTIL
+ *   set <file> <value>			to a file below /sys or /proc
  *   load <label> <program> <args...>	in this order, each traced
  *   untraced <label> <program> <args...>	the same without a trace
  *   hold				the machine is saved here; what
@@ -232,6 +233,8 @@ static void obey(char *line)
 		snprintf(trace_kib, sizeof(trace_kib), "%s", words[1]);
 	else if (n == 2 && !strcmp(words[0], "feature"))
 		put(SCHED_DEBUG "/features", words[1]);
+	else if (n == 3 && !strcmp(words[0], "set"))
+		put(words[1], words[2]);
 	else if (n >= 3 && !strcmp(words[0], "load"))
 		run_load(words[1], words + 2, true);
 	else if (n >= 3 && !strcmp(words[0], "untraced"))

@@ -105,8 +105,14 @@ def test_an_x86_machine_has_its_topology_in_cpuid() -> None:
     )
     assert "vendor=GenuineIntel" in qemu_machine.cpu_model(cores, "x86_64"), "constant TSC"
     assert qemu_machine.cpu_model(cores.altered(cpus=cores.cpus[:1]), "x86_64") == "max"
+    host = machine("milan-4c")
+    model = "max,vendor=AuthenticAMD,nrip-save=on,pause-filter=on,pfthreshold=on,family=25,model=1,"
+    assert qemu_machine.cpu_model(host, "x86_64").startswith(model), "KVM needs SVM"
+    arm = host.altered(arch="arm64", cpuid=None)
+    assert qemu_machine.machine_type(arm, "arm64").endswith(",virtualization=on")
     flat = machine("vera-8c2t")
     assert qemu_machine.cpu_model(flat, "x86_64") == "max"
+    assert "virtualization" not in qemu_machine.machine_type(flat, "arm64")
     assert qemu_machine.cpu_model(flat, "arm64") == "neoverse-n1"
 
 

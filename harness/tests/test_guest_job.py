@@ -22,9 +22,15 @@ def one(label: str = "wake", program: str = "fill", args: tuple[str, ...] = ()) 
     return Job(loads=(Load(label=label, program=program, args=args, steps=(1,), step_ms=1),))
 
 
+def setting(path: str, value: str) -> Job:
+    (load,) = one().loads
+    return Job(loads=(load.model_copy(update={"settings": {path: value}}),))
+
+
 def test_a_job_as_the_agent_reads_it() -> None:
     vera = machine("vera-8c2t")
     blas = Blas(steps="one-per-core", step_ms=3000, work_us=2000).load("blas", vera, 1000, 7)
+    blas = blas.model_copy(update={"settings": {"/sys/module/kvm/parameters/halt_poll_ns": "0"}})
     untraced = blas.model_copy(update={"label": "again", "traced": False})
     job = Job(
         seed=7,
@@ -51,6 +57,9 @@ def test_a_job_as_the_agent_reads_it() -> None:
         (one(args=("x",) * 62), "more than 64 words"),
         (Job(loads=one().loads * 2), "two loads have the label 'wake'"),
         (Job(trace_kib_per_cpu=0), "trace buffer"),
+        (setting("/etc/passwd", "x"), "not a file below /sys or /proc"),
+        (setting("/sys/../etc/passwd", "x"), "not a file below /sys or /proc"),
+        (setting("/proc/sys/kernel/x", ""), "empty or has blanks"),
     ],
 )
 def test_invalid_job_words_are_refused(job: Job, reason: str) -> None:

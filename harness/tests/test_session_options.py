@@ -60,6 +60,8 @@ def test_clusters_and_cpus_are_asked_for() -> None:
         small.chosen_machine(PLACES.model_copy(update={"needs": needs}))
     with refused(UserError):
         small.chosen_machine(PLACES.model_copy(update={"needs": Needs(cpus=17)}))
+    with refused(UserError):
+        small.chosen_machine(PLACES.model_copy(update={"needs": Needs(virtualization=True)}))
 
 
 def test_placement_is_not_to_be_had_of_it() -> None:

@@ -83,6 +83,15 @@ def test_rows_with_other_features_do_not_share_a_boot(go: Runs, board: Answering
     assert "experiments/phases/smt/TTWU_QUEUE/1" in folders and len(folders) == 12
 
 
+def test_an_arm_has_settings_and_a_system_has_kernel_parameters(go: Runs, board: Answering) -> None:
+    path = "/sys/module/kvm/parameters/enable_relaxed_boost"
+    changed = SYSTEM.replace("series: smt,", f"series: smt, settings: {{{path}: N}},")
+    go("cmdline: [skew_tick=1]\n" + changed, only=("phases",))
+    set_in = {plan.kernel.read_text(): f"set {path} N" in job for plan, job in board.booted}
+    assert set_in == {"stock": False, "smt": True}
+    assert {plan.cmdline for plan, _ in board.booted} == {("skew_tick=1",)}
+
+
 def test_rows_have_the_files_of_their_loads_and_those_of_their_boot(
     go: Runs, board: Answering, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ from asymlab.config.system import system
 from asymlab.errors import UserError
 from asymlab.model.job import Load, Placed
 from asymlab.model.load import LoadSpec
-from asymlab.model.workloads import Build, Calibrate, Fill, Infer, Lock, Oltp, Spin, Web
+from asymlab.model.workloads import Build, Calibrate, Fill, Infer, Lock, Oltp, Spin, Vms, Web
 
 VERA = "vera-8c2t"
 
@@ -177,3 +177,18 @@ def test_keys_of_other_workloads_are_not_proposed(tmp_path: Path) -> None:
 def test_loads_that_exceed_the_machine(spec: LoadSpec, reason: str) -> None:
     with pytest.raises(UserError, match=reason):
         made(spec)
+
+
+def test_virtual_machines_need_cpus_that_can_run_them() -> None:
+    spec = Vms(kind="tas", vcpus=6, work_us=30, hold_us=10, layout="libvirt")
+    load = made(spec, "milan-4c")
+    assert " ".join(load.args) == (
+        "--vms 2 --vcpus 6 --ms 1000 --kind tas --layout libvirt --work-us 30 --hold-us 10"
+        " --noise-us 100 --seed 7"
+    )
+    assert load.steps == (12,)
+    with pytest.raises(UserError, match="CPUs of vera-8c2t cannot run guests"):
+        made(spec)
+    arm = machine("milan-4c").altered(arch="arm64", cpuid=None)
+    with pytest.raises(UserError, match="IPIs on x86 only"):
+        Vms(kind="ipi", vcpus=2, work_us=1).load("it", arm, 1000, 7)

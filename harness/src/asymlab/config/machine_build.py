@@ -93,6 +93,7 @@ class Builder:
                 clusters=tuple(self.clusters),
                 access=self.spec.access,
                 cpuid=self.spec.cpuid,
+                virtualization=self.spec.virtualization,
             )
         except ValidationError as error:
             item = error.errors(include_url=False)[0]

@@ -157,12 +157,14 @@ class Provenance(Record):
 
 class MachineFile(Record):
     """A machine file. ``distances`` is the SLIT matrix, required for two nodes or more; ``access``
-    are the figures of an HMAT, ``cpuid`` is the model of an x86 processor; both are optional."""
+    are the figures of an HMAT, ``cpuid`` is the model of an x86 processor; both are optional.
+    ``virtualization``: the CPUs can run guests of KVM."""
 
     title: str
     provenance: Provenance
     arch: Literal["arm64", "x86_64"]
     cpuid: Cpuid | None = None
+    virtualization: bool = False
     core_types: Annotated[dict[str, CoreTypeSpec], Field(min_length=1)]
     sockets: Annotated[tuple[SocketSpec, ...], Field(min_length=1)]
     distances: Matrix | None = None

@@ -21,6 +21,7 @@ _LABEL = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,40}")
 _PROGRAM = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,60}")
 _FEATURE = re.compile(r"[A-Z][A-Z0-9_]{0,60}")
 _WORD = re.compile(r"[!-~]+")
+_SETTING = re.compile(r"/(sys|proc)(/[\w+-][\w.+-]*)+")
 
 
 def initrd(
@@ -63,12 +64,13 @@ def _settings_text(job: Job) -> str:
 
 
 def loads_text(job: Job) -> str:
-    """The loads of a job, and their sched features."""
+    """The loads of a job, with their sched features and settings."""
     lines: list[str] = []
     labels = [load.label for load in job.loads]
     for load in job.loads:
         _require(labels.count(load.label) == 1, f"two loads have the label '{load.label}'")
         lines += map(_feature, load.features)
+        lines += [_setting(path, value) for path, value in load.settings.items()]
         lines.append(_line(load))
     return _lines(lines)
 
@@ -80,6 +82,12 @@ def _lines(lines: Sequence[str]) -> str:
 def _feature(feature: str) -> str:
     _require(_FEATURE.fullmatch(feature), f"'{feature}' is not a sched feature, e.g. NO_SIS_UTIL")
     return f"feature {feature}"
+
+
+def _setting(path: str, value: str) -> str:
+    _require(_SETTING.fullmatch(path), f"'{path}' is not a file below /sys or /proc")
+    _require(_WORD.fullmatch(value), f"{path}: value {value!r} is empty or has blanks")
+    return f"set {path} {value}"
 
 
 def _line(load: Load) -> str:

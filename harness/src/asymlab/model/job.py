@@ -42,7 +42,8 @@ class Load(Record):
     ``program`` is a guest program (harness/guest/<program>.c), ``label`` names this run in the
     capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
     ``step_ms`` virtual milliseconds each. A load that is not ``traced`` only gives figures.
-    ``features`` are sched features that are set before it, and stay. ``skippable``: its work is
+    ``features`` are sched features that are set before it, and stay; so are ``settings``, values of
+    files of the guest's kernel by path. ``skippable``: its work is
     loops whose iterations an emulator need not execute (round-count of board qemu-pt).
     """
 
@@ -54,6 +55,7 @@ class Load(Record):
     placed: Placed = Placed.BALANCED
     traced: bool = True
     features: tuple[str, ...] = ()
+    settings: dict[str, str] = {}
     skippable: bool = True
 
 

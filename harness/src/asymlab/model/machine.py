@@ -34,6 +34,7 @@ class Machine(Record):
 
     ``access`` None: latency and bandwidth of memory are unknown. ``cpuid`` None: not x86, or no
     particular model. ``capacities`` is "machine", or "equal" for a machine of equal().
+    ``virtualization``: its CPUs can run guests of KVM.
 
     ValueError (pydantic's ValidationError) for an impossible shape.
     """
@@ -50,6 +51,7 @@ class Machine(Record):
     capacities: str = "machine"
     access: MemoryAccess | None = None
     cpuid: Cpuid | None = None
+    virtualization: bool = False
 
     @model_validator(mode="after")
     def _is_possible(self) -> Machine:

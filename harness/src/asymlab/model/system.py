@@ -14,8 +14,8 @@ from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Workload
 
-Watched = Literal["balance"]
-"""What boards can count from outside the guest (asymlab.checks.balance)."""
+WatchName = Literal["balance", "yields"]
+"""What boards can count from outside the guest (asymlab.session.watch)."""
 
 Role = Literal["baseline", "control", "candidate"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -31,16 +31,20 @@ class ArmSpec(Record):
 
     ``role`` is the arm's name in claims; an arm without a role is named by its own name. ``base``
     is an entry of kernels/bases.yaml, ``series`` a folder under kernels/series (None: the unchanged
-    base), ``capacities``: whether tables give the machine's capacities or equal ones. ``expect`` is
-    the verdict of the order check with which the published result is reproduced.
+    base), ``config`` a fragment in kernels/config that its kernel has in addition, ``capacities``:
+    whether tables give the machine's capacities or equal ones. ``settings`` are values that are
+    written to files below /sys and /proc before the first load, by path. ``expect`` is the verdict
+    of the order check with which the published result is reproduced.
     """
 
     title: str
     base: str
     role: Role | None = None
     series: str | None = None
+    config: str | None = None
     capacities: Literal["machine", "equal"] = "machine"
     features: tuple[str, ...] = ()
+    settings: dict[str, str] = {}
     expect: Verdict = Verdict.SKIP
 
 
@@ -65,7 +69,7 @@ class ExperimentSpec(Record):
     ``features`` is a row of every arm. ``shows`` describes what the model can and cannot show.
     ``paired``: the seed draws the same work (requests) for every arm, so ratios compare replicas
     with the same seed. ``watch``: counters from outside the guest, on boards that have them
-    ("balance": asymlab.checks.balance); ``figures`` may map metrics to these counters, too.
+    (asymlab.session.watch); ``figures`` may map metrics to these counters, too.
     ``curve``: the ratios of claims are also measured at other points; they do not count.
     """
 
@@ -80,7 +84,7 @@ class ExperimentSpec(Record):
     claims: tuple[MetricClaim, ...] = ()
     shows: str = ""
     paired: bool = False
-    watch: Watched | None = None
+    watch: WatchName | None = None
     curve: CurveSpec | None = None
 
     def point_label(self, name: str, point: Mapping[str, float]) -> str:
@@ -101,11 +105,12 @@ class ExperimentSpec(Record):
 class Needs(Record):
     """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
     file), ``clusters`` of several cores, a least number of NUMA ``nodes`` and of ``cpus``, an
-    ``arch`` ("": any)."""
+    ``arch`` ("": any), CPUs that can run guests (``virtualization``)."""
 
     arch: Literal["", "arm64", "x86_64"] = ""
     kinds: bool = False
     clusters: bool = False
+    virtualization: bool = False
     nodes: int = Field(default=1, ge=1)
     cpus: int = Field(default=1, ge=1)
 
@@ -120,7 +125,7 @@ class System(Record):
     not repeat to the byte (None: the same). Every arm has ``replicas`` boots, and more up to
     ``most_replicas`` while it is undecided. ``experiments`` run on boards that can compare
     throughput (boards.board.Capabilities). Machines that lack what the system ``needs`` are
-    refused.
+    refused. ``cmdline`` are parameters of every kernel.
     """
 
     name: str
@@ -128,6 +133,7 @@ class System(Record):
     claim: str
     machine: str
     needs: Needs = Needs()
+    cmdline: tuple[str, ...] = ()
     arms: dict[str, ArmSpec]
     default_arms: tuple[str, ...]
     loads: dict[str, Workload] = {}

@@ -295,8 +295,46 @@ class Lock(LoadSpec):
         return GuestRun(steps, options)
 
 
+class Vms(LoadSpec):
+    """Virtual machines of KVM whose vCPUs wait for each other, ``vcpus`` in each of ``vms``.
+
+    A vCPU works ``work_us`` (+-50 %) in user mode, then does one operation by ``kind``: takes a
+    lock and holds it for ``hold_us`` (``tas``: any waiter gets it; ``ticket``: in the order of
+    arrival), sends an IPI to another vCPU, which answers after ``hold_us`` (``ipi``, x86 only), or
+    waits at a barrier (``mix``). Waiting is PAUSE or WFE. ``layout``: control groups of the vCPUs'
+    threads, none (``flat``), one a VM (``vm``), or one a vCPU in that of its VM (``libvirt``).
+    ``noise_us`` is the mean work of a pinned task on each CPU every 3.5 ms. The threads of all
+    vCPUs are the load's only step.
+    Samples: the throughput ops_per_s, ops_per_s.vm<i>, least_share (slowest vCPU over the mean),
+    jain (fairness of the VMs' CPU time), steal (vCPUs that wait for a CPU, mean), and per second
+    waits, answers, exits.
+    """
+
+    tasks_sleep: ClassVar[bool] = True
+
+    workload: Literal["vms"] = "vms"
+    kind: Literal["tas", "ticket", "ipi", "mix"]
+    vms: Count = 2
+    vcpus: Annotated[int, Field(ge=2, le=64)]
+    layout: Literal["flat", "vm", "libvirt"] = "flat"
+    work_us: Work
+    hold_us: Microseconds = 0
+    noise_us: Microseconds = 100
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """UserError on a machine whose CPUs cannot run guests."""
+        if not machine.virtualization:
+            raise UserError(f"CPUs of {machine.name} cannot run guests")
+        if self.kind == "ipi" and machine.arch != "x86_64":
+            raise UserError("guests of vms have IPIs on x86 only")
+        options: dict[str, object] = {"vms": self.vms, "vcpus": self.vcpus, "ms": step_ms}
+        options |= {"kind": self.kind, "layout": self.layout, "work-us": self.work_us}
+        options |= {"hold-us": self.hold_us, "noise-us": self.noise_us}
+        return GuestRun((self.vms * self.vcpus,), options)
+
+
 Workload = Annotated[
-    Fill | Blas | Web | Build | Infer | Oltp | Spin | Calibrate | Lock,
+    Fill | Blas | Web | Build | Infer | Oltp | Spin | Calibrate | Lock | Vms,
     Field(discriminator="workload"),
 ]
 

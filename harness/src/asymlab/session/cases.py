@@ -62,13 +62,13 @@ class Case:
         return " ".join(word for word in (self.experiment, self.arm.name, *self.features) if word)
 
     def guest_loads(self, seed: int) -> tuple[Load, ...]:
-        """The loads of one replica; the first sets the features of the row."""
+        """The loads of one replica; the first has the row's features and the arm's settings."""
         loads = [self._load(spec, label, seed) for label, spec in self.loads.items()]
         for label, spec in self.points.items():
             load = self._load(spec, label, seed, judged=not spec.step_ms)
             loads.append(load.model_copy(update={"traced": False}))
-        first = loads[0].model_copy(update={"features": self.features})
-        return (first, *loads[1:])
+        before = {"features": self.features, "settings": self.arm.spec.settings}
+        return (loads[0].model_copy(update=before), *loads[1:])
 
     def _load(self, spec: LoadSpec, label: str, seed: int, *, judged: bool = True) -> Load:
         """``judged``: its steps are long enough for that."""

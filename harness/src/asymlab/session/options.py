@@ -164,6 +164,8 @@ def _lacks(chosen: Machine, needs: Needs) -> str:
         return "does not distinguish P-cores from E-cores (hwp in its file)"
     if needs.clusters and not wide_clusters(chosen):
         return "has no clusters of several cores"
+    if needs.virtualization and not chosen.virtualization:
+        return "has no virtualization: true in its file, so KVM cannot run guests on its CPUs"
     if (nodes := len(chosen.nodes)) < needs.nodes:
         return f"has {nodes} NUMA node{'s' * (nodes != 1)}, not {needs.nodes} or more"
     if len(chosen.cpus) < needs.cpus:

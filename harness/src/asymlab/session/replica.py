@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from asymlab.boards.board import Board
-from asymlab.checks.balance import COUNTERS, Counted, all_figures
+from asymlab.checks.counted import Counted
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.checks.tiers import reports_core_kinds
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd, loads_text
-from asymlab.kernels.points import balance_points
 from asymlab.model.job import POINTS, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.sample import Sample, StepScore
@@ -26,6 +25,7 @@ from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
+from asymlab.session.watch import WATCHES, Watch
 from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points
 
@@ -188,7 +188,7 @@ def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> di
 def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]:
     """One boot of ``case`` for ``job``; its initrd is in ``folder`` while the block lasts."""
     arm = case.arm
-    watched = _is_watched(bench.system, case.experiment)
+    watch = _watch(bench.system, case.experiment)
     image = folder / "initrd.cpio"
     held = bench.board.capabilities.holds
     initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image, held=held)
@@ -203,11 +203,11 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             initrd=image,
             dtb=arm.boot.dtb,
             overlay=arm.boot.overlay,
-            cmdline=bench.cmdline,
+            cmdline=(*bench.system.cmdline, *bench.cmdline),
             deadline_s=bench.deadline_s or patience,
             seed=job.seed,
             work=case.work,
-            points=balance_points(arm.kernel).points if watched else (),
+            points=watch.points(arm.kernel).points if watch else (),
             loads=loads_text(job) if held else "",
         )
     finally:
@@ -225,9 +225,10 @@ def _digests(plan: Plan) -> dict[str, str]:
     return {"kernel_image": known_digest(plan.kernel), "initramfs": file_digest(plan.initrd)}
 
 
-def _is_watched(system: System, experiment: str) -> bool:
-    """Whether an experiment counts load balancing; ``experiment`` "" for placement."""
-    return bool(experiment and system.experiments[experiment].watch)
+def _watch(system: System, experiment: str) -> Watch | None:
+    """What an experiment counts from outside; ``experiment`` "" for placement, which does not."""
+    name = system.experiments[experiment].watch if experiment else None
+    return WATCHES[name] if name else None
 
 
 BLIND = "these CPUs do not report core types, so Linux cannot distinguish P-cores from E-cores"
@@ -282,10 +283,11 @@ def _listen(booted: _Booted, job: Job, system: System, progress: Progress) -> _R
 def _counted(booted: _Booted, job: Job, system: System) -> Counted:
     """Watched counters as <label>.<counter>; none if this board cannot watch."""
     case, log = booted.case, booted.folder / POINTS
-    if not _is_watched(system, case.experiment) or not log.is_file():
+    watch = _watch(system, case.experiment)
+    if not watch or not log.is_file():
         return Counted({}, {})
-    kernel = balance_points(case.arm.kernel)
-    found = all_figures(read_points(log, kernel.points), job.loads, kernel.absent)
+    kernel = watch.points(case.arm.kernel)
+    found = watch.figures(read_points(log, kernel.points), job.loads, kernel.absent)
     own = {
         f"{booted.boot.label(case, load.label)}.": f"{load.label}."
         for load in case.guest_loads(job.seed)
@@ -306,7 +308,7 @@ def _renamed(figures: Mapping[str, V], labels: Mapping[str, str]) -> dict[str, V
 def _missing(system: System, experiment: str, figures: dict[str, float]) -> str:
     """The missing figures of an experiment: not printed by its program and not watched; or ""."""
     spec = system.experiments[experiment]
-    counters = COUNTERS if spec.watch else {}
+    counters = WATCHES[spec.watch].counters if spec.watch else ()
     needed = [figure for figure in spec.figures.values() if figure not in counters]
     missing = [name for name in needed if f"{experiment}.{name}" not in figures]
     return f"the load printed no {', '.join(missing)}" if missing else ""

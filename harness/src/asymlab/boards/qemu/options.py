@@ -106,7 +106,8 @@ def cpu_model(machine: Machine, arch: str) -> str:
 def machine_type(machine: Machine, arch: str) -> str:
     """The value of -machine."""
     caches = qemu_x86.machine_options(machine) if arch == machine.arch == "x86_64" else ""
-    return shape_of(arch).machine + caches
+    guests = ",virtualization=on" if arch == "arm64" and machine.virtualization else ""
+    return shape_of(arch).machine + caches + guests
 
 
 def memory_mib(machine: Machine) -> int:

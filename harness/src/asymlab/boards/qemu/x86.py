@@ -24,6 +24,9 @@ _LEVEL = "level=0xd,min-level=0xd"
 only the patched emulator has, are in leaf 0x1A."""
 
 
+_SVM = ("nrip-save=on", "pause-filter=on", "pfthreshold=on")
+"""Features with which KVM notices that a vCPU spins; only the patched emulator has them."""
+
 CACHES = {
     (1, "data"): (32 << 10, 8),
     (1, "instruction"): (32 << 10, 8),
@@ -35,11 +38,12 @@ CACHES = {
 
 
 def cpu_model(machine: Machine) -> str:
-    """The value of -cpu: an Intel one from two CPUs on.
+    """The value of -cpu: an Intel one from two CPUs on, unless it has to run guests.
 
     Of an AMD processor Linux reads threads and cache sharing from leaves that TCG does not offer
     (CPUID_EXT3_TOPOEXT is not in TCG_EXT3_FEATURES, target/i386/cpu.c), and it calibrates the delay
-    loop on every CPU, while all others wait: no constant TSC.
+    loop on every CPU, while all others wait: no constant TSC. But of the two, TCG has only AMD's
+    virtualization.
     """
     if machine.cpuid is None and len(machine.cpus) == 1:
         return PLAIN_CPU
@@ -108,7 +112,11 @@ def _device(machine: Machine, cpu: Cpu, layout: X86Layout) -> Iterator[str]:
 
 def _identity(machine: Machine) -> Iterator[str]:
     cpuid = machine.cpuid or DEFAULT_CPUID
-    yield "vendor=GenuineIntel"
+    if machine.virtualization:
+        yield "vendor=AuthenticAMD"
+        yield from _SVM
+    else:
+        yield "vendor=GenuineIntel"
     yield f"family={cpuid.family},model={cpuid.model},stepping={cpuid.stepping}"
     if not any(kind.hwp for kind in machine.core_types):
         yield _LEVEL
