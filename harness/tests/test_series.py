@@ -232,8 +232,8 @@ def test_a_series_after_others_has_their_patches_first(series: Series, tmp_path:
     tree = make_tree(tmp_path / "linux")
     assert states(later, tree) == [PatchState.APPLIED] * 3
     assert (tree / FAIR).read_text().splitlines() == third
-    (folder / "series.yaml").write_text(text.replace("../series", "../serie"))
-    with pytest.raises(UserError, match=r"series.yaml:5: after\[0\]: no series in ../serie"):
+    (folder / "series.yaml").write_text(text.replace("../series", "../other"))
+    with pytest.raises(UserError, match=r"series.yaml:5: after\[0\]: no series in ../other"):
         read_series("x/later", folder)
 
 
