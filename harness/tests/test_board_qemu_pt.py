@@ -179,3 +179,14 @@ def test_the_length_of_rounds_is_part_of_the_boards_name() -> None:
     for text in ("0us", "5", "5ms", "1000us", "-5us"):
         with pytest.raises(UserError, match="is not the length of a round"):
             find_board(f"qemu-pt:{text}")
+
+
+def test_a_system_may_need_shorter_rounds() -> None:
+    short = plan().model_copy(update={"round_us": 5})
+    assert ",round=5000,round-wait=1000," in words(QemuPtBoard(), short)["-accel"]
+    # what the user names wins
+    named = find_board("qemu-pt:20us")
+    assert isinstance(named, QemuPtBoard)
+    assert ",round=20000," in words(named, short)["-accel"]
+    assert "a system's round_us" in QemuPtBoard().describe()["time"]
+    assert "round_us" not in named.describe()["time"]

@@ -92,10 +92,10 @@ class Plan(Record):
     ``overlay`` is the part of it that is not in the board's own tree, for boards that apply it
     themselves. ``deadline_s`` is the time after which a guest counts as lost: host seconds on a
     physical board; on an emulator the seconds that a busy host lets it run (asymlab.fairclock).
-    ``seed`` and ``work`` are for boards that emulate time: the dither of their rounds, and the cost
-    of a busy sibling. Boards that cannot watch ``points`` ignore them. ``loads``
-    are the lines of loads_text() for a guest that is held after its boot (Capabilities.holds);
-    "" if they are in the initrd.
+    ``seed``, ``work`` and ``round_us`` are for boards that emulate time: the dither of their
+    rounds, the cost of a busy sibling, and the length of rounds (None: the board's). Boards that
+    cannot watch ``points`` ignore them. ``loads`` are the lines of loads_text() for a guest that is
+    held after its boot (Capabilities.holds); "" if they are in the initrd.
     """
 
     machine: Machine
@@ -109,6 +109,7 @@ class Plan(Record):
     deadline_s: float = 300
     seed: int = 0
     work: WorkKind = WorkKind.MIXED
+    round_us: int | None = None
     points: tuple[Point, ...] = ()
     loads: str = ""
 

@@ -125,7 +125,8 @@ class System(Record):
     not repeat to the byte (None: the same). Every arm has ``replicas`` boots, and more up to
     ``most_replicas`` while it is undecided. ``experiments`` run on boards that can compare
     throughput (boards.board.Capabilities). Machines that lack what the system ``needs`` are
-    refused. ``cmdline`` are parameters of every kernel.
+    refused. ``cmdline`` are parameters of every kernel. ``round_us``: the length of rounds on
+    boards that emulate time (asymlab.boards.qemu.rounds), where the board's own is too coarse.
     """
 
     name: str
@@ -134,6 +135,7 @@ class System(Record):
     machine: str
     needs: Needs = Needs()
     cmdline: tuple[str, ...] = ()
+    round_us: int | None = Field(default=None, ge=1, lt=1000)
     arms: dict[str, ArmSpec]
     default_arms: tuple[str, ...]
     loads: dict[str, Workload] = {}

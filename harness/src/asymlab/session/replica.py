@@ -207,6 +207,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             deadline_s=bench.deadline_s or patience,
             seed=job.seed,
             work=case.work,
+            round_us=bench.system.round_us,
             points=watch.points(arm.kernel).points if watch else (),
             loads=loads_text(job) if held else "",
         )

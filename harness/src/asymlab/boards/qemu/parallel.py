@@ -85,6 +85,7 @@ class QemuPtBoard(QemuBoard):
     ) -> None:
         super().__init__(efi)
         self._rounds = rounds or Rounds()
+        self._is_default = rounds is None
         self._disk = disk
         self._trace = trace
         self._built = {qemu.arch: qemu} if qemu else {}
@@ -124,11 +125,17 @@ class QemuPtBoard(QemuBoard):
         timings = cpu_timings(plan.machine, plan.work) if self._rounds.ns else ()
         return super().machine(plan) + timing_options(timings)
 
+    def _rounds_of(self, plan: Plan) -> Rounds:
+        """The board's rounds, unless only the plan gives a length."""
+        if self._is_default and plan.round_us:
+            return rounds_of(f"{plan.round_us}us")
+        return self._rounds
+
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
         """See QemuBoard.time: rounds, dithered from the plan's seed."""
         accel = "tcg,thread=single"
         if self._rounds.ns:
-            accel += self._rounds.options(plan.seed)
+            accel += self._rounds_of(plan).options(plan.seed)
             accel += f",round-stats={escape(folder / STATS)}"
             accel += _watch(plan.points, folder)
         trace = ("-d", "trace:round_slice", "-D", str(folder / SLICES)) if self._trace else ()
@@ -156,6 +163,13 @@ class QemuPtBoard(QemuBoard):
             forget(key)
             capture = self._continued(plan, held(key, make), folder, progress)
         return capture.model_copy(update={"meta": capture.meta | {"held": key}})
+
+    def _captured(
+        self, plan: Plan, folder: Path, progress: Progress, hold: Hold | None = None
+    ) -> Capture:
+        capture = super()._captured(plan, folder, progress, hold)
+        words = self._rounds_of(plan).words() if self._rounds.ns else "none"
+        return capture.model_copy(update={"meta": capture.meta | {"time": words}})
 
     def held_key(self, plan: Plan) -> str:
         """Identifies the boot that ``plan`` shares with plans of other loads."""
@@ -233,6 +247,7 @@ class QemuPtBoard(QemuBoard):
             }
         rounds = self._rounds
         facts["time"] = f"all CPUs at once, {rounds.words()}" if rounds.ns else "as stock -icount"
+        facts["time"] += "; a system's round_us replaces it" if self._is_default else ""
         return facts
 
 
