@@ -71,6 +71,7 @@ class ExperimentSpec(Record):
     with the same seed. ``watch``: counters from outside the guest, on boards that have them
     (asymlab.session.watch); ``figures`` may map metrics to these counters, too.
     ``curve``: the ratios of claims are also measured at other points; they do not count.
+    ``traced``: whether placement is recorded, which costs guest and host time.
     """
 
     title: str
@@ -86,6 +87,7 @@ class ExperimentSpec(Record):
     paired: bool = False
     watch: WatchName | None = None
     curve: CurveSpec | None = None
+    traced: bool = True
 
     def point_label(self, name: str, point: Mapping[str, float]) -> str:
         """The label of a point's load in the experiment ``name``: ``benchblas-2000``."""

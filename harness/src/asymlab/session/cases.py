@@ -31,7 +31,8 @@ class Case:
     """An arm under ``loads``; for a row of an experiment also its name, its sched features, and the
     ``points`` of its curve.
 
-    ``work`` is the kind of work that the loads do. ``stored_only``: its samples come from stored
+    ``work`` is the kind of work that the loads do, ``traced`` whether they are traced (points never
+    are). ``stored_only``: its samples come from stored
     runs or not at all, because only claims about other arms need them.
     """
 
@@ -41,6 +42,7 @@ class Case:
     experiment: str = ""
     features: tuple[str, ...] = ()
     points: Mapping[str, LoadSpec] = field(default_factory=dict)
+    traced: bool = True
     stored_only: bool = False
 
     @property
@@ -63,12 +65,16 @@ class Case:
 
     def guest_loads(self, seed: int) -> tuple[Load, ...]:
         """The loads of one replica; the first has the row's features and the arm's settings."""
-        loads = [self._load(spec, label, seed) for label, spec in self.loads.items()]
+        loads = [
+            self._load(spec, label, seed, judged=self.traced or not spec.step_ms)
+            for label, spec in self.loads.items()
+        ]
         for label, spec in self.points.items():
             load = self._load(spec, label, seed, judged=not spec.step_ms)
             loads.append(load.model_copy(update={"traced": False}))
         before = {"features": self.features, "settings": self.arm.spec.settings}
-        return (loads[0].model_copy(update=before), *loads[1:])
+        first = loads[0].model_copy(update=before | {"traced": self.traced})
+        return (first, *loads[1:])
 
     def _load(self, spec: LoadSpec, label: str, seed: int, *, judged: bool = True) -> Load:
         """``judged``: its steps are long enough for that."""
@@ -163,6 +169,7 @@ def cases_of(
             name,
             features,
             spec.points(name),
+            spec.traced,
             arm.name in borrowed,
         )
         for name, spec in experiments.items()
