@@ -306,9 +306,15 @@ def test_an_entry_unit_loses_nothing(values: list[int]) -> None:
     assert unit in (1, None) or max(values) > (unit or 0) // 10 * MAX_ENTRY
 
 
-EQUAL = {"kunpeng-2s2n", "x86-2s4c2t", "clearwater-240", "granite-snc", "milan-4c", "milan-16c"} | {
-    f"granite-{count}" for count in (16, 64, 176, 240)
-}
+EQUAL = {
+    "kunpeng-2s2n",
+    "x86-2s4c2t",
+    "clearwater-240",
+    "granite-snc",
+    "milan-4c",
+    "milan-16c",
+    "n1-4c",
+} | {f"granite-{count}" for count in (16, 64, 176, 240)}
 
 
 @pytest.mark.parametrize("name", machines())

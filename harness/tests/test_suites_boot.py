@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The suites of the three systems, as a user runs them: every claim holds, and none is skipped."""
+"""The suites of all systems, as a user runs them: every claim holds, and none is skipped."""
 
 from __future__ import annotations
 
@@ -104,3 +104,8 @@ def test_claims_of_hybrid_cluster_hold(options: str, skipped: str, tmp_path: Pat
 def test_claims_of_balance_gate_hold(machine: str, tmp_path: Path, shared_runs: Path) -> None:
     options = f"{PT} --asymlab-machine {machine}"
     assert_all_hold(tmp_path, "test_balance_gate", options, NONE, shared_runs)
+
+
+@pytest.mark.tier("all", seconds=1200)
+def test_claims_of_kvm_yield_hold(tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_kvm_yield", PT, NONE)

@@ -82,6 +82,9 @@ SMT = "--only placement,benchblas --arms asym,equal --replicas 2"
 GATE = "--machine granite-16 --arms base --replicas 2"
 CLUSTER = "--only placement --arms tree --replicas 2"
 
+KVM = "--only tas-libvirt,ipi-flat --arms base --replicas 6"
+BOTH_HALVES = frozenset({"ops tree / base"})
+
 UNDUE = ("oltp undue tree", frozenset({"undue tree"}))
 ORDER = ("first violation (tree", frozenset({"order"}))
 
@@ -101,6 +104,12 @@ CASES = (
         *("even FAIL", frozenset({"even"})),
     ),
     Case("hybrid-cluster", "series", Tree("7.3"), CLUSTER),
+    Case("kvm-yield", "mainline", Tree("6.12"), KVM, "ops tree / base", BOTH_HALVES),
+    Case("kvm-yield", "series", Tree("6.12", "kvm-yield/6.12"), KVM),
+    Case(
+        *("kvm-yield", "without", Tree("6.12", "kvm-yield/6.12", ("0001",)), KVM),
+        *("ops tree / base", BOTH_HALVES),
+    ),
     Case(
         *("hybrid-cluster", "without", Tree("7.3", "hybrid-cluster/7.3-cluster-naive"), CLUSTER),
         *ORDER,

@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Guests of KVM: they repeat to the byte, wait, and yield; a failure is an error of the board."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.checks.yields import all_figures
+from asymlab.config.machine import machine
+from asymlab.errors import InfraError
+from asymlab.guest.initrd import initrd
+from asymlab.kernels.build import build
+from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.yields import yield_points
+from asymlab.model.job import POINTS, Firmware, Job, Load, Plan
+from asymlab.model.machine import Machine
+from asymlab.model.workloads import Vms
+from asymlab.progress import Silent
+from asymlab.tables.build import build as build_tables
+from asymlab.trace.points import read_points
+
+pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("vms")]
+
+TAS = Vms(kind="tas", vcpus=6, work_us=10, hold_us=10, layout="libvirt")
+IPI = Vms(kind="ipi", vcpus=6, work_us=100, hold_us=1)
+MIX = Vms(kind="mix", vms=4, vcpus=8, work_us=300, layout="vm")
+MS = 40
+
+
+@cache
+def kernel(arch: str, config: str | None = "kvm") -> Kernel:
+    return build("6.12", arch, None, Silent(), config=config)
+
+
+def loads(box: Machine, *specs: Vms, ms: int = MS) -> tuple[Load, ...]:
+    made = (spec.load(f"vms-{i}", box, ms, 1) for i, spec in enumerate(specs))
+    return tuple(one.model_copy(update={"traced": False}) for one in made)
+
+
+class Ran:
+    """A boot: the board's facts, its console, and all figures by <load>.<name>."""
+
+    def __init__(
+        self,
+        folder: Path,
+        box: Machine,
+        work: tuple[Load, ...],
+        *words: str,
+        built: Kernel | None = None,
+    ) -> None:
+        built = built or kernel(box.arch)
+        folder.mkdir(parents=True, exist_ok=True)
+        tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
+        initrd(Job(seed=1, loads=work), tables, box.arch, folder / "initrd")
+        watched = yield_points(built)
+        plan = Plan(
+            machine=box,
+            firmware=Firmware.ACPI,
+            arch=box.arch,
+            kernel=built.image,
+            initrd=folder / "initrd",
+            cmdline=("skew_tick=1", *words),
+            deadline_s=600,
+            seed=1,
+            points=watched.points,
+        )
+        self.facts = QemuPtBoard().boot(plan, folder, Silent()).meta
+        self.console = (folder / "console.log").read_text()
+        log = read_points(folder / POINTS, watched.points)
+        self.figures = dict(all_figures(log, work, watched.absent).values)
+        for load in work:
+            for line in (folder / f"{load.label}.samples.txt").read_text().splitlines():
+                name, _, value = line.partition("=")
+                self.figures[f"{load.label}.{name}"] = float(value)
+
+    def seen(self) -> tuple[object, ...]:
+        """Everything that must be equal in two runs."""
+        return self.facts["slice_hash"], self.console, self.figures
+
+
+def with_cpus(box: Machine, count: int) -> Machine:
+    return box.altered(cpus=box.cpus[:count])
+
+
+@pytest.mark.tier("test", seconds=60)
+def test_guests_repeat_to_the_byte_and_yield(tmp_path: Path) -> None:
+    box = machine("milan-4c")
+    work = loads(box, TAS, IPI)
+    once, again = (Ran(tmp_path / name, box, work) for name in ("once", "again"))
+    assert once.seen() == again.seen()
+    for label in ("vms-0", "vms-1"):
+        assert once.figures[f"{label}.ops_per_s.vm0"] > 0 < once.figures[f"{label}.ops_per_s.vm1"]
+        assert once.figures[f"{label}.least_share"] > 0
+        # all that KVM asks for is tried, most of it is done
+        tries, done = (once.figures[f"{label}.yield_{name}"] for name in ("tries", "done"))
+        assert tries >= done > 1000
+    # each operation is an interrupt that another vCPU answers
+    ops, answers = (once.figures[f"vms-1.{name}_per_s"] for name in ("ops", "answers"))
+    assert answers == pytest.approx(ops, rel=0.1)
+
+
+@pytest.mark.tier("all", seconds=120)
+def test_four_machines_on_eight_cpus_repeat(tmp_path: Path) -> None:
+    box = with_cpus(machine("milan-16c"), 8)
+    work = loads(box, MIX)
+    once, again = (Ran(tmp_path / name, box, work) for name in ("once", "again"))
+    assert once.seen() == again.seen()
+    assert all(once.figures[f"vms-0.ops_per_s.vm{i}"] > 0 for i in range(4))
+
+
+@pytest.mark.tier("test", seconds=60)
+def test_arm64_vcpus_exit_by_wfe_if_it_traps(tmp_path: Path) -> None:
+    """By default it traps where other tasks want the CPU."""
+    box = machine("n1-4c")
+    work = loads(box, Vms(kind="ticket", vcpus=6, work_us=30, hold_us=10))
+    trap, again, notrap = (
+        Ran(tmp_path / name, box, work, f"kvm-arm.wfe_trap_policy={policy}")
+        for name, policy in (("trap", "trap"), ("again", "trap"), ("notrap", "notrap"))
+    )
+    assert trap.seen() == again.seen()
+    assert trap.figures["vms-0.yield_done"] > 1000
+    assert trap.figures["vms-0.ops_per_s"] > 2 * notrap.figures["vms-0.ops_per_s"] > 0
+    assert notrap.figures["vms-0.yield_spins"] == 0
+
+
+@pytest.mark.tier("all", seconds=300)
+def test_many_vcpus_lose_no_wakeup(tmp_path: Path) -> None:
+    box = with_cpus(machine("milan-16c"), 8)
+    spec = Vms(kind="tas", vms=4, vcpus=16, work_us=10, hold_us=10, layout="libvirt")
+    ran = Ran(tmp_path, box, loads(box, spec, ms=2000))
+    assert ran.figures["vms-0.least_share"] > 0
+    assert not re.search("lockup|stall|BUG|WARNING|hung", ran.console)
+    assert ran.facts["power_off"] == "by itself"
+
+
+@pytest.mark.tier("test", seconds=20)
+def test_a_kernel_without_kvm_is_an_error(tmp_path: Path) -> None:
+    box = machine("milan-4c")
+    with pytest.raises(InfraError, match="/dev/kvm: No such file or directory"):
+        Ran(tmp_path, box, loads(box, TAS), built=kernel("x86_64", None))
