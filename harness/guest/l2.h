@@ -4,10 +4,11 @@
  * is copied into the memory of each guest: it calls nothing outside, and
  * reaches its data by a pointer that the vCPU holds.
  *
- * Work that depends on no other vCPU runs in user mode (EL0, CPL 3), waiting for other
- * vCPUs in the guest's kernel mode, as in an operating system: KVM prefers
- * vCPUs that were preempted in kernel mode. User mode touches no memory: each
- * system call returns how many turns of a loop to execute until the next.
+ * Work that depends on no other vCPU runs in user mode (EL0, CPL 3), waiting
+ * for other vCPUs in the guest's kernel mode, as in an operating system: KVM
+ * prefers vCPUs that were preempted in kernel mode. User mode touches no
+ * memory: each system call returns how many turns of a loop to execute until
+ * the next.
  */
 #ifndef ASYMLAB_L2_H
 #define ASYMLAB_L2_H
