@@ -14,7 +14,7 @@ from asymlab.config.system import system
 from asymlab.errors import UserError
 from asymlab.model.claim import MetricClaim
 from asymlab.model.machine_parts import WorkKind
-from asymlab.model.result import Curve, CurveLine, CurvePoint
+from asymlab.model.result import Curve, CurveLine, CurvePoint, PublishedRow, PublishedTable
 from asymlab.model.sample import Interval, Sample
 from asymlab.model.system import CurveSpec, ExperimentSpec
 from asymlab.model.workloads import Blas
@@ -72,9 +72,23 @@ def curve(claim: MetricClaim, **figures: dict[str, tuple[float, float]]) -> Curv
     taken: dict[RowKey, list[Sample]] = {
         (arm, ()): samples(arm, found) for arm, found in figures.items()
     }
-    found = judge_experiment(Experiment("x", spec, None), taken).curve
+    tables = {9000.0: table(rate=4.0, p99=4.0)}
+    found = judge_experiment(Experiment("x", spec, None, tables=tables), taken).curve
     assert found
     return found
+
+
+def table(**improved: float) -> PublishedTable:
+    """Published figures of smt; those of asym are 1."""
+    return PublishedTable(
+        name="far",
+        better={"rate": "higher", "p99": "lower"},
+        unit={},
+        rows=(
+            PublishedRow(arm="asym", features=(), values=dict.fromkeys(improved, 1.0)),
+            PublishedRow(arm="smt", features=(), values=improved),
+        ),
+    )
 
 
 def test_points_are_sorted_and_one_is_judged() -> None:
@@ -88,6 +102,16 @@ def test_points_are_sorted_and_one_is_judged() -> None:
         (9000, 1, False),
     ]
     assert line.label == "rate smt / asym"
+
+
+def test_points_have_the_published_ratio_of_their_table() -> None:
+    figures = {"x.rate": (2.0, 2.0), "x-500.rate": (3.0, 3.0), "x-9000.rate": (5.0, 5.0)}
+    drawn = curve(FASTER, asym=figures, smt=figures)
+    assert [point.published for point in drawn.lines[0].points] == [None, None, 4]
+    assert drawn.published == ("far",)
+    slow = {name.replace("rate", "p99"): value for name, value in figures.items()}
+    (line,) = curve(SHORTER, asym=slow, smt=slow).lines
+    assert line.points[-1].published == 0.25
 
 
 def test_ratios_of_latencies_are_above_1_where_the_arm_is_better() -> None:
@@ -153,6 +177,7 @@ def test_a_parameter_may_have_a_default_and_a_fraction(tmp_path: Path) -> None:
         ("over: work_us", "over: steps"),
         ("{work_us: 500, ", "{"),
         ("work_us: 9000", "work_us: 500"),
+        ("over: work_us", "over: work_us\n      published: {700: far}"),
         ("work_us: 9000", "work_us: 2000"),
         ("work_us: 9000", "work_us: 0"),
         ("work_us: 9000", "work_us: 0.5"),

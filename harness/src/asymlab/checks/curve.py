@@ -37,7 +37,11 @@ def curve(
         if claim.judged
     )
     whole = 1 + len(spec.points)
-    return Curve(over=spec.over, lines=tuple(line for line in lines if len(line.points) == whole))
+    return Curve(
+        over=spec.over,
+        lines=tuple(line for line in lines if len(line.points) == whole),
+        published=tuple(table.name for table in experiment.tables.values()),
+    )
 
 
 def _points(
@@ -49,8 +53,12 @@ def _points(
     arm, over = (samples[side, claim.features] for side in (claim.arm, claim.over))
     if claim.value:
         own = getattr(spec.load, spec.curve.over)
-        yield CurvePoint(at=own, ratio=claim.value, judged=True)
+        published = experiment.published_for(claim, claim.features)
+        yield CurvePoint(at=own, ratio=claim.value, judged=True, published=published)
     for point in spec.curve.points:
-        there = replace(experiment, name=spec.point_label(experiment.name, point))
+        at = point[spec.curve.over]
+        name = spec.point_label(experiment.name, point)
+        there = replace(experiment, name=name, published=experiment.tables.get(at))
         if ratio := there.gain(arm, over, claim.metric):
-            yield CurvePoint(at=point[spec.curve.over], ratio=ratio)
+            published = there.published_for(claim, claim.features)
+            yield CurvePoint(at=at, ratio=ratio, published=published)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from asymlab.checks.judge import debt_metrics
 from asymlab.checks.ratio import RESOLUTION, ratio_interval
 from asymlab.checks.stats import interval
-from asymlab.model.claim import MetricClaim
+from asymlab.model.claim import ClaimResult, MetricClaim
 from asymlab.model.result import PublishedTable, RowResult
 from asymlab.model.sample import Interval, Sample
 from asymlab.model.system import ExperimentSpec
@@ -23,6 +23,7 @@ RowKey = tuple[str, Features]
 class Experiment:
     """An experiment's name and description, and its published table if there is one.
 
+    ``tables`` are the published tables of its curve, by value of the curve's parameter.
     The claims of ``spec`` name arms, not roles (System.claims_of). ``stand_ins`` are the arms that
     are judged in place of one that a claim names (System.stand_ins); an arm that is not in it
     stands for itself.
@@ -32,6 +33,7 @@ class Experiment:
     spec: ExperimentSpec
     published: PublishedTable | None
     stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tables: Mapping[float, PublishedTable] = field(default_factory=dict)
 
     @property
     def better(self) -> dict[str, str]:
@@ -103,7 +105,7 @@ class Experiment:
         mean = sum(values) / len(values)
         return Interval(value=mean, low=min(values), high=max(values), n=len(values))
 
-    def published_for(self, claim: MetricClaim, features: Features) -> float | None:
+    def published_for(self, claim: MetricClaim | ClaimResult, features: Features) -> float | None:
         """The published value of a claim's metric, or the ratio: above 1 where ``arm`` is better.
         None if a row is missing."""
         rows = self.published.rows if self.published else ()

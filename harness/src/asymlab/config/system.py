@@ -85,6 +85,9 @@ def _check_curve(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:
             experiment.at(point)
         except ValidationError as error:
             raise file.refusal(where, type(experiment.load), error) from None
+    if unknown := sorted(set(curve.published) - set(values)):
+        reason = f"the curve has no point at {curve.over} {unknown[0]:g}"
+        raise file.error((*key, "published"), reason, hint=f"points: {', '.join(map(str, values))}")
 
 
 def _check_roles(file: YamlFile, found: System) -> None:

@@ -119,11 +119,12 @@ class RowResult(Record):
 
 class CurvePoint(Record):
     """The ratio of a claim at one value of the curve's parameter. ``judged``: the claim is judged
-    there."""
+    there. ``published`` is the same from published values, None if there is none."""
 
     at: float
     ratio: Interval
     judged: bool = False
+    published: float | None = None
 
 
 class CurveLine(Record):
@@ -140,12 +141,19 @@ class CurveLine(Record):
         """``gflops asym+smt / asym, NO_SIS_UTIL``."""
         return ", ".join((f"{self.metric} {self.sides}", *self.features))
 
+    @property
+    def has_published(self) -> bool:
+        """Whether there is a published ratio at any point."""
+        return any(point.published for point in self.points)
+
 
 class Curve(Record):
-    """How the ratios of an experiment's claims depend on ``over``, a parameter of its load."""
+    """How the ratios of an experiment's claims depend on ``over``, a parameter of its load.
+    ``published`` names tables of RunResult.published."""
 
     over: str
     lines: tuple[CurveLine, ...]
+    published: tuple[str, ...] = ()
 
 
 class ExperimentResult(Record):

@@ -53,9 +53,11 @@ class CurveSpec(Record):
 
     Each of ``points`` is the load with other values of its parameters. They run after it in the
     same boot, without a trace. Their ``step_ms`` may be too short to judge placement.
+    ``published`` names tables of the system's reference by the value of ``over``.
     """
 
     over: str
+    published: dict[float, str] = {}
     points: tuple[dict[str, int | float], ...] = Field(min_length=1)
 
 

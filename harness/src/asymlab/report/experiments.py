@@ -108,6 +108,7 @@ def tables(result: RunResult) -> list[Table]:
 def uncovered(result: RunResult) -> list[PublishedTable]:
     """Published tables of experiments that this run did not measure."""
     covered = {one.published for one in result.experiments}
+    covered |= {name for one in result.experiments if one.curve for name in one.curve.published}
     return [table for table in result.published if table.name not in covered]
 
 

@@ -133,6 +133,8 @@ def _experiments(
             for (experiment, arm, features), row in samples.items()
             if experiment == name
         }
-        experiment = Experiment(name, spec, tables.get(spec.published), stand_ins)
+        by_value = spec.curve.published.items() if spec.curve else ()
+        more = {value: tables[table] for value, table in by_value if table in tables}
+        experiment = Experiment(name, spec, tables.get(spec.published), stand_ins, more)
         results.append(judge_experiment(experiment, rows))
     return tuple(results)

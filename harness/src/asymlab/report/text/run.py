@@ -135,6 +135,9 @@ def _curve(name: str, curve: Curve) -> Table:
     for line in curve.lines:
         ratios = (f"{point.ratio.value:.2f}" for point in line.points)
         table.add_row(f"{line.metric} {line.sides}", " ".join(line.features), *ratios)
+        if line.has_published:
+            published = (f"{one.published:.2f}" if one.published else "" for one in line.points)
+            table.add_row("  published", "", *published, style="dim")
     return table
 
 
