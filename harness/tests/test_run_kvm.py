@@ -11,15 +11,20 @@ from pathlib import Path
 
 import pytest
 
+from made_system import changed_system
+
 pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("vms")]
 
-WORDS = "run kvm-yield --board qemu-pt --arms base,both --only tas-libvirt,ipi-flat --json"
+WORDS = "--board qemu-pt --arms base,both --only tas-libvirt,ipi-flat --json"
+POINTS = "points: [{vms: 3, step_ms: 100}, {vms: 4, step_ms: 100}]"
+CURVE = f"    curve: {{over: vms, published: {{3: dbench-3, 4: dbench-4}}, {POINTS}}}\n"
 
 
-@pytest.mark.tier("test", seconds=120)
+@pytest.mark.tier("test", seconds=180)
 def test_both_halves_of_the_change_help(tmp_path: Path) -> None:
     env = {**os.environ, "ASYMLAB_RUNS": str(tmp_path), "ASYMLAB_STORE": ""}
-    argv = [sys.executable, "-m", "asymlab", *WORDS.split()]
+    shorter = changed_system("kvm-yield", tmp_path, (CURVE, ""))
+    argv = [sys.executable, "-m", "asymlab", "run", shorter, *WORDS.split()]
     done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=3600)
     result = json.loads(done.stdout)
     judged = [
