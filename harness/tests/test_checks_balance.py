@@ -62,7 +62,7 @@ FAILED = (
 
 def counted(frame: pl.DataFrame, window: tuple[int, int]) -> dict[str, float]:
     """The figures of a kernel that has all points."""
-    found = balance_figures(frame, window)
+    found = balance_figures(frame, window, {})
     assert found.not_counted == {}
     assert found.values.keys() == COUNTERS.keys()
     return dict(found.values)
@@ -150,7 +150,7 @@ def test_figures_that_need_an_absent_point_are_not_counted(gone: str, tmp_path: 
 
 def test_attempts_at_unknown_domains_are_not_judged(tmp_path: Path) -> None:
     frame = log(tmp_path, UNDUE[0], *UNDUE[2:], *DUE)
-    found = balance_figures(frame, (0, SECOND))
+    found = balance_figures(frame, (0, SECOND), {})
     assert found.values["balance_attempts"] == 3
     assert "the domain of 1 of 3 attempts is not known" in found.not_counted["balance_undue"]
     assert "balance_newidle" in found.values

@@ -13,7 +13,7 @@ from functools import partial
 
 import polars as pl
 
-from asymlab.checks.counted import NS, Counted, counted_loads
+from asymlab.checks.counted import NS, Counted, counted_loads, not_counted
 from asymlab.kernels import points
 
 _ALL = frozenset({points.MARK})
@@ -37,7 +37,7 @@ COUNTERS: dict[str, frozenset[str]] = {
 
 
 def balance_figures(
-    log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str] | None = None
+    log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str]
 ) -> Counted:
     """The COUNTERS of the whole machine within ``window`` (ns).
 
@@ -62,20 +62,17 @@ def balance_figures(
         "balance_flag_share": _percent(counts["balance_undue_insns"], counts["balance_insns"]),
     }
     values = {name: count / seconds for name, count in counts.items()} | shares
-    not_counted = _not_counted(absent or {}, tried)
-    return Counted({name: values[name] for name in values if name not in not_counted}, not_counted)
+    missing = not_counted(COUNTERS, _absent(absent, tried))
+    return Counted({name: values[name] for name in values if name not in missing}, missing)
 
 
-def _not_counted(absent: Mapping[str, str], tried: pl.DataFrame) -> dict[str, str]:
-    """The figures that cannot be counted, with the reason."""
-    lacking = dict(absent)
-    if points.LOOK not in lacking and (unknown := tried["due"].null_count()):
-        lacking[points.LOOK] = f"the domain of {unknown} of {len(tried)} attempts is not known"
-    return {
-        name: "; ".join(lacking[point] for point in sorted(needs & lacking.keys()))
-        for name, needs in COUNTERS.items()
-        if needs & lacking.keys()
-    }
+def _absent(absent: Mapping[str, str], tried: pl.DataFrame) -> Mapping[str, str]:
+    """``absent``, and the look if it was not logged for some attempts."""
+    unknown = tried["due"].null_count()
+    if points.LOOK in absent or not unknown:
+        return absent
+    why = f"the domain of {unknown} of {len(tried)} attempts is not known"
+    return {**absent, points.LOOK: why}
 
 
 def _percent(part: int, whole: int) -> float:

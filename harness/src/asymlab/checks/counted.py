@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 import polars as pl
@@ -25,6 +25,16 @@ class Counted:
 
 Figures = Callable[[pl.DataFrame, tuple[int, int], Mapping[str, str]], Counted]
 """Counters of a log within a window (ns), without those that need points that the kernel lacks."""
+
+
+def not_counted(counters: Mapping[str, Set[str]], absent: Mapping[str, str]) -> dict[str, str]:
+    """The ``counters`` (figures with the points that they need) that need one of ``absent``, with
+    the reasons."""
+    return {
+        name: "; ".join(absent[point] for point in sorted(needs & absent.keys()))
+        for name, needs in counters.items()
+        if needs & absent.keys()
+    }
 
 
 def windows(log: pl.DataFrame, loads: Sequence[Load]) -> dict[str, tuple[int, int]]:
@@ -51,10 +61,10 @@ def counted_loads(
     ``absent``: points that the kernel does not have, with the reason.
     """
     values: dict[str, float] = {}
-    not_counted: dict[str, str] = {}
+    missing: dict[str, str] = {}
     spans = {load.label: (0, 1) for load in loads} if MARK in absent else windows(log, loads)
     for label, window in spans.items():
         counted = figures(log, window, absent)
         values |= {f"{label}.{name}": value for name, value in counted.values.items()}
-        not_counted |= {f"{label}.{name}": why for name, why in counted.not_counted.items()}
-    return Counted(values, not_counted)
+        missing |= {f"{label}.{name}": why for name, why in counted.not_counted.items()}
+    return Counted(values, missing)

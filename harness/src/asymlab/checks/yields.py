@@ -8,7 +8,7 @@ from functools import partial
 
 import polars as pl
 
-from asymlab.checks.counted import NS, Counted, counted_loads
+from asymlab.checks.counted import NS, Counted, counted_loads, not_counted
 from asymlab.kernels import points, yields
 
 _MARKED = frozenset({points.MARK})
@@ -45,9 +45,7 @@ def passed(log: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def yield_figures(
-    log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str] | None = None
-) -> Counted:
+def yield_figures(log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str]) -> Counted:
     """The COUNTERS of the whole machine within ``window`` (ns), per second.
 
     ``absent``: points that the kernel does not have, with the reason.
@@ -61,13 +59,9 @@ def yield_figures(
         "yield_tries": int((names == yields.TRY).sum()),
         **{f"yield_{column}": int(rows[column].sum()) for column in ("done", "local", "vain")},
     }
-    lacking = {
-        name: "; ".join((absent or {})[point] for point in sorted(needs & (absent or {}).keys()))
-        for name, needs in COUNTERS.items()
-        if needs & (absent or {}).keys()
-    }
-    values = {name: count / seconds for name, count in counts.items() if name not in lacking}
-    return Counted(values, lacking)
+    missing = not_counted(COUNTERS, absent)
+    values = {name: count / seconds for name, count in counts.items() if name not in missing}
+    return Counted(values, missing)
 
 
 all_figures = partial(counted_loads, figures=yield_figures)
