@@ -22,7 +22,9 @@ def _parallel(request: pytest.FixtureRequest) -> None:
         pytest.skip("stock QEMU cannot compare throughput: use --asymlab-board qemu-pt")
 
 
-@pytest.mark.parametrize("experiment", ["tas-flat", "ticket-libvirt", "ipi-flat", "ipi-libvirt"])
+@pytest.mark.parametrize(
+    "experiment", ["tas-flat", "ticket-flat", "ticket-libvirt", "ipi-flat", "ipi-libvirt"]
+)
 def test_yields_help(claimed: Claimed, experiment: str) -> None:
     (claim,) = claimed(experiment, "ops", "base", "exits-only")
     assert claim.verdict is Verdict.PASS, claim.reason
@@ -46,4 +48,20 @@ def test_a_half_of_the_change_helps(claimed: Claimed, experiment: str, arm: str)
 @pytest.mark.parametrize("experiment", ["ticket-libvirt", "mix-libvirt"])
 def test_the_debooster_harms_what_waits_in_order(claimed: Claimed, experiment: str) -> None:
     (claim,) = claimed(experiment, "ops", "debooster", "base")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+@pytest.mark.parametrize(
+    ("experiment", "arm"),
+    [("tas-flat", "no-forfeit+debooster"), ("ipi-flat", "no-forfeit+ipi")],
+)
+def test_a_half_helps_where_a_yield_forfeits_nothing(
+    claimed: Claimed, experiment: str, arm: str
+) -> None:
+    (claim,) = claimed(experiment, "ops", arm, "no-forfeit")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+def test_a_refund_helps_where_the_debooster_harms(claimed: Claimed) -> None:
+    (claim,) = claimed("ticket-libvirt", "ops", "debooster-fifo", "debooster")
     assert claim.verdict is Verdict.PASS, claim.reason

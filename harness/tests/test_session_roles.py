@@ -190,3 +190,13 @@ def test_shipped_systems_have_a_baseline_and_a_candidate_that_passes(name: str) 
     counted = [c for e in found.experiments.values() for c in e.claims if not c.shown_only]
     assert any(claim.arm == "candidate" for claim in counted)
     assert {found.named("baseline"), found.named("candidate")} <= set(found.default_arms)
+
+
+@pytest.mark.parametrize("name", systems())
+def test_shipped_systems_run_the_arms_of_all_counted_claims(name: str) -> None:
+    """Without one, a run of the default arms ends undecided."""
+    found = system(name)
+    claims = [one for e in found.experiments for one in found.claims_of(e) if not one.shown_only]
+    sides = {side for claim in claims for side in claim.arms}
+    stepped = {found.named(side) for claim in found.claims.values() for side in claim.expect}
+    assert sides | stepped <= set(found.default_arms)

@@ -106,6 +106,6 @@ def test_claims_of_balance_gate_hold(machine: str, tmp_path: Path, shared_runs: 
     assert_all_hold(tmp_path, "test_balance_gate", options, NONE, shared_runs)
 
 
-@pytest.mark.tier("all", seconds=1200)
+@pytest.mark.tier("all", seconds=2000)
 def test_claims_of_kvm_yield_hold(tmp_path: Path) -> None:
     assert_all_hold(tmp_path, "test_kvm_yield", PT, NONE)
