@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from statistics import fmean
 
+from asymlab.checks.contrast import contrasts
 from asymlab.checks.curve import curve
-from asymlab.checks.experiment import Experiment, Features, RowKey, rows
+from asymlab.checks.experiment import Experiment, Features, RowKey, reference_row, rows
 from asymlab.checks.score import Rules
 from asymlab.checks.stats import percent_interval
 from asymlab.model.claim import ClaimResult, MetricClaim, StepsClaim
@@ -170,6 +171,8 @@ def judge_experiment(
         verdict=Verdict.ERROR if lost else counted,
         shows=spec.shows,
         curve=curve(experiment, claims, samples),
+        baseline=(reference_row(experiment, samples) or ("",))[0],
+        contrasts=contrasts(experiment, claims, samples),
     )
 
 
@@ -200,6 +203,7 @@ def _judge_metric(
         experiment=experiment.name,
         features=features,
         bound=claim.bound,
+        ends=claim.ends,
         value=value,
         published=experiment.published_for(claim, features),
         verdict=verdict,

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from asymlab.checks.judge import debt_metrics
@@ -26,7 +26,8 @@ class Experiment:
     ``tables`` are the published tables of its curve, by value of the curve's parameter.
     The claims of ``spec`` name arms, not roles (System.claims_of). ``stand_ins`` are the arms that
     are judged in place of one that a claim names (System.stand_ins); an arm that is not in it
-    stands for itself.
+    stands for itself. ``baseline`` is the arm that others are compared with, "" if none has the
+    role.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Experiment:
     published: PublishedTable | None
     stand_ins: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     tables: Mapping[float, PublishedTable] = field(default_factory=dict)
+    baseline: str = ""
 
     @property
     def better(self) -> dict[str, str]:
@@ -108,21 +110,35 @@ class Experiment:
     def published_for(self, claim: MetricClaim | ClaimResult, features: Features) -> float | None:
         """The published value of a claim's metric, or the ratio: above 1 where ``arm`` is better.
         None if a row is missing."""
-        rows = self.published.rows if self.published else ()
-        found = {row.arm: row.values.get(claim.metric) for row in rows if row.features == features}
-        arm, over = found.get(claim.arm), found.get(claim.over)
-        if not claim.over:
-            return arm
-        if not arm or not over:
+        if claim.over:
+            return self.published_ratio(claim.metric, claim.arm, claim.over, features)
+        return self._published(claim.metric, claim.arm, features)
+
+    def published_ratio(self, metric: str, arm: str, over: str, features: Features) -> float | None:
+        """The published ratio of a metric, above 1 where ``arm`` is better than ``over``."""
+        one, two = (self._published(metric, side, features) for side in (arm, over))
+        if not one or not two:
             return None
-        return over / arm if self.better[claim.metric] == "lower" else arm / over
+        return two / one if self.better[metric] == "lower" else one / two
+
+    def _published(self, metric: str, arm: str, features: Features) -> float | None:
+        rows = self.published.rows if self.published else ()
+        found = (row for row in rows if (row.arm, row.features) == (arm, features))
+        return next((row.values.get(metric) for row in found), None)
+
+
+def reference_row(experiment: Experiment, keys: Iterable[RowKey]) -> RowKey | None:
+    """The baseline's first row, or the first of all if the baseline has none."""
+    keys = tuple(keys)
+    return next((key for key in keys if key[0] == experiment.baseline), next(iter(keys), None))
 
 
 def rows(
     experiment: Experiment, samples: Mapping[RowKey, Sequence[Sample]]
 ) -> tuple[RowResult, ...]:
-    """All rows, in the order of ``samples``, each with its ratios to the first."""
-    first = next(iter(samples.values()), ())
+    """All rows, in the order of ``samples``, each with its ratios to the reference row."""
+    reference = reference_row(experiment, samples)
+    first = samples[reference] if reference else ()
     return tuple(
         RowResult(
             arm=arm,
@@ -145,7 +161,7 @@ def _metrics(experiment: Experiment, samples: Sequence[Sample]) -> dict[str, Int
 def _ratios(
     experiment: Experiment, samples: Sequence[Sample], first: Sequence[Sample]
 ) -> dict[str, Interval]:
-    """A row's figures over those of the first row, where both have values; 1 for the first row."""
+    """A row's figures over those of the reference row, where both have values; 1 for that row."""
     if samples is first:
         counts = {m: len(experiment.values(first, m)) for m in experiment.spec.figures}
         return {m: Interval(value=1, low=1, high=1, n=n) for m, n in counts.items() if n}

@@ -29,7 +29,8 @@ def ratio_interval(
     for the i-th value of both sides) it resamples pairs, so that common variation cancels. With
     fewer than ENOUGH samples on a side the interval is widened to t on logarithms: of the means, by
     Welch and the delta method, or of the pairs' ratios. ``n`` is that of the side with fewer
-    samples; if it is 1, both ends are the value. Raises ValueError without samples, for values that
+    samples; if it is 1, both ends are the value. ``detectable`` is set if the interval includes 1
+    and has a width. Raises ValueError without samples, for values that
     are not positive, and for ``paired`` sides of different lengths.
     """
     one, two = (np.asarray(values, dtype=np.float64) for values in (above, below))
@@ -45,7 +46,13 @@ def ratio_interval(
     if n < ENOUGH or high == low:
         factor = float(np.exp(_half_paired(one, two) if paired else _half_width(one, two)))
         low, high = min(low, value / factor), max(high, value * factor)
-    return Interval(value=value, low=low, high=high, n=n)
+    return Interval(value=value, low=low, high=high, n=n, detectable=_detectable(low, high))
+
+
+def _detectable(low: float, high: float) -> float | None:
+    """Half the width of the interval of the ratio's logarithm, as a change in percent. None if the
+    interval does not include 1: an effect is shown."""
+    return 100 * ((high / low) ** 0.5 - 1) if low <= 1 <= high else None
 
 
 def _half_width(one: Reals, two: Reals) -> float:

@@ -53,6 +53,12 @@ class ClaimSpec(Record):
             return f"within {100 * value:g} %"
         return f"{name.replace('_', ' ')} {value:g}"
 
+    @property
+    def ends(self) -> tuple[float, ...]:
+        """The values at which the verdict changes: one, or two for `within`."""
+        ((name, value),) = self.bounds.items()
+        return (1 - value, 1 + value) if name == "within" else (value,)
+
 
 class StepsClaim(ClaimSpec):
     """A claim about the placement at some steps of a load, judged in addition to the order.
@@ -108,15 +114,16 @@ class ClaimResult(Record):
     ``value`` is the metric's mean over samples, or its ratio to ``over`` (above 1 if ``arm`` is
     better); None without samples. ``published`` is the same from published values, None if a row is
     missing; for a user's tree it is that of the arm that it replaces. ``bound`` is the claim in
-    words ("above 1.3"), ``splits`` are those of the step if there is only one. ``expect`` is the
-    expected verdict, None if it is only shown. ``judged`` is False if the run has no samples of one
-    of the arms, or none with the metric.
+    words ("above 1.3"), ``ends`` are its numbers (ClaimSpec.ends), ``splits`` are those of the step
+    if there is only one. ``expect`` is the expected verdict, None if it is only shown. ``judged``
+    is False if the run has no samples of one of the arms, or none with the metric.
     """
 
     metric: str
     arm: str
     over: str = ""
     bound: str
+    ends: tuple[float, ...] = ()
     name: str = ""
     title: str = ""
     load: str = ""

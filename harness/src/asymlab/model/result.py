@@ -106,8 +106,8 @@ class RowResult(Record):
     """One row of a measured table: an arm under some sched features.
 
     ``metrics`` has the published metric names (in units of the guest program) and the debts, from
-    the replicas in ``samples``. ``ratios`` are published metrics over those of the experiment's
-    first row, not inverted where less is better.
+    the replicas in ``samples``. ``ratios`` are published metrics over those of the baseline's first
+    row (ExperimentResult.baseline), not inverted where less is better.
     """
 
     arm: str
@@ -156,11 +156,24 @@ class Curve(Record):
     published: tuple[str, ...] = ()
 
 
+class Contrast(Record):
+    """The ratio of a metric of ``arm`` to that of ``over``, above 1 where ``arm`` is better.
+    ``published`` is the same from published values, None if there is none."""
+
+    metric: str
+    arm: str
+    over: str
+    features: tuple[str, ...]
+    ratio: Interval
+    published: float | None = None
+
+
 class ExperimentResult(Record):
     """A throughput experiment as measured; ``published`` names a table of RunResult.published.
 
     ``unit`` and ``better`` are by metric; units are those of the guest program. ``shows`` describes
-    what the model can and cannot show.
+    what the model can and cannot show. Ratios of ``rows`` are to the first row of the arm
+    ``baseline``. ``contrasts`` are ratios of the first metric between arms.
     """
 
     name: str
@@ -173,6 +186,8 @@ class ExperimentResult(Record):
     verdict: Verdict
     shows: str = ""
     curve: Curve | None = None
+    baseline: str = ""
+    contrasts: tuple[Contrast, ...] = ()
 
 
 class Unjudged(Record):

@@ -7,12 +7,17 @@ from asymlab.model.record import Record
 
 
 class Interval(Record):
-    """A figure with its 95 % bootstrap interval over ``n`` samples."""
+    """A figure with its 95 % bootstrap interval over ``n`` samples.
+
+    ``detectable`` is set for a ratio that shows no effect, because its interval includes 1: the
+    least effect, in percent, that this interval would have shown (asymlab.checks.ratio).
+    """
 
     value: float
     low: float
     high: float
     n: int
+    detectable: float | None = None
 
 
 class Violation(Record):

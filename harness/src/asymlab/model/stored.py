@@ -77,7 +77,7 @@ class Step(Record):
 class Metric(Record):
     """A figure with its 95 % interval; about an arm's placement if ``experiment`` is "".
 
-    A ratio is over the first row of the experiment. ``better`` is "lower", "higher" or "".
+    A ratio is over the first row of the baseline. ``better`` is "lower", "higher" or "".
     """
 
     experiment: str

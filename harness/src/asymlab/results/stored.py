@@ -83,7 +83,7 @@ def _arm(arm: ArmResult) -> Arm:
 
 def _steps(arm: ArmResult) -> Iterator[Step]:
     for step in arm.steps:
-        yield _copied(Step, step, arm=arm.name, **step.order_debt.model_dump())
+        yield _copied(Step, step, arm=arm.name, **_ends(step.order_debt))
 
 
 def _metrics(result: RunResult) -> Iterator[Metric]:
@@ -124,14 +124,14 @@ def _metric(
         name=name,
         unit=unit,
         better=better,
-        **interval.model_dump(),
+        **_ends(interval),
     )
 
 
 def _claim(claim: ClaimResult) -> Claim:
     interval = dict.fromkeys(("value", "low", "high"))
     if claim.value:
-        interval = claim.value.model_dump(exclude={"n"})
+        interval = claim.value.model_dump(include=set(interval))
     return _copied(Claim, claim, features=" ".join(claim.features), **interval)
 
 
@@ -143,3 +143,8 @@ def _claims(result: RunResult) -> Iterator[Claim]:
 
 def _sample(one: Sample) -> StoredSample:
     return _copied(StoredSample, one, features=" ".join(one.features), seed=str(one.seed))
+
+
+def _ends(interval: Interval) -> dict[str, float]:
+    """The columns of an interval."""
+    return interval.model_dump(include={"value", "low", "high", "n"})

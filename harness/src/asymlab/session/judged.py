@@ -135,6 +135,8 @@ def _experiments(
         }
         by_value = spec.curve.published.items() if spec.curve else ()
         more = {value: tables[table] for value, table in by_value if table in tables}
-        experiment = Experiment(name, spec, tables.get(spec.published), stand_ins, more)
+        own = tables.get(spec.published)
+        baseline = system.named("baseline")
+        experiment = Experiment(name, spec, own, stand_ins, more, baseline)
         results.append(judge_experiment(experiment, rows))
     return tuple(results)
