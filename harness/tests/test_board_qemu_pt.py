@@ -11,7 +11,7 @@ import pytest
 from asymlab.boards.qemu import options as qemu_machine
 from asymlab.boards.qemu import parallel as qemu_pt
 from asymlab.boards.qemu.parallel import QemuPtBoard
-from asymlab.boards.qemu.rounds import Rounds, rounds_of
+from asymlab.boards.qemu.rounds import Rounds, parse_rounds
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError, UserError
 from asymlab.model.job import Firmware, Plan, Point
@@ -64,6 +64,7 @@ def test_rounds_can_be_set_or_off_and_slices_kept() -> None:
     off = QemuPtBoard(rounds=Rounds(ns=0))
     assert words(off, plan())["-accel"] == "tcg,thread=single"
     assert "cpu-timing" not in off.machine(plan())
+    assert off.describe()["time"] == Rounds(ns=0).words() == "as stock -icount"
     run = QemuPtBoard(rounds=Rounds(skip=False, count=False))
     assert ",round-skip=off,round-count=off," in words(run, plan())["-accel"]
 
@@ -175,7 +176,7 @@ def test_the_length_of_rounds_is_part_of_the_boards_name() -> None:
     assert board.name == "qemu-pt:5us"
     assert "rounds of 5 us +- 50 %, 1 us while a CPU spins" in board.describe()["time"]
     # waiting must not be slower than other rounds
-    assert rounds_of("1us") == Rounds(ns=1000, wait_ns=1000)
+    assert parse_rounds("1us") == Rounds(ns=1000, wait_ns=1000)
     for text in ("0us", "5", "5ms", "1000us", "-5us"):
         with pytest.raises(UserError, match="is not the length of a round"):
             find_board(f"qemu-pt:{text}")

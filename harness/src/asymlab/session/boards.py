@@ -13,7 +13,7 @@ from asymlab.boards.emulated.facade import board_at, place_title
 from asymlab.boards.emulated.kinds import KINDS
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.parallel import QemuPtBoard, with_rounds
-from asymlab.boards.qemu.rounds import rounds_of
+from asymlab.boards.qemu.rounds import parse_rounds
 from asymlab.config.place import places
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
@@ -33,7 +33,7 @@ BOARDS: tuple[Family[Board], ...] = (
     ),
     Family(
         name=QemuPtBoard.name,
-        title=lambda length: f"the same with {rounds_of(length).words()}",
+        title=lambda length: f"the same with {parse_rounds(length).words()}",
         find=with_rounds,
         kinds=lambda: ("5us",),
     ),

@@ -25,7 +25,7 @@ from asymlab.boards.qemu.held import (
     prepend_boot,
     write_loads,
 )
-from asymlab.boards.qemu.rounds import Rounds, RoundStats, rounds_of
+from asymlab.boards.qemu.rounds import Rounds, RoundStats, parse_rounds, rounds_of
 from asymlab.boards.qemu.shown import shown
 from asymlab.boards.qemu.timing import cpu_timings, timing_options
 from asymlab.boards.qemu.version import CLUSTERS, Emulator, inspect
@@ -128,7 +128,7 @@ class QemuPtBoard(QemuBoard):
     def _rounds_of(self, plan: Plan) -> Rounds:
         """The board's rounds, unless only the plan gives a length."""
         if self._is_default and plan.round_us:
-            return rounds_of(f"{plan.round_us}us")
+            return rounds_of(plan.round_us)
         return self._rounds
 
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:
@@ -168,8 +168,8 @@ class QemuPtBoard(QemuBoard):
         self, plan: Plan, folder: Path, progress: Progress, hold: Hold | None = None
     ) -> Capture:
         capture = super()._captured(plan, folder, progress, hold)
-        words = self._rounds_of(plan).words() if self._rounds.ns else "none"
-        return capture.model_copy(update={"meta": capture.meta | {"time": words}})
+        time = self._rounds_of(plan).words()
+        return capture.model_copy(update={"meta": capture.meta | {"time": time}})
 
     def held_key(self, plan: Plan) -> str:
         """Identifies the boot that ``plan`` shares with plans of other loads."""
@@ -190,12 +190,9 @@ class QemuPtBoard(QemuBoard):
     def _hold(self, plan: Plan, folder: Path, progress: Progress, home: Path) -> None:
         """Boot until the guest stops, and keep the machine in ``home``. Leaves its console and its
         files in ``folder``, also if it fails."""
-        loads = home / LOADS
-        write_loads(loads, "")
-        with self._powered(_common(plan), folder, Hold(home, loads, continues=False)) as (
-            driver,
-            listener,
-        ):
+        hold = Hold(home, home / LOADS, continues=False)
+        write_loads(hold.loads, "")
+        with self._powered(_common(plan), folder, hold) as (driver, listener):
             listener.listen(driver, plan.deadline_s, progress)
             driver.save(home / STATE)
         phases = listener.heard.phases.items()
@@ -246,14 +243,14 @@ class QemuPtBoard(QemuBoard):
                 "emulator compiler": built.compiler,
             }
         rounds = self._rounds
-        facts["time"] = f"all CPUs at once, {rounds.words()}" if rounds.ns else "as stock -icount"
+        facts["time"] = ("all CPUs at once, " if rounds.ns else "") + rounds.words()
         facts["time"] += "; a system's round_us replaces it" if self._is_default else ""
         return facts
 
 
 def with_rounds(kind: str) -> QemuPtBoard:
     """The board with rounds of another length, ``5us``; UserError for any other text."""
-    board = QemuPtBoard(rounds=rounds_of(kind))
+    board = QemuPtBoard(rounds=parse_rounds(kind))
     board.name = f"{QemuPtBoard.name}:{kind}"
     return board
 

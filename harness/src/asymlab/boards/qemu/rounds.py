@@ -45,19 +45,26 @@ class Rounds(Record):
 
     def words(self) -> str:
         """The rounds in words."""
+        if not self.ns:
+            return "as stock -icount"
         text = f"rounds of {self.ns / 1000:g} us +- {self.jitter} %"
         return text + (f", {self.wait_ns / 1000:g} us while a CPU spins" if self.wait_ns else "")
 
 
-def rounds_of(text: str) -> Rounds:
-    """Rounds by their length: ``5us``. UserError for another text, or a length out of range."""
+def rounds_of(us: int) -> Rounds:
+    """Rounds of ``us`` virtual microseconds."""
+    return Rounds(ns=1000 * us, wait_ns=min(WAIT_NS, 1000 * us))
+
+
+def parse_rounds(text: str) -> Rounds:
+    """Rounds by a text with their length: ``5us``. UserError for another text, or a length out of
+    range."""
     match = re.fullmatch(r"([1-9]\d{0,2})us", text)
     if match is None:
         raise UserError(
             f"{text!r} is not the length of a round", hint="1us to 999us, such as qemu-pt:5us"
         )
-    length = int(match[1]) * 1000
-    return Rounds(ns=length, wait_ns=min(WAIT_NS, length))
+    return rounds_of(int(match[1]))
 
 
 class RoundStats(Record):
