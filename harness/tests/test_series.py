@@ -237,6 +237,19 @@ def test_a_series_after_others_has_their_patches_first(series: Series, tmp_path:
         read_series("x/later", folder)
 
 
+@pytest.mark.parametrize("other", ["series", "later"])
+def test_series_after_each_other_are_refused(series: Series, tmp_path: Path, other: str) -> None:
+    folder = tmp_path / "later"
+    folder.mkdir()
+    (folder / "series.yaml").write_text(HEAD + f"after: [../{other}]\npatches: []\n")
+    first = series.folder / "series.yaml"
+    first.write_text(first.read_text().replace("patches:", "after: [../later]\npatches:"))
+    with refused(UserError) as caught:
+        read_series("x/6.12", series.folder)
+    assert caught.value.file and caught.value.file.resolve() == folder / "series.yaml"
+    assert caught.value.line == 5
+
+
 def test_unknown_series_names_the_nearest() -> None:
     with refused(UserError):
         load_series("asym-smt/6.1")

@@ -138,6 +138,13 @@ class Series(_File):
 
 def read_series(id: str, folder: Path) -> Series:
     """Load the series in ``folder``; its own patches must be the folder's .patch files."""
+    return _read(id, folder, ())
+
+
+def _read(id: str, folder: Path, before: tuple[Path, ...]) -> Series:
+    """See read_series(); ``before`` are the folders of the series that lead to this one by their
+    ``after``."""
+    way = (*before, folder.resolve())
     file = YamlFile(folder / "series.yaml")
     data = file.parse(_File)
     for index, patch in enumerate(data.patches):
@@ -147,7 +154,11 @@ def read_series(id: str, folder: Path) -> Series:
     for index, other in enumerate(data.after):
         if not (folder / other / "series.yaml").is_file():
             raise file.error(("after", index), f"no series in {other}")
-        for patch in read_series(other, folder / other).patches:
+        if (again := (folder / other).resolve()) in way:
+            cycle = " -> ".join(one.name for one in (*way[way.index(again) :], again))
+            reason = f"the series form a cycle: {cycle}"
+            raise file.error(("after", index), reason, hint="remove one of them from after")
+        for patch in _read(other, folder / other, way).patches:
             others.append(patch.model_copy(update={"file": f"{other}/{patch.file}"}))
     unlisted = {p.name for p in folder.glob("*.patch")} - {p.file for p in data.patches}
     if unlisted:
