@@ -256,7 +256,6 @@ def test_a_lost_guest_is_an_error_of_its_rows_and_keeps_what_there_was(
         ("above: 1.3", "exactly: 0", "exactly is a bound on a value"),
         ("over: baseline, above: 1.3", "within: 0.1", "within is a bound on a ratio"),
         ("above: 1.3", "above: 1.3, shown_only: true", "needs the reason"),
-        ("    title: Phases", "    title: Phases\n    published: benchblas", "no published table"),
         ("    title: Phases", "    title: Phases\n    better: {gflops: big}", "'higher'"),
     ],
 )
@@ -264,7 +263,21 @@ def test_mistakes_in_an_experiment_are_named(go: Runs, old: str, new: str, reaso
     assert old in SYSTEM
     with pytest.raises(UserError, match=re.escape(reason)) as caught:
         go(SYSTEM.replace(old, new))
-    assert caught.value.line or "published" in reason
+    assert caught.value.line
+
+
+CURVE = "curve: {over: work_us, published: {500: blas}, points: [{work_us: 500}]}"
+
+
+@pytest.mark.parametrize("named", ["published: blas", CURVE], ids=["table", "curve"])
+@pytest.mark.parametrize("reference", ["", "reference: asym-smt.yaml\n"], ids=["none", "reference"])
+def test_unknown_published_tables_are_refused_with_the_known_ones(
+    go: Runs, reference: str, named: str
+) -> None:
+    text = SYSTEM.replace("replicas: 2\n", f"replicas: 2\n{reference}", 1)
+    with refused(UserError) as caught:
+        go(text.replace("    title: Phases", f"    title: Phases\n    {named}"))
+    assert caught.value.line == text.splitlines().index("    title: Phases") + 2
 
 
 @pytest.mark.parametrize("part", ["phase", "xyz"])

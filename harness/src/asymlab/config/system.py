@@ -21,10 +21,10 @@ def systems() -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
-def system(name_or_path: str) -> System:
-    """A shipped system by name, or a system file by path.
+def system_file(name_or_path: str) -> YamlFile:
+    """The file of a shipped system by name, or of one by path.
 
-    UserError for an unknown name (with the nearest one), and with file:line for invalid contents.
+    UserError for an unknown name (with the nearest one), and for a file that is not YAML.
     """
     shipped = systems()
     path = shipped.get(name_or_path)
@@ -34,7 +34,15 @@ def system(name_or_path: str) -> System:
             hint = f"did you mean {near[0]}?" if near else "known: " + ", ".join(shipped)
             raise UserError(f"no system named {name_or_path}", hint=hint)
         path = Path(name_or_path)
-    file = YamlFile(path)
+    return YamlFile(path)
+
+
+def system(name_or_path: str) -> System:
+    """A shipped system by name, or a system file by path.
+
+    UserError for an unknown name (with the nearest one), and with file:line for invalid contents.
+    """
+    file = system_file(name_or_path)
     found = file.parse(System)
     for index, arm in enumerate(found.default_arms):
         if arm not in found.arms:

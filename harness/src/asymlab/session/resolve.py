@@ -3,8 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from asymlab.boards.board import Capabilities
 from asymlab.config.system import system as load_system
+from asymlab.config.system import system_file
+from asymlab.config.yamlfile import Loc
 from asymlab.errors import UserError
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
@@ -29,7 +33,7 @@ def resolve(options: RunOptions) -> RunInputs:
         )
     whole = load_system(options.system)
     system = _as_shown(whole, can)
-    published = _published(system)
+    published = _published(options.system, system)
     machine = options.chosen_machine(system)
     experiments = options.chosen_experiments(system, comparable=can.throughput_comparable)
     for spec in experiments.values():
@@ -71,17 +75,27 @@ def _as_shown(system: System, can: Capabilities) -> System:
     return shown
 
 
-def _published(system: System) -> tuple[PublishedTable, ...]:
+def _published(name_or_path: str, system: System) -> tuple[PublishedTable, ...]:
     """The published figures of a system; UserError if an experiment names an unknown table."""
     published = load_reference(system.reference)
-    tables = {table.name: table for table in published}
-    for name, spec in system.experiments.items():
-        if spec.published and spec.published not in tables:
-            raise UserError(
-                f"{system.name}: experiment {name}: no published table {spec.published}",
-                hint=f"{system.reference or 'no reference'} has: {', '.join(tables) or 'none'}",
-            )
+    tables = [table.name for table in published]
+    for key, name in _named_tables(system):
+        if name not in tables:
+            hint = "the system has no reference: add the name of a file in results/reference"
+            if system.reference:
+                hint = f"{system.reference} has: {', '.join(tables)}"
+            raise system_file(name_or_path).error(key, f"no published table {name}", hint=hint)
     return published
+
+
+def _named_tables(system: System) -> Iterator[tuple[Loc, str]]:
+    """The published tables that experiments name, by their keys in the system file."""
+    for name, spec in system.experiments.items():
+        key = ("experiments", name)
+        if spec.published:
+            yield (*key, "published"), spec.published
+        for value, table in (spec.curve.published if spec.curve else {}).items():
+            yield (*key, "curve", "published", f"{value:g}"), table
 
 
 def _execution(options: RunOptions) -> Execution:
