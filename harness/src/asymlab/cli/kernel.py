@@ -3,22 +3,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.options import Arch, Refresh, tree_option
+from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, inform, near, say, say_json, stdout
 from asymlab.cli.watch import watching
+
+if TYPE_CHECKING:
+    from asymlab.kernels.kernel import Kernel
 
 app = typer.Typer(no_args_is_help=True, help="Build kernels from source.")
 
 
-@app.command("build")
-def build(
+@dataclass(frozen=True)
+class Options:
+    """The options of `asymlab kernel build`."""
+
     base: Annotated[
         str,
         typer.Argument(
@@ -26,30 +33,34 @@ def build(
             help="A base of kernels/bases.yaml, or a folder with kernel sources (it is only read).",
             autocompletion=complete.base_names,
         ),
-    ],
+    ]
     arch: Annotated[
         Arch, typer.Option(help="Architecture; other ones than this machine's are cross-built.")
-    ] = "arm64",
+    ] = "arm64"
     series: Annotated[
         str | None,
         typer.Option(
             help="Patches to apply: a folder below kernels/series, as in asym-smt/6.12.",
             autocompletion=complete.series_names,
         ),
-    ] = None,
+    ] = None
     tree: Annotated[
         Path | None, tree_option("Take BASE's sources from this folder (it is only read).")
-    ] = None,
+    ] = None
     config: Annotated[
         str | None,
         typer.Option(
             help="Options to add: a file of kernels/config, as in kvm.",
             autocompletion=complete.config_names,
         ),
-    ] = None,
-    refresh: Refresh = False,
-    as_json: Json = False,
-) -> None:
+    ] = None
+    refresh: Refresh = False
+    as_json: Json = False
+
+
+@app.command("build")
+@one_option_each
+def build(given: Options) -> None:
     """Build a kernel, or print the path of the cached build of the same inputs.
 
     The first build of a base takes minutes, each further series about one. An interrupted
@@ -63,15 +74,8 @@ def build(
 
     asymlab kernel build ~/src/linux --arch x86_64
     """
-    from asymlab.kernels.bases import base_or_tree
-    from asymlab.kernels.build import build as build_kernel
-
-    if tree is None:
-        base, tree = base_or_tree(base)
-    flavour = f"{arch}, {config}" if config else arch
-    with watching() as watcher, watcher.bar(f"kernel {tree or base} ({flavour})") as bar:
-        kernel = build_kernel(base, arch, series, bar, tree=tree, refresh=refresh, config=config)
-    if as_json:
+    kernel = _built(given)
+    if given.as_json:
         say_json({**kernel.model_dump(mode="json"), "image": str(kernel.image)})
         return
     for patch in kernel.patches:
@@ -79,6 +83,19 @@ def build(
         inform(f"{patch.file}: {patch.state.value}{reason}")
     inform(f"Linux {kernel.release}, {kernel.arch}, from {kernel.source}")
     say(near(kernel.image))
+
+
+def _built(given: Options) -> Kernel:
+    from asymlab.kernels.bases import base_or_tree
+    from asymlab.kernels.build import bar_title
+    from asymlab.kernels.build import build as build_kernel
+
+    base, tree = (given.base, given.tree) if given.tree else base_or_tree(given.base)
+    arch, config = given.arch, given.config
+    with watching() as watcher, watcher.bar(bar_title(str(tree or base), arch, config)) as bar:
+        return build_kernel(
+            base, arch, given.series, bar, tree=tree, refresh=given.refresh, config=config
+        )
 
 
 @app.command("list")

@@ -64,8 +64,8 @@ class KernelInputs:
 
     @property
     def flavour(self) -> str:
-        """The architecture, and the fragment that not every kernel has."""
-        return "-".join(filter(None, [self.toolchain.arch.name, self.config]))
+        """See flavour_of()."""
+        return flavour_of(self.toolchain.arch.name, self.config)
 
     @property
     def key(self) -> str:
@@ -105,6 +105,16 @@ class KernelInputs:
         log = kernels_cache() / "logs" / f"{self.key}.log"
         objects = OBJECTS + self.flavour
         return Site(tree, objects, self.toolchain, log, self.title)
+
+
+def flavour_of(arch: str, config: str | None) -> str:
+    """The architecture, and the fragment that not every kernel has: ``x86_64-kvm``."""
+    return f"{arch}-{config}" if config else arch
+
+
+def bar_title(sources: str, arch: str, config: str | None) -> str:
+    """The title of the bar of a build; ``sources`` are a base and its series, or a tree."""
+    return f"kernel {sources} ({flavour_of(arch, config)})"
 
 
 def build(

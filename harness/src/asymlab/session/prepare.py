@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from asymlab.boards.board import Backend, Board
 from asymlab.deadline import interruptible
+from asymlab.kernels.build import bar_title, built
 from asymlab.kernels.build import build as build_kernel
-from asymlab.kernels.build import built
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Firmware, Job, Load
 from asymlab.model.machine import Machine
@@ -187,8 +187,7 @@ def build_costs(
 def _title(name: str, arm: ArmSpec, arch: str, tree: Path | None) -> str:
     """The title of the bar of an arm's kernel."""
     series = f"{arm.base} + {arm.series}" if arm.series else arm.base
-    flavour = f"{arch}, {arm.config}" if arm.config else arch
-    return f"kernel {tree if name == TREE_ARM else series} ({flavour})"
+    return bar_title(str(tree) if name == TREE_ARM else series, arch, arm.config)
 
 
 def build_kernels(
