@@ -32,7 +32,8 @@ from asymlab.session.prepare import boot_tables
 ARCH = "arm64"
 BASE = "6.12"
 MIPS = 400.0
-"""Instructions per virtual microsecond of every CPU, as in the shipped machines."""
+"""Instructions per virtual microsecond of every CPU: fewer than in most shipped machines, because
+host time grows with them."""
 
 SHORT_MS = 20
 """The short run of a measurement; the long one is longer."""
