@@ -43,8 +43,8 @@ class Load(Record):
     capture, ``args`` is its command line. ``steps`` are the task counts k of its steps, of
     ``step_ms`` virtual milliseconds each. A load that is not ``traced`` only gives figures.
     ``features`` are sched features that are set before it, and stay; so are ``settings``, values of
-    files of the guest's kernel by path. ``skippable``: its work is
-    loops whose iterations an emulator need not execute (round-count of board qemu-pt).
+    files of the guest's kernel by path. ``skippable``: its work is loops whose iterations an
+    emulator need not execute (round-count of board qemu-pt).
     """
 
     label: str

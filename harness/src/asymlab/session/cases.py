@@ -32,8 +32,8 @@ class Case:
     ``points`` of its curve.
 
     ``work`` is the kind of work that the loads do, ``traced`` whether they are traced (points never
-    are). ``stored_only``: its samples come from stored
-    runs or not at all, because only claims about other arms need them.
+    are). ``stored_only``: its samples come from stored runs or not at all, because only claims
+    about other arms need them.
     """
 
     arm: ReadyArm
@@ -65,22 +65,18 @@ class Case:
 
     def guest_loads(self, seed: int) -> tuple[Load, ...]:
         """The loads of one replica; the first has the row's features and the arm's settings."""
-        loads = [
-            self._load(spec, label, seed, judged=self.traced or not spec.step_ms)
-            for label, spec in self.loads.items()
-        ]
-        for label, spec in self.points.items():
-            load = self._load(spec, label, seed, judged=not spec.step_ms)
-            loads.append(load.model_copy(update={"traced": False}))
+        loads = [self._load(*one, seed, traced=self.traced) for one in self.loads.items()]
+        loads += [self._load(*one, seed, traced=False) for one in self.points.items()]
         before = {"features": self.features, "settings": self.arm.spec.settings}
-        first = loads[0].model_copy(update=before | {"traced": self.traced})
-        return (first, *loads[1:])
+        return (loads[0].model_copy(update=before), *loads[1:])
 
-    def _load(self, spec: LoadSpec, label: str, seed: int, *, judged: bool = True) -> Load:
-        """``judged``: its steps are long enough for that."""
+    def _load(self, label: str, spec: LoadSpec, seed: int, *, traced: bool) -> Load:
+        """A load whose steps are long enough to judge placement, unless they have a length and are
+        not ``traced``."""
         machine = self.arm.machine
-        least_s = shortest_step_s(machine, spec.placed) if judged else 0
-        return spec.load(label, machine, round(least_s * 1000), seed)
+        least_s = shortest_step_s(machine, spec.placed) if traced or not spec.step_ms else 0
+        load = spec.load(label, machine, round(least_s * 1000), seed)
+        return load.model_copy(update={"traced": traced})
 
     def blank(self, replica: int, seed: int) -> Sample:
         """A sample of this case without results."""
