@@ -10,6 +10,7 @@ from asymlab.config.machine import machine
 from asymlab.guest.initrd import initrd
 from asymlab.model.job import Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
+from asymlab.tables.build import build as build_tables
 
 SMALL = "big-little-2-4"
 WAKE = "--k 1,2 --step-ms 200 --work-us 2000 --sleep-us 300 --seed 7"
@@ -47,6 +48,25 @@ def ready(
     """A plan whose initrd is in ``folder``."""
     initrd(job, tables, arch or shape.arch, folder / "initrd")
     return plan_for(shape, image, folder / "initrd", arch=arch, **more)
+
+
+def with_tables(
+    shape: Machine,
+    image: Path,
+    folder: Path,
+    job: Job,
+    **more: Any,  # noqa: ANN401
+) -> Plan:
+    """The same, with the ACPI tables of ``shape`` and the seed of ``job``."""
+    tables = build_tables(shape, Firmware.ACPI, folder / "tables").initrd
+    return ready(shape, image, folder, job, tables, seed=job.seed, **more)
+
+
+def figures_of(folder: Path, load: Load) -> dict[str, float]:
+    """What a load printed in the boot whose files are in ``folder``."""
+    lines = (folder / f"{load.label}.samples.txt").read_text().splitlines()
+    pairs = (line.partition("=") for line in lines)
+    return {name: float(value) for name, _, value in pairs}
 
 
 def plan(

@@ -13,9 +13,9 @@ from asymlab.guest.initrd import initrd, loads_text
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
-from asymlab.model.machine_parts import WorkKind
 from asymlab.progress import Silent
 from asymlab.tables.build import build as build_tables
+from made_boot import figures_of, plan_for
 
 INSNS = 8
 """Instructions of one iteration of spin's alu loop (harness/guest/spin.c)."""
@@ -92,17 +92,8 @@ def plan_of(
         tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
     job = Job(seed=seed, loads=tuple(loads))
     initrd(job, tables, box.arch, folder / "initrd", held=held)
-    return Plan(
-        machine=box,
-        firmware=Firmware.ACPI,
-        arch=box.arch,
-        kernel=kernel.image,
-        initrd=folder / "initrd",
-        deadline_s=300,
-        seed=seed,
-        work=WorkKind.MIXED,
-        loads=loads_text(job) if held else "",
-    )
+    text = loads_text(job) if held else ""
+    return plan_for(box, kernel.image, folder / "initrd", seed=seed, loads=text)
 
 
 def run(
@@ -116,13 +107,8 @@ def run(
 ) -> Ran:
     """Boot ``box`` once with ``loads``."""
     capture = board.boot(plan_of(box, loads, folder, seed, held=held), folder, Silent())
-    figures = {load.label: _figures(folder / f"{load.label}.samples.txt") for load in loads}
+    figures = {load.label: figures_of(folder, load) for load in loads}
     return Ran(figures, capture.meta, folder)
-
-
-def _figures(file: Path) -> dict[str, float]:
-    pairs = (line.partition("=") for line in file.read_text().splitlines())
-    return {name: float(value) for name, _, value in pairs}
 
 
 def spin(label: str, cpus: str) -> Load:

@@ -11,13 +11,12 @@ import polars as pl
 from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.checks.balance import all_figures
 from asymlab.config.machine import machine
-from asymlab.guest.initrd import initrd
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.points import balance_points
-from asymlab.model.job import POINTS, Firmware, Job, Load, Plan
+from asymlab.model.job import POINTS, Job, Load
 from asymlab.progress import Silent
-from asymlab.tables.build import build as build_tables
 from asymlab.trace.points import read_points
+from made_boot import with_tables
 
 ARGS = "--connections 16 --ms 1000 --warm-ms 200 --think-us 2000 --seed 3"
 LOAD = Load(label="oltp", program="oltp", args=tuple(ARGS.split()), steps=(16,), step_ms=1000)
@@ -47,19 +46,10 @@ def booted(folder: Path, built: Kernel, watch: bool = True, seed: int = 3) -> Ra
 
 def _boot(folder: Path, built: Kernel, watch: bool, seed: int) -> Ran:
     box = QemuPtBoard().shown(machine("granite-16")).machine
-    tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
-    initrd(Job(seed=seed, loads=(LOAD,)), tables, box.arch, folder / "initrd")
+    job = Job(seed=seed, loads=(LOAD,))
     watched = balance_points(built)
-    plan = Plan(
-        machine=box,
-        firmware=Firmware.ACPI,
-        arch=box.arch,
-        kernel=built.image,
-        initrd=folder / "initrd",
-        deadline_s=300,
-        seed=seed,
-        points=watched.points if watch else (),
-    )
+    points = watched.points if watch else ()
+    plan = with_tables(box, built.image, folder, job, points=points)
     facts = QemuPtBoard().boot(plan, folder, Silent()).meta
     if not watch:
         assert not (folder / POINTS).exists()

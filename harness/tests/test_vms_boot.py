@@ -13,16 +13,15 @@ from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.checks.yields import all_figures
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError
-from asymlab.guest.initrd import initrd
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.yields import yield_points
-from asymlab.model.job import POINTS, Firmware, Job, Load, Plan
+from asymlab.model.job import POINTS, Job, Load
 from asymlab.model.machine import Machine
 from asymlab.model.workloads import Vms
 from asymlab.progress import Silent
-from asymlab.tables.build import build as build_tables
 from asymlab.trace.points import read_points
+from made_boot import figures_of, with_tables
 
 pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("vms")]
 
@@ -54,29 +53,16 @@ class Ran:
         built: Kernel | None = None,
     ) -> None:
         built = built or kernel(box.arch)
-        folder.mkdir(parents=True, exist_ok=True)
-        tables = build_tables(box, Firmware.ACPI, folder / "tables").initrd
-        initrd(Job(seed=1, loads=work), tables, box.arch, folder / "initrd")
         watched = yield_points(built)
-        plan = Plan(
-            machine=box,
-            firmware=Firmware.ACPI,
-            arch=box.arch,
-            kernel=built.image,
-            initrd=folder / "initrd",
-            cmdline=("skew_tick=1", *words),
-            deadline_s=600,
-            seed=1,
-            points=watched.points,
-        )
+        more = {"cmdline": ("skew_tick=1", *words), "deadline_s": 600, "points": watched.points}
+        plan = with_tables(box, built.image, folder, Job(seed=1, loads=work), **more)
         self.facts = QemuPtBoard().boot(plan, folder, Silent()).meta
         self.console = (folder / "console.log").read_text()
         log = read_points(folder / POINTS, watched.points)
         self.figures = dict(all_figures(log, work, watched.absent).values)
         for load in work:
-            for line in (folder / f"{load.label}.samples.txt").read_text().splitlines():
-                name, _, value = line.partition("=")
-                self.figures[f"{load.label}.{name}"] = float(value)
+            found = figures_of(folder, load)
+            self.figures |= {f"{load.label}.{name}": value for name, value in found.items()}
 
     def seen(self) -> tuple[object, ...]:
         """Everything that must be equal in two runs."""
