@@ -4,26 +4,36 @@
 from __future__ import annotations
 
 from asymlab.arch import ARCHES
+from asymlab.config.system import system, systems
 from asymlab.kernels.bases import list_series, load_series
 
-BOOTED = {
-    ("6.12", "arm64", None),
-    ("6.12", "arm64", "asym-smt/6.12"),
-    ("6.12", "x86_64", None),
-    ("6.12", "x86_64", "balance-gate/6.12"),
-    ("7.3", "x86_64", None),
-    ("7.3", "x86_64", "hybrid-cluster/7.3-no-cluster"),
-    ("7.3", "x86_64", "hybrid-cluster/7.3-cluster-naive"),
+Wanted = tuple[str, str, str | None, str | None]
+"""Base, architecture, series, and the fragment that not every kernel has."""
+
+BOOTED: set[Wanted] = {
+    ("6.12", "arm64", None, None),
+    ("6.12", "arm64", None, "kvm"),
+    ("6.12", "arm64", "asym-smt/6.12", None),
+    ("6.12", "x86_64", None, None),
+    ("6.12", "x86_64", None, "kvm"),
+    ("6.12", "x86_64", "balance-gate/6.12", None),
+    ("6.12", "x86_64", "kvm-yield/6.12", "kvm"),
+    ("7.3", "x86_64", None, None),
+    ("7.3", "x86_64", "hybrid-cluster/7.3-no-cluster", None),
+    ("7.3", "x86_64", "hybrid-cluster/7.3-cluster-naive", None),
 }
 """What tests of tier test boot; the others are built by test-all only."""
 
-WANTED = [
-    (base, arch, series)
-    for arch in ARCHES
-    for base, series in [
-        *((base, None) for base in ("6.12", "7.3")),
-        *((load_series(id).base, id) for id in list_series()),
-    ]
+_ARMS = {
+    (arm.base, arm.series, arm.config) for name in systems() for arm in system(name).arms.values()
+}
+_CONFIGS = {series.partition("/")[0]: config for _, series, config in _ARMS if series}
+_UNUSED = set(list_series()) - {series for _, series, _ in _ARMS}
+_OTHERS = {(load_series(id).base, id, _CONFIGS[id.partition("/")[0]]) for id in _UNUSED}
+"""Series that no arm uses, with the fragment of the arms that use series of the same folder."""
+
+WANTED: list[Wanted] = [
+    (base, arch, series, config) for arch in ARCHES for base, series, config in _ARMS | _OTHERS
 ]
-WANTED.sort(key=lambda one: (one[2] is not None, one[1] == "arm64"))
+WANTED.sort(key=lambda one: (one[2] is not None, one[1] == "arm64", *map(str, one)))
 """Bases first: two that are built side by side do not wait for one another."""

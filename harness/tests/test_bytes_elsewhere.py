@@ -98,13 +98,15 @@ def contents(kernel: Kernel) -> dict[str, str]:
     return {name: file_digest(path) for name, path in paths.items() if path.exists()}
 
 
-@pytest.mark.parametrize(("base", "arch", "series"), WANTED)
+@pytest.mark.parametrize(("base", "arch", "series", "config"), WANTED)
 def test_a_kernel_is_the_same(
-    base: str, arch: str, series: str | None, elsewhere: Elsewhere
+    base: str, arch: str, series: str | None, config: str | None, elsewhere: Elsewhere
 ) -> None:
-    here = build(base, arch, series, Silent())
-    words = ("--series", series) if series else ()
-    printed = elsewhere("kernel", "build", base, "--arch", arch, *words)
+    here = build(base, arch, series, Silent(), config=config)
+    words = ["--arch", arch]
+    words += ["--series", series] if series else []
+    words += ["--config", config] if config else []
+    printed = elsewhere("kernel", "build", base, *words)
     there = Kernel.model_validate({name: printed[name] for name in Kernel.model_fields})
     assert there.folder != here.folder
     assert (there.key, contents(there)) == (here.key, contents(here))

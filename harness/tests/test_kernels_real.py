@@ -22,18 +22,20 @@ from tiers import tiered
 pytestmark = pytest.mark.build
 
 
-@pytest.mark.parametrize(("base", "arch", "series"), tiered(WANTED, BOOTED, seconds=600))
-def test_builds_without_a_warning(base: str, arch: str, series: str | None) -> None:
-    kernel = build(base, arch, series, Silent())
+@pytest.mark.parametrize(("base", "arch", "series", "config"), tiered(WANTED, BOOTED, seconds=600))
+def test_builds_without_a_warning(
+    base: str, arch: str, series: str | None, config: str | None
+) -> None:
+    kernel = build(base, arch, series, Silent(), config=config)
     assert kernel.version.startswith(base)
     assert kernel.release == kernel.version
     assert kernel.image.stat().st_size > 2 << 20
     assert "warning:" not in kernel.log.read_text()
     if series:
         assert PatchState.APPLIED in {patch.state for patch in kernel.patches}
-        assert kernel.key != build(base, arch, None, Silent()).key
+        assert kernel.key != build(base, arch, None, Silent(), config=config).key
     built = [file.stat().st_mtime_ns for file in (kernel.image, kernel.log)]
-    assert build(base, arch, series, Silent()) == kernel
+    assert build(base, arch, series, Silent(), config=config) == kernel
     assert [file.stat().st_mtime_ns for file in (kernel.image, kernel.log)] == built
 
 
