@@ -43,6 +43,12 @@ def test_arms_are_compared_with_the_baseline_wherever_it_stands() -> None:
     assert [row.ratios["rps"].value for row in found.rows] == [1, 1, pytest.approx(1.6)]
 
 
+def test_a_tree_has_the_published_ratio_of_the_arm_that_it_stands_in_for() -> None:
+    asked = replace(experiment(), stand_ins={"smt": ("tree",)})
+    found = judge_experiment(asked, rows(asym=ASYM, tree=SMT))
+    assert [one.published for one in found.contrasts] == [1.1]
+
+
 def test_the_first_arm_stands_in_for_a_baseline_that_did_not_run() -> None:
     found = judged(equal=ASYM, smt=SMT)
     assert found.baseline == "equal" and pairs(found) == ["smt / equal"]

@@ -114,6 +114,15 @@ def test_points_have_the_published_ratio_of_their_table() -> None:
     assert line.points[-1].published == 0.25
 
 
+def test_ratios_that_a_table_has_need_no_claim() -> None:
+    figures = {"x.rate": (2.0, 2.0), "x-500.rate": (3.0, 3.0), "x-9000.rate": (5.0, 5.0)}
+    claim = MetricClaim(metric="rate", arm="equal", over="asym", above=1.0)
+    lines = curve(claim, asym=figures, smt=figures, equal=figures, more=figures).lines
+    shown = [(line.sides, [point.judged for point in line.points]) for line in lines]
+    assert shown == [("equal / asym", [False, True, False]), ("smt / asym", [False] * 3)]
+    assert lines[1].points[-1].published == 4
+
+
 def test_ratios_of_latencies_are_above_1_where_the_arm_is_better() -> None:
     slow = {"x.p99": (2.0, 2.0), "x-500.p99": (3.0, 3.0), "x-9000.p99": (5.0, 5.0)}
     fast = {name: (one / 2, other / 2) for name, (one, other) in slow.items()}

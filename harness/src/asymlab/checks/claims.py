@@ -158,6 +158,7 @@ def judge_experiment(
         for arms in product(*(experiment.stand_ins.get(arm, (arm,)) for arm in claim.arms))
         for features in spec.features
     )
+    found = contrasts(experiment, claims, samples)
     lost = any(one.error for row in samples.values() for one in row)
     counted = worst(claim.verdict for claim in claims if claim.counts)
     return ExperimentResult(
@@ -170,9 +171,9 @@ def judge_experiment(
         claims=claims,
         verdict=Verdict.ERROR if lost else counted,
         shows=spec.shows,
-        curve=curve(experiment, claims, samples),
+        curve=curve(experiment, claims, found, samples),
         baseline=(reference_row(experiment, samples) or ("",))[0],
-        contrasts=contrasts(experiment, claims, samples),
+        contrasts=found,
     )
 
 

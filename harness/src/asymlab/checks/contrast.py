@@ -26,14 +26,14 @@ def contrasts(
     baseline over an arm adds no pair. Pairs without a ratio are left out.
     """
     metric = next(iter(experiment.spec.figures))
-    claimed = {(c.arm, c.over, c.features): c for c in claims if c.over and c.metric == metric}
+    claimed = ((c.arm, c.over, c.features) for c in claims if c.over and c.metric == metric)
     pairs = dict.fromkeys(_over_baseline(experiment, samples))
     pairs |= dict.fromkeys(
         (arm, over, features)
         for arm, over, features in claimed
         if (over, arm, features) not in pairs
     )
-    found = (_contrast(experiment, metric, pair, claimed.get(pair), samples) for pair in pairs)
+    found = (_contrast(experiment, metric, pair, samples) for pair in pairs)
     return tuple(one for one in found if one)
 
 
@@ -50,7 +50,6 @@ def _contrast(
     experiment: Experiment,
     metric: str,
     pair: Pair,
-    claim: ClaimResult | None,
     samples: Mapping[RowKey, Sequence[Sample]],
 ) -> Contrast | None:
     arm, over, features = pair
@@ -59,12 +58,11 @@ def _contrast(
     )
     if ratio is None:
         return None
-    published = experiment.published_ratio(metric, arm, over, features)
     return Contrast(
         metric=metric,
         arm=arm,
         over=over,
         features=features,
         ratio=ratio,
-        published=claim.published if claim else published,
+        published=experiment.published_ratio(metric, arm, over, features),
     )

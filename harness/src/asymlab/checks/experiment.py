@@ -122,8 +122,10 @@ class Experiment:
         return two / one if self.better[metric] == "lower" else one / two
 
     def _published(self, metric: str, arm: str, features: Features) -> float | None:
+        """The published value of an arm, or of the arm that it stands in for."""
+        shipped = next((name for name, own in self.stand_ins.items() if arm in own), arm)
         rows = self.published.rows if self.published else ()
-        found = (row for row in rows if (row.arm, row.features) == (arm, features))
+        found = (row for row in rows if (row.arm, row.features) == (shipped, features))
         return next((row.values.get(metric) for row in found), None)
 
 

@@ -167,6 +167,11 @@ class Contrast(Record):
     ratio: Interval
     published: float | None = None
 
+    @property
+    def sides(self) -> str:
+        """``asym+smt / asym``."""
+        return f"{self.arm} / {self.over}"
+
 
 class ExperimentResult(Record):
     """A throughput experiment as measured; ``published`` names a table of RunResult.published.
