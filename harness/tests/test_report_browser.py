@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from asymlab.report.pages.run import write_page
+from asymlab.report.pages.run import render, write_page
 from browser import opened
+from made_compared import compared
 from sample_run import sample_run
 
 if TYPE_CHECKING:
@@ -153,6 +154,25 @@ def test_narrow_screen(small: Path) -> None:
         page.set_viewport_size({"width": 420, "height": 800})
         page.evaluate(DRAWN)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forest_plots_on_a_narrow_screen(tmp_path: Path, scheme: str) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(render(compared(), tmp_path), encoding="utf-8")
+    with opened(file, "dark" if scheme == "dark" else "light") as page:
+        page.set_viewport_size({"width": 400, "height": 800})
+        page.evaluate(DRAWN)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+        plots = page.locator(".plot.forest")
+        label = plots.first.locator("text.name").first
+        ground = page.evaluate(
+            "getComputedStyle(document.querySelector('section')).backgroundColor"
+        )
+        assert plots.count() == 8
+        assert label.evaluate("text => getComputedStyle(text).fill") != ground
+        plot, text = plots.first.bounding_box(), label.bounding_box()
+        assert plot and text and plot["x"] <= text["x"] and text["height"] >= 8
 
 
 def test_text_alternatives(small: Path) -> None:

@@ -16,8 +16,8 @@ from asymlab.model.result import (
 )
 from asymlab.model.sample import Interval, Sample
 from asymlab.model.verdict import Verdict
-from asymlab.report.plot import PlotRow
-from asymlab.report.summary import ROW_DEBTS
+from asymlab.report.plot import PlotRow, not_shown
+from asymlab.report.summary import ROW_DEBTS, claim_name
 
 Key = tuple[str, frozenset[str]]
 """The key of a row: an arm and its sched features."""
@@ -143,6 +143,8 @@ def claim_words(claim: ClaimResult, better: str) -> str:
     text += f"; claimed: {claim.bound}"
     if claim.published is not None:
         text += f"; published: {claim.published:.2f}"
+    if claim.over and claim.value and (said := not_shown(claim.value)):
+        text += f"; {said}"
     plain = claim.counts and claim.verdict is Verdict.PASS  # its reason is the ratio again
     return text + (f"; {claim.reason}" if claim.reason and not plain else "") + "."
 
@@ -155,11 +157,26 @@ def measured(claim: ClaimResult) -> str:
     return f"{one.value:.4g} ({one.low:.4g}–{one.high:.4g})"  # noqa: RUF001
 
 
+def unshown(result: RunResult) -> list[str]:
+    """The claims about ratios that show no effect: a sentence each."""
+    claims = [claim for one in result.experiments for claim in one.claims if claim.over]
+    return [
+        f"{claim_name(claim)}: {said}"
+        for claim in claims
+        if claim.value and (said := not_shown(claim.value))
+    ]
+
+
 def times(ratio: Interval | None) -> str:
     """``1.56 (1.48-1.63)``, or a dash."""
     if ratio is None:
         return "–"  # noqa: RUF001
     return f"{ratio.value:.2f} ({ratio.low:.2f}–{ratio.high:.2f})"  # noqa: RUF001
+
+
+def ratio_words(ratio: Interval) -> str:
+    """``1.02 (0.98-1.06)``, and what the interval does not show."""
+    return ", ".join(text for text in (times(ratio), not_shown(ratio)) if text)
 
 
 def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
@@ -168,7 +185,8 @@ def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
     measured = {_key(row): row for row in result.rows}
     printed = {_key(row): row for row in published.rows} if published else {}
     keys = tuple(dict.fromkeys([*printed, *measured]))
-    own = next(iter(measured), None)
+    first_measured = next(iter(measured), None)
+    own = next((key for key in measured if key[0] == result.baseline), first_measured)
     other = own if own in printed else next(iter(printed), None)
     first = printed[other] if other else None
     rows = tuple(_row(metrics, measured.get(k), printed.get(k), first) for k in keys)

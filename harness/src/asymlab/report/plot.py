@@ -48,6 +48,15 @@ def interval_words(one: Interval, form: str = ".4g") -> str:
     return f"{one.value:{form}} ({one.low:{form}} to {one.high:{form}})"
 
 
+def not_shown(ratio: Interval) -> str:
+    """``not shown: n = 6, effects above 4.2 % would have been``; "" if an effect is shown, or for
+    one sample."""
+    if ratio.detectable is None:
+        return ""
+    least = f"{ratio.detectable:.{1 if ratio.detectable < 10 else 0}f}"
+    return f"not shown: n = {ratio.n}, effects above {least} % would have been"
+
+
 @dataclass(frozen=True)
 class Axis:
     """Maps ``low``..``high`` to the pixels ``begin``..``end``; other values are clipped."""
@@ -146,6 +155,7 @@ class PlotRow:
         """``asym: measured 1.50 (1.40 to 1.90), published 1.69``."""
         own = self.measured
         parts = [f"measured {interval_words(own, '.2f')}"] if own else []
+        parts += [said] if own and (said := not_shown(own)) else []
         parts += [f"published {self.published:.2f}"] if self.published is not None else []
         return f"{self.label}: {', '.join(parts)}"
 
@@ -257,7 +267,8 @@ def curve_svg(over: str, lines: Sequence[CurveLine]) -> str:
         plot.line(f"way {kind}", *((math.log10(p.at), p.ratio.value) for p in line.points))
         for point in line.points:
             at, ratio = math.log10(point.at), point.ratio
-            words = f"{line.label}, {over} {point.at}: {interval_words(ratio, '.2f')}"
+            said = ", ".join(filter(None, (interval_words(ratio, ".2f"), not_shown(ratio))))
+            words = f"{line.label}, {over} {point.at}: {said}"
             hollow = "" if point.judged else " alone"
             reach = ((at, ratio.low), (at, ratio.high))
             plot.mark(kind + hollow, (at, ratio.value), shape, reach, words)

@@ -13,10 +13,11 @@ from asymlab.groups import grouped
 from asymlab.model.result import ArmResult, Curve, PublishedTable, RunResult, StepVerdict
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
+from asymlab.report.forest import forest_svgs, groups
 from asymlab.report.map.machine import machine_svg
 from asymlab.report.pages.embed import as_script, cores, timelines
 from asymlab.report.pages.templating import environment
-from asymlab.report.plot import curve_svg, ratio_svg
+from asymlab.report.plot import curve_svg, not_shown, ratio_svg
 from asymlab.report.step_claims import step_claims
 
 PAGE_FILE = "report.html"
@@ -47,6 +48,9 @@ def render(result: RunResult, folder: Path) -> str:
     env.filters["figure"] = figure
     env.globals.update(ratio_plot=_ratio_plot, curve_plots=_curve_plots, s=summary)
     env.globals.update(claim_words=experiments.claim_words, facts=experiments.facts)
+    env.globals.update(not_shown=not_shown, times=experiments.times)
+    env.globals.update(ratio_words=experiments.ratio_words)
+    compared = groups(result)
     entries = timelines(result, folder)
     return env.get_template("report.html.j2").render(
         r=result,
@@ -57,6 +61,8 @@ def render(result: RunResult, folder: Path) -> str:
         published=[_published(table) for table in experiments.uncovered(result)],
         step_claims=step_claims(result),
         experiments=experiments.tables(result),
+        compared=compared,
+        forest=[Markup(svg) for svg in forest_svgs(compared)],
         samples=list(experiments.samples(result)),
         debts=[name for name in summary.DEBTS if any(name in a.metrics for a in result.arms)],
         debt_scale=_debt_scale(result),

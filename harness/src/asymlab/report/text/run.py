@@ -50,6 +50,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
         yield Text(f"{where}: {first.violation.text}")
     if any(one.claims for one in result.experiments):
         yield _claims(result)
+        yield from (Text(text, style="dim") for text in experiments.unshown(result))
     for one in result.experiments:
         if one.curve and one.curve.lines:
             yield _curve(one.name, one.curve)
