@@ -59,15 +59,6 @@ static void must_mount(const char *type, const char *folder)
 		die("mount %s: %s", folder, strerror(errno));
 }
 
-static void put(const char *path, const char *text)
-{
-	int fd = must_open(path, O_WRONLY);
-
-	if (write(fd, text, strlen(text)) < 0)
-		die("'%s' to %s: %s", text, path, strerror(errno));
-	close(fd);
-}
-
 /* Run a program to its end; its output goes to a file, or nowhere. */
 static void run(char *const argv[], const char *output)
 {

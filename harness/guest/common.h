@@ -77,6 +77,15 @@ static inline int must_open(const char *path, int flags)
 	return fd;
 }
 
+static inline void put(const char *path, const char *text)
+{
+	int fd = must_open(path, O_WRONLY);
+
+	if (write(fd, text, strlen(text)) < 0)
+		die("'%s' to %s: %s", text, path, strerror(errno));
+	close(fd);
+}
+
 static inline void write_all(int fd, const void *data, size_t size)
 {
 	const char *next = data;

@@ -30,13 +30,9 @@ static void group_path(char *path, size_t size, unsigned int vm, int vcpu)
 static void group_put(const char *group, const char *file, const char *text)
 {
 	char path[160];
-	int fd;
 
 	snprintf(path, sizeof(path), "%s/%s", group, file);
-	fd = open(path, O_WRONLY | O_CLOEXEC);
-	if (fd < 0 || write(fd, text, strlen(text)) < 0)
-		die("'%s' to %s: %s", text, path, strerror(errno));
-	close(fd);
+	put(path, text);
 }
 
 static void make_group(const char *path, bool has_children)
