@@ -29,7 +29,7 @@
 #define L2_USER L2_BLOCK
 #define L2_MEMORY (2 * L2_BLOCK)
 
-enum l2_kind { L2_TAS, L2_TICKET, L2_IPI, L2_MIX };
+enum l2_kind { L2_TAS, L2_TICKET, L2_IPI, L2_MIX, L2_CALLS };
 
 struct l2_shared;
 
@@ -50,8 +50,10 @@ struct l2_vcpu {
 struct l2_shared {
 	uint64_t kind;
 	uint64_t vcpus;
-	uint64_t work, hold, answer; /* in turns of l2_burn() */
-	uint64_t pad0[11];
+	uint64_t work, hold; /* in turns of l2_burn() */
+	uint64_t silent; /* the vCPU that ends no interrupt; 0: none */
+	uint64_t broadcasts; /* an IPI to all follows each call */
+	uint64_t pad0[10];
 	volatile uint32_t lock, pad1[31]; /* taken, or the next ticket */
 	volatile uint32_t serving, pad2[31];
 	volatile uint32_t arrived, pad3[31];
@@ -78,13 +80,10 @@ extern const char __start_l2[], __stop_l2[];
 #error "a guest for this architecture is missing"
 #endif
 
-/* Instructions of a turn of the loop in which all work is done. */
-#define L2_TURN 64
-
 L2_INLINE void l2_burn(uint64_t turns)
 {
 	if (turns)
-		L2_COUNT_DOWN(turns);
+		COUNT_DOWN(62, turns);
 }
 
 L2_INLINE uint64_t l2_random(struct l2_vcpu *me)
@@ -130,6 +129,25 @@ L2_INLINE void l2_meet(struct l2_vcpu *me)
 		me->waits += l2_wait(&all->phase, phase);
 }
 
+#if defined(__x86_64__)
+/* The way of a vCPU that never leaves kernel mode. */
+L2_INLINE void l2_lock_and_call(struct l2_vcpu *me)
+{
+	for (;;) {
+		if (!me->operations || !(l2_random(me) % 8))
+			l2_call(me);
+		l2_take_any(me);
+		me->operations++;
+		l2_burn(me->shared->work);
+	}
+}
+#else
+L2_INLINE void l2_lock_and_call(struct l2_vcpu *me)
+{
+	(void)me;
+}
+#endif
+
 /* A system call: wait for others as the workload has it; the turns of user
  * mode until the next one. */
 L2_CALLED uint64_t l2_operate(struct l2_vcpu *me)
@@ -142,8 +160,12 @@ L2_CALLED uint64_t l2_operate(struct l2_vcpu *me)
 		l2_take_ticket(me);
 	else if (all->kind == L2_IPI)
 		l2_ask_another(me);
-	else
+	else if (all->kind == L2_MIX)
 		l2_meet(me);
+	else if (!(me->id & 1))
+		l2_lock_and_call(me);
+	else
+		return all->work;
 	me->operations++;
 	/* half to one and a half of the work */
 	return all->work / 2 + l2_random(me) % (all->work + 1);

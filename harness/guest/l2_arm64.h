@@ -7,11 +7,6 @@
 #define L2_LEVEL1 (L2_TABLES + 0x1000)
 #define L2_LEVEL2 (L2_TABLES + 0x2000)
 
-#define L2_COUNT_DOWN(turns)                                                   \
-	__asm__ volatile("1:\n\t.rept 62\n\tnop\n\t.endr\n\t"                  \
-			 "sub %0, %0, #1\n\tcbnz %0, 1b"                       \
-			 : "+r"(turns))
-
 L2_INLINE uint32_t l2_swap(volatile uint32_t *word, uint32_t value)
 {
 	uint32_t old, failed;

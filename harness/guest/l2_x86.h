@@ -20,14 +20,9 @@
 #define L2_IPI_VECTOR 0xf0
 #define L2_VECTORS 32 /* of exceptions */
 
-#define L2_COUNT_DOWN(turns)                                                   \
-	__asm__ volatile("1:\n\t.rept 62\n\tnop\n\t.endr\n\tdec %0\n\tjnz 1b"  \
-			 : "+r"(turns)                                         \
-			 :                                                     \
-			 : "cc")
-
 #define L2_MSR_EOI 0x80b
 #define L2_MSR_ICR 0x830
+#define L2_ALL_BUT_SELF (3 << 18)
 
 L2_INLINE uint32_t l2_swap(volatile uint32_t *word, uint32_t value)
 {
@@ -70,12 +65,9 @@ L2_INLINE void l2_write_msr(uint32_t msr, uint32_t high, uint32_t low)
 L2_INLINE void l2_burn(uint64_t turns);
 L2_INLINE uint64_t l2_random(struct l2_vcpu *me);
 
-/* An IPI to a random other vCPU, and a wait for the answer. */
-L2_INLINE void l2_ask_another(struct l2_vcpu *me)
+L2_INLINE void l2_ask(struct l2_vcpu *me, uint64_t to)
 {
 	struct l2_shared *all = me->shared;
-	uint64_t to =
-		(me->id + 1 + l2_random(me) % (all->vcpus - 1)) % all->vcpus;
 
 	me->pending = 1;
 	__asm__ volatile("lock orq %1, %0"
@@ -83,10 +75,45 @@ L2_INLINE void l2_ask_another(struct l2_vcpu *me)
 			 : "r"(1ULL << me->id)
 			 : "memory", "cc");
 	l2_write_msr(L2_MSR_ICR, to, L2_IPI_VECTOR);
+}
+
+L2_INLINE void l2_wait_for_answer(struct l2_vcpu *me)
+{
 	while (me->pending) {
 		__asm__ volatile("pause" ::: "memory");
 		me->waits++;
 	}
+}
+
+/* An IPI to a random other vCPU, and a wait for the answer. */
+L2_INLINE void l2_ask_another(struct l2_vcpu *me)
+{
+	uint64_t others = me->shared->vcpus - 1;
+
+	l2_ask(me, (me->id + 1 + l2_random(me) % others) % (others + 1));
+	l2_wait_for_answer(me);
+}
+
+/*
+ * A call of a vCPU with an odd number, which works in user mode. Where one is
+ * silent, the first vCPU calls only that one, once.
+ */
+L2_INLINE void l2_call(struct l2_vcpu *me)
+{
+	struct l2_shared *all = me->shared;
+	uint64_t to = 1 + 2 * (l2_random(me) % (all->vcpus / 2));
+
+	if (!me->id && all->silent) {
+		if (!me->operations)
+			l2_ask(me, all->silent);
+		return;
+	}
+	if (to == all->silent)
+		to = 1;
+	l2_ask(me, to);
+	if (all->broadcasts)
+		l2_write_msr(L2_MSR_ICR, 0, L2_IPI_VECTOR | L2_ALL_BUT_SELF);
+	l2_wait_for_answer(me);
 }
 
 /* The IPI's handler. */
@@ -98,13 +125,14 @@ L2_CALLED void l2_answer(struct l2_vcpu *me)
 			 : "+r"(from), "+m"(me->from)
 			 :
 			 : "memory");
-	l2_burn(me->shared->answer);
+	l2_burn(me->shared->hold);
 	for (uint64_t i = 0; i < me->shared->vcpus; i++)
 		if (from >> i & 1) {
 			me->shared->vcpu[i].pending = 0;
 			me->answered++;
 		}
-	l2_write_msr(L2_MSR_EOI, 0, 0);
+	if (me->id != me->shared->silent)
+		l2_write_msr(L2_MSR_EOI, 0, 0);
 }
 
 /*

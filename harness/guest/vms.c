@@ -43,9 +43,13 @@ struct vcpu {
 struct vm {
 	unsigned int id;
 	int fd;
+	char *memory;
 	struct l2_shared *shared;
 	struct vcpu vcpus[MAX_VCPUS];
 };
+
+/* What goes wrong in the middle of the measured time. */
+enum fault { FAULT_NONE, FAULT_KILL, FAULT_TRIPLE, FAULT_MEMORY };
 
 /* Totals at one moment, per vCPU where they are arrays. */
 struct look {
@@ -58,10 +62,12 @@ struct look {
 static unsigned long vm_count = 2, vcpu_count = 4;
 static unsigned long run_ms = 100, warm_ms = 30;
 static unsigned long work_us = 30, hold_us = 10, noise_us = 100;
-static unsigned long exits = 1, seed = 1;
+static unsigned long seed = 1;
 static const char *kind_text = "tas", *layout_text = "flat";
+static const char *fault_text = "none";
 static enum l2_kind kind;
-static uint64_t turns_per_ms;
+static enum fault fault;
+static uint64_t turns_per_ms, exits_at;
 
 static struct vm vms[MAX_VMS];
 static struct cpu_list cpus;
@@ -73,7 +79,8 @@ static const struct option_line options[] = {
 	{"vcpus", "N", OPTION_NUMBER, &vcpu_count, "vCPUs of each"},
 	{"ms", "N", OPTION_NUMBER, &run_ms, "how long it is measured"},
 	{"warm-ms", "N", OPTION_NUMBER, &warm_ms, "how long it runs before"},
-	{"kind", "NAME", OPTION_TEXT, &kind_text, "tas, ticket, ipi or mix"},
+	{"kind", "NAME", OPTION_TEXT, &kind_text,
+	 "tas, ticket, ipi, mix or calls"},
 	{"layout", "NAME", OPTION_TEXT, &layout_text,
 	 "cgroups: flat (none), vm (one a VM), libvirt (one a vCPU in it)"},
 	{"work-us", "N", OPTION_NUMBER, &work_us, "work between operations"},
@@ -81,20 +88,22 @@ static const struct option_line options[] = {
 	 "time in the lock, or until an IPI is answered"},
 	{"noise-us", "N", OPTION_NUMBER, &noise_us,
 	 "mean work of the host's own tasks, every 3.5 ms; 0: none"},
-	{"exits", "0|1", OPTION_NUMBER, &exits,
-	 "whether vCPUs that spin exit to KVM (0: x86 only)"},
+	{"fault", "NAME", OPTION_TEXT, &fault_text,
+	 "to test what reports it: none, kill, triple (fault), memory"},
 	{"seed", "N", OPTION_NUMBER, &seed, "random numbers"},
 	{},
 };
 
 static const struct program vms_program = {
 	.name = "vms",
-	.about = "Virtual machines whose vCPUs wait for each other.\n"
-		 "  tas     a lock that any waiter takes (test and set)\n"
-		 "  ticket  a lock that waiters get in the order of arrival\n"
-		 "  ipi     an interrupt to a random vCPU, and its answer\n"
-		 "  mix     work, then a barrier\n"
-		 "Waiting: PAUSE on x86, WFE on arm64.",
+	.about =
+		"Virtual machines whose vCPUs wait for each other.\n"
+		"  tas     a lock that any waiter takes (test and set)\n"
+		"  ticket  a lock that waiters get in the order of arrival\n"
+		"  ipi     an interrupt to a random vCPU, and its answer\n"
+		"  mix     work, then a barrier\n"
+		"  calls   half of the vCPUs lock, and call one of the others\n"
+		"Waiting: PAUSE on x86, WFE on arm64.",
 	.options = options,
 	.figures = "ops_per_s of all, ops_per_s.vm<i>, least_share (slowest "
 		   "vCPU over mean), jain (fairness of VMs' CPU time), "
@@ -105,10 +114,11 @@ static const struct program vms_program = {
 		"  vms --layout libvirt --kind ticket   as libvirt has it\n",
 };
 
+/* The place of a text in a list that ends with NULL. */
 static unsigned int choice(const char *option, const char *text,
-			   const char *const names[], unsigned int count)
+			   const char *const names[])
 {
-	for (unsigned int i = 0; i < count; i++)
+	for (unsigned int i = 0; names[i]; i++)
 		if (!strcmp(text, names[i]))
 			return i;
 	misused(&vms_program, "--%s: what is '%s'?", option, text);
@@ -116,30 +126,48 @@ static unsigned int choice(const char *option, const char *text,
 
 static void obey_options(int argc, char **argv)
 {
-	static const char *const kinds[] = {"tas", "ticket", "ipi", "mix"};
-	static const char *const layouts[] = {"flat", "vm", "libvirt"};
+	static const char *const kinds[] = {"tas", "ticket", "ipi",
+					    "mix", "calls",  NULL};
+	static const char *const layouts[] = {"flat", "vm", "libvirt", NULL};
+	static const char *const faults[] = {"none", "kill", "triple", "memory",
+					     NULL};
 
 	read_options(&vms_program, argc, argv);
-	kind = choice("kind", kind_text, kinds, ARRAY_SIZE(kinds));
-	layout = choice("layout", layout_text, layouts, ARRAY_SIZE(layouts));
+	kind = choice("kind", kind_text, kinds);
+	layout = choice("layout", layout_text, layouts);
+	fault = choice("fault", fault_text, faults);
 	if (!vm_count || vm_count > MAX_VMS)
 		misused(&vms_program, "--vms: 1 to %d", MAX_VMS);
 	if (vcpu_count < 2 || vcpu_count > MAX_VCPUS)
 		misused(&vms_program, "--vcpus: 2 to %d", MAX_VCPUS);
+	if (kind == L2_CALLS && vcpu_count < 4)
+		misused(&vms_program,
+			"--kind: calls are among 4 vCPUs or more");
 	if (!run_ms)
 		misused(&vms_program, "--ms: at least 1");
-	if (kind == L2_IPI && !VM_HAS_IPIS)
+	if ((kind == L2_IPI || kind == L2_CALLS) && !VM_HAS_IPIS)
 		misused(&vms_program, "--kind: guests have IPIs on x86 only");
 }
 
-/* Turns of the guests' loop in a ms on this CPU. */
-static uint64_t turns_here(void)
+/* Turns of the guests' loop in a ms on the first CPU, at its best of some. */
+static uint64_t count_turns(void)
 {
-	uint64_t turns = 200000, left = turns;
-	int64_t begin = now_ns();
+	const uint64_t turns = 40000;
+	int64_t least = INT64_MAX;
+	cpu_set_t allowed;
 
-	L2_COUNT_DOWN(left);
-	return turns * NSEC_PER_MSEC / (now_ns() - begin);
+	sched_getaffinity(0, sizeof(allowed), &allowed);
+	pin(first_cpu(&allowed));
+	for (int i = 0; i < 5; i++) {
+		uint64_t left = turns;
+		int64_t begin = now_ns(), took;
+
+		COUNT_DOWN(62, left);
+		took = now_ns() - begin;
+		least = took < least ? took : least;
+	}
+	sched_setaffinity(0, sizeof(allowed), &allowed);
+	return turns * NSEC_PER_MSEC / least;
 }
 
 static uint64_t turns(unsigned long us)
@@ -156,7 +184,9 @@ static void fill_shared(struct vm *vm)
 	vm->shared->vcpus = vcpu_count;
 	vm->shared->work = turns(work_us);
 	vm->shared->hold = turns(hold_us);
-	vm->shared->answer = turns(hold_us);
+	vm->shared->broadcasts = vm->id % 2 == 0;
+	if (kind == L2_CALLS && vm->id % 2)
+		vm->shared->silent = vcpu_count / 2 * 2 - 1;
 	for (unsigned int i = 0; i < vcpu_count; i++) {
 		struct l2_vcpu *vcpu = &vm->shared->vcpu[i];
 
@@ -186,6 +216,29 @@ static char *fill_memory(struct vm *vm)
 	return memory;
 }
 
+/* Where KVM keeps the number of a vCPU's exits, the same for all; 0 if nowhere.
+ */
+static uint64_t exits_offset(int fd)
+{
+	struct kvm_stats_header head;
+
+	if (fd < 0 || pread(fd, &head, sizeof(head), 0) != sizeof(head))
+		return 0;
+	for (unsigned int i = 0; i < head.num_desc; i++) {
+		char text[sizeof(struct kvm_stats_desc) + 256];
+		const struct kvm_stats_desc *desc = (void *)text;
+		const size_t size = sizeof(*desc) + head.name_size;
+
+		if (size > sizeof(text) ||
+		    pread(fd, text, size, head.desc_offset + i * size) !=
+			    (ssize_t)size)
+			return 0;
+		if (!strcmp(desc->name, "exits"))
+			return head.data_offset + desc->offset;
+	}
+	return 0;
+}
+
 static void make_vcpu(struct vm *vm, int kvm, int run_size, unsigned int i)
 {
 	struct vcpu *vcpu = &vm->vcpus[i];
@@ -212,12 +265,11 @@ static void make_vm(unsigned int id, int kvm, int run_size)
 	};
 
 	vm->id = id;
-	region.userspace_addr = (uintptr_t)fill_memory(vm);
+	vm->memory = fill_memory(vm);
+	region.userspace_addr = (uintptr_t)vm->memory;
 	vm->fd = ioctl(kvm, KVM_CREATE_VM, 0);
 	if (vm->fd < 0)
 		die("KVM: no VM: %s", strerror(errno));
-	if (!exits)
-		vm_no_yields(vm->fd);
 	vm_prepare(vm->fd);
 	if (ioctl(vm->fd, KVM_SET_USER_MEMORY_REGION, &region))
 		die("KVM: no memory: %s", strerror(errno));
@@ -235,6 +287,7 @@ static void make_vms(void)
 	run_size = ioctl(kvm, KVM_GET_VCPU_MMAP_SIZE, 0);
 	for (unsigned int i = 0; i < vm_count; i++)
 		make_vm(i, kvm, run_size);
+	exits_at = exits_offset(vms[0].vcpus[0].stats);
 }
 
 static void stopped(const struct vcpu *vcpu)
@@ -255,7 +308,8 @@ static void *vcpu_task(void *argument)
 	struct vcpu *vcpu = argument;
 	uint64_t state = task_seed(seed, 1000 * (vcpu->vm->id + 1) + vcpu->id);
 
-	name_task("vms", vcpu->vm->id * vcpu_count + vcpu->id);
+	/* decimal digits of both */
+	name_task("vms", 100 * vcpu->vm->id + vcpu->id);
 	vcpu->tid = syscall(SYS_gettid);
 	enter_group(vcpu->vm->id, vcpu->id, vcpu->tid);
 	atomic_fetch_sub(&starting, 1);
@@ -280,35 +334,18 @@ static void *noise_task(void *argument)
 	while (!atomic_load(&ending)) {
 		sleep_ns(NOISE_GAP_NS / 12 + chance(&state) % NOISE_GAP_NS);
 		work = 1 + turns(chance(&state) % (2 * noise_us + 1));
-		L2_COUNT_DOWN(work);
+		COUNT_DOWN(62, work);
 	}
 	return NULL;
 }
 
-/* A statistic of KVM's by name, 0 if it has none. */
-static uint64_t statistic(int fd, const char *name)
+static uint64_t read_exits(const struct vcpu *vcpu)
 {
-	struct kvm_stats_header head;
-	uint64_t value = 0;
+	uint64_t value;
 
-	if (fd < 0 || pread(fd, &head, sizeof(head), 0) != sizeof(head))
+	if (!exits_at || pread(vcpu->stats, &value, sizeof(value), exits_at) !=
+				 sizeof(value))
 		return 0;
-	for (unsigned int i = 0; i < head.num_desc; i++) {
-		char text[sizeof(struct kvm_stats_desc) + 256];
-		const struct kvm_stats_desc *desc = (void *)text;
-		const size_t size = sizeof(*desc) + head.name_size;
-
-		if (size > sizeof(text) ||
-		    pread(fd, text, size, head.desc_offset + i * size) !=
-			    (ssize_t)size)
-			return 0;
-		if (strcmp(desc->name, name))
-			continue;
-		if (pread(fd, &value, sizeof(value),
-			  head.data_offset + desc->offset) != sizeof(value))
-			return 0;
-		break;
-	}
 	return value;
 }
 
@@ -326,7 +363,7 @@ static void look_at_vcpu(struct look *l, const struct vcpu *vcpu)
 	l->waited += waited;
 	l->waits += l2->waits;
 	l->answered += l2->answered;
-	l->exits += statistic(vcpu->stats, "exits");
+	l->exits += read_exits(vcpu);
 }
 
 static void look(struct look *l)
@@ -407,6 +444,16 @@ static void stop(void)
 			pthread_join(vms[i].vcpus[j].thread, NULL);
 }
 
+static void go_wrong(void)
+{
+	if (fault == FAULT_KILL)
+		raise(SIGKILL);
+	else if (fault == FAULT_TRIPLE)
+		vm_break(vms[0].memory);
+	else if (fault == FAULT_MEMORY)
+		munmap(vms[0].memory, L2_MEMORY);
+}
+
 /* The task that measures does not compete with those that it measures. */
 static void come_first(void)
 {
@@ -424,7 +471,7 @@ int main(int argc, char **argv)
 	obey_options(argc, argv);
 	sigaction(SIGUSR1, &on_signal, NULL);
 	list_cpus(&cpus, false);
-	turns_per_ms = turns_here();
+	turns_per_ms = count_turns();
 	come_first();
 	make_vms();
 	make_groups(vm_count, vcpu_count);
@@ -432,6 +479,10 @@ int main(int argc, char **argv)
 	sleep_ns(START_NS + warm_ms * NSEC_PER_MSEC);
 	look(&before);
 	mark("asymlab: step k=%lu begin", vm_count * vcpu_count);
+	if (fault) {
+		sleep_until_ns(before.at + run_ms * NSEC_PER_MSEC / 2);
+		go_wrong();
+	}
 	sleep_until_ns(before.at + run_ms * NSEC_PER_MSEC);
 	look(&after);
 	mark("asymlab: step k=%lu end", vm_count * vcpu_count);

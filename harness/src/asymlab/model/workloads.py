@@ -301,8 +301,12 @@ class Vms(LoadSpec):
     A vCPU works ``work_us`` (+-50 %) in user mode, then does one operation by ``kind``: takes a
     lock and holds it for ``hold_us`` (``tas``: any waiter gets it; ``ticket``: in the order of
     arrival), sends an IPI to another vCPU, which answers after ``hold_us`` (``ipi``, x86 only), or
-    waits at a barrier (``mix``). Waiting is PAUSE or WFE. ``layout``: control groups of the vCPUs'
-    threads, none (``flat``), one a VM (``vm``), or one a vCPU in that of its VM (``libvirt``).
+    waits at a barrier (``mix``). With ``calls`` (x86 only) the even vCPUs do all in kernel mode:
+    they take the lock of ``tas``, and before one in eight times they send an IPI to an odd vCPU and
+    wait for the answer; in VMs 0, 2, ... an IPI to all follows, in VMs 1, 3, ... the first vCPU
+    sends only one IPI, whose receiver does not end it. Waiting is PAUSE or WFE. ``layout``: control
+    groups of the vCPUs' threads, none (``flat``), one a VM (``vm``), or one a vCPU in that of its
+    VM (``libvirt``).
     ``noise_us`` is the mean work of a pinned task on each CPU every 3.5 ms. The threads of all
     vCPUs are the load's only step.
     Samples: the throughput ops_per_s, ops_per_s.vm<i>, least_share (slowest vCPU over the mean),
@@ -313,7 +317,7 @@ class Vms(LoadSpec):
     tasks_sleep: ClassVar[bool] = True
 
     workload: Literal["vms"] = "vms"
-    kind: Literal["tas", "ticket", "ipi", "mix"]
+    kind: Literal["tas", "ticket", "ipi", "mix", "calls"]
     vms: Count = 2
     vcpus: Annotated[int, Field(ge=2, le=64)]
     layout: Literal["flat", "vm", "libvirt"] = "flat"
@@ -325,7 +329,7 @@ class Vms(LoadSpec):
         """UserError on a machine whose CPUs cannot run guests."""
         if not machine.virtualization:
             raise UserError(f"CPUs of {machine.name} cannot run guests")
-        if self.kind == "ipi" and machine.arch != "x86_64":
+        if self.kind in ("ipi", "calls") and machine.arch != "x86_64":
             raise UserError("guests of vms have IPIs on x86 only")
         options: dict[str, object] = {"vms": self.vms, "vcpus": self.vcpus, "ms": step_ms}
         options |= {"kind": self.kind, "layout": self.layout, "work-us": self.work_us}
