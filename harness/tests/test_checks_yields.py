@@ -9,8 +9,9 @@ import polars as pl
 import pytest
 
 from asymlab.checks.yields import COUNTERS, all_figures, passed, yield_figures
+from asymlab.errors import InfraError
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.yields import yield_points
+from asymlab.kernels.yields import PASS_WORDS, SWITCH_WORDS, yield_points
 from asymlab.model.job import Load, Point
 from asymlab.trace.points import read_points
 
@@ -18,7 +19,9 @@ NAMES = ("spin", "try", "pass", "schedule", "switch", "mark")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
 LOAD = Load(label="vms", program="vms", args=(), steps=(12,), step_ms=1000)
 
-SPIN = "spin 10 20"
+SPIN = "spin 1"
+WORDS = {"pass": len(PASS_WORDS), "switch": len(SWITCH_WORDS)}
+"""Hits in tests name the first ones; the others are 0."""
 
 
 def log(folder: Path, *hits: tuple[int, int, str]) -> pl.DataFrame:
@@ -27,6 +30,7 @@ def log(folder: Path, *hits: tuple[int, int, str]) -> pl.DataFrame:
     lines = []
     for number, (ns, cpu, text) in enumerate(hits):
         name, *words = text.split()
+        words += ["0"] * (WORDS.get(name, len(words)) - len(words))
         lines.append(" ".join(map(str, (ns, cpu, number, NAMES.index(name), *words))) + "\n")
     path.write_text("".join(lines))
     return read_points(path, POINTS)
@@ -88,6 +92,10 @@ def test_figures_are_rates_within_the_measured_time(tmp_path: Path) -> None:
         "vms.yield_done": 2,
         "vms.yield_local": 2,
         "vms.yield_vain": 0,
+        "vms.yield_penalties": 0,
+        "vms.yield_excess": 0,
+        "vms.yield_misplaced": 0,
+        "vms.yield_early": 0,
     }
     assert not found.not_counted
 
@@ -95,7 +103,7 @@ def test_figures_are_rates_within_the_measured_time(tmp_path: Path) -> None:
 def test_without_a_point_its_figures_are_not_counted(tmp_path: Path) -> None:
     frame = log(tmp_path, (100, 2, SPIN))
     found = yield_figures(frame, (0, 1000), {"schedule": "the kernel has no schedule()"})
-    lost = {"yield_done", "yield_local", "yield_vain"}
+    lost = COUNTERS.keys() - {"yield_spins", "yield_tries"}
     assert found.not_counted == dict.fromkeys(lost, "the kernel has no schedule()")
     assert found.values.keys() == COUNTERS.keys() - lost
 
@@ -107,18 +115,66 @@ def kernel(folder: Path, symbols: str) -> Kernel:
     return Kernel(**values, arch="arm64", series=None, folder=folder, image_name="Image")
 
 
-def test_functions_are_points_with_their_arguments(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("asymlab.kernels.yields._cpu_offset", lambda _: 20)
-    found = yield_points(
-        kernel(tmp_path, "ff10 T yield_to\nff20 t yield_to_task_fair\nff30 T __switch_to\n")
-    )
+OFFSETS = {
+    ("task_struct", "thread_info"): 0,
+    ("thread_info", "cpu"): 0x14,
+    ("task_struct", "se"): 0x80,
+    ("task_struct", "comm"): 0x700,
+    ("rq", "curr"): 0xA00,
+    ("sched_entity", "load"): 0,
+    ("load_weight", "weight"): 0,
+    ("sched_entity", "deadline"): 0x28,
+    ("sched_entity", "sum_exec_runtime"): 0x60,
+    ("sched_entity", "vruntime"): 0x70,
+    ("sched_entity", "slice"): 0x78,
+    ("sched_entity", "parent"): 0x90,
+    ("sched_entity", "cfs_rq"): 0x98,
+    ("cfs_rq", "h_nr_running"): 0x10,
+}
+
+
+@pytest.fixture
+def members(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], int]:
+    """Offsets of structures, instead of a kernel's; a test may change them."""
+    found = dict(OFFSETS)
+
+    class Code:
+        def __init__(self, path: Path) -> None:
+            assert path.name == "code.elf"
+
+        def offset(self, structure: str, member: str) -> int | None:
+            return found.get((structure, member))
+
+    monkeypatch.setattr("asymlab.kernels.yields.Code", Code)
+    return found
+
+
+SYMBOLS = "ff10 T yield_to\nff20 t yield_to_task_fair\nff30 T __switch_to\n"
+
+
+@pytest.mark.usefixtures("members")
+def test_functions_are_points_with_their_arguments(tmp_path: Path) -> None:
+    found = yield_points(kernel(tmp_path, SYMBOLS))
     words = {point.name: (point.address, point.words) for point in found.points}
+    own = ("r0+a00+f0", "r0+a00+a8", "r0+a00+f8", "r0+a00+e0", "r0+a00+80", "r0+a00+118+10")
+    group = ("r0+a00+110+70", "r0+a00+110+0", "r0+a00+110+98+10", "r1+110+70")
     assert words == {
         "try": (0xFF10, ("r0",)),
-        "pass": (0xFF20, ("r1", "r1+14")),
-        "switch": (0xFF30, ("r0", "r1")),
+        "pass": (0xFF20, ("r1", "r1+14", *own, "r1+f0", *group)),
+        "switch": (0xFF30, ("r0", "r1", "r1+700", "r0+e0", "r0+f0", "r0+110+70")),
     }
+    assert len(words["pass"][1]) == len(PASS_WORDS)
+    assert len(words["switch"][1]) == len(SWITCH_WORDS)
     assert found.absent["spin"] == "the kernel has no kvm_vcpu_on_spin()"
-    assert found.absent.keys() == {"spin", "schedule", "mark"}
+    assert found.absent.keys() == {"spin", "schedule", "send", "end", "mark"}
+
+
+def test_members_have_other_names_in_some_versions(
+    tmp_path: Path, members: dict[tuple[str, str], int]
+) -> None:
+    members[("cfs_rq", "h_nr_queued")] = 0x30
+    found = yield_points(kernel(tmp_path, SYMBOLS))
+    assert {point.words[7] for point in found.points if point.name == "pass"} == {"r0+a00+118+30"}
+    del members[("cfs_rq", "h_nr_queued")], members[("cfs_rq", "h_nr_running")]
+    with pytest.raises(InfraError, match=r"code\.elf describes no h_nr_queued of struct cfs_rq"):
+        yield_points(kernel(tmp_path, SYMBOLS))

@@ -26,7 +26,7 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
-from kernel_defects import KernelDefect
+from kernel_defects import KERNEL_DEFECTS, KernelDefect
 from made_system import changed_system
 from tiers import tiered
 
@@ -83,6 +83,7 @@ GATE = "--machine granite-16 --arms base --replicas 2"
 CLUSTER = "--only placement --arms tree --replicas 2"
 
 KVM = "--only tas-libvirt,ipi-flat --arms base --replicas 6"
+RULES = "--only calls-flat,calls-libvirt --arms base --replicas 2"
 BOTH_HALVES = frozenset({"ops tree / base"})
 
 UNDUE = ("oltp undue tree", frozenset({"undue tree"}))
@@ -109,6 +110,13 @@ CASES = (
     Case(
         *("kvm-yield", "without", Tree("6.12", "kvm-yield/6.12", ("0001",)), KVM),
         *("ops tree / base", BOTH_HALVES),
+    ),
+    *(
+        Case(
+            *("kvm-yield", defect.name, Tree("6.12", "kvm-yield/6.12", defect=defect), RULES),
+            *(f"{defect.breaks} tree", frozenset({f"{defect.breaks} tree"})),
+        )
+        for defect in KERNEL_DEFECTS
     ),
     Case(
         *("hybrid-cluster", "without", Tree("7.3", "hybrid-cluster/7.3-cluster-naive"), CLUSTER),

@@ -8,6 +8,7 @@ from functools import partial
 
 import polars as pl
 
+from asymlab.checks import penalties
 from asymlab.checks.counted import NS, Counted, counted_loads, not_counted
 from asymlab.kernels import points, yields
 
@@ -20,6 +21,10 @@ COUNTERS: dict[str, frozenset[str]] = {
     "yield_done": _PASSED,
     "yield_local": _PASSED,
     "yield_vain": _PASSED,
+    "yield_penalties": _PASSED,
+    "yield_excess": _PASSED,
+    "yield_misplaced": _PASSED,
+    "yield_early": _PASSED,
 }
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
 
@@ -54,10 +59,12 @@ def yield_figures(log: pl.DataFrame, window: tuple[int, int], absent: Mapping[st
     inside = pl.col("ns").is_between(*window, closed="left")
     names = log.filter(inside)["name"]
     rows = passed(log).filter(inside)
+    broken = penalties.broken_rules(log, window)
     counts: dict[str, int] = {
         "yield_spins": int((names == yields.SPIN).sum()),
         "yield_tries": int((names == yields.TRY).sum()),
         **{f"yield_{column}": int(rows[column].sum()) for column in ("done", "local", "vain")},
+        **{f"yield_{name}": count for name, count in broken.items()},
     }
     missing = not_counted(COUNTERS, absent)
     values = {name: count / seconds for name, count in counts.items() if name not in missing}

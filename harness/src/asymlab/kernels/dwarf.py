@@ -227,12 +227,24 @@ def _of_this_frame(die: DIE) -> Iterator[DIE]:
 
 def _members(structure: DIE) -> Iterator[tuple[tuple[str, str], int]]:
     """The offsets of a structure's members, by names of structure and member."""
-    if "DW_AT_name" not in structure.attributes:
-        return
+    if "DW_AT_name" in structure.attributes:
+        name = _name(structure)
+        yield from (((name, member), at) for member, at in _offsets(structure))
+
+
+def _offsets(structure: DIE) -> Iterator[tuple[str, int]]:
+    """Names and offsets of members, including those of anonymous structures and unions."""
     for child in structure.iter_children():
         at = _number(child, "DW_AT_data_member_location")
-        if child.tag == "DW_TAG_member" and at is not None and "DW_AT_name" in child.attributes:
-            yield (_name(structure), _name(child)), at
+        if structure.tag == "DW_TAG_union_type":
+            at = 0
+        if child.tag != "DW_TAG_member" or at is None:
+            continue
+        if "DW_AT_name" in child.attributes:
+            yield _name(child), at
+        else:
+            inner = child.get_DIE_from_attribute("DW_AT_type")
+            yield from ((member, at + offset) for member, offset in _offsets(inner))
 
 
 def _name(die: DIE) -> str:

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The functions in a kernel through which a vCPU that spins yields to another one.
 
-All of them are called from other files or by pointer, so that compilers keep their entries.
+All of them are called from other files or by pointer, so that compilers keep their entries. What
+is logged with them is memory that the debug information of kernel/sched/fair.c describes.
 """
 
 from __future__ import annotations
@@ -13,17 +14,39 @@ from asymlab.kernels.points import MARK, Watched
 from asymlab.model.job import Point
 
 SPIN = "spin"
-"""KVM learns that a vCPU spins. The words are the vCPU and its VM."""
+"""KVM learns that a vCPU spins. The word is 1 if it is to yield to vCPUs in kernel mode only."""
 
 TRY = "try"
 """KVM asks the scheduler to yield to a task, the word."""
 
 PASS = "pass"
-"""The scheduler does so, if the task is queued. The words are the task and its CPU."""
+"""The scheduler does so, if the task is queued. The words: PASS_WORDS."""
 
 SCHEDULE = "schedule"
 SWITCH = "switch"
-"""The CPU switches to another task; the words are the task before and the next one."""
+"""The CPU switches to another task. The words: SWITCH_WORDS."""
+
+SEND = "send"
+"""A vCPU sends an IPI by its x2APIC; the word is the value of the interrupt command register."""
+
+END = "end"
+"""A vCPU writes a register of its x2APIC; the word is its number (END_OF_INTERRUPT)."""
+
+END_OF_INTERRUPT = 0x80B
+
+PASS_WORDS = (
+    *("target", "target_cpu", "vruntime", "deadline", "slice", "ran"),
+    *("weight", "queued", "target_vruntime"),
+    *("group_vruntime", "group_weight", "group_queued", "target_group_vruntime"),
+)
+"""Of a yield: the task that is yielded to, and its CPU in the lower half; of the entity of the task
+that yields, virtual runtime, deadline and slice (ns), executed time (ns), load weight, and in the
+lower half the number of tasks in its queue, with all queues below; the virtual runtime of the
+target's entity; the same of the entities of the groups that the tasks are in, 0 without groups."""
+
+SWITCH_WORDS = ("before", "next", "comm", "ran", "vruntime", "group_vruntime")
+"""Of a switch: both tasks, the first eight bytes of the next one's name, and of the task before,
+executed time, virtual runtime of its entity and of that of its group."""
 
 _ARGUMENTS = {"x86_64": ("r5", "r4"), "arm64": ("r0", "r1")}
 """Registers of a function's first arguments, by gdb's numbers."""
@@ -34,6 +57,8 @@ _FUNCTIONS = {
     PASS: "yield_to_task_fair",
     SCHEDULE: "schedule",
     SWITCH: "__switch_to",
+    SEND: "kvm_x2apic_icr_write",
+    END: "kvm_x2apic_msr_write",
     MARK: "tracing_mark_write",
 }
 
@@ -44,12 +69,14 @@ def yield_points(kernel: Kernel) -> Watched:
     InfraError if a file of the kernel cannot be read.
     """
     first, second = _ARGUMENTS[kernel.arch]
+    members = _Members(kernel)
     words: dict[str, tuple[str, ...]] = {
-        # kvm is the first member of struct kvm_vcpu
-        SPIN: (first, f"{first}+0"),
+        SPIN: (second,),
         TRY: (first,),
-        PASS: (second, f"{second}+{_cpu_offset(kernel):x}"),
-        SWITCH: (first, second),
+        PASS: _pass_words(first, second, members),
+        SWITCH: _switch_words(first, second, members),
+        SEND: (second,),
+        END: (second,),
     }
     symbols = read_symbols(kernel.system_map)
     found: list[Point] = []
@@ -63,11 +90,68 @@ def yield_points(kernel: Kernel) -> Watched:
     return Watched(tuple(found), absent)
 
 
-def _cpu_offset(kernel: Kernel) -> int:
-    """Where a task_struct has its CPU; InfraError if debug information does not say."""
-    code = Code(kernel.code)
-    base = code.offset("task_struct", "thread_info")
-    member = code.offset("thread_info", "cpu")
-    if base is None or member is None:
-        raise InfraError(f"{kernel.code} does not say where a task has its CPU")
-    return base + member
+class _Members:
+    """Offsets of members in structures of a kernel."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel, self._code = kernel, Code(kernel.code)
+
+    def __call__(self, structure: str, *names: str) -> int:
+        """The offset of the first of ``names`` that the structure has; InfraError without any."""
+        for name in names:
+            at = self._code.offset(structure, name)
+            if at is not None:
+                return at
+        raise InfraError(f"{self._kernel.code} describes no {names[0]} of struct {structure}")
+
+
+def _pass_words(queue: str, target: str, members: _Members) -> tuple[str, ...]:
+    """PASS_WORDS, where a register has the runqueue and another one the target."""
+    cpu = members("task_struct", "thread_info") + members("thread_info", "cpu")
+    task = f"{queue}+{members('rq', 'curr'):x}"
+    own = members("task_struct", "se")
+    return (
+        target,
+        f"{target}+{cpu:x}",
+        _entity(task, own, members("sched_entity", "vruntime")),
+        _entity(task, own, members("sched_entity", "deadline")),
+        _entity(task, own, members("sched_entity", "slice")),
+        _entity(task, own, members("sched_entity", "sum_exec_runtime")),
+        *_in_queue(task, own, members),
+        _entity(target, own, members("sched_entity", "vruntime")),
+        _group(task, own, members, members("sched_entity", "vruntime")),
+        *_in_queue(_group(task, own, members), 0, members),
+        _group(target, own, members, members("sched_entity", "vruntime")),
+    )
+
+
+def _switch_words(before: str, after: str, members: _Members) -> tuple[str, ...]:
+    """SWITCH_WORDS, where registers have the tasks."""
+    own = members("task_struct", "se")
+    return (
+        before,
+        after,
+        f"{after}+{members('task_struct', 'comm'):x}",
+        _entity(before, own, members("sched_entity", "sum_exec_runtime")),
+        _entity(before, own, members("sched_entity", "vruntime")),
+        _group(before, own, members, members("sched_entity", "vruntime")),
+    )
+
+
+def _entity(base: str, own: int, member: int) -> str:
+    """A member of the entity at ``own`` behind what ``base`` points to."""
+    return f"{base}+{own + member:x}"
+
+
+def _group(task: str, own: int, members: _Members, *member: int) -> str:
+    """The entity of a task's group, or a member of it."""
+    pointer = _entity(task, own, members("sched_entity", "parent"))
+    return "".join((pointer, *(f"+{one:x}" for one in member)))
+
+
+def _in_queue(base: str, own: int, members: _Members) -> tuple[str, str]:
+    """An entity's weight, and the tasks in its queue."""
+    weight = members("sched_entity", "load") + members("load_weight", "weight")
+    queue = _entity(base, own, members("sched_entity", "cfs_rq"))
+    tasks = members("cfs_rq", "h_nr_queued", "h_nr_running")
+    return _entity(base, own, weight), f"{queue}+{tasks:x}"

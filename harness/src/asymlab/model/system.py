@@ -14,7 +14,7 @@ from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Workload
 
-WatchName = Literal["balance", "yields"]
+WatchName = Literal["balance", "yields", "calls"]
 """What boards can count from outside the guest (asymlab.session.watch)."""
 
 Role = Literal["baseline", "control", "candidate"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from asymlab.checks import balance, yields
+from asymlab.checks import balance, receivers, yields
 from asymlab.checks.counted import Counted
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.points import Watched, balance_points, need_watchable
@@ -34,5 +34,6 @@ class Watch:
 WATCHES: dict[WatchName, Watch] = {
     "balance": Watch(balance_points, balance.all_figures, balance.COUNTERS, need_watchable),
     "yields": Watch(yield_points, yields.all_figures, yields.COUNTERS),
+    "calls": Watch(yield_points, receivers.all_figures, receivers.COUNTERS),
 }
 """By the name that experiments give (``watch``)."""

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What directed yields cost the task that yields, and whether the debooster's rules allow it.
+
+A yield may cost virtual time in two ways. Its forfeit, at most a slice, is in the queue of the
+task. A penalty is in the queue in which the hierarchies of both tasks meet: its own, or, where the
+task is alone in a group, that of its group. Costs are in granules: the base slice in the virtual
+time of the entity that pays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import polars as pl
+
+from asymlab.kernels import yields
+
+PERIOD_NS = 6_000_000
+"""A runqueue has at most one penalty in this time."""
+
+PAIR_NS = 600_000
+"""Within this time after a yield, a yield back is one of two tasks that wait for each other."""
+
+_MARGIN_NS = 50_000
+"""Between the time of a yield, which is logged, and that of its penalty."""
+
+_TOLERANCE = 0.5
+"""In granules: a change of a group's weight moves its virtual time. A penalty is at least 1."""
+
+_NICE_0 = 1 << 20
+"""The load weight with which virtual time passes as fast as time."""
+
+_CAPS = {2: 6.0, 3: 4.0, 6: 2.5, 8: 2.0, 12: 1.5}
+
+
+def cap(queued: int) -> float:
+    """The largest penalty in granules where so many tasks are queued."""
+    return next((most for upto, most in _CAPS.items() if queued <= upto), 1.0)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """A yield at ``ns`` on ``cpu`` from task ``source`` to ``target``, which was on the same CPU if
+    ``local``, after which the CPU switched.
+
+    ``own`` and ``group``: what it cost the task's entity and that of its group, in granules;
+    ``queued``: the tasks in the queue where the two meet, which is that of the group if
+    ``grouped``; ``need``: how far the target was ahead there, at least 0.
+    """
+
+    ns: int
+    cpu: int
+    source: int
+    target: int
+    local: bool
+    grouped: bool
+    queued: int
+    own: float
+    group: float
+    need: float
+
+    @property
+    def penalty(self) -> float:
+        """What is certainly more than a forfeit."""
+        return self.group if self.grouped else self.own - 1
+
+    @property
+    def misplaced(self) -> bool:
+        """Whether it cost where nothing but a forfeit is allowed: the target is on another CPU, or
+        the two do not meet in this queue."""
+        elsewhere = self.own - 1 if self.grouped else self.group
+        return elsewhere > _TOLERANCE or (not self.local and self.penalty > _TOLERANCE)
+
+    def excessive(self, last: Cost | None) -> bool:
+        """Whether the penalty is above its cap(); ``last``: the yield before it on the CPU."""
+        most = cap(self.queued)
+        back = last and (last.source, last.target) == (self.target, self.source)
+        if last and back and self.ns - last.ns < PAIR_NS - _MARGIN_NS:
+            most = min(most, max(self.need, 1.0))
+        return self.local and self.penalty > most + _TOLERANCE
+
+
+def costs(log: pl.DataFrame) -> Iterator[Cost]:
+    """All yields of a log after which the CPU switched to another task."""
+    begun: dict[int, Mapping[str, int]] = {}
+    words = [pl.col(f"word{n}").reinterpret(signed=True) for n in range(len(yields.PASS_WORDS))]
+    for ns, cpu, name, *values in log.select("ns", "cpu", "name", *words).iter_rows():
+        if name == yields.PASS:
+            begun[cpu] = {"ns": ns, "cpu": cpu} | dict(zip(yields.PASS_WORDS, values, strict=True))
+        elif name != yields.SCHEDULE:
+            begin = begun.pop(cpu, None)
+            if begin and name == yields.SWITCH:
+                yield _cost(begin, dict(zip(yields.SWITCH_WORDS, values, strict=False)))
+
+
+def _cost(begin: Mapping[str, int], end: Mapping[str, int]) -> Cost:
+    own, group = (_Account(begin, end, kind) for kind in ("", "group_"))
+    grouped = own.queued == 1 and group.weight > 0
+    return Cost(
+        ns=begin["ns"],
+        cpu=begin["cpu"],
+        source=end["before"],
+        target=begin["target"],
+        local=begin["target_cpu"] & _LOW == begin["cpu"],
+        grouped=grouped,
+        queued=(group if grouped else own).queued,
+        own=own.cost,
+        group=group.cost,
+        need=(group if grouped else own).need,
+    )
+
+
+class _Account:
+    """Cost and need of an entity in granules; ``kind``: the prefix of its words."""
+
+    def __init__(self, begin: Mapping[str, int], end: Mapping[str, int], kind: str) -> None:
+        self.weight, self.queued = begin[f"{kind}weight"], begin[f"{kind}queued"] & _LOW
+        self.cost = self.need = 0.0
+        if self.weight:
+            at = begin[f"{kind}vruntime"]
+            granule = begin["slice"] * _NICE_0 / self.weight
+            at += (end["ran"] - begin["ran"]) * _NICE_0 // self.weight
+            self.cost = (end[f"{kind}vruntime"] - at) / granule
+            self.need = max(0.0, (begin[f"target_{kind}vruntime"] - at) / granule)
+
+
+_LOW = 0xFFFFFFFF
+
+
+def broken_rules(log: pl.DataFrame, window: tuple[int, int]) -> Counter[str]:
+    """How many yields within ``window`` (ns) had a penalty that is certain (``penalties``), and one
+    that the rules do not allow: too large (``excess``), where there is to be none (``misplaced``),
+    or less than PERIOD_NS after another one on the CPU (``early``)."""
+    found = Counter(dict.fromkeys(("penalties", "excess", "misplaced", "early"), 0))
+    last: dict[int, Cost] = {}
+    paid: dict[int, int] = {}
+    for one in costs(log):
+        if window[0] <= one.ns < window[1]:
+            penalised = one.local and one.penalty > _TOLERANCE
+            before = paid.get(one.cpu, one.ns - PERIOD_NS)
+            found["penalties"] += penalised
+            found["excess"] += one.excessive(last.get(one.cpu))
+            found["misplaced"] += one.misplaced
+            found["early"] += penalised and one.ns - before < PERIOD_NS - _MARGIN_NS
+            if penalised:
+                paid[one.cpu] = one.ns
+        last[one.cpu] = one
+    return found
