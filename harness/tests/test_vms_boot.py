@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.qemu.parallel import QemuPtBoard
+from asymlab.checks.penalties import costs
+from asymlab.checks.receivers import choices
 from asymlab.checks.yields import all_figures
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError
@@ -58,8 +60,8 @@ class Ran:
         plan = with_tables(box, built.image, folder, Job(seed=1, loads=work), **more)
         self.facts = QemuPtBoard().boot(plan, folder, Silent()).meta
         self.console = (folder / "console.log").read_text()
-        log = read_points(folder / POINTS, watched.points)
-        self.figures = dict(all_figures(log, work, watched.absent).values)
+        self.log = read_points(folder / POINTS, watched.points)
+        self.figures = dict(all_figures(self.log, work, watched.absent).values)
         for load in work:
             found = figures_of(folder, load)
             self.figures |= {f"{load.label}.{name}": value for name, value in found.items()}
@@ -138,3 +140,34 @@ def test_a_kernel_without_kvm_is_an_error(tmp_path: Path) -> None:
     box = machine("milan-4c")
     with pytest.raises(InfraError, match="/dev/kvm: No such file or directory"):
         Ran(tmp_path, box, loads(box, TAS), built=kernel("x86_64", None))
+
+
+@pytest.mark.tier("test", seconds=30)
+@pytest.mark.parametrize(
+    ("fault", "cause"),
+    [
+        ("kill", "vms was killed by signal 9"),
+        ("triple", r"VM 0, vCPU \d: triple fault"),
+        ("memory", r"VM 0, vCPU \d: KVM_RUN: Bad address"),
+    ],
+)
+def test_what_ends_a_vm_is_an_error(fault: str, cause: str, tmp_path: Path) -> None:
+    box = machine("milan-4c")
+    (load,) = loads(box, TAS)
+    broken = load.model_copy(update={"args": (*load.args, "--fault", fault)})
+    with pytest.raises(InfraError, match=cause):
+        Ran(tmp_path, box, (broken,))
+
+
+@pytest.mark.tier("test", seconds=40)
+def test_yields_forfeit_in_the_queue_of_the_task(tmp_path: Path) -> None:
+    """Words that follow pointers have what the same task's own words have at the switch."""
+    box = machine("milan-4c")
+    ran = Ran(tmp_path, box, loads(box, Vms(kind="calls", vcpus=8, work_us=10, hold_us=50)))
+    found = list(costs(ran.log))
+    assert len(found) > 50
+    assert all(-0.5 < one.own < 1.01 and one.group == 0 for one in found)
+    assert sum(one.own > 0.1 for one in found) > 20
+    judged = [one for one in choices(ran.log) if one.rule == "receiver_first"]
+    assert len(judged) > 20
+    assert sum(one.first for one in judged) < len(judged) / 4  # Linux 6.12 knows no receivers
