@@ -178,3 +178,22 @@ def test_members_have_other_names_in_some_versions(
     del members[("cfs_rq", "h_nr_queued")], members[("cfs_rq", "h_nr_running")]
     with pytest.raises(InfraError, match=r"code\.elf describes no h_nr_queued of struct cfs_rq"):
         yield_points(kernel(tmp_path, SYMBOLS))
+
+
+def test_tasks_of_all_groups_compete_in_one_queue_in_some_versions(
+    tmp_path: Path, members: dict[tuple[str, str], int]
+) -> None:
+    members |= {("sched_entity", "h_load"): 0x10, ("rq", "cfs"): 0x100}
+    members[("cfs_rq", "h_nr_queued")] = 0x30
+    (words,) = (p.words for p in yield_points(kernel(tmp_path, SYMBOLS)).points if p.name == "pass")
+    named = dict(zip(PASS_WORDS, words, strict=True))
+    assert (named["weight"], named["queued"]) == ("r0+a00+90", "r0+130")
+    assert (named["group_weight"], named["group_queued"]) == ("r0+a00+110+10", "r0+130")
+
+
+@pytest.mark.usefixtures("members")
+def test_all_ipis_pass_the_fast_path_if_it_is_a_function(tmp_path: Path) -> None:
+    slow = "ff40 t kvm_x2apic_icr_write\n"
+    for more, address in ((slow, 0xFF40), (slow + "ff50 T kvm_x2apic_icr_write_fast\n", 0xFF50)):
+        found = {point.name: point for point in yield_points(kernel(tmp_path, more)).points}
+        assert (found["send"].address, found["send"].words) == (address, ("r1",))

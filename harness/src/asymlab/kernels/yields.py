@@ -42,7 +42,8 @@ PASS_WORDS = (
 """Of a yield: the task that is yielded to, and its CPU in the lower half; of the entity of the task
 that yields, virtual runtime, deadline and slice (ns), executed time (ns), load weight, and in the
 lower half the number of tasks in its queue, with all queues below; the virtual runtime of the
-target's entity; the same of the entities of the groups that the tasks are in, 0 without groups."""
+target's entity; the same of the entities of the groups that the tasks are in, 0 without groups. The
+weight is 0 for groups that do not compete (Linux 7.3)."""
 
 SWITCH_WORDS = ("before", "next", "comm", "ran", "vruntime", "group_vruntime")
 """Of a switch: both tasks, the first eight bytes of the next one's name, and of the task before,
@@ -52,15 +53,16 @@ _ARGUMENTS = {"x86_64": ("r5", "r4"), "arm64": ("r0", "r1")}
 """Registers of a function's first arguments, by gdb's numbers."""
 
 _FUNCTIONS = {
-    SPIN: "kvm_vcpu_on_spin",
-    TRY: "yield_to",
-    PASS: "yield_to_task_fair",
-    SCHEDULE: "schedule",
-    SWITCH: "__switch_to",
-    SEND: "kvm_x2apic_icr_write",
-    END: "kvm_x2apic_msr_write",
-    MARK: "tracing_mark_write",
+    SPIN: ("kvm_vcpu_on_spin",),
+    TRY: ("yield_to",),
+    PASS: ("yield_to_task_fair",),
+    SCHEDULE: ("schedule",),
+    SWITCH: ("__switch_to",),
+    SEND: ("kvm_x2apic_icr_write_fast", "kvm_x2apic_icr_write"),
+    END: ("kvm_x2apic_msr_write",),
+    MARK: ("tracing_mark_write",),
 }
+"""The functions of points; of several, the first one that a kernel has."""
 
 
 def yield_points(kernel: Kernel) -> Watched:
@@ -81,12 +83,12 @@ def yield_points(kernel: Kernel) -> Watched:
     symbols = read_symbols(kernel.system_map)
     found: list[Point] = []
     absent: dict[str, str] = {}
-    for name, function in _FUNCTIONS.items():
-        if function in symbols:
-            at = symbols[function]
+    for name, functions in _FUNCTIONS.items():
+        at = next((symbols[function] for function in functions if function in symbols), None)
+        if at is not None:
             found.append(Point(name=name, address=at, words=words.get(name, ())))
         else:
-            absent[name] = f"the kernel has no {function}()"
+            absent[name] = f"the kernel has no {functions[-1]}()"
     return Watched(tuple(found), absent)
 
 
@@ -95,6 +97,10 @@ class _Members:
 
     def __init__(self, kernel: Kernel) -> None:
         self._kernel, self._code = kernel, Code(kernel.code)
+
+    def has(self, structure: str, name: str) -> bool:
+        """Whether the structure has a member."""
+        return self._code.offset(structure, name) is not None
 
     def __call__(self, structure: str, *names: str) -> int:
         """The offset of the first of ``names`` that the structure has; InfraError without any."""
@@ -117,10 +123,12 @@ def _pass_words(queue: str, target: str, members: _Members) -> tuple[str, ...]:
         _entity(task, own, members("sched_entity", "deadline")),
         _entity(task, own, members("sched_entity", "slice")),
         _entity(task, own, members("sched_entity", "sum_exec_runtime")),
-        *_in_queue(task, own, members),
+        _weight(task, own, members),
+        _queued(queue, task, own, members),
         _entity(target, own, members("sched_entity", "vruntime")),
         _group(task, own, members, members("sched_entity", "vruntime")),
-        *_in_queue(_group(task, own, members), 0, members),
+        _weight(_group(task, own, members), 0, members),
+        _queued(queue, _group(task, own, members), 0, members),
         _group(target, own, members, members("sched_entity", "vruntime")),
     )
 
@@ -149,9 +157,16 @@ def _group(task: str, own: int, members: _Members, *member: int) -> str:
     return "".join((pointer, *(f"+{one:x}" for one in member)))
 
 
-def _in_queue(base: str, own: int, members: _Members) -> tuple[str, str]:
-    """An entity's weight, and the tasks in its queue."""
-    weight = members("sched_entity", "load") + members("load_weight", "weight")
-    queue = _entity(base, own, members("sched_entity", "cfs_rq"))
+def _weight(base: str, own: int, members: _Members) -> str:
+    """The weight by which an entity's virtual time passes. Since Linux 7.3 only tasks compete, with
+    weights that include those of their groups; the entities of groups have 0."""
+    load = members("sched_entity", "h_load", "load")
+    return _entity(base, own, load + members("load_weight", "weight"))
+
+
+def _queued(queue: str, base: str, own: int, members: _Members) -> str:
+    """The tasks in the queue in which an entity competes: since Linux 7.3 that of the CPU."""
     tasks = members("cfs_rq", "h_nr_queued", "h_nr_running")
-    return _entity(base, own, weight), f"{queue}+{tasks:x}"
+    if members.has("sched_entity", "h_load"):
+        return f"{queue}+{members('rq', 'cfs') + tasks:x}"
+    return f"{_entity(base, own, members('sched_entity', 'cfs_rq'))}+{tasks:x}"
