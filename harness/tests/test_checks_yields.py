@@ -111,6 +111,7 @@ def test_without_a_point_its_figures_are_not_counted(tmp_path: Path) -> None:
 def kernel(folder: Path, symbols: str) -> Kernel:
     """A kernel with these symbols, and no code."""
     (folder / "System.map").write_text(symbols)
+    (folder / "code.elf").write_text("")
     values = dict.fromkeys(("base", "version", "release", "source", "compiler", "key"), "x")
     return Kernel(**values, arch="arm64", series=None, folder=folder, image_name="Image")
 
@@ -177,7 +178,7 @@ def test_members_have_other_names_in_some_versions(
     assert {point.words[7] for point in found.points if point.name == "pass"} == {"r0+a00+118+30"}
     del members[("cfs_rq", "h_nr_queued")], members[("cfs_rq", "h_nr_running")]
     with pytest.raises(InfraError, match=r"code\.elf describes no h_nr_queued of struct cfs_rq"):
-        yield_points(kernel(tmp_path, SYMBOLS))
+        yield_points(kernel(tmp_path, SYMBOLS + "ff40 T other\n"))
 
 
 def test_tasks_of_all_groups_compete_in_one_queue_in_some_versions(

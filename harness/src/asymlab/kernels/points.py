@@ -83,12 +83,15 @@ def balance_points(kernel: Kernel) -> Watched:
     for an architecture other than x86_64, InfraError if a file of the kernel cannot be read.
     """
     need_watchable(kernel.arch)
-    elf, system_map = kernel.code, kernel.system_map
+    return _found(kernel.code, kernel.system_map, *contents(kernel))
+
+
+def contents(kernel: Kernel) -> tuple[str, str]:
+    """Digests of the files in which points are found; InfraError if one cannot be read."""
     try:
-        contents = (file_digest(elf), file_digest(system_map))
+        return file_digest(kernel.code), file_digest(kernel.system_map)
     except OSError as error:
         raise InfraError(f"a file of the kernel cannot be read: {error}") from error
-    return _found(elf, system_map, *contents)
 
 
 @lru_cache(maxsize=16)

@@ -7,10 +7,13 @@ is logged with them is memory that the debug information of kernel/sched/fair.c 
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
+
 from asymlab.errors import InfraError
 from asymlab.kernels.dwarf import Code
 from asymlab.kernels.kernel import Kernel, read_symbols
-from asymlab.kernels.points import MARK, Watched
+from asymlab.kernels.points import MARK, Watched, contents
 from asymlab.model.job import Point
 
 SPIN = "spin"
@@ -70,8 +73,13 @@ def yield_points(kernel: Kernel) -> Watched:
 
     InfraError if a file of the kernel cannot be read.
     """
-    first, second = _ARGUMENTS[kernel.arch]
-    members = _Members(kernel)
+    return _found(kernel.arch, kernel.code, kernel.system_map, *contents(kernel))
+
+
+@lru_cache(maxsize=16)  # debug information takes seconds to read
+def _found(arch: str, code: Path, system_map: Path, *_contents: str) -> Watched:
+    first, second = _ARGUMENTS[arch]
+    members = _Members(code)
     words: dict[str, tuple[str, ...]] = {
         SPIN: (second,),
         TRY: (first,),
@@ -80,7 +88,7 @@ def yield_points(kernel: Kernel) -> Watched:
         SEND: (second,),
         END: (second,),
     }
-    symbols = read_symbols(kernel.system_map)
+    symbols = read_symbols(system_map)
     found: list[Point] = []
     absent: dict[str, str] = {}
     for name, functions in _FUNCTIONS.items():
@@ -95,8 +103,8 @@ def yield_points(kernel: Kernel) -> Watched:
 class _Members:
     """Offsets of members in structures of a kernel."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self._kernel, self._code = kernel, Code(kernel.code)
+    def __init__(self, elf: Path) -> None:
+        self._elf, self._code = elf, Code(elf)
 
     def has(self, structure: str, name: str) -> bool:
         """Whether the structure has a member."""
@@ -108,7 +116,7 @@ class _Members:
             at = self._code.offset(structure, name)
             if at is not None:
                 return at
-        raise InfraError(f"{self._kernel.code} describes no {names[0]} of struct {structure}")
+        raise InfraError(f"{self._elf} describes no {names[0]} of struct {structure}")
 
 
 def _pass_words(queue: str, target: str, members: _Members) -> tuple[str, ...]:
