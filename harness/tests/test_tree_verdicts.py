@@ -82,9 +82,8 @@ SMT = "--only placement,benchblas --arms asym,equal --replicas 2"
 GATE = "--machine granite-16 --arms base --replicas 2"
 CLUSTER = "--only placement --arms tree --replicas 2"
 
-KVM = "--only tas-libvirt,ipi-flat --arms base --replicas 6"
 RULES = "--only calls-flat,calls-libvirt --arms base --replicas 2"
-BOTH_HALVES = frozenset({"ops tree / base"})
+NO_HALF = frozenset({"penalties tree", "receiver_first tree"})
 
 UNDUE = ("oltp undue tree", frozenset({"undue tree"}))
 ORDER = ("first violation (tree", frozenset({"order"}))
@@ -105,11 +104,16 @@ CASES = (
         *("even FAIL", frozenset({"even"})),
     ),
     Case("hybrid-cluster", "series", Tree("7.3"), CLUSTER),
-    Case("kvm-yield", "mainline", Tree("6.12"), KVM, "ops tree / base", BOTH_HALVES),
-    Case("kvm-yield", "series", Tree("6.12", "kvm-yield/6.12"), KVM),
+    Case("kvm-yield", "mainline", Tree("6.12"), RULES, "penalties tree", NO_HALF),
+    Case("kvm-yield", "series", Tree("6.12", "kvm-yield/6.12"), RULES),
     Case(
-        *("kvm-yield", "without", Tree("6.12", "kvm-yield/6.12", ("0001",)), KVM),
-        *("ops tree / base", BOTH_HALVES),
+        *("kvm-yield", "without", Tree("6.12", "kvm-yield/6.12", ("0001",)), RULES),
+        *("penalties tree", frozenset({"penalties tree"})),
+    ),
+    Case(
+        *("kvm-yield", "without-ipi"),
+        Tree("6.12", "kvm-yield/6.12", ("0002", "0003", "0004", "0005")),
+        *(RULES, "receiver_first tree", frozenset({"receiver_first tree"})),
     ),
     *(
         Case(
