@@ -122,6 +122,8 @@ def test_the_page_has_the_words_where_ratios_are(result: RunResult, page: str) -
     assert unshown and all(page.count(words) >= 3 for words in unshown)  # claim, table, mark
     odd = next(one for one in claims if one.value and one.value.detectable)
     assert odd.value and not_shown(odd.value) in claim_words(odd, "higher")
+    holds = odd.model_copy(update={"verdict": Verdict.PASS})
+    assert "not shown" not in claim_words(holds, "higher")  # it may claim no effect
     assert "shown: n = 6</td>" in page
     assert re.search(r'<b title="[^"]*not shown: n = 6', page)
 

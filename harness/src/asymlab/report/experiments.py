@@ -143,7 +143,7 @@ def claim_words(claim: ClaimResult, better: str) -> str:
     text += f"; claimed: {claim.bound}"
     if claim.published is not None:
         text += f"; published: {claim.published:.2f}"
-    if claim.over and claim.value and (said := not_shown(claim.value)):
+    if said := unshown_words(claim):
         text += f"; {said}"
     plain = claim.counts and claim.verdict is Verdict.PASS  # its reason is the ratio again
     return text + (f"; {claim.reason}" if claim.reason and not plain else "") + "."
@@ -157,14 +157,16 @@ def measured(claim: ClaimResult) -> str:
     return f"{one.value:.4g} ({one.low:.4g}–{one.high:.4g})"  # noqa: RUF001
 
 
+def unshown_words(claim: ClaimResult) -> str:
+    """What a claim about a ratio does not show; "" if it holds, since it may claim no effect."""
+    holds = claim.verdict is Verdict.PASS
+    return "" if holds or not claim.over or not claim.value else not_shown(claim.value)
+
+
 def unshown(result: RunResult) -> list[str]:
-    """The claims about ratios that show no effect: a sentence each."""
-    claims = [claim for one in result.experiments for claim in one.claims if claim.over]
-    return [
-        f"{claim_name(claim)}: {said}"
-        for claim in claims
-        if claim.value and (said := not_shown(claim.value))
-    ]
+    """The claims about ratios that show no effect and do not hold: a sentence each."""
+    claims = [claim for one in result.experiments for claim in one.claims]
+    return [f"{claim_name(claim)}: {said}" for claim in claims if (said := unshown_words(claim))]
 
 
 def times(ratio: Interval | None) -> str:
