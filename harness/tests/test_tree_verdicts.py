@@ -83,7 +83,9 @@ GATE = "--machine granite-16 --arms base --replicas 2"
 CLUSTER = "--only placement --arms tree --replicas 2"
 
 RULES = "--only calls-flat,calls-libvirt --arms base --replicas 2"
-NO_HALF = frozenset({"penalties tree", "receiver_first tree"})
+NO_RECEIVERS = frozenset({"receiver_first tree"})
+NO_HALF = NO_RECEIVERS | {"penalties tree"}
+NO_IPI = Tree("6.12", "kvm-yield/6.12", ("0002", "0003", "0004", "0005"))
 
 UNDUE = ("oltp undue tree", frozenset({"undue tree"}))
 ORDER = ("first violation (tree", frozenset({"order"}))
@@ -110,11 +112,7 @@ CASES = (
         *("kvm-yield", "without", Tree("6.12", "kvm-yield/6.12", ("0001",)), RULES),
         *("penalties tree", frozenset({"penalties tree"})),
     ),
-    Case(
-        *("kvm-yield", "without-ipi"),
-        Tree("6.12", "kvm-yield/6.12", ("0002", "0003", "0004", "0005")),
-        *(RULES, "receiver_first tree", frozenset({"receiver_first tree"})),
-    ),
+    Case("kvm-yield", "without-ipi", NO_IPI, RULES, "receiver_first tree", NO_RECEIVERS),
     *(
         Case(
             *("kvm-yield", defect.name, Tree("6.12", "kvm-yield/6.12", defect=defect), RULES),
