@@ -55,8 +55,10 @@ executed time, virtual runtime of its entity and of that of its group."""
 _ARGUMENTS = {"x86_64": ("r5", "r4"), "arm64": ("r0", "r1")}
 """Registers of a function's first arguments, by gdb's numbers."""
 
+_KVM = "kvm_vcpu_on_spin"
+
 _FUNCTIONS = {
-    SPIN: ("kvm_vcpu_on_spin",),
+    SPIN: (_KVM,),
     TRY: ("yield_to",),
     PASS: ("yield_to_task_fair",),
     SCHEDULE: ("schedule",),
@@ -78,6 +80,9 @@ def yield_points(kernel: Kernel) -> Watched:
 
 @lru_cache(maxsize=16)  # debug information takes seconds to read
 def _found(arch: str, code: Path, system_map: Path, *_contents: str) -> Watched:
+    symbols = read_symbols(system_map)
+    if _KVM not in symbols:  # nor need it have the structures that the words are in
+        return Watched((), dict.fromkeys(_FUNCTIONS, f"the kernel has no {_KVM}()"))
     first, second = _ARGUMENTS[arch]
     members = _Members(code)
     words: dict[str, tuple[str, ...]] = {
@@ -88,7 +93,6 @@ def _found(arch: str, code: Path, system_map: Path, *_contents: str) -> Watched:
         SEND: (second,),
         END: (second,),
     }
-    symbols = read_symbols(system_map)
     found: list[Point] = []
     absent: dict[str, str] = {}
     for name, functions in _FUNCTIONS.items():
