@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Made-up samples of kvm-yield: eight experiments with thirteen arms, some with curves."""
+"""Made-up samples of kvm-yield: all experiments and arms, some with curves."""
 
 from __future__ import annotations
 
