@@ -58,5 +58,6 @@ def test_who_asks_for_nothing(tmp_path: Path) -> None:
     assert base["oltp.balance_failed"] > 0 < gate["oltp.balance_failed"]
     assert gate["oltp.balance_undue"] == 0
     assert gate["oltp.balance_attempts"] < 0.6 * base["oltp.balance_attempts"]
-    assert gate["oltp.balance_due"] == pytest.approx(base["oltp.balance_due"], rel=0.1)
+    # some 700 balances in one sample each: the difference has a standard deviation of 5 %
+    assert gate["oltp.balance_due"] == pytest.approx(base["oltp.balance_due"], rel=0.2)
     assert upstream["oltp.balance_newidle"] > 0 == base["oltp.balance_newidle"]
