@@ -3,19 +3,17 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
-
 import pytest
 
 from asymlab.kernels.bases import find_base, list_series, load_series
 from asymlab.kernels.build import build
-from asymlab.kernels.make import Site, find_toolchain, make
+from asymlab.kernels.make import make
 from asymlab.kernels.source import LINUX, find_source
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.patching import apply_series
 from asymlab.sources.series import PatchState
+from kernel_trees import base_objects
 from made_kernels import BOOTED, WANTED
 from tiers import tiered
 
@@ -54,21 +52,15 @@ def test_patches_are_checkpatch_clean(id: str) -> None:
 @pytest.mark.parametrize("id", list_series())
 def test_scheduler_compiles_without_smt_and_clamps(id: str) -> None:
     series = load_series(id)
-    build(series.base, "arm64", None, Silent())
-    source = find_source(find_base(series.base), Silent())
-    # beside the cache, for hard links need one file system
-    with tempfile.TemporaryDirectory(dir=source.tree.parent, prefix=".test-") as folder:
-        tree = Path(folder)
-        names = [path for path in source.tree.iterdir() if not path.name.startswith("build-")]
-        run(["cp", "-al", *map(str, names), folder])
-        run(["cp", "-a", str(source.tree / "build-arm64"), folder])
-        apply_series(series, tree, LINUX)
+    with base_objects(series.base, "arm64") as site:
+        apply_series(series, site.tree, LINUX)
         for option in ("SCHED_SMT", "UCLAMP_TASK"):
-            config = str(tree / "build-arm64" / ".config")
-            run([str(tree / "scripts" / "config"), "--file", config, "-d", option])
-            site = Site(tree, "build-arm64", find_toolchain("arm64"), tree / "log", id)
+            config = site.folder / ".config"
+            script = site.tree / "scripts" / "config"
+            run([str(script), "--file", str(config), "-d", option])
             make(site, ["olddefconfig"], Silent())
             make(site, ["kernel/sched/fair.o"], Silent())
-            assert f"# CONFIG_{option} is not set" in Path(config).read_text()
-        assert (tree / "log").read_text().count("CC      kernel/sched/fair.o") == 2
-        assert "warning:" not in (tree / "log").read_text()
+            assert f"# CONFIG_{option} is not set" in config.read_text()
+        log = site.log.read_text()
+        assert log.count("CC      kernel/sched/fair.o") == 2
+        assert "warning:" not in log
