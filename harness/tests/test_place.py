@@ -208,6 +208,52 @@ def test_only_real_cpus_show_throughput_and_gathered_loads(
     assert ("Throughput is this board's own" in limits) is is_real
 
 
+def place_with(folder: Path, *lines: str) -> Path:
+    """The file of a made-up place with more lines."""
+    made = made_place(folder).model_dump_json(exclude_defaults=True)
+    file = folder / "mine.yaml"
+    file.write_text("\n".join([yaml.safe_dump(json.loads(made)).rstrip(), *lines, ""]))
+    return file
+
+
+@pytest.mark.parametrize(
+    ("lines", "virtualization"),
+    [
+        ("virtualization: false", ""),
+        ("virtualization: true", "real"),
+        ("virtualization: true emulated: true", "emulated"),
+        ("emulated: true", ""),
+        ("emulates: grub-arm64", "emulated"),
+    ],
+)
+def test_only_cpus_of_hardware_run_real_guests(
+    lines: str, virtualization: str, tmp_path: Path
+) -> None:
+    words = lines.split()
+    file = place_with(tmp_path, *map(" ".join, zip(words[::2], words[1::2], strict=True)))
+    board = find_board(f"place:{file}")
+    assert board.capabilities.virtualization == virtualization
+
+
+@pytest.mark.parametrize(("text", "is_set"), [("true", True), ("", False)])
+def test_a_lava_device_has_it_in_a_variable(text: str, is_set: bool) -> None:
+    known = LAVA | {"ASYMLAB_VIRTUALIZATION": text}
+    assert load_place(place_file("lava-inside"), known).virtualization is is_set
+
+
+def test_a_system_that_needs_virtualization_is_refused_where_the_place_has_none(
+    tmp_path: Path,
+) -> None:
+    with refused(UserError) as caught:
+        resolve(RunOptions(system="kvm-yield", board=f"place:{place_with(tmp_path)}"))
+    assert caught.value.file == tmp_path / "mine.yaml"
+    file = place_with(tmp_path, "arch: x86_64", "virtualization: false")
+    file.write_text(file.read_text().replace("arch: arm64\n", "").replace("arm64", "x86_64"))
+    with refused(UserError) as caught:
+        resolve(RunOptions(system="kvm-yield", board=f"place:{file}"))
+    assert caught.value.line == len(file.read_text().splitlines())
+
+
 def test_every_board_has_a_title() -> None:
     assert all(map(board_title, board_names()))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError
-from asymlab.model.result import RunResult
+from asymlab.model.result import RunResult, Skipped
 from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
@@ -76,6 +76,15 @@ def test_an_incomplete_run_says_so(tmp_path: Path, result: RunResult) -> None:
     assert "still running, or was killed" in render(killed, tmp_path)
     assert "it has no verdict" in terminal(killed)
     assert "This run is incomplete" not in render(result, tmp_path)
+
+
+def test_skipped_experiments_are_shown_with_the_reason(tmp_path: Path, result: RunResult) -> None:
+    some = tuple(Skipped(experiment=name, why="no hardware") for name in ("one", "two"))
+    cut = result.model_copy(update={"skipped": some})
+    assert "<b>Skipped</b>: one, two: no hardware." in render(cut, tmp_path)
+    assert "skipped: one, two: no hardware" in terminal(cut)
+    assert terminal(cut).rstrip().endswith("Skipped: one, two.")
+    assert "kipped" not in terminal(result)
 
 
 def test_what_was_not_measured_is_not_set_beside_published_figures(

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from asymlab.boards.board import Capabilities
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
 from asymlab.model.system import Needs
@@ -12,6 +13,7 @@ from asymlab.progress import Unwatched
 from asymlab.session import RunOptions, run_system
 from goldens import refused
 
+COMPARABLE = Capabilities(throughput_comparable=True)
 MEASURES = system("balance-gate")
 PLACES = system("hybrid-cluster")
 
@@ -19,15 +21,15 @@ PLACES = system("hybrid-cluster")
 def test_a_system_without_loads_has_no_placement() -> None:
     asked = RunOptions(system="balance-gate")
     assert not asked.wants_placement(MEASURES)
-    assert list(asked.chosen_experiments(MEASURES, comparable=True)) == ["oltp"]
+    assert list(asked.chosen_experiments(MEASURES, COMPARABLE)) == ["oltp"]
     assert RunOptions(system="hybrid-cluster").wants_placement(PLACES)
 
 
 def test_where_nothing_can_be_measured_it_does_not_run_at_all() -> None:
     with refused(UserError):
-        RunOptions(system="balance-gate").chosen_experiments(MEASURES, comparable=False)
+        RunOptions(system="balance-gate").chosen_experiments(MEASURES, Capabilities())
     asked = RunOptions(system="hybrid-cluster")
-    assert asked.chosen_experiments(PLACES, comparable=False) == {}
+    assert asked.chosen_experiments(PLACES, Capabilities()) == {}
 
 
 @pytest.mark.parametrize(
@@ -73,4 +75,4 @@ def test_placement_is_not_to_be_had_of_it() -> None:
 def test_only_what_is_asked_for_runs() -> None:
     asked = RunOptions(system="hybrid-cluster", only=("single", "infer-10"))
     assert not asked.wants_placement(PLACES)
-    assert list(asked.chosen_experiments(PLACES, comparable=True)) == ["single", "infer-10"]
+    assert list(asked.chosen_experiments(PLACES, COMPARABLE)) == ["single", "infer-10"]

@@ -19,10 +19,11 @@ from asymlab.model.job import Job, Load, Plan
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Blas, Spin
+from asymlab.report.summary import headline, skipped
 from asymlab.session import prepare
 from asymlab.session.provenance import provenance
 from goldens import assert_golden, refused
-from made_session import SYSTEM, Answering, Runs, steady, traces
+from made_session import COMPARABLE, SYSTEM, Answering, Runs, steady, traces
 
 ARMS = ("asym", "smt")
 
@@ -207,6 +208,30 @@ def test_a_board_without_comparable_throughput_leaves_experiments_out(
     assert "phases" in result.limits[-1] and "qemu-pt" in result.limits[-1]
     with refused(UserError):
         go(only=("phases",))
+
+
+GUESTS = SYSTEM.replace(
+    "    work: floating\n", "    work: floating\n    needs: {virtualization: real}\n"
+)
+
+
+def test_experiments_that_need_real_guests_are_skipped_elsewhere(
+    go: Runs, board: Answering
+) -> None:
+    board.capabilities = COMPARABLE.model_copy(update={"virtualization": "emulated"})
+    result = go(GUESTS)
+    assert (len(board.booted), result.experiments) == (4, ())
+    assert [one.experiment for one in result.skipped] == ["phases"]
+    assert headline(result).endswith("Skipped: phases.")
+    assert_golden("\n".join(skipped(result)))
+    assert go(GUESTS, only=("placement",)).skipped == ()
+    with refused(UserError):
+        go(GUESTS, only=("phases",))
+    with refused(UserError):
+        go(re.sub(r"loads:\n.*\n", "", GUESTS))
+    board.capabilities = COMPARABLE.model_copy(update={"virtualization": "real"})
+    result = go(GUESTS)
+    assert [one.name for one in result.experiments] == ["phases"] and not result.skipped
 
 
 def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Runs, board: Answering) -> None:

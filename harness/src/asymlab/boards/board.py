@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from asymlab.model.job import Capture, Firmware, Plan
 from asymlab.model.machine import Machine
@@ -21,6 +21,9 @@ class Shown(Record):
     lost: tuple[str, ...] = ()
 
 
+Virtualization = Literal["", "emulated", "real"]
+
+
 class Capabilities(Record):
     """What results from a board or runner can show.
 
@@ -29,11 +32,14 @@ class Capabilities(Record):
     compared; false where emulated CPUs take turns on a host CPU.
     ``holds``: a guest can be held after its boot; plans with the same boot and different loads
     (Plan.loads) then continue from it.
+    ``virtualization``: whether KVM can run guests on its CPUs: those of hardware ("real"), those
+    that an emulator has if the machine has them ("emulated"), or not at all ("").
     """
 
     repeats: bool = False
     throughput_comparable: bool = False
     holds: bool = False
+    virtualization: Virtualization = ""
 
 
 class Backend(Protocol):

@@ -52,7 +52,11 @@ class LavaRunner:
         device_file(device_name)
         self.name = f"lava:{device_name}"
         takes_turns = device_type(device_name) in _EMULATORS
-        self.capabilities = Capabilities(throughput_comparable=not takes_turns)
+        # of hardware, the run inside a job checks whether it has virtualization
+        self.capabilities = Capabilities(
+            throughput_comparable=not takes_turns,
+            virtualization="emulated" if takes_turns else "real",
+        )
         self._device = device_name
 
     def describe(self) -> dict[str, str]:

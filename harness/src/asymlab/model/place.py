@@ -164,7 +164,8 @@ class Place(Record):
     tree, for boards that boot with one. ``secrets`` are set in the environment of commands.
     ``wait_s`` is how long to wait for another process that uses the board; with ``coordinator``
     (HOST:PORT) labgrid's ``labgrid_place`` is acquired, too. ``emulated``: its CPUs are an
-    emulator's and take turns; ``emulates``: it is this kind of emulated board.
+    emulator's and take turns; ``emulates``: it is this kind of emulated board. ``virtualization``:
+    its CPUs can run guests of KVM, and its firmware permits it.
     """
 
     title: str
@@ -186,6 +187,7 @@ class Place(Record):
     labgrid_place: str = ""
     emulated: bool = False
     emulates: str = ""
+    virtualization: bool = False
     limits: tuple[str, ...] = ()
 
     @field_validator("prompts")

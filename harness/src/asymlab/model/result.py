@@ -205,6 +205,13 @@ class Unjudged(Record):
     remedy: str
 
 
+class Skipped(Record):
+    """An experiment that this board cannot run, and the reason in ``why``."""
+
+    experiment: str
+    why: str
+
+
 class Repeated(Record):
     """The number of samples that the earlier ``run`` has with the same key, by whether the slice
     hash is ``equal``; ``different`` must be 0, because boots with one key repeat to the byte."""
@@ -218,6 +225,8 @@ class RunResult(Record):
     """A whole run, complete or not; ``problem`` is the reason why it ended early.
 
     ``unjudged`` are expected verdicts that were not judged; with any, the run is not PASS.
+    ``skipped`` are experiments of the system that this board cannot run; the verdict is that of the
+    others.
     ``throughput_comparable``: CPUs of this board run in parallel (in virtual or real time), so that
     throughput can be compared with published figures. ``limits`` describes what this board can and
     cannot show. ``id`` is the name of the run's folder, ``uid`` distinguishes it from runs with the
@@ -239,6 +248,7 @@ class RunResult(Record):
     problem: str = ""
     verdict: Verdict = Verdict.UNDECIDED
     unjudged: tuple[Unjudged, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
     repeated: tuple[Repeated, ...] = ()
     arms: tuple[ArmResult, ...] = ()
     experiments: tuple[ExperimentResult, ...] = ()

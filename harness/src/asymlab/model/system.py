@@ -61,6 +61,14 @@ class CurveSpec(Record):
     points: tuple[dict[str, int | float], ...] = Field(min_length=1)
 
 
+class BoardNeeds(Record):
+    """Requirements of an experiment on the board; where they are not met it is skipped.
+
+    ``virtualization`` "real": guests of KVM with an operating system, on CPUs of hardware."""
+
+    virtualization: Literal["", "real"] = ""
+
+
 class ExperimentSpec(Record):
     """A throughput experiment: one load, run for every arm under every feature set.
 
@@ -74,6 +82,7 @@ class ExperimentSpec(Record):
     (asymlab.session.watch); ``figures`` may map metrics to these counters, too.
     ``curve``: the ratios of claims are also measured at other points; they do not count.
     ``traced``: whether placement is recorded, which costs guest and host time.
+    ``needs``: what the board must have in addition to comparable throughput.
     """
 
     title: str
@@ -90,6 +99,7 @@ class ExperimentSpec(Record):
     watch: WatchName | None = None
     curve: CurveSpec | None = None
     traced: bool = True
+    needs: BoardNeeds = BoardNeeds()
 
     def point_label(self, name: str, point: Mapping[str, float]) -> str:
         """The label of a point's load in the experiment ``name``: ``benchblas-2000``."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from asymlab.groups import grouped
 from asymlab.model.claim import ClaimResult
 from asymlab.model.cpuid import KINDS
 from asymlab.model.machine import CpuSet, Machine
@@ -149,7 +150,9 @@ def _passed(result: RunResult) -> str:
     which = "" if all(counts) else " that counts"
     claims = f"every throughput claim{which} holds" if any(counts) else ""
     text = ", and ".join(part for part in (arms, claims) if part)
-    return f"{text[:1].upper()}{text[1:]}." if text else "Nothing was checked."
+    names = ", ".join(one.experiment for one in result.skipped)
+    more = f" Skipped: {names}." if names else ""
+    return f"{text[:1].upper()}{text[1:]}.{more}" if text else "Nothing was checked."
 
 
 def not_judged(result: RunResult) -> tuple[str, ...]:
@@ -161,6 +164,12 @@ def not_judged(result: RunResult) -> tuple[str, ...]:
         f"not judged: {part} {', '.join(what)}: {why}; to judge it: {remedy}"
         for (part, why, remedy), what in found.items()
     )
+
+
+def skipped(result: RunResult) -> tuple[str, ...]:
+    """The experiments that the board cannot run, and the reason: a sentence per reason."""
+    found = grouped((one.why, one.experiment) for one in result.skipped)
+    return tuple(f"skipped: {', '.join(names)}: {why}" for why, names in found.items())
 
 
 def repeated(result: RunResult) -> tuple[str, ...]:

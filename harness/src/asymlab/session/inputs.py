@@ -36,7 +36,8 @@ class RunInputs:
     """The inputs of a run.
 
     ``execution`` is how samples are taken. ``lost`` is what the board cannot show of the machine,
-    ``left_out`` are loads that it cannot show. ``lendable`` are arms whose stored samples may be
+    ``left_out`` are loads that it cannot show, ``skipped`` experiments that it cannot run, with
+    reasons. ``lendable`` are arms whose stored samples may be
     used for claims; ``borrowed`` are those of them that have a kernel.
 
     The others are ``options`` with defaults filled in: ``repeat`` is the command line that repeats
@@ -52,6 +53,7 @@ class RunInputs:
     published: tuple[PublishedTable, ...]
     splits: tuple[PublishedSplit, ...]
     left_out: tuple[str, ...]
+    skipped: dict[str, str]
     lendable: dict[str, ArmSpec]
     placement: bool
     replicas: int

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
+from asymlab.boards.board import Capabilities
 from asymlab.checks.tiers import reports_core_kinds, wide_clusters
 from asymlab.config.machine import machine, machines
 from asymlab.config.yamlfile import nearest
@@ -132,28 +133,55 @@ class RunOptions(Record):
             raise UserError(f"{system.name} does not judge placement", hint=f"parts: {parts}")
         return bool(system.loads) and (not self.only or PLACEMENT in self.only)
 
-    def chosen_experiments(self, system: System, *, comparable: bool) -> dict[str, ExperimentSpec]:
-        """The experiments to run: those asked for, or all where throughput is ``comparable``.
+    def chosen_experiments(self, system: System, can: Capabilities) -> dict[str, ExperimentSpec]:
+        """The experiments to run: those asked for, or all that the board ``can`` run.
 
-        UserError for a name the system lacks, and for one asked for where none is comparable.
+        UserError for a name the system lacks, and for one asked for that the board cannot run.
         """
         asked = [name for name in self.only if name != PLACEMENT]
         for name in asked:
             if name not in system.experiments:
                 parts = (PLACEMENT, *system.experiments)
                 raise UserError(f"{system.name} has no part {name}", hint=nearest(name, parts))
-        if asked and not comparable:
-            raise UserError(
-                f"{asked[0]} measures throughput, which board {self.board} cannot measure",
-                hint="--board qemu-pt runs CPUs in parallel and can",
-            )
-        chosen = asked if self.only else system.experiments if comparable else ()
+        if asked and not can.throughput_comparable:
+            raise self._not_comparable(f"{asked[0]} measures")
+        for name in asked:
+            if lacks := _board_lacks(system.experiments[name], can):
+                reason = f"{name} cannot run on board {self.board}: {lacks}"
+                raise UserError(reason, hint=BOARDS_FOR_GUESTS)
+        skipped = self.skipped_experiments(system, can)
+        here = [one for one in system.experiments if one not in skipped]
+        chosen = asked if self.only else here if can.throughput_comparable else ()
         if not chosen and not self.wants_placement(system):
-            raise UserError(
-                f"{system.name} only measures throughput, which board {self.board} cannot measure",
-                hint="--board qemu-pt runs CPUs in parallel and can",
-            )
+            if can.throughput_comparable:
+                reason = "; ".join(dict.fromkeys(skipped.values()))
+                raise UserError(f"board {self.board} can run no part of {system.name}: {reason}")
+            raise self._not_comparable(f"{system.name} only measures")
         return {name: system.experiments[name] for name in chosen}
+
+    def skipped_experiments(self, system: System, can: Capabilities) -> dict[str, str]:
+        """The experiments that are skipped because of the board, with reasons; none if parts are
+        named, nor where no throughput can be measured."""
+        if self.only or not can.throughput_comparable:
+            return {}
+        found = {name: _board_lacks(spec, can) for name, spec in system.experiments.items()}
+        return {name: lacks for name, lacks in found.items() if lacks}
+
+    def _not_comparable(self, what: str) -> UserError:
+        return UserError(
+            f"{what} throughput, which board {self.board} cannot measure",
+            hint="--board qemu-pt runs CPUs in parallel and can",
+        )
+
+
+BOARDS_FOR_GUESTS = "a lab board whose place file has `virtualization: true`"
+
+
+def _board_lacks(spec: ExperimentSpec, can: Capabilities) -> str:
+    """Why an experiment is skipped on a board, or ""."""
+    if spec.needs.virtualization == "real" and can.virtualization != "real":
+        return "real guests need a board with hardware virtualization"
+    return ""
 
 
 def _lacks(chosen: Machine, needs: Needs) -> str:

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from asymlab.boards.board import Capabilities
+from asymlab.config.place import place_file
 from asymlab.config.system import system as load_system
 from asymlab.config.system import system_file
-from asymlab.config.yamlfile import Loc
+from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
@@ -35,7 +36,8 @@ def resolve(options: RunOptions) -> RunInputs:
     system = _as_shown(whole, can)
     published = _published(options.system, system)
     machine = options.chosen_machine(system)
-    experiments = options.chosen_experiments(system, comparable=can.throughput_comparable)
+    _require_virtualization(options, system, can)
+    experiments = options.chosen_experiments(system, can)
     for spec in experiments.values():
         if spec.watch:
             WATCHES[spec.watch].need(machine.arch)
@@ -49,6 +51,7 @@ def resolve(options: RunOptions) -> RunInputs:
         published=published,
         splits=load_splits(system.reference),
         left_out=tuple(name for name in whole.loads if name not in system.loads),
+        skipped=options.skipped_experiments(system, can),
         lendable=options.borrowed_arms(system, experiments, board_repeats=can.repeats),
         placement=options.wants_placement(system),
         replicas=options.replicas or system.replicas,
@@ -73,6 +76,21 @@ def _as_shown(system: System, can: Capabilities) -> System:
         }
         shown = shown.model_copy(update={"loads": loads})
     return shown
+
+
+def _require_virtualization(options: RunOptions, system: System, can: Capabilities) -> None:
+    """UserError if the CPUs of the board cannot run the guests that the system needs; for a lab
+    board with its file and the key that is missing in it."""
+    if not system.needs.virtualization or can.virtualization:
+        return
+    reason = f"{system.name} needs a board whose CPUs can run guests of KVM"
+    family, _, kind = options.board.partition(":")
+    if family != "place":
+        raise UserError(f"{reason}, and those of board {options.board} cannot")
+    hint = "if Linux has /dev/kvm on this board, add `virtualization: true`"
+    raise YamlFile(place_file(kind)).error(
+        ("virtualization",), f"missing or false, and {reason}", hint=hint
+    )
 
 
 def _published(name_or_path: str, system: System) -> tuple[PublishedTable, ...]:

@@ -11,7 +11,7 @@ from asymlab.errors import AsymlabError
 from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
-from asymlab.model.result import RunResult
+from asymlab.model.result import RunResult, Skipped
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run
@@ -128,6 +128,7 @@ def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
         provenance=about,
         limits=limits,
         throughput_comparable=comparable,
+        skipped=tuple(Skipped(experiment=name, why=why) for name, why in inputs.skipped.items()),
     )
 
 

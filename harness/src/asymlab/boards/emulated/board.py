@@ -168,6 +168,7 @@ def _place(kind: Kind, rack: Path, port: int, cpus: int) -> Place:
         uboot=kind.uboot,
         deadlines=Deadlines(**deadlines),
         emulated=True,
+        virtualization=True,
         limits=QemuBoard.limits,
     )
 

@@ -18,7 +18,7 @@ from labgrid.driver import HTTPProviderDriver, TFTPProviderDriver
 from labgrid.driver.provider import BaseProviderDriver
 from labgrid.protocol import ConsoleProtocol
 
-from asymlab.boards.board import Capabilities, Shown
+from asymlab.boards.board import Capabilities, Shown, Virtualization
 from asymlab.boards.console.line import Line
 from asymlab.boards.console.listen import PANIC, ConsoleResults, FatalPattern, Listener
 from asymlab.boards.console.log import ConsoleLog
@@ -78,7 +78,7 @@ class PlaceBoard:
         self.name = name
         self.place = place
         self.limits = place.limits or (REAL if place.has_real_cpus else EMULATED)
-        self.capabilities = Capabilities(throughput_comparable=place.has_real_cpus)
+        self.capabilities = _capabilities(place)
         self._turn = threading.Lock()
 
     def describe(self) -> dict[str, str]:
@@ -90,6 +90,7 @@ class PlaceBoard:
             "chain": place.chain,
             "console": "a command" if console.command else console.tcp or console.serial,
             "power": f"{place.power.pdu.model} outlet" if place.power.pdu else "commands",
+            "virtualization": self.capabilities.virtualization or "no",
             "network boot": f"{_protocol(place)}, {place.files.prefix}/ of the served folder",
         }
 
@@ -202,6 +203,14 @@ class PlaceBoard:
             raise
         listener.wait_for_off(parts.line, REST_S)
         return listener
+
+
+def _capabilities(place: Place) -> Capabilities:
+    if place.has_real_cpus:
+        virtualization: Virtualization = "real" if place.virtualization else ""
+    else:
+        virtualization = "emulated" if place.virtualization or place.emulates else ""
+    return Capabilities(throughput_comparable=place.has_real_cpus, virtualization=virtualization)
 
 
 def _protocol(place: Place) -> str:

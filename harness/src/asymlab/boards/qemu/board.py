@@ -38,7 +38,7 @@ class QemuBoard:
 
     name = "qemu"
     power_off_s = POWER_OFF_S
-    capabilities = Capabilities()
+    capabilities = Capabilities(virtualization="emulated")
     is_patched = False
     limits: tuple[str, ...] = (
         "Placement is the kernel's own. Virtual time counts the instructions of all CPUs together, "

@@ -61,7 +61,9 @@ class QemuPtBoard(QemuBoard):
     """
 
     name = "qemu-pt"
-    capabilities = Capabilities(repeats=True, throughput_comparable=True, holds=True)
+    capabilities = Capabilities(
+        repeats=True, throughput_comparable=True, holds=True, virtualization="emulated"
+    )
     is_patched = True
     # a big machine's last steps are emulated, too
     power_off_s = 60.0

@@ -55,6 +55,7 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
         if one.curve and one.curve.lines:
             yield _curve(one.name, one.curve)
     yield from (Text(text, style="yellow") for text in summary.not_judged(result))
+    yield from (Text(text, style="yellow") for text in summary.skipped(result))
     yield from map(Text, summary.reused(result))
     yield from map(Text, summary.repeated(result))
     samples = list(result.all_samples)
