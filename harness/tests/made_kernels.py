@@ -6,6 +6,7 @@ from __future__ import annotations
 from asymlab.arch import ARCHES
 from asymlab.config.system import system, systems
 from asymlab.kernels.bases import list_series, load_series
+from asymlab.session.prepare import GUEST_CONFIG
 
 Wanted = tuple[str, str, str | None, str | None]
 """Base, architecture, series, and the fragment that not every kernel has."""
@@ -27,6 +28,7 @@ BOOTED: set[Wanted] = {
 _ARMS = {
     (arm.base, arm.series, arm.config) for name in systems() for arm in system(name).arms.values()
 }
+_ARMS |= {("6.12", None, GUEST_CONFIG)}
 _CONFIGS = {series.partition("/")[0]: config for _, series, config in _ARMS if series}
 _UNUSED = set(list_series()) - {series for _, series, _ in _ARMS}
 _OTHERS = {(load_series(id).base, id, _CONFIGS[id.partition("/")[0]]) for id in _UNUSED}

@@ -14,7 +14,7 @@ from asymlab.boards.board import Capabilities, Family, Shown
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.guest.initrd import job_text
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.job import Capture, Firmware, Load, Plan
+from asymlab.model.job import Capture, Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
 from asymlab.model.system import TREE_ARM, ArmSpec
@@ -147,7 +147,7 @@ class Runs:
         monkeypatch.setattr(prepare, "build_kernels", self._kernels)
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
         monkeypatch.setattr(
-            replica, "initrd", lambda job, _, __, out, held: out.write_text(job_text(job))
+            replica, "initrd", lambda job, _, __, out, **more: out.write_text(_text(job, **more))
         )
         monkeypatch.setattr(replica, "score_sample", _scored_once)
         monkeypatch.setattr(run, "write_page", lambda *_: None)  # test_report_page.py has pages
@@ -174,6 +174,11 @@ class Runs:
         about = {"base": arm.base, "series": arm.series, "key": key, "folder": home}
         about |= {"version": "6.12", "release": "6.12", "source": "", "compiler": ""}
         return Kernel.model_validate({**about, "arch": "arm64", "image_name": "Image"})
+
+
+def _text(job: Job, held: bool, guests: Path | None) -> str:
+    """A stand-in for an initrd."""
+    return job_text(job) + (f"guests {guests.read_text()}\n" if guests else "")
 
 
 _SCORES: dict[str, SampleScores] = {}

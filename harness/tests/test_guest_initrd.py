@@ -9,14 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.arch import ARCHES
+from asymlab.arch import ARCHES, Arch
 from asymlab.errors import InfraError, UserError
-from asymlab.guest import packages, programs
+from asymlab.guest import packages, programs, real
 from asymlab.guest.closure import closure
 from asymlab.guest.initrd import initrd
 from asymlab.model.job import Job
 from asymlab.proc import run
 from asymlab.progress import Progress, Silent
+from asymlab.tables.cpio import leading
 from goldens import refused
 
 ARM64 = ARCHES["arm64"]
@@ -97,6 +98,45 @@ def test_tables_come_first_then_the_job(
     zstd_magic = data.index(b"\x28\xb5\x2f\xfd", debian)
     assert data.startswith(b"TABLES070701")
     assert 0 < job < debian < zstd_magic
+
+
+def test_guests_of_the_guest_bring_qemu_their_kernel_and_their_initrd(
+    cache: Path, sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (sources / "lguests.c").write_text("int main(void) { return 0; }\n")
+
+    def debian_part(arch: object, progress: Progress, selection: packages.Selection) -> Path:
+        path = tmp_path / selection.name
+        path.write_bytes(selection.name.upper().encode())
+        return path
+
+    def base(arch: Arch, progress: Progress, selection: packages.Selection = packages.BASE) -> Path:
+        return debian_part(arch, progress, selection)
+
+    monkeypatch.setattr(packages, "packed", base)
+    monkeypatch.setattr(real, "packed", base)
+    kernel, out = tmp_path / "Image", tmp_path / "initrd"
+    kernel.write_bytes(b"KERNEL")
+    initrd(Job(seed=41), b"", "arm64", out, guests=kernel)
+    files, rest = leading(out.read_bytes())
+    contents = {file.name: file.data for file in files}
+    assert list(contents) == ["asymlab/job", "guest/kernel", "guest/initrd"]
+    assert contents["guest/kernel"] == b"KERNEL"
+    (init,), dbench = leading(contents["guest/initrd"])
+    assert (init.name, init.mode & 0o777, dbench) == ("init", 0o755, b"DBENCH")
+    assert rest.startswith(b"PACKAGES") and rest.endswith(b"QEMU")
+    initrd(Job(seed=41), b"", "arm64", out)
+    assert b"KERNEL" not in out.read_bytes()
+
+
+@pytest.mark.parametrize("arch", ARCHES.values(), ids=ARCHES)
+def test_qemu_is_that_of_the_guest(arch: Arch) -> None:
+    selection = real.qemu(arch)
+    (program,) = selection.programs
+    assert program == f"qemu-system-{arch.machine}"
+    assert f'"/bin/{program}"' in (programs.sources() / "vmm.h").read_text()
+    text = (programs.sources() / "lguests.c").read_text()
+    assert f'"/{real.KERNEL}"' in text and f'"/{real.INITRD}"' in text
 
 
 def test_programs_are_compiled_once_and_again_when_a_source_changes(

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from asymlab.guest.programs import AGENT, CFLAGS, names, sources
 from asymlab.proc import need_tool, run
 from guest_native import execute, figures, programs, samples
 from kept import once
+from made_boot import emulators
 
 
 @pytest.mark.parametrize("arch", ARCHES)
@@ -127,6 +130,11 @@ def test_help_has_examples(name: str) -> None:
         ("vms --vms 0", "--vms: 1 to"),
         ("vms --vcpus 1", "--vcpus: 2 to"),
         ("vms --ms 0", "at least 1"),
+        ("lguests --accel hvf", "what is 'hvf'"),
+        ("lguests --layout systemd", "what is 'systemd'"),
+        ("lguests --vms 65", "--vms: 1 to"),
+        ("lguests --vcpus 0", "--vcpus: 1 to"),
+        ("lguests --ms 1500", "whole seconds"),
         ("web", "either --rate or --connections"),
         ("web --rate 5 --connections 5", "either --rate or --connections"),
         ("web --connections 5000", "at most"),
@@ -150,3 +158,54 @@ def test_bad_options_are_refused(line: str, reason: str) -> None:
     assert done.code == 2
     assert reason in done.output
     assert f"usage: {line.split()[0]} [--" in done.output
+
+
+QEMU = "lguests --accel tcg --vms 2 --vcpus 1 --kernel /dev/null --initrd /dev/null"
+
+FAKE = """#!/bin/sh
+hang() { read line <FIFO; }
+case "$*" in *"-name vm0"*) hang ;; esac
+SAID
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        (
+            "echo 'qemu: no such CPU' >&2; exit 3",
+            "VM 1: QEMU ended with exit code 3: qemu: no such",
+        ),
+        ("exit 0", "VM 1: QEMU ended with exit code 0: no output"),
+        ("kill -9 $$", "VM 1: QEMU was killed by signal 9"),
+        ("echo '[ 1.2] Kernel panic - not syncing: x'; hang", "the guest's kernel: .*: x"),
+        ("echo asymlab-guest: error dbench failed; hang", "VM 1: dbench failed"),
+        ("printf 'so far'; hang", "VM 0: the guest did not boot within 1 s"),
+        ("echo asymlab-guest: ready; hang", "VM 0: the guest did not boot within 1 s"),
+    ],
+)
+def test_guests_that_fail_are_an_error_and_none_is_left(
+    said: str, reason: str, tmp_path: Path
+) -> None:
+    qemu, fifo = tmp_path / "qemu-system-fake", tmp_path / "fifo"
+    os.mkfifo(fifo)
+    qemu.write_text(FAKE.replace("SAID", said).replace("FIFO", str(fifo)))
+    qemu.chmod(0o755)
+    done = execute(f"{QEMU} --wait-s 1 --qemu {qemu}")
+    assert done.code == 1
+    assert re.search(reason, done.output)
+    assert not emulators(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f"{QEMU} --qemu /none", "/none: No such file"),
+        ("lguests --qemu /bin/true", "/guest/kernel: No such file"),
+        (f"{QEMU} --qemu /bin/true --initrd /none", "/none: No such file"),
+    ],
+)
+def test_files_of_guests_that_are_missing(line: str, reason: str) -> None:
+    done = execute(line)
+    assert done.code == 1
+    assert re.search(reason, done.output)

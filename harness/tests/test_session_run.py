@@ -234,6 +234,22 @@ def test_experiments_that_need_real_guests_are_skipped_elsewhere(
     assert [one.name for one in result.experiments] == ["phases"] and not result.skipped
 
 
+def test_real_guests_have_one_kernel_for_all_arms(go: Runs, board: Answering) -> None:
+    board.capabilities = COMPARABLE.model_copy(update={"virtualization": "real"})
+    load = "{workload: lguests, vcpus_per_cpu: 0.5, step_ms: 2000}"
+    asked = re.sub(r"loads:\n.*\n", "", GUESTS).replace("machine: vera-8c2t", "machine: n1-4c")
+    asked = asked.replace("    work: ", "    traced: false\n    work: ")
+    result = go(asked.replace("{workload: blas, steps: one-per-core, work_us: 2000}", load))
+    assert result.verdict is Verdict.PASS
+    assert "key stock" in result.provenance["kernel of guests"]
+    lines = [line for _, job in board.booted for line in job]
+    assert {line for line in lines if line.startswith("guests")} == {"guests stock"}
+    ran = "untraced phases.0 lguests --vms 2 --vcpus 2 --ms 2000 --layout flat"
+    assert lines.count(ran) == len(board.booted) == 4
+    go(only=("placement",))
+    assert not any(line.startswith("guests") for _, job in board.booted for line in job)
+
+
 def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Runs, board: Answering) -> None:
     gathered = SYSTEM.replace(
         "loads:\n", "loads:\n  run: {workload: fill, steps: [2], work_us: 0, gather: true}\n"

@@ -12,7 +12,18 @@ from asymlab.config.system import system
 from asymlab.errors import UserError
 from asymlab.model.job import Load, Placed
 from asymlab.model.load import LoadSpec
-from asymlab.model.workloads import Build, Calibrate, Fill, Infer, Lock, Oltp, Spin, Vms, Web
+from asymlab.model.workloads import (
+    Build,
+    Calibrate,
+    Fill,
+    Infer,
+    Lguests,
+    Lock,
+    Oltp,
+    Spin,
+    Vms,
+    Web,
+)
 
 VERA = "vera-8c2t"
 
@@ -177,6 +188,36 @@ def test_keys_of_other_workloads_are_not_proposed(tmp_path: Path) -> None:
 def test_loads_that_exceed_the_machine(spec: LoadSpec, reason: str) -> None:
     with pytest.raises(UserError, match=reason):
         made(spec)
+
+
+def test_real_guests_have_as_many_vcpus_as_the_machine_has_cpus() -> None:
+    spec = Lguests(vms=3, vcpus_per_cpu=1.5, layout="libvirt", step_ms=1500)
+    load = made(spec, "milan-4c")
+    # dbench counts in whole seconds
+    assert " ".join(load.args) == "--vms 3 --vcpus 6 --ms 2000 --layout libvirt"
+    assert (load.program, load.steps, load.step_ms) == ("lguests", (18,), 2000)
+    with pytest.raises(UserError, match="CPUs of vera-8c2t cannot run guests"):
+        made(spec)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("{workload: calibrate}", "{workload: lguests}", r":12: experiments\.e\.needs: lguests"),
+        ("LOAD", "workload: lguests", r":10: loads\.it\.workload: lguests is only for exp"),
+    ],
+)
+def test_real_guests_are_only_for_boards_of_hardware(
+    old: str, new: str, expected: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "s.yaml"
+    text = SYSTEM.replace(old, new).replace("LOAD", "{workload: calibrate}")
+    path.write_text(text)
+    with pytest.raises(UserError, match=expected):
+        system(str(path))
+    path.write_text(text.replace("work: mixed", "work: mixed, needs: {virtualization: real}"))
+    if old != "LOAD":
+        assert system(str(path)).experiments["e"].load.runs_guests
 
 
 def test_virtual_machines_need_cpus_that_can_run_them() -> None:

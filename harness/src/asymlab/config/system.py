@@ -57,6 +57,10 @@ def system(name_or_path: str) -> System:
         if experiment.load.shown_only:
             key = ("experiments", name, "load", "shown_only")
             raise file.error(key, "is only for loads under loads:, which are judged by the order")
+        if experiment.load.runs_guests and experiment.needs.virtualization != "real":
+            reason = f"{experiment.load.workload} runs guests with an operating system"
+            hint = "virtualization: real"
+            raise file.error(("experiments", name, "needs"), reason, hint=hint)
         _check_curve(file, name, experiment)
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
@@ -122,6 +126,10 @@ def _check_placement(file: YamlFile, found: System) -> None:
         raise file.error(
             ("loads",), "loads need an order by which they are judged", hint="order: [core]"
         )
+    for name, load in found.loads.items():
+        if load.runs_guests:
+            reason = f"{load.workload} is only for experiments"
+            raise file.error(("loads", name, "workload"), reason)
     for name, claim in found.claims.items():
         if wrong := _wrong_steps(claim, found):
             raise file.error(("claims", name, *wrong[0]), wrong[1], hint=wrong[2])

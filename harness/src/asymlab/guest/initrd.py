@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The initrd: tables, the job file for the guest's agent, Debian's programs, our programs."""
+"""The initrd: tables, the job file for the guest's agent, Debian's programs, our programs; for
+guests of the guest also QEMU."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from pathlib import Path
 
 from asymlab.arch import arch_of
 from asymlab.errors import UserError
-from asymlab.guest import packages, programs
+from asymlab.guest import packages, programs, real
 from asymlab.model.job import Job, Load
 from asymlab.progress import Progress, Silent
 from asymlab.tables.cpio import CpioFile, cpio
@@ -32,8 +33,12 @@ def initrd(
     progress: Progress | None = None,
     *,
     held: bool = False,
+    guests: Path | None = None,
 ) -> None:
     """Write the initrd of one boot to ``out``; of one that is ``held``, loads_text() is left out.
+
+    ``guests`` is the kernel of guests with an operating system, which the initrd then has with QEMU
+    and their initrd (asymlab.guest.real).
 
     ``tables_cpio`` comes first and uncompressed, which is where Linux looks for tables (empty for
     firmware interface dt). The first call for an architecture downloads packages and compiles,
@@ -41,10 +46,13 @@ def initrd(
     unknown architecture; InfraError if packages cannot be downloaded.
     """
     text = _settings_text(job) + "hold\n" if held else job_text(job)
-    parts = [tables_cpio, cpio([CpioFile("asymlab/job", text.encode())])]
-    known = arch_of(arch)
-    parts.append(packages.packed(known, progress or Silent()).read_bytes())
+    known, progress = arch_of(arch), progress or Silent()
+    more = real.guest_files(known, guests, progress) if guests else ()
+    parts = [tables_cpio, cpio([CpioFile("asymlab/job", text.encode()), *more])]
+    parts.append(packages.packed(known, progress).read_bytes())
     parts.append(programs.packed(known).read_bytes())
+    if guests:
+        parts.append(packages.packed(known, progress, real.qemu(known)).read_bytes())
     out.write_bytes(b"".join(parts))
 
 

@@ -52,12 +52,14 @@ class LoadSpec(Record):
     debts are reported and do not affect the verdict. ``seeded``: the program has the option
     ``--seed`` for the replica's seed, which changes start offsets, wake phases and jitter (3 %)
     unless the workload defines it otherwise. ``skippable``: as in Load. ``tasks_sleep``: often, so
-    that wakeups place them.
+    that wakeups place them. ``runs_guests``: with an operating system, whose kernel must be in the
+    initrd.
     """
 
     seeded: ClassVar[bool] = True
     skippable: ClassVar[bool] = True
     tasks_sleep: ClassVar[bool] = False
+    runs_guests: ClassVar[bool] = False
 
     workload: str
     step_ms: Count | None = None

@@ -6,6 +6,7 @@ A workload is a class in this module, listed in Workload, and a program harness/
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -337,8 +338,40 @@ class Vms(LoadSpec):
         return GuestRun((self.vms * self.vcpus,), options)
 
 
+class Lguests(LoadSpec):
+    """Virtual machines of QEMU with Linux, in which dbench runs on a tmpfs.
+
+    Each of ``vms`` has ``vcpus_per_cpu`` x CPUs vCPUs and as many clients of dbench, which replay a
+    recorded load of a file server. The machines begin together when all have booted, and measure
+    for ``step_ms`` (whole seconds) after a warm-up of a fifth of it. ``layout``: as in Vms; with
+    control groups, QEMU's other threads are in the group of their VM. The kernel of the guests is
+    the same for all arms. The threads of all vCPUs are the load's only step.
+    Samples: the throughput mb_per_s, mb_per_s.vm<i>, least_share (slowest VM over the mean), jain
+    (fairness of the VMs' CPU time), steal (vCPUs that wait for a CPU, mean), exits_per_s.
+    """
+
+    tasks_sleep: ClassVar[bool] = True
+    seeded: ClassVar[bool] = False
+    skippable: ClassVar[bool] = False
+    runs_guests: ClassVar[bool] = True
+
+    workload: Literal["lguests"] = "lguests"
+    vms: Annotated[int, Field(ge=1, le=64)] = 2
+    vcpus_per_cpu: float = Field(default=1.0, gt=0)
+    layout: Literal["flat", "vm", "libvirt"] = "flat"
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """UserError on a machine whose CPUs cannot run guests."""
+        if not machine.virtualization:
+            raise UserError(f"CPUs of {machine.name} cannot run guests")
+        vcpus = max(1, round(self.vcpus_per_cpu * len(machine.cpus)))
+        step_ms = 1000 * math.ceil(step_ms / 1000)
+        options = {"vms": self.vms, "vcpus": vcpus, "ms": step_ms, "layout": self.layout}
+        return GuestRun((self.vms * vcpus,), options, step_ms)
+
+
 Workload = Annotated[
-    Fill | Blas | Web | Build | Infer | Oltp | Spin | Calibrate | Lock | Vms,
+    Fill | Blas | Web | Build | Infer | Oltp | Spin | Calibrate | Lock | Vms | Lguests,
     Field(discriminator="workload"),
 ]
 

@@ -15,7 +15,7 @@ from asymlab.results.store import RunFolder
 from asymlab.session.cases import Boot, CaseKey, boots_of, cases_of
 from asymlab.session.inputs import RunInputs
 from asymlab.session.judged import so_far, undecided
-from asymlab.session.prepare import ReadyArm, prepare
+from asymlab.session.prepare import GUESTS, ReadyArm, prepare
 from asymlab.session.replica import Bench, take_samples
 from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
 from asymlab.session.stock import open_stock, repeated
@@ -36,7 +36,8 @@ class Here:
         stock = open_stock(board, options.store, watcher)
         reused = stock if options.takes_stored else None
         words = tuple(options.append.split())
-        bench = Bench(inputs.system, board, options.seed, words, options.deadline_s, reused)
+        guests = kernels.get(GUESTS)
+        bench = Bench(inputs.system, board, options.seed, words, options.deadline_s, reused, guests)
         _sample(inputs, bench, arms, folder, watcher)
         if stock:
             found = repeated(stock, [one for one in folder.result.all_samples if one.key])

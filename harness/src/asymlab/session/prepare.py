@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -17,12 +17,18 @@ from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Firmware, Job, Load
 from asymlab.model.machine import Machine
-from asymlab.model.system import TREE_ARM, ArmSpec
+from asymlab.model.system import TREE_ARM, ArmSpec, ExperimentSpec, System
 from asymlab.progress import Watcher
 from asymlab.tables.build import TableSet, apply_overlay
 from asymlab.tables.build import build as build_tables
 
 T = TypeVar("T")
+
+GUESTS = "kernel of guests"
+"""The name, among those of arms, of the kernel of guests with an operating system."""
+
+GUEST_CONFIG = "guest"
+"""The fragment of its configuration."""
 
 BOARD_S = 300.0
 """CPU seconds that an emulator takes to build."""
@@ -188,6 +194,18 @@ def _title(name: str, arm: ArmSpec, arch: str, tree: Path | None) -> str:
     """The title of the bar of an arm's kernel."""
     series = f"{arm.base} + {arm.series}" if arm.series else arm.base
     return bar_title(str(tree) if name == TREE_ARM else series, arch, arm.config)
+
+
+def with_guests(
+    arms: Mapping[str, ArmSpec], system: System, experiments: Iterable[ExperimentSpec]
+) -> dict[str, ArmSpec]:
+    """``arms``, and GUESTS if an experiment runs guests with an operating system: their kernel is
+    that of the baseline without a series, for all arms, so that only their host differs."""
+    if not any(spec.load.runs_guests for spec in experiments):
+        return {**arms}
+    name = system.named("baseline")
+    base = (system.arms.get(name) or next(iter(system.arms.values()))).base
+    return {**arms, GUESTS: ArmSpec(title=GUESTS, base=base, config=GUEST_CONFIG)}
 
 
 def build_kernels(

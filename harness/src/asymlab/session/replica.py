@@ -17,6 +17,7 @@ from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.checks.tiers import reports_core_kinds
 from asymlab.errors import InfraError
 from asymlab.guest.initrd import initrd, loads_text
+from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import POINTS, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.sample import Sample, StepScore
@@ -47,7 +48,8 @@ LEFT_OUT_FACTS = ("argv",)
 @dataclass(frozen=True)
 class Bench:
     """What all replicas of a run share: ``seed`` of the first, ``cmdline`` for every kernel, the
-    user's ``deadline_s``. ``stock`` has the samples that need not be booted again."""
+    user's ``deadline_s``. ``stock`` has the samples that need not be booted again. ``guests`` is
+    the kernel of guests with an operating system."""
 
     system: System
     board: Board
@@ -55,6 +57,7 @@ class Bench:
     cmdline: tuple[str, ...] = ()
     deadline_s: float | None = None
     stock: Stock | None = None
+    guests: Kernel | None = None
 
 
 def boot_cost_s(machine: Machine) -> float:
@@ -191,7 +194,9 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
     watch = _watch(bench.system, case.experiment)
     image = folder / "initrd.cpio"
     held = bench.board.capabilities.holds
-    initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image, held=held)
+    runs_guests = any(load.runs_guests for load in case.loads.values())
+    guests = bench.guests.image if bench.guests and runs_guests else None
+    initrd(job, arm.boot.tables.initrd, arm.kernel.arch, image, held=held, guests=guests)
     parallel = bench.board.capabilities.throughput_comparable
     patience = boot_deadline_s(arm.machine, job, parallel=parallel)
     try:

@@ -12,13 +12,14 @@ from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
 from asymlab.model.result import RunResult, Skipped
+from asymlab.model.system import ArmSpec
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run
 from asymlab.session.cases import toggled
 from asymlab.session.inputs import RunInputs
 from asymlab.session.options import RunOptions
-from asymlab.session.prepare import build_costs, make_ready, stored_kernels
+from asymlab.session.prepare import GUESTS, build_costs, make_ready, stored_kernels, with_guests
 from asymlab.session.provenance import provenance
 from asymlab.session.replica import boot_cost_s
 from asymlab.session.resolve import resolve
@@ -61,9 +62,11 @@ def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
     backend, arch = inputs.execution.backend, inputs.machine.arch
     backend.require(arch, inputs.options.firmware)
     watcher.expect(_costs(inputs))
-    kernels = make_ready(backend, arch, inputs.arms, inputs.options.tree, watcher)
+    kernels = make_ready(backend, arch, _built(inputs), inputs.options.tree, watcher)
     here = backend.shown(inputs.machine)
     about = {**backend.describe(), **provenance(inputs.system)}
+    if guests := kernels.get(GUESTS):
+        about[GUESTS] = f"{guests.source} ({guests.release}), key {guests.key}"
     more = stored_kernels(inputs.lendable, arch)
     borrowed = {name: inputs.lendable[name] for name in more}
     inputs = replace(
@@ -84,10 +87,15 @@ def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
         registered(folder.path, inputs.options.store, watcher)
 
 
+def _built(inputs: RunInputs) -> dict[str, ArmSpec]:
+    """The arms of the run, and the kernel of their guests if there is one."""
+    return with_guests(inputs.arms, inputs.system, inputs.experiments.values())
+
+
 def _costs(inputs: RunInputs) -> dict[str, float]:
     """CPU seconds of all work, by the title of its bar."""
     costs = build_costs(
-        inputs.execution.backend, inputs.machine.arch, inputs.arms, inputs.options.tree
+        inputs.execution.backend, inputs.machine.arch, _built(inputs), inputs.options.tree
     )
     rows = sum(len({*map(toggled, spec.features)}) for spec in inputs.experiments.values())
     boots = len(inputs.arms) * (rows + inputs.placement)
