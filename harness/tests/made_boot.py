@@ -43,10 +43,11 @@ def ready(
     job: Job,
     tables: bytes = b"",
     arch: str = "",
+    guests: Path | None = None,
     **more: Any,  # noqa: ANN401
 ) -> Plan:
-    """A plan whose initrd is in ``folder``."""
-    initrd(job, tables, arch or shape.arch, folder / "initrd")
+    """A plan whose initrd is in ``folder``; ``guests`` is the kernel of guests that run Linux."""
+    initrd(job, tables, arch or shape.arch, folder / "initrd", guests=guests)
     return plan_for(shape, image, folder / "initrd", arch=arch, **more)
 
 

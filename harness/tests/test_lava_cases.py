@@ -12,7 +12,7 @@ import pytest
 from asymlab.errors import UserError
 from asymlab.lava import step
 from asymlab.lava.cases import ReportedCase, of_exit, of_run, signals
-from asymlab.model.result import RunResult
+from asymlab.model.result import RunResult, Skipped
 from asymlab.model.verdict import Verdict
 from made_lava import lava_test_case
 from sample_run import sample_run, sample_throughput
@@ -42,6 +42,12 @@ def test_an_arm_passes_if_it_did_as_expected() -> None:
         *("--result", "pass", "--measurement", f"{debt:.6g}", "--units", "percent"),
     )
     assert outcomes[f"{arm.name}.sibling_debt"].measurement == debt
+
+
+def test_a_skipped_experiment_is_a_case() -> None:
+    skipped = (Skipped(experiment="dbench", why="no hardware"),)
+    result = sample_run(Path(), write=False).model_copy(update={"skipped": skipped})
+    assert [*of_run(result)][-1] == ReportedCase(name="dbench", result="skip")
 
 
 @pytest.mark.parametrize(

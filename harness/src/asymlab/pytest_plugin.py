@@ -128,14 +128,15 @@ def claimed(request: pytest.FixtureRequest, run: RunResult) -> Claimed:
     """The claims of an experiment about a metric of one arm over another ("": the metric itself),
     one per set of features.
 
-    Skips the test if the experiment did not run: the board cannot measure throughput. The ratios
-    become properties of the test.
+    Skips the test if the experiment did not run: the board cannot measure throughput, or lacks what
+    the experiment needs. The ratios become properties of the test.
     """
     experiments = {experiment.name: experiment for experiment in run.experiments}
+    lacks = {one.experiment: f": {one.why}" for one in run.skipped}
 
     def find(experiment: str, metric: str, arm: str, over: str) -> tuple[ClaimResult, ...]:
         if experiment not in experiments:
-            pytest.skip(f"{experiment} did not run on board {run.board}")
+            pytest.skip(f"{experiment} did not run on board {run.board}{lacks.get(experiment, '')}")
         found = experiments[experiment].claims
         wanted = tuple(c for c in found if (c.metric, c.arm, c.over) == (metric, arm, over))
         assert wanted, f"{run.system} has no claim about {metric}, {arm} over {over or 'nothing'}"

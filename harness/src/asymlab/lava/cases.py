@@ -79,11 +79,14 @@ def of_exit(code: int) -> ReportedCase:
 
 
 def of_run(result: RunResult) -> Iterator[ReportedCase]:
-    """Every arm (pass: it did as expected), its figures, and every claim of a run."""
+    """Every arm (pass: it did as expected), its figures, every claim of a run, and every experiment
+    that the board cannot run (skip)."""
     for arm in result.arms:
         yield from _of_arm(arm)
     for experiment in result.experiments:
         yield from _of_experiment(experiment)
+    for one in result.skipped:
+        yield ReportedCase(name=one.experiment, result=_RESULTS[Verdict.SKIP])
 
 
 def signals(outcomes: Iterable[ReportedCase]) -> Iterator[str]:
