@@ -27,8 +27,9 @@
 #define GUEST_MACHINE_TCG "q35"
 #endif
 
-/* A panic ends QEMU (-no-reboot), after its message. */
-#define GUEST_WORDS GUEST_CONSOLE " quiet panic=-1"
+/* A panic ends QEMU (-no-reboot) after its message; no other ones may be in
+ * the middle of a line of PID 1. */
+#define GUEST_WORDS GUEST_CONSOLE " loglevel=1 panic=-1"
 
 /* One machine; text[] has the begin of its console's next line. */
 struct guest {
