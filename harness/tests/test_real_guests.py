@@ -91,21 +91,23 @@ def test_a_guest_that_panics_is_an_error_with_its_message(tmp_path: Path) -> Non
 NESTED = "--vms 1 --vcpus 1 --ms 2000 --layout libvirt --wait-s 900"
 
 
-def nested(folder: Path, *args: str) -> tuple[Path, Load]:
+def nested(name: str, folder: Path, *args: str) -> tuple[Path, Load]:
     """A boot of board qemu-pt with KVM under test, whose only load is the program."""
-    box = machine("milan-4c")
+    box = machine(name)
     load = Load(
         label="real", program=real.PROGRAM, args=args, steps=(1,), step_ms=2000, traced=False
     )
-    guests = kernel("x86_64", GUEST_CONFIG)
-    host = kernel("x86_64", "kvm")
+    host, guests = kernel(box.arch, "kvm"), kernel(box.arch, GUEST_CONFIG)
     plan = with_tables(box, host, folder, Job(loads=(load,)), guests=guests, deadline_s=1500)
     QemuPtBoard().boot(plan, folder / "boot", Silent())
     return folder / "boot", load
 
 
-def test_qemu_and_kvm_run_a_linux_guest_on_emulated_virtualization(tmp_path: Path) -> None:
-    folder, load = nested(tmp_path, *NESTED.split())
+@pytest.mark.parametrize("name", ["milan-4c", "n1-4c"])
+def test_qemu_and_kvm_run_a_linux_guest_on_emulated_virtualization(
+    name: str, tmp_path: Path
+) -> None:
+    folder, load = nested(name, tmp_path, *NESTED.split())
     got = figures_of(folder, load)
     assert got["mb_per_s"] == got["mb_per_s.vm0"] > 0
     assert got["exits_per_s"] > 0
@@ -113,4 +115,4 @@ def test_qemu_and_kvm_run_a_linux_guest_on_emulated_virtualization(tmp_path: Pat
 
 def test_what_fails_in_the_program_is_an_error_of_the_board(tmp_path: Path) -> None:
     with pytest.raises(InfraError, match="/bin/none: No such file"):
-        nested(tmp_path, *NESTED.split(), "--qemu", "/bin/none")
+        nested("milan-4c", tmp_path, *NESTED.split(), "--qemu", "/bin/none")

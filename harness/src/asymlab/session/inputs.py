@@ -37,8 +37,8 @@ class RunInputs:
 
     ``execution`` is how samples are taken. ``lost`` is what the board cannot show of the machine,
     ``left_out`` are loads that it cannot show, ``skipped`` experiments that it cannot run, with
-    reasons. ``lendable`` are arms whose stored samples may be
-    used for claims; ``borrowed`` are those of them that have a kernel.
+    reasons. ``lendable`` are arms whose stored samples may be used for claims; ``borrowed`` are
+    those of them that have a kernel.
 
     The others are ``options`` with defaults filled in: ``repeat`` is the command line that repeats
     this run, ``placement`` whether placement is judged.
