@@ -80,6 +80,20 @@ extern const char __start_l2[], __stop_l2[];
 #error "a guest for this architecture is missing"
 #endif
 
+/*
+ * Places in this code that an emulator can watch: the begin of a system call
+ * and its end. Each is an entry in a section of the program's file that is not
+ * loaded: its kind, its address in the program, and the address of __start_l2
+ * in the guest. Code and data are the same without them.
+ */
+#define L2_TEXT(value) #value
+#define L2_PLACE(kind, label, base)                                            \
+	__asm__(".pushsection l2_places\n\t"                                   \
+		".quad " #kind ", " #label ", " L2_TEXT(base) "\n"             \
+							      ".popsection\n")
+L2_PLACE(1, l2_operate, L2_BASE + L2_CODE);
+L2_PLACE(2, l2_operated, L2_BASE + L2_CODE);
+
 L2_INLINE void l2_burn(uint64_t turns)
 {
 	if (turns)

@@ -3,7 +3,7 @@
 #ifndef ASYMLAB_L2_ARM64_H
 #define ASYMLAB_L2_ARM64_H
 
-#define L2_BASE 0x40000000ULL /* guest-physical address of the memory */
+#define L2_BASE 0x40000000 /* guest-physical address of the memory */
 #define L2_LEVEL1 (L2_TABLES + 0x1000)
 #define L2_LEVEL2 (L2_TABLES + 0x2000)
 
@@ -69,7 +69,8 @@ __asm__(".pushsection l2, \"ax\", @progbits\n"
 	"l2_vectors:\n\t"
 	".rept 8\n\tb l2_fault\n\t.balign 128\n\t.endr\n\t"
 	"mrs x0, tpidr_el1\n\t"
-	"bl l2_operate\n\t"
+	"bl l2_operate\n"
+	"l2_operated:\n\t"
 	"eret\n\t"
 	".balign 128\n\t"
 	".rept 7\n\tb l2_fault\n\t.balign 128\n\t.endr\n"

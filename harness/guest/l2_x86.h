@@ -3,6 +3,7 @@
 #ifndef ASYMLAB_L2_X86_H
 #define ASYMLAB_L2_X86_H
 
+#define L2_BASE 0x0 /* guest-physical address of the memory */
 #define L2_PML4 (L2_TABLES + 0x1000)
 #define L2_PDPT (L2_TABLES + 0x2000)
 #define L2_PD (L2_TABLES + 0x3000)
@@ -147,7 +148,8 @@ __asm__(".pushsection l2, \"ax\", @progbits\n"
 	"l2_enter:\n\t"
 	"subq $8, %rsp\n\t"
 	"movq %gs:0, %rdi\n\t"
-	"call l2_operate\n\t"
+	"call l2_operate\n"
+	"l2_operated:\n\t"
 	"addq $8, %rsp\n\t"
 	"iretq\n"
 	"l2_interrupt:\n\t"

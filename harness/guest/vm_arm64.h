@@ -3,7 +3,7 @@
 #ifndef ASYMLAB_VM_ARM64_H
 #define ASYMLAB_VM_ARM64_H
 
-#define VM_BASE L2_BASE
+#define VM_BASE ((uint64_t)L2_BASE)
 #define VM_HAS_IPIS false
 
 /* Descriptors: a table; a block, accessed, inner shareable, of EL1; or of EL0,

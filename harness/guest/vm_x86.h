@@ -3,7 +3,7 @@
 #ifndef ASYMLAB_VM_X86_H
 #define ASYMLAB_VM_X86_H
 
-#define VM_BASE 0ULL
+#define VM_BASE ((uint64_t)L2_BASE)
 #define VM_HAS_IPIS true
 
 /* Segment types, and attributes of a page: present, writable, user, large */

@@ -47,7 +47,8 @@ class Cost:
 
     ``own`` and ``group``: what it cost the task's entity and that of its group, in granules;
     ``queued``: the tasks in the queue where the two meet, which is that of the group if
-    ``grouped``; ``need``: how far the target was ahead there, at least 0.
+    ``grouped``; ``need``: how far the target was ahead there, at least 0; ``slice_ns``: the base
+    slice.
     """
 
     ns: int
@@ -60,6 +61,12 @@ class Cost:
     own: float
     group: float
     need: float
+    slice_ns: int = 0
+
+    @property
+    def penalised(self) -> bool:
+        """Whether there was a penalty that is allowed for this target."""
+        return self.local and self.penalty > _TOLERANCE
 
     @property
     def penalty(self) -> float:
@@ -109,6 +116,7 @@ def _cost(begin: Mapping[str, int], end: Mapping[str, int]) -> Cost:
         own=own.cost,
         group=group.cost,
         need=(group if grouped else own).need,
+        slice_ns=begin["slice"],
     )
 
 
@@ -138,13 +146,12 @@ def broken_rules(log: pl.DataFrame, window: tuple[int, int]) -> Counter[str]:
     paid: dict[int, int] = {}
     for one in costs(log):
         if window[0] <= one.ns < window[1]:
-            penalised = one.local and one.penalty > _TOLERANCE
             before = paid.get(one.cpu, one.ns - PERIOD_NS)
-            found["penalties"] += penalised
+            found["penalties"] += one.penalised
             found["excess"] += one.excessive(last.get(one.cpu))
             found["misplaced"] += one.misplaced
-            found["early"] += penalised and one.ns - before < PERIOD_NS - _MARGIN_NS
-            if penalised:
+            found["early"] += one.penalised and one.ns - before < PERIOD_NS - _MARGIN_NS
+            if one.penalised:
                 paid[one.cpu] = one.ns
         last[one.cpu] = one
     return found

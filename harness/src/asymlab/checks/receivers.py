@@ -16,6 +16,7 @@ import polars as pl
 
 from asymlab.checks import yields as counts
 from asymlab.checks.counted import Counted, counted_loads, not_counted
+from asymlab.checks.ran import VCpu, task_name, vcpu_of
 from asymlab.kernels import points, yields
 
 WINDOW_NS = 50_000_000
@@ -32,9 +33,6 @@ _POINTS = frozenset({points.MARK, yields.SPIN, yields.TRY, yields.SWITCH, yields
 _RULES = dict.fromkeys(("receiver_first", "answered_first", "expired_first"), _POINTS)
 COUNTERS = _RULES | counts.COUNTERS
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
-
-VCpu = tuple[int, int]
-"""Numbers of a VM and of a vCPU in it."""
 
 
 @dataclass
@@ -104,7 +102,7 @@ class _Replay:
     def _switch(self, ns: int, cpu: int, before: int, after: int, comm: int) -> None:
         if vcpu := self._tasks.get(before):
             self._vcpus[vcpu].out = ns
-        vcpu = _vcpu(comm)
+        vcpu = vcpu_of(task_name(comm))
         self._on[cpu] = vcpu
         if vcpu:
             self._tasks[after] = vcpu
@@ -152,15 +150,6 @@ class _Replay:
 
 _OTHER_THAN_FIXED_TO_ONE = 7 << 8 | 3 << 18
 """Delivery mode and shorthand in an interrupt command register."""
-
-_NAME = b"vms/"
-
-
-def _vcpu(comm: int) -> VCpu | None:
-    """The vCPU of a task, from the first bytes of its name: vms/<100 * VM + vCPU>."""
-    name = comm.to_bytes(8, "little").split(b"\0")[0]
-    digits = name.removeprefix(_NAME)
-    return divmod(int(digits), 100) if digits != name and digits.isdigit() else None
 
 
 def choices(log: pl.DataFrame) -> Iterator[Choice]:

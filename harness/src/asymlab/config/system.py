@@ -62,6 +62,7 @@ def system(name_or_path: str) -> System:
             hint = "virtualization: real"
             raise file.error(("experiments", name, "needs"), reason, hint=hint)
         _check_curve(file, name, experiment)
+        _check_timeline(file, name, experiment, found)
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
             if wrong := _wrong_metric(claim, experiment, found):
@@ -100,6 +101,17 @@ def _check_curve(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:
     if unknown := sorted(set(curve.published) - set(values)):
         reason = f"the curve has no point at {curve.over} {unknown[0]:g}"
         raise file.error((*key, "published"), reason, hint=f"points: {', '.join(map(str, values))}")
+
+
+def _check_timeline(file: YamlFile, name: str, experiment: ExperimentSpec, found: System) -> None:
+    """UserError for a timeline without a log of yields, or of arms that do not exist."""
+    key = ("experiments", name, "timeline")
+    if experiment.timeline and experiment.watch != "yields":
+        reason = "timelines are drawn from the log of directed yields"
+        raise file.error(key, reason, hint="add watch: yields")
+    for index, side in enumerate(experiment.timeline):
+        if wrong := _wrong_side(side, found):
+            raise file.error((*key, index), wrong[0], hint=wrong[1])
 
 
 def _check_roles(file: YamlFile, found: System) -> None:

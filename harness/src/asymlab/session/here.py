@@ -13,6 +13,7 @@ from asymlab.model.sample import Sample
 from asymlab.progress import Progress, Watcher
 from asymlab.results.store import RunFolder
 from asymlab.session.cases import Boot, CaseKey, boots_of, cases_of
+from asymlab.session.handovers import store_handovers
 from asymlab.session.inputs import RunInputs
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.prepare import GUESTS, ReadyArm, prepare
@@ -73,5 +74,7 @@ def _sample(
 
     most, jobs = max(inputs.replicas, system.most_replicas), inputs.options.worker_count()
     plan = ReplicaPlan(inputs.replicas, most, jobs)
+    boots = boots_of(cases)
     store({case.key: [] for case in cases})
-    sample_all(boots_of(cases), plan, Lab(take, store, watcher))
+    sample_all(boots, plan, Lab(take, store, watcher))
+    store_handovers(boots, system, bench.seed, folder.path)

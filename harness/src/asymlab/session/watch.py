@@ -13,6 +13,7 @@ import polars as pl
 
 from asymlab.checks import balance, receivers, yields
 from asymlab.checks.counted import Counted
+from asymlab.guest.places import place_points
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.points import Watched, balance_points, need_watchable
 from asymlab.kernels.yields import yield_points
@@ -31,9 +32,16 @@ class Watch:
     need: Callable[[str], None] = lambda _: None
 
 
+def _yields_and_waits(kernel: Kernel) -> Watched:
+    """The points of yields, and of the begin and end of vCPUs' operations, if there are any."""
+    found = yield_points(kernel)
+    more = place_points(kernel.arch) if found.points else ()
+    return Watched((*found.points, *more), found.absent)
+
+
 WATCHES: dict[WatchName, Watch] = {
     "balance": Watch(balance_points, balance.all_figures, balance.COUNTERS, need_watchable),
-    "yields": Watch(yield_points, yields.all_figures, yields.COUNTERS),
+    "yields": Watch(_yields_and_waits, yields.all_figures, yields.COUNTERS),
     "calls": Watch(yield_points, receivers.all_figures, receivers.COUNTERS),
 }
 """By the name that experiments give (``watch``)."""

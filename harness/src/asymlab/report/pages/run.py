@@ -14,6 +14,7 @@ from asymlab.model.result import ArmResult, Curve, PublishedTable, RunResult, St
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.forest import forest_svgs, groups
+from asymlab.report.handover import drawn
 from asymlab.report.map.machine import machine_svg
 from asymlab.report.pages.embed import as_script, cores, timelines
 from asymlab.report.pages.templating import environment
@@ -62,6 +63,7 @@ def render(result: RunResult, folder: Path) -> str:
         step_claims=step_claims(result),
         experiments=experiments.tables(result),
         compared=compared,
+        handovers={one.name: drawn(one, folder) for one in result.experiments},
         forest=[Markup(svg) for svg in forest_svgs(compared)],
         samples=list(experiments.samples(result)),
         debts=[name for name in summary.DEBTS if any(name in a.metrics for a in result.arms)],
