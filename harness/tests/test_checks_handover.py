@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from asymlab.checks.handover import Window, handover, penalty_window
 from asymlab.checks.ran import Run, first_on, parts, ran, turns
 from asymlab.model.handover import NO_TARGET, Bar, Doing, Handover
@@ -87,7 +89,7 @@ def test_bars_are_cut_where_a_vcpu_begins_to_do_something_else() -> None:
         ("vms/2", Doing.WORK),
         ("VM 1", Doing.ELSE),
     ]
-    assert all(a[0] + a[1] <= b[0] for cpu in one.cpus for a, b in zip(cpu, cpu[1:], strict=False))
+    assert all(a[0] + a[1] <= b[0] for cpu in one.cpus for a, b in pairwise(cpu))
 
 
 def test_yields_have_their_targets_and_what_followed() -> None:

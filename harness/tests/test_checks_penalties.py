@@ -42,7 +42,7 @@ class Yield:
         base = -50 * MS
         ran = round(self.ran * per)
         ahead = base + ran + round(self.ahead * MS)
-        before = {
+        before = dict.fromkeys(PASS_WORDS, 0) | {
             "target": self.target,
             "target_cpu": self.target_cpu + (9 << 32),
             "vruntime": base,

@@ -160,7 +160,8 @@ def test_figures_are_percent_of_the_judged_choices_in_the_window() -> None:
     found = receiver_figures(some, (0, round(4.5 * MS)), {})
     assert found.values["receiver_first"] == 50
     few = "no yield was to be judged by this rule"
-    assert found.not_counted == {"answered_first": few, "expired_first": few}
+    unjudged = {name: why for name, why in found.not_counted.items() if why == few}
+    assert unjudged == {"answered_first": few, "expired_first": few}
     assert COUNTERS.keys() == {*found.values, *found.not_counted}
 
 
@@ -168,4 +169,6 @@ def test_without_a_point_no_rule_is_judged() -> None:
     missing = {"send": "the kernel has no kvm_x2apic_icr_write()"}
     found = receiver_figures(log(*ASKED, *spin(3, first=RECEIVER)), ALL, missing)
     rules = ("receiver_first", "answered_first", "expired_first")
-    assert found.not_counted == dict.fromkeys(rules, missing["send"])
+    assert {name: found.not_counted[name] for name in rules} == dict.fromkeys(
+        rules, missing["send"]
+    )

@@ -11,11 +11,12 @@ import pytest
 from asymlab.checks.yields import COUNTERS, all_figures, passed, yield_figures
 from asymlab.errors import InfraError
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.yields import PASS_WORDS, SWITCH_WORDS, yield_points
+from asymlab.kernels.yields import PASS_WORDS, PICK_WORDS, SWITCH_WORDS, yield_points
 from asymlab.model.job import Load, Point
-from asymlab.trace.points import read_points
+from asymlab.trace.points import MOST_WORDS, read_points
 
-NAMES = ("spin", "try", "pass", "schedule", "switch", "mark")
+SHARES = ("yield_eligible", "yield_eligible_next", "yield_other_next")
+NAMES = ("spin", "try", "pass", "schedule", "switch", "mark", "pick", "wait")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
 LOAD = Load(label="vms", program="vms", args=(), steps=(12,), step_ms=1000)
 
@@ -49,7 +50,9 @@ def test_each_yield_is_known_by_what_its_cpu_does_next(tmp_path: Path) -> None:
         (102, 2, LOCAL),
         (102, 3, "schedule"),  # of another CPU
         (103, 2, "schedule"),
+        (103, 2, "pick"),
         (104, 2, "switch 50 30"),
+        (105, 2, "wait"),
         (200, 2, SPIN),
         (201, 2, "try 31"),
         (202, 2, REMOTE),
@@ -97,7 +100,9 @@ def test_figures_are_rates_within_the_measured_time(tmp_path: Path) -> None:
         "vms.yield_misplaced": 0,
         "vms.yield_early": 0,
     }
-    assert not found.not_counted
+    assert found.not_counted == dict.fromkeys(
+        [f"vms.{name}" for name in SHARES], "there was no such yield"
+    )
 
 
 def test_without_a_point_its_figures_are_not_counted(tmp_path: Path) -> None:
@@ -106,6 +111,8 @@ def test_without_a_point_its_figures_are_not_counted(tmp_path: Path) -> None:
     lost = COUNTERS.keys() - {"yield_spins", "yield_tries"}
     assert found.not_counted == dict.fromkeys(lost, "the kernel has no schedule()")
     assert found.values.keys() == COUNTERS.keys() - lost
+    found = yield_figures(frame, (0, 1000), {"pick": "it is missing"})
+    assert found.not_counted == dict.fromkeys(SHARES, "it is missing")
 
 
 def kernel(folder: Path, symbols: str) -> Kernel:
@@ -130,7 +137,11 @@ OFFSETS = {
     ("sched_entity", "slice"): 0x78,
     ("sched_entity", "parent"): 0x90,
     ("sched_entity", "cfs_rq"): 0x98,
+    ("sched_entity", "exec_start"): 0x58,
     ("cfs_rq", "h_nr_running"): 0x10,
+    ("cfs_rq", "avg_vruntime"): 0x20,
+    ("cfs_rq", "avg_load"): 0x28,
+    ("cfs_rq", "zero_vruntime"): 0x30,
 }
 
 
@@ -152,6 +163,7 @@ def members(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], int]:
 
 SYMBOLS = (
     "ff00 T kvm_vcpu_on_spin\nff10 T yield_to\nff20 t yield_to_task_fair\nff30 T __switch_to\n"
+    "ff40 T pick_next_task_fair\n"
 )
 
 
@@ -161,14 +173,25 @@ def test_functions_are_points_with_their_arguments(tmp_path: Path) -> None:
     words = {point.name: (point.address, point.words) for point in found.points}
     own = ("r0+a00+f0", "r0+a00+a8", "r0+a00+f8", "r0+a00+e0", "r0+a00+80", "r0+a00+118+10")
     group = ("r0+a00+110+70", "r0+a00+110+0", "r0+a00+110+98+10", "r1+110+70")
+    sums = ("20", "28", "30")
+    queues = [f"r0+a00+{entity}98+{at}" for entity in ("", "110+") for at in sums]
+    queues[:3] = [f"r0+a00+118+{at}" for at in sums]
+    for up in ("90+", "90+90+"):
+        queues += [f"r0+a00+110+{up}0", *(f"r0+a00+110+{up}98+{at}" for at in sums)]
+    pick = [f"r0+a00+{own}" for own in ("f0", "d8")]
+    pick += [f"r0+a00+110+{up}{own}" for up in ("", "90+", "90+90+") for own in ("70", "58")]
     assert words == {
         "spin": (0xFF00, ("r1",)),
         "try": (0xFF10, ("r0",)),
-        "pass": (0xFF20, ("r1", "r1+14", *own, "r1+f0", *group)),
+        "pass": (0xFF20, ("r1", "r1+14", *own, "r1+f0", *group, *queues)),
+        "pick": (0xFF40, tuple(pick)),
         "switch": (0xFF30, ("r0", "r1", "r1+700", "r0+e0", "r0+f0", "r0+110+70")),
     }
     assert len(words["pass"][1]) == len(PASS_WORDS)
     assert len(words["switch"][1]) == len(SWITCH_WORDS)
+    assert len(words["pick"][1]) == len(PICK_WORDS)
+    assert max(len(one) for _, one in words.values()) == MOST_WORDS
+    assert max(one.count("+") for _, all_ in words.values() for one in all_) <= 6  # QEMU's limit
     assert found.absent["schedule"] == "the kernel has no schedule()"
     assert found.absent.keys() == {"schedule", "send", "end", "mark"}
 
@@ -191,7 +214,16 @@ def test_members_have_other_names_in_some_versions(
     assert {point.words[7] for point in found.points if point.name == "pass"} == {"r0+a00+118+30"}
     del members[("cfs_rq", "h_nr_queued")], members[("cfs_rq", "h_nr_running")]
     with pytest.raises(InfraError, match=r"code\.elf describes no h_nr_queued of struct cfs_rq"):
-        yield_points(kernel(tmp_path, SYMBOLS + "ff40 T other\n"))
+        yield_points(kernel(tmp_path, SYMBOLS + "ff50 T other\n"))
+
+
+def test_other_sums_of_queues_are_not_compared(
+    tmp_path: Path, members: dict[tuple[str, str], int]
+) -> None:
+    members[("cfs_rq", "sum_w_vruntime")] = members.pop(("cfs_rq", "avg_vruntime"))
+    found = yield_points(kernel(tmp_path, SYMBOLS))
+    assert "avg_vruntime, which is missing" in found.absent["pick"]
+    assert {len(one.words) for one in found.points if one.name == "pass"} == {len(PASS_WORDS)}
 
 
 def test_tasks_of_all_groups_compete_in_one_queue_in_some_versions(
@@ -207,8 +239,8 @@ def test_tasks_of_all_groups_compete_in_one_queue_in_some_versions(
 
 @pytest.mark.usefixtures("members")
 def test_all_ipis_pass_the_fast_path_if_it_is_a_function(tmp_path: Path) -> None:
-    slow = "ff40 t kvm_x2apic_icr_write\n"
-    for more, address in ((slow, 0xFF40), (slow + "ff50 T kvm_x2apic_icr_write_fast\n", 0xFF50)):
+    slow = "ff60 t kvm_x2apic_icr_write\n"
+    for more, address in ((slow, 0xFF60), (slow + "ff70 T kvm_x2apic_icr_write_fast\n", 0xFF70)):
         found = {
             point.name: point for point in yield_points(kernel(tmp_path, SYMBOLS + more)).points
         }

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from asymlab.guest import places
 from asymlab.kernels import yields
 
 PERIOD_NS = 6_000_000
@@ -28,6 +29,9 @@ _MARGIN_NS = 50_000
 
 _TOLERANCE = 0.5
 """In granules: a change of a group's weight moves its virtual time. A penalty is at least 1."""
+
+_OTHERS = (yields.PICK, places.WAIT, places.FREE)
+"""Events that are between a yield and its switch, or in the guest."""
 
 _NICE_0 = 1 << 20
 """The load weight with which virtual time passes as fast as time."""
@@ -93,7 +97,8 @@ def costs(log: pl.DataFrame) -> Iterator[Cost]:
     """All yields of a log after which the CPU switched to another task."""
     begun: dict[int, Mapping[str, int]] = {}
     words = [pl.col(f"word{n}").reinterpret(signed=True) for n in range(len(yields.PASS_WORDS))]
-    for ns, cpu, name, *values in log.select("ns", "cpu", "name", *words).iter_rows():
+    seen = log.filter(~pl.col("name").is_in(_OTHERS)).select("ns", "cpu", "name", *words)
+    for ns, cpu, name, *values in seen.iter_rows():
         if name == yields.PASS:
             begun[cpu] = {"ns": ns, "cpu": cpu} | dict(zip(yields.PASS_WORDS, values, strict=True))
         elif name != yields.SCHEDULE:

@@ -8,9 +8,13 @@ from functools import partial
 
 import polars as pl
 
-from asymlab.checks import penalties
+from asymlab.checks import eligible, penalties
 from asymlab.checks.counted import NS, Counted, counted_loads, not_counted
+from asymlab.guest import places
 from asymlab.kernels import points, yields
+
+OTHER_EVENTS = (points.MARK, yields.PICK, places.WAIT, places.FREE)
+"""What does not show whether a CPU switches after a yield."""
 
 _MARKED = frozenset({points.MARK})
 _PASSED = _MARKED | {yields.PASS, yields.SCHEDULE, yields.SWITCH}
@@ -25,6 +29,7 @@ COUNTERS: dict[str, frozenset[str]] = {
     "yield_excess": _PASSED,
     "yield_misplaced": _PASSED,
     "yield_early": _PASSED,
+    **dict.fromkeys(eligible.COUNTERS, _PASSED | {yields.PICK}),
 }
 """Figures (harness/docs/definitions.md) with the points of a kernel that they need."""
 
@@ -36,7 +41,7 @@ def passed(log: pl.DataFrame) -> pl.DataFrame:
     it was on the same runqueue. ``vain``: the CPU went on with the task that yielded.
     """
     name = pl.col("name")
-    rows = log.filter(name != points.MARK).with_columns(
+    rows = log.filter(~name.is_in(OTHER_EVENTS)).with_columns(
         after=name.shift(-1).over("cpu"), then=name.shift(-2).over("cpu")
     )
     # an interrupt before schedule() may switch
@@ -51,7 +56,7 @@ def passed(log: pl.DataFrame) -> pl.DataFrame:
 
 
 def yield_figures(log: pl.DataFrame, window: tuple[int, int], absent: Mapping[str, str]) -> Counted:
-    """The COUNTERS of the whole machine within ``window`` (ns), per second.
+    """The COUNTERS of the whole machine within ``window`` (ns), per second or in percent.
 
     ``absent``: points that the kernel does not have, with the reason.
     """
@@ -68,7 +73,9 @@ def yield_figures(log: pl.DataFrame, window: tuple[int, int], absent: Mapping[st
     }
     missing = not_counted(COUNTERS, absent)
     values = {name: count / seconds for name, count in counts.items() if name not in missing}
-    return Counted(values, missing)
+    shares = {} if missing.keys() & eligible.COUNTERS else eligible.shares(log, window)
+    few = {name: "there was no such yield" for name in eligible.COUNTERS if name not in shares}
+    return Counted(values | shares, few | missing)
 
 
 all_figures = partial(counted_loads, figures=yield_figures)

@@ -7,6 +7,7 @@ is logged with them is memory that the debug information of kernel/sched/fair.c 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
@@ -26,6 +27,9 @@ PASS = "pass"
 """The scheduler does so, if the task is queued. The words: PASS_WORDS."""
 
 SCHEDULE = "schedule"
+PICK = "pick"
+"""The scheduler picks the next task of a CPU. The words: PICK_WORDS."""
+
 SWITCH = "switch"
 """The CPU switches to another task. The words: SWITCH_WORDS."""
 
@@ -41,12 +45,27 @@ PASS_WORDS = (
     *("target", "target_cpu", "vruntime", "deadline", "slice", "ran"),
     *("weight", "queued", "target_vruntime"),
     *("group_vruntime", "group_weight", "group_queued", "target_group_vruntime"),
+    *("sum", "load", "zero", "group_sum", "group_load", "group_zero"),
+    *("outer_weight", "outer_sum", "outer_load", "outer_zero"),
+    *("top_weight", "top_sum", "top_load", "top_zero"),
 )
 """Of a yield: the task that is yielded to, and its CPU in the lower half; of the entity of the task
 that yields, virtual runtime, deadline and slice (ns), executed time (ns), load weight, and in the
 lower half the number of tasks in its queue, with all queues below; the virtual runtime of the
 target's entity; the same of the entities of the groups that the tasks are in, 0 without groups. The
-weight is 0 for groups that do not compete (Linux 7.3)."""
+weight is 0 for groups that do not compete (Linux 7.3). Then what decides which entities are
+eligible, in the queues of the task's entity, of its group's, of that group's group (outer), and of
+the group above (top): the sum of (vruntime - zero) * weight of all entities but the one that runs,
+the sum of their weights, and zero. These weights are scaled down by WEIGHT_SHIFT."""
+
+WEIGHT_SHIFT = 10
+
+PICK_WORDS = (
+    *("vruntime", "updated", "group_vruntime", "group_updated"),
+    *("outer_vruntime", "outer_updated", "top_vruntime", "top_updated"),
+)
+"""Of the task that ran and of the same groups: virtual runtime, and the time (ns of the
+runqueue's clock) up to which it includes executed time."""
 
 SWITCH_WORDS = ("before", "next", "comm", "ran", "vruntime", "group_vruntime")
 """Of a switch: both tasks, the first eight bytes of the next one's name, and of the task before,
@@ -57,11 +76,19 @@ _ARGUMENTS = {"x86_64": ("r5", "r4"), "arm64": ("r0", "r1")}
 
 _KVM = "kvm_vcpu_on_spin"
 
+_SUMS = (
+    ("avg_vruntime", "sum_w_vruntime"),
+    ("avg_load", "sum_weight"),
+    ("zero_vruntime", "min_vruntime"),
+)
+"""Members of a queue, with other names in some versions."""
+
 _FUNCTIONS = {
     SPIN: (_KVM,),
     TRY: ("yield_to",),
     PASS: ("yield_to_task_fair",),
     SCHEDULE: ("schedule",),
+    PICK: ("pick_next_task_fair",),
     SWITCH: ("__switch_to",),
     SEND: ("kvm_x2apic_icr_write_fast", "kvm_x2apic_icr_write"),
     END: ("kvm_x2apic_msr_write",),
@@ -89,6 +116,7 @@ def _found(arch: str, code: Path, system_map: Path, *_contents: str) -> Watched:
         SPIN: (second,),
         TRY: (first,),
         PASS: _pass_words(first, second, members),
+        PICK: _pick_words(first, members),
         SWITCH: _switch_words(first, second, members),
         SEND: (second,),
         END: (second,),
@@ -101,6 +129,8 @@ def _found(arch: str, code: Path, system_map: Path, *_contents: str) -> Watched:
             found.append(Point(name=name, address=at, words=words.get(name, ())))
         else:
             absent[name] = f"the kernel has no {functions[-1]}()"
+    if not members.has("cfs_rq", _SUMS[0][0]):
+        absent.setdefault(PICK, f"eligibility is computed from {_SUMS[0][0]}, which is missing")
     return Watched(tuple(found), absent)
 
 
@@ -142,6 +172,34 @@ def _pass_words(queue: str, target: str, members: _Members) -> tuple[str, ...]:
         _weight(_group(task, own, members), 0, members),
         _queued(queue, _group(task, own, members), 0, members),
         _group(target, own, members, members("sched_entity", "vruntime")),
+        *_sums(_entity(task, own, members("sched_entity", "cfs_rq")), members),
+        *_sums(_group(task, own, members, members("sched_entity", "cfs_rq")), members),
+        *_above(_outer(task, own, members), members),
+        *_above(_top(task, own, members), members),
+    )
+
+
+def _above(entity: str, members: _Members) -> Iterator[str]:
+    """The weight of an entity, and what decides which ones are eligible in its queue."""
+    yield _weight(entity, 0, members)
+    yield from _sums(_entity(entity, 0, members("sched_entity", "cfs_rq")), members)
+
+
+def _sums(queue: str, members: _Members) -> Iterator[str]:
+    """What decides which entities of a queue are eligible."""
+    yield from (f"{queue}+{members('cfs_rq', *names):x}" for names in _SUMS)
+
+
+def _pick_words(queue: str, members: _Members) -> tuple[str, ...]:
+    """PICK_WORDS, where a register has the runqueue."""
+    task = f"{queue}+{members('rq', 'curr'):x}"
+    own = members("task_struct", "se")
+    wanted = [members("sched_entity", name) for name in ("vruntime", "exec_start")]
+    return (
+        *(_entity(task, own, member) for member in wanted),
+        *(_group(task, own, members, member) for member in wanted),
+        *(_outer(task, own, members, member) for member in wanted),
+        *(_top(task, own, members, member) for member in wanted),
     )
 
 
@@ -167,6 +225,16 @@ def _group(task: str, own: int, members: _Members, *member: int) -> str:
     """The entity of a task's group, or a member of it."""
     pointer = _entity(task, own, members("sched_entity", "parent"))
     return "".join((pointer, *(f"+{one:x}" for one in member)))
+
+
+def _outer(task: str, own: int, members: _Members, *member: int) -> str:
+    """The entity of the group of a task's group, or a member of it."""
+    return _group(task, own, members, members("sched_entity", "parent"), *member)
+
+
+def _top(task: str, own: int, members: _Members, *member: int) -> str:
+    """The entity of the group above _outer()."""
+    return _outer(task, own, members, members("sched_entity", "parent"), *member)
 
 
 def _weight(base: str, own: int, members: _Members) -> str:

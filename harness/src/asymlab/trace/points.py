@@ -14,13 +14,16 @@ import polars as pl
 from asymlab.errors import InfraError
 from asymlab.model.job import Point
 
+MOST_WORDS = 27
+"""The most words of a point."""
+
 _COLUMNS = {"ns": pl.Int64, "cpu": pl.Int32, "insns": pl.Int64, "point": pl.UInt32}
-_WORDS = {f"word{number}": pl.UInt64 for number in range(13)}
+_WORDS = {f"word{number}": pl.UInt64 for number in range(MOST_WORDS)}
 _ALL = _COLUMNS | _WORDS
 
 
 def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
-    """The log at ``path``, in its order: columns ns, cpu, insns, word0 to word12 (null if the point
+    """The log at ``path``, in its order: columns ns, cpu, insns, word0 to word26 (null if the point
     has fewer), and ``name`` of the point.
 
     InfraError if the log is truncated or from another plan.
