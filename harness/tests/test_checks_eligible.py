@@ -73,7 +73,7 @@ class Yield:
             (ns + 2, 1, "pick", *(pick[word] for word in PICK_WORDS)),
             (ns + 3, 1, "switch", *(switch[word] for word in SWITCH_WORDS)),
         ]
-        return events[: 3 if self.ran == 7 else 4] + [(ns + 4, 1, "spin", 1)]
+        return [*events[: 3 if self.ran == 7 else 4], (ns + 4, 1, "spin", 1)]
 
 
 def log(*yields: Yield) -> pl.DataFrame:

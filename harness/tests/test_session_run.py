@@ -280,6 +280,9 @@ def test_a_lost_guest_is_an_error_of_its_rows_and_keeps_what_there_was(
     assert [len(arm.samples) for arm in result.arms] == [1, 1]
 
 
+TIMELINE = "    title: Phases\n    watch: yields\n    timeline: [{}]"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
@@ -298,6 +301,9 @@ def test_a_lost_guest_is_an_error_of_its_rows_and_keeps_what_there_was(
         ("over: baseline, above: 1.3", "within: 0.1", "within is a bound on a ratio"),
         ("above: 1.3", "above: 1.3, shown_only: true", "needs the reason"),
         ("    title: Phases", "    title: Phases\n    better: {gflops: big}", "'higher'"),
+        ("    title: Phases", "    title: Phases\n    timeline: [asym]", "log of directed yields"),
+        ("    title: Phases", TIMELINE.format("asim"), "timeline[0]: no arm named asim"),
+        ("    title: Phases", TIMELINE.format("asym"), "[0]: arm asym has a role"),
     ],
 )
 def test_mistakes_in_an_experiment_are_named(go: Runs, old: str, new: str, reason: str) -> None:

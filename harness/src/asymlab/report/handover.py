@@ -80,7 +80,7 @@ def words(one: Handover) -> str:
         off = f"vCPU {me} yields, {cost}, and then has no CPU for {_ms(one.off[1])}"
     parts = [f"{one.arm}: {off}"]
     if one.lock:
-        mine = sum(bar[1] for bar in one.lock if bar[2] == one.vcpu and bar[3] is Doing.GONE)
+        mine = sum(bar[1] for bar in one.lock if bar[2] == one.vcpu and bar[3] == Doing.GONE)
         turn = f"for {_ms(mine)} of that time it is the turn of vCPU {me}" if mine else ""
         parts += [turn] if turn else []
         gone = f"the lock is free, but the next vCPU in the order has no CPU, for {_ms(_gone(one))}"
