@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from asymlab.checks.handover import Load
+from asymlab.checks.handover import Load, handover, penalty_window
 from asymlab.kernels.yields import PASS_WORDS, SWITCH_WORDS
+from asymlab.model.handover import SUFFIX, Handover
+from asymlab.model.result import RunResult
+from made_compared import compared
 
 MS = 1_000_000
 SLICE = 2 * MS
@@ -95,3 +99,33 @@ def penalised() -> Made:
     made.add(4020, 0, "free")
     made.run(6000, 0, None)
     return made
+
+
+def made(arm: str = "debooster") -> Handover:
+    load = penalised().load(arm)
+    window = penalty_window(load)
+    assert window
+    return handover(load, window)
+
+
+def calm(arm: str = "base") -> Handover:
+    """The same without a penalty and a yield."""
+    changes = {"arm": arm, "penalties": (), "spins": (), "operations": 9}
+    return made().model_copy(update=changes)
+
+
+def stored(folder: Path, *found: Handover) -> RunResult:
+    """A run whose samples have these files."""
+    result = compared(1)
+    experiments = list(result.experiments)
+    at = next(n for n, one in enumerate(experiments) if one.name == "ticket-libvirt")
+    rows = []
+    for row in experiments[at].rows:
+        sample = row.samples[0].model_copy(update={"folder": f"x/{row.arm}/0"})
+        rows.append(row.model_copy(update={"samples": (sample,)}))
+    for one in found:
+        (folder / f"x/{one.arm}/0").mkdir(parents=True)
+        file = folder / f"x/{one.arm}/0/{one.experiment}{SUFFIX}"
+        file.write_text(one.model_dump_json())
+    experiments[at] = experiments[at].model_copy(update={"rows": tuple(rows)})
+    return result.model_copy(update={"experiments": tuple(experiments)})

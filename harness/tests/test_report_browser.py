@@ -13,6 +13,7 @@ from asymlab.config.system import system
 from asymlab.report.pages.run import render, write_page
 from browser import opened
 from made_compared import compared
+from made_handover import calm, made, stored
 from sample_run import sample_run
 
 if TYPE_CHECKING:
@@ -174,6 +175,27 @@ def test_forest_plots_on_a_narrow_screen(tmp_path: Path, scheme: str) -> None:
         assert label.evaluate("text => getComputedStyle(text).fill") != ground
         plot, text = plots.first.bounding_box(), label.bounding_box()
         assert plot and text and plot["x"] <= text["x"] and text["height"] >= 8
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_handovers_on_a_narrow_screen(tmp_path: Path, scheme: str) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(render(stored(tmp_path, calm(), made()), tmp_path), encoding="utf-8")
+    with opened(file, "dark" if scheme == "dark" else "light") as page:
+        page.set_viewport_size({"width": 400, "height": 800})
+        page.evaluate(DRAWN)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+        plots = page.locator(".plot.handover")
+        assert plots.count() == 2
+        text = plots.first.locator("text.name").first.bounding_box()
+        assert text and text["height"] >= 8  # it is scrolled, not scaled
+        fill = "element => getComputedStyle(element).fill"
+        kinds = ("b-hold", "b-wait", "b-work", "b-gone", "b-else")
+        fills = [plots.first.locator(f"path.{kind}").first.evaluate(fill) for kind in kinds]
+        ground = page.evaluate(
+            "getComputedStyle(document.querySelector('section')).backgroundColor"
+        )
+        assert len({*fills, ground}) == 1 + len(kinds)
 
 
 def test_text_alternatives(small: Path) -> None:

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +15,11 @@ from asymlab.model.result import ExperimentResult
 from asymlab.report.plot import Axis, Plot, number
 
 LEFT, RIGHT, WIDTH = 66.0, 1032.0, 1040
-TOP, BAR, LANE, GAP = 24, 22, 17, 8
+TOP, BAR, LANE, GAP = 24, 22, 17, 12
 """Heights in px: of the heading, of a bar, of the marks below a bar, and between rows."""
+
+BRACKET = 32
+"""Height in px of what is above the rows of CPUs: the time without a CPU, a penalty's label."""
 
 DIGIT = 7.5
 """The width in px that a digit needs in a bar."""
@@ -72,28 +75,40 @@ def vcpu(one: Handover, index: int) -> str:
 
 def words(one: Handover) -> str:
     """What a plot shows, with its numbers."""
-    me, length = vcpu(one, one.vcpu), one.length_us
-    off = f"vCPU {me} has no CPU for {_ms(one.off[1])}"
-    first = next((paid for paid in one.penalties if paid.source == one.vcpu), None)
-    if first:
-        cost = f"pays {first.ms:.1f} ms of virtual time ({first.granules:.1f} base slices)"
-        off = f"vCPU {me} yields, {cost}, and then has no CPU for {_ms(one.off[1])}"
-    parts = [f"{one.arm}: {off}"]
-    if one.lock:
-        mine = sum(bar[1] for bar in one.lock if bar[2] == one.vcpu and bar[3] == Doing.GONE)
-        turn = f"for {_ms(mine)} of that time it is the turn of vCPU {me}" if mine else ""
-        parts += [turn] if turn else []
-        gone = f"the lock is free, but the next vCPU in the order has no CPU, for {_ms(_gone(one))}"
-        parts += [f"{gone} of {_ms(length)}"]
+    return f"{one.arm}: " + " ".join((_off_words(one), *_lock_words(one), _spin_words(one)))
+
+
+def _off_words(one: Handover) -> str:
+    me, off = vcpu(one, one.vcpu), _ms(one.off[1])
+    paid = next((paid for paid in one.penalties if paid.source == one.vcpu), None)
+    if not paid:
+        return f"vCPU {me} has no CPU for at most {off} at a time."
+    cost = f"{paid.ms:.1f} ms of virtual time ({paid.granules:.1f} base slices)"
+    return f"vCPU {me} yields and pays {cost}. Then it has no CPU for {off}."
+
+
+def _lock_words(one: Handover) -> Iterator[str]:
+    if not one.lock:
+        return
+    me, share = vcpu(one, one.vcpu), one.share(Doing.GONE)
+    mine = sum(bar[1] for bar in one.lock if bar[2] == one.vcpu and bar[3] == Doing.GONE)
+    if mine:
+        yield (
+            f"For {_ms(mine)} the lock is free and it is the turn of vCPU {me}, which has no CPU: "
+            "no other vCPU of the VM can take the lock."
+        )
+    yield f"The lock is free for a vCPU without a CPU in {100 * share:.0f} % of the window."
+
+
+def _spin_words(one: Handover) -> str:
     yields = [spin for spin in one.spins if spin[2] != NO_TARGET]
     to_me = [spin for spin in yields if spin[2] == one.vcpu]
-    said = f"{len(one.spins)} exits because of spinning, {len(yields)} yields, {len(to_me)} of them"
-    parts += [f"{said} to vCPU {me}, which then ran {sum(s[3] for s in to_me)} times"]
-    return f"{'; '.join(parts)}; {one.operations} operations"
-
-
-def _gone(one: Handover) -> int:
-    return round(one.share(Doing.GONE) * one.length_us)
+    ran = sum(spin[3] for spin in to_me)
+    return (
+        f"The VM's vCPUs exit {len(one.spins)} times because of spinning, with {len(yields)} "
+        f"yields, {len(to_me)} of them to vCPU {vcpu(one, one.vcpu)}, which ran after {ran}. "
+        f"They do {one.operations} operations in {_ms(one.length_us)}."
+    )
 
 
 def _ms(us: float) -> str:
@@ -101,7 +116,7 @@ def _ms(us: float) -> str:
 
 
 def _svg(one: Handover) -> str:
-    top = TOP + (BAR + GAP if one.lock else 0) + LANE
+    top = TOP + (BAR if one.lock else 0) + BRACKET
     pitch = BAR + LANE + GAP
     bottom = top + pitch * len(one.cpus)
     plot = Plot(Axis(0, one.length_us, LEFT, RIGHT), Axis(0, bottom, 0, bottom))
@@ -109,7 +124,7 @@ def _svg(one: Handover) -> str:
     _time(plot, one, TOP, bottom)
     if one.lock:
         _row(plot, one, "lock", one.lock, TOP)
-    _off(plot, one, top - LANE / 2, bottom)
+    _off(plot, one, top - BRACKET + 17, bottom)
     for cpu, bars in enumerate(one.cpus):
         y = top + pitch * cpu
         _row(plot, one, f"CPU {cpu}", bars, y)
