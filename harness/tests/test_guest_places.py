@@ -31,7 +31,9 @@ def test_an_operation_has_a_begin_and_an_end_in_the_guests_code() -> None:
     assert found.keys() == {places.WAIT, places.FREE}
     base = {"x86_64": 0, "arm64": 0x40000000}[ARCH] + number("L2_CODE")
     with (native() / "vms").open("rb") as stream:
-        size = ELFFile(stream).get_section_by_name("l2")["sh_size"]
+        section = ELFFile(stream).get_section_by_name("l2")
+        assert section
+        size = section["sh_size"]
     assert all(base <= at < base + size for at in found.values())
     assert len(set(found.values())) == 2
 
@@ -39,6 +41,7 @@ def test_an_operation_has_a_begin_and_an_end_in_the_guests_code() -> None:
 def test_places_are_not_loaded() -> None:
     with (native() / "vms").open("rb") as stream:
         section = ELFFile(stream).get_section_by_name("l2_places")
+        assert section
         assert section["sh_addr"] == 0
         assert not section["sh_flags"] & 2  # SHF_ALLOC
 
