@@ -24,7 +24,7 @@ COLUMNS = ("ns", "cpu", "name", *(f"word{n}" for n in range(len(PASS_WORDS))))
 
 def task(vcpu: int) -> int:
     """The task of a vCPU, by the number in its name, 100 * VM + vCPU."""
-    return 1000 + vcpu
+    return 0xFFFF888000000000 + vcpu  # an address of a kernel: negative if read as a signed word
 
 
 def comm(name: str) -> int:

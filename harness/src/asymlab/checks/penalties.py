@@ -113,8 +113,8 @@ def _cost(begin: Mapping[str, int], end: Mapping[str, int]) -> Cost:
     return Cost(
         ns=begin["ns"],
         cpu=begin["cpu"],
-        source=end["before"],
-        target=begin["target"],
+        source=end["before"] & _POINTER,
+        target=begin["target"] & _POINTER,
         local=begin["target_cpu"] & _LOW == begin["cpu"],
         grouped=grouped,
         queued=(group if grouped else own).queued,
@@ -140,6 +140,8 @@ class _Account:
 
 
 _LOW = 0xFFFFFFFF
+_POINTER = 0xFFFFFFFFFFFFFFFF
+"""Tasks are words without a sign, as in other logs of switches; virtual times have one."""
 
 
 def broken_rules(log: pl.DataFrame, window: tuple[int, int]) -> Counter[str]:
