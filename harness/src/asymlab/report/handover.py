@@ -186,7 +186,7 @@ def _box(plot: Plot, bar: Bar, y: float) -> str:
 def _label(plot: Plot, one: Handover, bar: Bar) -> str:
     width = plot.x.at(bar[0] + bar[1]) - plot.x.at(bar[0])
     name = vcpu(one, bar[2])
-    if bar[3] == Doing.GONE and width > 150:
+    if bar[3] == Doing.GONE and width > 210:
         return f"turn of vCPU {name}, which has no CPU"
     return name if width >= DIGIT * len(name) + 2 else ""
 
