@@ -29,6 +29,8 @@
 #define L2_USER L2_BLOCK
 #define L2_MEMORY (2 * L2_BLOCK)
 
+#define L2_NONE UINT64_MAX
+
 enum l2_kind { L2_TAS, L2_TICKET, L2_IPI, L2_MIX, L2_CALLS };
 
 struct l2_shared;
@@ -51,7 +53,7 @@ struct l2_shared {
 	uint64_t kind;
 	uint64_t vcpus;
 	uint64_t work, hold; /* in turns of l2_burn() */
-	uint64_t silent; /* the vCPU that ends no interrupt; 0: none */
+	uint64_t silent; /* the vCPU that ends no interrupt, or L2_NONE */
 	uint64_t broadcasts; /* an IPI to all follows each call */
 	uint64_t pad0[10];
 	volatile uint32_t lock, pad1[31]; /* taken, or the next ticket */

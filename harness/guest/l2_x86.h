@@ -104,7 +104,7 @@ L2_INLINE void l2_call(struct l2_vcpu *me)
 	struct l2_shared *all = me->shared;
 	uint64_t to = 1 + 2 * (l2_random(me) % (all->vcpus / 2));
 
-	if (!me->id && all->silent) {
+	if (!me->id && all->silent != L2_NONE) {
 		if (!me->operations)
 			l2_ask(me, all->silent);
 		return;

@@ -185,8 +185,9 @@ static void fill_shared(struct vm *vm)
 	vm->shared->work = turns(work_us);
 	vm->shared->hold = turns(hold_us);
 	vm->shared->broadcasts = vm->id % 2 == 0;
-	if (kind == L2_CALLS && vm->id % 2)
-		vm->shared->silent = vcpu_count / 2 * 2 - 1;
+	vm->shared->silent = kind == L2_CALLS && vm->id % 2
+				     ? vcpu_count / 2 * 2 - 1
+				     : L2_NONE;
 	for (unsigned int i = 0; i < vcpu_count; i++) {
 		struct l2_vcpu *vcpu = &vm->shared->vcpu[i];
 

@@ -86,8 +86,8 @@ def test_guests_repeat_to_the_byte_and_yield(tmp_path: Path) -> None:
         # all that KVM asks for is tried, most of it is done
         tries, done = (once.figures[f"{label}.yield_{name}"] for name in ("tries", "done"))
         assert tries >= done > 1000
-    # of a lock that any waiter takes, a vCPU may get none in so short a time
-    assert once.figures["vms-1.least_share"] > 0
+    # an interrupt that is not ended holds up all vCPUs that wait for its receiver
+    assert once.figures["vms-1.least_share"] > 0.1
     # each operation is an interrupt that another vCPU answers
     ops, answers = (once.figures[f"vms-1.{name}_per_s"] for name in ("ops", "answers"))
     assert answers == pytest.approx(ops, rel=0.1)
