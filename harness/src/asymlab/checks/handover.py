@@ -15,7 +15,7 @@ from asymlab.checks.penalties import Cost, costs
 from asymlab.checks.ran import Run, Span, VCpu, parts, ran, turns
 from asymlab.guest import places
 from asymlab.kernels import yields
-from asymlab.model.handover import NO_TARGET, Bar, Doing, Handover, Penalty, Spin
+from asymlab.model.handover import FOLLOWED_US, NO_TARGET, Bar, Doing, Handover, Penalty, Spin
 
 US = 1000
 MS = 1_000_000
@@ -96,8 +96,10 @@ class _Drawing:
         self._log = load.until_end
         self._ran = ran(self._log)
         self._by_cpu: dict[int, list[Run]] = defaultdict(list)
+        self._begins: dict[int, list[int]] = defaultdict(list)
         for one in sorted(self._ran.runs, key=lambda one: one.begin):
             self._by_cpu[one.cpu].append(one)
+            self._begins[one.task].append(one.begin)
         self._vm = window.vcpu[0]
         self._own = self._ran.tasks(self._vm)
         self._doing = dict(self._phases())
@@ -219,27 +221,31 @@ class _Drawing:
         """The exits of the VM's vCPUs because of spinning."""
         rows = self._log.filter(pl.col("ns").is_between(self._begin, self._end, closed="left"))
         for cpu in sorted(rows["cpu"].unique()):
-            here = rows.filter(pl.col("cpu") == cpu).select("ns", "name", "word0", "word1")
+            here = rows.filter(pl.col("cpu") == cpu).select("ns", "name", "word0")
             yield from self._spins_of(cpu, here.rows())
 
-    def _spins_of(
-        self, cpu: int, rows: Sequence[tuple[int, str, int | None, int | None]]
-    ) -> Iterator[Spin]:
+    def _spins_of(self, cpu: int, rows: Sequence[tuple[int, str, int | None]]) -> Iterator[Spin]:
         begun: tuple[int, int, int] | None = None
-        target = 0
-        for number, (ns, name, first, second) in enumerate(rows):
+        target = begun_ns = 0
+        for number, (ns, name, first) in enumerate(rows):
             follows = rows[number + 1][1] if number + 1 < len(rows) else ""
             if name == yields.PASS and begun and follows in (yields.SCHEDULE, yields.SWITCH):
                 target = first or 0
                 begun = (*begun[:2], self._index(target))
             elif name in (yields.SPIN, yields.SWITCH, places.WAIT, places.FREE):
                 if begun:
-                    yield (*begun, int(name == yields.SWITCH and second == target))
+                    yield (*begun, self._follows(begun_ns, target))
                 begun, target = None, 0
                 if name == yields.SPIN and self._on(ns, cpu) in self._doing:
-                    begun = self._us(ns), cpu, NO_TARGET
+                    begun, begun_ns = (self._us(ns), cpu, NO_TARGET), ns
         if begun:
-            yield (*begun, 0)
+            yield (*begun, self._follows(begun_ns, target))
+
+    def _follows(self, ns: int, target: int) -> int:
+        """Whether a task begins to run soon after a time, on any CPU."""
+        begins = self._begins[target]
+        at = bisect_right(begins, ns)
+        return int(at < len(begins) and begins[at] <= ns + FOLLOWED_US * US)
 
     def _on(self, ns: int, cpu: int) -> int:
         """The task that has a CPU."""

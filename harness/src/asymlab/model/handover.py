@@ -36,7 +36,9 @@ NO_TARGET = -1
 
 Spin = tuple[int, int, int, int]
 """An exit because of spinning: us, CPU, the index of the vCPU that it yielded to (NO_TARGET: of
-none), and 1 if the CPU then switched to that one."""
+none), and 1 if that one began to run within FOLLOWED_US."""
+
+FOLLOWED_US = 100
 
 
 class Penalty(Record):

@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from asymlab.groups import grouped
-from asymlab.model.handover import NO_TARGET, SUFFIX, Bar, Doing, Handover
+from asymlab.model.handover import FOLLOWED_US, NO_TARGET, SUFFIX, Bar, Doing, Handover
 from asymlab.model.result import ExperimentResult
 from asymlab.report.plot import Axis, Plot, number
 
@@ -73,6 +73,12 @@ def vcpu(one: Handover, index: int) -> str:
     return str(int(digits) % 100) if digits.isdigit() else one.tasks[index]
 
 
+def vm(one: Handover) -> int:
+    """The number of the VM that the window is about."""
+    digits = one.tasks[one.vcpu].removeprefix("vms/")
+    return int(digits) // 100 if digits.isdigit() else 0
+
+
 def words(one: Handover) -> str:
     """What a plot shows, with its numbers."""
     return f"{one.arm}: " + " ".join((_off_words(one), *_lock_words(one), _spin_words(one)))
@@ -83,19 +89,21 @@ def _off_words(one: Handover) -> str:
     paid = next((paid for paid in one.penalties if paid.source == one.vcpu), None)
     if not paid:
         return f"vCPU {me} has no CPU for at most {off} at a time."
-    cost = f"{paid.ms:.1f} ms of virtual time ({paid.granules:.1f} base slices)"
-    return f"vCPU {me} yields and pays {cost}. Then it has no CPU for {off}."
+    cost = f"{paid.granules:.1f} base slices ({paid.ms:.1f} ms)"
+    return f"vCPU {me} yields and gets a penalty of {cost}. Then it has no CPU for {off}."
 
 
 def _lock_words(one: Handover) -> Iterator[str]:
     if not one.lock:
         return
     me, share = vcpu(one, one.vcpu), one.share(Doing.GONE)
-    mine = sum(bar[1] for bar in one.lock if bar[2] == one.vcpu and bar[3] == Doing.GONE)
-    if mine:
+    off = (one.off[0], sum(one.off))
+    mine = [bar for bar in one.lock if bar[2] == one.vcpu and bar[3] == Doing.GONE]
+    turn = sum(max(0, min(bar[0] + bar[1], off[1]) - max(bar[0], off[0])) for bar in mine)
+    if turn:
         yield (
-            f"For {_ms(mine)} the lock is free and it is the turn of vCPU {me}, which has no CPU: "
-            "no other vCPU of the VM can take the lock."
+            f"For {_ms(turn)} of that time the lock is free and it is the turn of vCPU {me}, so "
+            "that no other vCPU of the VM can take the lock."
         )
     yield f"The lock is free for a vCPU without a CPU in {100 * share:.0f} % of the window."
 
@@ -106,7 +114,8 @@ def _spin_words(one: Handover) -> str:
     ran = sum(spin[3] for spin in to_me)
     return (
         f"The VM's vCPUs exit {len(one.spins)} times because of spinning, with {len(yields)} "
-        f"yields, {len(to_me)} of them to vCPU {vcpu(one, one.vcpu)}, which ran after {ran}. "
+        f"yields, {len(to_me)} of them to vCPU {vcpu(one, one.vcpu)}, which ran within "
+        f"{FOLLOWED_US} us after {ran} of these. "
         f"They do {one.operations} operations in {_ms(one.length_us)}."
     )
 
@@ -115,12 +124,17 @@ def _ms(us: float) -> str:
     return f"{us / 1000:.2f} ms"
 
 
+def _heading(one: Handover) -> str:
+    number = vm(one)
+    return f"{one.arm}: {one.operations} operations of VM {number} in {_ms(one.length_us)}"
+
+
 def _svg(one: Handover) -> str:
     top = TOP + (BAR if one.lock else 0) + BRACKET
     pitch = BAR + LANE + GAP
     bottom = top + pitch * len(one.cpus)
     plot = Plot(Axis(0, one.length_us, LEFT, RIGHT), Axis(0, bottom, 0, bottom))
-    plot.text("head", 0, 13, f"{one.arm}: {one.operations} operations in {_ms(one.length_us)}")
+    plot.text("head", 0, 13, _heading(one))
     _time(plot, one, TOP, bottom)
     if one.lock:
         _row(plot, one, "lock", one.lock, TOP)
@@ -131,7 +145,7 @@ def _svg(one: Handover) -> str:
         _spins(plot, one, cpu, y + BAR)
     for paid in one.penalties:
         y = top + pitch * paid.cpu
-        title = f"vCPU {vcpu(one, paid.source)}: penalty {paid.ms:.1f} ms of virtual time"
+        title = f"vCPU {vcpu(one, paid.source)}: penalty of {paid.granules:.1f} base slices, {paid.ms:.1f} ms"
         plot.mark("penalty", (paid.us, y), DOWN, (), title)
         if paid.source == one.vcpu:
             plot.text("penalty", plot.x.at(paid.us) + 8, y - 3, f"penalty {paid.ms:.1f} ms")
@@ -161,7 +175,9 @@ def _off(plot: Plot, one: Handover, y: float, bottom: float) -> None:
 
 def _row(plot: Plot, one: Handover, name: str, bars: Sequence[Bar], y: float) -> None:
     plot.text("name", LEFT - 8, y + 15, name, "end")
-    kinds = grouped((_kind(one, bar), bar) for bar in bars)
+    # a lock is held for a short time: drawn last, so that neighbours do not cover it
+    ordered = sorted(bars, key=lambda bar: bar[3] == Doing.HOLD)
+    kinds = grouped((_kind(one, bar), bar) for bar in ordered)
     for kind, same in kinds.items():
         d = "".join(_box(plot, bar, y) for bar in same)
         plot.body.append(f'<path class="{kind}" d="{d}"/>')
@@ -180,7 +196,8 @@ def _kind(one: Handover, bar: Bar) -> str:
 
 def _box(plot: Plot, bar: Bar, y: float) -> str:
     begin, end = plot.x.at(bar[0]), plot.x.at(bar[0] + bar[1])
-    return f"M{begin:.1f} {y:.0f}H{max(end, begin + 0.4):.1f}v{BAR}H{begin:.1f}z"
+    least = 2.0 if bar[3] == Doing.HOLD else 0.4
+    return f"M{begin:.1f} {y:.0f}H{max(end, begin + least):.1f}v{BAR}H{begin:.1f}z"
 
 
 def _label(plot: Plot, one: Handover, bar: Bar) -> str:
