@@ -26,24 +26,25 @@ def number(name: str) -> int:
     return int(match[1], 16)
 
 
+def header(section: str, name: str) -> int:
+    """A number in the header of a section of the program."""
+    with (native() / "vms").open("rb") as stream:
+        found = ELFFile(stream).get_section_by_name(section)
+        assert found
+        return int(found[name])
+
+
 def test_an_operation_has_a_begin_and_an_end_in_the_guests_code() -> None:
     found = {point.name: point.address for point in places.place_points(ARCH)}
     assert found.keys() == {places.WAIT, places.FREE}
     base = {"x86_64": 0, "arm64": 0x40000000}[ARCH] + number("L2_CODE")
-    with (native() / "vms").open("rb") as stream:
-        section = ELFFile(stream).get_section_by_name("l2")
-        assert section
-        size = section["sh_size"]
-    assert all(base <= at < base + size for at in found.values())
+    assert all(base <= at < base + header("l2", "sh_size") for at in found.values())
     assert len(set(found.values())) == 2
 
 
 def test_places_are_not_loaded() -> None:
-    with (native() / "vms").open("rb") as stream:
-        section = ELFFile(stream).get_section_by_name("l2_places")
-        assert section
-        assert section["sh_addr"] == 0
-        assert not section["sh_flags"] & 2  # SHF_ALLOC
+    assert header("l2_places", "sh_addr") == 0
+    assert not header("l2_places", "sh_flags") & 2  # SHF_ALLOC
 
 
 @pytest.mark.parametrize("program", ["agent", "nothing"])

@@ -145,7 +145,8 @@ def _svg(one: Handover) -> str:
         _spins(plot, one, cpu, y + BAR)
     for paid in one.penalties:
         y = top + pitch * paid.cpu
-        title = f"vCPU {vcpu(one, paid.source)}: penalty of {paid.granules:.1f} base slices, {paid.ms:.1f} ms"
+        cost = f"{paid.granules:.1f} base slices, {paid.ms:.1f} ms"
+        title = f"vCPU {vcpu(one, paid.source)}: penalty of {cost}"
         plot.mark("penalty", (paid.us, y), DOWN, (), title)
         if paid.source == one.vcpu:
             plot.text("penalty", plot.x.at(paid.us) + 8, y - 3, f"penalty {paid.ms:.1f} ms")
