@@ -24,6 +24,10 @@ def bars(one: Handover, found: tuple[Bar, ...]) -> list[tuple[int, int, str, Doi
     ]
 
 
+def target(one: Handover, index: int) -> str:
+    return "" if index == NO_TARGET else one.tasks[index]
+
+
 def test_the_window_is_the_time_without_a_cpu_and_a_fifth_of_it_on_both_sides() -> None:
     found = penalty_window(penalised().load())
     assert found
@@ -111,6 +115,22 @@ def test_a_yield_to_no_task_and_a_later_switch_are_distinguished() -> None:
     assert (2500, NO_TARGET, 0) in [
         (round(us + 1002 - 2992 * 0.2), target, ran) for us, _, target, ran in one.spins
     ]
+
+
+def test_a_yield_that_the_scheduler_refuses_has_no_target() -> None:
+    made = penalised()
+    made.rows = [row for row in made.rows if row[0] != 2_003_000]  # the task had left the queue
+    one = drawn(made)
+    assert [target(one, spin[2]) for spin in one.spins] == ["vms/1", "", "vms/0"]
+
+
+def test_what_is_shorter_than_the_unit_has_no_bar() -> None:
+    made = penalised()
+    made.on[1] = task(2)
+    made.run(2000, 1, 3)
+    made.run(2000.05, 1, 2)
+    one = drawn(made)
+    assert [name for _, _, name, _ in bars(one, one.cpus[1])] == ["vms/2", "VM 1"]
 
 
 def test_the_same_window_of_an_arm_without_penalties() -> None:

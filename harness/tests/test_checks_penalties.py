@@ -149,6 +149,8 @@ def test_what_did_not_switch_at_once_is_left_out() -> None:
     assert not list(costs(log(begin, spin, end)))
     other = (begin[0] + 5, 2, "spin")
     assert len(list(costs(log(begin, other, end)))) == 1
+    pick = (begin[0] + 5, 1, "pick")
+    assert len(list(costs(log(begin, pick, end)))) == 1
 
 
 def test_only_yields_within_the_window_count() -> None:
