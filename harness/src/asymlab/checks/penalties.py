@@ -33,6 +33,9 @@ _TOLERANCE = 0.5
 _OTHERS = (yields.PICK, places.WAIT, places.FREE)
 """Events that are between a yield and its switch, or in the guest."""
 
+_WORDS = yields.PASS_WORDS[: yields.PASS_WORDS.index("sum")]
+"""The words of a yield that costs are computed from."""
+
 _NICE_0 = 1 << 20
 """The load weight with which virtual time passes as fast as time."""
 
@@ -96,11 +99,11 @@ class Cost:
 def costs(log: pl.DataFrame) -> Iterator[Cost]:
     """All yields of a log after which the CPU switched to another task."""
     begun: dict[int, Mapping[str, int]] = {}
-    words = [pl.col(f"word{n}").reinterpret(signed=True) for n in range(len(yields.PASS_WORDS))]
+    words = [pl.col(f"word{n}").reinterpret(signed=True) for n in range(len(_WORDS))]
     seen = log.filter(~pl.col("name").is_in(_OTHERS)).select("ns", "cpu", "name", *words)
     for ns, cpu, name, *values in seen.iter_rows():
         if name == yields.PASS:
-            begun[cpu] = {"ns": ns, "cpu": cpu} | dict(zip(yields.PASS_WORDS, values, strict=True))
+            begun[cpu] = {"ns": ns, "cpu": cpu} | dict(zip(_WORDS, values, strict=True))
         elif name != yields.SCHEDULE:
             begin = begun.pop(cpu, None)
             if begin and name == yields.SWITCH:
