@@ -102,3 +102,25 @@ def test_without_a_timeline_or_a_log_there_is_no_file(
     monkeypatch.setattr(Logging, "boot", Answering.boot)
     go(TIMELINE, only=("phases",))
     assert board.booted and not found(tmp_path)
+
+
+def test_a_log_that_is_not_whole_is_left_out(
+    go: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A boot that failed leaves one; the error is in its sample."""
+
+    def boot(board: Logging, plan: Plan, folder: Path, progress: Progress) -> Capture:
+        (folder / POINTS).write_text(text(penalised())[:-30])
+        return Answering.boot(board, plan, folder, progress)
+
+    monkeypatch.setattr(Logging, "boot", boot)
+    go(TIMELINE, only=("phases",))
+    assert not found(tmp_path)
+
+
+def test_a_window_is_of_the_first_arm_or_of_none(
+    go: Runs, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Logging, "is_penalised", lambda *_: True)
+    go(TIMELINE, only=("phases",), arms=("asym", "equal"))
+    assert not found(tmp_path)

@@ -14,6 +14,7 @@ from pathlib import Path
 from asymlab.boards.board import Board
 from asymlab.checks.score import Rules
 from asymlab.errors import InfraError, UserError
+from asymlab.model.handover import SUFFIX
 from asymlab.model.job import Plan
 from asymlab.model.machine import Machine
 from asymlab.model.result import Repeated
@@ -162,12 +163,15 @@ def open_stock(board: Board, where: str, watcher: Watcher) -> Stock | None:
 def _linked(source: Path, folder: Path) -> bool:
     """Link or copy the files of a sample into ``folder``; False if any is missing.
 
-    Linked where possible: the files of a finished sample do not change.
+    Linked where possible: the files of a finished sample do not change. Not those that a run makes
+    of several samples.
     """
     fresh = folder.with_name(f".{folder.name}.taken")
     discard(fresh)
     try:
-        shutil.copytree(source, fresh, copy_function=link)
+        shutil.copytree(
+            source, fresh, copy_function=link, ignore=shutil.ignore_patterns(f"*{SUFFIX}")
+        )
         if not any(fresh.iterdir()):
             return False
         for path in fresh.iterdir():
