@@ -91,3 +91,8 @@ def test_a_damaged_file_is_left_out(tmp_path: Path) -> None:
     (file,) = tmp_path.glob(f"x/debooster/0/*{SUFFIX}")
     file.write_text(file.read_text()[:-9])
     assert "What a penalty does" not in render(result, tmp_path)
+
+
+def test_a_long_window_has_few_lines_of_time() -> None:
+    (one,) = draw([made().model_copy(update={"length_us": 2_000_000})])
+    assert 5 <= len(texts(ET.fromstring(one.svg), "tick")) <= 13

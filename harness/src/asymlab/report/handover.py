@@ -26,6 +26,9 @@ DIGIT = 7.5
 
 UP, DOWN = "M0 0l4 8h-8z", "M0 0l-5 -10h10z"
 
+_STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50)
+"""Between lines of time, in ms."""
+
 _KINDS = {
     Doing.ELSE: "else",
     Doing.WORK: "work",
@@ -155,7 +158,7 @@ def _svg(one: Handover) -> str:
 
 def _time(plot: Plot, one: Handover, top: float, bottom: float) -> None:
     """Lines at round times since the begin of the measured time."""
-    step = next(s for s in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50) if one.length_us / 1000 / s <= 12)
+    step = next((s for s in _STEPS if one.length_us / 1000 / s <= 12), one.length_us // 12_000)
     tick = (one.begin_ms // step + 1) * step
     while (at := (tick - one.begin_ms) * 1000) < one.length_us:
         plot.line("grid", (at, top), (at, bottom))
