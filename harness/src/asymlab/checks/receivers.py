@@ -156,7 +156,8 @@ def choices(log: pl.DataFrame) -> Iterator[Choice]:
     """The choices in a log that a rule judges."""
     replay = _Replay()
     words = [pl.col(f"word{n}") for n in range(3)]
-    for ns, cpu, name, *values in log.select("ns", "cpu", "name", *words).iter_rows():
+    seen = log.filter(pl.col("name") != yields.PICK)  # an interrupt before a yield may pick, too
+    for ns, cpu, name, *values in seen.select("ns", "cpu", "name", *words).iter_rows():
         yield from replay.read(ns, cpu, name, tuple(values))
 
 
