@@ -83,6 +83,7 @@ def test_guests_repeat_to_the_byte_and_yield(tmp_path: Path) -> None:
     assert once.seen() == again.seen()
     for label in ("vms-0", "vms-1"):
         assert once.figures[f"{label}.ops_per_s.vm0"] > 0 < once.figures[f"{label}.ops_per_s.vm1"]
+        assert once.figures[f"{label}.least_share"] > 0
         # all that KVM asks for is tried, most of it is done
         tries, done = (once.figures[f"{label}.yield_{name}"] for name in ("tries", "done"))
         assert tries >= done > 1000
