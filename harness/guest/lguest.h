@@ -116,6 +116,8 @@ __attribute__((noreturn)) static void guest_main(void)
 	    sscanf(line, GUEST_GO, &seconds, &clients) != 2)
 		guest_says(GUEST_ERROR "the host sent no order to begin");
 	child = fork();
+	if (child < 0)
+		guest_says(GUEST_ERROR "fork: %s", strerror(errno));
 	if (!child)
 		guest_exec(seconds, clients);
 	while (waitpid(-1, &status, 0) != child)

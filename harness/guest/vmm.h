@@ -185,6 +185,7 @@ static bool hear_guests(bool (*has)(const struct guest *), int64_t until)
 
 	for (int64_t left = 1; left > 0;) {
 		unsigned int having = 0;
+		int ready = 0;
 
 		for (unsigned int i = 0; i < guest_count; i++) {
 			fds[i].fd = guests[i].console;
@@ -195,8 +196,9 @@ static bool hear_guests(bool (*has)(const struct guest *), int64_t until)
 			return true;
 		left = until - now_ns();
 		if (left > 0)
-			poll(fds, guest_count, left / NSEC_PER_MSEC + 1);
-		for (unsigned int i = 0; left > 0 && i < guest_count; i++)
+			ready = poll(fds, guest_count,
+				     left / NSEC_PER_MSEC + 1);
+		for (unsigned int i = 0; ready > 0 && i < guest_count; i++)
 			if (fds[i].revents)
 				hear_guest(&guests[i]);
 	}
