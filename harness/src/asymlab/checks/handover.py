@@ -180,15 +180,15 @@ class _Drawing:
 
     def _lock(self) -> Iterator[Bar]:
         """Whose turn it is, and whether that vCPU has the lock and a CPU."""
+        runs = {vcpu: self._ran.of(task) for vcpu, task in self._own.items()}
         for one in turns(self._ran, self._vm) if self._load.ordered else ():
-            runs = self._ran.of(self._own[one.vcpu])
             states = (
                 ((one.turn, one.begin), Doing.TURN, Doing.GONE),
                 ((one.begin, one.end), Doing.HOLD, Doing.STALL),
             )
             for (begin, end), there, gone in states:
                 span = max(begin, self._begin), min(end, self._end)
-                for part, has_cpu in parts(runs, span) if span[0] < span[1] else ():
+                for part, has_cpu in parts(runs[one.vcpu], span) if span[0] < span[1] else ():
                     index = self._index(self._own[one.vcpu])
                     yield self._bar(part, index, there if has_cpu else gone)
 
