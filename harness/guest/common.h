@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,13 +78,21 @@ static inline int must_open(const char *path, int flags)
 	return fd;
 }
 
-static inline void put(const char *path, const char *text)
+/* Write a setting; false if the kernel refuses the text with @refusal. */
+static inline bool put_unless(int refusal, const char *path, const char *text)
 {
 	int fd = must_open(path, O_WRONLY);
+	bool written = write(fd, text, strlen(text)) >= 0;
 
-	if (write(fd, text, strlen(text)) < 0)
+	if (!written && errno != refusal)
 		die("'%s' to %s: %s", text, path, strerror(errno));
 	close(fd);
+	return written;
+}
+
+static inline void put(const char *path, const char *text)
+{
+	put_unless(0, path, text);
 }
 
 static inline void write_all(int fd, const void *data, size_t size)

@@ -19,12 +19,14 @@ enum layout {
 
 static enum layout layout;
 
-static void group_path(char *path, size_t size, unsigned int vm, int vcpu)
+/* Returns the length of the path. */
+static int group_path(char *path, size_t size, unsigned int vm, int vcpu)
 {
 	int n = snprintf(path, size, GROUP_ROOT "/vm%u", vm);
 
 	if (vcpu >= 0 && layout == LAYOUT_LIBVIRT)
-		snprintf(path + n, size - n, "/vcpu%d", vcpu);
+		n += snprintf(path + n, size - n, "/vcpu%d", vcpu);
+	return n;
 }
 
 static void group_put(const char *group, const char *file, const char *text)

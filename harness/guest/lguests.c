@@ -154,8 +154,9 @@ static void start(void)
  * "CPU <n>/KVM". */
 static void place_thread(const struct guest *guest, pid_t tid)
 {
-	char path[64], group[128], text[16], *name;
+	char path[160], text[16], *name;
 	unsigned int vcpu;
+	int n;
 
 	snprintf(path, sizeof(path), "/proc/%d/task/%d/comm", guest->pid, tid);
 	name = read_text(path);
@@ -163,9 +164,11 @@ static void place_thread(const struct guest *guest, pid_t tid)
 		vcpu_tids[guest->id][vcpu] = tid;
 		enter_group(guest->id, vcpu, tid);
 	} else if (layout != LAYOUT_FLAT) {
-		group_path(group, sizeof(group), guest->id, -1);
+		n = group_path(path, sizeof(path), guest->id, -1);
+		snprintf(path + n, sizeof(path) - n, "/cgroup.threads");
 		snprintf(text, sizeof(text), "%d", tid);
-		group_put(group, "cgroup.threads", text);
+		/* a helper thread of QEMU may end at any time */
+		put_unless(ESRCH, path, text);
 	}
 }
 

@@ -96,6 +96,9 @@ def test_a_dry_run_lists_boots_and_checks_names(asymlab: Command, tmp_path: Path
     shown = asymlab("run", "asym-smt", "--arms", "equal", "--dry-run")
     assert (shown.code, shown.out) == (0, "equal: 3 x placement: wake\n")
     assert asymlab("run", "balance-gate", "--dry-run").code == 2
+    shown = asymlab("run", "kvm-yield", "--board", "qemu-pt", "--arms", "base", "--dry-run")
+    assert shown.code == 0 and shown.out.startswith("base: 6 x tas-flat; ")
+    assert "\nskipped dbench-flat: " in shown.out
     text = systems()["asym-smt"].read_text().replace("asym-smt/6.12", "asym-smt/6.13")
     (tmp_path / "my.yaml").write_text(text)
     shown = asymlab("run", "my.yaml", "--dry-run", "--json")

@@ -152,10 +152,12 @@ def _plan(options: RunOptions, *, as_json: bool) -> None:
 
     plan = planned(options)
     if as_json:
-        say_json(plan)
+        say_json(plan.model_dump())
         return
-    for arm, boots in plan.items():
+    for arm, boots in plan.boots.items():
         say(f"{arm}: {'; '.join(boots)}")
+    for name, why in plan.skipped.items():
+        say(f"skipped {name}: {why}")
 
 
 def _run(options: RunOptions, *, as_json: bool) -> NoReturn:

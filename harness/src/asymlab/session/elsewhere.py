@@ -25,6 +25,9 @@ FOLDER = "lava"
 BOOT_MINUTES = 15
 """Minutes of one boot, unless the user gave a deadline."""
 
+GUESTS_BOOT_MINUTES = 30
+"""The same with guests that have an operating system, which boot inside it and run dbench."""
+
 _NOT_OURS = (RUN_FILE, PAGE_FILE)
 
 
@@ -58,7 +61,9 @@ class Elsewhere:
         inside = inputs.options.model_copy(update={"board": self.backend.board})
         words = (*shlex.split(inside.repeat_line(inputs.system)), "--jobs", "1")
         deadline_s, system = inputs.options.deadline_s, inputs.system
-        boot = math.ceil(deadline_s / 60) + 1 if deadline_s else BOOT_MINUTES
+        guests = any(spec.load.runs_guests for spec in inputs.experiments.values())
+        usual = GUESTS_BOOT_MINUTES if guests else BOOT_MINUTES
+        boot = math.ceil(deadline_s / 60) + 1 if deadline_s else usual
         replicas = max(inputs.replicas, system.most_replicas)
         rows = 1 + sum(len(experiment.features) for experiment in system.experiments.values())
         return RunOrder(words, inputs.machine, boot * replicas * len(inputs.arms) * rows)

@@ -11,6 +11,7 @@ from asymlab.errors import AsymlabError
 from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
+from asymlab.model.record import Record
 from asymlab.model.result import RunResult, Skipped
 from asymlab.model.system import ArmSpec
 from asymlab.progress import Watcher
@@ -39,12 +40,19 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
     return _run(resolve(options), watcher)
 
 
-def planned(options: RunOptions) -> dict[str, list[str]]:
-    """The boots of each arm, without building or booting; UserError as run_system()."""
+class RunPlan(Record):
+    """The boots of a run by arm, and the reasons for which experiments are skipped, by name."""
+
+    boots: dict[str, tuple[str, ...]]
+    skipped: dict[str, str]
+
+
+def planned(options: RunOptions) -> RunPlan:
+    """What a run would do, without building or booting; UserError as run_system()."""
     _check_store(options.store)
     inputs = resolve(options)
     inputs.execution.backend.require(inputs.machine.arch, inputs.options.firmware)
-    for arm in inputs.arms.values():
+    for arm in _built(inputs).values():
         find_base(arm.base)
         if arm.series:
             load_series(arm.series)
@@ -54,7 +62,8 @@ def planned(options: RunOptions) -> dict[str, list[str]]:
     for name, spec in inputs.experiments.items():
         shared = grouped((toggled(row), " ".join(row)) for row in spec.features)
         parts += [f"{name} {', '.join(rows)}".strip() for rows in shared.values()]
-    return {arm: [f"{inputs.replicas} x {part}" for part in parts] for arm in inputs.arms}
+    boots = tuple(f"{inputs.replicas} x {part}" for part in parts)
+    return RunPlan(boots=dict.fromkeys(inputs.arms, boots), skipped=inputs.skipped)
 
 
 def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
