@@ -23,6 +23,7 @@ from asymlab.config.machine_file import (
 )
 from asymlab.config.yamlfile import Loc, YamlFile, nearest, spell
 from asymlab.errors import UserError
+from asymlab.model.costs import cost_mistakes, disagreement, slit
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, Node
 
@@ -78,6 +79,7 @@ class Builder:
         for number, (socket, loc) in enumerate(_repeated(self.spec.sockets, ("sockets",))):
             for node, node_loc in _repeated(socket.nodes, (*loc, "nodes")):
                 self._node(number, node, node_loc)
+        self._check_costs()
         self._distances()
         provenance = self.spec.provenance.model_dump()
         try:
@@ -92,6 +94,7 @@ class Builder:
                 llcs=tuple(self.llcs),
                 clusters=tuple(self.clusters),
                 access=self.spec.access,
+                costs=self.spec.costs,
                 cpuid=self.spec.cpuid,
                 virtualization=self.spec.virtualization,
             )
@@ -229,14 +232,38 @@ class Builder:
                     hint="Linux then uses capacity 1024 for every CPU",
                 )
 
+    def _check_costs(self) -> None:
+        """Costs fit the machine, and their sources are named."""
+        costs, sources = self.spec.costs, self.spec.provenance
+        if costs is None:
+            return
+        for mistake in cost_mistakes(costs, self.cpus):
+            found = self._located(mistake)
+            assert found
+            raise self.file.error(*found)
+        if not sources.costs:
+            hint = "costs: the source of each level, or illustrative"
+            raise self.file.error(("provenance", "costs"), "missing", hint=hint)
+        if costs.dilation != 100 and not sources.dilation:
+            hint = "dilation: how costs.dilation follows from real and emulated speed"
+            raise self.file.error(("provenance", "dilation"), "missing", hint=hint)
+
     def _distances(self) -> None:
         """Add the rows of the SLIT to the nodes."""
         count = len(self.nodes)
-        rows = self.spec.distances or (((10,),) if count == 1 else None)
+        implied = slit(self.spec.costs, self.cpus) if self.spec.costs else None
+        rows = self.spec.distances or (((10,),) if count == 1 else implied)
         if rows is None:
             raise self.file.error(("distances",), f"missing, but there are {count} NUMA nodes")
-        if len(rows) != count:
+        if len(rows) != count or any(len(row) != count for row in rows):
             raise self.file.error(("distances",), f"must be {count} rows of {count}, one a node")
+        if implied and not self.spec.provenance.distances and (at := disagreement(rows, implied)):
+            row, column = at
+            raise self.file.error(
+                ("distances", row, column),
+                f"{rows[row][column]}, but costs.memory implies {implied[row][column]}",
+                hint="leave distances out, or name the machine that has them: provenance.distances",
+            )
         self.nodes = [
             Node(id=node.id, memory=node.memory, distances=row)
             for node, row in zip(self.nodes, rows, strict=True)

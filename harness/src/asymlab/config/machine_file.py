@@ -12,6 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
+from asymlab.model.costs import LineCosts
 from asymlab.model.cpuid import Cpuid, Hwp
 from asymlab.model.machine import MAX_CPUS
 from asymlab.model.machine_parts import Matrix, MemoryAccess, SmtShare
@@ -153,11 +154,14 @@ class Provenance(Record):
     smt: str = ""
     distances: str = ""
     access: str = ""
+    costs: str = ""
+    dilation: str = ""
 
 
 class MachineFile(Record):
-    """A machine file. ``distances`` is the SLIT matrix, required for two nodes or more; ``access``
-    are the figures of an HMAT, ``cpuid`` is the model of an x86 processor; both are optional.
+    """A machine file. ``distances`` is the SLIT matrix, required for two nodes or more, unless
+    ``costs`` imply it; ``access`` are the figures of an HMAT, ``costs`` the time that an access
+    waits for a cache line, ``cpuid`` is the model of an x86 processor; these three are optional.
     ``virtualization``: the CPUs can run guests of KVM."""
 
     title: str
@@ -169,3 +173,4 @@ class MachineFile(Record):
     sockets: Annotated[tuple[SocketSpec, ...], Field(min_length=1)]
     distances: Matrix | None = None
     access: MemoryAccess | None = None
+    costs: LineCosts | None = None

@@ -15,6 +15,7 @@ from typing import Annotated
 
 from pydantic import PlainSerializer, model_validator
 
+from asymlab.model.costs import LineCosts, cost_mistakes
 from asymlab.model.cpuid import RATIO_KHZ, CoreKind, Cpuid
 from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, MemoryAccess, Node
 from asymlab.model.record import Record
@@ -32,8 +33,8 @@ CpuSet = Annotated[frozenset[int], PlainSerializer(sorted, return_type=list[int]
 class Machine(Record):
     """A machine, CPUs in Linux's order (cpus[i].id == i).
 
-    ``access`` None: latency and bandwidth of memory are unknown. ``cpuid`` None: not x86, or no
-    particular model. ``capacities`` is "machine", or "equal" for a machine of equal().
+    ``access`` None: latency and bandwidth of memory are unknown. ``costs`` None: what distance
+    costs is unknown. ``cpuid`` None: not x86, or no particular model. ``capacities`` is "machine", or "equal" for a machine of equal().
     ``virtualization``: its CPUs can run guests of KVM.
 
     ValueError (pydantic's ValidationError) for an impossible shape.
@@ -50,6 +51,7 @@ class Machine(Record):
     clusters: tuple[Cluster, ...] = ()
     capacities: str = "machine"
     access: MemoryAccess | None = None
+    costs: LineCosts | None = None
     cpuid: Cpuid | None = None
     virtualization: bool = False
 
@@ -146,6 +148,7 @@ def _check(machine: Machine) -> None:
     _check_nesting(machine)
     _check_caches(machine)
     _check_distances(machine)
+    _check_costs(machine)
     _check_cpuid(machine)
 
 
@@ -263,6 +266,14 @@ def _check_distances(machine: Machine) -> None:
     for name, matrix in machine.access or ():
         _require(len(matrix) in (0, count), f"access.{name}: must be {count} rows, one a node")
 
+
+def _check_costs(machine: Machine) -> None:
+    """Costs of exactly the distances that the machine has, which an HMAT does not contradict."""
+    if machine.costs is None:
+        return
+    latency = machine.access.latency_ns if machine.access else ()
+    for mistake in cost_mistakes(machine.costs, machine.cpus, latency):
+        raise ValueError(mistake)
 
 def _check_cpuid(machine: Machine) -> None:
     """HWP is given for all core types or for none, and requires a model (cpuid)."""
