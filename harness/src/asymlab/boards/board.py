@@ -22,6 +22,7 @@ class Shown(Record):
 
 
 Virtualization = Literal["", "emulated", "real"]
+DistanceCosts = Literal["", "emulated", "real"]
 
 
 class Capabilities(Record):
@@ -34,12 +35,15 @@ class Capabilities(Record):
     (Plan.loads) then continue from it.
     ``virtualization``: whether KVM can run guests on its CPUs: those of hardware ("real"), those
     that an emulator has if the machine has them ("emulated"), or not at all ("").
+    ``costs``: what makes distant cache lines cost time: hardware ("real"), an emulator that charges
+    a machine's costs if the plan asks for it ("emulated"), or nothing ("").
     """
 
     repeats: bool = False
     throughput_comparable: bool = False
     holds: bool = False
     virtualization: Virtualization = ""
+    costs: DistanceCosts = ""
 
 
 class Backend(Protocol):

@@ -74,6 +74,7 @@ def _brief(box: Machine) -> dict[str, Any]:
 def _one(name: str, capacities: str, svg: Path | None, as_json: bool) -> None:
     from asymlab.config.machine import machine
     from asymlab.report.map.machine import machine_svg
+    from asymlab.report.text.costs import cost_matrix
     from asymlab.report.text.machine import machine_lines
 
     box = machine(name)
@@ -83,6 +84,7 @@ def _one(name: str, capacities: str, svg: Path | None, as_json: bool) -> None:
         inform(f"wrote {near(svg)}")
     if as_json:
         seen = [box.capacity(cpu.id) for cpu in box.cpus]
-        say_json({**box.model_dump(mode="json"), "cpu_capacity": seen})
+        matrix = cost_matrix(box).model_dump(mode="json") if box.costs else None
+        say_json({**box.model_dump(mode="json"), "cpu_capacity": seen, "cost_matrix": matrix})
         return
     say_all(machine_lines(box, stdout().width))

@@ -72,6 +72,14 @@ Deadline = Annotated[
         " default: from the machine's size.",
     ),
 ]
+Costs = Annotated[
+    bool | None,
+    typer.Option(
+        "--costs/--no-costs",
+        help="Whether distant cache lines cost time, as the machine file says (board qemu-pt), in"
+        " all parts of the run; default: as each experiment says, and not in placement.",
+    ),
+]
 DryRun = Annotated[
     bool, typer.Option("--dry-run", help="Check the options and files, list the boots, and exit.")
 ]
@@ -94,6 +102,7 @@ class Options:
     tree: Tree = None
     reuse: Reuse = None
     jobs: Jobs = None
+    costs: Costs = None
     append: Append = ""
     deadline: Deadline = None
     where: StoreName = ""
@@ -136,6 +145,7 @@ def command(given: Options) -> None:
         jobs=given.jobs,
         tree=given.tree,
         reuse=given.reuse,
+        costs=given.costs,
         append=given.append,
         deadline_s=given.deadline,
         store=given.where,

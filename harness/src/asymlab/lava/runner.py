@@ -56,6 +56,7 @@ class LavaRunner:
         self.capabilities = Capabilities(
             throughput_comparable=not takes_turns,
             virtualization="emulated" if takes_turns else "real",
+            costs="" if takes_turns else "real",
         )
         self._device = device_name
 

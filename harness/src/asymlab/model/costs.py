@@ -167,9 +167,7 @@ def disagreement(given: Matrix, implied: Matrix) -> tuple[int, int] | None:
     return None
 
 
-def cost_mistakes(
-    costs: LineCosts, cpus: Sequence[Cpu], latency_ns: Matrix = ()
-) -> Iterator[str]:
+def cost_mistakes(costs: LineCosts, cpus: Sequence[Cpu], latency_ns: Matrix = ()) -> Iterator[str]:
     """What is wrong with the costs of a machine, as ``KEY: reason``.
 
     ``latency_ns`` is the latency of memory in its HMAT, rows by the node of the CPU.

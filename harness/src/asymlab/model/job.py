@@ -92,8 +92,9 @@ class Plan(Record):
     ``overlay`` is the part of it that is not in the board's own tree, for boards that apply it
     themselves. ``deadline_s`` is the time after which a guest counts as lost: host seconds on a
     physical board; on an emulator the seconds that a busy host lets it run (asymlab.fairclock).
-    ``seed``, ``work`` and ``round_us`` are for boards that emulate time: the dither of their
-    rounds, the cost of a busy sibling, and the length of rounds (None: the board's). Boards that
+    ``seed``, ``work``, ``round_us`` and ``costs`` are for boards that emulate time: the dither of
+    their rounds, the cost of a busy sibling, the length of rounds (None: the board's), and whether
+    an access to a distant cache line takes the time that the machine's costs say. Boards that
     cannot watch ``points`` ignore them. ``loads`` are the lines of loads_text() for a guest that is
     held after its boot (Capabilities.holds); "" if they are in the initrd.
     """
@@ -110,6 +111,7 @@ class Plan(Record):
     seed: int = 0
     work: WorkKind = WorkKind.MIXED
     round_us: int | None = None
+    costs: bool = False
     points: tuple[Point, ...] = ()
     loads: str = ""
 

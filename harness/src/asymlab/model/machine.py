@@ -34,7 +34,8 @@ class Machine(Record):
     """A machine, CPUs in Linux's order (cpus[i].id == i).
 
     ``access`` None: latency and bandwidth of memory are unknown. ``costs`` None: what distance
-    costs is unknown. ``cpuid`` None: not x86, or no particular model. ``capacities`` is "machine", or "equal" for a machine of equal().
+    costs is unknown. ``cpuid`` None: not x86, or no particular model. ``capacities`` is "machine",
+    or "equal" for a machine of equal().
     ``virtualization``: its CPUs can run guests of KVM.
 
     ValueError (pydantic's ValidationError) for an impossible shape.
@@ -274,6 +275,7 @@ def _check_costs(machine: Machine) -> None:
     latency = machine.access.latency_ns if machine.access else ()
     for mistake in cost_mistakes(machine.costs, machine.cpus, latency):
         raise ValueError(mistake)
+
 
 def _check_cpuid(machine: Machine) -> None:
     """HWP is given for all core types or for none, and requires a model (cpuid)."""

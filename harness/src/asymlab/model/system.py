@@ -83,6 +83,8 @@ class ExperimentSpec(Record):
     ``curve``: the ratios of claims are also measured at other points; they do not count.
     ``traced``: whether placement is recorded, which costs guest and host time.
     ``needs``: what the board must have in addition to comparable throughput.
+    ``costs``: whether distant cache lines cost time, as the machine's costs say; on hardware they
+    always do. Boards and machines that cannot show it skip the experiment.
     ``timeline``: roles or arms, whose first replica is drawn around one penalty of the first one of
     them; the others in the same window (asymlab.checks.handover). Needs ``watch: yields``.
     """
@@ -102,6 +104,7 @@ class ExperimentSpec(Record):
     curve: CurveSpec | None = None
     traced: bool = True
     needs: BoardNeeds = BoardNeeds()
+    costs: bool = False
     timeline: tuple[str, ...] = ()
 
     def point_label(self, name: str, point: Mapping[str, float]) -> str:

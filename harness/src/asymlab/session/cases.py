@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from asymlab.checks.settle import shortest_step_s
@@ -32,8 +32,8 @@ class Case:
     ``points`` of its curve.
 
     ``work`` is the kind of work that the loads do, ``traced`` whether they are traced (points never
-    are). ``stored_only``: its samples come from stored runs or not at all, because only claims
-    about other arms need them.
+    are). ``costs``: whether distant cache lines cost time. ``stored_only``: its samples come from
+    stored runs or not at all, because only claims about other arms need them.
     """
 
     arm: ReadyArm
@@ -43,6 +43,7 @@ class Case:
     features: tuple[str, ...] = ()
     points: Mapping[str, LoadSpec] = field(default_factory=dict)
     traced: bool = True
+    costs: bool = False
     stored_only: bool = False
 
     @property
@@ -150,13 +151,16 @@ def cases_of(
     experiments: Mapping[str, ExperimentSpec],
     *,
     placement: bool,
+    has_costs: Callable[[ExperimentSpec | None], bool],
     borrowed: Collection[str] = (),
 ) -> tuple[Case, ...]:
     """All cases of a run: placement by arm, then the rows of each experiment in table order.
 
-    ``borrowed`` are arms of which only stored rows are used."""
+    ``borrowed`` are arms of which only stored rows are used. ``has_costs``: whether distant cache
+    lines cost time in an experiment, or (None) in placement."""
     own = [arm for arm in arms.values() if arm.name not in borrowed]
-    placed = [Case(arm, system.loads) for arm in own] if placement else []
+    costs = has_costs(None)
+    placed = [Case(arm, system.loads, costs=costs) for arm in own] if placement else []
     rows = (
         Case(
             arm,
@@ -166,6 +170,7 @@ def cases_of(
             features,
             spec.points(name),
             spec.traced,
+            has_costs(spec),
             arm.name in borrowed,
         )
         for name, spec in experiments.items()

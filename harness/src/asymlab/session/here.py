@@ -56,7 +56,12 @@ def _sample(
     """Take all samples; after each one ``folder`` has the judged result."""
     system, borrowed = inputs.system, inputs.borrowed
     cases = cases_of(
-        system, arms, inputs.experiments, placement=inputs.placement, borrowed=borrowed
+        system,
+        arms,
+        inputs.experiments,
+        placement=inputs.placement,
+        borrowed=borrowed,
+        has_costs=inputs.options.has_costs,
     )
 
     def take(boot: Boot, replica: int, progress: Progress) -> tuple[Sample, ...]:

@@ -30,7 +30,9 @@ class RunOptions(Record):
     the arm TREE_ARM with the user's own kernel sources, which is judged as the system's candidate
     is. ``reuse`` takes samples from stored runs that are the same to the byte (default: if there is
     a ``tree``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many seconds
-    a boot may take (see Plan). ``store`` is the results store ("": see results.db.store_url).
+    a boot may take (see Plan). ``costs`` is whether distant cache lines cost time in all parts of
+    the run (default: as each experiment says; not in placement). ``store`` is the results store
+    ("": see results.db.store_url).
     """
 
     system: str
@@ -46,6 +48,7 @@ class RunOptions(Record):
     reuse: bool | None = None
     append: str = ""
     deadline_s: float | None = None
+    costs: bool | None = None
     store: str = ""
 
     def worker_count(self) -> int:
@@ -68,6 +71,8 @@ class RunOptions(Record):
         words += ["--tree", str(self.tree)] if self.tree else []
         if self.reuse is not None:
             words.append("--reuse" if self.reuse else "--fresh")
+        if self.costs is not None:
+            words.append("--costs" if self.costs else "--no-costs")
         words += ["--append", self.append] if self.append else []
         words += ["--deadline", f"{self.deadline_s:g}"] if self.deadline_s else []
         return shlex.join(words)
@@ -146,9 +151,9 @@ class RunOptions(Record):
         if asked and not can.throughput_comparable:
             raise self._not_comparable(f"{asked[0]} measures")
         for name in asked:
-            if lacks := _board_lacks(system.experiments[name], can):
-                reason = f"{name} cannot run on board {self.board}: {lacks}"
-                raise UserError(reason, hint=BOARDS_FOR_GUESTS)
+            if lacks := self._lacks(system, system.experiments[name], can):
+                reason = f"{name} cannot run on board {self.board}: {lacks[0]}"
+                raise UserError(reason, hint=lacks[1])
         skipped = self.skipped_experiments(system, can)
         here = [one for one in system.experiments if one not in skipped]
         chosen = asked if self.only else here if can.throughput_comparable else ()
@@ -160,12 +165,41 @@ class RunOptions(Record):
         return {name: system.experiments[name] for name in chosen}
 
     def skipped_experiments(self, system: System, can: Capabilities) -> dict[str, str]:
-        """The experiments that are skipped because of the board, with reasons; none if parts are
-        named, nor where no throughput can be measured."""
+        """The experiments that are skipped because of the board or the machine, with reasons; none
+        if parts are named, nor where no throughput can be measured."""
         if self.only or not can.throughput_comparable:
             return {}
-        found = {name: _board_lacks(spec, can) for name, spec in system.experiments.items()}
-        return {name: lacks for name, lacks in found.items() if lacks}
+        found = {name: self._lacks(system, spec, can) for name, spec in system.experiments.items()}
+        return {name: lacks[0] for name, lacks in found.items() if lacks}
+
+    def has_costs(self, experiment: ExperimentSpec | None) -> bool:
+        """Whether distant cache lines cost time in an experiment; None: in placement."""
+        if self.costs is not None:
+            return self.costs
+        return experiment is not None and experiment.costs
+
+    def require_costs(self, system: System, can: Capabilities) -> None:
+        """UserError if costs are asked for that the board or the machine does not have."""
+        if self.costs and (lacks := self._lacks_costs(system, can)):
+            raise UserError(lacks[0], hint=lacks[1])
+
+    def _lacks(self, system: System, spec: ExperimentSpec, can: Capabilities) -> Lack | None:
+        """Why an experiment cannot run."""
+        if spec.needs.virtualization == "real" and can.virtualization != "real":
+            return "real guests need a board with hardware virtualization", BOARDS_FOR_GUESTS
+        return self._lacks_costs(system, can) if self.has_costs(spec) else None
+
+    def _lacks_costs(self, system: System, can: Capabilities) -> Lack | None:
+        if not can.costs:
+            hint = "--board qemu-pt can; or run with --no-costs"
+            return f"board {self.board} cannot charge for distance", hint
+        # hardware has costs, whatever the machine file says
+        chosen = self.chosen_machine(system) if can.costs == "emulated" else None
+        if chosen and chosen.costs is None:
+            fit = [n for n in machines() if (m := machine(n)).costs and not _lacks(m, system.needs)]
+            hint = f"add costs to its file, run with --no-costs, or one of {', '.join(fit)}"
+            return f"{chosen.name} has no costs, so no distance can be charged", hint
+        return None
 
     def _not_comparable(self, what: str) -> UserError:
         return UserError(
@@ -174,14 +208,10 @@ class RunOptions(Record):
         )
 
 
+Lack = tuple[str, str]
+"""Why a part cannot run, and a hint."""
+
 BOARDS_FOR_GUESTS = "a lab board whose place file has `virtualization: true`"
-
-
-def _board_lacks(spec: ExperimentSpec, can: Capabilities) -> str:
-    """Why an experiment is skipped on a board, or ""."""
-    if spec.needs.virtualization == "real" and can.virtualization != "real":
-        return "real guests need a board with hardware virtualization"
-    return ""
 
 
 def _lacks(chosen: Machine, needs: Needs) -> str:

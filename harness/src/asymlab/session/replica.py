@@ -213,6 +213,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             seed=job.seed,
             work=case.work,
             round_us=bench.system.round_us,
+            costs=case.costs,
             points=watch.points(arm.kernel).points if watch else (),
             loads=loads_text(job) if held else "",
         )

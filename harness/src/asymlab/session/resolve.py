@@ -37,6 +37,7 @@ def resolve(options: RunOptions) -> RunInputs:
     published = _published(options.system, system)
     machine = options.chosen_machine(system)
     _require_virtualization(options, system, can)
+    options.require_costs(system, can)
     experiments = options.chosen_experiments(system, can)
     for spec in experiments.values():
         if spec.watch:

@@ -210,7 +210,11 @@ def _capabilities(place: Place) -> Capabilities:
         virtualization: Virtualization = "real" if place.virtualization else ""
     else:
         virtualization = "emulated" if place.virtualization or place.emulates else ""
-    return Capabilities(throughput_comparable=place.has_real_cpus, virtualization=virtualization)
+    return Capabilities(
+        throughput_comparable=place.has_real_cpus,
+        virtualization=virtualization,
+        costs="real" if place.has_real_cpus else "",
+    )
 
 
 def _protocol(place: Place) -> str:

@@ -55,7 +55,12 @@ class QemuBoard:
         return find(arch)
 
     def machine(self, plan: Plan) -> str:
-        """The value of -machine."""
+        """The value of -machine; UserError for a plan with costs, which only qemu-pt charges."""
+        if plan.costs and not self.capabilities.costs:
+            raise UserError(
+                f"board {self.name} cannot charge for distance",
+                hint="--board qemu-pt can; or run with --no-costs",
+            )
         return shape.machine_type(plan.machine, plan.arch)
 
     def time(self, plan: Plan, folder: Path) -> tuple[str, ...]:

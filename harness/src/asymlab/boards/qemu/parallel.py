@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from asymlab.boards.board import Capabilities, Shown
 from asymlab.boards.qemu import options as shape
 from asymlab.boards.qemu.board import QemuBoard
+from asymlab.boards.qemu.costs import cost_options
 from asymlab.boards.qemu.driver import NotRestored
 from asymlab.boards.qemu.held import (
     FACTS,
@@ -62,7 +63,11 @@ class QemuPtBoard(QemuBoard):
 
     name = "qemu-pt"
     capabilities = Capabilities(
-        repeats=True, throughput_comparable=True, holds=True, virtualization="emulated"
+        repeats=True,
+        throughput_comparable=True,
+        holds=True,
+        virtualization="emulated",
+        costs="emulated",
     )
     is_patched = True
     # a big machine's last steps are emulated, too
@@ -70,8 +75,8 @@ class QemuPtBoard(QemuBoard):
     limits: tuple[str, ...] = (
         "Time passes on all CPUs at once, at each CPU's own speed, in rounds of some microseconds: "
         "events within a round are not ordered between CPUs.",
-        "Every instruction costs the same: no caches, no memory bandwidth, no frequency changes. "
-        "Differences come from where tasks ran and how much they waited.",
+        "Every instruction costs the same: no memory bandwidth, no frequency changes, and without "
+        "--costs no caches. Differences come from where tasks ran and how much they waited.",
         "A busy SMT sibling takes a fixed part of a thread's speed, by kind of work; the machine "
         "file names it and where it comes from.",
     )
@@ -123,9 +128,10 @@ class QemuPtBoard(QemuBoard):
         return inspect(str(self._built[arch].program))
 
     def machine(self, plan: Plan) -> str:
-        """See QemuBoard.machine: with the speed of every CPU."""
+        """See QemuBoard.machine: with the speed of every CPU, and what distance costs."""
         timings = cpu_timings(plan.machine, plan.work) if self._rounds.ns else ()
-        return super().machine(plan) + timing_options(timings)
+        costs = cost_options(plan.machine) if plan.costs else ""
+        return super().machine(plan) + timing_options(timings) + costs
 
     def _rounds_of(self, plan: Plan) -> Rounds:
         """The board's rounds, unless only the plan gives a length."""
@@ -170,8 +176,9 @@ class QemuPtBoard(QemuBoard):
         self, plan: Plan, folder: Path, progress: Progress, hold: Hold | None = None
     ) -> Capture:
         capture = super()._captured(plan, folder, progress, hold)
-        time = self._rounds_of(plan).words()
-        return capture.model_copy(update={"meta": capture.meta | {"time": time}})
+        facts = {"time": self._rounds_of(plan).words()}
+        facts |= {"distance": "charged, as the machine's costs say"} if plan.costs else {}
+        return capture.model_copy(update={"meta": capture.meta | facts})
 
     def held_key(self, plan: Plan) -> str:
         """Identifies the boot that ``plan`` shares with plans of other loads."""

@@ -12,6 +12,7 @@ from asymlab.report.map.layout import LEVELS, size_words
 from asymlab.report.map.machine import group_name
 from asymlab.report.map.style import capacity_colour, ink_on
 from asymlab.report.summary import shape
+from asymlab.report.text.costs import cost_lines
 
 
 def machine_lines(machine: Machine, width: int) -> Iterator[Text]:
@@ -34,6 +35,8 @@ def machine_lines(machine: Machine, width: int) -> Iterator[Text]:
         yield Text("NUMA distances")
         for node in machine.nodes:
             yield Text(f"  node {node.id}  " + " ".join(f"{d:3}" for d in node.distances))
+    if machine.costs:
+        yield from cost_lines(machine, width)
     yield Text()
     yield Text(machine.provenance, style="dim")
 
