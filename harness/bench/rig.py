@@ -73,6 +73,7 @@ def flat(cpus: int, mips: float = MIPS) -> Machine:
         core_types=(kind,),
         cpus=tuple(one.model_copy(update={"id": i, "core": i}) for i in range(cpus)),
         nodes=(Node(id=0, memory=max(2 << 30, cpus * (16 << 20)), distances=(10,)),),
+        costs=None,
     )
 
 

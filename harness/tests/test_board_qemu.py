@@ -102,9 +102,14 @@ def test_an_x86_machine_has_its_topology_in_cpuid() -> None:
         nodes=(server.nodes[0].model_copy(update={"distances": (10,)}),),
         llcs=server.llcs[:1],
         access=None,
+        costs=None,
     )
     assert "vendor=GenuineIntel" in qemu_machine.cpu_model(cores, "x86_64"), "constant TSC"
     assert qemu_machine.cpu_model(cores.altered(cpus=cores.cpus[:1]), "x86_64") == "max"
+    remapping = "intel-iommu,intremap=on,eim=on"
+    assert remapping not in args
+    assert remapping not in qemu_machine.topology(machine("granite-240")), "ids up to 251"
+    assert remapping in qemu_machine.topology(machine("hygon-2s6n2l8c2t"))
     host = machine("milan-4c")
     model = "max,vendor=AuthenticAMD,nrip-save=on,pause-filter=on,pfthreshold=on,family=25,model=1,"
     assert qemu_machine.cpu_model(host, "x86_64").startswith(model), "KVM needs SVM"

@@ -92,8 +92,9 @@ def test_boots_of_other_loads_share_a_held_machine(
         {"machine": faster(machine("vera-8c2t"))},
         {"machine": machine("gb10")},
         {"firmware": Firmware.DT},
+        {"costs": True},
     ],
-    ids=["seed", "work", "cmdline", "points", "speeds", "machine", "firmware"],
+    ids=["seed", "work", "cmdline", "points", "speeds", "machine", "firmware", "costs"],
 )
 def test_whatever_decides_a_boot_changes_the_key(tmp_path: Path, change: dict[str, object]) -> None:
     own = board(tmp_path / "qemu")

@@ -76,6 +76,21 @@ def test_machines_are_listed_and_shown_as_text_json_and_svg(
     assert out.count("cluster ") == 8
 
 
+def test_machines_with_costs_are_shown_with_a_matrix(asymlab: Command) -> None:
+    out = asymlab("machines", "hygon-2s2n2l4c2t").out
+    assert "core 1, CPUs 2-3      35    -   35   35  100" in out
+    assert "the SLIT differs" not in out
+    assert (
+        "the SLIT differs by more than 10%\n  node 0   10  17\n"
+        in asymlab("machines", "x86-2s4c2t").out
+    )
+    matrix = asymlab("machines", "hygon-2s6n2l8c2t", "--json").json["cost_matrix"]
+    assert (matrix["by"], len(matrix["ns"]), matrix["cpus"][0]) == ("llc", 24, list(range(16)))
+    assert matrix["ns"][0] == [35, 100, *[160] * 10, *[280] * 12]
+    assert asymlab("machines", "n1-4c", "--json").json["cost_matrix"] is None
+    assert "time in ns" in out and "time in ns" not in asymlab("machines", "n1-4c").out
+
+
 def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None:
     assert_golden(asymlab.refused("machines", "vera-8ct"))
     (tmp_path / "my.yaml").write_text("title: x\nsocket: []\n")

@@ -239,6 +239,8 @@ def test_shipped_machines_are_what_their_names_say() -> None:
     assert sizes["granite-snc"] == (48, 96)
     assert sizes["clearwater-240"] == (240, 240)
     assert [sizes[f"granite-{n}"][1] for n in (16, 64, 176, 240)] == [16, 64, 176, 240]
+    shapes = ("2s6n2l8c2t", "2s2n2l4c2t", "2s2n2l2c2t")
+    assert [sizes[f"hygon-{shape}"][1] for shape in shapes] == [384, 64, 32]
     capacities = {machine("vera-8c2t").capacity(cpu) for cpu in range(16)}
     assert (min(capacities), max(capacities)) == (972, 1024)
     real = [718] * 5 + [997] * 5 + [731] * 5 + [1017] * 4 + [1024]
@@ -314,6 +316,9 @@ EQUAL = {
     "milan-4c",
     "milan-16c",
     "n1-4c",
+    "hygon-2s6n2l8c2t",
+    "hygon-2s2n2l4c2t",
+    "hygon-2s2n2l2c2t",
 } | {f"granite-{count}" for count in (16, 64, 176, 240)}
 
 

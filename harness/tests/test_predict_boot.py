@@ -74,8 +74,8 @@ def view_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., View]:
 ALONE = {"granite-snc": "6.12", "clearwater-240": "7.3"}
 """Big machines that are booted with one base: their boots take minutes."""
 
-LARGER = {"granite-176", "granite-240"}
-"""They differ from granite-64, which is booted, only in cores per node."""
+LARGER = {"granite-176", "granite-240", "hygon-2s6n2l8c2t"}
+"""They differ from granite-64 and hygon-2s2n2l4c2t, which are booted, only in counts."""
 
 SEEN = [
     (name, interface, base)

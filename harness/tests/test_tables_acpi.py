@@ -297,7 +297,7 @@ def test_places_that_stay_empty_are_in_no_table() -> None:
 
 
 def test_hmat_by_the_byte(tmp_path: Path) -> None:
-    data = compiled(machine("kunpeng-2s2n").altered(access=ACCESS), tmp_path)["hmat"]
+    data = compiled(machine("kunpeng-2s2n").altered(access=ACCESS, costs=None), tmp_path)["hmat"]
     assert data[:4] == b"HMAT"
     assert data[8] == 2
     at = HEADER + 4
@@ -324,7 +324,7 @@ def test_hmat_by_the_byte(tmp_path: Path) -> None:
 def test_hmat_has_the_given_figures_only(tmp_path: Path) -> None:
     kunpeng = machine("kunpeng-2s2n")
     assert "hmat.asl" not in sources(kunpeng, Firmware.ACPI)
-    half = kunpeng.altered(access=MemoryAccess(latency_ns=ACCESS.latency_ns))
+    half = kunpeng.altered(access=MemoryAccess(latency_ns=ACCESS.latency_ns), costs=None)
     assert len(compiled(half, tmp_path)["hmat"]) == HEADER + 4 + 4 * 40 + 96
 
 
@@ -349,7 +349,7 @@ def fields(text: str) -> list[tuple[str, str]]:
 
 
 def test_an_hmat_decodes_to_the_machines_figures(tmp_path: Path) -> None:
-    whole_set(machine("kunpeng-2s2n").altered(access=ACCESS), tmp_path)
+    whole_set(machine("kunpeng-2s2n").altered(access=ACCESS, costs=None), tmp_path)
     view = load(tmp_path)
     report = lint(view)
     assert view.problems == () and len(report.checked) > 10

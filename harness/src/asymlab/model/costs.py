@@ -189,8 +189,7 @@ def cost_mistakes(costs: LineCosts, cpus: Sequence[Cpu], latency_ns: Matrix = ()
             zip(costs.stream, (costs.hit, *costs.memory), strict=True)
         ):
             if fast > slow:
-                what = f"{slow} of the same line without prefetch"
-                yield f"costs.stream[{index}]: {fast} ns is more than the {what}"
+                yield f"costs.stream[{index}]: {fast} ns, but without prefetch it is {slow} ns"
     if len(costs.memory) == len(memory) and len(latency_ns) == len({cpu.node for cpu in cpus}):
         yield from _other_latency(latency_ns, memory_ns(costs, cpus))
 
