@@ -83,7 +83,6 @@ def test_a_file_has_costs_of_exactly_the_distances_of_its_machine(tmp_path: Path
         ("hit: 10", "hit: 31"),
         ("[100, 230]", "[100, 120, 230]"),
         ("[100, 230]", "[230, 100]"),
-        ("[100, 230]", "[0, 230]"),
         ("[2, 5, 9]", "[2, 5]"),
         ("[2, 5, 9]", "[12, 12, 12]"),
         ("[2, 5, 9]", "[2, -1, 9]"),
@@ -126,6 +125,13 @@ def test_the_slit_follows_from_costs_unless_it_is_given(tmp_path: Path) -> None:
     assert rows(named) == [(10, 32), (32, 10)]
     assert rows(written(tmp_path, "[100, 230]", "[100, 101]"))[0] == (10, 11), "10 is only local"
     assert rows(written(tmp_path, "[100, 230]", "[100, 9000]"))[0] == (10, 254)
+
+
+def test_costs_of_zero_are_possible() -> None:
+    box = machine("x86-2s4c2t")
+    free = LineCosts(hit=0, core=0, socket=0, memory=(0, 0), stream=(0, 0, 0))
+    assert slit(free, box.cpus) == ((10, 11), (11, 10))
+    assert ",line-costs.hit=0,line-costs.core=0," in cost_options(box.altered(costs=free))
 
 
 def test_an_hmat_must_agree_with_costs(tmp_path: Path) -> None:
@@ -183,6 +189,8 @@ def test_the_private_cache_is_that_of_the_type_with_the_largest() -> None:
     assert private_lines(machine(SMALL)) == (512 << 10) // 64
     # 1280 KiB are 20480 lines
     assert private_lines(machine("hybrid-6p8e")) == 16384
+    # 4 MiB are more than the emulator supports
+    assert private_lines(machine("x86-2s4c2t")) == 32768
     # the L2 is shared, an instruction cache holds no data
     assert private_lines(machine("clearwater-240")) == (32 << 10) // 64
 
@@ -200,7 +208,10 @@ def test_llcs_are_ranges_of_the_emulators_numbers(name: str) -> None:
         assert (home.node, home.socket) == (cpu.node, cpu.socket)
 
 
-def test_llcs_whose_cpus_alternate_are_refused(tmp_path: Path) -> None:
+def test_llcs_that_the_emulator_cannot_have_are_refused(tmp_path: Path) -> None:
+    many = written(tmp_path, "repeat: 2, cache", "repeat: 17, cache")
+    with refused(UserError):
+        llc_ranges(many)
     made = written(tmp_path)
     llcs = (0, 1, 0, 1, 2, 2, 3, 3)
     cpus = tuple(c.model_copy(update={"llc": n}) for c, n in zip(made.cpus, llcs, strict=True))

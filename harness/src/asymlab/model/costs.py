@@ -66,7 +66,7 @@ class LineCosts(Record):
     llc: Ns | None = None
     node: Ns | None = None
     socket: Ns | None = None
-    memory: tuple[Annotated[int, Field(ge=1, le=100_000)], ...]
+    memory: tuple[Ns, ...]
     stream: tuple[Ns, ...]
     dilation: Annotated[int, Field(ge=1, le=10_000)] = 100
 
@@ -132,14 +132,14 @@ def _filled(near: int, far: list[int], there: Sequence[Distance]) -> tuple[int, 
 
 def slit(costs: LineCosts, cpus: Sequence[Cpu]) -> Matrix:
     """The SLIT that costs of memory imply, one row a node: 10 times the ratio to the own node's,
-    11 to 254 between nodes."""
+    11 to 254 between nodes. Memory that costs nothing implies 11."""
     near, *_ = found = prices(costs, cpus).memory
     homes = {cpu.node: cpu.socket for cpu in cpus}
 
     def entry(row: int, column: int) -> int:
         if row == column:
             return LOCAL_DISTANCE
-        ratio = found[1 if homes[row] == homes[column] else 2] / near
+        ratio = found[1 if homes[row] == homes[column] else 2] / near if near else 0
         return min(max(round(LOCAL_DISTANCE * ratio), LOCAL_DISTANCE + 1), _HIGHEST)
 
     return tuple(tuple(entry(row, column) for column in sorted(homes)) for row in sorted(homes))
@@ -190,6 +190,8 @@ def cost_mistakes(costs: LineCosts, cpus: Sequence[Cpu], latency_ns: Matrix = ()
         ):
             if fast > slow:
                 yield f"costs.stream[{index}]: {fast} ns, but without prefetch it is {slow} ns"
+    if not any(costs.memory):
+        return  # nothing is charged
     if len(costs.memory) == len(memory) and len(latency_ns) == len({cpu.node for cpu in cpus}):
         yield from _other_latency(latency_ns, memory_ns(costs, cpus))
 

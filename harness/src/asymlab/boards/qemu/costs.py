@@ -15,6 +15,9 @@ from asymlab.model.x86 import layout_of
 LINE = 64
 """Bytes of a cache line of the emulator."""
 
+MOST_LINES, MOST_LLCS = 32768, 32
+"""Limits of the emulator: lines of a private cache, and LLCs."""
+
 
 class LlcRange(Record):
     """CPUs ``first`` to ``last``, by the emulator's numbers, share an LLC of ``size`` bytes on
@@ -30,18 +33,23 @@ class LlcRange(Record):
 
 def private_lines(machine: Machine) -> int:
     """Lines of a core's private cache: its largest data or unified one, rounded down to a power of
-    two. The emulator has one size for all cores: that of the core type with most lines."""
+    two, MOST_LINES at most. The emulator has one size for all cores: that of the core type with
+    most lines."""
     sizes = (
         cache.size // LINE
         for kind in machine.core_types
         for cache in kind.caches
         if cache.kind != "instruction"
     )
-    return 1 << (max(sizes).bit_length() - 1)
+    return min(1 << (max(sizes).bit_length() - 1), MOST_LINES)
 
 
 def llc_ranges(machine: Machine) -> tuple[LlcRange, ...]:
-    """The LLCs by the emulator's numbers of their CPUs; UserError if these are not contiguous."""
+    """The LLCs by the emulator's numbers of their CPUs; UserError if these are not contiguous, and
+    for more than MOST_LLCS."""
+    if len(machine.llcs) > MOST_LLCS:
+        reason = f"{len(machine.llcs)} LLCs, and the emulator charges for {MOST_LLCS} at most"
+        raise UserError(f"{machine.name} has {reason}", hint="run with --no-costs")
     layout = layout_of(machine) if machine.arch == "x86_64" else None
     found = []
     for llc, cpus in zip(machine.llcs, machine.llc_spans, strict=True):
