@@ -197,7 +197,7 @@ class RunOptions(Record):
         chosen = self.chosen_machine(system) if can.costs == "emulated" else None
         if chosen and chosen.costs is None:
             fit = [n for n in machines() if (m := machine(n)).costs and not _lacks(m, system.needs)]
-            hint = f"add costs to its file, run with --no-costs, or one of {', '.join(fit)}"
+            hint = f"add costs to its file, or run with --no-costs; with costs: {', '.join(fit)}"
             return f"{chosen.name} has no costs, so no distance can be charged", hint
         return None
 
