@@ -80,9 +80,11 @@ static inline void list_cpus(struct cpu_list *list, bool one_per_core)
 	}
 }
 
-/* A list such as 0,2-3; ends the program if it is none, or not to be had. */
-static inline void read_cpus(const struct program *program, const char *text,
-			     struct cpu_list *list)
+/* A list such as 0,2-3, the value of an option; ends the program if the text is
+ * another one, or if a CPU is not allowed. */
+static inline void read_cpu_list(const struct program *program,
+				 const char *option, const char *text,
+				 struct cpu_list *list)
 {
 	cpu_set_t allowed = allowed_cpus(), seen;
 	char *copy = strdup(text), *rest, *word;
@@ -97,24 +99,31 @@ static inline void read_cpus(const struct program *program, const char *text,
 
 		if (dash)
 			*dash = '\0';
-		first = number(program, "cpus", word);
-		last = dash ? number(program, "cpus", dash + 1) : first;
+		first = number(program, option, word);
+		last = dash ? number(program, option, dash + 1) : first;
 		if (last < first)
-			misused(program, "--cpus: %lu-%lu goes down", first,
-				last);
+			misused(program, "--%s: %lu-%lu goes down", option,
+				first, last);
 		for (unsigned long cpu = first; cpu <= last; cpu++) {
 			if (cpu >= CPU_SETSIZE || !CPU_ISSET(cpu, &allowed))
-				misused(program, "--cpus: no CPU %lu here",
-					cpu);
+				misused(program, "--%s: no CPU %lu here",
+					option, cpu);
 			if (CPU_ISSET(cpu, &seen))
-				misused(program, "--cpus: CPU %lu twice", cpu);
+				misused(program, "--%s: CPU %lu twice", option,
+					cpu);
 			CPU_SET(cpu, &seen);
 			list->ids[list->count++] = cpu;
 		}
 	}
 	free(copy);
 	if (!list->count)
-		misused(program, "--cpus: '%s' names no CPU", text);
+		misused(program, "--%s: '%s' names no CPU", option, text);
+}
+
+static inline void read_cpus(const struct program *program, const char *text,
+			     struct cpu_list *list)
+{
+	read_cpu_list(program, "cpus", text, list);
 }
 
 #endif

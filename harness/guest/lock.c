@@ -10,6 +10,7 @@
  * for tickets, as they go to one CPU a round.
  */
 #define _GNU_SOURCE
+#include "relax.h"
 #include "window.h"
 
 #define BATCH 16
@@ -64,15 +65,6 @@ static const struct program lock_program = {
 		"  lock --cpus 0-3 --kind ticket      four tasks, in order\n"
 		"  lock --cpus 0 --think-ns 0         what it costs alone\n",
 };
-
-static inline void relax(void)
-{
-#if defined(__aarch64__)
-	__asm__ volatile("yield" ::: "memory");
-#elif defined(__x86_64__)
-	__asm__ volatile("pause" ::: "memory");
-#endif
-}
 
 /* Wait until *word may have changed from value. */
 static inline void wait_for_change(_Atomic uint32_t *word, uint32_t value)

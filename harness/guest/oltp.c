@@ -11,11 +11,11 @@
  */
 #define _GNU_SOURCE
 #include "draw.h"
+#include "files.h"
 #include "work.h"
 
 #include <stdatomic.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 
 #define MAX_CONNECTIONS (MAX_TASKS / 2)
@@ -161,26 +161,10 @@ static void *client_task(void *argument)
 	return NULL;
 }
 
-/* The usual limit of 1024 files is 500 connections. */
-static void allow_files(void)
-{
-	rlim_t wanted = 2 * connection_count + 64;
-	struct rlimit limit;
-
-	getrlimit(RLIMIT_NOFILE, &limit);
-	if (limit.rlim_cur >= wanted)
-		return;
-	limit.rlim_cur = wanted;
-	if (limit.rlim_max < wanted)
-		limit.rlim_max = wanted;
-	if (setrlimit(RLIMIT_NOFILE, &limit))
-		die("no %lu files may be open: %s", (unsigned long)wanted,
-		    strerror(errno));
-}
-
 static void connect_all(void)
 {
-	allow_files();
+	/* two ends of each connection, and files of the program itself */
+	allow_files(2 * connection_count + 64);
 	pthread_barrier_init(&ready, NULL, 2 * connection_count + 1);
 	for (unsigned int i = 0; i < connection_count; i++) {
 		struct connection *c = &connections[i];
