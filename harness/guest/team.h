@@ -113,6 +113,8 @@ static inline void *lines_here(uint64_t count)
 	if (memory == MAP_FAILED)
 		die("no memory for %llu KiB: %s",
 		    (unsigned long long)(count * LINE / 1024), strerror(errno));
+	/* a TLB miss is not what a line costs; without huge pages this fails */
+	madvise(memory, count * LINE, MADV_HUGEPAGE);
 	memset(memory, 0, count * LINE);
 	return memory;
 }

@@ -24,6 +24,10 @@ WIDE_STEPS = 5
 WIDE = 64
 """CPUs."""
 
+WARM_MS = 400
+"""How long some programs run before they measure: the utilization of tasks (PELT) is known after
+353 ms. The rate of web's clients is steady after 100."""
+
 Count = Annotated[int, Field(gt=0)]
 """A number of tasks, stages or requests."""
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The workloads of system files, with their parameters and guest command lines.
 
-A workload is a class in this module, listed in Workload, and a program harness/guest/<workload>.c.
+A workload is a class in this module or in asymlab.model.sharing, listed in Workload, and a program
+harness/guest/<workload>.c.
 """
 
 from __future__ import annotations
@@ -13,19 +14,15 @@ from pydantic import Field, ValidationInfo, field_validator
 
 from asymlab.errors import UserError
 from asymlab.model.job import Placed
-from asymlab.model.load import Count, GuestRun, LoadSpec, OneStep, Steps, task_counts
+from asymlab.model.load import WARM_MS, Count, GuestRun, LoadSpec, OneStep, Steps, task_counts
 from asymlab.model.machine import Machine
+from asymlab.model.sharing import Latency, Pipes, Rows, Wake
 
 Work = Annotated[int, Field(gt=0)]
 """Microseconds of work on the first CPU."""
 
 Microseconds = Annotated[int, Field(ge=0)]
 Ratio = Annotated[float, Field(ge=0)]
-
-
-WARM_MS = 400
-"""How long some programs run before they measure: the utilization of tasks (PELT) is known after
-353 ms. The rate of web's clients is steady after 100."""
 
 
 class Fill(LoadSpec):
@@ -371,7 +368,21 @@ class Lguests(LoadSpec):
 
 
 Workload = Annotated[
-    Fill | Blas | Web | Build | Infer | Oltp | Spin | Calibrate | Lock | Vms | Lguests,
+    Fill
+    | Blas
+    | Web
+    | Build
+    | Infer
+    | Oltp
+    | Spin
+    | Calibrate
+    | Lock
+    | Vms
+    | Lguests
+    | Pipes
+    | Wake
+    | Rows
+    | Latency,
     Field(discriminator="workload"),
 ]
 

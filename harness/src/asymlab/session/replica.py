@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from asymlab.boards.board import Board
 from asymlab.checks.counted import Counted
+from asymlab.checks.locality import local_figures
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.checks.tiers import reports_core_kinds
 from asymlab.errors import InfraError
@@ -277,7 +278,7 @@ def _listen(booted: _Booted, job: Job, system: System, progress: Progress) -> _R
     loads = case.guest_loads(job.seed)
     for number, load in enumerate(loads):
         progress.update(number, len(loads), f"judging {load.label}")
-        figures |= _figures(folder, load.label)
+        figures |= _figures(folder, load.label, case.arm.machine)
         if not load.traced:
             continue
         scored = _scored(case, load, system, folder)
@@ -330,13 +331,13 @@ def _scored(case: Case, load: Load, system: System, folder: Path) -> SampleScore
     return scored
 
 
-def _figures(folder: Path, label: str) -> dict[str, float]:
+def _figures(folder: Path, label: str, machine: Machine) -> dict[str, float]:
     """A load's output as <label>.<name>; InfraError for a line that is not a figure."""
     figures: dict[str, float] = {}
     for line in (folder / f"{label}.samples.txt").read_text().splitlines():
         name, _, value = line.partition("=")
         try:
-            figures[f"{label}.{name}"] = float(value)
+            figures[name] = float(value)
         except ValueError:
             raise InfraError(f"{label} printed '{line}', which is not name=value") from None
-    return figures
+    return {f"{label}.{name}": value for name, value in local_figures(figures, machine).items()}

@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Figures of CPUs and pairs of CPUs, summed up by LLC, node and distance.
+
+Programs print handled.cpu<i>, moves.cpu<i>.cpu<j> and, for example, dirty_ns.cpu<i>.cpu<j>
+(harness/guest/handled.h, latency.c). The rules are in harness/docs/definitions.md, 15.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from statistics import median
+
+import numpy as np
+
+from asymlab.checks.migrations import LEVELS, distance
+from asymlab.checks.occupancy import Reals
+from asymlab.errors import InfraError
+from asymlab.model.machine import Machine
+
+HANDLED = re.compile(r"handled\.cpu(\d+)")
+PAIR = re.compile(r"(\w+)\.cpu(\d+)\.cpu(\d+)")
+
+MOVES = "moves"
+"""The pair figure that is summed, and not kept: a machine has up to CPUs x CPUs of them."""
+
+MEMORY = "memory"
+"""Prefix of pair figures whose second CPU stands for the memory of its node."""
+
+
+def local_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, float]:
+    """``figures`` of a load, with those of CPUs and pairs of CPUs summed up.
+
+    handled.cpu<i> become llcs_used and nodes_used; moves.cpu<i>.cpu<j> become moves.<level> with 0
+    for levels of the machine without moves. Figures of other pairs are kept, and their medians by
+    distance are <figure>.<level>. InfraError for a CPU that ``machine`` does not have.
+    """
+    found: dict[str, float] = {}
+    handled = np.zeros(len(machine.cpus))
+    pairs: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for name, value in figures.items():
+        if match := HANDLED.fullmatch(name):
+            handled[_cpu(match[1], name, machine)] = value
+        elif match := PAIR.fullmatch(name):
+            one, other = (_cpu(text, name, machine) for text in match.groups()[1:])
+            pairs[match[1]][_level(match[1], one, other, machine)].append(value)
+        if not match or (match.re is PAIR and match[1] != MOVES):
+            found[name] = value
+    if handled.any():
+        found |= _used(handled, machine)
+        found |= _moves(pairs[MOVES], machine)
+    for figure, by_level in pairs.items():
+        if figure != MOVES:
+            found |= {f"{figure}.{level}": median(by_level[level]) for level in _known(by_level)}
+    return found
+
+
+def inverse_simpson(shares: Reals) -> float:
+    """1 / sum p^2 over the parts p of the sum: 1 for one share, n for n equal shares; 0 if all are
+    0. The effective number of E. H. Simpson, "Measurement of Diversity" (1949)."""
+    total = float(shares.sum())
+    return float(1 / ((shares / total) ** 2).sum()) if total else 0.0
+
+
+def _cpu(text: str, name: str, machine: Machine) -> int:
+    cpu = int(text)
+    if cpu >= len(machine.cpus):
+        raise InfraError(f"figure {name}: {machine.name} has {len(machine.cpus)} CPUs")
+    return cpu
+
+
+def _level(figure: str, one: int, other: int, machine: Machine) -> str:
+    """The distance of two CPUs; memory of the own node is at distance node."""
+    level = distance(machine.cpus[one], machine.cpus[other])
+    near = LEVELS.index(level) < LEVELS.index("node")
+    return "node" if near and figure.startswith(MEMORY) else level
+
+
+def _known(by_level: Mapping[str, object]) -> list[str]:
+    return [level for level in LEVELS if level in by_level]
+
+
+def _used(handled: Reals, machine: Machine) -> dict[str, float]:
+    def used(unit_of: list[int]) -> float:
+        return inverse_simpson(np.bincount(unit_of, handled).astype(np.float64))
+
+    llcs, nodes = [cpu.llc for cpu in machine.cpus], [cpu.node for cpu in machine.cpus]
+    return {"llcs_used": used(llcs), "nodes_used": used(nodes)}
+
+
+def _moves(by_level: Mapping[str, Sequence[float]], machine: Machine) -> dict[str, float]:
+    first = machine.cpus[0]
+    levels = {distance(first, cpu) for cpu in machine.cpus[1:]} | {*by_level}
+    return {f"{MOVES}.{level}": sum(by_level.get(level, ())) for level in LEVELS if level in levels}

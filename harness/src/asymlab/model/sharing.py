@@ -1,0 +1,236 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Workloads whose speed depends on how far apart tasks and their data are, with their parameters
+and guest command lines; listed in asymlab.model.workloads.Workload."""
+
+from __future__ import annotations
+
+from itertools import chain, combinations, zip_longest
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import AfterValidator, Field
+
+from asymlab.errors import UserError
+from asymlab.model.cpulist import parse_cpus, spell_cpu_list
+from asymlab.model.load import WARM_MS, Count, GuestRun, LoadSpec
+from asymlab.model.machine import Machine
+
+SCOPES = ("first-llc", "first-node", "first-socket")
+"""Names of CPUs that a team may be confined to."""
+
+ACROSS = "across-llcs"
+"""The name of all CPUs in an order in which neighbours have different LLCs."""
+
+
+def _cpus(text: str) -> str:
+    """A CPU list or one of SCOPES."""
+    if text not in SCOPES and not parse_cpus(text):
+        raise ValueError(f"must be CPU numbers such as 0-3,8, or one of {', '.join(SCOPES)}")
+    return text
+
+
+def _pins(text: str) -> str:
+    """A CPU list or ACROSS."""
+    if text != ACROSS and not parse_cpus(text):
+        raise ValueError(f"must be CPU numbers such as 0-3,8, or {ACROSS}")
+    return text
+
+
+class TeamSpec(LoadSpec):
+    """Parameters of programs whose tasks begin together and may have a working set.
+
+    ``cpus``: the CPUs that the tasks may use, a list such as "0-3,8" or one of SCOPES (None: all).
+    ``pin``: task i is pinned to entry i (modulo its length) of a list, or of ACROSS. ``set_kb`` is
+    the size of a working set in KiB (0: none), of each task (``set`` "own") or one that all tasks
+    use ("shared"). An operation accesses ``touches`` lines of it at random and changes ``writes``
+    percent of them.
+    """
+
+    tasks_sleep: ClassVar[bool] = True
+
+    cpus: Annotated[str, AfterValidator(_cpus)] | None = None
+    pin: Annotated[str, AfterValidator(_pins)] | None = None
+    set_kb: Annotated[int, Field(ge=0)] = 0
+    set: Literal["own", "shared"] = "own"
+    touches: Count = 16
+    writes: Annotated[int, Field(ge=0, le=100)] = 25
+
+    def team_options(self, machine: Machine) -> dict[str, object]:
+        """Options of confinement and working set. UserError for CPUs that ``machine`` lacks, or
+        that are pinned to and not allowed."""
+        allowed, pinned = self._allowed(machine), self._pinned(machine)
+        for key, cpus in (("cpus", allowed), ("pin", pinned)):
+            if lacking := {*cpus} - {cpu.id for cpu in machine.cpus}:
+                known = f"{machine.name} has CPUs 0-{len(machine.cpus) - 1}"
+                raise UserError(f"{key}: no CPU {spell_cpu_list(lacking)}", hint=known)
+        if self.cpus and (outside := {*pinned} - {*allowed}):
+            raise UserError(f"pin: CPU {spell_cpu_list(outside)} is not in cpus")
+        options: dict[str, object] = {}
+        if self.cpus:
+            options["cpus"] = spell_cpu_list(allowed)
+        if self.pin:
+            options["pin"] = ",".join(map(str, pinned))
+        if self.set_kb:
+            options |= {"set-kb": self.set_kb, "set": self.set}
+            options |= {"touches": self.touches, "writes": self.writes}
+        return options
+
+    def _allowed(self, machine: Machine) -> tuple[int, ...]:
+        spans = (machine.llc_spans, machine.node_spans, machine.sockets)
+        named = {name: span[0] for name, span in zip(SCOPES, spans, strict=True)}
+        return tuple(
+            sorted(named[self.cpus] if self.cpus in named else parse_cpus(self.cpus or ""))
+        )
+
+    def _pinned(self, machine: Machine) -> tuple[int, ...]:
+        if self.pin != ACROSS:
+            parts = (self.pin or "").split(",")
+            return tuple(cpu for part in parts for cpu in sorted(parse_cpus(part)))
+        turns = zip_longest(*map(sorted, machine.llc_spans))
+        everywhere = (cpu for cpu in chain.from_iterable(turns) if cpu is not None)
+        allowed = {*self._allowed(machine)}
+        return tuple(cpu for cpu in everywhere if not allowed or cpu in allowed)
+
+
+class Pipes(TeamSpec):
+    """Messages over pipes between threads of one process, as hackbench -T -p of rt-tests.
+
+    ``groups`` groups of ``fds`` senders and ``fds`` receivers; every sender writes ``loops``
+    messages of 100 bytes to each receiver of its group. All tasks are the load's only step, which
+    lasts as long as the messages take: ``step_ms`` has no effect. The seed draws accesses and moves
+    start times.
+    Samples: time_s (of all), us_per_message, messages_per_s, messages; where they were handled:
+    definitions.md, 15.
+    """
+
+    MOST_US: ClassVar[int] = 5
+    """Microseconds that a message takes at most, for the deadline of a boot."""
+
+    workload: Literal["pipes"] = "pipes"
+    groups: Count = 1
+    fds: Count = 8
+    loops: Count = 6000
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """All messages, however long they take."""
+        options: dict[str, object] = {"groups": self.groups, "fds": self.fds, "loops": self.loops}
+        messages = self.groups * self.fds**2 * self.loops
+        step_ms = max(step_ms, messages * self.MOST_US // 1000)
+        tasks = 2 * self.groups * self.fds
+        return GuestRun((tasks,), options | self.team_options(machine), step_ms)
+
+
+class Wake(TeamSpec):
+    """Wakeup latency as schbench measures it.
+
+    ``messengers`` tasks wake their idle workers, ``workers`` each, and sleep ``sleep_us`` after it.
+    A worker does a request, which has ``work_us`` of work, and is idle again. The step (messengers
+    and workers) begins after WARM_MS.
+    Samples: requests_per_s, requests, p50_us, p90_us, p99_us, p999_us, mean_us (from the wakeup to
+    the moment when the worker runs); where requests were handled: definitions.md, 15.
+    """
+
+    workload: Literal["wake"] = "wake"
+    messengers: Count = 1
+    workers: Count
+    work_us: Annotated[int, Field(ge=0)] = 50
+    sleep_us: Annotated[int, Field(ge=0)] = 0
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One step."""
+        options: dict[str, object] = {"messengers": self.messengers, "workers": self.workers}
+        options |= {"ms": step_ms, "warm-ms": WARM_MS}
+        options |= {"work-us": self.work_us, "pause-us": self.sleep_us}
+        tasks = self.messengers * (self.workers + 1)
+        return GuestRun((tasks,), options | self.team_options(machine))
+
+
+class Rows(TeamSpec):
+    """Statements of a database on rows that ``tasks`` tasks share.
+
+    A table of ``rows`` rows of 256 bytes, each with a lock, and an index. ``kind``: ``select``
+    reads a row, ``update`` changes a row, its entry in an index, and a log, ``delete`` removes a
+    row and inserts another one under its key (more shared writes). A statement has ``work_us`` of
+    work outside locks; a task sleeps ``sleep_us`` on average between two (exponential). The step
+    begins after WARM_MS. The seed draws rows, accesses and sleep.
+    Samples: the throughput tps, transactions, p50_us, p90_us, p99_us, p999_us, mean_us, misses,
+    lock_sleeps; where statements were handled: definitions.md, 15.
+    """
+
+    workload: Literal["rows"] = "rows"
+    tasks: Count
+    rows: Count = 10000
+    kind: Literal["select", "update", "delete"] = "select"
+    work_us: Annotated[int, Field(ge=0)] = 20
+    sleep_us: Annotated[int, Field(ge=0)] = 0
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One step."""
+        options: dict[str, object] = {"tasks": self.tasks, "rows": self.rows}
+        options |= {"operation": self.kind, "ms": step_ms, "warm-ms": WARM_MS}
+        options |= {"work-us": self.work_us, "think-us": self.sleep_us}
+        return GuestRun((self.tasks,), options | self.team_options(machine))
+
+
+class Latency(LoadSpec):
+    """What a cache line costs, by the distance of the CPU or memory that it comes from.
+
+    All pairs of CPUs on machines with at most ALL CPUs; else of CPU 0, its sibling, another core of
+    its LLC, and the first CPU of every LLC. Sets that fit and exceed the LLC follow from the
+    caches of the machine. ``rounds`` of ping-pong for each pair.
+    Samples, in ns: pingpong_ns.cpu<i>.cpu<j>, dirty_ns..., dirty_stream_ns..., memory_ns...,
+    memory_stream_ns... of pairs, hit_ns, hit_stream_ns; medians by distance (definitions.md, 15).
+    """
+
+    ALL: ClassVar[int] = 16
+    """The most CPUs of which all pairs are measured: 120 pairs."""
+
+    PASSES: ClassVar[int] = 12
+    """Passes over a set of memory, each line of which takes at most MOST_US."""
+
+    MOST_US: ClassVar[float] = 1.0
+    """Microseconds of a line, for the deadline of a boot."""
+
+    ROUND_US: ClassVar[int] = 40
+    """Microseconds of a round of ping-pong: two rounds of an emulator."""
+
+    seeded: ClassVar[bool] = False
+    skippable: ClassVar[bool] = False
+
+    workload: Literal["latency"] = "latency"
+    rounds: Annotated[int, Field(ge=40)] = 1000
+    dirty_kb: Count = 64
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """Sizes in KiB; a set in memory has at most a quarter of a node."""
+        cpus, far = self._pairs(machine), _memories(machine)
+        llc = machine.llcs[machine.cpus[0].llc].cache.size
+        own = [cache.size for cache in machine.core_type(0).caches]
+        shared = machine.shared_cache(0)
+        inner = max([*own, shared.size if shared else 0])
+        hit_kb = min(2 * inner, llc * 3 // 4) // 1024
+        memory_kb = min(4 * llc, min(node.memory for node in machine.nodes) // 4) // 1024
+        options: dict[str, object] = {"cpus": ",".join(map(str, cpus))}
+        options |= {"far": ",".join(map(str, far)), "rounds": self.rounds}
+        options |= {"dirty-kb": self.dirty_kb, "hit-kb": hit_kb, "memory-kb": memory_kb}
+        pairs = len(tuple(combinations(cpus, 2)))
+        reads = self.PASSES * (len(far) * memory_kb + hit_kb) * 1024 // 64
+        us = pairs * self.rounds * self.ROUND_US + reads * self.MOST_US
+        return GuestRun((1,), options, max(step_ms, round(us / 1000)))
+
+    def _pairs(self, machine: Machine) -> tuple[int, ...]:
+        """CPUs between which all pairs are measured."""
+        if len(machine.cpus) <= self.ALL:
+            return tuple(cpu.id for cpu in machine.cpus)
+        here = sorted(machine.llc_spans[machine.cpus[0].llc])
+        cores = [min(machine.siblings(cpu)) for cpu in here]
+        near = {*sorted(machine.siblings(0))[:2], *sorted({*cores})[:2]}
+        return tuple(sorted(near | {min(span) for span in machine.llc_spans}))
+
+
+def _memories(machine: Machine) -> tuple[int, ...]:
+    """CPU 0, and the first CPU of another node of its socket and of another socket, if any."""
+    first = machine.cpus[0]
+    near = (cpu for cpu in machine.cpus if cpu.socket == first.socket)
+    node = next((cpu.id for cpu in near if cpu.node != first.node), None)
+    other = next((cpu.id for cpu in machine.cpus if cpu.socket != first.socket), None)
+    return tuple(cpu for cpu in (0, node, other) if cpu is not None)
