@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0
+"""pipes, wake, rows and latency on this machine: their figures add up."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from asymlab.guest.programs import CFLAGS, LIBS, sources
+from asymlab.proc import need_tool, run
+from guest_native import execute, figures, samples
+
+CPUS = sorted(os.sched_getaffinity(0))
+LATENCIES = ["p50_us", "p90_us", "p99_us", "p999_us", "mean_us"]
+
+
+def plain(got: dict[str, float]) -> list[str]:
+    """The names of figures that are not about a CPU."""
+    return [name for name in got if ".cpu" not in name]
+
+
+def handled(got: dict[str, float]) -> dict[int, float]:
+    """Messages by CPU."""
+    return {int(n[11:]): value for n, value in got.items() if n.startswith("handled.cpu")}
+
+
+@pytest.mark.parametrize("more", ["", " --set-kb 64", " --set-kb 64 --set shared --writes 100"])
+def test_every_message_is_sent_and_received(more: str) -> None:
+    # the program fails if a message is left in a pipe, or was only sent
+    got = samples(execute(f"pipes --groups 2 --fds 3 --loops 20 --seed 3{more}"))
+    assert plain(got) == ["time_s", "us_per_message", "messages_per_s", "messages"]
+    assert got["messages"] == 2 * 3 * 3 * 20
+    assert got["us_per_message"] == pytest.approx(1e6 * got["time_s"] / got["messages"], rel=1e-3)
+    assert got["messages_per_s"] == pytest.approx(got["messages"] / got["time_s"], rel=1e-3)
+    assert sum(handled(got).values()) == 2 * got["messages"]
+    assert {*handled(got)} <= {*CPUS}
+
+
+def test_pinned_tasks_stay() -> None:
+    if len(CPUS) < 2:
+        pytest.skip("tasks cannot be apart")
+    got = samples(execute(f"pipes --fds 2 --loops 20 --pin {CPUS[-1]},{CPUS[0]}"))
+    # senders are tasks 0 and 2, receivers 1 and 3
+    assert handled(got) == {cpu: got["messages"] for cpu in {CPUS[0], CPUS[-1]}}
+    assert not any(name.startswith("moves") for name in got)
+
+
+def test_confined_tasks_use_the_cpus_that_are_allowed() -> None:
+    line = f"wake --workers 3 --ms 80 --warm-ms 5 --work-us 1 --cpus {CPUS[-1]}"
+    assert {*handled(figures(line, lambda got: got["requests"] > 3))} == {CPUS[-1]}
+
+
+def test_moves_lead_from_cpu_to_cpu() -> None:
+    if len(CPUS) < 2:
+        pytest.skip("tasks cannot move")
+    line = "rows --tasks 6 --ms 200 --warm-ms 5 --rows 50 --work-us 5 --think-us 50"
+    got = figures(line, lambda got: any(name.startswith("moves") for name in got))
+    for name in filter(lambda name: name.startswith("moves"), got):
+        one, other = (int(part[3:]) for part in name.split(".")[1:])
+        assert one != other
+        assert {one, other} <= {*handled(got)}
+
+
+def test_wake_counts_every_request() -> None:
+    line = "wake --messengers 2 --workers 2 --ms 200 --warm-ms 20 --work-us 200 --seed 3"
+    got = figures(line, lambda got: got["requests"] > 10)
+    assert plain(got) == ["iterations_per_us", "requests_per_s", "requests", *LATENCIES]
+    assert got["requests_per_s"] == pytest.approx(got["requests"] / 0.2, rel=1e-4)
+    assert sum(handled(got).values()) == got["requests"]
+    assert 0 < got["p50_us"] <= got["p90_us"] <= got["p99_us"] <= got["p999_us"]
+
+
+def test_a_messenger_that_sleeps_makes_workers_wait() -> None:
+    line = "wake --workers 1 --ms 300 --warm-ms 5 --work-us 0"
+    # the pause is before the wakeup, so it is not part of its latency
+    line = f"{line} --pause-us 20000"
+    got = figures(line, lambda got: got["requests"] > 2 and got["p50_us"] < 20000)
+    # one request for each pause of 20 ms
+    assert got["requests"] <= 300 / 20 + 1
+
+
+@pytest.mark.parametrize("operation", ["select", "update", "delete"])
+def test_rows_keep_the_table(operation: str) -> None:
+    # the program itself fails if a change, a row or an entry of the index is lost
+    line = f"rows --operation {operation} --rows 30 --tasks 5 --ms 200 --warm-ms 5 --work-us 1"
+    got = figures(line, lambda got: got["transactions"] > 100)
+    names = ["iterations_per_us", "tps", "transactions", *LATENCIES, "misses", "lock_sleeps"]
+    assert plain(got) == names
+    assert got["tps"] == pytest.approx(got["transactions"] / 0.2, rel=1e-4)
+    assert sum(handled(got).values()) == got["transactions"]
+    assert 0 < got["p50_us"] <= got["p99_us"] <= got["p999_us"]
+    if operation != "delete":
+        assert got["misses"] == 0
+    if operation == "select":
+        assert got["lock_sleeps"] == 0
+
+
+def test_waits_for_locks_sleep() -> None:
+    if len(CPUS) < 2:
+        pytest.skip("one CPU has few waits")
+    line = "rows --operation update --rows 1 --tasks 12 --ms 300 --warm-ms 5 --work-us 0"
+    assert figures(line, lambda got: got["lock_sleeps"] > 0)["transactions"] > 100
+
+
+LATENCY = "latency --rounds 40 --dirty-kb 4 --hit-kb 64 --memory-kb 128"
+
+
+def test_latency_measures_every_pair() -> None:
+    got = samples(execute(f"{LATENCY} --cpus {','.join(map(str, CPUS[:3]))}"))
+    pairs = [(a, b) for i, a in enumerate(CPUS[:3]) for b in CPUS[:3][i + 1 :]]
+    far = dict.fromkeys([CPUS[0], CPUS[:3][-1]])
+    wanted = [
+        *(f"{name}.cpu{a}.cpu{b}" for name in ("pingpong_ns", "dirty_ns") for a, b in pairs),
+        *(f"dirty_stream_ns.cpu{a}.cpu{b}" for a, b in pairs),
+        *("hit_ns", "hit_stream_ns"),
+        *(f"memory_ns.cpu{CPUS[0]}.cpu{b}" for b in far),
+        *(f"memory_stream_ns.cpu{CPUS[0]}.cpu{b}" for b in far),
+    ]
+    assert sorted(got) == sorted(wanted)
+    assert all(0 < value < 1e9 for value in got.values())
+
+
+def test_latency_of_one_cpu_has_no_pairs() -> None:
+    got = samples(execute(f"latency --cpus {CPUS[-1]} --hit-kb 64 --memory-kb 0"))
+    assert [*got] == ["hit_ns", "hit_stream_ns"]
+
+
+def of_sorted(values: list[int], part: float) -> float:
+    """The smallest of the values that this part of all does not exceed, in us."""
+    return sorted(values)[math.ceil(part * len(values)) - 1] / 1000
+
+
+@pytest.mark.parametrize("spread", ["equal", "log", "small", "long"])
+def test_percentiles_of_a_histogram_are_those_of_a_list(spread: str, tmp_path: Path) -> None:
+    random = Random(5)
+    draw = {
+        "equal": lambda: 777_777,
+        "log": lambda: round(math.exp(random.uniform(0, 22))),
+        "small": lambda: random.randrange(100),
+        "long": lambda: random.randrange(1000, 2**36 - 1),
+    }[spread]
+    values = [draw() for _ in range(3000)]
+    compiler = need_tool("gcc", "gcc")
+    source = Path(__file__).with_name("histogram_check.c")
+    out = tmp_path / "check"
+    run([compiler, *CFLAGS, f"-I{sources()}", "-o", str(out), str(source), *LIBS])
+    text = "\n".join(map(str, values)) + "\n"
+    (tmp_path / "values").write_text(text)
+    done = run(["sh", "-c", f"{out} < {tmp_path / 'values'}"])
+    got = samples(done)
+    assert got["count"] == len(values)
+    assert got["mean_us"] == pytest.approx(sum(values) / len(values) / 1000, abs=1e-3)
+    for name, part in {"p50": 0.5, "p90": 0.9, "p99": 0.99, "p999": 0.999}.items():
+        assert got[f"{name}_us"] == pytest.approx(of_sorted(values, part), rel=1 / 64, abs=1.1e-3)
