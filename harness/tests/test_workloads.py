@@ -12,6 +12,7 @@ from asymlab.config.system import system
 from asymlab.errors import UserError
 from asymlab.model.job import Load, Placed
 from asymlab.model.load import LoadSpec
+from asymlab.model.sharing import Latency, Pipes, Rows, Wake
 from asymlab.model.workloads import (
     Build,
     Calibrate,
@@ -89,6 +90,29 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             " --think-us 2000 --seed 7",
             (24,),
         ),
+        (
+            Pipes(fds=6, loops=100, groups=2),
+            "pipes --groups 2 --fds 6 --loops 100 --seed 7",
+            (24,),
+        ),
+        (
+            Pipes(cpus="0-3", pin="2,0", set_kb=512, set="shared", writes=0),
+            "pipes --groups 1 --fds 8 --loops 6000 --cpus 0-3 --pin 2,0 --set-kb 512 --set shared"
+            " --touches 16 --writes 0 --seed 7",
+            (16,),
+        ),
+        (
+            Wake(messengers=2, workers=5, sleep_us=100),
+            "wake --messengers 2 --workers 5 --ms 1000 --warm-ms 400 --work-us 50 --pause-us 100"
+            " --seed 7",
+            (12,),
+        ),
+        (
+            Rows(tasks=40, kind="delete", rows=500, cpus="first-llc"),
+            "rows --tasks 40 --rows 500 --operation delete --ms 1000 --warm-ms 400 --work-us 20"
+            " --think-us 0 --cpus 0-15 --seed 7",
+            (40,),
+        ),
         # visits of all CPUs share the time
         (Calibrate(step_ms=4000), "calibrate --ms 50 --rounds 5 --seed 7", (1,)),
         (Calibrate(step_ms=2000), "calibrate --ms 25 --rounds 5 --seed 7", (1,)),
@@ -161,6 +185,11 @@ experiments:
             "it.connections_per_cpu: set either .* or rate_per_cpu",
         ),
         ("{workload: web, rate_per_cpu: 5, work_us: 1, steps: [1]}", "it.steps: unknown key"),
+        ("{workload: pipes, cpus: first-core}", "it.cpus: .*first-core"),
+        ("{workload: pipes, cpus: ''}", "it.cpus: must be CPU numbers"),
+        ("{workload: pipes, pin: first-llc}", "it.pin: .*first-llc"),
+        ("{workload: rows, tasks: 4, kind: insert}", "it.kind: must be 'select', 'update' or"),
+        ("{workload: wake}", "it.workers: required key"),
     ],
 )
 def test_invalid_parameters(tmp_path: Path, load: str, expected: str) -> None:
@@ -183,6 +212,9 @@ def test_keys_of_other_workloads_are_not_proposed(tmp_path: Path) -> None:
     [
         (Lock(steps=(9,)), "load it: 9 tasks of lock exceed 8 cores"),
         (Fill(steps=(17,), work_us=0), "load it: every task count exceeds 16 CPUs"),
+        (Pipes(cpus="0-16"), "load it: cpus: no CPU 16"),
+        (Pipes(pin="3,18"), "load it: pin: no CPU 18"),
+        (Pipes(cpus="0-3", pin="3,4"), "load it: pin: CPU 4 is not in cpus"),
     ],
 )
 def test_loads_that_exceed_the_machine(spec: LoadSpec, reason: str) -> None:
@@ -233,3 +265,52 @@ def test_virtual_machines_need_cpus_that_can_run_them() -> None:
     arm = machine("milan-4c").altered(arch="arm64", cpuid=None)
     with pytest.raises(UserError, match="IPIs on x86 only"):
         Vms(kind="ipi", vcpus=2, work_us=1).load("it", arm, 1000, 7)
+
+
+def words(load: Load) -> dict[str, str]:
+    return dict(zip(load.args[::2], load.args[1::2], strict=True))
+
+
+def test_teams_are_confined_by_name_on_any_machine() -> None:
+    box = machine("kunpeng-2s2n")
+    for scope, span in (
+        ("first-llc", box.llc_spans[0]),
+        ("first-node", box.node_spans[0]),
+        ("first-socket", box.sockets[0]),
+    ):
+        load = made(Pipes(cpus=scope), box.name)
+        assert words(load)["--cpus"] == f"0-{len(span) - 1}"
+
+
+def test_neighbours_of_a_pinned_team_have_different_caches() -> None:
+    box = machine("kunpeng-2s2n")
+    listed = [
+        int(cpu) for cpu in words(made(Pipes(pin="across-llcs"), box.name))["--pin"].split(",")
+    ]
+    assert sorted(listed) == [cpu.id for cpu in box.cpus]
+    count = len(box.llcs)
+    assert {box.cpus[cpu].llc for cpu in listed[:count]} == {*range(count)}
+    few = made(Pipes(pin="across-llcs", cpus="first-llc"), box.name)
+    assert words(few)["--pin"].split(",") == [str(cpu) for cpu in sorted(box.llc_spans[0])]
+
+
+def test_pipes_have_a_deadline_for_all_their_messages() -> None:
+    # 2 x 48 x 48 pairs, 1000 messages each, 5 us each
+    assert made(Pipes(groups=2, fds=48, loops=1000)).step_ms == 23040
+
+
+def test_latency_is_measured_between_all_pairs_or_one_cpu_for_each_cache() -> None:
+    small = words(made(Latency(), "x86-2s4c2t"))
+    assert small["--cpus"] == ",".join(map(str, range(16)))
+    # a cache of 4 MiB for each core, one of 16 MiB for all; 512 MiB for each node
+    assert small["--far"] == "0,8"
+    assert (small["--hit-kb"], small["--memory-kb"]) == ("8192", "65536")
+    box = machine("kunpeng-2s2n")
+    large = [int(cpu) for cpu in words(made(Latency(), box.name))["--cpus"].split(",")]
+    assert large[:2] == [0, 1]
+    assert {box.cpus[cpu].llc for cpu in large} == {*range(len(box.llcs))}
+    assert len(large) <= len(box.llcs) + 2
+    far = [int(cpu) for cpu in words(made(Latency(), box.name))["--far"].split(",")]
+    first, near, other = (box.cpus[cpu] for cpu in far)
+    assert first.socket == near.socket != other.socket
+    assert first.node != near.node

@@ -185,7 +185,7 @@ class Latency(LoadSpec):
     """The most CPUs of which all pairs are measured: 120 pairs."""
 
     PASSES: ClassVar[int] = 12
-    """Passes over a set of memory, each line of which takes at most MOST_US."""
+    """Reads of each line of a set in memory; one takes at most MOST_US."""
 
     MOST_US: ClassVar[float] = 1.0
     """Microseconds of a line, for the deadline of a boot."""
