@@ -134,16 +134,22 @@ def of_sorted(values: list[int], part: float) -> float:
     return sorted(values)[math.ceil(part * len(values)) - 1] / 1000
 
 
+def drawn(spread: str, random: Random) -> int:
+    """A latency in ns."""
+    match spread:
+        case "log":
+            return round(math.exp(random.uniform(0, 22)))
+        case "small":
+            return random.randrange(100)
+        case "long":
+            return random.randrange(1000, 2**36 - 1)
+    return 777_777
+
+
 @pytest.mark.parametrize("spread", ["equal", "log", "small", "long"])
 def test_percentiles_of_a_histogram_are_those_of_a_list(spread: str, tmp_path: Path) -> None:
     random = Random(5)
-    draw = {
-        "equal": lambda: 777_777,
-        "log": lambda: round(math.exp(random.uniform(0, 22))),
-        "small": lambda: random.randrange(100),
-        "long": lambda: random.randrange(1000, 2**36 - 1),
-    }[spread]
-    values = [draw() for _ in range(3000)]
+    values = [drawn(spread, random) for _ in range(3000)]
     compiler = need_tool("gcc", "gcc")
     source = Path(__file__).with_name("histogram_check.c")
     out = tmp_path / "check"
