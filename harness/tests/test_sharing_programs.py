@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from asymlab.guest.programs import CFLAGS, LIBS, sources
+from asymlab.model.sharing import Pipes
 from asymlab.proc import need_tool, run
 from guest_native import execute, figures, samples
 
@@ -38,6 +39,11 @@ def test_every_message_is_sent_and_received(more: str) -> None:
     assert got["messages_per_s"] == pytest.approx(got["messages"] / got["time_s"], rel=1e-3)
     assert sum(handled(got).values()) == 2 * got["messages"]
     assert {*handled(got)} <= {*CPUS}
+
+
+def test_a_sender_has_as_many_messages_as_the_model_says() -> None:
+    source = (sources() / "pipes.c").read_text()
+    assert f"#define SENDER_MESSAGES {Pipes.MESSAGES}\n" in source
 
 
 def test_pinned_tasks_stay() -> None:

@@ -97,7 +97,7 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
         ),
         (
             Pipes(cpus="0-3", pin="2,0", set_kb=512, set="shared", writes=0),
-            "pipes --groups 1 --fds 8 --loops 6000 --cpus 0-3 --pin 2,0 --set-kb 512 --set shared"
+            "pipes --groups 1 --fds 8 --cpus 0-3 --pin 2,0 --set-kb 512 --set shared"
             " --touches 16 --writes 0 --seed 7",
             (16,),
         ),
@@ -295,8 +295,10 @@ def test_neighbours_of_a_pinned_team_have_different_caches() -> None:
 
 
 def test_pipes_have_a_deadline_for_all_their_messages() -> None:
-    # 2 x 48 x 48 pairs, 1000 messages each, 5 us each
-    assert made(Pipes(groups=2, fds=48, loops=1000)).step_ms == 23040
+    # 48 senders of a group, 192 tasks on 16 CPUs: 48000 messages of each sender, 10 us each
+    assert made(Pipes(groups=2, fds=48, loops=1000)).step_ms == 48 * 1000 * 10 * 12 // 1000
+    # as many as it sends by default, on 2 CPUs
+    assert made(Pipes(fds=2, pin="0,2")).step_ms == 800_000 * 10 * 2 // 1000
 
 
 def test_latency_is_measured_between_all_pairs_or_one_cpu_for_each_cache() -> None:
