@@ -144,12 +144,16 @@ static void append(uint32_t key, uint64_t value)
 	words[LINE_WORDS] = value;
 }
 
-/* A word in each of the four lines. */
+/* A word in each of the four lines; the version is written last, so that a
+ * change by another task in between is lost, and check_table() finds it. */
 static void change(struct row *row)
 {
-	row->version++;
+	volatile uint64_t *values = row->values, *version = &row->version;
+	uint64_t next = *version + 1;
+
 	for (size_t i = LINE_WORDS - 3; i < ROW_WORDS; i += LINE_WORDS)
-		row->values[i]++;
+		values[i]++;
+	*version = next;
 }
 
 static bool select_row(uint32_t key)
