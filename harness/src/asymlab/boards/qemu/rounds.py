@@ -7,6 +7,7 @@ import re
 
 from pydantic import Field
 
+from asymlab.boards.qemu.lines import LineStats
 from asymlab.errors import UserError
 from asymlab.model.record import Record
 
@@ -71,7 +72,9 @@ class RoundStats(Record):
     """The emulator's statistics at its end (round-stats= of -accel tcg).
 
     ``insns`` includes ``counted_insns``, which were not executed (round-count in -accel tcg).
-    ``cpus`` are instructions by CPU, ``slice_hash`` covers every slice's time, CPU and length.
+    ``cpus`` are instructions by CPU, ``stalls`` those that it did not execute while it waited for
+    memory, ``slice_hash`` covers every slice's time, CPU and length. ``lines`` None: lines have no
+    cost.
     """
 
     virtual_ns: int = Field(alias="virtual-ns")
@@ -83,6 +86,8 @@ class RoundStats(Record):
     warps: int
     slice_hash: str = Field(alias="slice-hash")
     cpus: tuple[int, ...]
+    stalls: tuple[int, ...] = ()
+    lines: LineStats | None = None
 
     def facts(self) -> dict[str, str]:
         """The same as a board's facts; ``mips`` is instructions per host microsecond."""
@@ -96,4 +101,5 @@ class RoundStats(Record):
             "slices": str(self.slices),
             "warps": str(self.warps),
             "slice_hash": self.slice_hash,
+            **(self.lines.facts() if self.lines else {}),
         }
