@@ -142,7 +142,8 @@ def of_sorted(values: list[int], part: float) -> float:
 
 def width_us(value: float) -> float:
     """The width of the bucket of a value, both in us: a 64th of the power of two below it."""
-    return max(1.0, 2 ** (math.floor(math.log2(max(value * 1000, 1))) - 6)) / 1000
+    below: float = 2.0 ** (math.floor(math.log2(max(value * 1000, 1))) - 6)
+    return max(1.0, below) / 1000
 
 
 def drawn(spread: str, random: Random) -> int:
