@@ -53,7 +53,7 @@ def test_machines_are_listed_and_shown_as_text_json_and_svg(
     asymlab: Command, tmp_path: Path
 ) -> None:
     assert (
-        "vera-8c2t          16   8 cores x 2 threads, capacities 972..1024"
+        "vera-8c2t            16   8 cores x 2 threads, capacities 972..1024"
         in asymlab("machines").out
     )
     names = [one["name"] for one in asymlab("machines", "--json").json]

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""topo-aware: the tasks of a process stay in the smallest scope that holds it, which pays where
+distance costs something.
+
+Run with ``pytest harness/suites -k topo --asymlab-board qemu-pt``.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from asymlab.model.verdict import Verdict
+from asymlab.pytest_plugin import Claimed
+
+pytestmark = [pytest.mark.system("topo-aware"), pytest.mark.qemu]
+
+
+@pytest.fixture(autouse=True)
+def _priced(request: pytest.FixtureRequest) -> None:
+    """Skip on stock QEMU, where distance costs nothing."""
+    if request.config.getoption("--asymlab-board") == "qemu":
+        pytest.skip("stock QEMU has no costs of distance: use --asymlab-board qemu-pt")
+
+
+def test_locality_pays_under_one_cache(claimed: Claimed) -> None:
+    (claim,) = claimed("hackbench", "time", "cache-aware", "off")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+def test_locality_pays_nothing_where_distance_is_free(claimed: Claimed) -> None:
+    (claim,) = claimed("hackbench-free", "time", "cache-aware", "off")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+def test_a_scope_pays_beyond_one_cache(claimed: Claimed) -> None:
+    (claim,) = claimed("hackbench-2x", "time", "topo-aware", "cache-aware")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+@pytest.mark.parametrize("experiment", ["hackbench-4x", "schbench", "mysql-delete", "mysql-select"])
+def test_nothing_is_worse_than_without(claimed: Claimed, experiment: str) -> None:
+    metric = {"hackbench-4x": "time", "schbench": "p99"}.get(experiment, "tps")
+    (claim,) = claimed(experiment, metric, "topo-aware", "off")
+    assert claim.verdict is Verdict.PASS, claim.reason
