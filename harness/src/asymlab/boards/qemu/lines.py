@@ -71,8 +71,8 @@ class LogLine(LineCounts):
     ranges: tuple[LineCounts, ...] = ()
 
 
-def _sums(cores: tuple[CoreLines, ...]) -> Iterator[tuple[str, int]]:
-    yield "lines_wait_s", round(sum(core.ns for core in cores) / 1e9)
+def _sums(cores: tuple[CoreLines, ...]) -> Iterator[tuple[str, object]]:
+    yield "lines_wait_s", f"{sum(core.ns for core in cores) / 1e9:.3f}"
     yield "lines_hit", sum(core.hits for core in cores)
     yield "lines_prefetched", sum(core.prefetched for core in cores)
     for kind in ("moved", "fetched", "taken"):
