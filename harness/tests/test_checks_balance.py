@@ -105,6 +105,7 @@ def test_before_6_19(tmp_path: Path) -> None:
         "balance_newidle": 0,
         "balance_undue_share": 60.0,
         "balance_insns": 140 + 130,
+        "balance_cpus": pytest.approx(0.2),  # CPU 0 from 0.1 to 0.3 s
         "balance_undue_insns": 7 + 6,
         "balance_flag_share": 100 * 13 / 270,
     }

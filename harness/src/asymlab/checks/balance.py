@@ -30,6 +30,7 @@ COUNTERS: dict[str, frozenset[str]] = {
     "balance_newidle": _ATTEMPTS | _VISITS,
     "balance_undue_share": _JUDGED,
     "balance_insns": _ALL | _VISITS,
+    "balance_cpus": _ALL | _VISITS,
     "balance_undue_insns": _JUDGED | {points.RELEASE},
     "balance_flag_share": _JUDGED | {points.RELEASE},
 }
@@ -47,6 +48,7 @@ def balance_figures(
     tried = attempts(log).filter(pl.col("ns").is_between(*window, closed="left"))
     got = tried.filter("got")
     undue, due = tried.filter(~pl.col("due")), got.filter("due")
+    inside = _inside(log, window)
     counts = {
         "balance_attempts": len(tried),
         "balance_failed": len(tried) - len(got),
@@ -54,7 +56,7 @@ def balance_figures(
         "balance_due": len(due),
         "balance_done": int(due["done"].sum()),
         "balance_newidle": int(tried["newidle"].sum()),
-        "balance_insns": _inside(log, window),
+        "balance_insns": int(inside["insns"].sum()),
         "balance_undue_insns": int(undue.filter("got")["held_insns"].sum()),
     }
     shares = {
@@ -62,6 +64,7 @@ def balance_figures(
         "balance_flag_share": _percent(counts["balance_undue_insns"], counts["balance_insns"]),
     }
     values = {name: count / seconds for name, count in counts.items()} | shares
+    values["balance_cpus"] = int(inside["ns"].sum()) / (window[1] - window[0])
     missing = not_counted(COUNTERS, _absent(absent, tried))
     return Counted({name: values[name] for name in values if name not in missing}, missing)
 
@@ -135,10 +138,12 @@ def _looked(log: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _inside(log: pl.DataFrame, window: tuple[int, int]) -> int:
-    """Instructions between enter and leave of all visits that begin in ``window``."""
+def _inside(log: pl.DataFrame, window: tuple[int, int]) -> pl.DataFrame:
+    """Instructions (insns) and time (ns) between enter and leave of all visits that begin in
+    ``window``. The time includes waiting for cache lines, on boards that charge for them."""
     visits = log.filter(pl.col("name").is_in(["enter", "leave"])).with_columns(
         insns_after=pl.col("insns").shift(-1).over("cpu"),
+        ns_after=pl.col("ns").shift(-1).over("cpu"),
         after=pl.col("name").shift(-1).over("cpu"),
     )
     whole = visits.filter(
@@ -146,7 +151,9 @@ def _inside(log: pl.DataFrame, window: tuple[int, int]) -> int:
         & (pl.col("after") == "leave")
         & pl.col("ns").is_between(*window, closed="left")
     )
-    return int((whole["insns_after"] - whole["insns"]).sum())
+    return whole.select(
+        insns=pl.col("insns_after") - pl.col("insns"), ns=pl.col("ns_after") - pl.col("ns")
+    )
 
 
 all_figures = partial(counted_loads, figures=balance_figures)
