@@ -109,3 +109,8 @@ def test_claims_of_balance_gate_hold(machine: str, tmp_path: Path, shared_runs: 
 @pytest.mark.tier("all", seconds=2000)
 def test_claims_of_kvm_yield_hold(tmp_path: Path) -> None:
     assert_all_hold(tmp_path, "test_kvm_yield", PT, NONE)
+
+
+@pytest.mark.tier("all", seconds=2400)
+def test_claims_of_topo_aware_hold(tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_topo_aware", PT, NONE)
