@@ -22,8 +22,9 @@ def _priced(request: pytest.FixtureRequest) -> None:
         pytest.skip("stock QEMU has no costs of distance: use --asymlab-board qemu-pt")
 
 
-def test_locality_pays_under_one_cache(claimed: Claimed) -> None:
-    (claim,) = claimed("hackbench", "time", "cache-aware", "off")
+@pytest.mark.parametrize("arm", ["cache-aware", "topo-aware"])
+def test_locality_pays_under_one_cache(claimed: Claimed, arm: str) -> None:
+    (claim,) = claimed("hackbench", "time", arm, "off")
     assert claim.verdict is Verdict.PASS, claim.reason
 
 
@@ -32,8 +33,14 @@ def test_locality_pays_nothing_where_distance_is_free(claimed: Claimed) -> None:
     assert claim.verdict is Verdict.PASS, claim.reason
 
 
-def test_a_scope_pays_beyond_one_cache(claimed: Claimed) -> None:
-    (claim,) = claimed("hackbench-2x", "time", "topo-aware", "cache-aware")
+@pytest.mark.parametrize("over", ["cache-aware", "off"])
+def test_a_scope_pays_beyond_one_cache(claimed: Claimed, over: str) -> None:
+    (claim,) = claimed("hackbench-2x", "time", "topo-aware", over)
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+def test_a_process_of_two_caches_stays_in_a_node(claimed: Claimed) -> None:
+    (claim,) = claimed("hackbench-2x", "nodes", "topo-aware", "")
     assert claim.verdict is Verdict.PASS, claim.reason
 
 

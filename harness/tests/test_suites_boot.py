@@ -111,6 +111,16 @@ def test_claims_of_kvm_yield_hold(tmp_path: Path) -> None:
     assert_all_hold(tmp_path, "test_kvm_yield", PT, NONE)
 
 
-@pytest.mark.tier("all", seconds=2400)
-def test_claims_of_topo_aware_hold(tmp_path: Path) -> None:
-    assert_all_hold(tmp_path, "test_topo_aware", PT, NONE)
+@pytest.mark.parametrize(
+    ("options", "skipped"),
+    [
+        pytest.param(
+            *(f"{PT} --asymlab-only hackbench", "^(?!.*under_one_cache)"),
+            marks=pytest.mark.tier("test", seconds=240),
+            id="hackbench",
+        ),
+        pytest.param(*(PT, NONE), marks=pytest.mark.tier("all", seconds=2400), id="all"),
+    ],
+)
+def test_claims_of_topo_aware_hold(options: str, skipped: str, tmp_path: Path) -> None:
+    assert_all_hold(tmp_path, "test_topo_aware", options, skipped)
