@@ -119,7 +119,7 @@ static inline void *lines_here(uint64_t count)
 	return memory;
 }
 
-static inline void choose_set(const struct program *program)
+static inline void check_set(const struct program *program)
 {
 	set_is_shared = !strcmp(set_kind, "shared");
 	if (!set_is_shared && strcmp(set_kind, "own"))
@@ -130,8 +130,19 @@ static inline void choose_set(const struct program *program)
 	if (set_kb > UINT32_MAX / 1024 * LINE)
 		misused(program, "--set-kb: at most %u",
 			UINT32_MAX / 1024 * LINE);
+}
+
+/* The set that all tasks of the calling process use, if there is one. */
+static inline void share_set(void)
+{
 	if (set_kb && set_is_shared)
 		shared_words = lines_here(set_kb * 1024 / LINE);
+}
+
+static inline void choose_set(const struct program *program)
+{
+	check_set(program);
+	share_set();
 }
 
 /* Called by the task that uses it; the seed draws which lines it accesses. */

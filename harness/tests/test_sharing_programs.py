@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""pipes, wake, rows and latency on this machine: their figures add up."""
+"""pipes, wake, rows, tide and latency on this machine: their figures add up."""
 
 from __future__ import annotations
 
@@ -110,6 +110,48 @@ def test_waits_for_locks_sleep() -> None:
         pytest.skip("one CPU has few waits")
     line = "rows --operation update --rows 1 --tasks 12 --ms 300 --warm-ms 5 --work-us 0"
     assert figures(line, lambda got: got["lock_sleeps"] > 0)["transactions"] > 100
+
+
+TIDE = "tide --phases 2,5,1 --phase-ms 120 --work-us 20 --sleep-us 200 --seed 3"
+
+
+def by_process(got: dict[str, float], phase: int, first: int = 0) -> dict[int, float]:
+    """Operations of each process in a phase of TIDE, from window ``first`` on."""
+    found: dict[int, float] = {}
+    for name, value in got.items():
+        if name.startswith(f"handled.p{phase}.q"):
+            process, window, cpu = (int(part.strip("qwcpu")) for part in name.split(".")[2:])
+            assert cpu in CPUS
+            found[process] = found.get(process, 0) + value * (window >= first)
+    return found
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("more", ["", " --set-kb 64", " --set-kb 64 --set own --writes 100"])
+def test_tide_counts_every_operation_by_phase(processes: int, more: str) -> None:
+    got = figures(f"{TIDE} --processes {processes}{more}", lambda got: True)
+    printed = ["iterations_per_us", "phase_ms", "window_ms"]
+    assert plain(got) == [*printed, *(f"ops_per_s.p{phase}" for phase in range(3))]
+    assert (got["phase_ms"], got["window_ms"]) == (120, 20)
+    for phase in range(3):
+        settled = by_process(got, phase, 3)
+        assert {*settled} == {*range(processes)}
+        assert got[f"ops_per_s.p{phase}"] == pytest.approx(sum(settled.values()) / 0.06, rel=1e-4)
+
+
+def test_more_active_threads_of_tide_do_more() -> None:
+    # a thread sleeps 20 ms after an operation, 3 % more or less; only another thread ends that early
+    line = "tide --phases 1,8,1 --phase-ms 400 --work-us 0 --sleep-us 20000"
+    alone = (200 / 19.4 + 1) / 0.2
+    got = figures(line, lambda got: got["ops_per_s.p1"] > 8 * 50 * 1.1)
+    assert 0 < got["ops_per_s.p0"] <= alone
+    assert 0 < got["ops_per_s.p2"] <= alone
+
+
+def test_threads_of_tide_stay_where_they_are_pinned() -> None:
+    line = f"{TIDE} --pin {CPUS[-1]}"
+    got = figures(line, lambda got: True)
+    assert {name.split(".")[-1] for name in got if ".cpu" in name} == {f"cpu{CPUS[-1]}"}
 
 
 LATENCY = "latency --rounds 40 --dirty-kb 4 --hit-kb 64 --memory-kb 128"
