@@ -12,7 +12,7 @@ from asymlab.config.system import system
 from asymlab.errors import UserError
 from asymlab.model.job import Load, Placed
 from asymlab.model.load import LoadSpec
-from asymlab.model.sharing import Latency, Pipes, Rows, Wake
+from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 from asymlab.model.workloads import (
     Build,
     Calibrate,
@@ -113,6 +113,19 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             " --think-us 0 --cpus 0-15 --seed 7",
             (40,),
         ),
+        (
+            Tide(phases=(2, 9), processes=2, cpus="first-llc"),
+            "tide --phases 2,9 --processes 2 --phase-ms 1000 --window-ms 20 --work-us 50"
+            " --sleep-us 100 --cpus 0-15 --seed 7",
+            (18,),
+        ),
+        (
+            # a whole number of pairs of windows; a set of each process
+            Tide(phases=(3,), step_ms=1001, sleep_us=0, set_kb=256),
+            "tide --phases 3 --processes 1 --phase-ms 1040 --window-ms 20 --work-us 50"
+            " --sleep-us 0 --set-kb 256 --set shared --touches 16 --writes 25 --seed 7",
+            (3,),
+        ),
         # visits of all CPUs share the time
         (Calibrate(step_ms=4000), "calibrate --ms 50 --rounds 5 --seed 7", (1,)),
         (Calibrate(step_ms=2000), "calibrate --ms 25 --rounds 5 --seed 7", (1,)),
@@ -190,6 +203,9 @@ experiments:
         ("{workload: pipes, pin: first-llc}", "it.pin: .*first-llc"),
         ("{workload: rows, tasks: 4, kind: insert}", "it.kind: must be 'select', 'update' or"),
         ("{workload: wake}", "it.workers: required key"),
+        ("{workload: tide, phases: []}", "it.phases: "),
+        ("{workload: tide, phases: [4, 0]}", r"it.phases\[1\]: must be above 0"),
+        ("{workload: tide, processes: 9}", "it.processes: "),
     ],
 )
 def test_invalid_parameters(tmp_path: Path, load: str, expected: str) -> None:
@@ -299,6 +315,14 @@ def test_pipes_have_a_deadline_for_all_their_messages() -> None:
     assert made(Pipes(groups=2, fds=48, loops=1000)).step_ms == 48 * 1000 * 10 * 12 // 1000
     # as many as it sends by default, on 2 CPUs
     assert made(Pipes(fds=2, pin="0,2")).step_ms == 800_000 * 10 * 2 // 1000
+
+
+def test_all_phases_of_tide_are_one_step() -> None:
+    assert made(Tide(phases=(1, 2, 1), step_ms=2000)).step_ms == 3 * 2000
+    # a phase has a length of its own where placement is not judged
+    load = Tide().load("it", machine(VERA), 0, 7)
+    assert words(load)["--phase-ms"] == "400"
+    assert load.step_ms == 3 * 400
 
 
 def test_latency_is_measured_between_all_pairs_or_one_cpu_for_each_cache() -> None:

@@ -181,6 +181,41 @@ class Rows(TeamSpec):
         return GuestRun((self.tasks,), options | self.team_options(machine))
 
 
+class Tide(TeamSpec):
+    """Processes whose load grows and shrinks: do the LLCs and nodes that they use follow?
+
+    ``processes`` processes with as many threads each as the largest of ``phases``, the numbers of
+    active threads of a process in each phase; the others sleep. A phase lasts ``step_ms``, rounded
+    up to whole pairs of windows of WINDOW_MS. An active thread repeats an operation with
+    ``work_us`` of work, then wakes the next thread and sleeps until the thread before it ends an
+    operation, at most ``sleep_us`` (0: none). ``set`` "shared" is one working set for each
+    process. All phases are the load's only step. The seed draws accesses and moves jitter.
+    Samples for phase i from 0 on: ops_per_s.p<i>; llcs_used.p<i>, nodes_used.p<i>,
+    shared_nodes.p<i>, settle_ms.p<i>: definitions.md, 15.
+    """
+
+    WINDOW_MS: ClassVar[int] = 20
+    """Operations are counted in windows of this length."""
+
+    workload: Literal["tide"] = "tide"
+    step_ms: Count | None = 400
+    phases: Annotated[tuple[Count, ...], Field(min_length=1, max_length=16)] = (6, 24, 6)
+    processes: Annotated[int, Field(ge=1, le=8)] = 1
+    work_us: Annotated[int, Field(ge=0)] = 50
+    sleep_us: Annotated[int, Field(ge=0)] = 100
+    set: Literal["own", "shared"] = "shared"
+
+    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
+        """One step with all phases, each ``step_ms`` or a little longer."""
+        pair_ms = 2 * self.WINDOW_MS
+        phase_ms = -(-step_ms // pair_ms) * pair_ms
+        options: dict[str, object] = {"phases": ",".join(map(str, self.phases))}
+        options |= {"processes": self.processes, "phase-ms": phase_ms, "window-ms": self.WINDOW_MS}
+        options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
+        tasks = self.processes * max(self.phases)
+        return GuestRun((tasks,), options | self.team_options(machine), phase_ms * len(self.phases))
+
+
 class Latency(LoadSpec):
     """What a cache line costs, by the distance of the CPU or memory that it comes from.
 

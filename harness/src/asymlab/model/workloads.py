@@ -16,7 +16,7 @@ from asymlab.errors import UserError
 from asymlab.model.job import Placed
 from asymlab.model.load import WARM_MS, Count, GuestRun, LoadSpec, OneStep, Steps, task_counts
 from asymlab.model.machine import Machine
-from asymlab.model.sharing import Latency, Pipes, Rows, Wake
+from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 
 Work = Annotated[int, Field(gt=0)]
 """Microseconds of work on the first CPU."""
@@ -382,6 +382,7 @@ Workload = Annotated[
     | Pipes
     | Wake
     | Rows
+    | Tide
     | Latency,
     Field(discriminator="workload"),
 ]
