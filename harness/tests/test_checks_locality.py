@@ -6,8 +6,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from asymlab.checks.locality import inverse_simpson, local_figures
+from asymlab.checks.locality import local_figures
 from asymlab.checks.migrations import distance
+from asymlab.checks.units import inverse_simpson
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError
 

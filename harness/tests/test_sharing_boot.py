@@ -10,7 +10,7 @@ from asymlab.checks.locality import local_figures
 from asymlab.config.machine import machine
 from asymlab.kernels.build import build
 from asymlab.model.job import Job
-from asymlab.model.sharing import Latency, Pipes, Rows, Wake
+from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 from asymlab.progress import Silent
 from made_boot import figures_of, with_tables
 
@@ -23,6 +23,7 @@ SPECS = {
     "wake": Wake(workers=6, set_kb=32, step_ms=200),
     "select": Rows(tasks=8, rows=500, step_ms=200),
     "delete": Rows(tasks=8, rows=500, kind="delete", work_us=2, step_ms=200),
+    "tide": Tide(phases=(1, 8, 1), processes=2, set_kb=64, step_ms=120),
     "latency": Latency(rounds=40, dirty_kb=4),
 }
 CPUS = {cpu.id for cpu in BOX.cpus}
@@ -74,6 +75,25 @@ def test_latencies_rise(raw: dict[str, dict[str, float]]) -> None:
     # 20 us of work
     assert raw["select"]["p50_us"] > 15
     assert raw["select"]["misses"] == 0
+
+
+def test_tide_uses_more_of_the_machine_while_more_threads_are_active(
+    raw: dict[str, dict[str, float]],
+) -> None:
+    found = local_figures(raw["tide"], BOX)
+    settled = 0.0
+    for name, value in raw["tide"].items():
+        if name.startswith("handled.p1."):
+            _, _, _, window, cpu = name.split(".")
+            assert int(cpu.removeprefix("cpu")) in CPUS
+            settled += value * (int(window.removeprefix("w")) >= 3)
+    assert found["ops_per_s.p1"] == pytest.approx(settled / 0.06, rel=1e-3)
+    for phase in (0, 2):
+        assert found["ops_per_s.p1"] > 4 * found[f"ops_per_s.p{phase}"]
+        assert found["llcs_used.p1"] > found[f"llcs_used.p{phase}"] >= 1
+    for phase in range(3):
+        assert 0 <= found[f"shared_nodes.p{phase}"] <= 1 <= found[f"nodes_used.p{phase}"] <= 2
+        assert 0 <= found[f"settle_ms.p{phase}"] <= 120
 
 
 def test_all_pairs_are_measured(raw: dict[str, dict[str, float]]) -> None:

@@ -16,7 +16,8 @@ import numpy as np
 
 from asymlab.checks.migrations import LEVELS, distance
 from asymlab.checks.occupancy import Reals
-from asymlab.errors import InfraError
+from asymlab.checks.phases import phase_figures
+from asymlab.checks.units import known_cpu, llcs, nodes, units_used
 from asymlab.model.machine import Machine
 
 HANDLED = re.compile(r"handled\.cpu(\d+)")
@@ -34,16 +35,17 @@ def local_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, f
 
     handled.cpu<i> become llcs_used and nodes_used; moves.cpu<i>.cpu<j> become moves.<level> with 0
     for levels of the machine without moves. Figures of other pairs are kept, and their medians by
-    distance are <figure>.<level>. InfraError for a CPU that ``machine`` does not have.
+    distance are <figure>.<level>. Counts by phase and window become the figures of
+    ``phase_figures``. InfraError for a CPU that ``machine`` does not have.
     """
     found: dict[str, float] = {}
     handled = np.zeros(len(machine.cpus))
     pairs: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for name, value in figures.items():
+    for name, value in phase_figures(figures, machine).items():
         if match := HANDLED.fullmatch(name):
-            handled[_cpu(match[1], name, machine)] = value
+            handled[known_cpu(match[1], name, machine)] = value
         elif match := PAIR.fullmatch(name):
-            one, other = (_cpu(text, name, machine) for text in match.groups()[1:])
+            one, other = (known_cpu(text, name, machine) for text in match.groups()[1:])
             pairs[match[1]][_level(match[1], one, other, machine)].append(value)
         if not match or (match.re is PAIR and match[1] != MOVES):
             found[name] = value
@@ -54,20 +56,6 @@ def local_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, f
         if figure != MOVES:
             found |= {f"{figure}.{level}": median(by_level[level]) for level in _known(by_level)}
     return found
-
-
-def inverse_simpson(shares: Reals) -> float:
-    """1 / sum p^2 over the parts p of the sum: 1 for one share, n for n equal shares; 0 if all are
-    0. The effective number of E. H. Simpson, "Measurement of Diversity" (1949)."""
-    total = float(shares.sum())
-    return float(1 / ((shares / total) ** 2).sum()) if total else 0.0
-
-
-def _cpu(text: str, name: str, machine: Machine) -> int:
-    cpu = int(text)
-    if cpu >= len(machine.cpus):
-        raise InfraError(f"figure {name}: {machine.name} has {len(machine.cpus)} CPUs")
-    return cpu
 
 
 def _level(figure: str, one: int, other: int, machine: Machine) -> str:
@@ -82,11 +70,10 @@ def _known(by_level: Mapping[str, object]) -> list[str]:
 
 
 def _used(handled: Reals, machine: Machine) -> dict[str, float]:
-    def used(unit_of: list[int]) -> float:
-        return inverse_simpson(np.bincount(unit_of, handled).astype(np.float64))
-
-    llcs, nodes = [cpu.llc for cpu in machine.cpus], [cpu.node for cpu in machine.cpus]
-    return {"llcs_used": used(llcs), "nodes_used": used(nodes)}
+    return {
+        "llcs_used": units_used(handled, llcs(machine)),
+        "nodes_used": units_used(handled, nodes(machine)),
+    }
 
 
 def _moves(by_level: Mapping[str, Sequence[float]], machine: Machine) -> dict[str, float]:
