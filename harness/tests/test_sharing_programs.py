@@ -140,7 +140,7 @@ def test_tide_counts_every_operation_by_phase(processes: int, more: str) -> None
 
 
 def test_more_active_threads_of_tide_do_more() -> None:
-    # a thread sleeps 20 ms after an operation, 3 % more or less; only another thread ends that early
+    # it sleeps 20 ms after an operation, 3 % more or less, unless another thread ends that early
     line = "tide --phases 1,8,1 --phase-ms 400 --work-us 0 --sleep-us 20000"
     alone = (200 / 19.4 + 1) / 0.2
     got = figures(line, lambda got: got["ops_per_s.p1"] > 8 * 50 * 1.1)
