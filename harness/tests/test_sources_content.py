@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from asymlab.proc import run
 from asymlab.sources import content
 from asymlab.sources.content import signature, states
 
@@ -68,3 +69,12 @@ def test_modes_and_links_are_content_and_times_are_not(tree: Path) -> None:
     (tree / "a.c").unlink()
     (tree / "a.c").symlink_to("b.c")
     assert len({first, executable, signature(states(tree))}) == 3
+
+
+def test_sources_of_subprojects_count_although_git_ignores_them(tree: Path) -> None:
+    run(["git", "init", "-q", str(tree)])
+    (tree / ".gitignore").write_text("/subprojects/kept\n*.log\n")
+    for name in ("a.log", "subprojects/kept/x.c", "subprojects/kept/.git/HEAD"):
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_text(name)
+    assert {*states(tree)} == {".gitignore", "a.c", "b.c", "subprojects/kept/x.c"}

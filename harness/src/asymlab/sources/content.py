@@ -23,6 +23,9 @@ from asymlab.store import digest, write_atomic
 OBJECTS = "build-"
 """Prefix of object folders in a cached tree's top folder; they are not part of the sources."""
 
+SUBPROJECTS = "subprojects"
+"""The folder in which meson keeps sources of other projects."""
+
 States = Mapping[str, str]
 """By name, relative to the tree: the SHA-256 of a file, with "x" if it is executable, or the target
 of a link."""
@@ -113,8 +116,16 @@ def _files(tree: Path) -> Iterable[str]:
     if (tree / ".git").exists():
         git = [need_tool("git", "git"), "--no-optional-locks", "-C", str(tree), "ls-files", "-z"]
         listed = run([*git, "--cached", "--others", "--exclude-standard"]).output
-        return [name for name in listed.split("\0") if name.strip()]
+        names = [name for name in listed.split("\0") if name.strip() and not name.endswith("/")]
+        return dict.fromkeys([*names, *_downloaded(tree)])
     return (name for name in walk(tree) if not _MADE.search(name))
+
+
+def _downloaded(tree: Path) -> Iterator[str]:
+    """Sources of meson's subprojects: git ignores them, and a build without network needs them."""
+    for name in walk(tree / SUBPROJECTS):
+        if ".git" not in Path(name).parts:
+            yield f"{SUBPROJECTS}/{name}"
 
 
 def _sealed(path: Path, known: str) -> tuple[str, str]:
