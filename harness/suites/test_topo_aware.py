@@ -44,7 +44,7 @@ def test_a_process_of_two_caches_stays_in_a_node(claimed: Claimed) -> None:
     assert claim.verdict is Verdict.PASS, claim.reason
 
 
-def test_four_caches_are_no_worse_than_without(claimed: Claimed) -> None:
+def test_a_process_of_four_caches_is_not_slower(claimed: Claimed) -> None:
     (claim,) = claimed("hackbench-4x", "time", "topo-aware", "off")
     assert claim.verdict is Verdict.PASS, claim.reason
 

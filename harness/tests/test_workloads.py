@@ -319,7 +319,7 @@ def test_pipes_have_a_deadline_for_all_their_messages() -> None:
 
 def test_all_phases_of_tide_are_one_step() -> None:
     assert made(Tide(phases=(1, 2, 1), step_ms=2000)).step_ms == 3 * 2000
-    # a phase has a length that is private where placement is not judged
+    # phases have their default length where placement is not judged
     load = Tide().load("it", machine(VERA), 0, 7)
     assert words(load)["--phase-ms"] == "400"
     assert load.step_ms == 3 * 400
