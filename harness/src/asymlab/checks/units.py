@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Operations counted by CPU, summed by LLC or NUMA node (harness/docs/definitions.md, 15)."""
+"""Operations counted by CPU, summed by LLC or NUMA node (harness/docs/definitions.md, 15).
+
+Separate because figures of whole loads and of phases need it.
+"""
 
 from __future__ import annotations
 
