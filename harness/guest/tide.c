@@ -27,12 +27,14 @@ struct seen {
 	int cpu;
 	int64_t window;
 	uint32_t count;
+	uint64_t all; /* that ended in a phase, also those added already */
 };
 
 /* Between processes. */
 static struct {
 	_Alignas(64) _Atomic uint32_t arrived;
 	_Alignas(64) _Atomic int64_t begin_ns;
+	_Alignas(64) _Atomic uint64_t operations;
 } * meeting;
 
 /* Operations, between processes: process, window from the first phase on, CPU.
@@ -82,6 +84,7 @@ static const struct program program = {
 		 "phase: do the caches and nodes that it uses follow?",
 	.options = options,
 	.figures = "iterations_per_us, phase_ms, window_ms,\n"
+		   "operations (in all phases),\n"
 		   "ops_per_s.p<i> (in the second half of phase i),\n"
 		   "handled.p<i>.q<n>.w<k>.cpu<j> (operations of process n\n"
 		   "in window k of the phase)",
@@ -128,8 +131,10 @@ static void count_one(struct seen *seen)
 		seen->cpu = cpu;
 		seen->window = window;
 	}
-	if (window < windows_of_all())
-		seen->count++;
+	if (window >= windows_of_all())
+		return;
+	seen->count++;
+	seen->all++;
 }
 
 static void wake(struct thread *thread)
@@ -190,6 +195,7 @@ static void *thread_main(void *argument)
 			doze(self, jitter(sleep_us * NSEC_PER_USEC, &state));
 	}
 	flush_seen(&seen);
+	atomic_fetch_add(&meeting->operations, seen.all);
 	return NULL;
 }
 
@@ -296,6 +302,7 @@ static void report(void)
 {
 	printf("iterations_per_us=%.1f\n", speed);
 	printf("phase_ms=%lu\nwindow_ms=%lu\n", phase_ms, window_ms);
+	printf("operations=%llu\n", (unsigned long long)meeting->operations);
 	for (unsigned int i = 0; i < phase_count; i++) {
 		uint64_t sum = 0;
 

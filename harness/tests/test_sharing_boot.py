@@ -81,13 +81,9 @@ def test_tide_uses_more_of_the_machine_while_more_threads_are_active(
     raw: dict[str, dict[str, float]],
 ) -> None:
     found = local_figures(raw["tide"], BOX)
-    settled = 0.0
-    for name, value in raw["tide"].items():
-        if name.startswith("handled.p1."):
-            _, _, _, window, cpu = name.split(".")
-            assert int(cpu.removeprefix("cpu")) in CPUS
-            settled += value * (int(window.removeprefix("w")) >= 3)
-    assert found["ops_per_s.p1"] == pytest.approx(settled / 0.06, rel=1e-3)
+    counts = {name: n for name, n in raw["tide"].items() if name.startswith("handled.")}
+    assert {int(name.partition(".cpu")[2]) for name in counts} <= CPUS
+    assert sum(counts.values()) == found["operations"]
     for phase in (0, 2):
         assert found["ops_per_s.p1"] > 4 * found[f"ops_per_s.p{phase}"]
         assert found["llcs_used.p1"] > found[f"llcs_used.p{phase}"] >= 1

@@ -130,13 +130,15 @@ def by_process(got: dict[str, float], phase: int, first: int = 0) -> dict[int, f
 @pytest.mark.parametrize("more", ["", " --set-kb 64", " --set-kb 64 --set own --writes 100"])
 def test_tide_counts_every_operation_by_phase(processes: int, more: str) -> None:
     got = figures(f"{TIDE} --processes {processes}{more}", lambda got: True)
-    printed = ["iterations_per_us", "phase_ms", "window_ms"]
+    printed = ["iterations_per_us", "phase_ms", "window_ms", "operations"]
     assert plain(got) == [*printed, *(f"ops_per_s.p{phase}" for phase in range(3))]
     assert (got["phase_ms"], got["window_ms"]) == (120, 20)
     for phase in range(3):
         settled = by_process(got, phase, 3)
         assert {*settled} == {*range(processes)}
         assert got[f"ops_per_s.p{phase}"] == pytest.approx(sum(settled.values()) / 0.06, rel=1e-4)
+    all_phases = (by_process(got, phase) for phase in range(3))
+    assert got["operations"] == sum(sum(counts.values()) for counts in all_phases)
 
 
 def test_more_active_threads_of_tide_do_more() -> None:

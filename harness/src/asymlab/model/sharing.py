@@ -190,7 +190,7 @@ class Tide(TeamSpec):
     ``work_us`` of work, then wakes the next thread and sleeps until the thread before it ends an
     operation, at most ``sleep_us`` (0: none). ``set`` "shared" is one working set for each
     process. All phases are the load's only step. The seed draws accesses and moves jitter.
-    Samples for phase i from 0 on: ops_per_s.p<i>; llcs_used.p<i>, nodes_used.p<i>,
+    Samples: operations; for phase i from 0 on: ops_per_s.p<i>; llcs_used.p<i>, nodes_used.p<i>,
     shared_nodes.p<i>, settle_ms.p<i>: definitions.md, 15.
     """
 
