@@ -13,7 +13,7 @@ help:
 	@echo 'make setup   install packages and the command .venv/bin/asymlab'
 	@echo 'make demo    boot asym-smt on vera-8c2t, three arms; print a table, write a page'
 	@echo 'make check   formats, types, layers, unit tests; about a minute, no emulator'
-	@echo 'make test    check, then every capability on real kernels, emulators and servers; ten minutes, twice that the first time'
+	@echo 'make test    check, then every capability on real kernels, emulators and servers; about twenty minutes, over an hour the first time'
 	@echo 'make test-all the whole matrix of machines, firmware, kernels and faults; hours'
 	@echo 'make farm-test one run five ways, one of them through a real LAVA server, which needs root'
 	@echo 'make goldens rewrite dt-acpi/golden, the page of lint rules, and messages; then read the diff'
