@@ -5,10 +5,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-from pydantic import ValidationError
-
-from asymlab.boards.qemu.lines import LogLine
 from asymlab.boards.qemu.rounds import RoundStats
 
 ZERO = {"core": 0, "llc": 0, "node": 0, "socket": 0}
@@ -16,7 +12,8 @@ ZERO = {"core": 0, "llc": 0, "node": 0, "socket": 0}
 
 def counts(**more: object) -> dict[str, object]:
     none: dict[str, object] = {"ns": 0, "store-ns": 0, "hits": 0, "prefetched": 0}
-    return none | {kind: dict(ZERO) for kind in ("moved", "fetched", "taken")} | more
+    none |= {"moved": ZERO, "fetched": {"own": 4, "node": 0, "socket": 0}, "taken": ZERO}
+    return none | more
 
 
 def text(lines: dict[str, object] | None) -> str:
@@ -41,17 +38,10 @@ def test_facts_are_sums_over_cores() -> None:
         "9",
     )
     assert (facts["lines_moved_llc"], facts["lines_moved_socket"]) == ("11", "1")
-    assert facts["lines_taken_node"] == "0"
+    assert (facts["lines_taken_node"], facts["lines_fetched_own"]) == ("0", "8")
     assert stats.stalls == (3, 4)
 
 
 def test_without_costs_there_are_no_facts_of_lines() -> None:
     facts = RoundStats.model_validate_json(text(None)).facts()
     assert not [name for name in facts if name.startswith("lines")]
-
-
-def test_a_line_of_the_log_has_counts_of_ranges() -> None:
-    line = LogLine.model_validate({"virtual-ns": 7, **counts(ns=2), "ranges": [counts(ns=1)]})
-    assert (line.virtual_ns, line.ns, line.ranges[0].ns) == (7, 2, 1)
-    with pytest.raises(ValidationError, match="Extra inputs"):
-        LogLine.model_validate({"virtual-ns": 7, **counts(), "other": 1})

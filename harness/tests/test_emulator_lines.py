@@ -4,25 +4,26 @@ changes."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-import asymlab.boards.qemu.parallel as board_module
-from asymlab.boards.qemu.costs import cost_options
 from asymlab.boards.qemu.parallel import STATS, QemuPtBoard
 from asymlab.boards.qemu.rounds import Rounds, RoundStats
 from asymlab.checks.locality import local_figures
 from asymlab.config.machine import machine, machine_file
 from asymlab.kernels.build import build
+from asymlab.model.costs import LineCosts
 from asymlab.model.job import Job
 from asymlab.model.load import LoadSpec
 from asymlab.model.machine import Machine
 from asymlab.model.sharing import Latency, Pipes, Rows
 from asymlab.model.workloads import Blas
 from asymlab.progress import Silent
+from bare_guest import execute, image
 from made_boot import figures_of, with_tables
 
 pytestmark = pytest.mark.qemu
@@ -112,27 +113,25 @@ def test_lines_take_the_time_of_their_distance(arch: str, tmp_path: Path) -> Non
 
 @pytest.mark.tier("test", seconds=30)
 @pytest.mark.parametrize("arch", ["arm64", "x86_64"])
-def test_prices_of_0_change_nothing(
-    arch: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_prices_of_0_change_nothing(arch: str, tmp_path: Path) -> None:
     shape = box(arch, tmp_path)
     free = boot(shape, MIXED, tmp_path / "free", costs=False)
     assert free.stats.lines is None
-    monkeypatch.setattr(board_module, "cost_options", _free)
-    priced = boot(shape, MIXED, tmp_path / "priced")
+    assert shape.costs
+    priced = boot(shape.altered(costs=without_prices(shape.costs)), MIXED, tmp_path / "priced")
     assert priced.stats.lines and sum(core.hits for core in priced.stats.lines.cores) > 10_000
     assert not sum(priced.stats.stalls)
     assert priced.seen() == free.seen()
 
 
-def _free(shape: Machine) -> str:
-    """Costs of 0, with the machine's caches."""
-    words = cost_options(shape).split(",")
-    names = ("hit", "core", "llc", "node", "socket", "memory", "stream")
-    prefixes = tuple(f"line-costs.{name}{end}" for name in names for end in ("=", "."))
-    return ",".join(
-        f"{word.split('=')[0]}=0" if word.startswith(prefixes) else word for word in words
-    )
+def without_prices(costs: LineCosts) -> LineCosts:
+    """Costs of 0 at the same distances."""
+    zero = {
+        name: (0,) * len(value) if isinstance(value, tuple) else 0
+        for name, value in costs
+        if name != "dilation" and value is not None
+    }
+    return LineCosts(**zero)
 
 
 @pytest.mark.tier("test", seconds=60)
@@ -157,3 +156,43 @@ def test_pipes_over_two_llcs_are_slower_only_with_costs(tmp_path: Path) -> None:
         ratio[costs] = far / near
     assert ratio[True] > 1.15
     assert ratio[False] < 1.1
+
+
+LINES = 4096
+BUFFER = 0x800000
+READS = f"""
+        mov $1, %r12
+        mov ${BUFFER:#x}, %rdi
+        mov ${LINES}, %ecx
+1:      mov (%rdi), %rax
+        add $64, %rdi
+        dec %ecx
+        jnz 1b
+        xor %r8, %r8
+        call report
+"""
+MEMORY_NS = 100
+COSTS = (
+    f"line-costs.memory.0={MEMORY_NS},line-costs.llcs.0.first=0,line-costs.llcs.0.last=0,"
+    "line-costs.llcs.0.size=1M"
+)
+
+
+def test_lines_are_counted_by_address_and_in_the_course_of_time(tmp_path: Path) -> None:
+    log, end = tmp_path / "lines", BUFFER + 64 * LINES
+    ranges = f"{BUFFER:x}-{end - 1:x}:{end:x}-{end + 4095:x}"
+    accel = f",round-lines-file={log},round-lines-period=100000,round-lines-ranges={ranges}"
+    folder = tmp_path / "run"
+    guest = image("x86_64", READS, tmp_path / "guest")
+    execute("x86_64", guest, 400, accel, folder, ("-machine", COSTS))
+    stats = json.loads((folder / "stats.json").read_text())["lines"]
+    reads, beyond = stats["ranges"]
+    assert reads["fetched"] == {"own": LINES, "node": 0, "socket": 0}
+    assert reads["ns"] == MEMORY_NS * LINES
+    assert (beyond["hits"], beyond["ns"]) == (0, 0)
+    rows = [json.loads(line) for line in log.read_text().splitlines()]
+    counts = [row["ranges"][0]["ns"] for row in rows]
+    # it takes four periods to wait for all of them
+    assert len({*counts}) >= 4 and counts == sorted(counts)
+    assert counts[-1] == reads["ns"]
+    assert rows[-1]["ns"] == sum(core["ns"] for core in stats["cores"])

@@ -11,14 +11,20 @@ from asymlab.model.record import Record
 
 
 class ByDistance(Record):
-    """Numbers of cache lines by the distance that they came from, or that lost them.
-
-    ``core``: another core of the same LLC (for memory: unused), ``llc``: another LLC of the node
-    (for memory: the own node), ``node``: another node of the socket, ``socket``: another socket.
-    """
+    """Numbers of cache lines by the cache that had them: of another ``core`` of the LLC, another
+    ``llc`` of the node, another ``node`` of the socket, another ``socket``."""
 
     core: int
     llc: int
+    node: int
+    socket: int
+
+
+class ByMemory(Record):
+    """Numbers of cache lines by the node of their memory: the ``own`` one, another ``node`` of the
+    socket, one of another ``socket``."""
+
+    own: int
     node: int
     socket: int
 
@@ -37,7 +43,7 @@ class LineCounts(Record):
     hits: int
     prefetched: int
     moved: ByDistance
-    fetched: ByDistance
+    fetched: ByMemory
     taken: ByDistance
 
 
@@ -64,18 +70,11 @@ class LineStats(Record):
         }
 
 
-class LogLine(LineCounts):
-    """The counts of all cores until a virtual time (round-lines-file= of -accel tcg)."""
-
-    virtual_ns: int = Field(alias="virtual-ns")
-    ranges: tuple[LineCounts, ...] = ()
-
-
 def _sums(cores: tuple[CoreLines, ...]) -> Iterator[tuple[str, object]]:
     yield "lines_wait_s", f"{sum(core.ns for core in cores) / 1e9:.3f}"
     yield "lines_hit", sum(core.hits for core in cores)
     yield "lines_prefetched", sum(core.prefetched for core in cores)
-    for kind in ("moved", "fetched", "taken"):
-        for distance in ByDistance.model_fields:
-            count = sum(getattr(getattr(core, kind), distance) for core in cores)
-            yield f"lines_{kind}_{distance}", count
+    for kind, places in (("moved", ByDistance), ("fetched", ByMemory), ("taken", ByDistance)):
+        for place in places.model_fields:
+            count = sum(getattr(getattr(core, kind), place) for core in cores)
+            yield f"lines_{kind}_{place}", count
