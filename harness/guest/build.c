@@ -17,7 +17,6 @@
 #include "work.h"
 
 #include <spawn.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 
 #define SELF "/proc/self/exe"

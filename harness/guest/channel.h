@@ -16,7 +16,6 @@
 #include "crc.h"
 
 #include <dirent.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 
 #define CHANNEL_PORT "asymlab"

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -93,6 +94,17 @@ static inline bool put_unless(int refusal, const char *path, const char *text)
 static inline void put(const char *path, const char *text)
 {
 	put_unless(0, path, text);
+}
+
+/* Zeroed memory, also shared with processes that are forked later. */
+static inline void *shared_memory(size_t size)
+{
+	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED)
+		die("no memory for %zu bytes: %s", size, strerror(errno));
+	return memory;
 }
 
 static inline void write_all(int fd, const void *data, size_t size)

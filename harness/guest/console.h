@@ -17,7 +17,6 @@
 #include "crc.h"
 
 #include <sched.h>
-#include <sys/mman.h>
 #include <termios.h>
 
 /* Short lines, so that one lost character costs little. */
@@ -199,10 +198,7 @@ static inline void console_open(const char *path)
 		tcsetattr(console.fd, TCSANOW, &raw);
 		tcflush(console.fd, TCIFLUSH);
 	}
-	console.next = mmap(NULL, sizeof(*console.next), PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (console.next == MAP_FAILED)
-		die("mmap: %s", strerror(errno));
+	console.next = shared_memory(sizeof(*console.next));
 }
 
 #endif

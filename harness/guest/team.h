@@ -9,7 +9,6 @@
 #include "meet.h"
 #include "work.h"
 
-#include <sys/mman.h>
 
 #define LINE 64
 

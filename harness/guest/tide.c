@@ -339,16 +339,6 @@ static void read_phases(void)
 		misused(&program, "--phases: '%s' names no count", phase_text);
 }
 
-static void *shared_memory(size_t size)
-{
-	void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-	if (memory == MAP_FAILED)
-		die("no memory for %zu bytes: %s", size, strerror(errno));
-	return memory;
-}
-
 static void choose(int argc, char **argv)
 {
 	set_kind = "shared";

@@ -16,7 +16,6 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/ioctl.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 
 #if defined(__aarch64__)
@@ -200,11 +199,8 @@ static void fill_shared(struct vm *vm)
 
 static char *fill_memory(struct vm *vm)
 {
-	char *memory = mmap(NULL, L2_MEMORY, PROT_READ | PROT_WRITE,
-			    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	char *memory = shared_memory(L2_MEMORY);
 
-	if (memory == MAP_FAILED)
-		die("no memory for a VM: %s", strerror(errno));
 	if (__stop_l2 - __start_l2 > L2_SHARED - L2_CODE ||
 	    sizeof(*vm->shared) > L2_STACKS - L2_SHARED)
 		die("the guest's code or data is too large");
