@@ -14,10 +14,8 @@ from statistics import median
 
 import numpy as np
 
-from asymlab.checks.migrations import LEVELS, distance
-from asymlab.checks.occupancy import Reals
-from asymlab.checks.phases import phase_figures
-from asymlab.checks.units import known_cpu, llcs, nodes, units_used
+from asymlab.checks.migrations import LEVELS, distance, spread
+from asymlab.checks.phases import known_cpu, phase_figures
 from asymlab.model.machine import Machine
 
 HANDLED = re.compile(r"handled\.cpu(\d+)")
@@ -50,7 +48,7 @@ def local_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, f
         if not match or (match.re is PAIR and match[1] != MOVES):
             found[name] = value
     if handled.any():
-        found |= _used(handled, machine)
+        found |= {f"{unit}s_used": number for unit, number in spread(machine, handled).items()}
         found |= _moves(pairs[MOVES], machine)
     for figure, by_level in pairs.items():
         if figure != MOVES:
@@ -67,13 +65,6 @@ def _level(figure: str, one: int, other: int, machine: Machine) -> str:
 
 def _known(by_level: Mapping[str, object]) -> list[str]:
     return [level for level in LEVELS if level in by_level]
-
-
-def _used(handled: Reals, machine: Machine) -> dict[str, float]:
-    return {
-        "llcs_used": units_used(handled, llcs(machine)),
-        "nodes_used": units_used(handled, nodes(machine)),
-    }
 
 
 def _moves(by_level: Mapping[str, Sequence[float]], machine: Machine) -> dict[str, float]:

@@ -54,11 +54,12 @@ def effective_number(shares: Reals) -> float:
     return float(np.exp(-(p * np.log(p)).sum()))
 
 
-def spread(machine: Machine, seconds_by_cpu: Reals) -> dict[str, float]:
-    """Effective number of LLCs and NUMA nodes used, from task-seconds by CPU."""
+def by_unit(machine: Machine, by_cpu: Reals) -> dict[str, Reals]:
+    """Sums of a quantity of CPUs over those of each "llc" and each NUMA "node"."""
+    units = {"llc": [cpu.llc for cpu in machine.cpus], "node": [cpu.node for cpu in machine.cpus]}
+    return {name: np.bincount(ids, by_cpu).astype(np.float64) for name, ids in units.items()}
 
-    def used(unit_of: list[int]) -> float:
-        return effective_number(np.bincount(unit_of, seconds_by_cpu).astype(np.float64))
 
-    llcs, nodes = [cpu.llc for cpu in machine.cpus], [cpu.node for cpu in machine.cpus]
-    return {"llc": used(llcs), "node": used(nodes)}
+def spread(machine: Machine, by_cpu: Reals) -> dict[str, float]:
+    """Effective number of LLCs and NUMA nodes used, from task-seconds or operations by CPU."""
+    return {name: effective_number(parts) for name, parts in by_unit(machine, by_cpu).items()}

@@ -13,8 +13,8 @@ from itertools import combinations
 
 import numpy as np
 
+from asymlab.checks.migrations import by_unit, spread
 from asymlab.checks.occupancy import Reals
-from asymlab.checks.units import by_unit, known_cpu, llcs, nodes, units_used
 from asymlab.errors import InfraError
 from asymlab.model.machine import Machine
 
@@ -39,6 +39,14 @@ def phase_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, f
         of_phase = _figures_of(counts, figures["window_ms"], machine)
         found |= {f"{name}.p{phase}": value for name, value in of_phase.items()}
     return found
+
+
+def known_cpu(text: str, name: str, machine: Machine) -> int:
+    """The CPU ``text`` in the name of a figure; InfraError if ``machine`` does not have it."""
+    cpu = int(text)
+    if cpu >= len(machine.cpus):
+        raise InfraError(f"figure {name}: {machine.name} has {len(machine.cpus)} CPUs")
+    return cpu
 
 
 def settle_ms(by_window: Reals, window_ms: float) -> float:
@@ -85,16 +93,17 @@ def _counts(figures: Mapping[str, float], machine: Machine) -> Reals:
 def _figures_of(counts: Reals, window_ms: float, machine: Machine) -> dict[str, float]:
     """Figures of a phase from its operations: process x window x CPU."""
     settled = counts[:, counts.shape[1] // 2 :].sum(axis=1)
+    used = [spread(machine, one) for one in settled]
     found = {
-        "llcs_used": float(np.mean([units_used(one, llcs(machine)) for one in settled])),
-        "nodes_used": float(np.mean([units_used(one, nodes(machine)) for one in settled])),
+        "llcs_used": float(np.mean([one["llc"] for one in used])),
+        "nodes_used": float(np.mean([one["node"] for one in used])),
         "settle_ms": max(settle_ms(_llcs_by_window(one, machine), window_ms) for one in counts),
     }
     if len(settled) > 1:
-        by_node = [by_unit(one, nodes(machine)) for one in settled]
+        by_node = [by_unit(machine, one)["node"] for one in settled]
         found["shared_nodes"] = float(np.mean([shared(*two) for two in combinations(by_node, 2)]))
     return found
 
 
 def _llcs_by_window(by_window: Reals, machine: Machine) -> Reals:
-    return np.array([units_used(one, llcs(machine)) for one in by_window])
+    return np.array([spread(machine, one)["llc"] for one in by_window])
