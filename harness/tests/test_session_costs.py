@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which boots of a run charge for distance: by experiment, by option, by board and machine."""
+"""Which boots of a run have costs of cache lines: by experiment, option, board and machine."""
 
 from __future__ import annotations
 

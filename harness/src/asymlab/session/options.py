@@ -192,13 +192,13 @@ class RunOptions(Record):
     def _lacks_costs(self, system: System, can: Capabilities) -> Lack | None:
         if not can.costs:
             hint = "--board qemu-pt can; or run with --no-costs"
-            return f"board {self.board} cannot charge for distance", hint
+            return f"board {self.board} does not emulate the costs of cache lines", hint
         # hardware has costs, whatever the machine file says
         chosen = self.chosen_machine(system) if can.costs == "emulated" else None
         if chosen and chosen.costs is None:
             fit = [n for n in machines() if (m := machine(n)).costs and not _lacks(m, system.needs)]
             hint = f"add costs to its file, or run with --no-costs; with costs: {', '.join(fit)}"
-            return f"{chosen.name} has no costs, so no distance can be charged", hint
+            return f"{chosen.name} has no costs of cache lines", hint
         return None
 
     def _not_comparable(self, what: str) -> UserError:

@@ -55,10 +55,10 @@ class QemuBoard:
         return find(arch)
 
     def machine(self, plan: Plan) -> str:
-        """The value of -machine; UserError for a plan with costs, which only qemu-pt charges."""
+        """The value of -machine; UserError for a plan with costs, which only qemu-pt emulates."""
         if plan.costs and not self.capabilities.costs:
             raise UserError(
-                f"board {self.name} cannot charge for distance",
+                f"board {self.name} does not emulate the costs of cache lines",
                 hint="--board qemu-pt can; or run with --no-costs",
             )
         return shape.machine_type(plan.machine, plan.arch)

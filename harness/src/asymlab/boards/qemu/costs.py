@@ -83,7 +83,7 @@ def cost_options(machine: Machine) -> str:
     """
     if machine.costs is None:
         raise UserError(
-            f"{machine.name} has no costs, so the emulator cannot charge for distance",
+            f"{machine.name} has no costs of cache lines",
             hint="add costs: to its file, or run with --no-costs",
         )
     return "".join(f",line-costs.{key}={value}" for key, value in _properties(machine))

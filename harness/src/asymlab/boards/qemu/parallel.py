@@ -177,7 +177,7 @@ class QemuPtBoard(QemuBoard):
     ) -> Capture:
         capture = super()._captured(plan, folder, progress, hold)
         facts = {"time": self._rounds_of(plan).words()}
-        facts |= {"distance": "charged, as the machine's costs say"} if plan.costs else {}
+        facts |= {"costs": "of cache lines, by the machine file"} if plan.costs else {}
         return capture.model_copy(update={"meta": capture.meta | facts})
 
     def held_key(self, plan: Plan) -> str:
