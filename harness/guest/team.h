@@ -9,7 +9,6 @@
 #include "meet.h"
 #include "work.h"
 
-
 #define LINE 64
 
 /* Where tasks may run, as options; NULL: no limit. */
