@@ -38,7 +38,9 @@ static unsigned long work_us = 2000;
 static unsigned long sleep_us = 300;
 static unsigned long gather;
 static unsigned long seed;
+static const char *cpus;
 static double speed;
+static cpu_set_t usable;
 static struct cpu_list by_core;
 
 static void *work_and_sleep(void *argument)
@@ -61,6 +63,14 @@ static void *work_and_sleep(void *argument)
 	return NULL;
 }
 
+static void allow(const struct task *task, const cpu_set_t *set)
+{
+	int error = pthread_setaffinity_np(task->thread, sizeof(*set), set);
+
+	if (error)
+		die("cannot set a task's affinity: %s", strerror(error));
+}
+
 static void add_task(uint64_t *state)
 {
 	struct task *task = &tasks[task_count];
@@ -68,6 +78,8 @@ static void add_task(uint64_t *state)
 	task->index = task_count++;
 	task->seed = task_seed(seed, task->index);
 	task->thread = start_task(work_and_sleep, task);
+	if (cpus)
+		allow(task, &usable);
 	/* apart, and at another phase of the tick with each seed */
 	sleep_ns(NSEC_PER_MSEC + chance(state) % (2 * NSEC_PER_MSEC));
 }
@@ -84,22 +96,16 @@ static int compare_cpus(const void *one, const void *other)
 
 static void list_by_core(void)
 {
-	list_cpus(&by_core, false);
-	for (unsigned int i = 0; i < by_core.count; i++) {
-		int cpu = by_core.ids[i];
-		long first = cpu_number(cpu, "topology/thread_siblings_list");
+	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+		long first;
 
+		if (!CPU_ISSET(cpu, &usable))
+			continue;
+		first = cpu_number(cpu, "topology/thread_siblings_list");
 		core[cpu] = first < 0 ? cpu : (int)first;
+		by_core.ids[by_core.count++] = cpu;
 	}
 	qsort(by_core.ids, by_core.count, sizeof(by_core.ids[0]), compare_cpus);
-}
-
-static void allow(const struct task *task, const cpu_set_t *set)
-{
-	int error = pthread_setaffinity_np(task->thread, sizeof(*set), set);
-
-	if (error)
-		die("cannot set a task's affinity: %s", strerror(error));
 }
 
 /*
@@ -108,8 +114,6 @@ static void allow(const struct task *task, const cpu_set_t *set)
  */
 static void gather_tasks(void)
 {
-	cpu_set_t all = allowed_cpus();
-
 	for (unsigned int i = 0; i < task_count; i++) {
 		cpu_set_t one;
 
@@ -119,7 +123,7 @@ static void gather_tasks(void)
 	}
 	sleep_ns(GATHER_NS);
 	for (unsigned int i = 0; i < task_count; i++)
-		allow(&tasks[i], &all);
+		allow(&tasks[i], &usable);
 }
 
 static uint64_t iterations_so_far(void)
@@ -159,6 +163,8 @@ static const struct option_line options[] = {
 	{"sleep-us", "N", OPTION_NUMBER, &sleep_us, "sleep after it"},
 	{"gather", "N", OPTION_NUMBER, &gather,
 	 "1: every step begins with all tasks on as few cores as hold them"},
+	{"cpus", "LIST", OPTION_TEXT, &cpus,
+	 "CPUs that tasks may use: 2-3,6-7; default: all"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
 	{},
 };
@@ -194,6 +200,19 @@ static void read_steps(const char *text)
 		misused(&fill, "--k: '%s' names no count", text);
 }
 
+static void set_usable(void)
+{
+	struct cpu_list list = {};
+
+	usable = allowed_cpus();
+	if (!cpus)
+		return;
+	read_cpu_list(&fill, "cpus", cpus, &list);
+	CPU_ZERO(&usable);
+	for (unsigned int i = 0; i < list.count; i++)
+		CPU_SET(list.ids[i], &usable);
+}
+
 int main(int argc, char **argv)
 {
 	uint64_t state;
@@ -205,6 +224,7 @@ int main(int argc, char **argv)
 	if (!work_us)
 		sleep_us = 0;
 	state = task_seed(seed, MAX_TASKS);
+	set_usable();
 	if (gather)
 		list_by_core();
 	speed = calibrate();

@@ -2,9 +2,10 @@
 """Debts: task time spent on a worse CPU while a better one was idle.
 
 A debt is an integral, in task-seconds, of the number of the load's tasks in a bad situation while a
-better place is idle. If n tasks of the load are asleep, n of the idle places are kept for them (a
-task that sleeps for 300 us returns; moving another one to its core has no benefit). This has no
-effect on tasks that never sleep, or on the sibling debt with at most one task per core.
+better place that they may use is idle. If n tasks of the load are asleep, n of the idle places are
+kept for them (a task that sleeps for 300 us returns; moving another one to its core has no
+benefit). This has no effect on tasks that never sleep, or on the sibling debt with at most one task
+per core.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from asymlab.checks.occupancy import Ints, Occupancy
-from asymlab.checks.tiers import capacity_classes, group_index, wide_clusters
+from asymlab.checks.tiers import capacity_classes, group_index, wide_clusters, within
 from asymlab.model.machine import CpuSet, Machine
 
 
@@ -40,24 +41,24 @@ def owed(debt: Debt, occupancy: Occupancy, k: int) -> Ints:
     return total
 
 
-def sibling(occupancy: Occupancy, machine: Machine) -> Debt:
+def sibling(occupancy: Occupancy, machine: Machine, allowed: CpuSet) -> Debt:
     """Tasks that share a core with another one while some core is wholly idle."""
-    cores = group_index(machine.cores, occupancy.cpus)
+    cores = group_index(within(machine.cores, allowed), occupancy.cpus)
     return (Part(occupancy.totals(cores, _shared), occupancy.totals(cores, _idle)),)
 
 
-def capacity(occupancy: Occupancy, machine: Machine) -> Debt:
+def capacity(occupancy: Occupancy, machine: Machine, allowed: CpuSet) -> Debt:
     """Tasks on cores of a weaker capacity class while a stronger core is wholly idle."""
     parts: list[Part] = []
     faster_idle = np.zeros(len(occupancy.ts), dtype=np.int64)
-    for cores in _by_class(machine, machine.cores):
+    for cores in _by_class(machine, within(machine.cores, allowed)):
         group = group_index(cores, occupancy.cpus)
         parts.append(Part(occupancy.totals(group, _tasks), faster_idle))
         faster_idle = faster_idle + occupancy.totals(group, _idle)
     return tuple(parts[1:])
 
 
-def cluster(occupancy: Occupancy, machine: Machine) -> Debt:
+def cluster(occupancy: Occupancy, machine: Machine, allowed: CpuSet) -> Debt:
     """Tasks that share a cluster while one of the same or a stronger class is wholly idle.
 
     Only clusters of two cores or more count; threads of one core are the sibling debt.
@@ -65,9 +66,9 @@ def cluster(occupancy: Occupancy, machine: Machine) -> Debt:
     parts: list[Part] = []
     idle = np.zeros(len(occupancy.ts), dtype=np.int64)
     shareable = wide_clusters(machine)
-    for clusters in _by_class(machine, machine.cluster_spans):
+    for clusters in _by_class(machine, within(machine.cluster_spans, allowed)):
         idle = idle + occupancy.totals(group_index(clusters, occupancy.cpus), _idle)
-        wide = [cluster for cluster in clusters if cluster in shareable]
+        wide = [cluster for cluster in clusters if any(cluster <= one for one in shareable)]
         parts.append(Part(occupancy.totals(group_index(wide, occupancy.cpus), _shared), idle))
     return tuple(parts)
 

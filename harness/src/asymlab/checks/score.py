@@ -73,7 +73,7 @@ class _Case:
 
     trace: Trace
     scene: Scene
-    label: str
+    load: Load
     debts: dict[str, debt.Debt]
 
 
@@ -99,13 +99,15 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     if void:
         return SampleScores((), void, runs)
     occupied = occupancy(stays, len(machine.cpus))
-    scene = Scene(machine, stays, filling(occupied, tiers(machine, rules.order)))
+    allowed = frozenset(load.cpus) or frozenset(range(len(machine.cpus)))
+    usable = [tier.within(allowed) for tier in tiers(machine, rules.order)]
+    scene = Scene(machine, stays, filling(occupied, usable))
     debts = {
-        "sibling": debt.sibling(occupied, machine),
-        "capacity": debt.capacity(occupied, machine),
-        "cluster": debt.cluster(occupied, machine),
+        "sibling": debt.sibling(occupied, machine, allowed),
+        "capacity": debt.capacity(occupied, machine, allowed),
+        "cluster": debt.cluster(occupied, machine, allowed),
     }
-    case = _Case(trace, scene, load.label, debts)
+    case = _Case(trace, scene, load, debts)
     zero = origin(trace)
     lead = round(settle * NS)
     is_gathered = load.placed is Placed.GATHERED
@@ -161,11 +163,11 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
     bad["order"] = scene.filling.misplaced(k)
     share = {name: 100 * float((count * held).sum()) / task_s for name, count in bad.items()}
     divided = splits(occupied, machine, held, k)
-    even = even_split(machine, scene.filling.tiers, k)
+    even = "" if case.load.cpus else even_split(machine, scene.filling.tiers, k)
     moves = _moves(case.trace, scene, window)
     seconds = (window.end - window.begin) / NS
     return StepScore(
-        load=case.label,
+        load=case.load.label,
         k=k,
         window_s=seconds,
         order_debt=share["order"],

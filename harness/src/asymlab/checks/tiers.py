@@ -40,6 +40,12 @@ class Tier:
     low: int
     high: int
 
+    def within(self, allowed: CpuSet) -> Tier:
+        """The part of the tier that tasks may use which are bound to some CPUs."""
+        groups = within(self.groups, allowed)
+        kept = tuple(group for group in groups if len(group) > self.low)
+        return Tier(self.name, kept, self.low, self.high)
+
     @property
     def places(self) -> int:
         """The number of tasks for which the tier has places."""
@@ -56,6 +62,11 @@ def group_index(groups: Sequence[CpuSet], cpus: int) -> NDArray[np.int64]:
     for number, group in enumerate(groups):
         index[list(group)] = number
     return index
+
+
+def within(groups: Sequence[CpuSet], allowed: CpuSet) -> tuple[CpuSet, ...]:
+    """The ``allowed`` CPUs of each group that has some."""
+    return tuple(kept for group in groups if (kept := group & allowed))
 
 
 def wide_clusters(machine: Machine) -> tuple[CpuSet, ...]:

@@ -44,7 +44,8 @@ class Load(Record):
     ``step_ms`` virtual milliseconds each. A load that is not ``traced`` only gives figures.
     ``features`` are sched features that are set before it, and stay; so are ``settings``, values of
     files of the guest's kernel by path. ``skippable``: its work is loops whose iterations an
-    emulator need not execute (round-count of board qemu-pt).
+    emulator need not execute (round-count of board qemu-pt). ``cpus``: the only CPUs that its tasks
+    may use (sched_setaffinity), () for all.
     """
 
     label: str
@@ -53,6 +54,7 @@ class Load(Record):
     steps: tuple[int, ...]
     step_ms: int
     placed: Placed = Placed.BALANCED
+    cpus: tuple[int, ...] = ()
     traced: bool = True
     features: tuple[str, ...] = ()
     settings: dict[str, str] = {}

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from asymlab.errors import UserError
 from asymlab.model.job import Load, Placed
-from asymlab.model.machine import Machine
+from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.record import Record
 
 MOST_STEPS = 8
@@ -31,9 +31,13 @@ WARM_MS = 400
 Count = Annotated[int, Field(gt=0)]
 """A number of tasks, stages or requests."""
 
-Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core"]
+Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core", "siblings"]
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
-MOST_STEPS or WIDE_STEPS counts), "one-per-core" that single count."""
+MOST_STEPS or WIDE_STEPS counts), "one-per-core" that single count. "siblings" are SIBLING_STEPS
+counts above one task per core, up to one per CPU."""
+
+SIBLING_STEPS = 4
+"""Task counts of "siblings": with each of them, some cores run two tasks."""
 
 OneStep = tuple[Count] | Literal["one-per-core"]
 """One task count."""
@@ -42,11 +46,12 @@ OneStep = tuple[Count] | Literal["one-per-core"]
 @dataclass(frozen=True)
 class GuestRun:
     """The task counts of the steps, of ``step_ms`` each, and the options of the guest program in
-    the order of its command line (``{"tasks": 8}`` is ``--tasks 8``)."""
+    the order of its command line (``{"tasks": 8}`` is ``--tasks 8``). ``cpus`` as in Load."""
 
     steps: tuple[int, ...]
     options: Mapping[str, object]
     step_ms: int | None = None
+    cpus: tuple[int, ...] = ()
 
 
 class LoadSpec(Record):
@@ -74,6 +79,10 @@ class LoadSpec(Record):
         """How its tasks come to their CPUs."""
         return Placed.WOKEN if self.tasks_sleep else Placed.BALANCED
 
+    def lacks(self, machine: Machine) -> str:
+        """What ``machine`` lacks for this load, "" if nothing: then the load is left out."""
+        return ""
+
     @abstractmethod
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """The guest program's options on ``machine``. UserError if the machine is too small."""
@@ -96,18 +105,22 @@ class LoadSpec(Record):
             steps=run.steps,
             step_ms=run.step_ms or step_ms,
             placed=self.placed,
+            cpus=run.cpus,
             skippable=self.skippable,
         )
 
 
-def task_counts(steps: Steps, machine: Machine) -> tuple[int, ...]:
-    """The task counts k of ``steps`` on ``machine``, rising.
+def task_counts(steps: Steps, machine: Machine, allowed: CpuSet | None = None) -> tuple[int, ...]:
+    """The task counts k of ``steps`` on ``machine``, or on the ``allowed`` CPUs of it, rising.
 
     Counts of a list that exceed the number of CPUs are left out; UserError if all do.
     """
-    cpus, cores = len(machine.cpus), len(machine.cores)
+    usable = frozenset(cpu.id for cpu in machine.cpus) if allowed is None else allowed
+    cpus, cores = len(usable), sum(1 for core in machine.cores if core & usable)
     if steps == "one-per-core":
         return (cores,)
+    if steps == "siblings":
+        return tuple(cores + k for k in _spread(cpus - cores, SIBLING_STEPS))
     if isinstance(steps, str):
         most = WIDE_STEPS if cpus > WIDE else MOST_STEPS
         return _spread(cores if steps == "cores" else cpus, most)

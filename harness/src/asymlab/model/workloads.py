@@ -13,9 +13,10 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import Field, ValidationInfo, field_validator
 
 from asymlab.errors import UserError
+from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.job import Placed
 from asymlab.model.load import WARM_MS, Count, GuestRun, LoadSpec, OneStep, Steps, task_counts
-from asymlab.model.machine import Machine
+from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 
 Work = Annotated[int, Field(gt=0)]
@@ -32,6 +33,8 @@ class Fill(LoadSpec):
     with ``work_us`` 0 it never sleeps, so fork and load balancing place it. ``work_us`` is
     calibrated on the idle guest. With ``gather`` every step begins with all tasks on the smallest
     number of cores that holds them: only load balancing can spread tasks that never sleep.
+    ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
+    among them, and are placed on these as on all CPUs otherwise.
     Samples: iterations_per_us, iterations_per_s.k<k>.
     """
 
@@ -40,6 +43,7 @@ class Fill(LoadSpec):
     work_us: Microseconds
     sleep_us: Microseconds = 0
     gather: bool = False
+    allowed: Literal["all", "odd-cores"] = "all"
 
     @property
     def placed(self) -> Placed:
@@ -48,13 +52,27 @@ class Fill(LoadSpec):
             return Placed.GATHERED
         return Placed.WOKEN if self.work_us and self.sleep_us else Placed.BALANCED
 
+    def lacks(self, machine: Machine) -> str:
+        """See LoadSpec.lacks()."""
+        if self.allowed == "odd-cores" and len(machine.cores) == 1:
+            return f"{machine.name} has only one core"
+        if self.steps == "siblings" and len(machine.cores) == len(machine.cpus):
+            return f"No core of {machine.name} has a second thread"
+        return ""
+
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One option lists all task counts."""
-        steps = task_counts(self.steps, machine)
-        options = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
+        cpus = self._cpus(machine)
+        steps = task_counts(self.steps, machine, cpus)
+        options: dict[str, object] = {"k": ",".join(map(str, steps)), "step-ms": step_ms}
         options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
         options |= {"gather": 1} if self.gather else {}
-        return GuestRun(steps, options)
+        options |= {"cpus": spell_cpu_list(cpus)} if cpus is not None else {}
+        return GuestRun(steps, options, cpus=tuple(sorted(cpus or ())))
+
+    def _cpus(self, machine: Machine) -> CpuSet | None:
+        """The CPUs of ``allowed``, None for all."""
+        return None if self.allowed == "all" else frozenset().union(*machine.cores[1::2])
 
 
 class Blas(LoadSpec):

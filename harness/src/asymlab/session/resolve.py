@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from asymlab.boards.board import Capabilities
 from asymlab.config.place import place_file
@@ -11,6 +11,7 @@ from asymlab.config.system import system as load_system
 from asymlab.config.system import system_file
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
+from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
 from asymlab.model.workloads import Fill
@@ -33,9 +34,10 @@ def resolve(options: RunOptions) -> RunInputs:
             f"boots of board {execution.backend.name} do not repeat to the byte", hint=hint
         )
     whole = load_system(options.system)
-    system = _as_shown(whole, can)
+    machine = options.chosen_machine(whole)
+    left_out = _left_out(whole, machine, can)
+    system = _as_shown(whole, left_out, can)
     published = _published(options.system, system)
-    machine = options.chosen_machine(system)
     _require_virtualization(options, system, can)
     options.require_costs(system, can)
     experiments = options.chosen_experiments(system, can)
@@ -51,7 +53,7 @@ def resolve(options: RunOptions) -> RunInputs:
         experiments=experiments,
         published=published,
         splits=load_splits(system.reference),
-        left_out=tuple(name for name in whole.loads if name not in system.loads),
+        left_out=left_out,
         skipped=options.skipped_experiments(system, can),
         lendable=options.borrowed_arms(system, experiments, board_repeats=can.repeats),
         placement=options.wants_placement(system),
@@ -60,21 +62,31 @@ def resolve(options: RunOptions) -> RunInputs:
     )
 
 
-def _as_shown(system: System, can: Capabilities) -> System:
-    """``system`` with the limit for a board, and without loads that the board cannot show.
+def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, str]:
+    """Loads that the machine or the board cannot show, with reasons.
 
     Gathered tasks wait for load balancing, which is late where CPUs take turns; how late depends on
     the load of the host.
     """
+    found: dict[str, str] = {}
+    for name, load in system.loads.items():
+        if lacks := load.lacks(machine):
+            found[name] = f"{lacks}."
+        elif not can.throughput_comparable and isinstance(load, Fill) and load.gather:
+            found[name] = (
+                "Only load balancing spreads its tasks, which takes longer on a busy host where "
+                "emulated CPUs take turns, as they do on this board. --board qemu-pt can show it."
+            )
+    return found
+
+
+def _as_shown(system: System, left_out: Collection[str], can: Capabilities) -> System:
+    """``system`` with the limit for a board, and without the loads ``left_out``."""
     shown = system
     if system.noisy_limit is not None and not can.repeats:
         shown = shown.model_copy(update={"order_limit": system.noisy_limit})
-    if not can.throughput_comparable:
-        loads = {
-            name: load
-            for name, load in system.loads.items()
-            if not (isinstance(load, Fill) and load.gather)
-        }
+    if left_out:
+        loads = {name: load for name, load in system.loads.items() if name not in left_out}
         shown = shown.model_copy(update={"loads": loads})
     return shown
 

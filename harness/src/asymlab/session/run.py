@@ -122,12 +122,7 @@ def _start(inputs: RunInputs, about: dict[str, str]) -> RunResult:
             f"Left out: {left_out}. They measure throughput, which this board cannot show; "
             "--board qemu-pt can.",
         )
-    if inputs.left_out:
-        limits += (
-            f"Left out: load {', '.join(inputs.left_out)}. Only load balancing spreads its tasks, "
-            "which takes longer on a busy host where emulated CPUs take turns, as they do on this "
-            "board. --board qemu-pt can show it.",
-        )
+    limits += tuple(f"Left out: load {name}. {why}" for name, why in inputs.left_out.items())
     return RunResult(
         id="",
         system=system.name,
