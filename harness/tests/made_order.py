@@ -24,11 +24,23 @@ def judged(
     settle_s: float = 0.0,
     *,
     gathered: bool = False,
+    cpus: tuple[int, ...] = (),
 ) -> StepScore:
-    """The score of a step that ends at 1 s. It begins at 0, or at 0.05 s after gathering."""
+    """The score of a step that ends at 1 s. It begins at 0, or at 0.05 s after gathering.
+
+    ``cpus`` as in Load.
+    """
     script.step(k, 50 if gathered else 0, 1000)
     placed = Placed.GATHERED if gathered else Placed.BALANCED
-    load = Load(label="wake", program="fill", args=(), steps=(k,), step_ms=1000, placed=placed)
+    load = Load(
+        label="wake",
+        program="fill",
+        args=(),
+        steps=(k,),
+        step_ms=1000,
+        placed=placed,
+        cpus=cpus,
+    )
     result = score(script.trace(), on, load, Rules(order=order, settle_s=settle_s))
     assert result.void == ""
     return result.steps[0]

@@ -116,6 +116,37 @@ def test_debts(
     assert (step.first is None) == (step.order_debt == 0)
 
 
+ODD = (2, 3, 6, 7, 10, 11, 14, 15)
+"""The CPUs of every second core of VERA."""
+
+
+@pytest.mark.parametrize(
+    ("on", "debts"),
+    [
+        ((2, 6, 10, 14), (0, 0)),
+        ((2, 6, 10, 14, 15), (0, 0)),  # cores that the tasks may not use do not count as idle
+        ((2, 6, 10, 11), (25, 50)),
+        ((2, 6, 10, 12), (25, 0)),  # where it may not run
+    ],
+)
+def test_bound_tasks_are_judged_on_the_cpus_they_may_use(
+    on: tuple[int, ...], debts: tuple[float, float]
+) -> None:
+    step = judged(spread_out(*on), len(on), cpus=ODD)
+    assert (step.order_debt, step.sibling_debt) == pytest.approx(debts, abs=1e-6)
+    free = judged(spread_out(*on), len(on))
+    assert (free.order_debt > 0) == (len({cpu // 2 for cpu in on}) < len(on))
+
+
+def test_bound_tasks_are_not_held_to_classes_and_clusters_they_may_not_use() -> None:
+    bound = judged(spread_out(*WEAK[:2]), 2, GB10, HYBRID, cpus=tuple(WEAK))
+    assert (bound.order_debt, bound.capacity_debt) == (0, 0)
+    free = judged(spread_out(*WEAK[:2]), 2, GB10, HYBRID)
+    assert (free.order_debt, free.capacity_debt) == (100, 100)
+    half = judged(spread_out(0, 1), 2, CLUSTERS, cpus=(0, 1))
+    assert (half.cluster_debt, half.even) == (0, None)
+
+
 def test_shared_idle_counts_in_a_pool_that_mostly_sleeps() -> None:
     # ten tasks, more than cores: two share for the whole second, eight ran for 1 ms
     pool = spread_out(0, 1)

@@ -35,6 +35,13 @@ def test_fill_reports_every_step() -> None:
     assert list(got) == ["iterations_per_us", "iterations_per_s.k1", "iterations_per_s.k2"]
 
 
+def test_fill_binds_its_tasks() -> None:
+    last = max(os.sched_getaffinity(0))
+    line = f"fill --k 1,2 --step-ms 60 --work-us 0 --cpus {last}"
+    # two tasks on one CPU do not do more than one; on two of them they would do twice as much
+    assert figures(line, lambda got: got["iterations_per_s.k2"] < 1.4 * got["iterations_per_s.k1"])
+
+
 def test_fill_that_never_sleeps_ends_and_many_blas_tasks_leave() -> None:
     line = "fill --k 3 --step-ms 30 --work-us 0"
     assert figures(line, lambda got: got["iterations_per_s.k3"] > 0)
@@ -112,6 +119,7 @@ def test_help_has_examples(name: str) -> None:
         ("fill --k 1 extra", "what is 'extra'"),
         ("fill --k 1 --nap", "what is '--nap'"),
         ("fill --k", "--k needs a value"),
+        ("fill --k 1 --cpus 9000", "no CPU 9000"),
         ("blas", "--tasks: 1 to"),
         ("blas --tasks 0", "--tasks: 1 to"),
         ("blas --tasks 2 --ms 1e3", "not a number"),

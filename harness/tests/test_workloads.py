@@ -25,6 +25,7 @@ from asymlab.model.workloads import (
     Vms,
     Web,
 )
+from made_trace import small_machine
 
 VERA = "vera-8c2t"
 
@@ -127,6 +128,17 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             (3,),
         ),
         # visits of all CPUs share the time
+        (
+            Fill(work_us=9, sleep_us=1, steps="siblings"),
+            "fill --k 9,11,14,16 --step-ms 1000 --work-us 9 --sleep-us 1 --seed 7",
+            (9, 11, 14, 16),
+        ),
+        (
+            Fill(work_us=9, allowed="odd-cores"),
+            "fill --k 1,2,3,4 --step-ms 1000 --work-us 9 --sleep-us 0"
+            " --cpus 2-3,6-7,10-11,14-15 --seed 7",
+            (1, 2, 3, 4),
+        ),
         (Calibrate(step_ms=4000), "calibrate --ms 50 --rounds 5 --seed 7", (1,)),
         (Calibrate(step_ms=2000), "calibrate --ms 25 --rounds 5 --seed 7", (1,)),
     ],
@@ -142,6 +154,23 @@ def test_counts_of_tasks_are_fewer_on_machines_where_a_step_takes_long() -> None
     assert made(spec).steps == tuple(range(1, 9))
     assert made(spec, "kunpeng-2s2n").steps == (1, 5, 10, 14, 19, 23, 28, 32)
     assert made(spec, "vera-rubin").steps == (1, 23, 44, 66, 88)
+    spec = Fill(work_us=0, steps="siblings")
+    assert made(spec, "vera-rubin").steps == (89, 118, 147, 176)
+    assert made(spec, "hybrid-6p8e").steps == (15, 17, 18, 20)  # E-cores have one thread
+
+
+def test_loads_name_what_a_machine_lacks_for_them() -> None:
+    siblings, masked = Fill(work_us=0, steps="siblings"), Fill(work_us=0, allowed="odd-cores")
+    assert siblings.lacks(machine(VERA)) == masked.lacks(machine(VERA)) == ""
+    assert siblings.lacks(machine("gb10")) == "No core of gb10 has a second thread"
+    assert masked.lacks(machine("gb10")) == ""
+    assert masked.lacks(small_machine(1)) == "small has only one core"
+
+
+def test_bound_tasks_may_use_whole_cores_but_not_the_first() -> None:
+    load = made(Fill(work_us=0, allowed="odd-cores"), "hybrid-6p8e")
+    assert load.cpus == (2, 3, 6, 7, 10, 11, 13, 15, 17, 19)
+    assert made(Fill(work_us=0)).cpus == ()
 
 
 @pytest.mark.parametrize(
