@@ -9,13 +9,14 @@ from pathlib import Path
 from asymlab.store import write_atomic
 
 FAIR, LAPIC = "kernel/sched/fair.c", "arch/x86/kvm/lapic.c"
+TOPOLOGY = "kernel/sched/topology.c"
 
 
 @dataclass(frozen=True)
 class KernelDefect:
     """Replacements of texts that occur once in ``file`` after ``series`` is applied.
 
-    ``breaks``: the metric whose claim about the candidate they break.
+    ``breaks``: the metric whose claim about the candidate they break, or "order".
     """
 
     series: str
@@ -42,13 +43,73 @@ def _ipi(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
     return KernelDefect("kvm-yield/6.12", name, breaks, LAPIC, swaps)
 
 
+def _smt(name: str, *swaps: tuple[str, str], file: str = FAIR) -> KernelDefect:
+    return KernelDefect("asym-smt/6.12", name, "order", file, swaps)
+
+
+_IDLE = """\
+		if (!available_idle_cpu(cpu) && !sched_idle_cpu(cpu))
+			continue;
+
+		fits = util_fits_cpu(task_util, util_min, util_max, cpu);
+		core_unused = !want_core || is_core_idle(cpu);
+"""
+"""The scan of select_idle_capacity()."""
+
+_EARLY = """\
+	if (sched_smt_active() && test_idle_cores(cpu) && !is_core_idle(cpu))
+		return false;
+
+"""
+
 _MEET = """\
 	/* In a hierarchy the two compete only where it branches. */
 	find_matching_se(&se, &pse);
 """
 _DEST = "\tret = kvm_apic_map_get_dest_lapic(kvm, &src, irq, map, &dst, &bitmap);\n"
 
+SMT_DEFECTS = (
+    # only tasks that fit, "light", reach this
+    _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)")),
+    _smt("early-picks", (_EARLY, "")),
+    _smt(
+        "first-thread-only",
+        (
+            _IDLE,
+            _IDLE.replace("is_core_idle(cpu)", "idle_cpu(cpumask_first(cpu_smt_mask(cpu)))"),
+        ),
+    ),
+    # only with more tasks than cores, "siblings"
+    _smt(
+        "second-threads-never",
+        (
+            _IDLE,
+            _IDLE.replace("if (!", "if (!is_core_idle(cpu) || (!").replace(
+                "sched_idle_cpu(cpu))", "sched_idle_cpu(cpu)))"
+            ),
+        ),
+    ),
+    _smt("hint-always-cleared", ("if (want_core && best_rank < IDLE_RANK_CORE)", "if (want_core)")),
+    # only of tasks that may not use all CPUs, "masked"
+    _smt(
+        "affinity-ignored",
+        (
+            "for_each_cpu_wrap(cpu, cpus, target) {\n"
+            "\t\tunsigned long cpu_cap = capacity_of(cpu);\n\t\tbool",
+            "for_each_cpu_wrap(cpu, sched_domain_span(sd), target) {\n"
+            "\t\tunsigned long cpu_cap = capacity_of(cpu);\n\t\tbool",
+        ),
+    ),
+    # tasks that never sleep, "run"
+    _smt(
+        "balance-half-missing",
+        (" &&\n\t    !(sd->child->flags & SD_SHARE_CPUCAPACITY))", ")"),
+        file=TOPOLOGY,
+    ),
+)
+
 KERNEL_DEFECTS = (
+    *SMT_DEFECTS,
     _debooster(
         "penalty-unbounded", "excess", ("return min(penalty, cap);", "return penalty << 10;")
     ),

@@ -26,7 +26,7 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
-from kernel_defects import KERNEL_DEFECTS, KernelDefect
+from kernel_defects import KERNEL_DEFECTS, SMT_DEFECTS, KernelDefect
 from made_system import changed_system
 from tiers import tiered
 
@@ -78,6 +78,7 @@ class Case:
         return f"{self.system}-{self.kind}"
 
 
+PLACED = "--only placement --arms tree --replicas 2"
 SMT = "--only placement,benchblas --arms asym,equal --replicas 2"
 GATE = "--machine granite-16 --arms base --replicas 2"
 CLUSTER = "--only placement --arms tree --replicas 2"
@@ -119,6 +120,11 @@ CASES = (
             *(f"{defect.breaks} tree", frozenset({f"{defect.breaks} tree"})),
         )
         for defect in KERNEL_DEFECTS
+        if defect not in SMT_DEFECTS
+    ),
+    *(
+        Case("asym-smt", one.name, Tree("6.12", "asym-smt/6.12", defect=one), PLACED, *ORDER)
+        for one in SMT_DEFECTS
     ),
     Case(
         *("hybrid-cluster", "without", Tree("7.3", "hybrid-cluster/7.3-cluster-naive"), CLUSTER),
