@@ -68,6 +68,31 @@ _MEET = """\
 """
 _DEST = "\tret = kvm_apic_map_get_dest_lapic(kvm, &src, irq, map, &dst, &bitmap);\n"
 
+
+def _gate(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
+    return KernelDefect("balance-gate/6.12", name, breaks, FAIR, swaps)
+
+
+_DUE = "\t\tdue = time_after_eq(jiffies, sd->last_balance + interval);\n"
+_TAKE = "need_serialize = due && (sd->flags & SD_SERIALIZE);"
+
+GATE_DEFECTS = (
+    _gate(
+        "flag-not-released",
+        "done",
+        ("\t\tif (due) {\n", "\t\tif (due) {\n\t\t\tneed_serialize = 0;\n"),
+    ),
+    _gate("gate-inverted", "undue", (_TAKE, _TAKE.replace("due", "!due"))),
+    _gate("not-serialized", "done", (_TAKE, "need_serialize = 0;")),
+    _gate(
+        "nodes-never-due",
+        "done",
+        (_DUE, _DUE.replace("time", "!(sd->flags & SD_SERIALIZE) && time")),
+    ),
+    _gate("due-late", "done", (_DUE, _DUE.replace("interval)", "2 * interval)"))),
+    _gate("due-early", "done", (_DUE, _DUE.replace("interval)", "interval / 2)"))),
+)
+
 SMT_DEFECTS = (
     # only tasks that fit, "light", reach this
     _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)")),
@@ -110,6 +135,7 @@ SMT_DEFECTS = (
 
 KERNEL_DEFECTS = (
     *SMT_DEFECTS,
+    *GATE_DEFECTS,
     _debooster(
         "penalty-unbounded", "excess", ("return min(penalty, cap);", "return penalty << 10;")
     ),

@@ -26,7 +26,7 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
-from kernel_defects import KERNEL_DEFECTS, SMT_DEFECTS, KernelDefect
+from kernel_defects import GATE_DEFECTS, KERNEL_DEFECTS, SMT_DEFECTS, KernelDefect
 from made_system import changed_system
 from tiers import tiered
 
@@ -120,7 +120,14 @@ CASES = (
             *(f"{defect.breaks} tree", frozenset({f"{defect.breaks} tree"})),
         )
         for defect in KERNEL_DEFECTS
-        if defect not in SMT_DEFECTS
+        if defect.series == "kvm-yield/6.12"
+    ),
+    *(
+        Case(
+            *("balance-gate", one.name, Tree("6.12", "balance-gate/6.12", defect=one), GATE),
+            *(f"oltp {one.breaks} tree", frozenset({f"{one.breaks} tree"})),
+        )
+        for one in GATE_DEFECTS
     ),
     *(
         Case("asym-smt", one.name, Tree("6.12", "asym-smt/6.12", defect=one), PLACED, *ORDER)
