@@ -16,7 +16,8 @@ TOPOLOGY = "kernel/sched/topology.c"
 class KernelDefect:
     """Replacements of texts that occur once in ``file`` after ``series`` is applied.
 
-    ``breaks``: the metric whose claim about the candidate they break, or "order".
+    ``breaks``: the metric whose claim about the candidate they break, or the claim about steps, or
+    "order".
     """
 
     series: str
@@ -43,8 +44,10 @@ def _ipi(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
     return KernelDefect("kvm-yield/6.12", name, breaks, LAPIC, swaps)
 
 
-def _smt(name: str, *swaps: tuple[str, str], file: str = FAIR) -> KernelDefect:
-    return KernelDefect("asym-smt/6.12", name, "order", file, swaps)
+def _smt(
+    name: str, *swaps: tuple[str, str], file: str = FAIR, breaks: str = "order"
+) -> KernelDefect:
+    return KernelDefect("asym-smt/6.12", name, breaks, file, swaps)
 
 
 _IDLE = """\
@@ -94,8 +97,9 @@ GATE_DEFECTS = (
 )
 
 SMT_DEFECTS = (
-    # only tasks that fit, "light", reach this
-    _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)")),
+    # only of tasks that fit, "light", and fit some CPUs, "edge"
+    _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)"), breaks="light"),
+    _smt("rank-by-fit", ("\t\treturn rank + 2;\n", "\t\treturn rank + 6;\n"), breaks="edge"),
     _smt("early-picks", (_EARLY, "")),
     _smt(
         "first-thread-only",

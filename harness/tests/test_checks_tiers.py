@@ -91,6 +91,7 @@ def test_settle_times_grow_with_the_machine() -> None:
 def test_settle_times_depend_on_how_tasks_are_placed() -> None:
     for box in (machine("vera-8c2t"), machine("vera-rubin"), machine("gb10")):
         assert settle_s(box, Placed.WOKEN) == pytest.approx(0.353, abs=0.001)
+        assert settle_s(box, Placed.PARTED) == settle_s(box, Placed.WOKEN)
         assert settle_s(box, Placed.GATHERED) >= settle_s(box, Placed.BALANCED)
     assert settle_s(machine("vera-8c2t"), Placed.GATHERED) == settle_s(machine("vera-8c2t"))
     # the last of 88 tasks got its core after 1.6 to 2.3 s

@@ -179,6 +179,7 @@ def test_bound_tasks_may_use_whole_cores_but_not_the_first() -> None:
         (Fill(work_us=2000, sleep_us=300), Placed.WOKEN),
         (Fill(work_us=0), Placed.BALANCED),
         (Fill(work_us=0, gather=True), Placed.GATHERED),
+        (Fill(work_us=2000, sleep_us=300, gather=True), Placed.PARTED),
         (Spin(steps=(3,)), Placed.BALANCED),
     ],
 )

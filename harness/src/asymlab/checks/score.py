@@ -110,7 +110,7 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     case = _Case(trace, scene, load, debts)
     zero = origin(trace)
     lead = round(settle * NS)
-    is_gathered = load.placed is Placed.GATHERED
+    is_gathered = load.placed.begins_gathered
     windows = [
         Window(s.k, s.begin + lead, s.end, zero, s.begin if is_gathered else 0) for s in found
     ]

@@ -55,7 +55,7 @@ LEFT_BY_WAVE = 5
 
 def settle_s(machine: Machine, placed: Placed = Placed.BALANCED) -> float:
     """Virtual seconds from a step's begin until the placement of its tasks is judged."""
-    if placed is Placed.WOKEN:
+    if placed.by_wakeup:
         return PELT_SETTLE_S
     cpus = len(machine.cpus)
     nice_tries = 1 if len(machine.llc_spans) == 1 else 2

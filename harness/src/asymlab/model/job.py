@@ -28,12 +28,24 @@ class Placed(StrEnum):
 
     ``woken``: they sleep so often that wakeups place them; ``balanced``: fork places them, and load
     balancing moves them; ``gathered``: until a step begins, the program itself decides which CPUs
-    they are on, and then load balancing moves them.
+    they are on, and then load balancing moves them; ``parted``: the same of tasks that sleep, so
+    wakeups move them.
     """
 
     WOKEN = "woken"
     BALANCED = "balanced"
     GATHERED = "gathered"
+    PARTED = "parted"
+
+    @property
+    def by_wakeup(self) -> bool:
+        """Whether every task is placed again whenever it wakes up."""
+        return self in (Placed.WOKEN, Placed.PARTED)
+
+    @property
+    def begins_gathered(self) -> bool:
+        """Whether the kernel does not choose the CPUs of the tasks before a step begins."""
+        return self in (Placed.GATHERED, Placed.PARTED)
 
 
 class Load(Record):

@@ -32,7 +32,8 @@ class Fill(LoadSpec):
     Each task alternates between ``work_us`` of work and ``sleep_us`` of sleep, so wakeups place it;
     with ``work_us`` 0 it never sleeps, so fork and load balancing place it. ``work_us`` is
     calibrated on the idle guest. With ``gather`` every step begins with all tasks on the smallest
-    number of cores that holds them: only load balancing can spread tasks that never sleep.
+    number of cores that holds them: wakeups must spread tasks that sleep, and only load balancing
+    can spread those that never do.
     ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
     among them, and are placed on these as on all CPUs otherwise.
     Samples: iterations_per_us, iterations_per_s.k<k>.
@@ -48,9 +49,9 @@ class Fill(LoadSpec):
     @property
     def placed(self) -> Placed:
         """See LoadSpec.placed."""
-        if self.gather:
-            return Placed.GATHERED
-        return Placed.WOKEN if self.work_us and self.sleep_us else Placed.BALANCED
+        if self.work_us and self.sleep_us:
+            return Placed.PARTED if self.gather else Placed.WOKEN
+        return Placed.GATHERED if self.gather else Placed.BALANCED
 
     def lacks(self, machine: Machine) -> str:
         """See LoadSpec.lacks()."""

@@ -11,10 +11,10 @@ from asymlab.config.system import system as load_system
 from asymlab.config.system import system_file
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
+from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
-from asymlab.model.workloads import Fill
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
@@ -72,7 +72,7 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
     for name, load in system.loads.items():
         if lacks := load.lacks(machine):
             found[name] = f"{lacks}."
-        elif not can.throughput_comparable and isinstance(load, Fill) and load.gather:
+        elif not can.throughput_comparable and load.placed is Placed.GATHERED:
             found[name] = (
                 "Only load balancing spreads its tasks, which takes longer on a busy host where "
                 "emulated CPUs take turns, as they do on this board. --board qemu-pt can show it."
