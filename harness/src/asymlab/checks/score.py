@@ -19,7 +19,7 @@ from asymlab.checks.settle import settle_s
 from asymlab.checks.split import even_split, splits
 from asymlab.checks.tiers import tiers
 from asymlab.checks.violation import Scene, Window, first_violation
-from asymlab.model.job import Load, Placed
+from asymlab.model.job import Load
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.model.sample import StepScore
