@@ -97,9 +97,8 @@ GATE_DEFECTS = (
 )
 
 SMT_DEFECTS = (
-    # only of tasks that fit, "light", and fit some CPUs, "edge"
+    # only of tasks that fit, "light"
     _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)"), breaks="light"),
-    _smt("rank-by-fit", ("\t\treturn rank + 2;\n", "\t\treturn rank + 6;\n"), breaks="edge"),
     _smt("early-picks", (_EARLY, "")),
     _smt(
         "first-thread-only",
