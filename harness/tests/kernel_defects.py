@@ -99,7 +99,7 @@ GATE_DEFECTS = (
 SMT_DEFECTS = (
     # only of tasks that fit, "light"
     _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)"), breaks="light"),
-    _smt("early-picks", (_EARLY, "")),
+    _smt("early-picks", (_EARLY, ""), breaks="light"),
     _smt(
         "first-thread-only",
         (
