@@ -11,7 +11,8 @@ from asymlab.model.result import RunResult, Skipped
 from asymlab.model.sample import Interval
 from asymlab.model.verdict import Verdict
 from asymlab.report import summary
-from asymlab.report.pages.run import figure, render, write_page
+from asymlab.report.experiments import figure
+from asymlab.report.pages.run import render, write_page
 from asymlab.report.text.run import lines
 from goldens import assert_golden
 from made_cli import printed

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from asymlab.cli import complete
 from asymlab.cli.options import OpenPage, output_option, show_page
-from asymlab.cli.screen import Json, near, say_all, say_error, say_json, stdout
+from asymlab.cli.screen import Json, near, say_all, say_error, say_json, stdout, write_text
 from asymlab.errors import UserError
 
 
@@ -27,8 +28,13 @@ def command(
     as_json: Json = False,
     open_page: OpenPage = False,
     list_runs: Annotated[bool, typer.Option("--list", help="List the stored runs.")] = False,
+    text: Annotated[
+        bool,
+        typer.Option("--text", help="Print plain text of 72 columns for a mail; write no page."),
+    ] = False,
     output: Annotated[
-        Path | None, output_option("File of the page; default: in the run's folder.")
+        Path | None,
+        output_option("File of the page, or of the text; default: in the run's folder, or stdout."),
     ] = None,
 ) -> None:
     """Show a stored run and write its page again.
@@ -43,7 +49,14 @@ def command(
     asymlab report --list                    [dim]all runs[/]
 
     asymlab report 20261121-0907-asym-smt -o for-my-slides.html
+
+    asymlab report --text                    [dim]to paste below a patch[/]
     """
+    if text and (as_json or open_page or list_runs):
+        raise typer.BadParameter("--text is not for --json, --open and --list")
+    if text:
+        _mail(run, output)
+        return
     from asymlab.report.pages.run import PAGE_FILE, write_page
     from asymlab.report.text.run import lines
     from asymlab.results.load import find_run, latest, load
@@ -60,6 +73,18 @@ def command(
         say_all(lines(result, near(page)))  # before writing the page, which may fail
     write_page(result, folder, page)
     show_page(page, open_page)
+
+
+def _mail(run: str | None, output: Path | None) -> None:
+    """Print a run as text for a mail, or write it to a file."""
+    from asymlab.report.text.mail import mail
+    from asymlab.results.load import find_run, latest, load
+
+    made = mail(load(find_run(run) if run else latest()))
+    if output:
+        write_text(output, made)
+    else:
+        sys.stdout.write(made)
 
 
 def _list(as_json: bool) -> None:

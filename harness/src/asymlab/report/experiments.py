@@ -181,6 +181,15 @@ def ratio_words(ratio: Interval) -> str:
     return ", ".join(text for text in (times(ratio), not_shown(ratio)) if text)
 
 
+def figure(value: float) -> str:
+    """A number with three or four significant digits, without exponent from 0.0001 on."""
+    if value == 0:
+        return "0"
+    if abs(value) >= 1000:
+        return f"{value:,.0f}".replace(",", "\u202f")
+    return f"{value:.3g}" if abs(value) < 100 else f"{value:.4g}"
+
+
 def _table(result: ExperimentResult, published: PublishedTable | None) -> Table:
     said = published.better if published else {}
     metrics = tuple(dict.fromkeys((*said, *result.better)))

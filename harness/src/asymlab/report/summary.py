@@ -208,6 +208,18 @@ def placement_judged(result: RunResult) -> bool:
     return any(arm.verdict is not Verdict.SKIP for arm in result.arms) or not result.experiments
 
 
+def debts(result: RunResult) -> tuple[str, ...]:
+    """The names of DEBTS that any arm has."""
+    return tuple(name for name in DEBTS if any(name in arm.metrics for arm in result.arms))
+
+
+def uncounted(result: RunResult) -> str:
+    """``2 of 39 samples do not count``; "" if all do."""
+    samples = list(result.all_samples)
+    bad = sum(not one.counts for one in samples)
+    return f"{bad} of {len(samples)} samples do not count" if bad else ""
+
+
 def open_claims(result: RunResult) -> list[ClaimResult]:
     """Claims about experiments that count and do not hold, failed or undecided."""
     return [

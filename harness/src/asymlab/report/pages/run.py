@@ -46,7 +46,7 @@ def write_page(result: RunResult, folder: Path, path: Path | None = None) -> Pat
 def render(result: RunResult, folder: Path) -> str:
     """The page as text. Timelines are read from ``folder``; missing ones are omitted."""
     env = environment("run")
-    env.filters["figure"] = figure
+    env.filters["figure"] = experiments.figure
     env.globals.update(ratio_plot=_ratio_plot, curve_plots=_curve_plots, s=summary)
     env.globals.update(claim_words=experiments.claim_words, facts=experiments.facts)
     env.globals.update(not_shown=not_shown, times=experiments.times)
@@ -66,18 +66,9 @@ def render(result: RunResult, folder: Path) -> str:
         handovers={one.name: drawn(one, folder) for one in result.experiments},
         forest=[Markup(svg) for svg in forest_svgs(compared)],
         samples=list(experiments.samples(result)),
-        debts=[name for name in summary.DEBTS if any(name in a.metrics for a in result.arms)],
+        debts=summary.debts(result),
         debt_scale=_debt_scale(result),
     )
-
-
-def figure(value: float) -> str:
-    """A number with three or four significant digits, without exponent from 0.0001 on."""
-    if value == 0:
-        return "0"
-    if abs(value) >= 1000:
-        return f"{value:,.0f}".replace(",", "\u202f")
-    return f"{value:.3g}" if abs(value) < 100 else f"{value:.4g}"
 
 
 def _matrix(result: RunResult, load: str) -> dict[str, object]:

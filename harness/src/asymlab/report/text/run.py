@@ -58,10 +58,8 @@ def lines(result: RunResult, page: str = "") -> Iterator[RenderableType]:
     yield from (Text(text, style="yellow") for text in summary.skipped(result))
     yield from map(Text, summary.reused(result))
     yield from map(Text, summary.repeated(result))
-    samples = list(result.all_samples)
-    bad = sum(bool(one.void or one.error) for one in samples)
-    if bad:
-        yield Text(f"{bad} of {len(samples)} samples do not count; the page says why")
+    if said := summary.uncounted(result):
+        yield Text(f"{said}; the page says why")
     yield Text.assemble(*(["report  ", page, "      "] if page else []), "repeat  ", result.repeat)
     yield Text(summary.headline(result), style=f"bold {STYLES[result.verdict]}")
 
