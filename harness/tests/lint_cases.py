@@ -9,6 +9,22 @@ from asymlab.model.acpi import Grant, PpttCache, PpttNode, Register
 from asymlab.model.devicetree import DtCache, DtMapNode
 from asymlab.model.firmware import MachineView
 from asymlab.model.origin import Problem
+from lint_latencies import (
+    FAR,
+    LOCAL,
+    divided_llc,
+    merged_clusters,
+    merged_llcs,
+    moved_core,
+    moved_package,
+    no_clusters,
+    one_llc,
+    other_direction,
+    other_distances,
+    other_memory,
+    other_siblings,
+    small,
+)
 from lint_views import (
     ACPI,
     CACHES,
@@ -427,6 +443,18 @@ CASES = (
     case("DT032", dt(distances=((0, 1, 9),)), "from node 0 to 1: 9, nearer than the node itself"),
     case("DT033", dt(distances=((0, 1, 20), (1, 0, 30))), "20, back 30"),
     case("DT033", dt(distances=((1, 0, 30),)), "only from node 1 to 0"),
+    case("LAT001", merged_llcs(), "CPUs 0-7, CPUs 8-15 (35 ns within a group, 100 ns between"),
+    case("LAT001", merged_clusters(), "CPUs 16-23 share a cluster, and were measured as groups"),
+    case("LAT002", divided_llc(), "CPUs 0-3 and CPUs 4-7 are of different LLCs", "TOPO006"),
+    case("LAT003", one_llc(), "groups: CPUs 0-9, CPUs 10-19 (5"),
+    case("LAT003", no_clusters(), "CPUs 16-19, CPUs 20-23, CPUs 24-27, CPUs 28-31"),
+    case("LAT004", moved_core(), "35 ns from CPUs 8-15 of another, and 3 more"),
+    case("LAT004", moved_package(), "from CPUs 32-47 of another, and 3 more"),
+    case("LAT005", other_siblings(), "from its sibling CPU 1, and 19 ns from CPU 2", "CAP005"),
+    case("LAT006", other_distances(), "from node 0: 15 to node 2, measured 28"),
+    case("LAT006", small(FAR, LOCAL), "10 to node 0, measured 100 ns; 20 to node 1", "LAT007"),
+    case("LAT007", other_memory(), "access latency in ps from node 0: 10 to node 1"),
+    case("LAT008", other_direction(), "from CPU 0 to CPU 3 100 ns, back 160 ns"),
 )
 """At least one for every rule."""
 

@@ -20,6 +20,7 @@ from asymlab.progress import Silent
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from lint_cases import BOUNDARIES, CASES, NEAR, Case
+from lint_latencies import small
 from lint_views import ACPI, CLEAN, CPUS, FIRST, SECOND, but, cpc, every, facts, shared, smt
 
 FIRMWARE = Path(__file__).parent / "data" / "firmware"
@@ -43,7 +44,8 @@ def test_sound_machines_are_clean(view: MachineView) -> None:
 
 
 def test_every_rule_has_a_case_that_breaks_it_and_applies_to_a_sound_machine() -> None:
-    applied = {rule.id for view in CLEAN for rule in RULES if not missing(rule.needs, view)}
+    views = (*CLEAN, small())
+    applied = {rule.id for view in views for rule in RULES if not missing(rule.needs, view)}
     assert {case.rule for case in CASES} == {rule.id for rule in RULES} == applied
     assert len(applied) == len(RULES), "two rules have one id"
 

@@ -152,6 +152,9 @@ class Lack(Record):
     applies: bool
 
 
+LATENCIES = "measured latencies"
+"""The part that only --latency adds to an input."""
+
 _DUMP_SIGNATURES = {"APIC", "DSDT"}
 _AML = {"DSDT", "SSDT", "PSDT"}
 
@@ -198,6 +201,7 @@ def lacks_evaluation(view: MachineView) -> bool:
 PARTS: dict[str, Callable[[MachineView], bool]] = {
     "ACPI tables": lambda view: view.acpi is not None,
     "a whole ACPI dump": _in_acpi(_is_whole),
+    LATENCIES: lambda view: view.latencies is not None,
     "CPUs": lambda view: bool(view.cpus),
     "MADT table": _has_table("APIC"),
     "PPTT table": _has_table("PPTT"),
@@ -250,6 +254,8 @@ def missing(needs: Needs, view: MachineView) -> Lack | None:
     absent = [part for part in needs.parts if not PARTS[part](view)]
     if not absent:
         return None
+    if LATENCIES in absent:
+        return Lack(reason="only with --latency", kind="only with --latency", applies=False)
     return _of_other_kind(absent, view) or _absent(absent, view)
 
 

@@ -16,6 +16,7 @@ from pydantic import Field, field_validator
 from asymlab.model.acpi import CPPC_V2, AcpiTables, Cpc, ProcessorDevice
 from asymlab.model.cpuid import Cpuid
 from asymlab.model.devicetree import DeviceTree
+from asymlab.model.latency import LatencyMatrix
 from asymlab.model.machine import CpuSet
 from asymlab.model.origin import Origin, Problem
 from asymlab.model.record import Record
@@ -153,6 +154,7 @@ class MachineView(Record):
     releases: ``acks()``). ``cpuid`` is the model of
     an x86 processor (None: unknown, as from tables, or not x86). ``problems`` are parts that could
     not be read; all others are valid. ``acpi`` and ``tree`` are the contents of the tables.
+    ``latencies`` were measured on the machine (None: not given).
     ``basis`` has an entry for each of FACTS; those that are not given are known. ``older`` is what
     older releases make of CPUID, by a release of each reading; without those that see the same.
     """
@@ -169,6 +171,7 @@ class MachineView(Record):
     acpi: AcpiTables | None = None
     tree: DeviceTree | None = None
     older: dict[str, Earlier] = {}
+    latencies: LatencyMatrix | None = None
     basis: dict[str, Basis] = Field(default={}, validate_default=True)
 
     @field_validator("basis")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -64,6 +65,14 @@ class Options:
     ] = ""
     machine: Board = None
     cpuid: CpuidFile = None
+    latency: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Compare with latencies from core to core, measured on the machine: output of the "
+            "guest program latency, or CSV of core-to-core-latency.",
+        ),
+    ] = None
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="With text: only errors and the verdict.")
     ] = False
@@ -90,6 +99,8 @@ def command(given: Options) -> None:
 
     asymlab tables lint ./tables --machine gb10      [dim]tables of `tables build`[/]
 
+    asymlab tables lint board.acpidump --latency c2c.csv
+
     asymlab tables lint --explain CPPC001
     """
     how = Format.JSON if given.as_json else given.format_
@@ -101,9 +112,22 @@ def command(given: Options) -> None:
         _rules(how)
     else:
         view = view_of(given.source, given.machine, given.cpuid)
+        view = _measured(view, given.latency) if given.latency else view
         report, lacking = _linted(given.source, view, given.require)
         _say(report, how, given.source, _detail(given))
         _leave(report, lacking)
+
+
+def _measured(view: MachineView, latency: Path) -> MachineView:
+    """The view with latencies; UserError without CPUs, or for a file that does not fit them."""
+    from asymlab.decode.latency import read_latencies
+
+    if not view.cpus:
+        raise UserError(
+            f"--latency {latency}: the CPUs of {view.title} are unknown",
+            hint="give a whole dump, or a machine",
+        )
+    return view.model_copy(update={"latencies": read_latencies(latency, len(view.cpus))})
 
 
 def _detail(given: Options) -> Detail:

@@ -16,6 +16,7 @@ from asymlab.lint.rules import (
     device_tree,
     distances,
     header,
+    latency,
     madt,
     pptt,
     pptt_flags,
@@ -38,6 +39,7 @@ _MODULES = (
     device_tree,
     topology,
     capacity,
+    latency,
 )
 
 
