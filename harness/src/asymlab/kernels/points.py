@@ -86,6 +86,20 @@ def balance_points(kernel: Kernel) -> Watched:
     return _found(kernel.code, kernel.system_map, *contents(kernel))
 
 
+def mark_points(kernel: Kernel) -> Watched:
+    """The points of ``kernel`` at which programs write to the trace: when steps begin and end.
+
+    InfraError if its System.map cannot be read.
+    """
+    try:
+        symbols = read_symbols(kernel.system_map)
+        return Watched(tuple(_symbol(symbols, MARK, _WRITE)), {})
+    except OSError as error:
+        raise InfraError(f"a file of the kernel cannot be read: {error}") from error
+    except _Absent as why:
+        return Watched((), {MARK: str(why)})
+
+
 def contents(kernel: Kernel) -> tuple[str, str]:
     """Digests of the files in which points are found; InfraError if one cannot be read."""
     try:

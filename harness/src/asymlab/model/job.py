@@ -15,6 +15,16 @@ POINTS = "points.txt"
 with virtual ns, the CPU (the emulator's number), the instructions that it had executed, the index
 of the point in the plan, and its words. Lines of one CPU are in the order of execution."""
 
+LINES = "lines.jsonl"
+"""The log of cache lines in the capture's folder, of plans with costs on boards that emulate them:
+a model.lines.LineRow about every LINES_PERIOD_NS of virtual time."""
+
+LINES_PERIOD_NS = 2_000_000
+"""Virtual ns between lines of that log: below a tick of the scheduler (4 ms at HZ=250)."""
+
+LINE_CORES = "line-cores.json"
+"""The counts of every core (model.lines.LineCores) beside that log."""
+
 
 class Firmware(StrEnum):
     """The firmware interface: how Linux gets its description of the machine."""

@@ -27,6 +27,7 @@ from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
+from asymlab.session.traffic import points_of, store_traffic
 from asymlab.session.watch import WATCHES, Watch
 from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points
@@ -91,7 +92,7 @@ def take_samples(
             capture = bench.board.boot(plan, folder, progress)
             facts = {**_digests(plan), **capture.meta}
         found = [
-            _judged(_Booted(boot, case, homes[case.key], facts), job, bench.system, progress)
+            _judged(_Booted(boot, case, homes[case.key], facts, plan), job, bench.system, progress)
             | {"key": keys[case.key]}
             for case in boot.cases
         ]
@@ -168,24 +169,33 @@ def _shared(boot: Boot, seed: int, homes: Mapping[CaseKey, Path]) -> Iterator[Pa
 
 @dataclass(frozen=True)
 class _Booted:
-    """A case of a boot, with its files in ``folder``, and the board's facts."""
+    """A case of a boot, with its files in ``folder``, the board's facts, and what was booted."""
 
     boot: Boot
     case: Case
     folder: Path
     facts: dict[str, str]
+    plan: Plan
 
 
 def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> dict[str, object]:
     """The results of a case as fields of its sample."""
     heard = _listen(booted, job, system, progress)
     facts = {k: v for k, v in booted.facts.items() if k not in LEFT_OUT_FACTS}
+    facts |= _keep_traffic(booted, job)
     void = heard.unjudged
     if experiment := booted.case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
         void = _missing(system, experiment, heard.figures)
     scores = {"steps": heard.steps, "figures": heard.figures, "not_counted": heard.not_counted}
     return {**scores, "void": void, "facts": facts}
+
+
+def _keep_traffic(booted: _Booted, job: Job) -> dict[str, str]:
+    """Store how many cache lines moved during each load of a case; the reason if that failed."""
+    loads = booted.case.guest_loads(job.seed)
+    labels = {load.label: booted.boot.label(booted.case, load.label) for load in loads}
+    return store_traffic(booted.folder, booted.plan.points, job, labels)
 
 
 @contextmanager
@@ -215,7 +225,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             work=case.work,
             round_us=bench.system.round_us,
             costs=case.costs,
-            points=watch.points(arm.kernel).points if watch else (),
+            points=points_of(arm.kernel, watch, bench.board.capabilities, costs=case.costs),
             loads=loads_text(job) if held else "",
         )
     finally:

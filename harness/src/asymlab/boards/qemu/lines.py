@@ -5,52 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pydantic import Field
-
+from asymlab.model.lines import ByDistance, ByMemory, CoreLines, LineCounts
 from asymlab.model.record import Record
-
-
-class ByDistance(Record):
-    """Numbers of cache lines by the cache that had them: of another ``core`` of the LLC, another
-    ``llc`` of the node, another ``node`` of the socket, another ``socket``."""
-
-    core: int
-    llc: int
-    node: int
-    socket: int
-
-
-class ByMemory(Record):
-    """Numbers of cache lines by the node of their memory: the ``own`` one, another ``node`` of the
-    socket, one of another ``socket``."""
-
-    own: int
-    node: int
-    socket: int
-
-
-class LineCounts(Record):
-    """Accesses that a core's private cache could not serve.
-
-    ``ns`` is the virtual time that the core's threads waited, ``store_ns`` the part of it in which
-    an atomic operation waited for stores before it; ``hits`` are lines of the core's own LLC,
-    ``prefetched`` lines at the cost of a stream; ``moved`` from cores that had changed them,
-    ``fetched`` from memory, ``taken`` from caches that held them when this core changed them.
-    """
-
-    ns: int
-    store_ns: int = Field(alias="store-ns")
-    hits: int
-    prefetched: int
-    moved: ByDistance
-    fetched: ByMemory
-    taken: ByDistance
-
-
-class CoreLines(LineCounts):
-    """The counts of the core whose first CPU has the emulator's number ``cpu``."""
-
-    cpu: int
 
 
 class LineStats(Record):

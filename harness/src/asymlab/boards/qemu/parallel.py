@@ -26,6 +26,7 @@ from asymlab.boards.qemu.held import (
     prepend_boot,
     write_loads,
 )
+from asymlab.boards.qemu.line_cores import keep_cores
 from asymlab.boards.qemu.rounds import Rounds, RoundStats, parse_rounds, rounds_of
 from asymlab.boards.qemu.shown import shown
 from asymlab.boards.qemu.timing import cpu_timings, timing_options
@@ -33,7 +34,7 @@ from asymlab.boards.qemu.version import CLUSTERS, Emulator, inspect
 from asymlab.chains.chain import escape
 from asymlab.emulator.build import Qemu, build, check, stored
 from asymlab.errors import InfraError, UserError
-from asymlab.model.job import POINTS, Capture, Firmware, Plan, Point
+from asymlab.model.job import LINES, LINES_PERIOD_NS, POINTS, Capture, Firmware, Plan, Point
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import WorkKind
 from asymlab.progress import Progress, Silent
@@ -44,6 +45,9 @@ TREE = "ASYMLAB_QEMU_TREE"
 
 STATS = "round-stats.json"
 SLICES = "slices.txt"
+
+BY_ITSELF = "by itself"
+"""The fact power_off of a boot whose statistics are complete."""
 
 _ROMS = (
     *(f"/usr/share/seabios/{name}" for name in ("bios-256k.bin", "linuxboot_dma.bin")),
@@ -146,6 +150,7 @@ class QemuPtBoard(QemuBoard):
             accel += self._rounds_of(plan).options(plan.seed)
             accel += f",round-stats={escape(folder / STATS)}"
             accel += _watch(plan.points, folder)
+            accel += _log_lines(folder) if plan.costs else ""
         trace = ("-d", "trace:round_slice", "-D", str(folder / SLICES)) if self._trace else ()
         return (
             *("-icount", f"shift={0 if self._rounds.ns else shape.ICOUNT_SHIFT},sleep=off"),
@@ -177,7 +182,10 @@ class QemuPtBoard(QemuBoard):
     ) -> Capture:
         capture = super()._captured(plan, folder, progress, hold)
         facts = {"time": self._rounds_of(plan).words()}
-        facts |= {"costs": "of cache lines, by the machine file"} if plan.costs else {}
+        if plan.costs:
+            facts["costs"] = "of cache lines, by the machine file"
+            if self._rounds.ns and capture.meta["power_off"] == BY_ITSELF:
+                keep_cores(_stats(folder), plan.machine, folder)
         return capture.model_copy(update={"meta": capture.meta | facts})
 
     def held_key(self, plan: Plan) -> str:
@@ -230,14 +238,10 @@ class QemuPtBoard(QemuBoard):
 
         InfraError if it powered off without writing them.
         """
-        facts = {"power_off": "by itself" if by_itself else "pulled"}
+        facts = {"power_off": BY_ITSELF if by_itself else "pulled"}
         if not self._rounds.ns or not by_itself:
             return facts
-        try:
-            stats = RoundStats.model_validate_json((folder / STATS).read_text())
-        except (OSError, ValidationError) as error:
-            raise InfraError(f"the emulator left no statistics of its run: {error}") from error
-        return facts | stats.facts()
+        return facts | _stats(folder).facts()
 
     def describe(self) -> dict[str, str]:
         """Which emulator, from which sources and patches, and how its time passes."""
@@ -264,6 +268,13 @@ def with_rounds(kind: str) -> QemuPtBoard:
     return board
 
 
+def _stats(folder: Path) -> RoundStats:
+    try:
+        return RoundStats.model_validate_json((folder / STATS).read_text())
+    except (OSError, ValidationError) as error:
+        raise InfraError(f"the emulator left no statistics of its run: {error}") from error
+
+
 def _common(plan: Plan) -> Plan:
     """The plan of a boot that plans with other loads share. The boot's own siblings cost as much
     as those of the kernel's code."""
@@ -277,3 +288,9 @@ def _watch(points: tuple[Point, ...], folder: Path) -> str:
         return ""
     addresses = ":".join("@".join((f"{one.address:x}", *one.words)) for one in points)
     return f",round-points={addresses},round-points-file={escape(folder / POINTS)}"
+
+
+def _log_lines(folder: Path) -> str:
+    """Properties of -accel tcg that count cache lines in the course of time, to be appended."""
+    file = escape(folder / LINES)
+    return f",round-lines-file={file},round-lines-period={LINES_PERIOD_NS}"
