@@ -43,6 +43,8 @@ def store_traffic(
     """
     if not (folder / LINES).is_file():
         return {}
+    if not points:
+        return {FACT: "the kernel has no point that shows when loads begin"}
     try:
         log = read_line_log(folder / LINES)
         measured = windows(read_points(folder / POINTS, points), job.loads)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,22 +20,43 @@ _SHORT = {
 
 @dataclass(frozen=True)
 class Thread:
-    """One CPU; CPUs with the same ``core`` share a tile. ``capacity`` is None if unknown."""
+    """One CPU; CPUs with the same ``core`` share a tile. ``capacity`` is None if unknown. ``value``
+    is what a map with a Scale shows in its place."""
 
     cpu: int
     core: int
     capacity: int | None
     title: str
     online: bool = True
+    value: float = 0.0
 
 
 @dataclass(frozen=True)
 class Group:
-    """CPUs that share something. ``kind`` is socket, node, llc, cluster, cache, core or domain."""
+    """CPUs that share something. ``kind`` is machine, socket, node, llc, cluster, cache, core or
+    domain. With a ``value`` the outline has its colour (Chart.scale)."""
 
     kind: str
     label: str
     cpus: CpuSet
+    value: float | None = None
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Colours of values from 0 to ``top``, by the logarithm of value + 1; ``name`` has the unit."""
+
+    name: str
+    top: float
+
+    def place(self, value: float) -> float:
+        """0 to 1: where a value is on the scale."""
+        return math.log1p(min(value, self.top)) / math.log1p(self.top) if self.top > 0 else 0.0
+
+    @property
+    def middle(self) -> float:
+        """The value in the middle of the scale."""
+        return math.expm1(math.log1p(self.top) / 2)
 
 
 @dataclass(frozen=True)
@@ -67,13 +89,14 @@ class Outline:
 class Chart:
     """A machine to be drawn. ``groups`` are ordered from the outermost; of two that overlap
     without one containing the other, only the first is drawn. ``notes`` are lines below the
-    picture."""
+    picture. Colours are those of capacities, or with ``scale`` those of values."""
 
     description: str
     threads: tuple[Thread, ...]
     groups: tuple[Group, ...]
     outlines: tuple[Outline, ...] = ()
     notes: tuple[str, ...] = ()
+    scale: Scale | None = None
 
     @cached_property
     def cores(self) -> tuple[tuple[Thread, ...], ...]:

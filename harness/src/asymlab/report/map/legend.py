@@ -13,6 +13,7 @@ from asymlab.report.map.chart import Chart, Outline
 from asymlab.report.map.layout import LETTER
 from asymlab.report.map.style import UNKNOWN, capacity_colour, domain_class, ramp
 from asymlab.report.map.tree import Tree
+from asymlab.report.plot import number
 
 _HEIGHT = 46
 _SWATCH = 96
@@ -47,11 +48,11 @@ class DomainRow:
 
 
 def legend(chart: Chart, tree: Tree, y: float, width: float) -> Legend:
-    """A swatch per capacity with its number of CPUs, or a scale if there are many capacities;
-    then a line per kind of domain, then notes."""
-    swatches = _swatches(chart)
+    """A swatch per capacity with its number of CPUs, or a scale if there are many capacities or
+    other values; then a line per kind of domain, then notes."""
+    swatches = [] if chart.scale else _swatches(chart)
     most = max(width, _WRAPPED if chart.outlines else 0)
-    few = len(swatches) <= _MOST_SWATCHES and _SWATCH * len(swatches) <= most
+    few = not chart.scale and len(swatches) <= _MOST_SWATCHES and _SWATCH * len(swatches) <= most
     body = _row(swatches, y) if few else _scale(chart, y, min(260.0, width))
     lines = [*_domain_lines(chart, tree, most), *_note_lines(chart, tree, most)]
     body += "".join(line.at(y + _HEIGHT + _LINE * i) for i, line in enumerate(lines))
@@ -146,8 +147,16 @@ def _row(swatches: Sequence[tuple[str, str]], y: float) -> str:
     )
 
 
-def _scale(chart: Chart, y: float, width: float) -> str:
+def _scale_words(chart: Chart) -> tuple[str, str, str]:
+    """The texts at the begin, the middle and the end of the scale."""
+    if chart.scale:
+        scale = chart.scale
+        return "0", f"{number(scale.middle)} {scale.name}", number(scale.top)
     known = [value for value in chart.capacities if value is not None]
+    return str(known[0]), "capacity", str(known[-1])
+
+
+def _scale(chart: Chart, y: float, width: float) -> str:
     colours = ramp(33)
     part = width / len(colours)
     out = [
@@ -155,11 +164,8 @@ def _scale(chart: Chart, y: float, width: float) -> str:
         f'fill="{colour}"/>'
         for i, colour in enumerate(colours)
     ]
-    labels = (
-        (0.0, "start", str(known[0])),
-        (width / 2, "middle", "capacity"),
-        (width, "end", str(known[-1])),
-    )
+    low, middle, high = _scale_words(chart)
+    labels = ((0.0, "start", low), (width / 2, "middle", middle), (width, "end", high))
     out += [
         f'<text class="label" x="{x:.0f}" y="{y + 34}" text-anchor="{anchor}">{text}</text>'
         for x, anchor, text in labels

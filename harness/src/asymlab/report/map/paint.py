@@ -21,8 +21,16 @@ from asymlab.report.map.layout import (
     label_width,
 )
 from asymlab.report.map.legend import legend
-from asymlab.report.map.style import UNKNOWN, capacity_colour, domain_class, ink_on, style
+from asymlab.report.map.style import (
+    UNKNOWN,
+    capacity_colour,
+    colour_at,
+    domain_class,
+    ink_on,
+    style,
+)
 from asymlab.report.map.tree import Box, Core, Tree
+from asymlab.report.plot import number
 
 _LEAST_FONT, _SMALL_FONT = 6, 8
 _DIGIT = 0.66
@@ -32,8 +40,8 @@ _DIGIT = 0.66
 def chart_svg(chart: Chart) -> str:
     """The picture as one ``<svg>`` element that is also valid as a file.
 
-    Every thread is an element ``.thread`` with ``data-cpu``, ``data-capacity`` if it is known,
-    and a title; every outline of a domain is a ``.domain`` with ``data-domain`` and ``data-cpus``.
+    Every thread is an element ``.thread`` with ``data-cpu``, ``data-capacity`` if it is known
+    (``data-value`` with a scale), and a title; every outline of a domain is a ``.domain`` with ``data-domain`` and ``data-cpus``.
     """
     found, tile = fit(chart)
     width, height = arrange(found.roots, TARGET_WIDTH)
@@ -56,6 +64,7 @@ class _Painter:
     def __init__(self, chart: Chart, found: Tree, tile: Tile) -> None:
         self.tree = found
         self.tile = tile
+        self.scale = chart.scale
         known = [value for value in chart.capacities if value is not None] or [0]
         self.low, self.high = known[0], known[-1]
 
@@ -73,7 +82,9 @@ class _Painter:
     def box(self, box: Box, x: float, y: float) -> list[str]:
         kinds = " ".join(box.kinds)
         size = f'x="{x:.1f}" y="{y:.1f}" width="{box.width:.1f}" height="{box.height:.1f}"'
-        out = [f'<g><rect class="box {kinds}" {size} rx="7"/>'] if box.kinds else ["<g>"]
+        out = ["<g>"]
+        if box.kinds:
+            out.append(f'<rect class="box {kinds}" {size} rx="7"{self.stroke(box)}/>')
         out += _outlined(box.outlines, (x, y, box.width, box.height), 7)
         top = y + PAD
         if label_width(box):
@@ -89,6 +100,13 @@ class _Painter:
             left = x + PAD + column * (self.tile.width + GAP / 2)
             out.append(self.core(core, left, top + row * (self.tile.height + GAP / 2)))
         return [*out, "</g>"]
+
+    def stroke(self, box: Box) -> str:
+        """The outline of a box with a value, as an attribute; "" for others."""
+        if self.scale is None or box.value is None:
+            return ""
+        colour = colour_at(self.scale.place(box.value))
+        return f' data-value="{box.value:g}" style="stroke:{colour};stroke-opacity:1;stroke-width:4"'
 
     def core(self, core: Core, x: float, y: float) -> str:
         """One tile: a coloured part per thread, the capacity above the CPU numbers."""
@@ -109,7 +127,7 @@ class _Painter:
                 size = _font(str(one.cpu), tile.small, part)
                 at = x + (i + 0.5) * part
                 out.append(self.text(one, str(one.cpu), at, y + tile.height - 6, size))
-        elif tile.big and self.low < self.high:
+        elif tile.big and (self.scale or self.low < self.high):
             out += self.capacities(core, x, y)
         else:
             out.append(self.only_numbers(core, x, y))
@@ -130,13 +148,15 @@ class _Painter:
         """One capacity if all threads are online and equal, else one per thread."""
         tile = self.tile
         line = y + tile.height * (0.46 if tile.small else 0.5) + tile.big * 0.3
-        if len({(one.online, one.capacity) for one in core}) == 1:
-            yield self.text(core[0], _word(core[0]), x + tile.width / 2, line, tile.big, bold=True)
+        if len({(one.online, self.word(one)) for one in core}) == 1:
+            word = self.word(core[0])
+            size = _font(word, tile.big, tile.width) if self.scale else tile.big
+            yield self.text(core[0], word, x + tile.width / 2, line, size, bold=True)
             return
         part = tile.width / len(core)
         for i, one in enumerate(core):
-            size = _font(_word(one), tile.big, part)
-            yield self.text(one, _word(one), x + (i + 0.5) * part, line, size, bold=True)
+            size = _font(self.word(one), tile.big, part)
+            yield self.text(one, self.word(one), x + (i + 0.5) * part, line, size, bold=True)
 
     def text(
         self, thread: Thread, text: str, x: float, y: float, size: float, *, bold: bool = False
@@ -151,8 +171,18 @@ class _Painter:
             f'text-anchor="middle" pointer-events="none" {ink}>{text}</text>'
         )
 
+    def word(self, thread: Thread) -> str:
+        """What the tile of a thread says: its value, or its capacity."""
+        if not thread.online:
+            return ""
+        if self.scale:
+            return number(thread.value)
+        return "?" if thread.capacity is None else str(thread.capacity)
+
     def fill(self, thread: Thread) -> str:
         """The colour of a thread."""
+        if self.scale:
+            return colour_at(self.scale.place(thread.value))
         if thread.capacity is None:
             return UNKNOWN
         return capacity_colour(thread.capacity, self.low, self.high)
@@ -170,6 +200,7 @@ class _Painter:
             f"v-{tile.height - 2 * left}q0 -{left} {left} -{left}z"
         )
         known = "" if thread.capacity is None else f'data-capacity="{thread.capacity}" '
+        known = f'data-value="{thread.value:g}" ' if self.scale else known
         kind, fill = ("thread", f' fill="{self.fill(thread)}"')
         if not thread.online:
             kind, fill = "thread offline", ""
@@ -177,12 +208,6 @@ class _Painter:
             f'<path class="{kind}" data-cpu="{thread.cpu}" {known}d="{shape}"'
             f"{fill}><title>{escape(thread.title)}</title></path>"
         )
-
-
-def _word(thread: Thread) -> str:
-    if not thread.online:
-        return ""
-    return "?" if thread.capacity is None else str(thread.capacity)
 
 
 def _font(text: str, size: int, room: float) -> float:

@@ -79,7 +79,11 @@ def _rules(name: str, colour: str) -> str:
 
 def capacity_colour(capacity: int, low: int, high: int) -> str:
     """``#rrggbb`` of a capacity on a machine whose capacities span low..high."""
-    at = 1.0 if high == low else (capacity - low) / (high - low)
+    return colour_at(1.0 if high == low else (capacity - low) / (high - low))
+
+
+def colour_at(at: float) -> str:
+    """``#rrggbb`` of a place on the scale, 0 to 1."""
     place = min(max(at, 0.0), 1.0) * (len(_STOPS) - 1)
     left = min(int(place), len(_STOPS) - 2)
     parts = zip(_rgb(_STOPS[left]), _rgb(_STOPS[left + 1]), strict=True)

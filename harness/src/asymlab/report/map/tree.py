@@ -8,7 +8,7 @@ A set that overlaps a box without containing it or being contained is not drawn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from asymlab.model.machine import CpuSet
 from asymlab.report.map.chart import Chart, Group, Outline, Thread, numbers
@@ -24,7 +24,7 @@ _MOST_NESTED = 3
 
 @dataclass
 class Box:
-    """A box and its size in px; its parent determines its position."""
+    """A box and its size in px; its parent determines its position. ``value`` as in Group."""
 
     kinds: list[str]
     label: str
@@ -32,6 +32,7 @@ class Box:
     cores: list[Core] = field(default_factory=list)
     children: list[Box] = field(default_factory=list)
     outlines: tuple[Outline, ...] = ()
+    value: float | None = None
     columns: int = 1
     width: float = 0
     height: float = 0
@@ -82,7 +83,7 @@ class _Nest:
         """A chart's groups with the CPUs that exist; cores too large for a tile are innermost."""
         for group in chart.groups:
             if cpus := group.cpus & self.known:
-                yield Group(group.kind, group.label, cpus)
+                yield replace(group, cpus=cpus)
         for core in chart.cores:
             if len(core) > MOST_THREADS:
                 yield Group("core", f"core {core[0].core}", numbers(core))
@@ -174,7 +175,9 @@ def _box(groups: Sequence[Group], cores: list[Core], nest: _Nest) -> Box:
     cpus = groups[0].cpus
     same = [group for group in groups if group.cpus == cpus]
     label = " · ".join(filter(None, (group.label for group in same)))
-    box = Box([group.kind for group in same], label, cpus, outlines=nest.outlines(cpus))
+    kinds, outlines = [group.kind for group in same], nest.outlines(cpus)
+    value = next((group.value for group in same if group.value is not None), None)
+    box = Box(kinds, label, cpus, outlines=outlines, value=value)
     inner = [group for group in groups if group.cpus < cpus]
     if inner:
         box.children = list(_boxes(inner, cores, nest))

@@ -18,6 +18,7 @@ from asymlab.model.sample import Sample, StepScore, Violation
 from asymlab.model.verdict import Verdict
 from asymlab.report.map.style import capacity_colour
 from asymlab.report.pages.timeline import PAGE_INTERVALS, pack, pack_around, read_runs
+from asymlab.report.traffic import load_label, shown_samples
 
 SUFFIX = ".runs.parquet"
 
@@ -26,11 +27,10 @@ def timelines(result: RunResult, folder: Path) -> list[dict[str, Any]]:
     """An entry for every load of every sample whose run intervals are stored below ``folder``;
     for a row of an experiment only its first sample that counts."""
     arms = [(sample, arm.steps) for arm in result.arms for sample in arm.samples]
-    rows = [row.samples for one in result.experiments for row in one.rows]
-    firsts = (next((sample for sample in row if sample.counts), None) for row in rows)
+    steps_of = {sample.folder: steps for sample, steps in arms}
     found = [
-        (sample, steps, path)
-        for sample, steps in [*arms, *((sample, ()) for sample in firsts if sample)]
+        (sample, steps_of.get(sample.folder, ()), path)
+        for sample in shown_samples(result)
         for path in _stored(folder / sample.folder, sample)
     ]
     most = PAGE_INTERVALS // max(1, len(found))
@@ -89,7 +89,7 @@ def _entry(
     return {
         "arm": sample.arm,
         "replica": sample.replica,
-        "load": " ".join((sample.experiment, *sample.features)) if sample.experiment else load,
+        "load": load_label(sample, load),
         "note": sample.void or sample.error,
         "program": _program(frame),
         "steps": [_step(step, verdicts.get(step.k)) for step in steps],

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from asymlab.errors import InfraError
 from asymlab.groups import grouped
 from asymlab.model.result import ArmResult, Curve, PublishedTable, RunResult, StepVerdict
+from asymlab.model.traffic import WORDS
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.forest import forest_svgs, groups
@@ -18,8 +19,10 @@ from asymlab.report.handover import drawn
 from asymlab.report.map.machine import machine_svg
 from asymlab.report.pages.embed import as_script, cores, timelines
 from asymlab.report.pages.templating import environment
+from asymlab.report.pages.traffic import section, with_traffic
 from asymlab.report.plot import curve_svg, not_shown, ratio_svg
 from asymlab.report.step_claims import step_claims
+from asymlab.report.traffic import STACK_WORDS, load_traffics
 
 PAGE_FILE = "report.html"
 
@@ -52,12 +55,16 @@ def render(result: RunResult, folder: Path) -> str:
     env.globals.update(not_shown=not_shown, times=experiments.times)
     env.globals.update(ratio_words=experiments.ratio_words)
     compared = groups(result)
-    entries = timelines(result, folder)
+    found = load_traffics(result, folder)
+    entries = with_traffic(timelines(result, folder), found)
     return env.get_template("report.html.j2").render(
         r=result,
         map=Markup(machine_svg(result.machine)),
         data=as_script({"cores": cores(result.machine), "entries": entries}),
         entries=entries,
+        traffic=section(result, folder, found),
+        stack=list(reversed(STACK_WORDS.items())),
+        sources=WORDS,
         matrix={load: _matrix(result, load) for load in summary.loads(result)},
         published=[_published(table) for table in experiments.uncovered(result)],
         step_claims=step_claims(result),

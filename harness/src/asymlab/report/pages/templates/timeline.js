@@ -50,6 +50,7 @@
   async function panel(entry) {
     const own = (task) => entry.program !== "" && task.startsWith(entry.program + "/");
     const prepare = async (packed) => {
+      if (!packed) return { cpus: [], tasks: [], begin: 0, end: 0, colours: [], shares: [] };
       const data = await Timelines.unpack(packed);
       return { ...data, colours: Timelines.colours(data.tasks, own), shares: Timelines.sharing(data, cores, own) };
     };
@@ -60,14 +61,27 @@
     const caption = p.figure.appendChild(document.createElement("figcaption"));
     add(caption, "b", entry.arm);
     add(caption, "small", `load ${entry.load}, replica ${entry.replica}`);
+    if (entry.traffic && entry.traffic.note) add(caption, "span", entry.traffic.note, "void");
     if (entry.note) add(caption, "span", `does not count: ${entry.note}`, "void");
     if (entry.first) add(caption, "span", `✗ ${entry.first.text}`, "mark");
-    p.canvas = p.figure.appendChild(document.createElement("canvas"));
-    p.canvas.tabIndex = 0;
-    p.canvas.setAttribute("role", "img");
-    p.canvas.setAttribute("aria-label", describe(entry));
-    listen(p);
+    if (entry.whole) {
+      p.canvas = picture(p, describe(entry));
+      listen(p, p.canvas, point);
+    }
+    if (entry.traffic) {
+      p.traffic = picture(p, `${entry.arm}, load ${entry.load}, replica ${entry.replica}: ${entry.traffic.words}`);
+      p.traffic.className = "traffic";
+      listen(p, p.traffic, trafficPoint);
+    }
     return p;
+  }
+
+  function picture(p, words) {
+    const canvas = p.figure.appendChild(document.createElement("canvas"));
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", words);
+    return canvas;
   }
 
   function add(parent, tag, text, name = "") {
@@ -84,7 +98,7 @@
       (entry.first ? `. First violation: ${entry.first.text}` : "");
   }
 
-  const ends = () => Math.max(0.001, ...panels.map((p) => Math.max(p.whole.end, ...p.entry.steps.map((s) => s.end))));
+  const ends = () => Math.max(0.001, ...panels.map((p) => Math.max(p.whole.end, p.entry.traffic ? p.entry.traffic.length : 0, ...p.entry.steps.map((s) => s.end))));
 
   function zoom(how) {
     const middle = (view.t0 + view.t1) / 2, half = (view.t1 - view.t0) / 2;
@@ -104,18 +118,42 @@
   }
 
   function draw(p) {
-    const scale = window.devicePixelRatio || 1, width = p.canvas.clientWidth;
-    if (!width) return;
-    p.canvas.width = width * scale;
-    p.canvas.height = layout.total * scale;
-    p.canvas.style.height = `${layout.total}px`;
-    const c = p.canvas.getContext("2d");
+    if (p.canvas) drawTasks(p);
+    if (p.traffic) drawTraffic(p);
+  }
+
+  // A canvas of the page's width, emptied: its context, its width, that of times, their places.
+  function sheet(canvas, height) {
+    const scale = window.devicePixelRatio || 1, width = canvas.clientWidth;
+    if (!width) return null;
+    canvas.width = width * scale;
+    canvas.height = height * scale;
+    canvas.style.height = `${height}px`;
+    const c = canvas.getContext("2d");
     c.scale(scale, scale);
+    c.clearRect(0, 0, width, height);
     const span = width - GUTTER - 8;
-    const x = (t) => GUTTER + ((t - view.t0) / (view.t1 - view.t0)) * span;
+    return { c, width, span, x: (t) => GUTTER + ((t - view.t0) / (view.t1 - view.t0)) * span };
+  }
+
+  function drawTraffic(p) {
+    const at = sheet(p.traffic, Traffic.HEIGHT + BOTTOM);
+    if (!at) return;
+    const { c, span, x } = at;
+    Traffic.scale(c, p.entry.traffic, GUTTER, span, theme);
+    c.save();
+    c.beginPath(); c.rect(GUTTER, 0, span, Traffic.HEIGHT + BOTTOM); c.clip();
+    Traffic.bars(c, p.entry.traffic, view, x, theme);
+    axis(c, x, span, Traffic.HEIGHT);
+    c.restore();
+  }
+
+  function drawTasks(p) {
+    const at = sheet(p.canvas, layout.total);
+    if (!at) return;
+    const { c, span, x } = at;
     const close = p.focus && view.t0 >= p.focus.begin && view.t1 <= p.focus.end;
     const data = close ? p.focus : p.whole;
-    c.clearRect(0, 0, width, layout.total);
     gutter(c);
     c.save();
     c.beginPath(); c.rect(GUTTER, 0, span, layout.total); c.clip();
@@ -128,7 +166,7 @@
       }
     });
     steps(c, p, x);
-    axis(c, x, span);
+    axis(c, x, span, layout.bottom);
     violation(c, p, x);
     c.restore();
   }
@@ -195,7 +233,7 @@
     }
   }
 
-  function axis(c, x, span) {
+  function axis(c, x, span, bottom) {
     const raw = ((view.t1 - view.t0) * 90) / span;
     const power = 10 ** Math.floor(Math.log10(raw));
     const step = power * [1, 2, 5, 10].find((n) => n * power >= raw);
@@ -204,10 +242,10 @@
     for (let n = Math.ceil(view.t0 / step); n * step <= view.t1; n++) {
       const at = x(n * step);
       c.fillStyle = theme("--line");
-      c.fillRect(at, layout.bottom - 2, 1, 5);
+      c.fillRect(at, bottom - 2, 1, 5);
       c.fillStyle = theme("--soft");
       c.textAlign = at < GUTTER + 12 ? "left" : at > GUTTER + span - 20 ? "right" : "center";
-      c.fillText(`${(n * step).toFixed(digits)} s`, at, layout.total - 9);
+      c.fillText(`${(n * step).toFixed(digits)} s`, at, bottom + BOTTOM - 9);
     }
   }
 
@@ -234,13 +272,13 @@
 
   const tip = document.getElementById("tip");
 
-  function timeAt(p, event) {
-    const box = p.canvas.getBoundingClientRect();
+  function timeAt(event) {
+    const box = event.currentTarget.getBoundingClientRect();
     return view.t0 + ((event.clientX - box.left - GUTTER) / (box.width - GUTTER - 8)) * (view.t1 - view.t0);
   }
 
   function point(p, event) {
-    const y = event.clientY - p.canvas.getBoundingClientRect().top, t = timeAt(p, event);
+    const y = event.clientY - p.canvas.getBoundingClientRect().top, t = timeAt(event);
     const at = layout.placed.findIndex((core) => y >= core.y && y <= core.lane + layout.lane);
     tip.hidden = at < 0 || t < view.t0;
     if (tip.hidden) return;
@@ -251,24 +289,33 @@
       const row = data.cpus[id], i = Timelines.after(row, t);
       return `${id === cpu ? "▸ " : "   "}CPU ${id}: ${i < row.length && row[i] <= t ? data.tasks[row[i + 2]] : "idle"}`;
     });
-    tip.textContent = `${t.toFixed(4)} s · core ${core.core}, capacity ${core.capacity}\n${names.join("\n")}`;
+    say(`${t.toFixed(4)} s · core ${core.core}, capacity ${core.capacity}\n${names.join("\n")}`, event);
+  }
+
+  function trafficPoint(p, event) {
+    const text = Traffic.words(p.entry.traffic, timeAt(event));
+    tip.hidden = !text;
+    if (text) say(text, event);
+  }
+
+  function say(text, event) {
+    tip.textContent = text;
     tip.style.left = `${Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 8)}px`;
     tip.style.top = `${event.clientY + 16}px`;
   }
 
-  function listen(p) {
-    const { canvas } = p;
+  function listen(p, canvas, point) {
     let from = null;
     canvas.onpointerdown = (event) => {
-      const t = timeAt(p, event), y = event.clientY - canvas.getBoundingClientRect().top;
-      const step = y < TOP - 8 && p.entry.steps.find((s) => t >= s.begin && t < s.end);
+      const t = timeAt(event), y = event.clientY - canvas.getBoundingClientRect().top;
+      const step = canvas === p.canvas && y < TOP - 8 && p.entry.steps.find((s) => t >= s.begin && t < s.end);
       if (step) { show(step.begin, step.end); return; }
       from = { t, t0: view.t0 };
       canvas.setPointerCapture(event.pointerId);
     };
     canvas.onpointermove = (event) => {
       if (from) {
-        const moved = timeAt(p, event) - view.t0;
+        const moved = timeAt(event) - view.t0;
         const length = view.t1 - view.t0;
         show(from.t - moved, from.t - moved + length);
         tip.hidden = true;
@@ -277,7 +324,7 @@
     canvas.onpointerup = canvas.onpointercancel = () => { from = null; };
     canvas.onpointerleave = () => { tip.hidden = true; };
     const around = (event, factor) => {
-      const t = timeAt(p, event);
+      const t = timeAt(event);
       show(t - (t - view.t0) * factor, t + (view.t1 - t) * factor);
     };
     canvas.ondblclick = (event) => around(event, 0.25);
