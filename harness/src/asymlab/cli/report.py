@@ -59,6 +59,7 @@ def command(
         return
     from asymlab.report.pages.run import PAGE_FILE, write_page
     from asymlab.report.text.run import lines
+    from asymlab.report.traffic import traffic_json
     from asymlab.results.load import find_run, latest, load
 
     if list_runs:
@@ -68,7 +69,8 @@ def command(
     result = load(folder)
     page = output or folder / PAGE_FILE
     if as_json:
-        say_json({**result.model_dump(mode="json"), "page": str(page)})
+        moved = traffic_json(result, folder)
+        say_json({**result.model_dump(mode="json"), "page": str(page), "traffic": moved})
     else:
         say_all(lines(result, near(page)))  # before writing the page, which may fail
     write_page(result, folder, page)

@@ -175,13 +175,15 @@ def _run(options: RunOptions, *, as_json: bool) -> NoReturn:
     from asymlab.paths import runs_root
     from asymlab.report.pages.run import PAGE_FILE
     from asymlab.report.text.run import lines
+    from asymlab.report.traffic import traffic_json
     from asymlab.session import run_system
 
     with watching() as watcher:
         result = run_system(options, watcher)
     page = runs_root() / result.id / PAGE_FILE
     if as_json:
-        say_json({**result.model_dump(mode="json"), "page": str(page)})
+        moved = traffic_json(result, page.parent)
+        say_json({**result.model_dump(mode="json"), "page": str(page), "traffic": moved})
     else:
         say_all(lines(result, near(page)))
     raise typer.Exit(EXIT[result.verdict])

@@ -53,9 +53,10 @@ class CoreLines(LineCounts):
 
 class LineRow(LineCounts):
     """A line of the log model.job.LINES: all counts of all cores from the emulator's start until
-    ``virtual_ns``."""
+    ``virtual_ns``, and those of each range of addresses that was asked for."""
 
     virtual_ns: int = Field(alias="virtual-ns")
+    ranges: tuple[LineCounts, ...] = ()
 
 
 class LineCores(Record):

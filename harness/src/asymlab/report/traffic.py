@@ -91,8 +91,8 @@ def shown_samples(result: RunResult) -> Iterator[Sample]:
 
 
 def load_label(sample: Sample, load: str) -> str:
-    """``hackbench SIS_UTIL``: a load with the sched features of its row."""
-    return " ".join((load, *sample.features))
+    """``hackbench SIS_UTIL``: the load or the experiment with the sched features of its row."""
+    return " ".join((sample.experiment or load, *sample.features))
 
 
 def load_traffics(result: RunResult, folder: Path) -> tuple[LoadTraffic, ...]:
@@ -158,10 +158,11 @@ def words(traffic: Traffic) -> str:
     mean = stacked(traffic)
     rates = [sum(one) for one in zip(*rates_of(traffic).values(), strict=True)]
     peak = max(range(len(rates)), key=rates.__getitem__)
+    at_s = max(0.0, traffic.ends_ms[peak]) / 1000
     shown = ", ".join(f"{name} {number(mean[name])}" for name, _ in reversed(STACK))
     return (
         f"Cache lines moved per ms, by distance: {shown}; the most in a slot is "
-        f"{number(rates[peak])} at {max(0.0, traffic.ends_ms[peak]) / 1000:.3f} s{cut_words(traffic)}"
+        f"{number(rates[peak])} at {at_s:.3f} s{cut_words(traffic)}"
     )
 
 
@@ -224,12 +225,14 @@ def share(found: Iterable[LoadTraffic], cores: LineCores) -> float:
     return min(1.0, inside / whole) if whole else 0.0
 
 
-def as_json(result: RunResult, folder: Path) -> list[dict[str, Any]]:
+def traffic_json(result: RunResult, folder: Path) -> list[dict[str, Any]]:
     """The figures of all charts and maps: an object for each load of a shown sample."""
     out = []
     for one in load_traffics(result, folder):
         cores = line_cores(one.sample, folder)
-        about = one.sample.model_dump(include={"arm", "replica", "experiment", "features", "folder"})
+        about = one.sample.model_dump(
+            include={"arm", "replica", "experiment", "features", "folder"}
+        )
         traffic = one.traffic.model_dump(mode="json")
         per_ms = {str(source): round(rate, 3) for source, rate in one.traffic.per_ms.items()}
         found = parts(result.machine, cores) if cores else ()

@@ -27,7 +27,15 @@ from asymlab.store import digest, discard
 # SQLAlchemy loads slowly: imported where it is needed
 
 _READS = ("kernels/points.py", "kernels/yields.py", "kernels/dwarf.py", "kernels/kernel.py")
-_SCORING = ("checks", "guest/places.py", *_READS, "model", "trace", "session/replica.py", "session/traffic.py")
+_SCORING = (
+    "checks",
+    "guest/places.py",
+    *_READS,
+    "model",
+    "trace",
+    "session/replica.py",
+    "session/traffic.py",
+)
 """The paths of scoring_files(), below this package."""
 
 SLICE_HASH = "slice_hash"

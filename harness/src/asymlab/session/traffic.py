@@ -25,8 +25,8 @@ FACT = "traffic"
 def points_of(
     kernel: Kernel, watch: Watch | None, capabilities: Capabilities, *, costs: bool
 ) -> tuple[Point, ...]:
-    """The points of a boot: those of ``watch``; without one, if an emulator charges for cache lines,
-    those that show when loads began."""
+    """The points of a boot: those of ``watch``; without one, where an emulator charges for cache
+    lines, those that show when loads began."""
     if watch:
         return watch.points(kernel).points
     charged = costs and capabilities.costs == "emulated"

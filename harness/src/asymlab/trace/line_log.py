@@ -33,8 +33,8 @@ def read_line_log(path: Path) -> pl.DataFrame:
     rows = list(_rows(path, text))
     if len(rows) < 2:
         raise InfraError(
-            f"{path} has {len(rows)} whole lines, and a count needs two: was the emulator killed, or "
-            "the disk full?"
+            f"{path} has {len(rows)} whole lines, and a count needs two: was the emulator killed, "
+            "or the disk full?"
         )
     for number, (before, after) in enumerate(pairwise(rows), 2):
         if falls := [name for name in before if after[name] < before[name]]:

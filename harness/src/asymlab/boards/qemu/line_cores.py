@@ -27,8 +27,8 @@ def keep_cores(stats: RoundStats, machine: Machine, folder: Path) -> None:
     first, numbers = _first_row(folder / LINES), first_cpus(machine)
     if unknown := [core.cpu for core in stats.lines.cores if core.cpu not in numbers]:
         raise InfraError(
-            f"the emulator counted cache lines of CPU {unknown[0]}, which is not the first CPU of a "
-            f"core of {machine.name}"
+            f"the emulator counted cache lines of CPU {unknown[0]}, which is not the first CPU of "
+            f"a core of {machine.name}"
         )
     cores = (core.model_copy(update={"cpu": numbers[core.cpu]}) for core in stats.lines.cores)
     whole = LineCores(

@@ -104,8 +104,8 @@ def _domain_lines(chart: Chart, tree: Tree, most: float) -> Iterator[_Line]:
         parts = [" ".join(row.flags)] if row.flags else []
         parts += [f"no outline: {_lists(row.unseen)}"] if row.unseen else []
         text = f"{row.tag}{count}" + (f": {'; '.join(parts)}" if parts else "")
-        for number, line in enumerate(_wrapped(text, most)):
-            yield _Line(line, "" if number else row.tag, row.name)
+        for nth, line in enumerate(_wrapped(text, most)):
+            yield _Line(line, "" if nth else row.tag, row.name)
 
 
 def _lists(outlines: Sequence[Outline]) -> str:

@@ -41,7 +41,8 @@ def chart_svg(chart: Chart) -> str:
     """The picture as one ``<svg>`` element that is also valid as a file.
 
     Every thread is an element ``.thread`` with ``data-cpu``, ``data-capacity`` if it is known
-    (``data-value`` with a scale), and a title; every outline of a domain is a ``.domain`` with ``data-domain`` and ``data-cpus``.
+    (``data-value`` with a scale), and a title; every outline of a domain is a ``.domain`` with
+    ``data-domain`` and ``data-cpus``.
     """
     found, tile = fit(chart)
     width, height = arrange(found.roots, TARGET_WIDTH)
@@ -106,7 +107,9 @@ class _Painter:
         if self.scale is None or box.value is None:
             return ""
         colour = colour_at(self.scale.place(box.value))
-        return f' data-value="{box.value:g}" style="stroke:{colour};stroke-opacity:1;stroke-width:4"'
+        return (
+            f' data-value="{box.value:g}" style="stroke:{colour};stroke-opacity:1;stroke-width:4"'
+        )
 
     def core(self, core: Core, x: float, y: float) -> str:
         """One tile: a coloured part per thread, the capacity above the CPU numbers."""

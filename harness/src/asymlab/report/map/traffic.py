@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The map of a machine coloured by the cache lines that moved: a tile per core by what arrived there
-from other caches, outlines of LLCs, nodes and sockets by what moved between their parts."""
+"""The map of a machine coloured by cache lines that moved.
+
+The tile of a core has the colour of what it got from other cores, the outline of an LLC, node or
+socket that of what moved between its parts.
+"""
 
 from __future__ import annotations
 

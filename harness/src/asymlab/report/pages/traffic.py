@@ -15,6 +15,7 @@ from asymlab.model.lines import LineCores
 from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
 from asymlab.report.map.traffic import top_of, traffic_svg
+from asymlab.report.plot import number
 from asymlab.report.traffic import (
     LoadTraffic,
     Part,
@@ -52,11 +53,12 @@ class TableRow:
 @dataclass(frozen=True)
 class BootMap:
     """The traffic by core of the boot of a sample: a map ("" if the page has too many), its parts
-    but cores, and the share of the boot's lines that moved in the loads that are shown."""
+    but cores, those in words, and the share of the boot's lines that moved in its ``loads``."""
 
     arm: str
     svg: Markup
     parts: tuple[Part, ...]
+    cores: str
     percent: float
     loads: str
 
@@ -166,6 +168,9 @@ def _group(
             arm=(arm := loads[0].sample.arm),
             svg=Markup(traffic_svg(machine, found, top, _heading(machine, arm)) if drawn else ""),
             parts=tuple(part for part in found if part.kind != "core"),
+            cores=", ".join(
+                f"{part.number}: {number(part.from_caches)}" for part in found if part.kind == "core"
+            ),
             percent=100 * share(loads, cores),
             loads=", ".join(one.load for one in loads),
         )
