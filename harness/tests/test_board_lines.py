@@ -4,8 +4,18 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
+
+from asymlab.boards.qemu.line_cores import first_cpus, keep_cores
 from asymlab.boards.qemu.rounds import RoundStats
+from asymlab.config.machine import machine
+from asymlab.errors import InfraError
+from asymlab.model.job import LINE_CORES, LINES
+from asymlab.model.lines import LineCores
+from goldens import refused
+from made_traffic import row_text
 
 ZERO = {"core": 0, "llc": 0, "node": 0, "socket": 0}
 
@@ -45,3 +55,39 @@ def test_facts_are_sums_over_cores() -> None:
 def test_without_costs_there_are_no_facts_of_lines() -> None:
     facts = RoundStats.model_validate_json(text(None)).facts()
     assert not [name for name in facts if name.startswith("lines")]
+
+
+def stats(*cores: dict[str, object]) -> RoundStats:
+    lines = {"evicted": 0, "cores": cores}
+    return RoundStats.model_validate_json(text(lines).replace('"virtual-ns": 1', '"virtual-ns": 9'))
+
+
+@pytest.mark.parametrize("name", ["vera-8c2t", "alder-8p8e", "hygon-2s2n2l2c2t"])
+def test_cores_are_those_of_linux(tmp_path: Path, name: str) -> None:
+    """QEMU counts the places of x86 CPUs, also those of the second thread of an E-core."""
+    box = machine(name)
+    numbers = first_cpus(box)
+    assert sorted(numbers.values()) == [min(core) for core in box.cores]
+    assert (numbers == {cpu: cpu for cpu in numbers}) == (name != "alder-8p8e")
+    (tmp_path / LINES).write_text(row_text(3, {}) + row_text(9, {}))
+    cores = (counts(cpu=number, ns=10 * cpu) for number, cpu in reversed(numbers.items()))
+    keep_cores(stats(*cores), box, tmp_path)
+    kept = LineCores.model_validate_json((tmp_path / LINE_CORES).read_text())
+    assert kept.virtual_ns == 6  # since the emulator was started
+    assert [(core.cpu, core.ns) for core in kept.cores] == [
+        (min(core), 10 * min(core)) for core in box.cores
+    ]
+
+
+def test_cores_of_another_machine_and_an_empty_log_are_errors(tmp_path: Path) -> None:
+    (tmp_path / LINES).write_text(row_text(3, {}))
+    with refused(InfraError):
+        keep_cores(stats(counts(cpu=1)), machine("vera-8c2t"), tmp_path)
+    (tmp_path / LINES).write_text("")
+    with pytest.raises(InfraError, match="has no counts of cache lines"):
+        keep_cores(stats(counts(cpu=0)), machine("vera-8c2t"), tmp_path)
+
+
+def test_boots_without_costs_leave_no_file_of_cores(tmp_path: Path) -> None:
+    keep_cores(RoundStats.model_validate_json(text(None)), machine("vera-8c2t"), tmp_path)
+    assert not [*tmp_path.iterdir()]

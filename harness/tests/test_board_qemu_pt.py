@@ -87,6 +87,15 @@ def test_points_are_watched() -> None:
     )
 
 
+def test_cache_lines_are_logged_in_boots_with_costs() -> None:
+    logged = ",round-lines-file=/runs/a,,b/lines.jsonl,round-lines-period=2000000"
+    charged = plan().model_copy(update={"costs": True})
+    assert words(QemuPtBoard(), charged)["-accel"].endswith(logged)
+    assert "lines" not in words(QemuPtBoard(), plan())["-accel"]
+    stock = QemuPtBoard(rounds=Rounds(ns=0))  # counts no cache lines
+    assert "lines" not in words(stock, charged)["-accel"]
+
+
 @pytest.mark.parametrize(
     ("arch", "device"), [("arm64", "virtio-blk-device"), ("x86_64", "virtio-blk-pci,ioeventfd=off")]
 )

@@ -14,6 +14,7 @@ from asymlab.report.pages.run import render, write_page
 from browser import opened
 from made_compared import compared
 from made_handover import calm, made, stored
+from made_traffic import run_with_traffic
 from sample_run import sample_run
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def pixels(page: Page, arm: str, where: tuple[int, int, int, int] | None = None) -> Pixels:
     """How often each colour occurs on an arm's timeline, or in x, y, width, height of it."""
-    canvas = page.locator(f".panel[data-arm='{arm}'] canvas")
+    canvas = page.locator(f".panel[data-arm='{arm}'] canvas:not(.traffic)")
     canvas.wait_for()
     page.wait_for_function("c => c.width > 400", arg=canvas.element_handle())
     page.evaluate(DRAWN)
@@ -175,6 +176,57 @@ def test_forest_plots_on_a_narrow_screen(tmp_path: Path, scheme: str) -> None:
         assert label.evaluate("text => getComputedStyle(text).fill") != ground
         plot, text = plots.first.bounding_box(), label.bounding_box()
         assert plot and text and plot["x"] <= text["x"] and text["height"] >= 8
+
+
+@pytest.fixture(scope="module")
+def charged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("charged")
+    return write_page(run_with_traffic(folder), folder)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_traffic_below_timelines_has_their_axis_and_one_scale(charged: Path, scheme: str) -> None:
+    with opened(charged, "dark" if scheme == "dark" else "light") as page:
+        far, near = (theme_colour(page, name) for name in ("--t-socket", "--t-core"))
+        seen = {arm: traffic_pixels(page, arm) for arm in ("asym", "equal")}
+        assert seen["asym"].get(far, 0) > 20_000 and near not in seen["asym"]
+        assert abs(seen["equal"].get(near, 0) - seen["asym"][far]) < 0.01 * seen["asym"][far]
+        assert far not in seen["equal"]
+        chart = page.locator(".panel[data-arm='asym'] canvas.traffic")
+        assert "socket 4.77" in (chart.get_attribute("aria-label") or "")
+        chart.focus()
+        page.keyboard.press("+")
+        page.evaluate(DRAWN)
+        assert traffic_pixels(page, "asym") != seen["asym"]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
+
+
+def test_traffic_of_loads_without_a_timeline(charged: Path) -> None:
+    with opened(charged) as page:
+        pick(page, "load", "benchblas SIS_UTIL")
+        page.wait_for_function("document.querySelectorAll('.panel canvas').length === 3")
+        chart = page.locator(".panel[data-arm='asym'] canvas.traffic")
+        box = chart.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + 500, box["y"] + 60)
+        tip = page.locator("#tip").inner_text()
+        assert "lines per ms" in tip and "socket 2" in tip and "core 0" in tip
+        page.mouse.move(box["x"] + 50, box["y"] + 60)
+        assert page.locator("#tip").is_hidden()
+
+
+def theme_colour(page: Page, name: str) -> str:
+    """A colour of the page as pixels() has it."""
+    return str(page.evaluate(THEME_BAD.replace("--bad", name)))
+
+
+def traffic_pixels(page: Page, arm: str) -> Pixels:
+    canvas = page.locator(f".panel[data-arm='{arm}'] canvas.traffic")
+    canvas.wait_for()
+    page.wait_for_function("c => c.width > 400", arg=canvas.element_handle())
+    page.evaluate(DRAWN)
+    found: Pixels = canvas.evaluate(COUNT_COLOURS, None)
+    return found
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -76,10 +76,11 @@ def test_logs_that_cannot_be_read_are_errors(tmp_path: Path) -> None:
 
 def test_counts_and_times_do_not_fall(tmp_path: Path) -> None:
     lines = log_text(SLOTS).splitlines(keepends=True)
-    for order in ((0, 2, 1), (1, 0, 2)):
+    lower = row_text(9 * MS, {"moved.core": 29})
+    for number, text in ((3, [lines[0], lines[2], lines[1]]), (4, [*lines[1:], lower])):
         with refused(InfraError) as caught:
-            read_line_log(stored(tmp_path, "".join(lines[number] for number in order)))
-        assert f":{2 + order.index(2) % 2 if order[0] == 0 else 2}: " in str(caught.value)
+            read_line_log(stored(tmp_path, "".join(text)))
+        assert f"lines.jsonl:{number}: " in str(caught.value)
 
 
 def made(folder: Path, window: tuple[float, float], text: str = "") -> Traffic:

@@ -16,6 +16,9 @@ from asymlab.model.traffic import Source, by_source
 
 _SCHEMA = {"ns": pl.Int64, "wait_ns": pl.Int64} | dict.fromkeys(map(str, Source), pl.Int64)
 
+_KEYS = {"ns": "virtual-ns", "wait_ns": "ns"}
+"""Columns with other names in the file."""
+
 _FORMAT = "lines of JSON that the emulator of board qemu-pt writes (round-lines-file)"
 
 
@@ -39,8 +42,8 @@ def read_line_log(path: Path) -> pl.DataFrame:
     for number, (before, after) in enumerate(pairwise(rows), 2):
         if falls := [name for name in before if after[name] < before[name]]:
             raise InfraError(
-                f"{path}:{number}: {falls[0]} falls from {before[falls[0]]} to {after[falls[0]]}; "
-                "did two emulators write this file?"
+                f"{path}:{number}: {_KEYS.get(falls[0], falls[0])} falls from {before[falls[0]]} to "
+                f"{after[falls[0]]}; did two emulators write this file?"
             )
     return pl.DataFrame(list(_distinct(rows)), schema=_SCHEMA)
 
