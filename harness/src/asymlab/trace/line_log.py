@@ -40,11 +40,12 @@ def read_line_log(path: Path) -> pl.DataFrame:
             "or the disk full?"
         )
     for number, (before, after) in enumerate(pairwise(rows), 2):
-        if falls := [name for name in before if after[name] < before[name]]:
-            raise InfraError(
-                f"{path}:{number}: {_KEYS.get(falls[0], falls[0])} falls from {before[falls[0]]} to "
-                f"{after[falls[0]]}; did two emulators write this file?"
-            )
+        for name in before:
+            if after[name] < before[name]:
+                raise InfraError(
+                    f"{path}:{number}: {_KEYS.get(name, name)} falls from {before[name]} to "
+                    f"{after[name]}; did two emulators write this file?"
+                )
     return pl.DataFrame(list(_distinct(rows)), schema=_SCHEMA)
 
 

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -38,7 +37,7 @@ def keep_cores(stats: RoundStats, machine: Machine, folder: Path) -> None:
     (folder / LINE_CORES).write_text(whole.model_dump_json(by_alias=True) + "\n")
 
 
-def first_cpus(machine: Machine) -> Mapping[int, int]:
+def first_cpus(machine: Machine) -> dict[int, int]:
     """Linux's number of the first CPU of each core, by the emulator's number of it."""
     layout = layout_of(machine) if machine.arch == "x86_64" else None
     firsts = (min(core) for core in machine.cores)

@@ -169,7 +169,9 @@ def _group(
             svg=Markup(traffic_svg(machine, found, top, _heading(machine, arm)) if drawn else ""),
             parts=tuple(part for part in found if part.kind != "core"),
             cores=", ".join(
-                f"{part.number}: {number(part.from_caches)}" for part in found if part.kind == "core"
+                f"{part.number}: {number(part.from_caches)}"
+                for part in found
+                if part.kind == "core"
             ),
             percent=100 * share(loads, cores),
             loads=", ".join(one.load for one in loads),
