@@ -76,7 +76,7 @@ def test_logs_that_cannot_be_read_are_errors(tmp_path: Path) -> None:
 
 def test_counts_and_times_do_not_fall(tmp_path: Path) -> None:
     lines = log_text(SLOTS).splitlines(keepends=True)
-    lower = row_text(9 * MS, {"moved.core": 29})
+    lower = row_text(9 * MS, {"moved.core": 29, "ns": 4500})
     for number, text in ((3, [lines[0], lines[2], lines[1]]), (5, [*lines[1:], lower])):
         with refused(InfraError) as caught:
             read_line_log(stored(tmp_path, "".join(text)))
