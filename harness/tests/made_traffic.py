@@ -28,7 +28,7 @@ _MEMBERS = {
 
 
 def counts_text(counts: Mapping[str, int]) -> str:
-    """The members that lines_tell_counts() prints (QEMU patch 0040), in its order; ``counts`` are
+    """The members of counts as QEMU patch 0040 prints them, in its order; ``counts`` are
     by ``ns`` or ``moved.core``, and 0 if absent."""
     parts = [_members(counts, ("ns", "store-ns", "hits", "prefetched"), "")]
     for what, names in _MEMBERS.items():
@@ -41,7 +41,7 @@ def _members(counts: Mapping[str, int], names: Iterable[str], before: str) -> st
 
 
 def row_text(ns: int, counts: Mapping[str, int]) -> str:
-    """A line that lines_log_write() prints (QEMU patch 0041)."""
+    """A line of the log as QEMU patch 0041 prints it."""
     return f'{{"virtual-ns":{ns},{counts_text(counts)},"ranges":[]}}\n'
 
 

@@ -146,7 +146,7 @@ def test_the_map_has_colours_by_traffic() -> None:
     assert "from another socket" in str(tiles[6].findtext(f"{SVG}title"))
 
 
-def test_a_machine_of_one_socket_has_no_outline_of_its_own() -> None:
+def test_a_machine_of_one_socket_has_no_outline() -> None:
     box = machine("granite-16")
     svg = traffic_svg(box, parts(box, made_cores(box)), 10, "A map")
     assert "machine:" not in svg and "LLC" in svg

@@ -37,7 +37,7 @@ STACK: tuple[tuple[str, tuple[Source, ...]], ...] = (
 STACK_WORDS = {name: WORDS[of[0]] for name, of in STACK} | {"memory": "memory of any node"}
 
 _BETWEEN = {"llc": ("core", 0), "node": ("llc", 1), "socket": ("node", 2), "machine": ("socket", 3)}
-"""By the kind of a part: the kind of its own parts, and the source (an index of CACHES) of lines
+"""By the kind of a part: the kind of the parts in it, and the source (an index of CACHES) of lines
 that move between these."""
 
 
