@@ -16,13 +16,18 @@ from asymlab.boards.qemu.rounds import Rounds, RoundStats
 from asymlab.checks.locality import local_figures
 from asymlab.config.machine import machine, machine_file
 from asymlab.kernels.build import build
+from asymlab.kernels.points import mark_points
 from asymlab.model.costs import LineCosts
-from asymlab.model.job import Job
+from asymlab.model.job import LINE_CORES, LINES, Job
+from asymlab.model.lines import LineCores
 from asymlab.model.load import LoadSpec
 from asymlab.model.machine import Machine
 from asymlab.model.sharing import Latency, Pipes, Rows
+from asymlab.model.traffic import SUFFIX, Source, Traffic, by_source
 from asymlab.model.workloads import Blas
 from asymlab.progress import Silent
+from asymlab.session.traffic import store_traffic
+from asymlab.trace.line_log import read_line_log
 from bare_guest import execute, image
 from made_boot import figures_of, with_tables
 
@@ -43,10 +48,12 @@ MIXED = (
 
 @dataclass(frozen=True)
 class Ran:
-    """One boot: figures by load, as printed, and the emulator's statistics."""
+    """One boot: figures by load, as printed, the emulator's statistics, and the traffic of each
+    load of a boot with costs."""
 
     figures: tuple[dict[str, float], ...]
     stats: RoundStats
+    traffic: tuple[Traffic, ...]
 
     def seen(self) -> tuple[object, ...]:
         """Everything that must not depend on what the emulator skips."""
@@ -69,15 +76,21 @@ def boot(
     *,
     costs: bool = True,
 ) -> Ran:
-    """Run the loads one after the other, untraced."""
+    """Run the loads one after the other, untraced; with costs, the marks of their steps are
+    watched."""
     folder.mkdir(exist_ok=True)
     made = [spec.load(f"load{i}", shape, 20, 3) for i, spec in enumerate(specs)]
     job = Job(seed=3, loads=tuple(one.model_copy(update={"traced": False}) for one in made))
     kernel = build("6.12", shape.arch, None, Silent())
-    plan = with_tables(shape, kernel.image, folder, job, deadline_s=900, costs=costs)
+    points = mark_points(kernel).points if costs else ()
+    plan = with_tables(shape, kernel.image, folder, job, deadline_s=900, costs=costs, points=points)
     QemuPtBoard(rounds=rounds).boot(plan, folder, Silent())
     stats = RoundStats.model_validate_json((folder / STATS).read_text())
-    return Ran(tuple(figures_of(folder, load) for load in job.loads), stats)
+    labels = {load.label: load.label for load in job.loads}
+    assert store_traffic(folder, points, job, labels) == {}
+    files = (folder / f"{label}{SUFFIX}" for label in labels if costs)
+    traffic = tuple(Traffic.model_validate_json(file.read_text()) for file in files)
+    return Ran(tuple(figures_of(folder, load) for load in job.loads), stats, traffic)
 
 
 @pytest.mark.tier("test", seconds=60)
@@ -158,6 +171,26 @@ def test_pipes_over_two_llcs_are_slower_only_with_costs(tmp_path: Path) -> None:
     assert ratio[False] < 1.1
 
 
+@pytest.mark.tier("test", seconds=15)
+def test_traffic_of_a_boot_is_by_load_and_by_core(tmp_path: Path) -> None:
+    """CPUs 0 to 3 have one LLC, 4 and 5 another one of the node."""
+    shape = machine(BOX)
+    pinned = [Pipes(fds=4, loops=300, pin=pin) for pin in ("0-3", "0-1,4-5")]
+    ran = boot(shape, pinned, tmp_path / "boot")
+    one_llc, two_llcs = ran.traffic
+    assert not one_llc.is_cut and not two_llcs.is_cut
+    assert one_llc.per_ms[Source.CORE] > 10 * one_llc.per_ms[Source.LLC]
+    assert two_llcs.per_ms[Source.LLC] > 10 * one_llc.per_ms[Source.LLC]
+    for figures, traffic in zip(ran.figures, ran.traffic, strict=True):
+        # of all messages, measured in the guest
+        assert traffic.length_ms == pytest.approx(1000 * figures["time_s"], rel=0.05)
+    cores = LineCores.model_validate_json((tmp_path / "boot" / LINE_CORES).read_text())
+    log = read_line_log(tmp_path / "boot" / LINES)
+    for source in Source:
+        assert sum(by_source(core)[source] for core in cores.cores) == log[source][-1]
+    assert cores.virtual_ns == log["ns"][-1] - log["ns"][0]
+
+
 LINES = 4096
 BUFFER = 0x800000
 READS = f"""
@@ -196,3 +229,7 @@ def test_lines_are_counted_by_address_and_in_the_course_of_time(tmp_path: Path) 
     assert len({*counts}) >= 4 and counts == sorted(counts)
     assert counts[-1] == reads["ns"]
     assert rows[-1]["ns"] == sum(core["ns"] for core in stats["cores"])
+    read = read_line_log(log)
+    assert read["ns"].to_list() == sorted({row["virtual-ns"] for row in rows})
+    assert read["wait_ns"][-1] == rows[-1]["ns"]
+    assert read[Source.OWN_MEMORY][-1] == rows[-1]["fetched"]["own"] >= LINES
