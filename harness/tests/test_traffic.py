@@ -15,6 +15,8 @@ from asymlab.trace.line_log import read_line_log
 from goldens import refused
 from made_traffic import MS, log_text, row_text
 
+DATA = Path(__file__).parent / "data"
+
 SLOTS = (
     {"moved.core": 10, "fetched.own": 4, "ns": 1000},
     {"moved.core": 20, "moved.llc": 2, "ns": 3000},
@@ -43,6 +45,16 @@ def test_a_log_is_read_as_counts_by_source(tmp_path: Path) -> None:
         Source.NODE_MEMORY: 5,
         Source.SOCKET_MEMORY: 6,
     }
+
+
+def test_a_log_of_the_emulator_is_read() -> None:
+    """Of a bare guest that reads 4096 lines; its counts of ranges are left out."""
+    log = read_line_log(DATA / "lines.jsonl")
+    assert log.height == 9
+    assert (log["ns"][-1], log["wait_ns"][-1]) == (745_575, 512_100)
+    assert log[Source.OWN_MEMORY][-1] == 6_145
+    found = load_traffic(log, (100_000, 400_000))
+    assert found.totals[Source.OWN_MEMORY] > 2000 and not found.totals[Source.CORE]
 
 
 def test_a_log_that_is_cut_is_read_up_to_there(tmp_path: Path) -> None:
