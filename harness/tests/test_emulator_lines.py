@@ -18,7 +18,8 @@ from asymlab.config.machine import machine, machine_file
 from asymlab.kernels.build import build
 from asymlab.kernels.points import mark_points
 from asymlab.model.costs import LineCosts
-from asymlab.model.job import LINE_CORES, LINES, Job
+from asymlab.model.job import LINE_CORES, Job
+from asymlab.model.job import LINES as LOG
 from asymlab.model.lines import LineCores
 from asymlab.model.load import LoadSpec
 from asymlab.model.machine import Machine
@@ -185,7 +186,7 @@ def test_traffic_of_a_boot_is_by_load_and_by_core(tmp_path: Path) -> None:
         # of all messages, measured in the guest
         assert traffic.length_ms == pytest.approx(1000 * figures["time_s"], rel=0.05)
     cores = LineCores.model_validate_json((tmp_path / "boot" / LINE_CORES).read_text())
-    log = read_line_log(tmp_path / "boot" / LINES)
+    log = read_line_log(tmp_path / "boot" / LOG)
     for source in Source:
         assert sum(by_source(core)[source] for core in cores.cores) == log[source][-1]
     assert cores.virtual_ns == log["ns"][-1] - log["ns"][0]
