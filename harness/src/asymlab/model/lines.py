@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Counts of cache lines that cores get from elsewhere, as an emulator with costs reports them."""
+"""Counts of cache lines that cores get from elsewhere, as an emulator with costs reports them.
+
+Separate because a board's statistics and the log of its time have the same counts.
+"""
 
 from __future__ import annotations
 

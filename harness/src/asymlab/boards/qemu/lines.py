@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The emulator's statistics of cache lines, on machines with costs of distance."""
+"""The emulator's statistics of cache lines, on machines with costs of distance.
+
+Separate because the statistics of rounds contain them.
+"""
 
 from __future__ import annotations
 
