@@ -14,6 +14,9 @@ from asymlab.trace import frames
 from asymlab.trace.frames import Trace
 
 MS = 1_000_000
+PRIO = 120
+"""That of a task of SCHED_OTHER with nice 0."""
+
 DATA = Path(__file__).parent / "data"
 
 
@@ -28,9 +31,9 @@ class Script:
     """Collects scheduler events; tasks get a pid when first named."""
 
     def __init__(self) -> None:
-        self.switches: list[tuple[int, int, int, str, int, int, str]] = []
-        self.wakeups: list[tuple[int, int, int, str, int, str]] = []
-        self.moves: list[tuple[int, int, str, int, int]] = []
+        self.switches: list[tuple[int, int, int, str, int, int, str, int, int]] = []
+        self.wakeups: list[tuple[int, int, int, str, int, str, int, int]] = []
+        self.moves: list[tuple[int, int, str, int, int, int, int, int]] = []
         self.markers: list[tuple[int, str]] = []
         self.pids: dict[str, int] = {}
 
@@ -43,11 +46,12 @@ class Script:
         return self
 
     def wake(self, task: str, cpu: int, at: float, kind: str = "wakeup") -> Script:
-        self.wakeups.append((round(at * MS), cpu, self.pid(task), task, cpu, kind))
+        self.wakeups.append((round(at * MS), cpu, self.pid(task), task, cpu, kind, PRIO, 0))
         return self
 
     def switch(self, cpu: int, at: float, prev: str, to: str, state: int = 1) -> Script:
-        row = (round(at * MS), cpu, self.pid(prev), prev, state, self.pid(to), to)
+        pair = (self.pid(prev), prev, state, self.pid(to), to)
+        row = (round(at * MS), cpu, *pair, PRIO, PRIO)
         self.switches.append(row)
         return self
 
@@ -59,7 +63,7 @@ class Script:
         return self.switch(cpu, end, task, "idle")
 
     def move(self, task: str, orig: int, dest: int, at: float) -> Script:
-        self.moves.append((round(at * MS), self.pid(task), task, orig, dest))
+        self.moves.append((round(at * MS), self.pid(task), task, orig, dest, PRIO, dest, 0))
         return self
 
     def trace(self) -> Trace:

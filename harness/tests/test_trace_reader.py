@@ -119,8 +119,8 @@ def test_no_name_can_pass_for_a_field(name: str) -> None:
     wake = (HEAD + WAKE.format(name)).encode()
     switch = (HEAD + SWITCH.format(name, name)).encode()
     piece = parse(wake + b"\n" + switch + b"\n")
-    assert piece.tables["wakeup"].rows() == [(5740414656, 2, 14, name, 2, "wakeup")]
-    expected = (5740414656, 2, 7, name, 256, 14, name)
+    assert piece.tables["wakeup"].rows() == [(5740414656, 2, 14, name, 2, "wakeup", 120, 0)]
+    expected = (5740414656, 2, 7, name, 256, 14, name, 120, 120)
     assert piece.tables["sched_switch"].rows() == [expected]
 
 

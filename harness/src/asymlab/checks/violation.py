@@ -13,11 +13,7 @@ from asymlab.checks.occupancy import Ints, Reals
 from asymlab.checks.order import Filling
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.machine import Machine
-from asymlab.model.sample import Violation
-
-STAY = "balance"
-"""``Violation.event`` if no event placed the task there: a better place became free, and no task
-was moved to it."""
+from asymlab.model.sample import STAY, Violation
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import typer
+
 from asymlab.errors import AsymlabError
 
 
@@ -83,3 +85,32 @@ def run_names(incomplete: str) -> list[str]:
     from asymlab.results.load import runs
 
     return _starting(incomplete, lambda: (path.name for path in reversed(runs())))
+
+
+def trace_arms(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Arms of the given run that have a trace."""
+    return _of_traces(ctx, "arm", incomplete)
+
+
+def trace_boots(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Boots of the given run that have a trace."""
+    return _of_traces(ctx, "boot", incomplete)
+
+
+def trace_loads(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Loads of the given run that have a trace."""
+    return _of_traces(ctx, "load", incomplete)
+
+
+def _of_traces(ctx: typer.Context, key: str, incomplete: str) -> list[str]:
+    """Names in the run that is an argument; click leaves it in ``args`` if the line ends with an
+    option without its value."""
+    from asymlab.results.export.perfetto.recording import recordings
+    from asymlab.results.load import find_run, load
+
+    def names() -> Iterable[str]:
+        run = next((name for name in (ctx.params["run"], *ctx.args) if name), "")
+        folder = find_run(run)
+        return dict.fromkeys(str(getattr(one, key)) for one in recordings(load(folder), folder))
+
+    return _starting(incomplete, names)

@@ -9,11 +9,13 @@ from typing import Annotated
 
 import typer
 
+from asymlab.cli import perfetto
 from asymlab.cli.options import Run, StoreName, output_option
 from asymlab.cli.screen import write_text
 from asymlab.model.stored import StoredRun
 
 app = typer.Typer(help="Convert a run to the format of another tool.", no_args_is_help=True)
+app.command("perfetto")(perfetto.command)
 
 Output = Annotated[Path | None, output_option("File to write; default: stdout.")]
 

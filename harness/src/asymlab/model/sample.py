@@ -5,6 +5,10 @@ from __future__ import annotations
 
 from asymlab.model.record import Record
 
+STAY = "balance"
+"""``Violation.event`` if no event placed the task there: a better place became free, and no task
+was moved to it."""
+
 
 class Interval(Record):
     """A figure with its 95 % bootstrap interval over ``n`` samples.

@@ -16,6 +16,8 @@ SWITCHES = {
     "prev_state": pl.Int32,
     "next_pid": pl.Int32,
     "next_comm": pl.String,
+    "prev_prio": pl.Int32,
+    "next_prio": pl.Int32,
 }
 WAKEUPS = {
     "ts": pl.Int64,
@@ -24,6 +26,8 @@ WAKEUPS = {
     "comm": pl.String,
     "target_cpu": pl.Int32,
     "kind": pl.String,
+    "prio": pl.Int32,
+    "current": pl.Int32,
 }
 MIGRATIONS = {
     "ts": pl.Int64,
@@ -31,6 +35,9 @@ MIGRATIONS = {
     "comm": pl.String,
     "orig_cpu": pl.Int32,
     "dest_cpu": pl.Int32,
+    "prio": pl.Int32,
+    "cpu": pl.Int32,
+    "current": pl.Int32,
 }
 MARKERS = {"ts": pl.Int64, "text": pl.String}
 
@@ -44,7 +51,9 @@ def empty(schema: Mapping[str, type[pl.DataType]]) -> pl.DataFrame:
 class Trace:
     """One trace; every frame is sorted by time.
 
-    ``ts`` is nanoseconds of the trace's clock, ``cpu`` the CPU on which the event was recorded.
+    ``ts`` is nanoseconds of the trace's clock, ``cpu`` the CPU on which the event was recorded,
+    ``current`` the pid of the task that ran there, ``prio`` the kernel's number (120 + nice for
+    SCHED_OTHER, below 100 for real-time tasks).
 
     - ``switches``: sched_switch; ``prev_state`` is the kernel's raw number (0: still runnable).
     - ``wakeups``: ``kind`` is "waking" (the moment of the decision; ``target_cpu`` is the CPU where

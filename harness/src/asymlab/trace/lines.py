@@ -9,6 +9,8 @@ so that a million events take seconds.
 
 from __future__ import annotations
 
+import bisect
+import dataclasses
 import io
 import itertools
 import re
@@ -23,7 +25,7 @@ _HEAD = r"^.{16}-(\d+) +\[(\d+)\] +(\d+)\.(\d{9}): (\w+): +([^ ].*)$"
 _START = re.compile(
     rb"^(?:cpus=\d+$|CPU:\d+ \[[^\n]*$|(?s:.{16})-\d+ +\[\d+\] +\d+\.\d{9}: \w+: )", re.M
 )
-_NAMES = ("cpu", "s", "ns", "event", "fields")
+_NAMES = ("current", "cpu", "s", "ns", "event", "fields")
 _DROPPED = r"^CPU:(\d+) \[(?:(\d+) )?EVENTS DROPPED\]$"
 _LONGEST = 4096
 _ARRAY = re.compile(r"^ARRAY\[((?:[0-9a-f]{2}, ){15}[0-9a-f]{2})\]$")
@@ -38,22 +40,25 @@ class _Event:
     schema: Mapping[str, type[pl.DataType]]
 
 
-_PID = r"(\d+) prio=-?\d+"
+_PID = r"(\d+) prio=(-?\d+)"
 _EVENTS = {
     "sched_switch": _Event(
         rf"^prev_comm=(.*) prev_pid={_PID.replace('prio', 'prev_prio')} prev_state=(-?\d+)"
         rf" next_comm=(.*) next_pid={_PID.replace('prio', 'next_prio')}$",
-        ("prev_comm", "prev_pid", "prev_state", "next_comm", "next_pid"),
+        (
+            *("prev_comm", "prev_pid", "prev_prio", "prev_state"),
+            *("next_comm", "next_pid", "next_prio"),
+        ),
         frames.SWITCHES,
     ),
     "wakeup": _Event(
         rf"^comm=(.*) pid={_PID} target_cpu=(\d+)$",
-        ("comm", "pid", "target_cpu"),
+        ("comm", "pid", "prio", "target_cpu"),
         frames.WAKEUPS,
     ),
     "sched_migrate_task": _Event(
         rf"^comm=(.*) pid={_PID} orig_cpu=(\d+) dest_cpu=(\d+)$",
-        ("comm", "pid", "orig_cpu", "dest_cpu"),
+        ("comm", "pid", "prio", "orig_cpu", "dest_cpu"),
         frames.MIGRATIONS,
     ),
     "print": _Event(r"^ip=.*? buf=(.*)$", ("text",), frames.MARKERS),
@@ -63,11 +68,14 @@ _KINDS = {"sched_waking": "waking", "sched_wakeup": "wakeup", "sched_wakeup_new"
 
 @dataclass(frozen=True)
 class Piece:
-    """The events of a piece of text: frames by event, number of events, lost events by CPU."""
+    """The events of a piece of text: frames by event, number of events, lost events by CPU.
+
+    ``problem`` is the reason why the rest of the text is not in it, "" if all is."""
 
     tables: dict[str, pl.DataFrame]
     events: int
     lost: dict[int, int]
+    problem: str = ""
 
 
 def cut(text: bytes) -> int:
@@ -89,13 +97,32 @@ def parse(text: bytes) -> Piece:
     return Piece(tables, events.height, lost)
 
 
+def parse_until(text: bytes) -> Piece:
+    """The events before the first line that parse() refuses, and its message as ``problem``."""
+    try:
+        return parse(text)
+    except ValueError as error:
+        problem = str(error)
+    starts = [0, *(found.start() for found in _START.finditer(text))]
+    first = bisect.bisect_left(starts, True, key=lambda at: not _is_valid(text[:at]))
+    return dataclasses.replace(parse(text[: starts[first - 1]]), problem=problem)
+
+
+def _is_valid(text: bytes) -> bool:
+    try:
+        parse(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _split(text: bytes) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Event lines with their fields, and all other lines that are not empty (column ``line``)."""
     lines = _lines(text)
-    groups = pl.col("line").str.extract_groups(_HEAD).struct.rename_fields(["pid", *_NAMES])
+    groups = pl.col("line").str.extract_groups(_HEAD).struct.rename_fields(list(_NAMES))
     parts = lines.with_columns(groups.alias("head")).unnest("head")
     events = parts.filter(pl.col("cpu").is_not_null()).select(
-        pl.col("cpu").cast(pl.Int32),
+        pl.col("cpu", "current").cast(pl.Int32),
         ts=pl.col("s").cast(pl.Int64) * 1_000_000_000 + pl.col("ns").cast(pl.Int64),
         event=pl.col("event").cast(pl.Categorical),
         fields=pl.col("fields"),
