@@ -99,9 +99,9 @@ def _judge_steps(claim: StepsClaim, samples: Sequence[Sample], rules: Rules) -> 
     values = [fmean(float(getattr(step, claim.metric)) for step in steps) for steps in measured]
     value = percent_interval(values) if values else None
     if value is None:
-        counts = ", ".join(map(str, claim.k))
+        counts = f"k={', '.join(map(str, claim.k))}" if claim.k else "any step"
         verdict = Verdict.UNDECIDED if any(_lacks(s, claim) for s in samples) else Verdict.SKIP
-        reason = blind or f"no sample has {claim.metric} of {claim.load} at k={counts}"
+        reason = blind or f"no sample has {claim.metric} of {claim.load} at {counts}"
     else:
         verdict, reason = judge_bound(claim, value)
     single = [steps[0] for steps in measured] if len(claim.k) == 1 else []
@@ -122,8 +122,10 @@ def _judge_steps(claim: StepsClaim, samples: Sequence[Sample], rules: Rules) -> 
 
 def _steps(sample: Sample, claim: StepsClaim) -> list[StepScore]:
     """The steps that a claim is about; none if the sample lacks one of them."""
-    found = [step for step in sample.steps if step.load == claim.load and step.k in claim.k]
-    whole = len(found) == len(claim.k)
+    found = [step for step in sample.steps if step.load == claim.load]
+    if claim.k:
+        found = [step for step in found if step.k in claim.k]
+    whole = len(found) == len(claim.k) or not claim.k
     return [s for s in found if getattr(s, claim.metric) is not None] if whole else []
 
 
