@@ -97,7 +97,7 @@ GATE_DEFECTS = (
 )
 
 SMT_DEFECTS = (
-    # only of tasks that fit, "light"
+    # tasks that mostly sleep, so that wakeups scan
     _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)"), breaks="light"),
     _smt("early-picks", (_EARLY, ""), breaks="light"),
     _smt(
@@ -106,6 +106,7 @@ SMT_DEFECTS = (
             _IDLE,
             _IDLE.replace("is_core_idle(cpu)", "idle_cpu(cpumask_first(cpu_smt_mask(cpu)))"),
         ),
+        breaks="light",
     ),
     # only with more tasks than cores, "siblings"
     _smt(
@@ -117,7 +118,6 @@ SMT_DEFECTS = (
             ),
         ),
     ),
-    _smt("hint-always-cleared", ("if (want_core && best_rank < IDLE_RANK_CORE)", "if (want_core)")),
     # only of tasks that may not use all CPUs, "masked"
     _smt(
         "affinity-ignored",
@@ -127,6 +127,7 @@ SMT_DEFECTS = (
             "for_each_cpu_wrap(cpu, sched_domain_span(sd), target) {\n"
             "\t\tunsigned long cpu_cap = capacity_of(cpu);\n\t\tbool",
         ),
+        breaks="masked",
     ),
     # tasks that never sleep, "run"
     _smt(

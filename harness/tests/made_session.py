@@ -13,14 +13,17 @@ import pytest
 from asymlab.boards.board import Capabilities, Family, Shown
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.guest.initrd import job_text
+from asymlab.kernels.inputs.sources import TreeInput
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Capture, Firmware, Job, Load, Plan
 from asymlab.model.machine import Machine
 from asymlab.model.result import RunResult
-from asymlab.model.system import TREE_ARM, ArmSpec
+from asymlab.model.system import ArmSpec, is_input_arm
+from asymlab.model.verdict import Verdict
 from asymlab.progress import Progress, Unwatched
 from asymlab.session import RunOptions, boards, prepare, replica, run, run_system
 from asymlab.store import digest, file_digest
+from fake_kernel import make_fake_kernel
 from made_store import empty_store
 from made_trace import unpacked
 
@@ -56,12 +59,29 @@ REPEATING = Capabilities(repeats=True, throughput_comparable=True)
 SYMBOLS = "ffffffc080123450 t tracing_mark_write\n"
 """The System.map of every kernel."""
 
+TREE_ARM = "tree"
+"""The arm of --tree."""
+
 Answer = Callable[[Plan, str], float]
 
 
 def steady(plan: Plan, load: str) -> float:
     """Phases per second of a machine on which only the series makes a difference."""
     return (150.0 if "smt" in str(plan.kernel) else 100.0) + plan.seed % 2
+
+
+def by_kernel(speeds: dict[str, float]) -> Answer:
+    """An answer of boards: phases per second by kernel, 1 more with odd seeds."""
+
+    def answer(plan: Plan, load: str) -> float:
+        return speeds[plan.kernel.parent.name] + plan.seed % 2
+
+    return answer
+
+
+def verdicts(result: RunResult) -> dict[str, Verdict]:
+    """Verdicts of claims by their sides; those of both sets of features are equal."""
+    return {claim.sides: claim.verdict for one in result.experiments for claim in one.claims}
 
 
 class Notes(Unwatched):
@@ -140,11 +160,13 @@ class Runs:
     """Runs on a board that is found as "answering", with stand-ins for kernels.
 
     ``images`` has the contents of kernel images by series (or tree); the default is the name.
+    ``foreign`` has the configurations of arms whose kernels were built elsewhere.
     """
 
     def __init__(self, board: Answering, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.board, self.folder = board, folder
         self.images: dict[str, str] = {}
+        self.foreign: dict[str, str] = {}
         answering = Family("answering", title=lambda _: "made up", find=lambda _: board)
         monkeypatch.setattr(boards, "BOARDS", (*boards.BOARDS, answering))
         monkeypatch.setattr(prepare, "build_kernels", self._kernels)
@@ -158,26 +180,40 @@ class Runs:
         monkeypatch.delenv("ASYMLAB_STORE", raising=False)
         empty_store(folder / "runs" / "store.sqlite")
 
-    def __call__(self, system: str = SYSTEM, **options: object) -> RunResult:
-        """The result of a run; ``booted`` of the board has its boots only."""
+    def __call__(
+        self, system: str = SYSTEM, tree: Path | None = None, **options: object
+    ) -> RunResult:
+        """The result of a run, with the arm of a tree in the folder ``tree``; ``booted`` of the
+        board has its boots only."""
         file = self.folder / "made-up.yaml"
         file.write_text(system)
         self.board.booted.clear()
-        asked = RunOptions(system=str(file), board="answering", jobs=1)
+        given = (a_tree(tree),) if tree else ()
+        asked = RunOptions(system=str(file), board="answering", jobs=1, inputs=given)
         return run_system(asked.model_copy(update=options), Unwatched())
 
     def _kernels(self, arms: Mapping[str, ArmSpec], *_: object) -> dict[str, Kernel]:
         return {name: self._kernel(name, arm) for name, arm in arms.items()}
 
     def _kernel(self, name: str, arm: ArmSpec) -> Kernel:
-        key = TREE_ARM if name == TREE_ARM else arm.series or "stock"
+        key = name if is_input_arm(name) else arm.series or "stock"
         home = self.folder / "kernels" / key
         home.mkdir(parents=True, exist_ok=True)
         (home / "Image").write_text(self.images.get(key, key))
         (home / "System.map").write_text(SYMBOLS)
         about = {"base": arm.base, "series": arm.series, "key": key, "folder": home}
         about |= {"version": "6.12", "release": "6.12", "source": "", "compiler": ""}
-        return Kernel.model_validate({**about, "arch": "arm64", "image_name": "Image"})
+        kernel = Kernel.model_validate({**about, "arch": "arm64", "image_name": "Image"})
+        if name not in self.foreign:
+            return kernel
+        kernel.config.write_text(self.foreign[name])
+        return kernel.model_copy(update={"is_foreign": True})
+
+
+def a_tree(folder: Path) -> TreeInput:
+    """The input --tree, with sources in ``folder``/linux."""
+    sources = folder / "linux"
+    return TreeInput(path=sources if sources.exists() else make_fake_kernel(sources))
 
 
 def _text(job: Job, held: bool, guests: Path | None) -> str:

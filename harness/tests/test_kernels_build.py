@@ -90,7 +90,7 @@ def test_arms_of_one_base_with_different_configurations(
     monkeypatch.setattr(prepare, "build_kernel", answer)
     plain = ArmSpec(title="a", base="6.12")
     host = plain.model_copy(update={"config": "kvm"})
-    prepare.build_kernels({"a": plain, "b": host, "c": host}, "arm64", None, Unwatched())
+    prepare.build_kernels({"a": plain, "b": host, "c": host}, "arm64", {}, Unwatched())
     assert asked == [None, "kvm"]
 
 

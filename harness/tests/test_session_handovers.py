@@ -12,11 +12,10 @@ from asymlab.checks.counted import Counted
 from asymlab.kernels.points import Watched
 from asymlab.model.handover import SUFFIX, Handover
 from asymlab.model.job import POINTS, Capture, Plan, Point
-from asymlab.model.system import TREE_ARM
 from asymlab.progress import Progress
 from asymlab.session.watch import WATCHES, Watch
 from made_handover import Made, penalised
-from made_session import SYSTEM, Answering, Runs, traces
+from made_session import SYSTEM, TREE_ARM, Answering, Runs, traces
 
 NAMES = ("mark", "spin", "try", "pass", "schedule", "switch", "wait", "free")
 WATCHED = Watched(tuple(Point(name=name, address=n) for n, name in enumerate(NAMES)), {})

@@ -13,16 +13,15 @@ from asymlab.checks.claims import judge_experiment
 from asymlab.checks.experiment import Experiment, RowKey
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
-from asymlab.model.job import Plan
 from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
-from asymlab.model.system import ROLES, TREE_ARM
+from asymlab.model.system import ROLES
 from asymlab.model.verdict import EXIT, Verdict
 from asymlab.report.text.run import lines
 from asymlab.session import RunOptions
 from goldens import assert_golden, refused
 from made_cli import printed
-from made_session import SYSTEM, Answer, Answering, Runs, traces
+from made_session import SYSTEM, TREE_ARM, Answering, Runs, a_tree, by_kernel, traces, verdicts
 
 TREE_SLOW: dict[str, float] = {"smt": 150.0, "stock": 100.0, "tree": 100.0}
 """Phases per second by kernel: a tree without the effect of the series."""
@@ -33,22 +32,8 @@ def board(tmp_path: Path) -> Answering:
     return Answering(traces(tmp_path), answer=by_kernel(TREE_SLOW))
 
 
-def by_kernel(speeds: dict[str, float]) -> Answer:
-    """An answer of boards: phases per second by kernel, 1 more with odd seeds."""
-
-    def answer(plan: Plan, load: str) -> float:
-        return speeds[plan.kernel.parent.name] + plan.seed % 2
-
-    return answer
-
-
 def terminal(result: RunResult) -> str:
     return "\n".join(printed(lines(result)))
-
-
-def verdicts(result: RunResult) -> dict[str, Verdict]:
-    """Verdicts of claims by their sides; those of both sets of features are equal."""
-    return {claim.sides: claim.verdict for one in result.experiments for claim in one.claims}
 
 
 def test_every_claim_about_the_candidate_is_judged_for_a_tree(go: Runs, tmp_path: Path) -> None:
@@ -68,27 +53,29 @@ def test_a_tree_that_has_the_change_passes(go: Runs, board: Answering, tmp_path:
 
 def test_a_tree_replaces_the_candidate_except_for_its_sources(tmp_path: Path) -> None:
     found = system("hybrid-cluster")
-    options = RunOptions(system="hybrid-cluster", tree=tmp_path)
+    options = RunOptions(system="hybrid-cluster", inputs=(a_tree(tmp_path),))
     chosen = options.chosen_arms(found)
     candidate, tree = found.arms["cluster"], chosen[TREE_ARM]
     same = ("base", "role", "capacities", "features", "expect")
     assert all(getattr(tree, name) == getattr(candidate, name) for name in same)
     assert tree.series is None and list(chosen) == [*found.default_arms, TREE_ARM]
     assert found.stand_ins(chosen)["cluster"] == ("cluster", TREE_ARM)
-    smt = RunOptions(system="asym-smt", tree=tmp_path).chosen_arms(system("asym-smt"))[TREE_ARM]
+    smt = RunOptions(system="asym-smt", inputs=(a_tree(tmp_path),)).chosen_arms(system("asym-smt"))[
+        TREE_ARM
+    ]
     assert smt.series is None and smt.expect is Verdict.PASS
 
 
 def test_a_tree_may_run_alone(tmp_path: Path) -> None:
     found = system("asym-smt")
-    alone = RunOptions(system="asym-smt", arms=(TREE_ARM,), tree=tmp_path)
+    alone = RunOptions(system="asym-smt", arms=(TREE_ARM,), inputs=(a_tree(tmp_path),))
     assert list(alone.chosen_arms(found)) == [TREE_ARM]
     assert "--arms tree " in alone.repeat_line(found)
     beside = alone.model_copy(update={"arms": ("asym", TREE_ARM)})
     assert list(beside.chosen_arms(found)) == ["asym", TREE_ARM]
     assert "--arms asym " in beside.repeat_line(found)
     with refused(UserError) as caught:
-        alone.model_copy(update={"tree": None}).chosen_arms(found)
+        alone.model_copy(update={"inputs": ()}).chosen_arms(found)
     assert "--tree FOLDER" in str(caught.value.hint)
 
 
@@ -154,7 +141,9 @@ def test_a_failure_outweighs_what_was_not_judged(go: Runs, tmp_path: Path) -> No
 def test_a_tree_with_needless_attempts_fails_the_claim_of_the_gate(tmp_path: Path) -> None:
     """balance-gate has no order: without claims about a tree it could not fail."""
     found = system("balance-gate")
-    arms = RunOptions(system="balance-gate", tree=tmp_path, arms=("base",)).chosen_arms(found)
+    arms = RunOptions(
+        system="balance-gate", inputs=(a_tree(tmp_path),), arms=("base",)
+    ).chosen_arms(found)
     spec = found.experiments["oltp"].model_copy(update={"claims": found.claims_of("oltp")})
 
     def failed(undue: float) -> list[str]:

@@ -198,7 +198,8 @@ def _judge_metric(
         verdict, reason = judge_bound(claim, value)
         if value is None:
             both = [sample for side in sides for sample in side]
-            reason = experiment.not_counted(both, claim.metric) or reason
+            void = next((f"{one.arm}: {one.void}" for one in both if one.void), "")
+            reason = experiment.not_counted(both, claim.metric) or void or reason
     return ClaimResult(
         metric=claim.metric,
         arm=arms[0],

@@ -84,6 +84,11 @@ def tree_option(text: str) -> Any:  # noqa: ANN401
     return typer.Option("--tree", help=text, exists=True, file_okay=False)
 
 
+def commit_option(text: str) -> Any:  # noqa: ANN401
+    """The option --commit, a commit of a kernel repository, with the help ``text``."""
+    return typer.Option("--commit", metavar="TREE@REV", help=text)
+
+
 def show_page(page: Path, wanted: bool) -> None:
     """Open a page in a browser if it is ``wanted``."""
     if wanted:

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from asymlab.cli.options import StoreName, System, board_option, machine_option, tree_option
+from asymlab.cli.options import (
+    StoreName,
+    System,
+    board_option,
+    commit_option,
+    machine_option,
+    tree_option,
+)
 from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, near, say, say_all, say_json
 from asymlab.cli.watch import watching
@@ -17,6 +24,7 @@ from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
 
 if TYPE_CHECKING:
+    from asymlab.kernels.inputs.contract import Input
     from asymlab.session import RunOptions
 
 Machine = Annotated[
@@ -26,7 +34,7 @@ Arms = Annotated[
     str,
     typer.Option(
         help="Arms to run, as in asym,asym+smt; default: the system's."
-        " `tree`: only the kernel of --tree."
+        " `tree`: only the kernel of --tree; so for other inputs."
     ),
 ]
 Reuse = Annotated[
@@ -34,7 +42,7 @@ Reuse = Annotated[
     typer.Option(
         "--reuse/--fresh",
         help="Reuse samples of stored runs with identical inputs (board qemu-pt), or boot every"
-        " sample; default: --reuse with --tree, else --fresh.",
+        " sample; default: --reuse with --tree and other inputs, else --fresh.",
     ),
 ]
 Only = Annotated[
@@ -51,11 +59,62 @@ Replicas = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
-Tree = Annotated[
-    Path | None,
+Trees = Annotated[
+    list[Path] | None,
     tree_option(
         "A folder with kernel sources, run as the arm `tree` and judged like the system's"
         " candidate. It is only read."
+    ),
+]
+Commits = Annotated[
+    list[str] | None,
+    commit_option("A commit, as in ~/src/linux@v6.12: the arm `commit`. No checkout is changed."),
+]
+Ranges = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--range",
+        metavar="TREE@A..B",
+        help="Two commits: A as the baseline (arm `range-base`), B as the candidate (arm `range`)."
+        " Arms of the system run only if --arms names them.",
+    ),
+]
+Series = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--series",
+        metavar="FILE|FOLDER|-",
+        help="A patch series in mails (b4 am, git format-patch; -: standard input), on the base of"
+        " the system's candidate: the arm `series`. Of several versions, the newest.",
+    ),
+]
+Onto = Annotated[
+    str,
+    typer.Option(
+        "--onto",
+        metavar="TREE[@REV]",
+        help="The base of --series, which also runs as the baseline (arm `series-base`).",
+    ),
+]
+Images = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--image",
+        metavar="FILE",
+        help="A kernel built elsewhere, an Image or a bzImage: the arm `image`.",
+        exists=True,
+        dir_okay=False,
+    ),
+]
+Configs = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        help="The .config of --image; default: the one in the image (IKCONFIG), else"
+        " config-RELEASE beside it.",
+        exists=True,
+        dir_okay=False,
     ),
 ]
 Jobs = Annotated[
@@ -99,7 +158,13 @@ class Options:
     only: Only = ""
     replicas: Replicas = None
     seed: Seed = 1
-    tree: Tree = None
+    tree: Trees = None
+    commit: Commits = None
+    range: Ranges = None
+    series: Series = None
+    onto: Onto = ""
+    image: Images = None
+    config: Configs = None
     reuse: Reuse = None
     jobs: Jobs = None
     costs: Costs = None
@@ -130,6 +195,10 @@ def command(given: Options) -> None:
     asymlab run asym-smt --tree ~/src/linux     [dim]with your kernel as an arm[/]
 
     asymlab run asym-smt --board qemu-pt --tree ~/src/linux --arms tree  [dim]only yours[/]
+
+    asymlab run asym-smt --series fix.mbox --onto ~/src/linux@v7.3  [dim]before and after[/]
+
+    b4 am -o - ID | asymlab run asym-smt --series -  [dim]a series from the list[/]
     """
     from asymlab.session import RunOptions
 
@@ -143,7 +212,7 @@ def command(given: Options) -> None:
         replicas=given.replicas,
         seed=given.seed,
         jobs=given.jobs,
-        tree=given.tree,
+        inputs=_inputs(given),
         reuse=given.reuse,
         costs=given.costs,
         append=given.append,
@@ -166,6 +235,7 @@ def _plan(options: RunOptions, *, as_json: bool) -> None:
         return
     for arm, boots in plan.boots.items():
         say(f"{arm}: {'; '.join(boots)}")
+    say_all(plan.notes)
     for name, why in plan.skipped.items():
         say(f"skipped {name}: {why}")
 
@@ -187,6 +257,21 @@ def _run(options: RunOptions, *, as_json: bool) -> NoReturn:
     else:
         say_all(lines(result, near(page)))
     raise typer.Exit(EXIT[result.verdict])
+
+
+def _inputs(given: Options) -> tuple[Input, ...]:
+    """The kernels that the user gives."""
+    from asymlab.kernels.inputs.given import Given
+
+    return Given(
+        trees=given.tree or (),
+        commits=given.commit or (),
+        ranges=given.range or (),
+        series=given.series or (),
+        onto=given.onto,
+        images=given.image or (),
+        configs=given.config or (),
+    ).inputs()
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
 from asymlab.model.claim import BOUNDS, ClaimSpec, MetricClaim, StepsClaim
-from asymlab.model.system import ROLES, TREE_ARM, ExperimentSpec, System
+from asymlab.model.system import INPUT_ARMS, ROLES, ExperimentSpec, System, is_input_arm
 from asymlab.paths import data_root
 
 
@@ -115,13 +115,14 @@ def _check_timeline(file: YamlFile, name: str, experiment: ExperimentSpec, found
 
 
 def _check_roles(file: YamlFile, found: System) -> None:
-    """UserError for two arms with one role, and for an arm with the name of a role or of the
-    tree."""
+    """UserError for two arms with one role, and for an arm with the name of a role or of an
+    input."""
     taken: dict[str, str] = {}
     for name, arm in found.arms.items():
-        if name in (*ROLES, TREE_ARM):
+        if name in ROLES or is_input_arm(name):
             reason = f"the name {name} is reserved"
-            hint = f"reserved: {TREE_ARM} (added by --tree), and the roles {', '.join(ROLES)}"
+            own = ", ".join(INPUT_ARMS)
+            hint = f"reserved: {own} (added by options), and the roles {', '.join(ROLES)}"
             raise file.error(("arms", name), reason, hint=hint)
         if arm.role and arm.role in taken:
             reason = f"arm {taken[arm.role]} has the role {arm.role}, too"

@@ -120,20 +120,21 @@ def bar_title(sources: str, arch: str, config: str | None) -> str:
 def build(
     base: str,
     arch: str,
-    series: str | None,
+    series: str | Series | None,
     progress: Progress,
     tree: Path | None = None,
     refresh: bool = False,
     config: str | None = None,
 ) -> Kernel:
-    """The kernel of ``base`` (bases.yaml), with ``series`` applied, for arm64 or x86_64.
+    """The kernel of ``base`` (bases.yaml), with ``series`` (its id, or the series itself) applied,
+    for arm64 or x86_64.
 
     ``tree`` is a local tree to take the sources from instead; it is only read. ``refresh`` looks
     for a newer package or commit. ``config`` adds a named fragment. A kernel in the store is
     returned at once, and an interrupted build is continued. Raises UserError (unknown name, missing
     tool, lost option, series that does not apply), BuildFailed, InfraError (network, disk).
     """
-    patches = load_series(series) if series else None
+    patches = load_series(series) if isinstance(series, str) else series
     toolchain = find_toolchain(arch)
     source = find_source(find_base(base, tree), progress, refresh=refresh)
     options = load_fragments(arch, source.version, config)

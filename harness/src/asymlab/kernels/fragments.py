@@ -104,7 +104,7 @@ def check_survived(options: tuple[Option, ...], dot_config: Path, tree: Path) ->
 
     For each option it gives the fragment's file and line, the value, and the unmet dependency.
     """
-    have = _values(dot_config)
+    have = config_values(dot_config.read_text())
     needed = [option for option in options if option.needed]
     lost = [option for option in needed if have.get(option.name, "n") != option.value]
     if not lost:
@@ -121,8 +121,9 @@ def check_survived(options: tuple[Option, ...], dot_config: Path, tree: Path) ->
     )
 
 
-def _values(dot_config: Path) -> dict[str, str]:
-    lines = dot_config.read_text().splitlines()
+def config_values(text: str) -> dict[str, str]:
+    """The options that are set in a .config or a fragment, by name (``CONFIG_SMP``)."""
+    lines = text.splitlines()
     return {match["name"]: match["value"] for line in lines if (match := _SET.match(line))}
 
 

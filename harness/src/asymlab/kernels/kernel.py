@@ -15,7 +15,8 @@ class Kernel(Artifact):
 
     ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r prints, ``source``
     their package, commit or tree. ``key`` is the digest of the inputs (sources, series, options,
-    compiler and recipe); /proc/version shows it as ``#<key>``.
+    compiler and recipe); /proc/version shows it as ``#<key>``. ``is_foreign``: it was built
+    elsewhere, so there is only an image, and maybe its config.
     """
 
     RECORD = "kernel.json"
@@ -31,6 +32,7 @@ class Kernel(Artifact):
     folder: Path
     image_name: str
     patches: tuple[PatchOutcome, ...] = ()
+    is_foreign: bool = False
 
     def needed_files(self) -> tuple[Path, ...]:
         """The image."""

@@ -89,8 +89,11 @@ def balance_points(kernel: Kernel) -> Watched:
 def mark_points(kernel: Kernel) -> Watched:
     """The points of ``kernel`` at which programs write to the trace: when steps begin and end.
 
-    InfraError if its System.map cannot be read.
+    None of a kernel that was built elsewhere, which has no System.map. InfraError if the map cannot
+    be read.
     """
+    if kernel.is_foreign:
+        return Watched((), {MARK: "a kernel that was built elsewhere has no System.map"})
     try:
         symbols = read_symbols(kernel.system_map)
         return Watched(tuple(_symbol(symbols, MARK, _WRITE)), {})

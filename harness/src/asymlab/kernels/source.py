@@ -37,10 +37,18 @@ def tree_version(tree: Path) -> str:
         head = makefile.read_text(errors="replace")[:2000]
     except OSError as error:
         raise _no_tree(tree) from error
-    found = dict(re.findall(r"^(VERSION|PATCHLEVEL|SUBLEVEL) *= *(\d+)$", head, re.MULTILINE))
-    if len(found) != len(_FIELDS) or not (tree / "kernel" / "sched").is_dir():
+    version = version_in(head)
+    if not version or not (tree / "kernel" / "sched").is_dir():
         raise _no_tree(tree)
-    return ".".join(found[field] for field in _FIELDS)
+    return version
+
+
+def version_in(makefile: str) -> str:
+    """The version in the text of Linux's Makefile, without -rc or vendor suffix; "" if it has
+    none."""
+    fields = re.findall(r"^(VERSION|PATCHLEVEL|SUBLEVEL) *= *(\d+)$", makefile[:2000], re.MULTILINE)
+    found = dict(fields)
+    return ".".join(found[field] for field in _FIELDS) if len(found) == len(_FIELDS) else ""
 
 
 def _no_tree(tree: Path) -> UserError:

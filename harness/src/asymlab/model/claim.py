@@ -64,9 +64,10 @@ class StepsClaim(ClaimSpec):
     """A claim about the placement at some steps of a load, judged in addition to the order.
 
     ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent.
-    ``k`` is one task count or several, () for all of the load; the mean over them is judged, because a kernel that ignores
-    clusters can be right at random at one of them. ``expect`` is the expected verdict by the role
-    of an arm (or the name of an arm without a role); for other arms the verdict is only shown.
+    ``k`` is one task count or several, () for all of the load; the mean over them is judged,
+    because a kernel that ignores clusters can be right at random at one of them. ``expect`` is the
+    expected verdict by the role of an arm (or the name of an arm without a role); for other arms
+    the verdict is only shown.
     """
 
     title: str

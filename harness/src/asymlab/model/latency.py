@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measured latencies of a cache line from core to core."""
+"""Measured latencies of a cache line from core to core.
+
+Separate because decode makes it and lint reads it.
+"""
 
 from __future__ import annotations
 

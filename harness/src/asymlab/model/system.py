@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal, get_args
 
@@ -22,8 +23,19 @@ ROLES: tuple[Role, ...] = get_args(Role)
 """What an arm is in the comparison: ``baseline`` is Linux without the change, ``candidate`` with
 it, ``control`` another change that isolates the cause. Claims name roles."""
 
-TREE_ARM = "tree"
-"""The arm of a user's kernel tree, which takes the candidate's place."""
+INPUT_ARMS = ("tree", "commit", "range", "series", "image")
+"""The arms of kernels that the user gives, each of which takes the candidate's place; in the order
+in which they run."""
+
+BASELINE_END = "-base"
+"""The end of the name of an arm that takes the baseline's place."""
+
+_INPUT_ARM = re.compile(rf"({'|'.join(INPUT_ARMS)})(-[2-9]|-[1-9]\d+)?({BASELINE_END})?")
+
+
+def is_input_arm(name: str) -> bool:
+    """Whether an arm of this name is a user's kernel (``tree``, ``commit-2``, ``range-base``)."""
+    return bool(_INPUT_ARM.fullmatch(name))
 
 
 class ArmSpec(Record):
@@ -170,7 +182,7 @@ class System(Record):
 
     @property
     def candidate(self) -> ArmSpec | None:
-        """The arm whose place a user's tree takes; None if the system has none."""
+        """The arm whose place a user's kernel takes; None if the system has none."""
         return next((arm for arm in self.arms.values() if arm.role == "candidate"), None)
 
     def named(self, side: str) -> str:
@@ -186,9 +198,9 @@ class System(Record):
 
     def stand_ins(self, arms: Mapping[str, ArmSpec]) -> dict[str, tuple[str, ...]]:
         """The arms of a run of ``arms`` that are judged in place of each shipped arm: itself if it
-        runs, and a user's tree for the candidate. Other shipped arms are left out."""
+        runs, and a user's kernels for the arm with their role. Other shipped arms are left out."""
         found: dict[str, list[str]] = {}
         for name, arm in arms.items():
-            shipped = self.named(arm.role) if name == TREE_ARM and arm.role else name
+            shipped = self.named(arm.role) if name not in self.arms and arm.role else name
             found.setdefault(shipped, []).append(name)
         return {shipped: tuple(names) for shipped, names in found.items()}

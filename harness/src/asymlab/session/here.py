@@ -16,6 +16,7 @@ from asymlab.session.cases import Boot, CaseKey, boots_of, cases_of
 from asymlab.session.handovers import store_handovers
 from asymlab.session.inputs import RunInputs
 from asymlab.session.judged import so_far, undecided
+from asymlab.session.lacking import unbootable
 from asymlab.session.prepare import GUESTS, ReadyArm, prepare
 from asymlab.session.replica import Bench, take_samples
 from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
@@ -68,18 +69,21 @@ def _sample(
         homes = {case.key: folder.sample_folder(case.path, replica) for case in boot.cases}
         return take_samples(boot, bench, replica, homes, progress)
 
+    void = unbootable(cases, system, bench.board, bench.seed)
+
     def store(taken: Taken) -> set[CaseKey]:
-        had = {key: found for key, found in taken.items() if found or key[1] not in borrowed}
+        found = {case.key: void.get(case.key) or taken.get(case.key, []) for case in cases}
+        had = {key: some for key, some in found.items() if some or key[1] not in borrowed}
         there = {arm for _, arm, _ in had}
         result = so_far(
             folder.result, system, {name: arms[name] for name in arms if name in there}, had
         )
         folder.save(result)
-        return undecided(result)
+        return undecided(result) - void.keys()
 
     most, jobs = max(inputs.replicas, system.most_replicas), inputs.options.worker_count()
     plan = ReplicaPlan(inputs.replicas, most, jobs)
-    boots = boots_of(cases)
-    store({case.key: [] for case in cases})
+    boots = boots_of([case for case in cases if case.key not in void])
+    store({})
     sample_all(boots, plan, Lab(take, store, watcher))
     store_handovers(boots, system, bench.seed, folder.path)

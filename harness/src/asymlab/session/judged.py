@@ -10,7 +10,7 @@ from asymlab.checks.experiment import Experiment
 from asymlab.checks.judge import judge_arm
 from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Unjudged
 from asymlab.model.sample import Sample
-from asymlab.model.system import TREE_ARM, System
+from asymlab.model.system import ArmSpec, System
 from asymlab.model.verdict import Verdict, worst
 from asymlab.session.cases import CaseKey
 from asymlab.session.options import PLACEMENT
@@ -31,11 +31,11 @@ def so_far(
     stand_ins = system.stand_ins({name: arm.spec for name, arm in arms.items()})
     experiments = _experiments(system, start.published, samples, stand_ins)
     result = start.model_copy(update={"arms": judged, "experiments": experiments})
-    verdict, missing = overall(judged, experiments), tuple(dict.fromkeys(_unjudged(result)))
+    verdict, missing = overall(judged, experiments), tuple(dict.fromkeys(_unjudged(system, result)))
     return result.model_copy(update={"verdict": verdict, "unjudged": missing})
 
 
-def _unjudged(result: RunResult) -> Iterator[Unjudged]:
+def _unjudged(system: System, result: RunResult) -> Iterator[Unjudged]:
     """Expectations of arms and claims of experiments that were not judged."""
     shows = f"asymlab boards {result.board} shows its features"
     elsewhere = "--board qemu-pt" if result.board == "qemu" else f"another board ({shows})"
@@ -52,7 +52,7 @@ def _unjudged(result: RunResult) -> Iterator[Unjudged]:
             part=claim.experiment,
             what=claim.label,
             why=claim.reason.removeprefix(f"{NOT_JUDGED}: "),
-            remedy="--arms " + ",".join(name for name in arms if name != TREE_ARM),
+            remedy="--arms " + ",".join(name for name in arms if name in system.arms),
         )
 
 
@@ -92,8 +92,9 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
     rules = rules_of(system, arm.machine)
     judgement = judge_arm(ordered, rules)
     skipped = samples is None
-    claims = judge_steps(ordered, system.claims, arm.name, arm.spec, rules)
     verdict = Verdict.SKIP if skipped else judgement.verdict
+    spec = _expected(system, arm, verdict)
+    claims = judge_steps(ordered, system.claims, arm.name, spec, rules)
     return ArmResult(
         name=arm.name,
         title=arm.spec.title,
@@ -103,9 +104,9 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
         features=arm.spec.features,
         kernel=arm.kernel.release,
         kernel_key=arm.kernel.key,
-        expect=arm.spec.expect,
+        expect=spec.expect,
         verdict=verdict,
-        as_expected=verdict in (arm.spec.expect, Verdict.SKIP)
+        as_expected=verdict in (spec.expect, Verdict.SKIP)
         and (skipped or all(claim.as_expected for claim in claims)),
         reason=NOT_ASKED if skipped else judgement.reason,
         steps=judgement.steps,
@@ -114,6 +115,14 @@ def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> Arm
         samples=ordered,
         claims=() if skipped else claims,
     )
+
+
+def _expected(system: System, arm: ReadyArm, verdict: Verdict) -> ArmSpec:
+    """The arm with its expectations: nothing is expected of a baseline that the user gives, since
+    it may have the change already."""
+    if arm.name in system.arms or arm.spec.role != "baseline":
+        return arm.spec
+    return arm.spec.model_copy(update={"role": None, "expect": verdict})
 
 
 def _experiments(

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable
-from pathlib import Path
 
 from asymlab.boards.board import Capabilities
 from asymlab.checks.tiers import reports_core_kinds, wide_clusters
 from asymlab.config.machine import machine, machines
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
+from asymlab.kernels.inputs.contract import Input, OwnKernel, arms_of
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
-from asymlab.model.system import TREE_ARM, ArmSpec, ExperimentSpec, Needs, System
+from asymlab.model.system import ArmSpec, ExperimentSpec, Needs, System, is_input_arm
 from asymlab.proc import cpus
 
 PLACEMENT = "placement"
@@ -26,10 +26,10 @@ class RunOptions(Record):
     """The options of one run; None means the system's default.
 
     ``machine`` is a shipped name or a path. ``only`` names the parts to run: PLACEMENT or
-    experiments. ``jobs`` is the number of parallel emulators (default: of host CPUs). ``tree`` adds
-    the arm TREE_ARM with the user's own kernel sources, which is judged as the system's candidate
-    is. ``reuse`` takes samples from stored runs that are the same to the byte (default: if there is
-    a ``tree``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many seconds
+    experiments. ``jobs`` is the number of parallel emulators (default: of host CPUs). ``inputs``
+    are kernels that the user gives; each adds an arm that is judged as the system's candidate is.
+    ``reuse`` takes samples from stored runs that are the same to the byte (default: if there are
+    ``inputs``). ``append`` goes to every kernel's command line. ``deadline_s`` is how many seconds
     a boot may take (see Plan). ``costs`` is whether distant cache lines cost time in all parts of
     the run (default: as each experiment says; not in placement). ``store`` is the results store
     ("": see results.db.store_url).
@@ -44,7 +44,7 @@ class RunOptions(Record):
     replicas: int | None = None
     seed: int = 1
     jobs: int | None = None
-    tree: Path | None = None
+    inputs: tuple[Input, ...] = ()
     reuse: bool | None = None
     append: str = ""
     deadline_s: float | None = None
@@ -58,17 +58,16 @@ class RunOptions(Record):
     @property
     def takes_stored(self) -> bool:
         """Whether samples may come from stored runs."""
-        return self.tree is not None if self.reuse is None else self.reuse
+        return bool(self.inputs) if self.reuse is None else self.reuse
 
     def repeat_line(self, system: System) -> str:
         """A command line that repeats this run, defaults included."""
         words = ["asymlab", "run", self.system, "--machine", self.machine or system.machine]
         words += ["--board", self.board, "--firmware", self.firmware.value]
-        chosen = tuple(self.chosen_arms(system))
-        words += ["--arms", ",".join([arm for arm in chosen if arm != TREE_ARM] or chosen)]
+        words += ["--arms", ",".join(self._arm_words(system))]
         words += ["--only", ",".join(self.only)] if self.only else []
         words += ["--replicas", str(self.replicas or system.replicas), "--seed", str(self.seed)]
-        words += ["--tree", str(self.tree)] if self.tree else []
+        words += [word for one in self.inputs for word in one.words()]
         if self.reuse is not None:
             words.append("--reuse" if self.reuse else "--fresh")
         if self.costs is not None:
@@ -77,45 +76,68 @@ class RunOptions(Record):
         words += ["--deadline", f"{self.deadline_s:g}"] if self.deadline_s else []
         return shlex.join(words)
 
+    def own_kernels(self) -> dict[str, OwnKernel]:
+        """The kernels of ``inputs`` by arm; they must be pinned (Input.pinned)."""
+        return {name: side.kernel for name, side in arms_of(self.inputs).items()}
+
     def chosen_arms(self, system: System) -> dict[str, ArmSpec]:
-        """The arms to run, in the order asked for, and a tree last; UserError for a name the system
-        lacks."""
-        known = {**system.arms, TREE_ARM: self._tree(system)} if self.tree else system.arms
+        """The arms to run: those of the system in the order asked for, then those of ``inputs``.
+
+        By default all; but where an input is a baseline, those of the system only if asked for. If
+        arms of inputs are named, only these of them. UserError for a name that there is not.
+        """
+        own = self._own_arms(system)
+        known = {**system.arms, **own}
         for name in self.arms:
             if name not in known:
                 hint = "arms: " + ", ".join(known)
-                if name == TREE_ARM:
-                    hint = f"--tree FOLDER adds it; {hint}"
+                if is_input_arm(name):
+                    hint = f"an input adds it, as --tree FOLDER adds tree; {hint}"
                 raise UserError(f"{system.name} has no arm {name}", hint=hint)
-        names = [name for name in self.arms or system.default_arms if name != TREE_ARM]
-        return {name: known[name] for name in [*names, *([TREE_ARM] if self.tree else [])]}
+        has_baseline = any(arm.role == "baseline" for arm in own.values())
+        asked = self.arms or (() if has_baseline else system.default_arms)
+        mine = [name for name in own if name in asked] or [*own]
+        return {name: known[name] for name in [*(n for n in asked if n not in own), *mine]}
+
+    def _arm_words(self, system: System) -> list[str]:
+        """The value of --arms that gives the chosen arms."""
+        chosen, own = [*self.chosen_arms(system)], arms_of(self.inputs)
+        shipped = [name for name in chosen if name not in own]
+        return shipped if shipped and own.keys() <= {*chosen} else chosen
+
+    def _own_arms(self, system: System) -> dict[str, ArmSpec]:
+        """The arms of ``inputs``: they have the tables, features and expectations of the arm whose
+        role they take. UserError if the system has no candidate."""
+        sides = arms_of(self.inputs)
+        candidate = system.candidate
+        if candidate is None and sides:
+            raise UserError(
+                f"{system.name} has no candidate whose place a kernel could take",
+                hint="role: candidate in one of its arms",
+            )
+        found = {}
+        for name, side in sides.items():
+            place = system.named(side.role)
+            like = system.arms.get(place, candidate)
+            assert like
+            title = f"{side.kernel.title}, in the place of {place}"
+            found[name] = like.model_copy(
+                update={"title": title, "series": None, "role": side.role}
+            )
+        return found
 
     def borrowed_arms(
         self, system: System, experiments: Iterable[str], *, board_repeats: bool
     ) -> dict[str, ArmSpec]:
-        """Arms that claims compare a tree with and that are not chosen: their samples may come
-        from stored runs."""
-        if not (self.tree and self.takes_stored and board_repeats):
+        """Arms that claims compare a user's kernel with and that are not chosen: their samples may
+        come from stored runs."""
+        if not (self.inputs and self.takes_stored and board_repeats):
             return {}
         here = self.chosen_arms(system)
         claims = [claim for name in experiments for claim in system.claims_of(name)]
         sides = dict.fromkeys(side for claim in claims for side in (claim.arm, claim.over) if side)
         filled = system.stand_ins(here)
         return {name: system.arms[name] for name in sides if name not in filled}
-
-    def _tree(self, system: System) -> ArmSpec:
-        """The user's sources in the candidate's place: the same tables, features, expectations.
-
-        UserError if the system has no candidate.
-        """
-        candidate = system.candidate
-        if candidate is None or self.tree is None:
-            raise UserError(
-                f"{system.name} has no candidate whose place a tree could take",
-                hint="role: candidate in one of its arms",
-            )
-        title = f"your tree {self.tree.resolve().name}, in the place of {system.named('candidate')}"
-        return candidate.model_copy(update={"title": title, "series": None})
 
     def chosen_machine(self, system: System) -> Machine:
         """The machine of the run; UserError if the system does not apply to it."""

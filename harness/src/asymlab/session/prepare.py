@@ -14,15 +14,19 @@ from asymlab.boards.board import Backend, Board
 from asymlab.deadline import interruptible
 from asymlab.kernels.build import bar_title, built
 from asymlab.kernels.build import build as build_kernel
+from asymlab.kernels.inputs.contract import OwnKernel, Wanted
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Firmware, Job, Load
 from asymlab.model.machine import Machine
-from asymlab.model.system import TREE_ARM, ArmSpec, ExperimentSpec, System
+from asymlab.model.system import ArmSpec, ExperimentSpec, System
 from asymlab.progress import Watcher
 from asymlab.tables.build import TableSet, apply_overlay
 from asymlab.tables.build import build as build_tables
 
 T = TypeVar("T")
+
+Own = Mapping[str, OwnKernel]
+"""The kernels that the user gives, by arm."""
 
 GUESTS = "kernel of guests"
 """The name, among those of arms, of the kernel of guests with an operating system."""
@@ -113,14 +117,14 @@ def _per_virtual_s(machine: Machine, load: Load, parallel: bool) -> float:
 
 
 def make_ready(
-    board: Backend, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None, watcher: Watcher
+    board: Backend, arch: str, arms: Mapping[str, ArmSpec], own: Own, watcher: Watcher
 ) -> dict[str, Kernel]:
     """The kernel of every arm, built while the board prepares itself.
 
     Compiling uses all CPUs; unpacking, configuring and linking use one, so the two overlap well.
     An error in one ends both; the next call continues them.
     """
-    return beside_board(board, arch, lambda: build_kernels(arms, arch, tree, watcher), watcher)
+    return beside_board(board, arch, lambda: build_kernels(arms, arch, own, watcher), watcher)
 
 
 def beside_board(board: Backend, arch: str, mine: Callable[[], T], watcher: Watcher) -> T:
@@ -175,25 +179,25 @@ def _board_title(board: Backend) -> str:
 
 
 def build_costs(
-    board: Backend, arch: str, arms: Mapping[str, ArmSpec], tree: Path | None
+    board: Backend, arch: str, arms: Mapping[str, ArmSpec], own: Own
 ) -> dict[str, float]:
     """CPU seconds, by the bar's title, of everything that make_ready() may build."""
     costs = {_board_title(board): BOARD_S}
-    bases: set[tuple[str | None, str | None]] = set()
+    bases: set[tuple[str, str | None]] = set()
     for name, arm in arms.items():
-        base = None if name == TREE_ARM else arm.base
+        base = own[name].title if name in own else arm.base
         cost = SERIES_S if arm.series and base else 0.0
         costs.setdefault(
-            _title(name, arm, arch, tree), cost + BASE_S * ((base, arm.config) not in bases)
+            _title(name, arm, arch, own), cost + BASE_S * ((base, arm.config) not in bases)
         )
         bases.add((base, arm.config))
     return costs
 
 
-def _title(name: str, arm: ArmSpec, arch: str, tree: Path | None) -> str:
+def _title(name: str, arm: ArmSpec, arch: str, own: Own) -> str:
     """The title of the bar of an arm's kernel."""
     series = f"{arm.base} + {arm.series}" if arm.series else arm.base
-    return bar_title(str(tree) if name == TREE_ARM else series, arch, arm.config)
+    return bar_title(own[name].title if name in own else series, arch, arm.config)
 
 
 def with_guests(
@@ -209,26 +213,31 @@ def with_guests(
 
 
 def build_kernels(
-    arms: Mapping[str, ArmSpec], arch: str, tree: Path | None, watcher: Watcher
+    arms: Mapping[str, ArmSpec], arch: str, own: Own, watcher: Watcher
 ) -> dict[str, Kernel]:
     """The kernel of every arm, each (base, series, config) built once."""
-    built: dict[tuple[str, str | None, str | None, bool], Kernel] = {}
+    built: dict[tuple[str, str | None, str | None, str], Kernel] = {}
     kernels: dict[str, Kernel] = {}
     for name, arm in arms.items():
-        own = name == TREE_ARM
-        key = (arm.base, arm.series, arm.config, own)
+        key = (arm.base, arm.series, arm.config, name if name in own else "")
         if key not in built:
-            with watcher.bar(_title(name, arm, arch, tree)) as bar:
-                built[key] = build_kernel(
-                    arm.base,
-                    arch,
-                    series=arm.series,
-                    progress=bar,
-                    tree=tree if own else None,
-                    config=arm.config,
-                )
+            with watcher.bar(_title(name, arm, arch, own)) as bar:
+                if name in own:
+                    built[key] = own[name].kernel(Wanted(arm.base, arch, arm.config), bar)
+                else:
+                    series, config = arm.series, arm.config
+                    built[key] = build_kernel(arm.base, arch, series, bar, config=config)
         kernels[name] = built[key]
     return kernels
+
+
+def check_own(arms: Mapping[str, ArmSpec], arch: str, own: Own, watcher: Watcher) -> None:
+    """UserError if the kernel of one of ``arms`` that the user gives cannot be made; before any
+    kernel is built. Sources that a series applies to may be fetched."""
+    for name, arm in arms.items():
+        if name in own:
+            with watcher.bar(_title(name, arm, arch, own)) as bar:
+                own[name].check(Wanted(arm.base, arch, arm.config), bar)
 
 
 def stored_kernels(arms: Mapping[str, ArmSpec], arch: str) -> dict[str, Kernel]:

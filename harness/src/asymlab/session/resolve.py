@@ -38,6 +38,8 @@ def resolve(options: RunOptions) -> RunInputs:
     left_out = _left_out(whole, machine, can)
     system = _as_shown(whole, left_out, can)
     published = _published(options.system, system)
+    inputs = tuple(one.pinned(machine.arch) for one in options.inputs)
+    options = options.model_copy(update={"inputs": inputs})
     _require_virtualization(options, system, can)
     options.require_costs(system, can)
     experiments = options.chosen_experiments(system, can)
@@ -59,6 +61,7 @@ def resolve(options: RunOptions) -> RunInputs:
         placement=options.wants_placement(system),
         replicas=options.replicas or system.replicas,
         repeat=options.repeat_line(system),
+        notes=tuple(note for one in inputs for note in one.notes()),
     )
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,22 +11,33 @@ from asymlab.errors import AsymlabError
 from asymlab.groups import grouped
 from asymlab.kernels.bases import find_base, load_series
 from asymlab.kernels.fragments import named_fragments
+from asymlab.kernels.inputs.contract import Input
 from asymlab.model.record import Record
 from asymlab.model.result import RunResult, Skipped
 from asymlab.model.system import ArmSpec
 from asymlab.progress import Watcher
 from asymlab.report.pages.run import write_page
-from asymlab.results.store import open_run
+from asymlab.results.store import open_run, storing
 from asymlab.session.cases import toggled
 from asymlab.session.inputs import RunInputs
 from asymlab.session.options import RunOptions
-from asymlab.session.prepare import GUESTS, build_costs, make_ready, stored_kernels, with_guests
+from asymlab.session.prepare import (
+    GUESTS,
+    build_costs,
+    check_own,
+    make_ready,
+    stored_kernels,
+    with_guests,
+)
 from asymlab.session.provenance import provenance
 from asymlab.session.replica import boot_cost_s
 from asymlab.session.resolve import resolve
 from asymlab.session.sampling import REPLICAS
 
 # SQLAlchemy loads slowly: imported where it is needed
+
+INPUTS = "inputs"
+"""The folder, below that of the run, with the mails of series that the user gave."""
 
 
 def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
@@ -41,10 +52,12 @@ def run_system(options: RunOptions, watcher: Watcher) -> RunResult:
 
 
 class RunPlan(Record):
-    """The boots of a run by arm, and the reasons for which experiments are skipped, by name."""
+    """The boots of a run by arm, the reasons for which experiments are skipped, by name, and
+    ``notes`` about inputs."""
 
     boots: dict[str, tuple[str, ...]]
     skipped: dict[str, str]
+    notes: tuple[str, ...] = ()
 
 
 def planned(options: RunOptions) -> RunPlan:
@@ -63,7 +76,9 @@ def planned(options: RunOptions) -> RunPlan:
         shared = grouped((toggled(row), " ".join(row)) for row in spec.features)
         parts += [f"{name} {', '.join(rows)}".strip() for rows in shared.values()]
     boots = tuple(f"{inputs.replicas} x {part}" for part in parts)
-    return RunPlan(boots=dict.fromkeys(inputs.arms, boots), skipped=inputs.skipped)
+    return RunPlan(
+        boots=dict.fromkeys(inputs.arms, boots), skipped=inputs.skipped, notes=inputs.notes
+    )
 
 
 def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
@@ -71,9 +86,14 @@ def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
     backend, arch = inputs.execution.backend, inputs.machine.arch
     backend.require(arch, inputs.options.firmware)
     watcher.expect(_costs(inputs))
-    kernels = make_ready(backend, arch, _built(inputs), inputs.options.tree, watcher)
+    own = inputs.options.own_kernels()
+    for note in inputs.notes:
+        watcher.note(note)
+    check_own(inputs.arms, arch, own, watcher)
+    kernels = make_ready(backend, arch, _built(inputs), own, watcher)
     here = backend.shown(inputs.machine)
     about = {**backend.describe(), **provenance(inputs.system)}
+    about |= {f"arm {name}": own[name].origin for name in inputs.arms if name in own}
     if guests := kernels.get(GUESTS):
         about[GUESTS] = f"{guests.source} ({guests.release}), key {guests.key}"
     more = stored_kernels(inputs.lendable, arch)
@@ -88,12 +108,24 @@ def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
     folder = open_run(_start(inputs, about))
     try:
         with folder:
+            keep_inputs(inputs.options.inputs, folder.path)
             result = inputs.execution.take(inputs, more | kernels, folder, watcher)
             result = folder.end(result, next(_errors(result), ""))
             write_page(result, folder.path)
             return result
     finally:
         registered(folder.path, inputs.options.store, watcher)
+
+
+def keep_inputs(given: Iterable[Input], run: Path) -> None:
+    """Put the files of inputs that repeat the run into its folder."""
+    folder = run / INPUTS
+    with storing(run):
+        folder.mkdir()
+        for one in given:
+            one.keep(folder)
+        if not any(folder.iterdir()):
+            folder.rmdir()
 
 
 def _built(inputs: RunInputs) -> dict[str, ArmSpec]:
@@ -104,7 +136,8 @@ def _built(inputs: RunInputs) -> dict[str, ArmSpec]:
 def _costs(inputs: RunInputs) -> dict[str, float]:
     """CPU seconds of all work, by the title of its bar."""
     costs = build_costs(
-        inputs.execution.backend, inputs.machine.arch, _built(inputs), inputs.options.tree
+        *(inputs.execution.backend, inputs.machine.arch, _built(inputs)),
+        inputs.options.own_kernels(),
     )
     rows = sum(len({*map(toggled, spec.features)}) for spec in inputs.experiments.values())
     boots = len(inputs.arms) * (rows + inputs.placement)

@@ -26,6 +26,9 @@ from asymlab.sources.series import (
 _FAILED = re.compile(r"^Hunk #(?P<hunk>\d+) (?:FAILED|ignored) at (?P<line>\d+)", re.MULTILINE)
 _FILE = re.compile(r"^(?:checking|patching) file '?(?P<file>[^\s']+)", re.MULTILINE)
 
+# a hunk that needs fuzz may land in the wrong place: refuse it
+_STRICT = ("-p1", "--fuzz=0", "--no-backup-if-mismatch", "--reject-file=-")
+
 
 def apply_series(series: Series, tree: Path, project: Project) -> tuple[PatchOutcome, ...]:
     """Apply ``series`` to the sources of ``project`` in ``tree``.
@@ -115,9 +118,8 @@ class _Scratch:
         return all_off
 
     def _patch(self, path: Path, *options: str) -> Done:
-        # a hunk that needs fuzz may land in the wrong place: refuse it
-        argv = [need_tool("patch", "patch"), "-p1", "--fuzz=0", "--no-backup-if-mismatch"]
-        argv += ["--reject-file=-", "--batch", "--input", str(path.resolve()), *options]
+        argv = [need_tool("patch", "patch"), *_STRICT, "--batch"]
+        argv += ["--input", str(path.resolve()), *options]
         return run(argv, cwd=self.folder, env={"LC_ALL": "C"}, check=False)
 
     def commit(self) -> None:
@@ -133,14 +135,29 @@ class _Scratch:
                 beside.replace(old)
 
 
-def _does_not_apply(path: Path, output: str, what: str) -> UserError:
-    """The error for the first hunk that patch(1) refused, from its output."""
+def dry_run(patch: Path, tree: Path) -> str:
+    """The output of patch(1) for a patch that is tried on the files in ``tree``."""
+    argv = [need_tool("patch", "patch"), *_STRICT, "--force", "--dry-run"]
+    return run([*argv, "--input", str(patch)], cwd=tree, env={"LC_ALL": "C"}, check=False).output
+
+
+def first_refused(output: str) -> tuple[str, int, int] | None:
+    """The first hunk that patch(1) refused, from its output: the file, the hunk's number in it, and
+    the line in the file. None if there is none."""
     failed = _FAILED.search(output)
     if not failed:
+        return None
+    files = [match["file"] for match in _FILE.finditer(output, 0, failed.start())]
+    return files[-1] if files else "?", int(failed["hunk"]), int(failed["line"])
+
+
+def _does_not_apply(path: Path, output: str, what: str) -> UserError:
+    """The error for the first hunk that patch(1) refused, from its output."""
+    refused = first_refused(output)
+    if not refused:
         reason = next((line for line in output.splitlines() if line.strip()), "")
         return UserError(f"does not apply to {what}: {reason}", file=path)
-    files = [match["file"] for match in _FILE.finditer(output, 0, failed.start())]
-    file, hunk, line = files[-1] if files else "?", int(failed["hunk"]), failed["line"]
+    file, hunk, line = refused
     return UserError(
         f"hunk {hunk} does not apply to {file}:{line} of {what}",
         file=path,

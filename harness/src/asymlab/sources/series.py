@@ -19,7 +19,7 @@ from asymlab.store import digest
 
 _VERSION = re.compile(r"\d+(\.\d+){0,2}")
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
-_TOUCHED = re.compile(r"^(?:---|\+\+\+) [ab]/(\S+)", re.MULTILINE)
+_TOUCHED = re.compile(r"^(?:(?:---|\+\+\+) [ab]/|(?:rename|copy) (?:from|to) )(\S+)", re.MULTILINE)
 _FILE_LINE = re.compile(rb"(old|new|new file|deleted file) mode |(rename|copy) (from|to) |\\")
 
 
@@ -199,7 +199,7 @@ def changes(patch: bytes) -> bytes:
 
 def touched_files(patch: Path) -> set[str]:
     """Names of the files that a patch changes, adds or removes."""
-    return set(_TOUCHED.findall(patch.read_text()))
+    return set(_TOUCHED.findall(patch.read_text(errors="replace")))
 
 
 def hunk_line(patch: Path, file: str, hunk: int) -> int:

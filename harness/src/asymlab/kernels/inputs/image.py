@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The input that is a kernel built elsewhere: --image, and --config for its options."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from asymlab.arch import arch_of
+from asymlab.errors import UserError
+from asymlab.kernels.fragments import config_values
+from asymlab.kernels.image import BootImage, read_image
+from asymlab.kernels.inputs.contract import Input, Side, Wanted
+from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.source import kernels_cache
+from asymlab.progress import Progress
+from asymlab.store import digest, file_digest, locked, published
+
+IMAGE_BASE = "image"
+"""The base of such a kernel in results."""
+
+_HEADER = re.compile(r"^# Linux/(?P<arch>\S+) (?P<version>\S+) Kernel Configuration", re.MULTILINE)
+_VERSION = re.compile(r"\d+(\.\d+){0,2}")
+
+_OF_ARCH = {"arm64": "CONFIG_ARM64", "x86_64": "CONFIG_X86_64"}
+"""The option that every configuration of an architecture has."""
+
+
+@dataclass(frozen=True)
+class ImageKernel:
+    """The kernel in the file ``image``; ``config`` is its .config (None: look into the image, and
+    for config-RELEASE beside it). See OwnKernel."""
+
+    image: Path
+    config: Path | None
+
+    @property
+    def title(self) -> str:
+        """See OwnKernel."""
+        return f"your image {self.image.name}"
+
+    @property
+    def origin(self) -> str:
+        """See OwnKernel."""
+        return f"{self.image.resolve()} sha256 {file_digest(self.image)}"
+
+    def check(self, wanted: Wanted, progress: Progress) -> None:
+        """See OwnKernel."""
+        checked(self.image, self.config, wanted.arch)
+
+    def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
+        """See OwnKernel: a copy in the cache; nothing is built."""
+        found, config = checked(self.image, self.config, wanted.arch)
+        key = digest(found.boots, config)[:16]
+        version = _VERSION.match(found.release)
+        kernel = Kernel(
+            base=IMAGE_BASE,
+            arch=found.arch,
+            series=None,
+            version=version[0] if version else found.release,
+            release=found.release,
+            source=self.origin,
+            compiler=found.banner,
+            key=key,
+            folder=kernels_cache() / "images" / key,
+            image_name=arch_of(found.arch).image_name,
+            is_foreign=True,
+        )
+        with locked(kernels_cache() / "locks" / f"image-{key}"):
+            if not kernel.image.is_file():
+                with published(kernel.folder) as fresh:
+                    (fresh / kernel.image_name).write_bytes(found.boots)
+                    if config:
+                        (fresh / kernel.config.name).write_text(config)
+        return kernel
+
+
+class ImageInput(Input):
+    """--image FILE [--config FILE]: an Image or bzImage, and its .config."""
+
+    kind: ClassVar[str] = "image"
+    image: Path
+    config: Path | None = None
+
+    def words(self) -> tuple[str, ...]:
+        """See Input."""
+        config = ("--config", str(self.config)) if self.config else ()
+        return "--image", str(self.image), *config
+
+    def pinned(self, arch: str) -> ImageInput:
+        """See Input."""
+        checked(self.image, self.config, arch)
+        return self
+
+    def sides(self) -> tuple[Side, ...]:
+        """See Input."""
+        return (Side("candidate", ImageKernel(self.image, self.config)),)
+
+
+def checked(image: Path, config: Path | None, arch: str) -> tuple[BootImage, str]:
+    """An image and its configuration ("": not known); UserError for another architecture, and for a
+    configuration that is not the image's."""
+    found = read_image(image)
+    if found.arch != arch:
+        raise UserError(
+            f"an image for {found.arch}; the machine is {arch}",
+            file=image,
+            hint="--machine names a machine of the image's architecture",
+        )
+    if config:
+        return found, _read_config(config, found)
+    beside = image.with_name(f"config-{found.release}")
+    text = found.config or (_read_config(beside, found) if beside.is_file() else "")
+    return found, text
+
+
+def _read_config(path: Path, image: BootImage) -> str:
+    """The text of a .config; UserError unless it may be that of the image."""
+    try:
+        text = path.read_text(errors="replace")
+    except OSError as error:
+        raise UserError(f"cannot be read: {error.strerror}", file=path) from error
+    values = config_values(text)
+    if not values:
+        raise UserError("no lines CONFIG_NAME=value", file=path, hint="give the kernel's .config")
+    header = _HEADER.search(text)
+    if values.get(_OF_ARCH[image.arch]) != "y":
+        raise UserError(
+            f"not a configuration for {image.arch}: {_OF_ARCH[image.arch]} is not set", file=path
+        )
+    if header and _numbers(header["version"]) != _numbers(image.release):
+        raise UserError(
+            f"the configuration of Linux {header['version']}; the image is {image.release}",
+            file=path,
+            hint="give the .config of the same build",
+        )
+    return text
+
+
+def _numbers(release: str) -> str:
+    """The version without what the build appends."""
+    match = _VERSION.match(release)
+    return match[0] if match else release
