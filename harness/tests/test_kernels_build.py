@@ -83,7 +83,7 @@ def test_arms_of_one_base_with_different_configurations(
 ) -> None:
     kernel, asked = make_kernel(tree), list[object]()
 
-    def answer(base: str, arch: str, **options: object) -> Kernel:
+    def answer(base: str, arch: str, *_: object, **options: object) -> Kernel:
         asked.append(options["config"])
         return kernel
 
