@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import UserError
+from asymlab.kernels.build import kernel_of_key
 from asymlab.kernels.fragments import load_fragments
 from asymlab.kernels.image import read_image
 from asymlab.kernels.inputs.contract import Wanted, arms_of
@@ -42,6 +43,13 @@ def packed_by(name: str) -> Callable[[bytes], bytes]:
     ]
 
 
+def test_an_image_is_pinned_for_one_architecture(tmp_path: Path) -> None:
+    pinned = ImageInput(image=written(tmp_path, arm64(config_of("arm64")))).pinned("arm64")
+    assert pinned.pinned("arm64") == pinned
+    with pytest.raises(UserError, match="an image for arm64; the machine is x86_64"):
+        pinned.pinned("x86_64")
+
+
 @pytest.mark.parametrize("name", ["gzip", "xz", "lzma"])
 def test_the_configuration_is_in_the_compressed_image(name: str, tmp_path: Path) -> None:
     config = config_of("x86_64")
@@ -58,6 +66,7 @@ def test_images_of_arm64_are_unpacked_for_the_board(
     kernel = kernel_of(written(tmp_path, make(config)), "arm64")
     assert kernel.image.read_bytes() == arm64(config)
     assert kernel.config.read_text() == config
+    assert kernel_of_key(kernel.key) == kernel
     assert (kernel.release, kernel.version, kernel.base) == ("6.12.9-cloud", "6.12.9", "image")
     assert kernel.is_foreign and str(tmp_path / "vmlinuz") in kernel.source
 

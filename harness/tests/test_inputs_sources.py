@@ -12,6 +12,7 @@ from asymlab.kernels.inputs import repository as repository_module
 from asymlab.kernels.inputs.contract import Input, Wanted, arms_of
 from asymlab.kernels.inputs.given import Given
 from asymlab.kernels.inputs.repository import checked_out, find_commit, split_revision
+from asymlab.kernels.inputs.series import SeriesInput
 from asymlab.kernels.inputs.sources import CommitInput, RangeInput, TreeInput
 from asymlab.model.system import is_input_arm
 from asymlab.progress import Silent
@@ -68,6 +69,37 @@ def test_inputs_are_arms_with_their_own_sources(tree: Path) -> None:
         "range": fair(cpu_2=20),
     }
     assert untouched(tree) == before
+
+
+@pytest.mark.parametrize("given", ["tree", "commit", "series"])
+def test_a_stored_kernel_is_the_one_that_is_built(tree: Path, given: str) -> None:
+    git(tree, "checkout", "-qf", "v6.12")
+    inputs: dict[str, Input] = {
+        "tree": TreeInput(path=tree),
+        "commit": CommitInput.of(f"{tree}@v6.12"),
+        "series": SeriesInput.of(str(MAILS / "cover.mbox"), f"{tree}@v6.12"),
+    }
+    own = arms_of([inputs[given].pinned("arm64")])[given].kernel
+    assert own.stored(WANTED, Silent()) is None
+    built = own.kernel(WANTED, Silent())
+    found = own.stored(WANTED, Silent())
+    assert found and (found.key, found.folder) == (built.key, built.folder)
+    (tree / FAIR).write_text(fair(cpu_3=7))
+    assert (own.stored(WANTED, Silent()) is None) is (given == "tree")
+
+
+def test_what_is_pinned_stays_when_a_branch_moves(tree: Path) -> None:
+    inputs: tuple[Input, ...] = (
+        CommitInput.of(f"{tree}@main"),
+        RangeInput.of(f"{tree}@v6.12..main"),
+        SeriesInput.of(str(MAILS / "cover.mbox"), f"{tree}@main"),
+    )
+    pinned = [one.pinned("arm64") for one in inputs]
+    commit(tree, cpu_2=30)
+    assert [one.pinned("arm64").words() for one in pinned] == [one.words() for one in pinned]
+    assert all(
+        one.pinned("arm64").words() != two.words() for one, two in zip(inputs, pinned, strict=True)
+    )
 
 
 def test_another_commit_writes_only_the_files_that_differ(tree: Path) -> None:

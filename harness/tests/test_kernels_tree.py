@@ -15,8 +15,8 @@ from asymlab.kernels import bases, objects
 from asymlab.kernels import bases as series_module
 from asymlab.kernels import build as building
 from asymlab.kernels import source as sources
-from asymlab.kernels.bases import Base, GitSource
-from asymlab.kernels.build import build
+from asymlab.kernels.bases import Base, GitSource, load_series
+from asymlab.kernels.build import build, built_tree
 from asymlab.kernels.kernel import Kernel
 from asymlab.proc import run
 from asymlab.progress import Silent
@@ -203,6 +203,17 @@ def test_a_tree_that_is_a_base_with_or_without_a_series_is_that_kernel(
     assert (same.key, same.source, same.series) == (patched.key, str(tree), None)
     (tree / FAIR).write_text("int smt;\n")
     assert make_kernel(tree).key not in (plain.key, patched.key)
+
+
+def test_a_series_on_a_tree_that_is_a_base_is_another_kernel(tree: Path, base: Path) -> None:
+    plain = make_kernel(None)
+    series = load_series("x/6.12")
+    assert built_tree("6.12", "arm64", None, Silent(), tree) == plain
+    assert built_tree("6.12", "arm64", series, Silent(), tree) is None
+    patched = build("6.12", "arm64", series, Silent(), tree=tree)
+    assert patched.key != plain.key and "int smt;" in patched.image.read_text()
+    found = built_tree("6.12", "arm64", series, Silent(), tree)
+    assert found and found.key == patched.key
 
 
 def test_the_first_build_of_a_tree_starts_from_the_base(

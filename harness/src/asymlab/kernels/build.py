@@ -7,10 +7,14 @@ hard links to those sources and a copy of the finished objects, and compiles wha
 
 from __future__ import annotations
 
+import glob
 import re
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+from pydantic import ValidationError
 
 from asymlab.builder.build import Build, stored_or_built
 from asymlab.errors import UserError
@@ -42,6 +46,9 @@ from asymlab.store import digest, discard, write_atomic
 
 RECIPE = "3"
 """Part of every key: raise it when a change of the build changes the results."""
+
+IMAGES = "images"
+"""The folder, in the cache of kernels, of kernels that were built elsewhere."""
 
 _FIRST_GUESS = {"base": 1800, "series": 60}
 """Steps of a build that was not counted before."""
@@ -142,24 +149,66 @@ def build(
     wanted = inputs.build()
     if kernel := wanted.stored():
         return kernel
-    if tree and not series and (same := same_as(source)):
-        equal = replace(inputs, base=same[0], source=same[1], series=same[2]).build()
-        kernel = stored_or_built(equal, progress)
+    if tree and (equal := _equal(inputs)):
+        kernel = stored_or_built(equal.build(), progress)
         return kernel.model_copy(update={"source": source.what, "series": None, "patches": ()})
     return stored_or_built(wanted, progress)
 
 
-def built(base: str, arch: str, series: str | None, config: str | None = None) -> Kernel | None:
+def _equal(inputs: KernelInputs) -> KernelInputs | None:
+    """The cached base, with or without a series, that has the content of a tree; None for a
+    tree with a series on top."""
+    if inputs.series or not (same := same_as(inputs.source)):
+        return None
+    return replace(inputs, base=same[0], source=same[1], series=same[2])
+
+
+def built(
+    base: str, arch: str, series: str | Series | None, config: str | None = None
+) -> Kernel | None:
     """The kernel that build() returns, if it is in the store; fetches and compiles nothing.
 
     Raises UserError as build() does.
     """
-    patches = load_series(series) if series else None
+    patches = load_series(series) if isinstance(series, str) else series
     if (source := known_source(find_base(base))) is None:
         return None
     options = load_fragments(arch, source.version, config)
     inputs = KernelInputs(base, source, find_toolchain(arch), options, patches, config)
     return inputs.build().stored()
+
+
+def built_tree(
+    base: str,
+    arch: str,
+    series: Series | None,
+    progress: Progress,
+    tree: Path,
+    config: str | None = None,
+) -> Kernel | None:
+    """The kernel that build() returns for a local tree as it is now, if it is in the store;
+    compiles nothing.
+
+    Raises UserError as build() does.
+    """
+    source = find_source(find_base(base, tree), progress)
+    options = load_fragments(arch, source.version, config)
+    inputs = KernelInputs(base, source, find_toolchain(arch), options, series, config)
+    if kernel := inputs.build().stored():
+        return kernel
+    equal = _equal(inputs)
+    return equal.build().stored() if equal else None
+
+
+def kernel_of_key(key: str) -> Kernel | None:
+    """The kernel with that key, if it is in the store."""
+    folders = kernels_cache().glob(f"store/*-{glob.escape(key)}")
+    for folder in (*folders, kernels_cache() / IMAGES / key):
+        path = folder / Kernel.RECORD
+        with suppress(OSError, ValidationError):
+            found = Kernel.model_validate_json(path.read_text())
+            return found.model_copy(update={"folder": folder})
+    return None
 
 
 def _make(inputs: KernelInputs, progress: Progress) -> Kernel:

@@ -46,6 +46,9 @@ class OwnKernel(Protocol):
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """The kernel, built if necessary; raises as asymlab.kernels.build.build()."""
 
+    def stored(self, wanted: Wanted, progress: Progress) -> Kernel | None:
+        """The result of kernel() if nothing has to be built for it; UserError as check()."""
+
 
 @dataclass(frozen=True)
 class Side:
@@ -70,7 +73,7 @@ class Input(Record):
     @abstractmethod
     def pinned(self, arch: str) -> Input:
         """The input with revisions as commits; UserError unless it can be used for kernels of
-        ``arch``. Nothing is built or fetched."""
+        ``arch``. Nothing is built or fetched. An input that is pinned stays as it is."""
 
     @abstractmethod
     def sides(self) -> tuple[Side, ...]:

@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from asymlab.arch import arch_of
 from asymlab.errors import UserError
+from asymlab.kernels.build import IMAGES
 from asymlab.kernels.fragments import config_values
 from asymlab.kernels.image import BootImage, read_image
 from asymlab.kernels.inputs.contract import Input, Side, Wanted
@@ -64,17 +65,22 @@ class ImageKernel:
             source=self.origin,
             compiler=found.banner,
             key=key,
-            folder=kernels_cache() / "images" / key,
+            folder=kernels_cache() / IMAGES / key,
             image_name=arch_of(found.arch).image_name,
             is_foreign=True,
         )
         with locked(kernels_cache() / "locks" / f"image-{key}"):
-            if not kernel.image.is_file():
+            if not (kernel.image.is_file() and (kernel.folder / Kernel.RECORD).is_file()):
                 with published(kernel.folder) as fresh:
                     (fresh / kernel.image_name).write_bytes(found.boots)
+                    (fresh / Kernel.RECORD).write_text(kernel.model_dump_json())
                     if config:
                         (fresh / kernel.config.name).write_text(config)
         return kernel
+
+    def stored(self, wanted: Wanted, progress: Progress) -> Kernel | None:
+        """See OwnKernel."""
+        return self.kernel(wanted, progress)
 
 
 class ImageInput(Input):
@@ -83,6 +89,7 @@ class ImageInput(Input):
     kind: ClassVar[str] = "image"
     image: Path
     config: Path | None = None
+    arch: str = ""
 
     def words(self) -> tuple[str, ...]:
         """See Input."""
@@ -91,8 +98,10 @@ class ImageInput(Input):
 
     def pinned(self, arch: str) -> ImageInput:
         """See Input."""
+        if self.arch == arch:
+            return self
         checked(self.image, self.config, arch)
-        return self
+        return self.model_copy(update={"arch": arch})
 
     def sides(self) -> tuple[Side, ...]:
         """See Input."""

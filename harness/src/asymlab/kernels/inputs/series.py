@@ -15,14 +15,14 @@ from typing import ClassVar
 
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base
-from asymlab.kernels.build import build
+from asymlab.kernels.build import build, built
 from asymlab.kernels.inputs.applying import Target, applied
 from asymlab.kernels.inputs.contract import Input, Side, Wanted
 from asymlab.kernels.inputs.mailbox import Patches, read_patches
 from asymlab.kernels.inputs.repository import Commit, find_commit, split_revision
 from asymlab.kernels.inputs.sources import CommitKernel, TreeKernel
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.source import find_source, kernels_cache, tree_version
+from asymlab.kernels.source import find_source, kernels_cache, known_source, tree_version
 from asymlab.progress import Progress
 from asymlab.sources.series import Series
 from asymlab.store import digest
@@ -60,6 +60,14 @@ class SeriesKernel:
         if self.onto:
             return self.onto.kernel(wanted, progress, series)
         return build(wanted.base, wanted.arch, series, progress, config=wanted.config)
+
+    def stored(self, wanted: Wanted, progress: Progress) -> Kernel | None:
+        """See OwnKernel."""
+        if self.onto:
+            return self.onto.stored(wanted, progress, self._series(wanted, progress))
+        if known_source(find_base(wanted.base)) is None:
+            return None
+        return built(wanted.base, wanted.arch, self._series(wanted, progress), wanted.config)
 
     def _series(self, wanted: Wanted, progress: Progress) -> Series | None:
         """The series for its base; None if the base has all of its changes."""
@@ -109,6 +117,8 @@ class SeriesInput(Input):
 
     def pinned(self, arch: str) -> SeriesInput:
         """See Input."""
+        if self.what:
+            return self
         commit = None
         if self.onto and self.rev:
             commit = find_commit(self.onto, self.rev)

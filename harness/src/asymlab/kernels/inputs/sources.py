@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from asymlab.errors import UserError
-from asymlab.kernels.build import build
+from asymlab.kernels.build import build, built_tree
 from asymlab.kernels.inputs.applying import Target
 from asymlab.kernels.inputs.contract import Input, Side, Wanted
 from asymlab.kernels.inputs.repository import (
@@ -54,6 +54,12 @@ class TreeKernel:
             wanted.base, wanted.arch, series, progress, tree=self.tree, config=wanted.config
         )
 
+    def stored(
+        self, wanted: Wanted, progress: Progress, series: Series | None = None
+    ) -> Kernel | None:
+        """See OwnKernel."""
+        return built_tree(wanted.base, wanted.arch, series, progress, self.tree, wanted.config)
+
     @contextmanager
     def target(self, progress: Progress) -> Iterator[Target]:
         """What a series is applied to."""
@@ -90,6 +96,13 @@ class CommitKernel:
             )
         return kernel.model_copy(update={"source": self.origin})
 
+    def stored(
+        self, wanted: Wanted, progress: Progress, series: Series | None = None
+    ) -> Kernel | None:
+        """See OwnKernel."""
+        with checked_out(self.commit, progress) as tree:
+            return built_tree(wanted.base, wanted.arch, series, progress, tree, wanted.config)
+
     @contextmanager
     def target(self, progress: Progress) -> Iterator[Target]:
         """What a series is applied to."""
@@ -122,6 +135,10 @@ class PatchedKernel:
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """See OwnKernel."""
         return self.base.kernel(wanted, progress, self.series)
+
+    def stored(self, wanted: Wanted, progress: Progress) -> Kernel | None:
+        """See OwnKernel."""
+        return self.base.stored(wanted, progress, self.series)
 
 
 class TreeInput(Input):
@@ -164,6 +181,8 @@ class CommitInput(Input):
 
     def pinned(self, arch: str) -> CommitInput:
         """See Input."""
+        if self.commit:
+            return self
         return self.model_copy(update={"commit": find_commit(self.tree, self.rev)})
 
     def sides(self) -> tuple[Side, ...]:
@@ -201,6 +220,8 @@ class RangeInput(Input):
 
     def pinned(self, arch: str) -> RangeInput:
         """See Input."""
+        if self.ends:
+            return self
         before, last = find_commit(self.tree, self.before), find_commit(self.tree, self.last)
         count = count_between(before, last)
         return self.model_copy(update={"ends": (before, last), "count": count})
