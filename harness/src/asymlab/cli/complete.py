@@ -25,6 +25,22 @@ def machine_names(incomplete: str) -> list[str]:
     return _starting(incomplete, machines)
 
 
+def machine_list(incomplete: str) -> list[str]:
+    """Shipped machines and `all`, after the commas of a list."""
+    return _listed(incomplete, machine_names)
+
+
+def system_list(incomplete: str) -> list[str]:
+    """Shipped systems and `all`, after the commas of a list."""
+    return _listed(incomplete, system_names)
+
+
+def _listed(incomplete: str, names: Callable[[str], list[str]]) -> list[str]:
+    before, comma, last = incomplete.rpartition(",")
+    found = names(last) if comma else [*_starting(last, lambda: ("all",)), *names(last)]
+    return [f"{before}{comma}{name}" for name in found]
+
+
 def machine_or_file(incomplete: str) -> list[str]:
     """Shipped machines, and files and folders with this prefix."""
     folder, _, start = incomplete.rpartition("/")

@@ -26,6 +26,7 @@ from asymlab.cli import (
     history,
     kernel,
     machines,
+    matrix,
     nightly,
     qemu,
     report,
@@ -102,6 +103,7 @@ app = typer.Typer(
     epilog=EXIT_CODES,
 )
 app.command("run", epilog=EXIT_CODES)(run.command)
+app.command("matrix", epilog=EXIT_CODES)(matrix.command)
 app.command("report")(report.command)
 app.command("history")(history.command)
 app.command("compare", epilog=EXIT_CODES)(compare.command)

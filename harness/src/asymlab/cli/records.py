@@ -18,7 +18,7 @@ Options = TypeVar("Options")
 
 def one_option_each(command: Callable[[Options], None]) -> Callable[..., None]:
     """``command``, which takes a dataclass, as a function that typer reads: a keyword parameter for
-    each field, of its type, annotation and default."""
+    each field, of its type, annotation and default; inherited fields come last."""
     record: Any = next(iter(get_type_hints(command).values()))
     hints = get_type_hints(record, include_extras=True)
 
@@ -26,7 +26,8 @@ def one_option_each(command: Callable[[Options], None]) -> Callable[..., None]:
     def run(**values: object) -> None:
         command(record(**values))
 
-    made = [_parameter(field, hints[field.name]) for field in dataclasses.fields(record)]
+    fields = sorted(dataclasses.fields(record), key=lambda f: f.name not in record.__annotations__)
+    made = [_parameter(field, hints[field.name]) for field in fields]
     run.__signature__ = inspect.Signature(made)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in made}
     return run

@@ -4,18 +4,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
+from asymlab.cli.inputs import InputOptions
 from asymlab.cli.options import (
     StoreName,
     System,
     board_option,
-    commit_option,
     machine_option,
-    tree_option,
 )
 from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, near, say, say_all, say_json
@@ -24,7 +22,6 @@ from asymlab.model.job import Firmware
 from asymlab.model.verdict import EXIT
 
 if TYPE_CHECKING:
-    from asymlab.kernels.inputs.contract import Input
     from asymlab.session import RunOptions
 
 Machine = Annotated[
@@ -59,64 +56,6 @@ Replicas = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
-Trees = Annotated[
-    list[Path] | None,
-    tree_option(
-        "A folder with kernel sources, run as the arm `tree` and judged like the system's"
-        " candidate. It is only read."
-    ),
-]
-Commits = Annotated[
-    list[str] | None,
-    commit_option("A commit, as in ~/src/linux@v6.12: the arm `commit`. No checkout is changed."),
-]
-Ranges = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--range",
-        metavar="TREE@A..B",
-        help="Two commits: A as the baseline (arm `range-base`), B as the candidate (arm `range`)."
-        " Arms of the system run only if --arms names them.",
-    ),
-]
-Series = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--series",
-        metavar="FILE|FOLDER|-",
-        help="A patch series in mails (b4 am, git format-patch; -: standard input), on the base of"
-        " the system's candidate: the arm `series`. Of several versions, the newest.",
-    ),
-]
-Onto = Annotated[
-    str,
-    typer.Option(
-        "--onto",
-        metavar="TREE[@REV]",
-        help="The base of --series, which also runs as the baseline (arm `series-base`).",
-    ),
-]
-Images = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--image",
-        metavar="FILE",
-        help="A kernel built elsewhere, an Image or a bzImage: the arm `image`.",
-        exists=True,
-        dir_okay=False,
-    ),
-]
-Configs = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--config",
-        metavar="FILE",
-        help="The .config of --image; default: the one in the image (IKCONFIG), else"
-        " config-RELEASE beside it.",
-        exists=True,
-        dir_okay=False,
-    ),
-]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one per CPU.")
 ]
@@ -144,8 +83,8 @@ DryRun = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Options:
+@dataclass(frozen=True, kw_only=True)
+class Options(InputOptions):
     """The options of `asymlab run`."""
 
     system: System
@@ -158,13 +97,6 @@ class Options:
     only: Only = ""
     replicas: Replicas = None
     seed: Seed = 1
-    tree: Trees = None
-    commit: Commits = None
-    range: Ranges = None
-    series: Series = None
-    onto: Onto = ""
-    image: Images = None
-    config: Configs = None
     reuse: Reuse = None
     jobs: Jobs = None
     costs: Costs = None
@@ -207,12 +139,12 @@ def command(given: Options) -> None:
         machine=given.machine,
         board=given.board,
         firmware=given.firmware,
-        arms=_names(given.arms),
-        only=_names(given.only),
+        arms=names(given.arms),
+        only=names(given.only),
         replicas=given.replicas,
         seed=given.seed,
         jobs=given.jobs,
-        inputs=_inputs(given),
+        inputs=given.inputs(),
         reuse=given.reuse,
         costs=given.costs,
         append=given.append,
@@ -259,21 +191,6 @@ def _run(options: RunOptions, *, as_json: bool) -> NoReturn:
     raise typer.Exit(EXIT[result.verdict])
 
 
-def _inputs(given: Options) -> tuple[Input, ...]:
-    """The kernels that the user gives."""
-    from asymlab.kernels.inputs.given import Given
-
-    return Given(
-        trees=given.tree or (),
-        commits=given.commit or (),
-        ranges=given.range or (),
-        series=given.series or (),
-        onto=given.onto,
-        images=given.image or (),
-        configs=given.config or (),
-    ).inputs()
-
-
-def _names(text: str) -> tuple[str, ...]:
+def names(text: str) -> tuple[str, ...]:
     """The names in a comma-separated list."""
     return tuple(name.strip() for name in text.split(",") if name.strip())

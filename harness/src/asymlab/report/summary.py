@@ -236,6 +236,17 @@ def claim_name(claim: ClaimResult) -> str:
     return f"{claim.experiment} {claim.metric} {claim.sides}{features}"
 
 
+def duration(seconds: float) -> str:
+    """``45 s``, ``12 min``, ``1 h 30 min``: rounded, for estimates and what was spent."""
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    if minutes < 90:
+        return f"{minutes} min"
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if rest else f"{hours} h"
+
+
 def problem(result: RunResult) -> str:
     """Why a run is incomplete."""
     return result.problem or "it is still running, or was killed"

@@ -142,10 +142,10 @@ class RunOptions(Record):
     def chosen_machine(self, system: System) -> Machine:
         """The machine of the run; UserError if the system does not apply to it."""
         chosen = machine(self.machine or system.machine)
-        if lacks := _lacks(chosen, system.needs):
-            fit = [name for name in machines() if not _lacks(machine(name), system.needs)]
+        if missing := lacks(chosen, system.needs):
+            fit = [name for name in machines() if not lacks(machine(name), system.needs)]
             raise UserError(
-                f"{system.name} does not apply to {chosen.name}, which {lacks}",
+                f"{system.name} does not apply to {chosen.name}, which {missing}",
                 hint=f"machines that fit: {', '.join(fit)}",
             )
         return chosen
@@ -218,7 +218,7 @@ class RunOptions(Record):
         # hardware has costs, whatever the machine file says
         chosen = self.chosen_machine(system) if can.costs == "emulated" else None
         if chosen and chosen.costs is None:
-            fit = [n for n in machines() if (m := machine(n)).costs and not _lacks(m, system.needs)]
+            fit = [n for n in machines() if (m := machine(n)).costs and not lacks(m, system.needs)]
             hint = f"add costs to its file, or run with --no-costs; with costs: {', '.join(fit)}"
             return f"{chosen.name} has no costs of cache lines", hint
         return None
@@ -236,7 +236,7 @@ Lack = tuple[str, str]
 BOARDS_FOR_GUESTS = "a lab board whose place file has `virtualization: true`"
 
 
-def _lacks(chosen: Machine, needs: Needs) -> str:
+def lacks(chosen: Machine, needs: Needs) -> str:
     """What a machine lacks that a system needs, as the end of a sentence, or ""."""
     if needs.arch not in ("", chosen.arch):
         return f"is of {chosen.arch}, not {needs.arch}"

@@ -58,7 +58,7 @@ def verify_boot(given: Given, target: VerifyTarget, folder: Path, progress: Prog
     want = target.predicted(given.view)
     have = boot(given, target, folder, progress)
     about = f"board {target.board.name}, {given.firmware.value}"
-    found = _compared(given.view.title, about, want, have)
+    found = compared(given.view.title, about, want, have)
     boot_facts = {"kernel": target.kernel.release, "cmdline": target.cmdline, "folder": folder}
     return found.model_copy(update={**boot_facts, "unseen": target.lost})
 
@@ -89,7 +89,7 @@ def verify_running(
         unseen = [f"{labels}: inferred or unknown ({REMEDY})"]
     want = without(want, [name for name in CpuView.model_fields if not _has(have, name)])
     want = want if have.distances else want.model_copy(update={"distances": {}})
-    result = _compared(view.title, str(tree), want, have)
+    result = compared(view.title, str(tree), want, have)
     ids = tuple(_other_ids(view, decode_sysfs(tree))) if view.arch == "x86_64" else ()
     return result.model_copy(
         update={
@@ -110,7 +110,8 @@ def _other_ids(view: MachineView, shown: MachineView) -> Iterator[Drift]:
             yield Drift(cpus=frozenset({cpu.id}), what="APIC id", one=ids[0], other=ids[1])
 
 
-def _compared(title: str, where: str, want: View, have: View) -> Verified:
+def compared(title: str, where: str, want: View, have: View) -> Verified:
+    """A prediction beside what Linux showed at ``where``; what one lacks is not compared."""
     chains = (have.domains or {}).values()
     names = [NAMES[name] for name in NAMES if _has(want, name) and _has(have, name)]
     names += ["distances"] if want.distances and have.distances else []

@@ -47,9 +47,16 @@ class VerifyTarget:
 
     def predicted(self, view: MachineView) -> View:
         """The prediction for firmware with this kernel."""
-        ranked = any(kind.hwp for kind in self.machine.core_types)
-        config = KernelConfig.parse(self.kernel.config.read_text(), x86_cpufreq=ranked)
-        return predict(view, KernelVersion.parse(self.kernel.version), self.cmdline, config)
+        return predicted(view, self.machine, self.kernel, self.cmdline)
+
+
+def predicted(
+    view: MachineView, machine: Machine, kernel: Kernel, cmdline: tuple[str, ...] = ()
+) -> View:
+    """The prediction for firmware of ``machine``, as a board shows it, with a built kernel."""
+    ranked = any(kind.hwp for kind in machine.core_types)
+    config = KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=ranked)
+    return predict(view, KernelVersion.parse(kernel.version), cmdline, config)
 
 
 def make_target(
