@@ -75,6 +75,11 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
     for name, load in system.loads.items():
         if lacks := load.lacks(machine):
             found[name] = f"{lacks}."
+        elif not can.throughput_comparable and getattr(load, "steps", "") == "siblings":
+            found[name] = (
+                "How often its tasks share cores where emulated CPUs take turns, as they do on "
+                "this board, is not measured. --board qemu-pt can show it."
+            )
         elif not can.throughput_comparable and load.placed is Placed.GATHERED:
             found[name] = (
                 "Only load balancing spreads its tasks, which takes longer on a busy host where "
