@@ -38,7 +38,8 @@ Image: objtool $(O)/System.map
 	@mkdir -p $(O)/arch/arm64/boot
 	@cp $(O)/fair.o $(O)/arch/arm64/boot/Image
 	@echo "#$(KBUILD_BUILD_VERSION)" >>$(O)/arch/arm64/boot/Image
-	@$(CROSS_COMPILE)as -o $(O)/vmlinux /dev/null
+	@printf '.data\\n.incbin "%s"\\n.ascii "%s"\\n' $(O)/fair.o $(KBUILD_BUILD_VERSION) >$(O)/all.S
+	@$(CROSS_COMPILE)as -o $(O)/vmlinux $(O)/all.S
 -include $(O)/deps.mk
 # a command line with a path in it: made again if that changed
 objtool:

@@ -105,6 +105,16 @@ def test_an_edit_changes_the_key(tree: Path) -> None:
     assert make_kernel(tree).key not in (first.key, second.key)
 
 
+def test_content_is_that_of_the_code_and_not_of_the_sources(tree: Path) -> None:
+    first = make_kernel(tree)
+    (tree / "new.c").write_text("")
+    same = make_kernel(tree)
+    (tree / FAIR).write_text("int unfair;\n")
+    other = make_kernel(tree)
+    assert len({first.key, same.key, other.key}) == 3
+    assert first.content == same.content != other.content
+
+
 class Interrupt:
     """A Progress that stands for Ctrl-C at the first compilation."""
 

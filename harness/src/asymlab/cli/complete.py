@@ -68,6 +68,16 @@ def system_names(incomplete: str) -> list[str]:
     return _starting(incomplete, systems)
 
 
+def claim_names(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Claims that are judged for a tree of the system before this word on the command line."""
+    from asymlab.bisect.claims import claims_of
+    from asymlab.config.system import system
+
+    # an option without its value ends click's parsing: arguments are then left in args
+    named = ctx.params.get("system") or (ctx.args or [""])[0]
+    return _starting(incomplete, lambda: claims_of(system(named)))
+
+
 def base_names(incomplete: str) -> list[str]:
     """Kernel bases."""
     from asymlab.kernels.bases import load_bases

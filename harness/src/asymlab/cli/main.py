@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 
 from asymlab import __version__
 from asymlab.cli import (
+    bisect,
     boards,
     cache,
     compare,
@@ -104,6 +105,7 @@ app = typer.Typer(
 )
 app.command("run", epilog=EXIT_CODES)(run.command)
 app.command("matrix", epilog=EXIT_CODES)(matrix.command)
+app.command("bisect")(bisect.command)
 app.command("report")(report.command)
 app.command("history")(history.command)
 app.command("compare", epilog=EXIT_CODES)(compare.command)

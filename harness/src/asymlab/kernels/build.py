@@ -26,6 +26,7 @@ from asymlab.kernels.fragments import (
     fragment_text,
     load_fragments,
 )
+from asymlab.kernels.identity import code_digest
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, Toolchain, find_toolchain, make
 from asymlab.kernels.objects import (
@@ -294,6 +295,7 @@ def _publish(inputs: KernelInputs, site: Site, patches: tuple[PatchOutcome, ...]
         folder=build.folder,
         image_name=arch.image_name,
         patches=patches,
+        content=code_digest(site.folder / "vmlinux", build.key),
     )
     with build.published(kernel) as fresh:
         shutil.copyfile(site.folder / arch.image, fresh / arch.image_name)

@@ -16,7 +16,8 @@ class Kernel(Artifact):
     ``version`` is that of the sources ("6.12.117"), ``release`` what uname -r prints, ``source``
     their package, commit or tree. ``key`` is the digest of the inputs (sources, series, options,
     compiler and recipe); /proc/version shows it as ``#<key>``. ``is_foreign``: it was built
-    elsewhere, so there is only an image, and maybe its config.
+    elsewhere, so there is only an image, and maybe its config. ``content`` is a digest of the code
+    without the key (asymlab.kernels.identity), "" for kernels of older versions of asymlab.
     """
 
     RECORD = "kernel.json"
@@ -33,6 +34,7 @@ class Kernel(Artifact):
     image_name: str
     patches: tuple[PatchOutcome, ...] = ()
     is_foreign: bool = False
+    content: str = ""
 
     def needed_files(self) -> tuple[Path, ...]:
         """The image."""
