@@ -262,6 +262,23 @@ def test_gathered_loads_are_left_out_where_cpus_take_turns(go: Runs, board: Answ
     assert_golden(result.limits[-1])
 
 
+def test_claims_about_loads_that_are_left_out_are_not_missing(go: Runs, board: Answering) -> None:
+    claimed = SYSTEM.replace(
+        "loads:\n",
+        "loads:\n  more: {workload: fill, steps: siblings, work_us: 600, sleep_us: 1400}\n",
+    ).replace(
+        "experiments:\n",
+        "claims:\n  idle: {title: t, load: more, metric: shared_idle, at_most: 1,"
+        " expect: {candidate: PASS}}\nexperiments:\n",
+    )
+    for comparable, judged in ((True, {"idle"}), (False, set())):
+        board.capabilities = Capabilities(throughput_comparable=comparable)
+        result = go(claimed, only=("placement",))
+        assert {one.name for arm in result.arms for one in arm.claims} == judged
+    assert result.unjudged == ()
+    assert_golden(result.limits[-1])
+
+
 def test_a_lost_guest_is_an_error_of_its_rows_and_keeps_what_there_was(
     go: Runs, board: Answering
 ) -> None:
