@@ -271,8 +271,8 @@ def test_claims_about_loads_that_are_left_out_are_not_missing(go: Runs, board: A
         "claims:\n  idle: {title: t, load: more, metric: shared_idle, at_most: 1,"
         " expect: {candidate: PASS}}\nexperiments:\n",
     )
-    for comparable, judged in ((True, {"idle"}), (False, set())):
-        board.capabilities = Capabilities(throughput_comparable=comparable)
+    for repeats, judged in ((True, {"idle"}), (False, set())):
+        board.capabilities = Capabilities(repeats=repeats, throughput_comparable=True)
         result = go(claimed, only=("placement",))
         assert {one.name for arm in result.arms for one in arm.claims} == judged
     assert result.unjudged == ()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cache lines that moved while a load ran. The rules are in harness/docs/definitions.md, 15."""
+"""Cache lines that moved while a load ran. The rules are in harness/docs/definitions.md, 16."""
 
 from __future__ import annotations
 

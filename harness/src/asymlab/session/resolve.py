@@ -15,6 +15,7 @@ from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import System
+from asymlab.model.workloads import Fill
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
@@ -75,10 +76,10 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
     for name, load in system.loads.items():
         if lacks := load.lacks(machine):
             found[name] = f"{lacks}."
-        elif not can.throughput_comparable and getattr(load, "steps", "") == "siblings":
+        elif not can.repeats and isinstance(load, Fill) and load.steps == "siblings":
             found[name] = (
-                "How often its tasks share cores where emulated CPUs take turns, as they do on "
-                "this board, is not measured. --board qemu-pt can show it."
+                "How often its tasks share cores for other reasons than the scheduler is not "
+                "measured on this board. --board qemu-pt can show it."
             )
         elif not can.throughput_comparable and load.placed is Placed.GATHERED:
             found[name] = (
