@@ -55,13 +55,14 @@ def published(final: Path) -> Iterator[Path]:
         raise
 
 
-def write_atomic(path: Path, text: str) -> None:
-    """Write a text file so that ``path`` is the old or the new one, also after a power cut."""
+def write_atomic(path: Path, content: str | bytes) -> None:
+    """Write a file (text in UTF-8) so that ``path`` is the old or the new one, also after a power
+    cut."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f".new-{path.name}.{os.getpid()}")
     try:
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(text)
+        with fresh.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         fresh.replace(path)

@@ -14,12 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
+from asymlab.git import git
 from asymlab.model.bisect import Answer, Commit
-from asymlab.proc import CommandFailed, Done, need_tool, run
+from asymlab.proc import CommandFailed, Done, run
 from asymlab.store import discard, write_atomic
-
-_VARIABLES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX")
-"""Set by git for hooks and aliases; with them git would change the developer's checkout."""
 
 _SETTINGS = ("core.hooksPath=/dev/null", "core.fsmonitor=false")
 
@@ -152,11 +150,10 @@ class Repository:
 
     def _git(self, folder: Path, *words: str, check: bool = True) -> Done:
         """Run git in ``folder``, without hooks; InfraError if ``check`` and it fails."""
-        argv = ["env", *(word for name in _VARIABLES for word in ("-u", name))]
-        argv += ["LC_ALL=C", need_tool("git", "git"), "-C", str(folder)]
-        argv += [word for setting in _SETTINGS for word in ("-c", setting)]
+        settings = [word for setting in _SETTINGS for word in ("-c", setting)]
+        argv = git("-C", str(folder), *settings, *words)
         try:
-            return run([*argv, *words], deadline_s=GIT_S, check=check)
+            return run(argv, deadline_s=GIT_S, check=check)
         except CommandFailed as error:
             text = f"git {' '.join(words)} failed in {folder}\n{error.tail}"
             raise InfraError(text) from error

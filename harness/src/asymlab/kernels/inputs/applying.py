@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 
 from asymlab.errors import UserError
 from asymlab.kernels.inputs.mailbox import Mail, Patches
+from asymlab.kernels.inputs.repository import in_repository
 from asymlab.kernels.source import kernels_cache
 from asymlab.proc import Done, need_tool, run
 from asymlab.sources.patching import dry_run, first_refused
@@ -174,9 +175,8 @@ class _Work:
 
     def _common(self, git_dir: Path) -> Path:
         """The folder with a repository's objects, also of a worktree."""
-        argv = [need_tool("git", "git"), f"--git-dir={git_dir}", "rev-parse", "--git-common-dir"]
-        found = Path(run(argv, cwd=git_dir).output.strip().splitlines()[-1])
-        return (git_dir / found).resolve()
+        found = in_repository(git_dir, "rev-parse", "--path-format=absolute", "--git-common-dir")
+        return Path(found.output.strip().splitlines()[-1])
 
     def _git(self, *words: str, check: bool = True) -> Done:
         where = {"GIT_DIR": str(self.git_dir), "GIT_WORK_TREE": str(self.files)}

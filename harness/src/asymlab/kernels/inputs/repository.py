@@ -8,13 +8,13 @@ differ, so that only these are compiled.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from asymlab.errors import UserError
+from asymlab.git import git
 from asymlab.kernels.source import kernels_cache, version_in
 from asymlab.model.record import Record
 from asymlab.proc import Done, need_tool, run
@@ -155,11 +155,7 @@ def in_repository(git_dir: Path, *words: str) -> Done:
 
 
 def _git(*words: str) -> Done:
-    # a caller that is a git hook has set these for another repository
-    names = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
-    unset = [f"--unset={name}" for name in names if name in os.environ]
-    argv = ["env", *unset, need_tool("git", "git"), "--no-optional-locks", *words]
-    return run(argv, env={"LC_ALL": "C"}, check=False)
+    return run(git("--no-optional-locks", *words), check=False)
 
 
 def _first(text: str) -> str:

@@ -25,7 +25,7 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.source import find_source, kernels_cache, known_source, tree_version
 from asymlab.progress import Progress
 from asymlab.sources.series import Series
-from asymlab.store import digest
+from asymlab.store import digest, write_atomic
 
 STDIN = "-"
 """The value of --series for standard input."""
@@ -168,11 +168,7 @@ def stored_mails(content: bytes) -> Path:
     if not content.strip():
         raise UserError("--series -: standard input is empty", hint="b4 am -o - ID | asymlab ...")
     path = kernels_cache() / "mailboxes" / f"{digest(content)[:16]}.mbox"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.is_file() or path.read_bytes() != content:
-        fresh = path.with_name(f".new-{path.name}")
-        fresh.write_bytes(content)
-        fresh.replace(path)
+    write_atomic(path, content)
     return path
 
 
