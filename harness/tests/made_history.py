@@ -9,7 +9,7 @@ from pathlib import Path
 
 from asymlab.bisect.driver import Driver, Watch
 from asymlab.bisect.repository import Repository
-from asymlab.bisect.verdicts import Court, Kept, Unbuildable
+from asymlab.bisect.verdicts import Kept, Unbuildable, Verdicts
 from asymlab.errors import InfraError
 from asymlab.model.bisect import Bisected, Ruling
 from asymlab.model.verdict import Verdict
@@ -150,8 +150,8 @@ class Bench:
             self.notes.append(text)
             self.note(text)
 
-        court = Court(judge, repository.check_out, Kept(self.folder / "verdicts.json"), note)
-        return Driver(repository, court, self.log, Watch(note, self.states.append))
+        verdicts = Verdicts(judge, repository.check_out, Kept(self.folder / "verdicts.json"), note)
+        return Driver(repository, verdicts, self.log, Watch(note, self.states.append))
 
     def __call__(self, judge: Reader, good: str = "", bad: str = "", **options: bool) -> Bisected:
         driver = self.driver(judge)

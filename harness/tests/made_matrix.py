@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A desk whose runs are made up, for tests of the planner, the driver and the page of a matrix."""
+"""Runs that are made up, for tests of the planner, the driver and the page of a matrix."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _broken(arm: ArmResult) -> ArmResult:
 
 
 @dataclass
-class MadeDesk:
+class MadeRuns:
     """``verdicts`` and ``errors`` are by the title of the entry; ``ran`` are the titles so far, and
     each run takes ``seconds`` of ``now``."""
 

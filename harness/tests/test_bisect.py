@@ -217,11 +217,11 @@ def test_an_undecided_commit_gets_more_replicas_and_is_then_skipped(bench: Bench
     judge = Reader(bench.work, "defect-0")
     driver = bench.driver(judge)
     commit = driver.repository.find(bench.commits[number])
-    one = driver.court.verdict(commit)
+    one = driver.verdicts.verdict(commit)
     assert [replicas for _, replicas in judge.ran] == [2, 4, 8]
     assert (one.verdict, one.replicas, one.answer) == (Verdict.UNDECIDED, 8, Answer.SKIP)
     more = Reader(bench.work, "defect-0", replicas=(2, 4, 8, 16))
-    again = bench.driver(more).court.verdict(commit)
+    again = bench.driver(more).verdicts.verdict(commit)
     assert [replicas for _, replicas in more.ran] == [16] and again.replicas == 16
 
 

@@ -15,12 +15,12 @@ from asymlab.model.verdict import Verdict
 from asymlab.progress import Unwatched
 from asymlab.results.load import load
 from asymlab.session.matrix.boots import boot_checks
-from asymlab.session.matrix.desk import SessionDesk
 from asymlab.session.matrix.drive import Drive
 from asymlab.session.matrix.jobs import Job, jobs_of
 from asymlab.session.matrix.options import MatrixOptions
 from asymlab.session.matrix.plan import plan
-from made_matrix import SNAPSHOTS, MadeDesk, kernel
+from asymlab.session.matrix.runs import SessionRuns
+from made_matrix import SNAPSHOTS, MadeRuns, kernel
 
 VERA = lzma.decompress((SNAPSHOTS / "vera-8c2t.7.3.snapshot.txt.xz").read_bytes()).decode()
 """Of a booted 7.3 with the tables of vera-8c2t, and its capacities."""
@@ -45,10 +45,10 @@ def checked(
     *arms: str, text: str = VERA, kernels: dict[str, Kernel] | None = None
 ) -> dict[str, BootCheck]:
     """The checks of a made run of some arms, all of whose boots left ``text``."""
-    desk = MadeDesk(snapshots={"vera-8c2t": text}, kernels=kernels or {})
+    runs = MadeRuns(snapshots={"vera-8c2t": text}, kernels=kernels or {})
     one = job(*arms)
-    folder = desk.run(one, Unwatched())
-    return {check.arm: check for check in boot_checks(load(folder), folder, one, desk.kernel)}
+    folder = runs.run(one, Unwatched())
+    return {check.arm: check for check in boot_checks(load(folder), folder, one, runs.kernel)}
 
 
 def test_a_boot_that_is_as_predicted(seven: Kernel) -> None:
@@ -107,16 +107,16 @@ def test_the_kernel_is_found_by_its_key(seven: Kernel, tmp_path: Path) -> None:
     store = tmp_path / "cache" / "kernels" / "store"
     mine = kernel(store / "7.3.4-arm64-asym-smt-7.3-3fa2c1", "7.3.4")
     (mine.folder / mine.RECORD).write_text(seven.model_dump_json())
-    found = SessionDesk().kernel("3fa2c1")
+    found = SessionRuns().kernel("3fa2c1")
     assert found and found.folder == mine.folder and found.config.is_file()
-    assert SessionDesk().kernel("2c1") is None and SessionDesk().kernel("*") is None
+    assert SessionRuns().kernel("2c1") is None and SessionRuns().kernel("*") is None
     (mine.folder / mine.RECORD).write_text("{")
-    assert SessionDesk().kernel("3fa2c1") is None
+    assert SessionRuns().kernel("3fa2c1") is None
 
 
 def driven(asked: MatrixOptions) -> Matrix:
-    desk = SessionDesk(asked.store)
-    drive = Drive(plan(asked, desk), desk, Unwatched(), lambda: 0.0)
+    runs = SessionRuns(asked.store)
+    drive = Drive(plan(asked, runs), runs, Unwatched(), lambda: 0.0)
     for _ in drive.run():
         pass
     return drive.matrix

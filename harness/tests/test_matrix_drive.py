@@ -21,7 +21,7 @@ from asymlab.session.matrix.plan import STORED, plan
 from browser import opened
 from goldens import assert_golden
 from made_cli import printed
-from made_matrix import MadeDesk
+from made_matrix import MadeRuns
 from made_session import a_tree
 from sample_run import sample_run, sample_throughput
 
@@ -40,9 +40,9 @@ def options(machines: str = "gb10 vera-8c2t", **more: object) -> MatrixOptions:
     return MatrixOptions.model_validate({**asked, **more})
 
 
-def driven(desk: MadeDesk, asked: MatrixOptions | None = None) -> Matrix:
+def driven(runs: MadeRuns, asked: MatrixOptions | None = None) -> Matrix:
     """The matrix at its end."""
-    drive = Drive(plan(asked or options(), desk), desk, Unwatched(), desk.clock)
+    drive = Drive(plan(asked or options(), runs), runs, Unwatched(), runs.clock)
     for _ in drive.run():
         pass
     return drive.matrix
@@ -58,9 +58,9 @@ def states(matrix: Matrix) -> dict[str, State]:
 
 
 def test_the_systems_machine_runs_first_and_every_arm_has_a_cell() -> None:
-    desk = MadeDesk()
-    matrix = driven(desk)
-    assert desk.ran == [VERA, GB10]
+    runs = MadeRuns()
+    matrix = driven(runs)
+    assert runs.ran == [VERA, GB10]
     assert {*states(matrix).values()} == {State.RAN}
     cells = of(matrix, GB10).cells
     assert [(one.arm, one.verdict) for one in cells] == [
@@ -74,8 +74,8 @@ def test_the_systems_machine_runs_first_and_every_arm_has_a_cell() -> None:
 
 
 def test_an_interrupted_matrix_continues_where_it_stopped() -> None:
-    desk = MadeDesk(errors={GB10: KeyboardInterrupt()})
-    drive = Drive(plan(options(), desk), desk, Unwatched(), desk.clock)
+    runs = MadeRuns(errors={GB10: KeyboardInterrupt()})
+    drive = Drive(plan(options(), runs), runs, Unwatched(), runs.clock)
     with pytest.raises(KeyboardInterrupt):
         for _ in drive.run():
             pass
@@ -84,9 +84,9 @@ def test_an_interrupted_matrix_continues_where_it_stopped() -> None:
     assert matrix.exit_code is ExitCode.UNDECIDED
     assert_golden(headline(matrix))
 
-    desk.errors, desk.ran = {}, []
-    matrix = driven(desk)
-    assert desk.ran == [GB10]
+    runs.errors, runs.ran = {}, []
+    matrix = driven(runs)
+    assert runs.ran == [GB10]
     assert states(matrix) == {VERA: State.STORED, GB10: State.RAN}
     stored = of(matrix, VERA)
     assert stored.estimate and (stored.estimate.seconds, stored.estimate.basis) == (0, STORED)
@@ -94,10 +94,10 @@ def test_an_interrupted_matrix_continues_where_it_stopped() -> None:
 
 
 def test_fresh_runs_what_is_stored() -> None:
-    desk = MadeDesk()
-    driven(desk)
-    driven(desk, options(fresh=True))
-    assert desk.ran == [VERA, GB10] * 2
+    runs = MadeRuns()
+    driven(runs)
+    driven(runs, options(fresh=True))
+    assert runs.ran == [VERA, GB10] * 2
 
 
 @pytest.mark.parametrize(
@@ -105,10 +105,10 @@ def test_fresh_runs_what_is_stored() -> None:
 )
 def test_a_run_that_does_not_fit_in_the_budget_does_not_start(more: float, state: State) -> None:
     """The first run takes twice as long as estimated, so the second is expected to as well."""
-    entries = plan(options(), MadeDesk()).matrix.entries
+    entries = plan(options(), MadeRuns()).matrix.entries
     first, second = (one.estimate.seconds for one in entries if one.estimate)
-    desk = MadeDesk(seconds=2 * first)
-    matrix = driven(desk, options(budget_s=2 * first + 2 * second + more))
+    runs = MadeRuns(seconds=2 * first)
+    matrix = driven(runs, options(budget_s=2 * first + 2 * second + more))
     assert states(matrix) == {VERA: State.RAN, GB10: state}
     assert (of(matrix, GB10).reason == "") is (state is State.RAN)
     assert without_boots(matrix).exit_code is (
@@ -117,15 +117,15 @@ def test_a_run_that_does_not_fit_in_the_budget_does_not_start(more: float, state
 
 
 def test_a_budget_never_ends_a_run_that_has_started() -> None:
-    desk = MadeDesk(seconds=1e6)
-    matrix = driven(desk, options(budget_s=1e5))
-    assert desk.ran == [VERA] and states(matrix) == {VERA: State.RAN, GB10: State.BUDGET}
+    runs = MadeRuns(seconds=1e6)
+    matrix = driven(runs, options(budget_s=1e5))
+    assert runs.ran == [VERA] and states(matrix) == {VERA: State.RAN, GB10: State.BUDGET}
 
 
 def test_stored_runs_need_no_budget() -> None:
-    desk = MadeDesk()
-    driven(desk)
-    matrix = driven(desk, options(budget_s=1.0))
+    runs = MadeRuns()
+    driven(runs)
+    matrix = driven(runs, options(budget_s=1.0))
     assert {*states(matrix).values()} == {State.STORED}
     assert without_boots(matrix).exit_code is ExitCode.PASS
 
@@ -148,9 +148,9 @@ ENDS: list[tuple[dict[str, Verdict], dict[str, AsymlabError], ExitCode]] = [
 def test_the_worst_cell_is_the_exit_code(
     verdicts: dict[str, Verdict], errors: dict[str, AsymlabError], code: ExitCode
 ) -> None:
-    desk = MadeDesk(verdicts, errors, kernels={})
-    matrix = without_boots(driven(desk))
-    assert desk.ran == [VERA, GB10]  # an error ends its entry only
+    runs = MadeRuns(verdicts, errors, kernels={})
+    matrix = without_boots(driven(runs))
+    assert runs.ran == [VERA, GB10]  # an error ends its entry only
     assert matrix.exit_code is code
 
 
@@ -163,19 +163,19 @@ def without_boots(matrix: Matrix) -> Matrix:
 def test_what_the_user_must_act_for_is_not_tried_again(tmp_path: Path) -> None:
     """A tree that does not compile for arm64 is compiled once, and still runs on x86."""
     bad = f"{VERA}, tree linux"
-    desk = MadeDesk(errors={bad: UserError("does not build\n  error: x", hint="the whole log: y")})
+    runs = MadeRuns(errors={bad: UserError("does not build\n  error: x", hint="the whole log: y")})
     matrix = driven(
-        desk, options("gb10 vera-8c2t hybrid-6p8e", inputs=(a_tree(tmp_path),), arms=("tree",))
+        runs, options("gb10 vera-8c2t hybrid-6p8e", inputs=(a_tree(tmp_path),), arms=("tree",))
     )
-    assert sorted(desk.ran) == sorted([bad, f"{X86}, tree linux"])
+    assert sorted(runs.ran) == sorted([bad, f"{X86}, tree linux"])
     other = of(matrix, f"{GB10}, tree linux")
     assert other.state is State.REFUSED and other.reason == of(matrix, bad).reason
     assert of(matrix, bad).verdict is Verdict.ERROR and matrix.exit_code is ExitCode.USAGE
 
 
 def test_a_run_that_did_not_finish_has_its_reason_and_no_cell(tmp_path: Path) -> None:
-    desk = MadeDesk(errors={GB10: InfraError("the disk is full", hint="free some space")})
-    matrix = driven(desk)
+    runs = MadeRuns(errors={GB10: InfraError("the disk is full", hint="free some space")})
+    matrix = driven(runs)
     entry = of(matrix, GB10)
     assert (entry.state, entry.cells, entry.verdict) == (State.FAILED, (), Verdict.ERROR)
     assert "the disk is full" in render(matrix)
@@ -202,7 +202,7 @@ OPEN = BootCheck(arm="tree", kernel="7.3", verdict=Verdict.UNDECIDED, reason="no
 def test_a_prediction_that_is_not_the_boot_is_never_green(
     boots: tuple[BootCheck, ...], verdict: Verdict | None, code: ExitCode
 ) -> None:
-    matrix = without_boots(driven(MadeDesk()))
+    matrix = without_boots(driven(MadeRuns()))
     first = matrix.entries[0].model_copy(update={"boots": boots})
     matrix = matrix.model_copy(update={"entries": (first, *matrix.entries[1:])})
     assert matrix.boot_verdict(first.machine) is verdict
@@ -211,7 +211,7 @@ def test_a_prediction_that_is_not_the_boot_is_never_green(
 
 def everything(tmp_path: Path) -> Matrix:
     """A matrix with an entry in every state."""
-    desk = MadeDesk(
+    runs = MadeRuns(
         verdicts={GB10: Verdict.FAIL},
         errors={
             X86: GuestLost("the guest sent no message"),
@@ -223,7 +223,7 @@ def everything(tmp_path: Path) -> Matrix:
         inputs=(a_tree(tmp_path),),
         systems=("asym-smt", "hybrid-cluster"),
     )
-    return matrix_with(driven(desk, asked), {VERA: (GOOD,), GB10: (BAD,)})
+    return matrix_with(driven(runs, asked), {VERA: (GOOD,), GB10: (BAD,)})
 
 
 def matrix_with(matrix: Matrix, boots: dict[str, tuple[BootCheck, ...]]) -> Matrix:
@@ -293,7 +293,7 @@ def test_the_text_has_a_row_for_each_machine(tmp_path: Path) -> None:
 
 
 def test_the_plan_shows_order_estimates_and_reasons() -> None:
-    planned = plan(options("gb10 vera-8c2t n1-4c", budget_s=3600.0), MadeDesk())
+    planned = plan(options("gb10 vera-8c2t n1-4c", budget_s=3600.0), MadeRuns())
     found = printed(plan_lines(planned.matrix))
     assert found[0].split() == ["run", "arms", "estimate", "from", "place"]
     assert next(line.split()[3] for line in found[1:4]) == "vera-8c2t"

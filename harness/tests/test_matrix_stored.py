@@ -15,11 +15,11 @@ from asymlab.model.matrix import Matrix, State
 from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Progress, Unwatched
-from asymlab.session.matrix import desk as desks
 from asymlab.session.matrix import plan as plans
-from asymlab.session.matrix.desk import SessionDesk, timed_samples
+from asymlab.session.matrix import runs as matrix_runs
 from asymlab.session.matrix.drive import Drive
 from asymlab.session.matrix.options import MatrixOptions
+from asymlab.session.matrix.runs import SessionRuns, timed_samples
 from asymlab.store import digest
 from made_repository import commit, git, repository
 from made_session import SYSTEM, Answering, Runs, a_tree, traces
@@ -37,7 +37,7 @@ class Matrices:
         self.go = go
         self.file = go.folder / "made-up.yaml"
         self.file.write_text(SYSTEM)
-        monkeypatch.setattr(desks, "stored_kernels", self._stored)
+        monkeypatch.setattr(matrix_runs, "stored_kernels", self._stored)
         for own in (TreeKernel, CommitKernel):
             monkeypatch.setattr(own, "stored", lambda *its: self._own(*its))
 
@@ -45,8 +45,8 @@ class Matrices:
         asked: dict[str, object] = {"machines": ("vera-8c2t", "gb10"), "systems": (str(self.file),)}
         asked |= {"board": "answering", "jobs": 1, "only": ("placement",), "replicas": 2}
         options = MatrixOptions.model_validate(asked | more)
-        desk = SessionDesk(options.store)
-        drive = Drive(plans.plan(options, desk), desk, Unwatched(), lambda: 0.0)
+        runs = SessionRuns(options.store)
+        drive = Drive(plans.plan(options, runs), runs, Unwatched(), lambda: 0.0)
         for _ in drive.run():
             pass
         return drive.matrix
@@ -120,7 +120,7 @@ def test_another_version_of_asymlab_is_another_input(
 ) -> None:
     matrices()
     assert states(matrices()) == STORED
-    monkeypatch.setattr(desks, "provenance", lambda _: {"asymlab": "9.9"})
+    monkeypatch.setattr(matrix_runs, "provenance", lambda _: {"asymlab": "9.9"})
     assert states(matrices()) == RAN
 
 

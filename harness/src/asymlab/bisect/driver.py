@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from asymlab.bisect.repository import Asked, Ended, Repository, State, answers, write_log
-from asymlab.bisect.verdicts import Court
+from asymlab.bisect.verdicts import Verdicts
 from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
 from asymlab.model.bisect import Bisected, Commit, Judgement, Step, steps_left
 from asymlab.model.verdict import Verdict
@@ -38,14 +38,14 @@ class Watch:
 
 @dataclass(frozen=True)
 class Driver:
-    """A bisection of ``repository`` by the verdicts of ``court``.
+    """A bisection of ``repository`` by ``verdicts``.
 
     ``log`` is the file with the log of git bisect; a later call continues from it. Interrupted
     anywhere, it leaves all verdicts that it had.
     """
 
     repository: Repository
-    court: Court
+    verdicts: Verdicts
     log: Path
     watch: Watch
 
@@ -62,7 +62,7 @@ class Driver:
         if verify:
             result = self._verified(result)
         if skip and isinstance(state, Asked):
-            self.court.skip(state.commit, "skipped with --skip")
+            self.verdicts.skip(state.commit, "skipped with --skip")
         while isinstance(state, Asked):
             result, state = self._next(result, state)
         result = self._ended(result, state)
@@ -74,7 +74,7 @@ class Driver:
         verdicts are stored."""
         text = self.log.read_text() if self.log.is_file() else ""
         if f"'{bad}' '{good}'" in text:
-            known = [(word, self.court.earlier(id)) for word, id in answers(text)]
+            known = [(word, self.verdicts.earlier(id)) for word, id in answers(text)]
             if all(one and one.answer is word for word, one in known):
                 state = self.repository.replay(self.log)
                 return state, self._steps([one for _, one in known if one])
@@ -85,7 +85,7 @@ class Driver:
         result = result.model_copy(update={"left": state.left})
         self._seen(result)
         (commit,) = self.repository.commits([state.commit])
-        if not self.court.earlier(commit.id):
+        if not self.verdicts.earlier(commit.id):
             self.watch.note(f"{commit}: {steps_left(state.left)}{_time(result, state.left)}")
         step = Step(commit=commit, judgement=self._judged(commit))
         after = self.repository.answer(step.judgement.answer, commit.id)
@@ -94,7 +94,7 @@ class Driver:
 
     def _judged(self, commit: Commit) -> Judgement:
         try:
-            return self.court.verdict(commit)
+            return self.verdicts.verdict(commit)
         except InfraError as error:
             error.add_note(NO_BOOT)
             raise
@@ -110,11 +110,11 @@ class Driver:
             result.ends, ("good end", "bad end"), (Verdict.PASS, Verdict.FAIL), strict=True
         ):
             # what kept it from being built may be gone
-            self.court.kept.forget_skip(commit.id, self.court.judge.question)
-            known = self.court.earlier(commit.id)
+            self.verdicts.kept.forget_skip(commit.id, self.verdicts.judge.question)
+            known = self.verdicts.earlier(commit.id)
             if not known:
                 self.watch.note(f"{commit}: verifying the {role}")
-            judgement = known or self.court.verdict(commit)
+            judgement = known or self.verdicts.verdict(commit)
             step = Step(commit=commit, judgement=judgement, role=role)
             result = result.model_copy(update={"verified": (*result.verified, step)})
             if not known:

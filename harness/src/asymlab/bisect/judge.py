@@ -10,7 +10,7 @@ from asymlab.bisect.claims import TREE_ARM, Claim, compared_arms, find_claim, ru
 from asymlab.bisect.driver import Driver, Watch
 from asymlab.bisect.home import Home, Order, home_of
 from asymlab.bisect.repository import Repository
-from asymlab.bisect.verdicts import Court, Kept, Unbuildable
+from asymlab.bisect.verdicts import Kept, Unbuildable, Verdicts
 from asymlab.config.system import system as load_system
 from asymlab.errors import UserError
 from asymlab.kernels.inputs.sources import TreeInput
@@ -137,9 +137,9 @@ def bisect(order: Order, watch: Watch, watcher: Watcher, *, skip: bool = False) 
     with home.locked(tree):
         home.begin(order)
         repository.prepare()
-        court = Court(judge, repository.check_out, Kept(home.verdicts), watch.note)
+        verdicts = Verdicts(judge, repository.check_out, Kept(home.verdicts), watch.note)
         start = Bisected(about=_about(order, judge, home), ends=ends)
-        driver = Driver(repository, court, home.log, watch)
+        driver = Driver(repository, verdicts, home.log, watch)
         return driver.run(start, verify=order.verify, skip=skip)
 
 

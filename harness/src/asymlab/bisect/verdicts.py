@@ -104,7 +104,7 @@ def _is_skipped(one: Judgement) -> bool:
 
 
 @dataclass(frozen=True)
-class Court:
+class Verdicts:
     """Gives verdicts of commits: ``judge`` decides, ``check_out`` prepares its sources, ``kept``
     has earlier verdicts, ``note`` prints a line."""
 

@@ -21,9 +21,9 @@ from asymlab.model.job import Firmware
 
 if TYPE_CHECKING:
     from asymlab.model.matrix import Matrix
-    from asymlab.session.matrix.desk import Desk
     from asymlab.session.matrix.options import MatrixOptions
     from asymlab.session.matrix.plan import MatrixPlan
+    from asymlab.session.matrix.runs import Runs
 
 Systems = Annotated[
     str,
@@ -120,16 +120,16 @@ def command(given: Options) -> None:
 
     asymlab matrix --systems balance-gate --board qemu-pt --machines 'granite-*'
     """
-    from asymlab.session.matrix.desk import SessionDesk
     from asymlab.session.matrix.plan import plan
+    from asymlab.session.matrix.runs import SessionRuns
 
     options = _matrix_options(given)
-    desk = SessionDesk(options.store)
-    planned = plan(options, desk)
+    runs = SessionRuns(options.store)
+    planned = plan(options, runs)
     if given.dry_run:
         _say_plan(planned.matrix, given.as_json)
         return
-    matrix = _run(planned, desk, given.output)
+    matrix = _run(planned, runs, given.output)
     _say(matrix, given.output, given.as_json)
     show_page(given.output, given.open_page)
     raise typer.Exit(matrix.exit_code)
@@ -156,14 +156,14 @@ def _matrix_options(given: Options) -> MatrixOptions:
     )
 
 
-def _run(planned: MatrixPlan, desk: Desk, page: Path) -> Matrix:
+def _run(planned: MatrixPlan, runs: Runs, page: Path) -> Matrix:
     """Run the jobs; the page is complete so far after each of them, also if it is interrupted."""
     from asymlab.report.text.matrix import entry_line
     from asymlab.session.matrix.drive import Drive
 
     _write(page, planned.matrix)
     with watching() as watcher:
-        drive = Drive(planned, desk, watcher, time.monotonic)
+        drive = Drive(planned, runs, watcher, time.monotonic)
         try:
             for job, matrix in zip(planned.jobs, drive.run(), strict=True):
                 _write(page, matrix)

@@ -15,10 +15,10 @@ from asymlab.report import summary
 from asymlab.results.load import load
 from asymlab.session.matrix.boots import boot_checks
 from asymlab.session.matrix.cells import cells_of
-from asymlab.session.matrix.desk import Desk
 from asymlab.session.matrix.jobs import Job
 from asymlab.session.matrix.order import Budget
 from asymlab.session.matrix.plan import MatrixPlan
+from asymlab.session.matrix.runs import Runs
 from asymlab.session.sampling import REPLICAS
 
 Clock = Callable[[], float]
@@ -30,7 +30,7 @@ class Drive:
     """The progress of a matrix: ``entries`` by title, in their order."""
 
     plan: MatrixPlan
-    desk: Desk
+    runs: Runs
     watcher: Watcher
     clock: Clock
     entries: dict[str, Entry] = field(default_factory=dict)
@@ -96,7 +96,7 @@ class Drive:
         """Run a job; errors end only its entry."""
         try:
             with self.watcher.bar(job.entry.title) as bar:
-                folder = self.desk.run(job, _Inner(self.watcher, bar))
+                folder = self.runs.run(job, _Inner(self.watcher, bar))
         except UserError as error:
             self.refused[what] = str(error)
             changes = {"state": State.REFUSED, "reason": str(error)}
@@ -120,7 +120,7 @@ class Drive:
                 "run_verdict": result.verdict,
                 "headline": summary.headline(result),
                 "cells": cells_of(result, job.inputs.arms),
-                "boots": boot_checks(result, folder, job, self.desk.kernel),
+                "boots": boot_checks(result, folder, job, self.runs.kernel),
             }
         return job.entry.model_copy(update=ended)
 

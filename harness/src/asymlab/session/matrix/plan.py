@@ -13,11 +13,11 @@ from asymlab.groups import grouped
 from asymlab.model.matrix import Entry, Estimate, Matrix, MatrixMachine
 from asymlab.proc import cpus
 from asymlab.report.summary import shape
-from asymlab.session.matrix.desk import Desk, timed_samples
 from asymlab.session.matrix.estimate import Pace, Work
 from asymlab.session.matrix.jobs import Job, Jobs, jobs_of
 from asymlab.session.matrix.options import MatrixOptions
 from asymlab.session.matrix.order import Candidate, ordered, properties
+from asymlab.session.matrix.runs import Runs, timed_samples
 from asymlab.session.prepare import build_costs
 from asymlab.session.replica import boot_cost_s
 
@@ -36,14 +36,14 @@ class MatrixPlan:
     options: MatrixOptions
 
 
-def plan(options: MatrixOptions, desk: Desk) -> MatrixPlan:
+def plan(options: MatrixOptions, runs: Runs) -> MatrixPlan:
     """Plan a matrix: builds and boots nothing. Raises what jobs_of() raises."""
     jobs = jobs_of(options)
-    found = {} if options.fresh else {job.entry.title: desk.stored(job) for job in jobs.able}
+    found = {} if options.fresh else {job.entry.title: runs.stored(job) for job in jobs.able}
     stored = {title: folder for title, folder in found.items() if folder}
     pace = _pace(options, jobs)
     whys = _in_order(jobs.able, pace, stored)
-    works = [_work(job, stored, _builds(job, desk)) for job, _ in whys]
+    works = [_work(job, stored, _builds(job, runs)) for job, _ in whys]
     estimates = pace.estimates(works, cpus())
     ready = tuple(
         _noted(job, why, estimate, stored)
@@ -92,10 +92,10 @@ def _work(job: Job, stored: Mapping[str, Path], builds: Mapping[str, float]) -> 
     )
 
 
-def _builds(job: Job, desk: Desk) -> dict[str, float]:
+def _builds(job: Job, runs: Runs) -> dict[str, float]:
     """CPU seconds of the kernels of a job that are not built, by title."""
     arch, board = job.inputs.machine.arch, job.inputs.execution.backend
-    ready = desk.built(job)
+    ready = runs.built(job)
     arms = {name: arm for name, arm in job.inputs.arms.items() if name not in ready}
     costs = build_costs(board, arch, arms, job.options.own_kernels())
     return {title: cost for title, cost in costs.items() if title != f"board {board.name}"}

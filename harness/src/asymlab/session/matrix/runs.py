@@ -34,7 +34,7 @@ HOST_FACTS = ("host", "python")
 """Facts of a run's provenance that do not change its result."""
 
 
-class Desk(Protocol):
+class Runs(Protocol):
     """What a matrix needs of a session."""
 
     def stored(self, job: Job) -> Path | None:
@@ -51,7 +51,7 @@ class Desk(Protocol):
         """A kernel in the store by its key; None if it was removed."""
 
 
-class SessionDesk:
+class SessionRuns:
     """Runs jobs as `asymlab run` does; stored runs are found in the results store ``where``.
 
     Which kernels are built is looked up once.
@@ -63,15 +63,15 @@ class SessionDesk:
         self._kernels: dict[tuple[object, ...], Kernel | None] = {}
 
     def run(self, job: Job, watcher: Watcher) -> Path:
-        """See Desk.run."""
+        """See Runs.run."""
         return runs_root() / run_system(job.options, watcher).id
 
     def kernel(self, key: str) -> Kernel | None:
-        """See Desk.kernel."""
+        """See Runs.kernel."""
         return kernel_of_key(key)
 
     def stored(self, job: Job) -> Path | None:
-        """See Desk.stored. The newest run counts; a store that fails has none."""
+        """See Runs.stored. The newest run counts; a store that fails has none."""
         keys = {name: kernel.key for name, kernel in self.built(job).items()}
         if keys.keys() != job.inputs.arms.keys() or any(
             e.load.runs_guests for e in job.inputs.experiments.values()
@@ -83,7 +83,7 @@ class SessionDesk:
             return None
 
     def built(self, job: Job) -> dict[str, Kernel]:
-        """See Desk.built. An input whose kernel cannot be made has none: its run says why."""
+        """See Runs.built. An input whose kernel cannot be made has none: its run says why."""
         own, arch = job.options.own_kernels(), job.inputs.machine.arch
         found = ((n, self._built(n, arm, arch, own.get(n))) for n, arm in job.inputs.arms.items())
         return {name: kernel for name, kernel in found if kernel}
