@@ -12,11 +12,11 @@ from asymlab.checks.claims import judge_experiment, undecided_rows
 from asymlab.checks.experiment import Experiment, Features, RowKey
 from asymlab.model.claim import ClaimResult, MetricClaim
 from asymlab.model.machine_parts import WorkKind
+from asymlab.model.requests import Web
 from asymlab.model.result import ExperimentResult, PublishedRow, PublishedTable
 from asymlab.model.sample import Interval, Sample
 from asymlab.model.system import ExperimentSpec
 from asymlab.model.verdict import Verdict
-from asymlab.model.workloads import Web
 from goldens import assert_golden
 from made_order import step_score
 

@@ -18,7 +18,8 @@ from asymlab.boards.qemu.rounds import Rounds
 from asymlab.config.machine import machine
 from asymlab.emulator.build import build
 from asymlab.model.machine import Machine
-from asymlab.model.workloads import Blas, Build, Fill, Infer, Oltp, Web
+from asymlab.model.requests import Oltp, Web
+from asymlab.model.workloads import Blas, Build, Fill, Infer
 from asymlab.paths import data_root
 from asymlab.proc import run as run_command
 from asymlab.progress import Silent

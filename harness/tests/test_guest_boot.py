@@ -13,7 +13,8 @@ from asymlab.checks.settle import shortest_step_s
 from asymlab.config.machine import machine
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Firmware, Job, Load
-from asymlab.model.workloads import Calibrate, Lock, Spin, Web
+from asymlab.model.requests import Web
+from asymlab.model.workloads import Calibrate, Lock, Spin
 from asymlab.progress import Silent
 from asymlab.session.prepare import boot_tables
 from made_boot import ready

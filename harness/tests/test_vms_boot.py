@@ -18,9 +18,9 @@ from asymlab.errors import InfraError
 from asymlab.kernels.build import build
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.yields import yield_points
+from asymlab.model.guests import Vms
 from asymlab.model.job import POINTS, Job, Load
 from asymlab.model.machine import Machine
-from asymlab.model.workloads import Vms
 from asymlab.progress import Silent
 from asymlab.trace.points import read_points
 from made_boot import figures_of, with_tables

@@ -10,20 +10,18 @@ import pytest
 from asymlab.config.machine import machine
 from asymlab.config.system import system
 from asymlab.errors import UserError
+from asymlab.model.guests import Lguests, Vms
 from asymlab.model.job import Load, Placed
 from asymlab.model.load import LoadSpec
+from asymlab.model.requests import Oltp, Web
 from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
 from asymlab.model.workloads import (
     Build,
     Calibrate,
     Fill,
     Infer,
-    Lguests,
     Lock,
-    Oltp,
     Spin,
-    Vms,
-    Web,
 )
 from made_trace import small_machine
 

@@ -31,6 +31,12 @@ WARM_MS = 400
 Count = Annotated[int, Field(gt=0)]
 """A number of tasks, stages or requests."""
 
+Work = Annotated[int, Field(gt=0)]
+"""Microseconds of work on the first CPU."""
+
+Microseconds = Annotated[int, Field(ge=0)]
+Ratio = Annotated[float, Field(ge=0)]
+
 Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core", "siblings"]
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
 MOST_STEPS or WIDE_STEPS counts), "one-per-core" that single count. "siblings" are SIBLING_STEPS

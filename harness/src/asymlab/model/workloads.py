@@ -1,29 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
 """The workloads of system files, with their parameters and guest command lines.
 
-A workload is a class in this module or in asymlab.model.sharing, listed in Workload, and a program
-harness/guest/<workload>.c.
+A workload is a class in this module, or in guests, requests or sharing beside it, listed in
+Workload, and a program harness/guest/<workload>.c.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field
 
 from asymlab.errors import UserError
 from asymlab.model.cpulist import spell_cpu_list
+from asymlab.model.guests import Lguests, Vms
 from asymlab.model.job import Placed
-from asymlab.model.load import WARM_MS, Count, GuestRun, LoadSpec, OneStep, Steps, task_counts
+from asymlab.model.load import (
+    WARM_MS,
+    Count,
+    GuestRun,
+    LoadSpec,
+    Microseconds,
+    OneStep,
+    Ratio,
+    Steps,
+    Work,
+    task_counts,
+)
 from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.requests import Oltp, Web
 from asymlab.model.sharing import Latency, Pipes, Rows, Tide, Wake
-
-Work = Annotated[int, Field(gt=0)]
-"""Microseconds of work on the first CPU."""
-
-Microseconds = Annotated[int, Field(ge=0)]
-Ratio = Annotated[float, Field(ge=0)]
 
 
 class Fill(LoadSpec):
@@ -98,66 +104,6 @@ class Blas(LoadSpec):
         return GuestRun(steps, {**options, "work-us": self.work_us})
 
 
-class Web(LoadSpec):
-    """Requests served by a pool of tasks: a busy web server.
-
-    Open loop: Poisson arrivals at ``rate_per_cpu`` x CPUs per second. Closed loop:
-    ``connections_per_cpu`` x CPUs clients, each of which sends its next request as soon as it has
-    the answer. The pool has ``workers_per_cpu`` x CPUs tasks: this is the load's only step, of
-    ``step_ms`` after a warm-up. With ``requests`` it lasts until that number has arrived on average
-    (open loop), or has been served if each CPU has the speed of an unshared core (closed loop), and
-    at least ``step_ms`` and the time that the machine needs. A request has ``work_us`` of work on
-    average (log-normal with the coefficient of variation ``service_cv``), in ``stages`` parts with
-    waits of ``sleep_us`` on average in between. The seed draws the requests: all arms of a replica
-    have the same ones.
-    Samples: rps, p50, p95, p99, mean (seconds), worker_utilisation, cpu_utilisation, requests; for
-    the open loop offered_rps, unfinished. How requests reach workers: harness/guest/web.c.
-    """
-
-    tasks_sleep: ClassVar[bool] = True
-
-    workload: Literal["web"] = "web"
-    rate_per_cpu: float | None = Field(default=None, gt=0)
-    connections_per_cpu: float | None = Field(default=None, gt=0, validate_default=True)
-    requests: Count | None = None
-    workers_per_cpu: float = Field(default=2.0, gt=0)
-    work_us: Work
-    service_cv: Ratio = 1.0
-    stages: Count = 1
-    sleep_us: Microseconds = Field(default=0, validate_default=True)
-
-    @field_validator("connections_per_cpu")
-    @classmethod
-    def _is_one_loop(cls, value: float | None, info: ValidationInfo) -> float | None:
-        if "rate_per_cpu" in info.data and (value is None) == (info.data["rate_per_cpu"] is None):
-            raise ValueError("set either connections_per_cpu (closed loop) or rate_per_cpu (open)")
-        return value
-
-    @field_validator("sleep_us")
-    @classmethod
-    def _is_between_stages(cls, value: int, info: ValidationInfo) -> int:
-        if (info.data.get("stages", 1) > 1) != (value > 0):
-            raise ValueError(
-                "is the wait between two stages: set both stages and sleep_us, or neither"
-            )
-        return value
-
-    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """Workers, and rate of arrivals or clients, for the whole machine."""
-        cpus = len(machine.cpus)
-        workers = max(1, round(self.workers_per_cpu * cpus))
-        rate = (self.rate_per_cpu or 1e6 / self.work_us) * cpus
-        step_ms = max(step_ms, round((self.requests or 0) / rate * 1000))
-        options: dict[str, object] = {"rate": f"{rate:.3f}"}
-        if self.connections_per_cpu:
-            clients = max(1, round(self.connections_per_cpu * cpus))
-            options = {"connections": clients, "warm-ms": WARM_MS}
-        options |= {"workers": workers, "ms": step_ms}
-        options |= {"work-us": self.work_us, "cv": self.service_cv}
-        waits = {"stages": self.stages, "wait-us": self.sleep_us} if self.stages > 1 else {}
-        return GuestRun((workers,), options | waits, step_ms)
-
-
 class Build(LoadSpec):
     """Compilations as make runs them: short processes; the task count of the step is the number of
     jobs.
@@ -208,40 +154,6 @@ class Infer(LoadSpec):
         options = {"tasks": steps[0], "ms": step_ms, "work-us": self.work_us}
         layers = {"layers": self.stages} if self.stages else {}
         return GuestRun(steps, options | layers | {"cv": self.service_cv, "split": self.kind})
-
-
-class Oltp(LoadSpec):
-    """Connections to a database on the same machine: short transactions, CPUs that idle often.
-
-    ``workers_per_cpu`` x CPUs connections, each a client and a server task; a closed loop.
-    A client sleeps ``sleep_us`` on average (exponential), then sends the ``stages`` statements of a
-    transaction one by one over a socket and waits for each answer. A transaction has ``work_us`` of
-    work on average in the server task (log-normal with the coefficient of variation
-    ``service_cv``). The server tasks are the load's only step. The seed draws sleep and work.
-    Samples: the throughput tps, statements_per_s, p50, p95, p99, mean (seconds), cpu_utilisation,
-    transactions.
-    """
-
-    tasks_sleep: ClassVar[bool] = True
-
-    workload: Literal["oltp"] = "oltp"
-    workers_per_cpu: float = Field(default=2.0, gt=0)
-    work_us: Work
-    stages: Count = 1
-    service_cv: Ratio = 1.0
-    sleep_us: Microseconds = 0
-
-    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """Connections for the whole machine."""
-        connections = max(1, round(self.workers_per_cpu * len(machine.cpus)))
-        options: dict[str, float] = {"connections": connections, "ms": step_ms}
-        options |= {
-            "work-us": self.work_us,
-            "statements": self.stages,
-            "cv": self.service_cv,
-            "think-us": self.sleep_us,
-        }
-        return GuestRun((connections,), options)
 
 
 class Spin(LoadSpec):
@@ -310,80 +222,6 @@ class Lock(LoadSpec):
         if self.work_us or self.sleep_us:
             options |= {"hold-ns": self.work_us * 1000, "think-ns": self.sleep_us * 1000}
         return GuestRun(steps, options)
-
-
-class Vms(LoadSpec):
-    """Virtual machines of KVM whose vCPUs wait for each other, ``vcpus`` in each of ``vms``.
-
-    A vCPU works ``work_us`` (+-50 %) in user mode, then does one operation by ``kind``: takes a
-    lock and holds it for ``hold_us`` (``tas``: any waiter gets it; ``ticket``: in the order of
-    arrival), sends an IPI to another vCPU, which answers after ``hold_us`` (``ipi``, x86 only), or
-    waits at a barrier (``mix``). With ``calls`` (x86 only) the even vCPUs do all in kernel mode:
-    they take the lock of ``tas``, and before one in eight times they send an IPI to an odd vCPU and
-    wait for the answer; in VMs 0, 2, ... an IPI to all follows, in VMs 1, 3, ... the first vCPU
-    sends only one IPI, whose receiver does not end it. Waiting is PAUSE or WFE. ``layout``: control
-    groups of the vCPUs' threads, none (``flat``), one a VM (``vm``), or one a vCPU in that of its
-    VM (``libvirt``).
-    ``noise_us`` is the mean work of a pinned task on each CPU every 3.5 ms. The threads of all
-    vCPUs are the load's only step.
-    Samples: the throughput ops_per_s, ops_per_s.vm<i>, least_share (slowest vCPU over the mean),
-    jain (fairness of the VMs' CPU time), steal (vCPUs that wait for a CPU, mean), and per second
-    waits, answers, exits.
-    """
-
-    tasks_sleep: ClassVar[bool] = True
-
-    workload: Literal["vms"] = "vms"
-    kind: Literal["tas", "ticket", "ipi", "mix", "calls"]
-    vms: Count = 2
-    vcpus: Annotated[int, Field(ge=2, le=64)]
-    layout: Literal["flat", "vm", "libvirt"] = "flat"
-    work_us: Work
-    hold_us: Microseconds = 0
-    noise_us: Microseconds = 100
-
-    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """UserError on a machine whose CPUs cannot run guests."""
-        if not machine.virtualization:
-            raise UserError(f"CPUs of {machine.name} cannot run guests")
-        if self.kind in ("ipi", "calls") and machine.arch != "x86_64":
-            raise UserError("guests of vms have IPIs on x86 only")
-        options: dict[str, object] = {"vms": self.vms, "vcpus": self.vcpus, "ms": step_ms}
-        options |= {"kind": self.kind, "layout": self.layout, "work-us": self.work_us}
-        options |= {"hold-us": self.hold_us, "noise-us": self.noise_us}
-        return GuestRun((self.vms * self.vcpus,), options)
-
-
-class Lguests(LoadSpec):
-    """Virtual machines of QEMU with Linux, in which dbench runs on a tmpfs.
-
-    Each of ``vms`` has ``vcpus_per_cpu`` x CPUs vCPUs and as many clients of dbench, which replay a
-    recorded load of a file server. The machines begin together when all have booted, and measure
-    for ``step_ms`` (whole seconds) after a warm-up of a fifth of it. ``layout``: as in Vms; with
-    control groups, QEMU's other threads are in the group of their VM. The kernel of the guests is
-    the same for all arms. The threads of all vCPUs are the load's only step.
-    Samples: the throughput mb_per_s, mb_per_s.vm<i>, least_share (slowest VM over the mean), jain
-    (fairness of the VMs' CPU time), steal (vCPUs that wait for a CPU, mean), exits_per_s.
-    """
-
-    tasks_sleep: ClassVar[bool] = True
-    seeded: ClassVar[bool] = False
-    skippable: ClassVar[bool] = False
-    runs_guests: ClassVar[bool] = True
-
-    workload: Literal["lguests"] = "lguests"
-    vms: Annotated[int, Field(ge=1, le=64)] = 2
-    vcpus_per_cpu: float = Field(default=1.0, gt=0)
-    layout: Literal["flat", "vm", "libvirt"] = "flat"
-
-    def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
-        """UserError on a machine whose CPUs cannot run guests."""
-        if not machine.virtualization:
-            raise UserError(f"CPUs of {machine.name} cannot run guests")
-        vcpus = max(1, round(self.vcpus_per_cpu * len(machine.cpus)))
-        step_ms = 1000 * math.ceil(step_ms / 1000)
-        options = {"vms": self.vms, "vcpus": vcpus, "ms": step_ms, "layout": self.layout}
-        return GuestRun((self.vms * vcpus,), options, step_ms)
 
 
 Workload = Annotated[

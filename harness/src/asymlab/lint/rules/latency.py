@@ -24,6 +24,9 @@ _LLC = (
     "The scheduler looks for an idle CPU among those of the LLC of the waker or the previous CPU, "
     "and counts moves between them as cheap. "
 )
+_SOURCES = (
+    "select_idle_sibling() in kernel/sched/fair.c; build_sched_domain() in kernel/sched/topology.c"
+)
 _SPREAD = " If the tables are right, measure again on an idle machine, with the frequency fixed."
 
 rules = Topic("Measured latencies (--latency)", table="PPTT, cpu-map", needs=_MEASURED)
@@ -64,8 +67,7 @@ def _is_beyond(found: Blocks, other: Group | None) -> bool:
     table="PPTT, next-level-cache, cpu-map",
     consequence=_LLC + "Here it moves tasks between caches at the cost of a miss, and does not "
     "balance the load of these caches.",
-    sources="select_idle_sibling() in kernel/sched/fair.c; build_sched_domain() in "
-    "kernel/sched/topology.c",
+    sources=_SOURCES,
     fix="Describe one cache (or cluster) for each group that was measured." + _SPREAD,
 )
 def _merged(view: MachineView) -> Iterator[Finding]:
@@ -90,8 +92,7 @@ def _one(level: str, article: str = "") -> str:
     table="PPTT, next-level-cache",
     consequence=_LLC + "It does not consider idle CPUs of the other LLC, although they share the "
     "cache.",
-    sources="select_idle_sibling() in kernel/sched/fair.c; build_sched_domain() in "
-    "kernel/sched/topology.c",
+    sources=_SOURCES,
     fix="Refer to one cache from all CPUs that share it." + _SPREAD,
 )
 def _divided(view: MachineView) -> Iterator[Finding]:
@@ -111,8 +112,7 @@ def _divided(view: MachineView) -> Iterator[Finding]:
     table="PPTT, next-level-cache, cpu-map",
     consequence="Linux has no scheduling domain of these groups: it wakes tasks on any CPU of the "
     "LLC (or cluster), near or far, and does not spread load over the groups.",
-    sources="select_idle_sibling() in kernel/sched/fair.c; build_sched_domain() in "
-    "kernel/sched/topology.c",
+    sources=_SOURCES,
     fix="Add a cluster for each group; or, if the groups have separate caches, describe these."
     + _SPREAD,
 )
@@ -171,8 +171,7 @@ def _nearer(measured: Measured, cpu: int, level: str) -> tuple[Group, CpuSet, Gr
     "SMT siblings are not the nearest CPUs",
     consequence="The scheduler takes CPUs for threads of one core that are not: it avoids an idle "
     "core because another one is busy, and puts two tasks on the threads of one core.",
-    sources="select_idle_sibling() in kernel/sched/fair.c; build_sched_domain() in "
-    "kernel/sched/topology.c",
+    sources=_SOURCES,
     fix="Give the threads of a core one parent (in a device tree: one coreN)." + _SPREAD,
 )
 def _siblings(view: MachineView) -> Iterator[Finding]:
