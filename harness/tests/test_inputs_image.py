@@ -50,6 +50,13 @@ def test_an_image_is_pinned_for_one_architecture(tmp_path: Path) -> None:
         pinned.pinned("x86_64")
 
 
+def test_the_release_of_a_distribution_may_lack_the_third_number(tmp_path: Path) -> None:
+    # as Debian's 6.1.0-56-cloud-amd64, whose configuration is of 6.1.192
+    config = config_of("arm64").replace("6.12.9 ", "6.12.192 ")
+    written(tmp_path, config.encode(), "config-6.12.9-cloud")
+    assert kernel_of(written(tmp_path, arm64()), "arm64").config.read_text() == config
+
+
 @pytest.mark.parametrize("name", ["gzip", "xz", "lzma"])
 def test_the_configuration_is_in_the_compressed_image(name: str, tmp_path: Path) -> None:
     config = config_of("x86_64")

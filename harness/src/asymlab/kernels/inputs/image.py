@@ -139,7 +139,8 @@ def _read_config(path: Path, image: BootImage) -> str:
         raise UserError(
             f"not a configuration for {image.arch}: {_OF_ARCH[image.arch]} is not set", file=path
         )
-    if header and _numbers(header["version"]) != _numbers(image.release):
+    # the release of a distribution need not have the third number (Debian: 6.1.0-56 of 6.1.192)
+    if header and _branch(header["version"]) != _branch(image.release):
         raise UserError(
             f"the configuration of Linux {header['version']}; the image is {image.release}",
             file=path,
@@ -148,7 +149,6 @@ def _read_config(path: Path, image: BootImage) -> str:
     return text
 
 
-def _numbers(release: str) -> str:
-    """The version without what the build appends."""
-    match = _VERSION.match(release)
-    return match[0] if match else release
+def _branch(release: str) -> str:
+    """``6.1`` of 6.1.0-56-cloud-amd64."""
+    return ".".join(re.findall(r"\d+", release)[:2])
