@@ -90,7 +90,7 @@ GATE_DEFECTS = (
     _gate("other-domains", "done", (_TAKE, _TAKE.replace("SERIALIZE", "SHARE_LLC"))),
     _gate("nodes-never-due", "done", (_DUE, _DUE.replace("time", "sd->parent && time"))),
     _gate("due-late", "done", (_DUE, _DUE.replace("interval)", "2 * interval)"))),
-    _gate("due-early", "done", (_DUE, _DUE.replace("interval)", "interval / 2)"))),
+    _gate("due-early", "undue", (_DUE, _DUE.replace("interval)", "interval / 2)"))),
 )
 
 SMT_DEFECTS = (

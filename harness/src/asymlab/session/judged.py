@@ -41,7 +41,9 @@ def _unjudged(system: System, result: RunResult) -> Iterator[Unjudged]:
     elsewhere = "--board qemu-pt" if result.board == "qemu" else f"another board ({shows})"
     for arm in result.arms:
         odd = [] if arm.order_was_judged else [(f"order of {arm.name}", arm.reason)]
-        odd += [(one.label, one.reason) for one in arm.claims if one.is_missing]
+        # without a sample that counts the arm is undecided, for the reason of its samples
+        claims = arm.claims if any(one.counts for one in arm.samples) else ()
+        odd += [(one.label, one.reason) for one in claims if one.is_missing]
         for what, why in odd:
             yield Unjudged(part=PLACEMENT, what=what, why=why, remedy=elsewhere)
     missing = [one for exp in result.experiments for one in exp.claims if one.is_missing]
