@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from asymlab.boards.board import Capabilities, Family, Shown
+from asymlab.checks.choices import Logged
 from asymlab.checks.score import Rules, SampleScores, score_sample
 from asymlab.guest.initrd import job_text
 from asymlab.kernels.inputs.sources import TreeInput
@@ -224,7 +225,9 @@ def _text(job: Job, held: bool, guests: Path | None) -> str:
 _SCORES: dict[str, SampleScores] = {}
 
 
-def _scored_once(path: Path, machine: Machine, load: Load, rules: Rules) -> SampleScores:
+def _scored_once(
+    path: Path, machine: Machine, load: Load, rules: Rules, _: Logged | None
+) -> SampleScores:
     """The real scores; there is one trace, which takes a while to read."""
     said = (machine.model_dump_json(), load.model_dump_json(), rules.model_dump_json())
     key = digest(file_digest(path), *said)

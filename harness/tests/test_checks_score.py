@@ -72,7 +72,7 @@ def test_only_the_loads_own_threads_are_its_tasks() -> None:
 
 
 def test_runs_are_stored_as_the_report_reads_them(tmp_path: Path) -> None:
-    scored(spread_out(0).step(1, 0, 1000), 1).write_runs(tmp_path / "wake.runs.parquet")
+    scored(spread_out(0).step(1, 0, 1000), 1).write(tmp_path, "wake")
     stored = pl.read_parquet(tmp_path / "wake.runs.parquet")
     kinds = {"task": pl.String, "pid": pl.Int32, "cpu": pl.Int32}
     assert dict(stored.schema) == {**kinds, "start_s": pl.Float64, "end_s": pl.Float64}

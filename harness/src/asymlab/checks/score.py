@@ -12,6 +12,7 @@ import polars as pl
 from pydantic import Field
 
 from asymlab.checks import debt
+from asymlab.checks.choices import SUFFIX, UNKNOWN, Choices, Logged, read_choices
 from asymlab.checks.migrations import migration_rates, spread
 from asymlab.checks.occupancy import Occupancy, Reals, occupancy
 from asymlab.checks.order import filling
@@ -24,7 +25,7 @@ from asymlab.model.machine import Machine
 from asymlab.model.record import Record
 from asymlab.model.sample import StepScore
 from asymlab.trace.frames import Trace
-from asymlab.trace.intervals import NS, Step, origin, queued, run_table, steps, task_names
+from asymlab.trace.intervals import NS, Step, origin, queued, run_table, span, steps, task_names
 from asymlab.trace.reader import read_trace
 
 
@@ -55,16 +56,20 @@ class SampleScores:
     """The scores of a sample's steps, or in ``void`` why the sample does not count ("" if it does).
 
     ``runs`` is the table of runs.parquet (asymlab.trace.intervals.run_table); void samples have it,
-    too.
+    too. ``choices`` has times of the trace's clock.
     """
 
     steps: tuple[StepScore, ...]
     void: str
     runs: pl.DataFrame
+    choices: Choices = UNKNOWN
 
-    def write_runs(self, path: Path) -> None:
-        """Store ``runs`` as Parquet."""
-        self.runs.write_parquet(path, compression="zstd")
+    def write(self, folder: Path, load: str) -> None:
+        """Store the runs as Parquet, and the choices if there are any."""
+        self.runs.write_parquet(folder / f"{load}.runs.parquet", compression="zstd")
+        if self.choices.table.height:
+            path = folder / f"{load}{SUFFIX}"
+            self.choices.table.write_parquet(path, compression="zstd")
 
 
 @dataclass(frozen=True)
@@ -77,13 +82,17 @@ class _Case:
     debts: dict[str, debt.Debt]
 
 
-def score_sample(path: Path, machine: Machine, load: Load, rules: Rules) -> SampleScores:
+def score_sample(
+    path: Path, machine: Machine, load: Load, rules: Rules, logged: Logged | None = None
+) -> SampleScores:
     """Read and judge a trace.dat; raises the errors of read_trace() and score()."""
-    return score(read_trace(path), machine, load, rules)
+    return score(read_trace(path), machine, load, rules, logged)
 
 
-def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleScores:
-    """Judge a trace.
+def score(
+    trace: Trace, machine: Machine, load: Load, rules: Rules, logged: Logged | None = None
+) -> SampleScores:
+    """Judge a trace. ``logged`` are the choices of its boot.
 
     Raises InfraError if it has no markers at all, UserError for an invalid ``order``.
     """
@@ -101,7 +110,8 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
     occupied = occupancy(stays, len(machine.cpus))
     allowed = frozenset(load.cpus) or frozenset(range(len(machine.cpus)))
     usable = [tier.within(allowed) for tier in tiers(machine, rules.order)]
-    scene = Scene(machine, stays, filling(occupied, usable))
+    choices = read_choices(logged, found[0].begin, span(trace)) if logged else UNKNOWN
+    scene = Scene(machine, stays, filling(occupied, usable), choices)
     debts = {
         "sibling": debt.sibling(occupied, machine, allowed),
         "capacity": debt.capacity(occupied, machine, allowed),
@@ -115,7 +125,7 @@ def score(trace: Trace, machine: Machine, load: Load, rules: Rules) -> SampleSco
         Window(s.k, s.begin + lead, s.end, zero, s.begin if is_gathered else 0) for s in found
     ]
     scores = tuple(_step(case, step, w) for step, w in zip(found, windows, strict=True))
-    return SampleScores(scores, "", runs)
+    return SampleScores(scores, "", runs, choices)
 
 
 def _stays(trace: Trace, load: Load) -> pl.DataFrame:

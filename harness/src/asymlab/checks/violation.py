@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from asymlab.checks.choices import Choices
 from asymlab.checks.occupancy import Ints, Reals
 from asymlab.checks.order import Filling
 from asymlab.model.cpulist import spell_cpu_list
@@ -30,11 +31,13 @@ class Window:
 
 @dataclass(frozen=True)
 class Scene:
-    """A load's stays on runqueues (with ``task``) on a machine, and how they fill the tiers."""
+    """A load's stays on runqueues (with ``task``) on a machine, how they fill the tiers, and how
+    the kernel chose the CPUs."""
 
     machine: Machine
     queued: pl.DataFrame
     filling: Filling
+    choices: Choices
 
 
 def first_violation(scene: Scene, window: Window) -> Violation | None:
@@ -100,6 +103,7 @@ def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Viola
     free = _count("core", cores) if cores else _count("CPU", np.flatnonzero(idle).tolist())
     where = f"CPU {cpu}{_beside(scene, event, at)} while {free} idle"
     seconds = (at - zero) / 1e9
+    path = _path(scene, row)
     return Violation(
         at_s=seconds,
         event=cause,
@@ -108,10 +112,27 @@ def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Viola
         core=core,
         busy_sibling=_neighbour(scene, at, row, machine.cores[core]),
         idle_cores=cores,
+        path=path,
         text=f"at {seconds:.3f} s of guest time, "
         + (f"task {task} was left on" if cause == STAY else f"the {cause} of task {task} chose")
-        + f" {where}",
+        + f" {where}"
+        + (_since(scene, row, zero) if cause == STAY else "")
+        + (f", through {path}" if path else ""),
     )
+
+
+def _path(scene: Scene, row: int) -> str:
+    """The kernel's functions that chose the CPU of a stay; "" if they are not known."""
+    pid, cpu, cause, start = (
+        scene.queued.item(row, name) for name in ("pid", "cpu", "cause", "start")
+    )
+    return scene.choices.path(int(pid), str(cause), int(start), int(cpu)) if cause else ""
+
+
+def _since(scene: Scene, row: int, zero: int) -> str:
+    """When and by which event the task of a stay got its CPU; "" if that is not in the trace."""
+    cause, start = scene.queued.item(row, "cause"), scene.queued.item(row, "start")
+    return f", its CPU since the {cause} at {(int(start) - zero) / 1e9:.3f} s" if cause else ""
 
 
 def _beside(scene: Scene, event: int, at: int) -> str:

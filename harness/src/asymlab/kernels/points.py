@@ -8,17 +8,16 @@ and the code may be in other functions than in Linux.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from asymlab.arch import ARCHES
 from asymlab.errors import InfraError, UserError
-from asymlab.kernels.dwarf import Code, Frame, Place, Range, Variable
+from asymlab.kernels.dwarf import Code, Frame, Place, Variable
+from asymlab.kernels.flow import disassembled
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.model.job import Point
-from asymlab.proc import need_tool, run
 from asymlab.store import file_digest
 
 ATTEMPT = "attempt"
@@ -42,6 +41,9 @@ LEAVE = "leave"
 MARK = "mark"
 """A program writes to the trace."""
 
+ARGUMENTS = {"x86_64": ("r5", "r4"), "arm64": ("r0", "r1")}
+"""Registers of a function's first arguments, by gdb's numbers."""
+
 _FLAG = "sched_balance_running"
 _DOMAINS = "sched_balance_domains"
 _FIND = "sched_balance_find_src_group"
@@ -54,9 +56,6 @@ _JIFFIES = "jiffies_64"
 
 _TAKES = re.compile(r"atomic\w*_(try_cmpxchg|cmpxchg|xchg(?!\w*release)|add_unless|inc_not_zero)")
 _GIVES = re.compile(r"atomic\w*_(set|xchg\w*release|dec|sub)")
-
-_LINE = re.compile(r"^\s*(?P<at>[0-9a-f]{8,}):\s+(?P<text>\S.*?)\s*$")
-_JUMP = re.compile(r"^jmp\s+(?:0x)?(?P<to>[0-9a-f]+)\b")
 
 
 @dataclass(frozen=True)
@@ -178,8 +177,8 @@ def _attempts(code: Code, symbols: Mapping[str, int], elf: Path) -> Iterator[Poi
     """The locked instructions that take the flag: there the flag has the value that they see."""
     words = (f"{_need(symbols, _FLAG):x}", f"{_need(symbols, _JIFFIES):x}")
     for frame in _on_flag(code, symbols, _TAKES, "takes"):
-        inside = _disassembled(elf, frame.ranges)
-        locked = (at for at, text in inside if text.startswith(("lock ", "xchg ")))
+        inside = disassembled("x86_64", elf, frame.ranges)
+        locked = (one.at for one in inside if one.text.startswith(("lock ", "xchg ")))
         yield Point(name=ATTEMPT, address=next(locked, frame.entry), words=words)
 
 
@@ -247,21 +246,8 @@ def _leaves(code: Code, elf: Path) -> Iterator[Point]:
     if not bodies:
         raise _Absent(f"{_DOMAINS}() has no code outside of functions that inline it")
     for body in bodies:
-        for at, text in _disassembled(elf, body.ranges):
-            jump = _JUMP.match(text)
-            to = int(jump["to"], 16) if jump else body.entry
-            if text.startswith("ret") or not any(low <= to < high for low, high in body.ranges):
-                yield Point(name=LEAVE, address=at)
-
-
-def _disassembled(elf: Path, ranges: Iterable[Range]) -> Iterator[tuple[int, str]]:
-    """Addresses and texts of instructions, as objdump writes them.
-
-    DWARF lists neither returns nor jumps; building a kernel needs binutils anyway.
-    """
-    tool = need_tool(f"{ARCHES['x86_64'].triple}-objdump", "binutils-x86-64-linux-gnu")
-    for low, high in ranges:
-        bounds = (f"--start-address={low:#x}", f"--stop-address={high:#x}")
-        text = run([tool, "-d", "--no-show-raw-insn", *bounds, str(elf)], deadline_s=60).output
-        matches = (_LINE.match(line) for line in text.splitlines())
-        yield from ((int(one["at"], 16), one["text"]) for one in matches if one)
+        for one in disassembled("x86_64", elf, body.ranges):
+            to = one.target if one.ends and one.target is not None else body.entry
+            returns = one.text.startswith("ret")
+            if returns or not any(low <= to < high for low, high in body.ranges):
+                yield Point(name=LEAVE, address=one.at)

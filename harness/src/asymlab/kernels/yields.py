@@ -14,7 +14,7 @@ from pathlib import Path
 from asymlab.errors import InfraError
 from asymlab.kernels.dwarf import Code
 from asymlab.kernels.kernel import Kernel, read_symbols
-from asymlab.kernels.points import MARK, Watched, contents
+from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
 from asymlab.model.job import Point
 
 SPIN = "spin"
@@ -71,9 +71,6 @@ SWITCH_WORDS = ("before", "next", "comm", "ran", "vruntime", "group_vruntime")
 """Of a switch: both tasks, the first eight bytes of the next one's name, and of the task before,
 executed time, virtual runtime of its entity and of that of its group."""
 
-_ARGUMENTS = {"x86_64": ("r5", "r4"), "arm64": ("r0", "r1")}
-"""Registers of a function's first arguments, by gdb's numbers."""
-
 _KVM = "kvm_vcpu_on_spin"
 
 _SUMS = (
@@ -110,7 +107,7 @@ def _found(arch: str, code: Path, system_map: Path, *_contents: str) -> Watched:
     symbols = read_symbols(system_map)
     if _KVM not in symbols:  # nor need it have the structures that the words are in
         return Watched((), dict.fromkeys(_FUNCTIONS, f"the kernel has no {_KVM}()"))
-    first, second = _ARGUMENTS[arch]
+    first, second = ARGUMENTS[arch]
     members = _Members(code)
     words: dict[str, tuple[str, ...]] = {
         SPIN: (second,),

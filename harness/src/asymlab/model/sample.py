@@ -30,7 +30,8 @@ class Violation(Record):
     ``at_s`` is seconds since the begin of the load; ``event`` is "wakeup", "migration", "fork", or
     "balance" if a better place became free and no task was moved there. ``busy_sibling`` is another
     task of the load on the same core, "" if there is none. ``idle_cores`` are the ids of cores that
-    were wholly idle at that moment.
+    were wholly idle at that moment. ``path`` are the kernel's functions that chose the CPU
+    (asymlab.checks.choices), "" if they are not known.
     """
 
     at_s: float
@@ -41,6 +42,7 @@ class Violation(Record):
     busy_sibling: str
     idle_cores: tuple[int, ...]
     text: str
+    path: str = ""
 
 
 class StepScore(Record):

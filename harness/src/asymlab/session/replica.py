@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from asymlab.boards.board import Board
+from asymlab.checks.choices import Logged
 from asymlab.checks.counted import Counted
 from asymlab.checks.locality import local_figures
 from asymlab.checks.score import Rules, SampleScores, score_sample
@@ -25,10 +26,11 @@ from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
+from asymlab.session.choices import logged_choices, logs_choices
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
-from asymlab.session.traffic import points_of, store_traffic
-from asymlab.session.watch import WATCHES, Watch
+from asymlab.session.traffic import store_traffic
+from asymlab.session.watch import WATCHES, Watch, points_of
 from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points
 
@@ -96,6 +98,9 @@ def take_samples(
             | {"key": keys[case.key]}
             for case in boot.cases
         ]
+        if logs_choices(plan.points):  # megabytes, of which the choices of loads are stored
+            for home in homes.values():
+                (home / POINTS).unlink(missing_ok=True)
     except InfraError as error:
         found = [{"error": str(error)} for _ in boot.cases]
     host_s = (time.monotonic() - begin) / len(boot.cases)
@@ -180,9 +185,11 @@ class _Booted:
 
 def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> dict[str, object]:
     """The results of a case as fields of its sample."""
-    heard = _listen(booted, job, system, progress)
+    labels = _labels(booted, job)
+    logged, unknown = logged_choices(booted.folder, booted.plan.points, job, labels)
+    heard = _listen(booted, job, system, logged, progress)
     facts = {k: v for k, v in booted.facts.items() if k not in LEFT_OUT_FACTS}
-    facts |= _keep_traffic(booted, job)
+    facts |= unknown | store_traffic(booted.folder, booted.plan.points, job, labels)
     void = heard.unjudged
     if experiment := booted.case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
@@ -191,11 +198,10 @@ def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> di
     return {**scores, "void": void, "facts": facts}
 
 
-def _keep_traffic(booted: _Booted, job: Job) -> dict[str, str]:
-    """Store how many cache lines moved during each load of a case; the reason if that failed."""
+def _labels(booted: _Booted, job: Job) -> dict[str, str]:
+    """The labels of a case's loads in the boot, by their label in the sample."""
     loads = booted.case.guest_loads(job.seed)
-    labels = {load.label: booted.boot.label(booted.case, load.label) for load in loads}
-    return store_traffic(booted.folder, booted.plan.points, job, labels)
+    return {load.label: booted.boot.label(booted.case, load.label) for load in loads}
 
 
 @contextmanager
@@ -225,7 +231,7 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
             work=case.work,
             round_us=bench.system.round_us,
             costs=case.costs,
-            points=points_of(arm.kernel, watch, bench.board.capabilities, costs=case.costs),
+            points=points_of(arm.kernel, watch, job, bench.board.capabilities, costs=case.costs),
             loads=loads_text(job) if held else "",
         )
     finally:
@@ -279,7 +285,13 @@ class _Results:
     unjudged: str
 
 
-def _listen(booted: _Booted, job: Job, system: System, progress: Progress) -> _Results:
+def _listen(
+    booted: _Booted,
+    job: Job,
+    system: System,
+    logged: Mapping[str, Logged],
+    progress: Progress,
+) -> _Results:
     """Read the traces and figures of all loads of a case."""
     case, folder = booted.case, booted.folder
     steps: list[StepScore] = []
@@ -291,7 +303,7 @@ def _listen(booted: _Booted, job: Job, system: System, progress: Progress) -> _R
         figures |= _figures(folder, load.label, case.arm.machine)
         if not load.traced:
             continue
-        scored = _scored(case, load, system, folder)
+        scored = _scored(booted, load, system, logged.get(load.label))
         steps += scored.steps
         unjudged = unjudged or (f"{load.label}: {scored.void}" if scored.void else "")
     counted = _counted(booted, job, system)
@@ -332,12 +344,13 @@ def _missing(system: System, experiment: str, figures: dict[str, float]) -> str:
     return f"the load printed no {', '.join(missing)}" if missing else ""
 
 
-def _scored(case: Case, load: Load, system: System, folder: Path) -> SampleScores:
-    """A load's trace, judged; its run intervals are stored for the report."""
+def _scored(booted: _Booted, load: Load, system: System, logged: Logged | None) -> SampleScores:
+    """A load's trace, judged; its run intervals and choices are stored for reports."""
+    case, folder = booted.case, booted.folder
     trace = folder / f"{load.label}.trace.dat"
     rules = rules_of(system, case.arm.machine, case.experiment)
-    scored = score_sample(trace, case.arm.machine, load, rules)
-    scored.write_runs(folder / f"{load.label}.runs.parquet")
+    scored = score_sample(trace, case.arm.machine, load, rules, logged)
+    scored.write(folder, load.label)
     return scored
 
 

@@ -26,13 +26,14 @@ from asymlab.store import digest, discard
 
 # SQLAlchemy loads slowly: imported where it is needed
 
-_READS = ("kernels/points.py", "kernels/yields.py", "kernels/dwarf.py", "kernels/kernel.py")
+_READS = tuple(f"kernels/{one}.py" for one in ("choices", "dwarf", "kernel", "points", "yields"))
 _SCORING = (
     "checks",
     "guest/places.py",
     *_READS,
     "model",
     "trace",
+    "session/choices.py",
     "session/replica.py",
     "session/traffic.py",
 )

@@ -6,31 +6,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from asymlab.boards.board import Capabilities
 from asymlab.checks.counted import windows
 from asymlab.checks.traffic import load_traffic
 from asymlab.errors import InfraError
-from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.points import mark_points
 from asymlab.model.job import LINES, POINTS, Job, Point
 from asymlab.model.traffic import SUFFIX
-from asymlab.session.watch import Watch
 from asymlab.trace.line_log import read_line_log
 from asymlab.trace.points import read_points
 
 FACT = "traffic"
 """The fact of a sample that has the reason why nothing was stored."""
-
-
-def points_of(
-    kernel: Kernel, watch: Watch | None, capabilities: Capabilities, *, costs: bool
-) -> tuple[Point, ...]:
-    """The points of a boot: those of ``watch``; without one, where an emulator charges for cache
-    lines, those that show when loads began."""
-    if watch:
-        return watch.points(kernel).points
-    charged = costs and capabilities.costs == "emulated"
-    return mark_points(kernel).points if charged else ()
 
 
 def store_traffic(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What experiments can count from outside the guest, on boards that log points in the kernel.
+"""What can be seen from outside the guest, on boards that log points in the kernel.
 
 Separate because it joins kernels and checks for several users.
 """
@@ -11,13 +11,15 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from asymlab.boards.board import Capabilities
 from asymlab.checks import balance, receivers, yields
 from asymlab.checks.counted import Counted
 from asymlab.guest.places import place_points
+from asymlab.kernels.choices import choice_points
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.points import Watched, balance_points, need_watchable
+from asymlab.kernels.points import Watched, balance_points, mark_points, need_watchable
 from asymlab.kernels.yields import yield_points
-from asymlab.model.job import Load
+from asymlab.model.job import Job, Load, Point
 from asymlab.model.system import WatchName
 
 
@@ -45,3 +47,16 @@ WATCHES: dict[WatchName, Watch] = {
     "calls": Watch(yield_points, receivers.all_figures, receivers.COUNTERS),
 }
 """By the name that experiments give (``watch``)."""
+
+
+def points_of(
+    kernel: Kernel, watch: Watch | None, job: Job, capabilities: Capabilities, *, costs: bool
+) -> tuple[Point, ...]:
+    """The points of a boot: those of ``watch``; without one, how CPUs are chosen, if a load is
+    traced; without these, where an emulator charges for cache lines, when loads begin."""
+    if watch:
+        return watch.points(kernel).points
+    if any(load.traced for load in job.loads) and (chosen := choice_points(kernel).points):
+        return chosen
+    charged = costs and capabilities.costs == "emulated"
+    return mark_points(kernel).points if charged else ()

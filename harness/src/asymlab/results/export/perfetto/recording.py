@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import polars as pl
+
+from asymlab.checks.choices import SUFFIX as CHOICES
+from asymlab.checks.choices import UNKNOWN
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.model.machine import Machine
@@ -48,6 +52,12 @@ class Recording:
     def scores(self) -> tuple[StepScore, ...]:
         """The scores of the load's steps; none if the sample was not judged."""
         return tuple(step for step in self.sample.steps if step.load == self.load)
+
+    @property
+    def choices(self) -> pl.DataFrame:
+        """The table of asymlab.checks.choices; empty if choices were not logged."""
+        path = self.path.with_name(f"{self.load}{CHOICES}")
+        return pl.read_parquet(path) if path.is_file() else UNKNOWN.table
 
     @property
     def booted(self) -> ArmResult | None:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""asymlab's own tracks: the load and its steps with their figures, violations of the order, markers
-of the trace, the capacity of each CPU."""
+"""asymlab's own tracks: the load and its steps with their figures, violations of the order, the
+kernel's functions that chose CPUs, markers of the trace, the capacity of each CPU."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import (
     TrackEvent,
 )
 
+from asymlab.kernels.choices import THEN
 from asymlab.model.machine import Machine
 from asymlab.model.sample import STAY, StepScore, Violation
 from asymlab.results.export.perfetto.ftrace import cpu_words
@@ -24,7 +25,7 @@ from asymlab.trace.intervals import NS, Step, span
 
 Value = str | int | float
 
-RUN, EXPERIMENT, VIOLATIONS, MARKERS, CAPACITY = range(1, 6)
+RUN, EXPERIMENT, VIOLATIONS, CHOICES, MARKERS, CAPACITY = range(1, 7)
 """Ids of the tracks, in the order in which the UI shows them ..."""
 
 FIRST_CPU = 100
@@ -33,6 +34,7 @@ FIRST_CPU = 100
 NAMES = {
     EXPERIMENT: "experiment",
     VIOLATIONS: "violations of the order",
+    CHOICES: "functions that chose CPUs",
     MARKERS: "trace_marker",
     CAPACITY: "cpu_capacity",
 }
@@ -106,6 +108,16 @@ def violations(recording: Recording, timed: Timed) -> Iterator[TracePacket]:
     for number, (at, k, one) in enumerate(shown_violations(recording, timed)):
         words = _words(one) if number else f"first violation: {_words(one)}"
         yield _instant(VIOLATIONS, at, words, _about(one) | {"k": k})
+
+
+def choices(recording: Recording, trace: Trace) -> Iterator[TracePacket]:
+    """Which functions chose the CPU of which task; none if that was not logged."""
+    begin, end = span(trace)
+    for one in recording.choices.iter_rows(named=True):
+        if begin <= one["ns"] <= end:
+            values = {key: one[key] for key in ("pid", "path", "by") if one[key] is not None}
+            name = one["path"].rpartition(THEN)[2]
+            yield _instant(CHOICES, one["ns"], name, values)
 
 
 def markers(trace: Trace) -> Iterator[TracePacket]:

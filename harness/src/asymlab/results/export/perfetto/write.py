@@ -72,6 +72,7 @@ def packets(recording: Recording, timed: tracks.Timed) -> Iterator[TracePacket]:
     yield from tracks.capacities(machine, span(trace)[0])
     yield from tracks.experiment(recording, timed)
     yield from tracks.violations(recording, timed)
+    yield from tracks.choices(recording, trace)
     yield from tracks.markers(trace)
     yield from ftrace.bundles(trace)
     yield from ftrace.losses(trace)

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The kernel's functions that chose CPUs, from a board's log of the points of kernels.choices.
+
+A choice for a wakeup, fork or exec has the functions that the fair class entered, in the order of
+their first entry. Searches that find nothing are among them: the last one need not have found the
+CPU. A move has the function that balances, or that changes a task's CPU for another reason. The
+functions of one CPU follow each other in the log, so no time is compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import polars as pl
+
+from asymlab.kernels.choices import CALL, DOMAINS, MOVE, NOHZ, SEARCHES, SELECT, THEN
+
+SUFFIX = ".choices.parquet"
+"""The end of the name of a load's choices in the folder of its sample."""
+
+SCHEMA = {
+    "ns": pl.Int64,
+    "pid": pl.Int32,
+    "moved": pl.Boolean,
+    "path": pl.String,
+    "by": pl.Int32,
+    "before": pl.Int32,
+}
+
+_ALONE = "select_task_rq_fair"
+_SIBLING = "select_idle_sibling"
+_LATER_NS = 100_000
+"""The most time from a task's sched_waking to the choice of its CPU (the kernel may wait until the
+task's last CPU has switched to another task), or from a choice to the event that it leads to."""
+
+_CLOCKS_NS = 1_000
+"""The most difference between the clocks of trace and emulator."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Choices of CPUs in a boot, sorted by time: a frame of SCHEMA.
+
+    ``ns`` is time of the trace's clock, ``moved`` whether a queued task was moved, ``path`` its
+    functions with THEN between them, ``by`` the CPU that chose and ``before`` the task's last CPU
+    (null for a move).
+    """
+
+    table: pl.DataFrame
+
+    def path(self, pid: int, cause: str, at: int, cpu: int) -> str:
+        """How ``cpu`` was chosen for a task at a wakeup, fork or migration ``at``; "" if that is
+        not known.
+
+        A function that returns without a search can have chosen the task's last CPU, or the one
+        that woke it: that is added.
+        """
+        sooner, later = (_CLOCKS_NS, _LATER_NS) if cause == "wakeup" else (_LATER_NS, _CLOCKS_NS)
+        near = self.table.filter(
+            (pl.col("pid") == pid)
+            & (pl.col("moved") == (cause == "migration"))
+            & (pl.col("ns") - at).is_between(-sooner, later)
+        )
+        if not near.height:
+            return ""
+        one = near.row(int((near["ns"] - at).abs().arg_min() or 0), named=True)
+        if one["path"].rpartition(THEN)[2] != _SIBLING:
+            return str(one["path"])
+        known = {"the task's last CPU": one["before"], "the waker's CPU": one["by"]}
+        which = " and ".join(name for name, number in known.items() if number == cpu)
+        return f"{one['path']} without a search" + (f", {which}" if which else "")
+
+
+UNKNOWN = Choices(pl.DataFrame(schema=SCHEMA))
+"""The choices of a boot in which they were not logged."""
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A boot's log (trace.points), and the time (ns) in it at which the first step of a load
+    begins."""
+
+    table: pl.DataFrame
+    begin: int
+
+
+def read_choices(logged: Logged, begin: int, within: tuple[int, int]) -> Choices:
+    """The choices in a log ``within`` two times (ns). These and ``begin``, when the load's first
+    step begins, are times of the trace's clock."""
+    log, shift = logged.table, begin - logged.begin
+    is_call = pl.col("name").str.ends_with(CALL)
+    is_search = is_call & pl.col("name").str.contains(f"^{SEARCHES.pattern}")
+    row = pl.int_range(pl.len())
+    last = {
+        "select": pl.when(pl.col("name") == SELECT).then(row),
+        "selected": pl.when(pl.col("name") == SELECT).then("word0"),
+        "balance": pl.when(is_call & ~is_search).then(row),
+        "context": pl.when(is_call & ~is_search).then("name"),
+        "outer": pl.when(is_call & ~is_search & (pl.col("name") != DOMAINS)).then("name"),
+    }
+    seen = log.with_columns(is_search.alias("search"), row.alias("row"), **last).with_columns(
+        pl.col(*last).forward_fill().over("cpu")
+    )
+    both = pl.concat([_selected(seen), _moved(seen)])
+    return Choices(
+        both.select(pl.col("ns") + shift, *list(SCHEMA)[1:])
+        .filter(pl.col("ns").is_between(*within))
+        .cast(SCHEMA)  # type: ignore[arg-type]  # polars takes a mapping of names
+        .sort("ns", maintain_order=True)
+    )
+
+
+def _selected(seen: pl.DataFrame) -> pl.DataFrame:
+    """The choices for wakeups, forks and execs."""
+    names = pl.col("name").str.split(THEN).explode().unique(maintain_order=True)
+    paths = (
+        seen.filter(pl.col("search") & pl.col("select").is_not_null())
+        .group_by("select", maintain_order=True)
+        .agg(names.str.join(THEN).str.replace_all(CALL, "", literal=True).alias("path"))
+    )
+    return (
+        seen.filter(pl.col("name") == SELECT)
+        .join(paths, left_on="row", right_on="select", how="left", maintain_order="left")
+        .select(
+            "ns",
+            pid=_lower("word0"),
+            moved=pl.lit(False),
+            path=pl.col("path").fill_null(_ALONE),
+            by="cpu",
+            before=_lower("word1"),
+        )
+    )
+
+
+def _moved(seen: pl.DataFrame) -> pl.DataFrame:
+    """The moves of queued tasks: those that do not follow from a choice."""
+    pid = _lower("word0")
+    chosen = (pl.col("select") > pl.col("balance").fill_null(-1)) & (_lower("selected") == pid)
+    within_nohz = (pl.col("context") == DOMAINS) & (pl.col("outer") == NOHZ)
+    return (
+        seen.filter((pl.col("name") == MOVE) & ~chosen.fill_null(False))
+        .filter(pl.col("context").is_not_null())
+        .select(
+            "ns",
+            pid=pid,
+            moved=pl.lit(True),
+            path=pl.when(within_nohz)
+            .then(pl.lit(NOHZ))
+            .otherwise("context")
+            .str.strip_suffix(CALL),
+            by="cpu",
+            before=pl.lit(None, pl.Int64),
+        )
+    )
+
+
+def _lower(word: str) -> pl.Expr:
+    """The lower half of a logged word."""
+    return (pl.col(word) & 0xFFFFFFFF).cast(pl.Int64)
