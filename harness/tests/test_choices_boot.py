@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -24,21 +24,33 @@ from asymlab.checks.choices import Logged, read_choices
 from asymlab.checks.counted import windows
 from asymlab.config.machine import machine
 from asymlab.kernels.choices import SEARCHES, SELECT, THEN, choice_points
-from asymlab.kernels.kernel import Kernel, read_symbols
+from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
 from asymlab.model.job import POINTS, Job, Load, Point
 from asymlab.proc import run
 from asymlab.progress import Silent
-from asymlab.trace.intervals import span, steps
 from asymlab.trace.points import read_points
-from asymlab.trace.reader import read_trace
 from kernel_trees import base_objects
 from made_boot import with_tables
 
 pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("choices")]
 
-ARGS = "--k 3,7,9 --step-ms 150 --work-us 700 --sleep-us 300 --seed 5"
-LOAD = Load(label="wake", program="fill", args=tuple(ARGS.split()), steps=(3, 7, 9), step_ms=150)
+ARGS = "--k 5,12,20 --step-ms 150 --work-us 700 --sleep-us 300 --seed 5"
+LOAD = Load(label="wake", program="fill", args=tuple(ARGS.split()), steps=(5, 12, 20), step_ms=150)
+SCRIPT = (
+    "{ trace-cmd start -p function_graph -g select_task_rq_fair -C mono -b 8192"
+    f" -e sched:sched_waking; fill {ARGS}; trace-cmd stop; trace-cmd extract -o /tmp/graph; }}"
+    " >/dev/null 2>&1; cat /tmp/graph"
+)
+WORD = "printf${IFS}'" + SCRIPT.replace(" ", r"\040") + "'|sh"
+GRAPHED = LOAD.model_copy(
+    update={"program": "busybox", "args": ("sh", "-c", WORD), "traced": False}
+)
+"""The same load, which records its own trace and prints it."""
+
+EVENT = re.compile(
+    r"\[(?P<cpu>\d+)\]\D*\s(?P<s>\d+)\.(?P<ns>\d{9}):\s+(?P<event>\w+):\s+(?P<fields>.*)"
+)
 SAMPLED = 200
 MARK = "mark "
 CHOOSER = "select_task_rq_fair"
@@ -82,6 +94,14 @@ def changed(arch: str, *options: str) -> Iterator[Site]:
         yield site
 
 
+def rewrite(site: Site, change: Callable[[str], str]) -> None:
+    """Replace the site's fair.c, a hard link to the base's, by a changed copy."""
+    fair = site.tree / "kernel/sched/fair.c"
+    text = change(fair.read_text())
+    fair.unlink()
+    fair.write_text(text)
+
+
 def built(site: Site, folder: Path) -> Kernel:
     """The kernel of a site, in ``folder``."""
     arch = site.toolchain.arch
@@ -95,63 +115,81 @@ def built(site: Site, folder: Path) -> Kernel:
 
 
 def logged(
-    kernel: Kernel, folder: Path, points: tuple[Point, ...], cmdline: tuple[str, ...] = ()
+    kernel: Kernel, folder: Path, points: tuple[Point, ...], load: Load = LOAD
 ) -> pl.DataFrame:
-    """The log of ``points`` in a boot of eight cores of two threads."""
-    shape = QemuPtBoard().shown(machine("vera-8c2t" if kernel.arch == "arm64" else "granite-16"))
-    job = Job(seed=5, loads=(LOAD,))
-    plan = with_tables(shape.machine, kernel.image, folder, job, points=points, cmdline=cmdline)
-    QemuPtBoard().boot(plan, folder, Silent())
+    """The log of ``points`` in a boot."""
+    booted(kernel, folder, points, load)
     return read_points(folder / POINTS, points)
 
 
-def choices(folder: Path, log: pl.DataFrame) -> pl.DataFrame:
-    trace = read_trace(folder / "wake.trace.dat")
-    begun = windows(log, [LOAD])[LOAD.label][0]
-    return read_choices(Logged(log, begun), steps(trace)[0].begin, span(trace)).table
+def booted(
+    kernel: Kernel, folder: Path, points: tuple[Point, ...], load: Load = LOAD
+) -> dict[str, str]:
+    """The facts of a boot of eight cores of two threads."""
+    folder.mkdir(exist_ok=True)
+    shape = QemuPtBoard().shown(machine("vera-8c2t" if kernel.arch == "arm64" else "granite-16"))
+    job = Job(seed=5, loads=(load,))
+    plan = with_tables(shape.machine, kernel.image, folder, job, points=points)
+    return QemuPtBoard().boot(plan, folder, Silent()).meta
 
 
-def graphs(folder: Path, kernel: Kernel) -> list[tuple[int, int, int, str]]:
-    """(ns, cpu, pid, path) of each choice of a CPU that the function graph tracer recorded."""
-    names = {at: name.partition(".")[0] for name, at in read_symbols(kernel.system_map).items()}
-    text = run(["trace-cmd", "report", "-R", "-t", str(folder / "wake.trace.dat")]).output
-    event = re.compile(r"\[(\d+)\]\D*\s(\d+)\.(\d{9}):\s+(\w+):\s+(.*)")
-    found: list[tuple[int, int, int, str]] = []
-    woken: dict[int, int] = {}
-    entered: dict[int, list[str]] = {}
-    for one in event.finditer(text):
-        cpu, ns, words = int(one[1]), int(one[2] + one[3]), one[5]
-        fields = dict(re.findall(r"(\w+)=(\S+)", words))
-        if one[4] == "sched_waking":
-            woken[cpu] = int(fields["pid"])
-        elif one[4] == "funcgraph_entry":
-            name = names[int(fields["func"], 16)]
-            if name == CHOOSER:
-                entered[cpu] = []
-            elif SEARCHES.match(name) and name not in entered[cpu]:
-                entered[cpu].append(name)
-        elif one[4] == "funcgraph_exit" and names[int(fields["func"], 16)] == CHOOSER:
-            path = THEN.join(entered.pop(cpu, []))
-            if (pid := woken.pop(cpu, None)) is not None:
-                found.append((ns, cpu, pid, path))
-    return found
+class Graphs:
+    """What the function graph tracer recorded in a trace.dat: when the first step ``begin``s, and
+    (ns, cpu, pid, path) of each choice of a CPU in ``choices``."""
+
+    def __init__(self, trace: Path) -> None:
+        self._woken: dict[int, int] = {}
+        self._entered: dict[int, list[str]] = {}
+        self.begin = 0
+        self.choices: list[tuple[int, int, int, str]] = []
+        for one in EVENT.finditer(run(["trace-cmd", "report", "-R", "-t", str(trace)]).output):
+            self._add(int(one["cpu"]), int(one["s"] + one["ns"]), one["event"], one["fields"])
+
+    def _add(self, cpu: int, ns: int, event: str, text: str) -> None:
+        fields = dict(re.findall(r"(\w+)=(\S+)", text))
+        name = fields.get("func", "").partition(".")[0]
+        if event == "print" and text.endswith("begin"):
+            self.begin = self.begin or ns
+        elif event == "sched_waking":
+            self._woken[cpu] = int(fields["pid"])
+        elif event == "funcgraph_entry" and name == CHOOSER:
+            self._entered[cpu] = []
+        elif event == "funcgraph_entry" and SEARCHES.match(name):
+            known = self._entered.setdefault(cpu, [])
+            known += [name] if name not in known else []
+        elif event == "funcgraph_exit" and name == CHOOSER:
+            path = THEN.join(self._entered.pop(cpu, []))
+            if (pid := self._woken.pop(cpu, None)) is not None and self.begin:
+                self.choices.append((ns, cpu, pid, path))
+
+
+def test_to_be_watched_changes_nothing(tmp_path: Path) -> None:
+    kernel = build("6.12", "arm64", None, Silent())
+    points = choice_points(kernel).points
+    watched, alone = (booted(kernel, tmp_path / str(len(some)), some) for some in (points, ()))
+    assert SELECT in read_points(tmp_path / str(len(points)) / POINTS, points)["name"]
+    for name in ("slice_hash", "insns", "virtual_s"):
+        assert watched[name] == alone[name]
 
 
 def test_the_functions_are_those_that_ftrace_sees(tmp_path: Path) -> None:
     with changed("arm64", "CONFIG_FUNCTION_TRACER=y", "CONFIG_FUNCTION_GRAPH_TRACER=y") as site:
-        fair = site.tree / "kernel/sched/fair.c"
-        text = outlined(fair.read_text())
-        fair.unlink()  # a hard link to the base's
-        fair.write_text(text)
+        rewrite(site, outlined)
         kernel = built(site, tmp_path)
-    points = choice_points(kernel).points
-    graph = ("ftrace=function_graph", "ftrace_graph_filter=select_task_rq_fair")
-    seen = choices(tmp_path, logged(kernel, tmp_path, points, graph))
-    expected = graphs(tmp_path, kernel)
-    assert len(expected) > 5 * SAMPLED
-    assert len({path for *_, path in expected}) >= 4
-    for ns, cpu, pid, path in Random(1).sample(expected, SAMPLED):
-        near = seen.filter((pl.col("pid") == pid) & (pl.col("by") == cpu) & ~pl.col("moved"))
+    compare_with_ftrace(kernel, tmp_path)
+
+
+def compare_with_ftrace(kernel: Kernel, folder: Path) -> None:
+    log = logged(kernel, folder, choice_points(kernel).points, GRAPHED)
+    graphs = Graphs(folder / "wake.samples.txt")
+    begun = windows(log, [LOAD])[LOAD.label][0]
+    seen = read_choices(Logged(log, begun), graphs.begin, (0, 10**12)).table.filter(
+        ~pl.col("moved")
+    )
+    assert len(graphs.choices) > 5 * SAMPLED
+    assert len({path for *_, path in graphs.choices}) >= 4
+    for ns, cpu, pid, path in Random(1).sample(graphs.choices, SAMPLED):
+        near = seen.filter((pl.col("pid") == pid) & (pl.col("by") == cpu))
         one = near.row(int((near["ns"] - ns).abs().arg_min() or 0), named=True)
         assert abs(one["ns"] - ns) < 100_000
         assert one["path"] == (path or CHOOSER)
@@ -160,10 +198,7 @@ def test_the_functions_are_those_that_ftrace_sees(tmp_path: Path) -> None:
 @pytest.mark.parametrize("arch", ARCHES)
 def test_inlined_functions_are_entered_where_their_code_says(arch: str, tmp_path: Path) -> None:
     with changed(arch) as site:
-        fair = site.tree / "kernel/sched/fair.c"
-        text = marked(fair.read_text())
-        fair.unlink()
-        fair.write_text(text)
+        rewrite(site, marked)
         kernel = built(site, tmp_path)
     log = logged(kernel, tmp_path, with_marks(choice_points(kernel).points, kernel))
     chosen = log.with_columns(
@@ -176,7 +211,8 @@ def test_inlined_functions_are_entered_where_their_code_says(arch: str, tmp_path
         entered = {one.removesuffix("()") for one in parts if SEARCHES.match(one)}
         assert entered == begun
         seen |= begun
-    assert seen >= {"select_idle_sibling", "select_idle_capacity", "sched_balance_find_dst_cpu"}
+    searched = "select_idle_capacity" if arch == "arm64" else "select_idle_cpu"
+    assert seen >= {"select_idle_sibling", searched, "sched_balance_find_dst_cpu"}
 
 
 def with_marks(points: tuple[Point, ...], kernel: Kernel) -> tuple[Point, ...]:
