@@ -23,6 +23,7 @@ from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.checks.choices import Logged, read_choices
 from asymlab.checks.counted import windows
 from asymlab.config.machine import machine
+from asymlab.kernels.build import build
 from asymlab.kernels.choices import SEARCHES, SELECT, THEN, choice_points
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
@@ -172,6 +173,7 @@ def test_to_be_watched_changes_nothing(tmp_path: Path) -> None:
         assert watched[name] == alone[name]
 
 
+@pytest.mark.tier("all", seconds=600)
 def test_the_functions_are_those_that_ftrace_sees(tmp_path: Path) -> None:
     with changed("arm64", "CONFIG_FUNCTION_TRACER=y", "CONFIG_FUNCTION_GRAPH_TRACER=y") as site:
         rewrite(site, outlined)
@@ -195,6 +197,7 @@ def compare_with_ftrace(kernel: Kernel, folder: Path) -> None:
         assert one["path"] == (path or CHOOSER)
 
 
+@pytest.mark.tier("all", seconds=90)
 @pytest.mark.parametrize("arch", ARCHES)
 def test_inlined_functions_are_entered_where_their_code_says(arch: str, tmp_path: Path) -> None:
     with changed(arch) as site:
