@@ -25,10 +25,11 @@ def judged(
     *,
     gathered: bool = False,
     cpus: tuple[int, ...] = (),
+    schedulable: frozenset[int] | None = None,
 ) -> StepScore:
     """The score of a step that ends at 1 s. It begins at 0, or at 0.05 s after gathering.
 
-    ``cpus`` as in Load.
+    ``cpus`` as in Load, ``schedulable`` as Rules.cpus.
     """
     script.step(k, 50 if gathered else 0, 1000)
     placed = Placed.GATHERED if gathered else Placed.BALANCED
@@ -41,7 +42,8 @@ def judged(
         placed=placed,
         cpus=cpus,
     )
-    result = score(script.trace(), on, load, Rules(order=order, settle_s=settle_s))
+    rules = Rules(order=order, settle_s=settle_s, cpus=schedulable)
+    result = score(script.trace(), on, load, rules)
     assert result.void == ""
     return result.steps[0]
 

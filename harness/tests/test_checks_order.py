@@ -147,6 +147,28 @@ def test_bound_tasks_are_not_held_to_classes_and_clusters_they_may_not_use() -> 
     assert (half.cluster_debt, half.even) == (0, None)
 
 
+def test_cpus_that_the_kernel_does_not_schedule_are_no_better_place() -> None:
+    # nosmt: nine tasks on eight first threads; isolcpus: the first core is out of reach
+    nosmt = frozenset(range(0, 16, 2))
+    nine = spread_out(*sorted(nosmt)).run("fill/8", 0, 0, 1000)
+    assert judged(nine, 9, schedulable=nosmt).order_debt == 0
+    apart = judged(spread_out(2, 4), 2, schedulable=frozenset(range(2, 16)))
+    assert apart.order_debt == 0
+    shared = judged(spread_out(2, 3), 2, schedulable=frozenset(range(2, 16)))
+    assert shared.order_debt == 50
+    assert shared.first is not None and shared.first.idle_cores == (2, 3, 4, 5, 6, 7)
+    behind = judged(
+        spread_out(0).run("fill/1", 0, 0, 1000), 2, schedulable=frozenset(range(0, 16, 2))
+    )
+    assert behind.first is not None and behind.first.idle_cores == (1, 2, 3, 4, 5, 6, 7)
+
+
+def test_shares_of_clusters_need_all_their_cpus() -> None:
+    some = frozenset({0, 1, 2})
+    whole, part = (judged(spread_out(0, 2), 2, CLUSTERS, schedulable=cpus) for cpus in (None, some))
+    assert (whole.even, part.even) == (100, None)
+
+
 def test_shared_idle_counts_in_a_pool_that_mostly_sleeps() -> None:
     # ten tasks, more than cores: two share for the whole second, eight ran for 1 ms
     pool = spread_out(0, 1)

@@ -24,9 +24,10 @@ from asymlab.checks.choices import Logged, read_choices
 from asymlab.checks.counted import windows
 from asymlab.config.machine import machine
 from asymlab.kernels.build import build
-from asymlab.kernels.choices import SEARCHES, SELECT, THEN, choice_points
+from asymlab.kernels.choices import SEARCHES, SELECT, choice_points
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
+from asymlab.model.choices import THEN
 from asymlab.model.job import POINTS, Job, Load, Point
 from asymlab.proc import run
 from asymlab.progress import Silent

@@ -14,7 +14,7 @@ from asymlab.predict.domains import Setting, domains
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.levels import Level
 from asymlab.predict.levels import levels as levels_of
-from asymlab.predict.predict import explained, predict
+from asymlab.predict.predict import balanced_cpus, explained, predict
 from asymlab.predict.view import View
 from asymlab.topology.machine import machine_view
 from lint_views import shared
@@ -58,6 +58,22 @@ def chain(view: View, number: int) -> str:
 def flags(view: View, number: int, level: int) -> set[str]:
     assert view.domains is not None
     return set(view.domains[number][level].flags)
+
+
+@pytest.mark.parametrize(
+    ("cmdline", "balanced"),
+    [
+        ("", "0-15"),
+        ("nosmt", "0,2,4,6,8,10,12,14"),
+        ("isolcpus=4-5 maxcpus=8", "0-3,6-7"),
+    ],
+)
+def test_the_scheduler_chooses_from_cpus_that_are_online_and_not_isolated(
+    cmdline: str, balanced: str
+) -> None:
+    box = machine_view(machine("vera-8c2t"), ViewSource.ACPI)
+    found = balanced_cpus(box, V7, tuple(cmdline.split()))
+    assert spell_cpu_list(found) == balanced
 
 
 def test_equal_levels_are_one_domain() -> None:

@@ -13,10 +13,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from asymlab.kernels.choices import CALL, DOMAINS, MOVE, NOHZ, SEARCHES, SELECT, THEN
-
-SUFFIX = ".choices.parquet"
-"""The end of the name of a load's choices in the folder of its sample."""
+from asymlab.kernels.choices import CALL, DOMAINS, MOVE, NOHZ, SEARCHES, SELECT
+from asymlab.model.choices import THEN
 
 SCHEMA = {
     "ns": pl.Int64,

@@ -12,14 +12,15 @@ import polars as pl
 from pydantic import Field
 
 from asymlab.checks import debt
-from asymlab.checks.choices import SUFFIX, UNKNOWN, Choices, Logged, read_choices
+from asymlab.checks.choices import UNKNOWN, Choices, Logged, read_choices
 from asymlab.checks.migrations import migration_rates, spread
 from asymlab.checks.occupancy import Occupancy, Reals, occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.settle import settle_s
 from asymlab.checks.split import even_split, splits
-from asymlab.checks.tiers import tiers
+from asymlab.checks.tiers import tiers, wide_clusters
 from asymlab.checks.violation import Scene, Window, first_violation
+from asymlab.model.choices import SUFFIX
 from asymlab.model.job import Load
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
@@ -39,7 +40,8 @@ class Rules(Record):
     sample has no spread. ``settle_s`` None: from the machine (asymlab.checks.settle). A judged
     window below ``min_window_s`` is too short: one misplaced interval between two balances would
     be most of it. Loads in ``shown_only`` are scored and do not affect the verdict. ``blind`` is
-    the reason why the order cannot be judged at all, "" if it can.
+    the reason why the order cannot be judged at all, "" if it can. ``cpus`` are those that the
+    kernel may choose, None for all: parameters such as nosmt leave some out.
     """
 
     order: tuple[str, ...]
@@ -49,6 +51,7 @@ class Rules(Record):
     min_window_s: float = Field(default=0.2, gt=0)
     shown_only: frozenset[str] = frozenset()
     blind: str = ""
+    cpus: frozenset[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -108,10 +111,11 @@ def score(
     if void:
         return SampleScores((), void, runs)
     occupied = occupancy(stays, len(machine.cpus))
-    allowed = frozenset(load.cpus) or frozenset(range(len(machine.cpus)))
+    allowed = frozenset(range(len(machine.cpus))) if rules.cpus is None else rules.cpus
+    allowed &= frozenset(load.cpus) or allowed
     usable = [tier.within(allowed) for tier in tiers(machine, rules.order)]
     choices = read_choices(logged, found[0].begin, span(trace)) if logged else UNKNOWN
-    scene = Scene(machine, stays, filling(occupied, usable), choices)
+    scene = Scene(machine, stays, filling(occupied, usable), choices, allowed)
     debts = {
         "sibling": debt.sibling(occupied, machine, allowed),
         "capacity": debt.capacity(occupied, machine, allowed),
@@ -173,7 +177,8 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
     bad["order"] = scene.filling.misplaced(k)
     share = {name: 100 * float((count * held).sum()) / task_s for name, count in bad.items()}
     divided = splits(occupied, machine, held, k)
-    even = "" if case.load.cpus else even_split(machine, scene.filling.tiers, k)
+    bound = bool(case.load.cpus) or any(not c <= scene.allowed for c in wide_clusters(machine))
+    even = "" if bound else even_split(machine, scene.filling.tiers, k)
     moves = _moves(case.trace, scene, window)
     seconds = (window.end - window.begin) / NS
     return StepScore(

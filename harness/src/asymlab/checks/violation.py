@@ -13,7 +13,7 @@ from asymlab.checks.choices import Choices
 from asymlab.checks.occupancy import Ints, Reals
 from asymlab.checks.order import Filling
 from asymlab.model.cpulist import spell_cpu_list
-from asymlab.model.machine import Machine
+from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.sample import STAY, Violation
 
 
@@ -31,13 +31,14 @@ class Window:
 
 @dataclass(frozen=True)
 class Scene:
-    """A load's stays on runqueues (with ``task``) on a machine, how they fill the tiers, and how
-    the kernel chose the CPUs."""
+    """A load's stays on runqueues (with ``task``) on a machine, how they fill the tiers, how the
+    kernel chose the CPUs, and which ones it could choose."""
 
     machine: Machine
     queued: pl.DataFrame
     filling: Filling
     choices: Choices
+    allowed: CpuSet
 
 
 def first_violation(scene: Scene, window: Window) -> Violation | None:
@@ -91,16 +92,17 @@ def _left_behind(scene: Scene, at: int) -> int:
 def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Violation:
     """The record of a wrong placement, with the cores that were idle at ``at``."""
     occupancy, machine = scene.filling.occupancy, scene.machine
-    idle = ~occupancy.busy_before(int(np.searchsorted(occupancy.ts, at, side="right")))
+    busy = occupancy.busy_before(int(np.searchsorted(occupancy.ts, at, side="right")))
+    idle = scene.allowed - frozenset(np.flatnonzero(busy).tolist())
     cpu, row = int(occupancy.cpu[event]), int(occupancy.row[event])
     task, core = str(scene.queued.item(row, "task")), machine.cpus[cpu].core
     better = [t for t in scene.filling.tiers[: max(1, int(scene.filling.tier[event]))] if not t.low]
     cores = tuple(
         number
-        for number, cpus in enumerate(machine.cores)
-        if idle[list(cpus)].all() and any(cpus <= group for t in better for group in t.groups)
+        for number, cpus in enumerate(core & scene.allowed for core in machine.cores)
+        if cpus and cpus <= idle and any(cpus <= group for t in better for group in t.groups)
     )
-    free = _count("core", cores) if cores else _count("CPU", np.flatnonzero(idle).tolist())
+    free = _count("core", cores) if cores else _count("CPU", sorted(idle))
     where = f"CPU {cpu}{_beside(scene, event, at)} while {free} idle"
     seconds = (at - zero) / 1e9
     path = _path(scene, row)

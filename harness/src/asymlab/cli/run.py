@@ -60,7 +60,11 @@ Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one per CPU.")
 ]
 Append = Annotated[
-    str, typer.Option(help="Extra kernel command-line parameters, as in 'nr_cpus=8 debug'.")
+    str,
+    typer.Option(
+        help="Extra kernel command-line parameters, as in 'nosmt debug'. CPUs that they leave"
+        " offline or isolated are not judged."
+    ),
 ]
 Deadline = Annotated[
     float | None,

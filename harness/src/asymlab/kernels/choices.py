@@ -17,6 +17,7 @@ from asymlab.kernels.dwarf import Code, Frame
 from asymlab.kernels.flow import Instruction, disassembled, entrances
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
+from asymlab.model.choices import THEN
 from asymlab.model.job import Point
 
 SELECT = "select"
@@ -34,8 +35,6 @@ MOVE_WORDS = ("pid", "cpu")
 CALL = "()"
 """The end of the names of the other points, which are functions. Of several that begin at one
 address the name has all, outermost first, with THEN between them."""
-
-THEN = " > "
 
 NOHZ = "_nohz_idle_balance()"
 """A CPU balances for idle ones, by calls of DOMAINS ..."""

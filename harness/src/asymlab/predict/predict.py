@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from asymlab.errors import UserError
 from asymlab.model.firmware import Basis, MachineView, ViewSource
+from asymlab.model.machine import CpuSet
 from asymlab.predict.basis import basis
 from asymlab.predict.capacity import Capacities, capacities
 from asymlab.predict.changes import traits
@@ -57,6 +58,17 @@ def explained(
     refuse_arch(view)
     how = traits(kernel)
     return by_traits(view, kernel, boot_parameters(cmdline), how, config or KernelConfig())
+
+
+def balanced_cpus(
+    view: MachineView,
+    kernel: KernelVersion,
+    cmdline: tuple[str, ...] = (),
+    config: KernelConfig | None = None,
+) -> CpuSet:
+    """The CPUs that are in scheduling domains: online and not isolated. Only to these the scheduler
+    brings tasks by its own choice."""
+    return explained(view, kernel, cmdline, config).brought.balanced
 
 
 def refuse_arch(view: MachineView) -> None:

@@ -30,6 +30,7 @@ from asymlab.session.choices import logged_choices, logs_choices
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
 from asymlab.session.traffic import store_traffic
+from asymlab.session.verify.target import schedulable
 from asymlab.session.watch import WATCHES, Watch, points_of
 from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points
@@ -348,8 +349,10 @@ def _scored(booted: _Booted, load: Load, system: System, logged: Logged | None) 
     """A load's trace, judged; its run intervals and choices are stored for reports."""
     case, folder = booted.case, booted.folder
     trace = folder / f"{load.label}.trace.dat"
-    rules = rules_of(system, case.arm.machine, case.experiment)
-    scored = score_sample(trace, case.arm.machine, load, rules, logged)
+    arm, plan = case.arm, booted.plan
+    cpus = schedulable(arm.machine, plan.firmware, arm.kernel, plan.cmdline)
+    rules = rules_of(system, arm.machine, case.experiment).model_copy(update={"cpus": cpus})
+    scored = score_sample(trace, arm.machine, load, rules, logged)
     scored.write(folder, load.label)
     return scored
 

@@ -14,11 +14,11 @@ from asymlab.kernels.build import build as build_kernel
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.job import Firmware, Job, Plan
-from asymlab.model.machine import Machine
+from asymlab.model.machine import CpuSet, Machine
 from asymlab.predict.booted import booted_view
 from asymlab.predict.emulated import on_emulated, refuse_size
 from asymlab.predict.kernel import KernelConfig, KernelVersion
-from asymlab.predict.predict import predict
+from asymlab.predict.predict import balanced_cpus, predict
 from asymlab.predict.view import View
 from asymlab.progress import Progress, Watcher
 from asymlab.session.boards import find_board
@@ -54,9 +54,27 @@ def predicted(
     view: MachineView, machine: Machine, kernel: Kernel, cmdline: tuple[str, ...] = ()
 ) -> View:
     """The prediction for firmware of ``machine``, as a board shows it, with a built kernel."""
+    version, config = KernelVersion.parse(kernel.version), _config(machine, kernel)
+    return predict(view, version, cmdline, config)
+
+
+def schedulable(
+    machine: Machine, firmware: Firmware, kernel: Kernel, cmdline: tuple[str, ...]
+) -> CpuSet:
+    """The CPUs of ``machine`` that the kernel's scheduler chooses from with parameters such as
+    nosmt or isolcpus=. A kernel of unknown options is taken for a distribution's."""
+    view = machine_view(machine, _source(firmware))
+    config = _config(machine, kernel) if kernel.config.is_file() else None
+    return balanced_cpus(view, KernelVersion.parse(kernel.version), cmdline, config)
+
+
+def _config(machine: Machine, kernel: Kernel) -> KernelConfig:
     ranked = any(kind.hwp for kind in machine.core_types)
-    config = KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=ranked)
-    return predict(view, KernelVersion.parse(kernel.version), cmdline, config)
+    return KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=ranked)
+
+
+def _source(firmware: Firmware) -> ViewSource:
+    return ViewSource.ACPI if firmware is Firmware.ACPI else ViewSource.DT
 
 
 def make_target(
@@ -102,10 +120,8 @@ def generated(target: VerifyTarget, firmware: Firmware, folder: Path) -> Given:
     """The machine's own tables, made in ``folder``; the view is the machine's, not decoded."""
     folder.mkdir(parents=True, exist_ok=True)
     made = boot_tables(target.machine, firmware, target.board, folder)
-    source = ViewSource.ACPI if firmware is Firmware.ACPI else ViewSource.DT
-    return Given(
-        machine_view(target.machine, source), firmware, made.tables.initrd, made.dtb, made.overlay
-    )
+    view = machine_view(target.machine, _source(firmware))
+    return Given(view, firmware, made.tables.initrd, made.dtb, made.overlay)
 
 
 def own(machine: Machine, source: Path, folder: Path) -> Given:

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import polars as pl
 
-from asymlab.checks.choices import SUFFIX as CHOICES
-from asymlab.checks.choices import UNKNOWN
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
+from asymlab.model.choices import SUFFIX as CHOICES
 from asymlab.model.machine import Machine
 from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.sample import Sample, StepScore
@@ -54,10 +53,10 @@ class Recording:
         return tuple(step for step in self.sample.steps if step.load == self.load)
 
     @property
-    def choices(self) -> pl.DataFrame:
-        """The table of asymlab.checks.choices; empty if choices were not logged."""
+    def choices(self) -> pl.DataFrame | None:
+        """The table of asymlab.checks.choices; None if choices were not logged."""
         path = self.path.with_name(f"{self.load}{CHOICES}")
-        return pl.read_parquet(path) if path.is_file() else UNKNOWN.table
+        return pl.read_parquet(path) if path.is_file() else None
 
     @property
     def booted(self) -> ArmResult | None:

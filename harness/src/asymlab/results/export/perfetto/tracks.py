@@ -15,7 +15,7 @@ from perfetto.protos.perfetto.trace.perfetto_trace_pb2 import (
     TrackEvent,
 )
 
-from asymlab.kernels.choices import THEN
+from asymlab.model.choices import THEN
 from asymlab.model.machine import Machine
 from asymlab.model.sample import STAY, StepScore, Violation
 from asymlab.results.export.perfetto.ftrace import cpu_words
@@ -113,7 +113,8 @@ def violations(recording: Recording, timed: Timed) -> Iterator[TracePacket]:
 def choices(recording: Recording, trace: Trace) -> Iterator[TracePacket]:
     """Which functions chose the CPU of which task; none if that was not logged."""
     begin, end = span(trace)
-    for one in recording.choices.iter_rows(named=True):
+    found = recording.choices
+    for one in found.iter_rows(named=True) if found is not None else ():
         if begin <= one["ns"] <= end:
             values = {key: one[key] for key in ("pid", "path", "by") if one[key] is not None}
             name = one["path"].rpartition(THEN)[2]
