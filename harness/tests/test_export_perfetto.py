@@ -199,6 +199,22 @@ def test_markers_are_instants(found: list[TracePacket]) -> None:
     assert (len(shown), shown[0][1]) == (6, BEGIN)
 
 
+def test_functions_that_chose_cpus_are_instants(run: Path, tmp_path: Path) -> None:
+    recording = chosen(run)
+    choice = {"pid": 117, "path": "select_idle_sibling > select_idle_core", "by": 3}
+    table = pl.DataFrame([{"ns": ns, "moved": False, "before": 1} | choice for ns in (1, BEGIN)])
+    path = recording.path.with_name("wake.choices.parquet")
+    table.write_parquet(path)
+    try:
+        shown = slices(exported(recording, tmp_path)[1])["functions that chose CPUs"]
+    finally:
+        path.unlink()
+    # the first one is before the trace
+    assert [(name, at, args) for name, at, _, args in shown] == [
+        ("select_idle_core", BEGIN, choice)
+    ]
+
+
 def test_events_are_in_packets_of_bounded_size(
     run: Path, found: list[TracePacket], monkeypatch: pytest.MonkeyPatch
 ) -> None:
