@@ -25,7 +25,7 @@ def outcomes(folder: Path, suite: str, options: str, runs: Path) -> dict[str, st
     argv = [sys.executable, "-m", "pytest", str(SUITES / f"{suite}.py"), *options.split()]
     argv += ["-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
     done = run(
-        argv, env={"ASYMLAB_RUNS": str(runs), "ASYMLAB_STORE": ""}, check=False, deadline_s=3000
+        argv, env={"ASYMLAB_RUNS": str(runs), "ASYMLAB_STORE": ""}, check=False, deadline_s=4 * 3600
     )
     assert done.code in (0, 1), done.output
     cases = ET.parse(report).getroot().iter("testcase")
