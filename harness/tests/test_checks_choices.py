@@ -94,7 +94,7 @@ def test_a_move_has_the_function_that_balances(entered: list[str], path: str) ->
     assert paths(found) == ["select_idle_sibling"]
 
 
-def test_a_new_cpu_for_a_chosen_task_is_no_move() -> None:
+def test_a_new_cpu_for_a_chosen_task_is_not_a_move() -> None:
     log = Log().add(0, "sched_balance_newidle()").select(0, 5, 3, "select_idle_core()")
     assert paths(log.add(0, "move", 5, 1).read(), moved=True) == []
 

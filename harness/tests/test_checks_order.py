@@ -147,7 +147,7 @@ def test_bound_tasks_are_not_held_to_classes_and_clusters_they_may_not_use() -> 
     assert (half.cluster_debt, half.even) == (0, None)
 
 
-def test_cpus_that_the_kernel_does_not_schedule_are_no_better_place() -> None:
+def test_cpus_that_the_kernel_does_not_schedule_are_not_better() -> None:
     # nosmt: nine tasks on eight first threads; isolcpus: the first core is out of reach
     nosmt = frozenset(range(0, 16, 2))
     nine = spread_out(*sorted(nosmt)).run("fill/8", 0, 0, 1000)

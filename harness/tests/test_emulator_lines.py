@@ -27,7 +27,7 @@ from asymlab.model.sharing import Latency, Pipes, Rows
 from asymlab.model.traffic import SUFFIX, Source, Traffic, by_source
 from asymlab.model.workloads import Blas
 from asymlab.progress import Silent
-from asymlab.session.traffic import store_traffic
+from asymlab.session.logs import store_traffic
 from asymlab.trace.line_log import read_line_log
 from bare_guest import execute, image
 from made_boot import figures_of, with_tables

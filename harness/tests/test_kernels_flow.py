@@ -21,7 +21,7 @@ def ranges(*pairs: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((0xFFFF0000 + 4 * low, 0xFFFF0000 + 4 * high) for low, high in pairs)
 
 
-def test_an_instruction_before_the_branch_that_decides_is_no_entrance() -> None:
+def test_an_instruction_before_the_branch_that_decides_is_not_an_entrance() -> None:
     body = code(
         "mov w0, w1",  # of the inlined function, and the branch decides whether to call it
         "cbz w2, ffff0014 <f+0x14>",

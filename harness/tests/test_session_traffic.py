@@ -14,7 +14,7 @@ from asymlab.boards.board import Capabilities
 from asymlab.model.job import LINES, POINTS, Capture, Plan
 from asymlab.model.traffic import SUFFIX, Source, Traffic
 from asymlab.progress import Progress
-from asymlab.session.traffic import FACT
+from asymlab.session.logs import TRAFFIC_FACT
 from goldens import assert_golden
 from made_session import COMPARABLE, SYSTEM, Answering, Runs, traces
 from made_traffic import MS, log_text, marks_text
@@ -68,7 +68,7 @@ def test_each_load_of_a_boot_has_its_own_time(go: Runs, tmp_path: Path) -> None:
             assert one.length_ms == STEP / MS
             first = 1 + 10 * number
             assert one.lines[Source.LLC] == tuple(range(first, first + 5))
-            assert FACT not in row.samples[replica].facts
+            assert TRAFFIC_FACT not in row.samples[replica].facts
     assert len(stored) == sum(len(row.samples) for row in result.experiments[0].rows)
 
 
@@ -104,7 +104,7 @@ def test_a_log_that_cannot_be_used_is_a_fact_and_no_failure(
     result = go(CHARGED, only=("phases",))
     sample = result.experiments[0].rows[0].samples[0]
     assert sample.counts and sample.figures and not found(tmp_path)
-    assert_golden(sample.facts[FACT].replace(f"{tmp_path}/runs/{result.id}", "RUN"))
+    assert_golden(sample.facts[TRAFFIC_FACT].replace(f"{tmp_path}/runs/{result.id}", "RUN"))
 
 
 def test_a_kernel_without_the_point_of_marks_is_a_fact(
@@ -114,7 +114,7 @@ def test_a_kernel_without_the_point_of_marks_is_a_fact(
     monkeypatch.setattr(Logging, "boot", _logs_lines_only)
     result = go(CHARGED, only=("phases",))
     assert not any(plan.points for plan, _ in board.booted)
-    assert_golden(result.experiments[0].rows[0].samples[0].facts[FACT])
+    assert_golden(result.experiments[0].rows[0].samples[0].facts[TRAFFIC_FACT])
 
 
 def _logs_lines_only(self: Logging, plan: Plan, folder: Path, progress: Progress) -> Capture:

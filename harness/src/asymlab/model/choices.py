@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the kernel chose CPUs during a load: the file beside its trace (asymlab.checks.choices)."""
+"""How the kernel chose CPUs during a load: the file beside its trace (asymlab.checks.choices).
+
+Separate because checks write the file and results export it.
+"""
 
 from __future__ import annotations
 

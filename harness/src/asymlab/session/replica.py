@@ -26,10 +26,9 @@ from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
-from asymlab.session.choices import logged_choices, logs_choices
+from asymlab.session.logs import logged_choices, logs_choices, store_traffic
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
-from asymlab.session.traffic import store_traffic
 from asymlab.session.verify.target import schedulable
 from asymlab.session.watch import WATCHES, Watch, points_of
 from asymlab.store import discard, file_digest, known_digest

@@ -33,9 +33,8 @@ _SCORING = (
     *_READS,
     "model",
     "trace",
-    "session/choices.py",
+    "session/logs.py",
     "session/replica.py",
-    "session/traffic.py",
 )
 """The paths of scoring_files(), below this package."""
 
