@@ -12,7 +12,7 @@ ALL = (-(10**9), 10**9)
 
 
 class Log:
-    """A log of points, one line per call, 10 ns after each other."""
+    """A log of points, one line per call, 10 ns and 3 instructions after each other."""
 
     def __init__(self) -> None:
         self.lines: list[tuple[int, int, str, int | None, int | None]] = []
@@ -34,7 +34,8 @@ class Log:
         kinds = {"ns": pl.Int64, "cpu": pl.Int32, "name": pl.String}
         kinds |= {"word0": pl.UInt64, "word1": pl.UInt64}
         table = pl.DataFrame(self.lines, schema=kinds, orient="row")
-        return read_choices(Logged(table, 0), shift, within)
+        counted = table.with_columns(insns=pl.int_range(pl.len()) * 3)
+        return read_choices(Logged(counted, 0), shift, within)
 
 
 def paths(found: Choices, moved: bool = False) -> list[str]:
@@ -48,7 +49,7 @@ def test_the_functions_of_a_choice_in_the_order_of_their_first_entry() -> None:
     assert paths(found) == ["select_idle_sibling > select_idle_cpu > select_idle_core"]
     assert found.table.row(0, named=True) | {"path": ""} == {
         **{"ns": 0, "pid": 5, "moved": False, "path": ""},
-        **{"by": 0, "before": 3},
+        **{"by": 0, "before": 3, "insns": None},
     }
 
 
@@ -132,3 +133,20 @@ def test_of_a_wakeup_the_next_choice_counts_of_a_migration_the_last() -> None:
 def test_without_a_search_it_may_be_the_cpu_of_task_or_waker(cpu: int, which: str) -> None:
     found = Log().select(0, 5, 3, "select_idle_sibling()").read()
     assert found.path(5, "wakeup", 0, cpu) == "select_idle_sibling without a search" + which
+
+
+def test_a_choice_costs_the_instructions_up_to_its_end() -> None:
+    log = Log()
+    for _ in range(10):
+        log.select(0, 5, 3, "select_idle_cpu()").add(1, "selected").add(0, "selected")
+    log.select(0, 6, 3).select(0, 5, 3)  # one that has not ended, and others' choices
+    found = log.read()
+    assert found.table["insns"].to_list() == [9] * 10 + [None, None]
+    assert found.insns([5], 0, 10**6) == 9
+    assert found.insns([5], 0, 300) is None  # too few
+    assert found.insns([6], 0, 10**6) is None
+
+
+def test_moves_have_no_cost() -> None:
+    log = Log().add(0, "sched_balance_newidle()").add(0, "move", 5, 1).add(0, "selected")
+    assert log.read().table["insns"].to_list() == [None]

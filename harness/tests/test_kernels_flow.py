@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from asymlab.kernels.flow import Instruction, entrances
+from asymlab.kernels.flow import Instruction, entrances, exits
 
 
 def code(*lines: str) -> tuple[Instruction, ...]:
@@ -77,6 +77,18 @@ def test_a_call_leads_to_the_next_instruction_only() -> None:
     body = code("bl ffff0008 <f+0x8>", "ret", "b.eq ffff0000 <f>", "ret")
     assert entrances(ranges((2, 3)), body) == at(2)
     assert body[0].target is None
+
+
+def test_exits_are_returns_and_jumps_to_other_functions() -> None:
+    body = code(
+        "je     ffff8000 <g>",  # not always
+        "jmp    ffff0000 <f>",
+        "jmp    ffff8000 <g>",
+        "call   ffff8000 <g>",
+        "ret",
+        "jmp    *%rax",
+    )
+    assert exits(ranges((0, 6)), body) == at(2, 4)
 
 
 @pytest.mark.parametrize(

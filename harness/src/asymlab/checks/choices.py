@@ -9,11 +9,12 @@ functions of one CPU follow each other in the log, so no time is compared.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import polars as pl
 
-from asymlab.kernels.choices import CALL, DOMAINS, MOVE, NOHZ, SEARCHES, SELECT
+from asymlab.kernels.choices import CALL, DOMAINS, MOVE, NOHZ, SEARCHES, SELECT, SELECTED
 from asymlab.model.choices import THEN
 
 SCHEMA = {
@@ -23,7 +24,11 @@ SCHEMA = {
     "path": pl.String,
     "by": pl.Int32,
     "before": pl.Int32,
+    "insns": pl.Int64,
 }
+
+FEW = 10
+"""Choices that a mean needs."""
 
 _ALONE = "select_task_rq_fair"
 _SIBLING = "select_idle_sibling"
@@ -40,8 +45,8 @@ class Choices:
     """Choices of CPUs in a boot, sorted by time: a frame of SCHEMA.
 
     ``ns`` is time of the trace's clock, ``moved`` whether a queued task was moved, ``path`` its
-    functions with THEN between them, ``by`` the CPU that chose and ``before`` the task's last CPU
-    (null for a move).
+    functions with THEN between them, ``by`` the CPU that chose. ``before`` is the task's last CPU
+    and ``insns`` how many instructions the choice took (both null for a move).
     """
 
     table: pl.DataFrame
@@ -67,6 +72,14 @@ class Choices:
         known = {"the task's last CPU": one["before"], "the waker's CPU": one["by"]}
         which = " and ".join(name for name, number in known.items() if number == cpu)
         return f"{one['path']} without a search" + (f", {which}" if which else "")
+
+    def insns(self, pids: Collection[int], begin: int, end: int) -> float | None:
+        """The mean number of instructions of a choice for a task of ``pids`` in a window (ns), None
+        for fewer than FEW."""
+        costs = self.table.filter(
+            pl.col("pid").is_in(pids) & pl.col("ns").is_between(begin, end, closed="left")
+        )["insns"].drop_nulls()
+        return float(costs.mean()) if len(costs) >= FEW else None  # type: ignore[arg-type]
 
 
 UNKNOWN = Choices(pl.DataFrame(schema=SCHEMA))
@@ -96,9 +109,15 @@ def read_choices(logged: Logged, begin: int, within: tuple[int, int]) -> Choices
         "context": pl.when(is_call & ~is_search).then("name"),
         "outer": pl.when(is_call & ~is_search & (pl.col("name") != DOMAINS)).then("name"),
     }
-    seen = log.with_columns(is_search.alias("search"), row.alias("row"), **last).with_columns(
-        pl.col(*last).forward_fill().over("cpu")
+    # interrupts are off until a CPU is chosen, so that no other choice begins on this one
+    at_ends = pl.when(pl.col("name").is_in([SELECT, SELECTED]))
+    ended, after = (
+        at_ends.then(name).shift(-1).backward_fill().over("cpu") for name in ("name", "insns")
     )
+    cost = pl.when(ended == SELECTED).then(after - pl.col("insns"))
+    seen = log.with_columns(
+        is_search.alias("search"), row.alias("row"), cost.alias("cost"), **last
+    ).with_columns(pl.col(*last).forward_fill().over("cpu"))
     both = pl.concat([_selected(seen), _moved(seen)])
     return Choices(
         both.select(pl.col("ns") + shift, *list(SCHEMA)[1:])
@@ -126,6 +145,7 @@ def _selected(seen: pl.DataFrame) -> pl.DataFrame:
             path=pl.col("path").fill_null(_ALONE),
             by="cpu",
             before=_lower("word1"),
+            insns="cost",
         )
     )
 
@@ -148,6 +168,7 @@ def _moved(seen: pl.DataFrame) -> pl.DataFrame:
             .str.strip_suffix(CALL),
             by="cpu",
             before=pl.lit(None, pl.Int64),
+            insns=pl.lit(None, pl.Int64),
         )
     )
 

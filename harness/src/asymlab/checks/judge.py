@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from asymlab.checks.score import Rules
 from asymlab.checks.stats import interval, percent_interval
@@ -148,14 +149,17 @@ def _first(
 
 
 def debt_metrics(valid: Sequence[Sample]) -> dict[str, Interval]:
-    """Debts over all steps weighted by task time, and migrations per second, of the samples that
-    have a judged trace."""
+    """Debts over all steps weighted by task time, migrations per second, and instructions of a
+    wakeup, the mean over steps, of the samples that have a judged trace."""
     metrics: dict[str, Interval] = {}
     for name in DEBTS:
         if values := [_weighted(s, name) for s in valid if s.steps]:
             metrics[name] = percent_interval(values)
     if moves := [_migrations(s) for s in valid if s.steps]:
         metrics["migrations_per_s"] = interval(moves)
+    costs = ([step.wakeup_insns for step in s.steps if step.wakeup_insns] for s in valid)
+    if means := [fmean(one) for one in costs if one]:
+        metrics["wakeup_insns"] = interval(means)
     return metrics
 
 

@@ -200,15 +200,20 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         spread=spread(machine, _seconds_by_cpu(occupied, scene.queued, window)),
         splits=divided,
         even=divided.get(even, 0.0) if divided and even else None,
+        wakeup_insns=scene.choices.insns(_pids(scene), window.begin, window.end),
         first=first_violation(scene, window),
     )
 
 
 def _moves(trace: Trace, scene: Scene, window: Window) -> pl.DataFrame:
     """Migrations of the load's tasks in a window."""
-    pids = scene.queued.filter("load").get_column("pid").unique().implode()
     inside = pl.col("ts").is_between(window.begin, window.end, closed="left")
-    return trace.migrations.filter(inside & pl.col("pid").is_in(pids))
+    return trace.migrations.filter(inside & pl.col("pid").is_in(_pids(scene)))
+
+
+def _pids(scene: Scene) -> list[int]:
+    """The tasks of the load."""
+    return scene.queued.filter("load").get_column("pid").unique().to_list()
 
 
 def _seconds_by_cpu(occupied: Occupancy, stays: pl.DataFrame, window: Window) -> Reals:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from asymlab.errors import InfraError
 from asymlab.kernels.dwarf import Code, Frame
-from asymlab.kernels.flow import Instruction, disassembled, entrances
+from asymlab.kernels.flow import Instruction, disassembled, entrances, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
 from asymlab.model.choices import THEN
@@ -25,6 +25,9 @@ SELECT = "select"
 
 SELECT_WORDS = ("pid", "before")
 """The task's pid in the lower half, and the CPU that it ran on before."""
+
+SELECTED = "selected"
+"""It has chosen one."""
 
 MOVE = "move"
 """A task gets another CPU. The words: MOVE_WORDS."""
@@ -102,8 +105,17 @@ def _found(arch: str, elf: Path, system_map: Path, *_contents: str) -> Watched:
         else:
             absent[name] = f"the kernel has no {function}()"
     found += _functions(arch, elf, code)
+    found += _ends(arch, elf, code)
     found += (Point(name=f"{one}{CALL}", address=symbols[one]) for one in _OTHERS if one in symbols)
     return Watched(tuple(found), absent)
+
+
+def _ends(arch: str, elf: Path, code: Code) -> Iterator[Point]:
+    """The points at which the fair class has chosen: returns, and jumps to other functions."""
+    for frame in code.named(_SELECT):
+        if not frame.inlined:
+            for one in exits(frame.ranges, disassembled(arch, elf, frame.ranges)):
+                yield Point(name=SELECTED, address=one)
 
 
 def _functions(arch: str, elf: Path, code: Code) -> Iterator[Point]:

@@ -93,6 +93,18 @@ def entrances(ranges: Sequence[Range], body: Sequence[Instruction]) -> tuple[int
     return tuple(found)
 
 
+def exits(ranges: Sequence[Range], body: Sequence[Instruction]) -> tuple[int, ...]:
+    """The addresses at which ``body``, all instructions of a function in ``ranges``, leaves it:
+    returns, and jumps to other functions."""
+    inside = _Inside(ranges)
+    return tuple(
+        one.at
+        for one in body
+        if one.text.startswith("ret")
+        or (one.ends and one.target is not None and one.target not in inside)
+    )
+
+
 class _Inside:
     """Addresses in ranges."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.dwarf import Code, Frame, Place, Variable
-from asymlab.kernels.flow import disassembled
+from asymlab.kernels.flow import disassembled, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.model.job import Point
 from asymlab.store import file_digest
@@ -246,8 +246,5 @@ def _leaves(code: Code, elf: Path) -> Iterator[Point]:
     if not bodies:
         raise _Absent(f"{_DOMAINS}() has no code outside of functions that inline it")
     for body in bodies:
-        for one in disassembled("x86_64", elf, body.ranges):
-            to = one.target if one.ends and one.target is not None else body.entry
-            returns = one.text.startswith("ret")
-            if returns or not any(low <= to < high for low, high in body.ranges):
-                yield Point(name=LEAVE, address=one.at)
+        for address in exits(body.ranges, disassembled("x86_64", elf, body.ranges)):
+            yield Point(name=LEAVE, address=address)

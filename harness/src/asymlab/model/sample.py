@@ -57,6 +57,8 @@ class StepScore(Record):
     on each cluster ("6+2+2", fullest cluster first), in percent of the time in which all tasks were
     runnable; ``even`` is the share of the split that fills tiers in their order and clusters
     evenly. Without clusters of several cores ``splits`` is empty and ``even`` None.
+    ``wakeup_insns`` is the mean number of instructions in which the kernel chose a CPU for a task
+    of the load; None if that was not logged, or for fewer than ten choices.
     """
 
     load: str
@@ -75,6 +77,7 @@ class StepScore(Record):
     spread: dict[str, float] = {}
     splits: dict[str, float] = {}
     even: float | None = None
+    wakeup_insns: float | None = None
     first: Violation | None = None
 
 
