@@ -29,13 +29,15 @@ class Log:
             self.add(cpu, name)
         return self
 
-    def read(self, shift: int = 0, within: tuple[int, int] = ALL) -> Choices:
+    def table(self) -> pl.DataFrame:
         kinds: dict[str, type[pl.DataType]]
         kinds = {"ns": pl.Int64, "cpu": pl.Int32, "name": pl.String}
         kinds |= {"word0": pl.UInt64, "word1": pl.UInt64}
         table = pl.DataFrame(self.lines, schema=kinds, orient="row")
-        counted = table.with_columns(insns=pl.int_range(pl.len()) * 3)
-        return read_choices(Logged(counted, 0), shift, within)
+        return table.with_columns(insns=pl.int_range(pl.len()) * 3)
+
+    def read(self, shift: int = 0, within: tuple[int, int] = ALL) -> Choices:
+        return read_choices(Logged(self.table(), (0, 100)), (shift, shift + 100), within)
 
 
 def paths(found: Choices, moved: bool = False) -> list[str]:
@@ -150,3 +152,11 @@ def test_a_choice_costs_the_instructions_up_to_its_end() -> None:
 def test_moves_have_no_cost() -> None:
     log = Log().add(0, "sched_balance_newidle()").add(0, "move", 5, 1).add(0, "selected")
     assert log.read().table["insns"].to_list() == [None]
+
+
+def test_clocks_of_other_rates_are_made_one() -> None:
+    log = Log().select(0, 5, 3).select(0, 5, 3)  # at 0 and 10 ns
+    table = log.read().table
+    assert table["ns"].to_list() == [0, 10]
+    slow = read_choices(Logged(log.table(), (0, 1000)), (500, 2500), ALL)
+    assert slow.table["ns"].to_list() == [500, 520]

@@ -88,17 +88,21 @@ UNKNOWN = Choices(pl.DataFrame(schema=SCHEMA))
 
 @dataclass(frozen=True)
 class Logged:
-    """A boot's log (trace.points), and the time (ns) in it at which the first step of a load
-    begins."""
+    """A boot's log (trace.points), and the times (ns) in it at which the first step of a load
+    begins and its last one ends."""
 
     table: pl.DataFrame
-    begin: int
+    span: tuple[int, int]
 
 
-def read_choices(logged: Logged, begin: int, within: tuple[int, int]) -> Choices:
-    """The choices in a log ``within`` two times (ns). These and ``begin``, when the load's first
-    step begins, are times of the trace's clock."""
-    log, shift = logged.table, begin - logged.begin
+def read_choices(logged: Logged, span: tuple[int, int], within: tuple[int, int]) -> Choices:
+    """The choices in a log ``within`` two times (ns). These and ``span``, of the load's steps, are
+    times of the trace's clock, which may be some millionths faster or slower than that of the log:
+    Linux measures it at boot."""
+    log = logged.table
+    (begin, end), (first, last_end) = span, logged.span
+    rate = (end - begin) / (last_end - first)
+    ns = begin + ((pl.col("ns") - first) * rate).round().cast(pl.Int64)
     is_call = pl.col("name").str.ends_with(CALL)
     is_search = is_call & pl.col("name").str.contains(f"^{SEARCHES.pattern}")
     row = pl.int_range(pl.len())
@@ -120,7 +124,7 @@ def read_choices(logged: Logged, begin: int, within: tuple[int, int]) -> Choices
     ).with_columns(pl.col(*last).forward_fill().over("cpu"))
     both = pl.concat([_selected(seen), _moved(seen)])
     return Choices(
-        both.select(pl.col("ns") + shift, *list(SCHEMA)[1:])
+        both.select(ns.alias("ns"), *list(SCHEMA)[1:])
         .filter(pl.col("ns").is_between(*within))
         .cast(SCHEMA)  # type: ignore[arg-type]  # polars takes a mapping of names
         .sort("ns", maintain_order=True)

@@ -114,7 +114,8 @@ def score(
     allowed = frozenset(range(len(machine.cpus))) if rules.cpus is None else rules.cpus
     allowed &= frozenset(load.cpus) or allowed
     usable = [tier.within(allowed) for tier in tiers(machine, rules.order)]
-    choices = read_choices(logged, found[0].begin, span(trace)) if logged else UNKNOWN
+    judged = found[0].begin, found[-1].end
+    choices = read_choices(logged, judged, span(trace)) if logged else UNKNOWN
     scene = Scene(machine, stays, filling(occupied, usable), choices, allowed)
     debts = {
         "sibling": debt.sibling(occupied, machine, allowed),

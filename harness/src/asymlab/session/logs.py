@@ -69,4 +69,4 @@ def logged_choices(
         begun = windows(table, job.loads)
     except InfraError as error:
         return {}, {CHOICES_FACT: error.message}
-    return {label: Logged(table, begun[in_boot][0]) for label, in_boot in labels.items()}, {}
+    return {label: Logged(table, begun[in_boot]) for label, in_boot in labels.items()}, {}
