@@ -17,7 +17,7 @@ class KernelDefect:
     """Replacements of texts that occur once in ``file`` after ``series`` is applied.
 
     ``breaks``: the metric whose claim about the candidate they break, or the claim about steps, or
-    "order".
+    "order"; ``also``: further ones.
     """
 
     series: str
@@ -25,6 +25,7 @@ class KernelDefect:
     breaks: str
     file: str
     swaps: tuple[tuple[str, str], ...]
+    also: tuple[str, ...] = ()
 
     def apply(self, tree: Path) -> None:
         """Break the kernel in ``tree``; its files may be hard links, so they are replaced."""
@@ -72,8 +73,10 @@ _MEET = """\
 _DEST = "\tret = kvm_apic_map_get_dest_lapic(kvm, &src, irq, map, &dst, &bitmap);\n"
 
 
-def _gate(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
-    return KernelDefect("balance-gate/6.12", name, breaks, FAIR, swaps)
+def _gate(
+    name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
+) -> KernelDefect:
+    return KernelDefect("balance-gate/6.12", name, breaks, FAIR, swaps, also)
 
 
 _DUE = "\t\tdue = time_after_eq(jiffies, sd->last_balance + interval);\n"
@@ -90,7 +93,7 @@ GATE_DEFECTS = (
     _gate("other-domains", "done", (_TAKE, _TAKE.replace("SERIALIZE", "SHARE_LLC"))),
     _gate("nodes-never-due", "done", (_DUE, _DUE.replace("time", "sd->parent && time"))),
     _gate("due-late", "done", (_DUE, _DUE.replace("interval)", "2 * interval)"))),
-    _gate("due-early", "undue", (_DUE, _DUE.replace("interval)", "interval / 2)"))),
+    _gate("due-early", "undue", (_DUE, _DUE.replace("interval)", "interval / 2)")), also=("done",)),
 )
 
 SMT_DEFECTS = (
