@@ -9,7 +9,6 @@ from pathlib import Path
 from asymlab.store import write_atomic
 
 FAIR, LAPIC = "kernel/sched/fair.c", "arch/x86/kvm/lapic.c"
-TOPOLOGY = "kernel/sched/topology.c"
 
 
 @dataclass(frozen=True)
@@ -45,10 +44,8 @@ def _ipi(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
     return KernelDefect("kvm-yield/6.12", name, breaks, LAPIC, swaps)
 
 
-def _smt(
-    name: str, *swaps: tuple[str, str], file: str = FAIR, breaks: str = "order"
-) -> KernelDefect:
-    return KernelDefect("asym-smt/6.12", name, breaks, file, swaps)
+def _smt(name: str, *swaps: tuple[str, str], breaks: str = "order") -> KernelDefect:
+    return KernelDefect("asym-smt/6.12", name, breaks, FAIR, swaps)
 
 
 _IDLE = """\
@@ -132,8 +129,11 @@ SMT_DEFECTS = (
     # tasks that never sleep, "run"
     _smt(
         "balance-half-missing",
-        (" &&\n\t    !(sd->child->flags & SD_SHARE_CPUCAPACITY))", ")"),
-        file=TOPOLOGY,
+        (
+            " &&\n\t\t    !(sched_smt_active() && !is_core_idle(i) &&\n"
+            "\t\t      is_core_idle(env->dst_cpu)))",
+            ")",
+        ),
     ),
 )
 
