@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from asymlab.errors import InfraError
+from asymlab.errors import AsymlabError
 from asymlab.kernels.dwarf import Code, Frame
 from asymlab.kernels.flow import Instruction, disassembled, entrances, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
@@ -78,7 +78,7 @@ def choice_points(kernel: Kernel) -> Watched:
         return _none("a kernel that was built elsewhere has no debug information")
     try:
         return _found(kernel.arch, kernel.code, kernel.system_map, *contents(kernel))
-    except (InfraError, OSError) as error:
+    except (AsymlabError, OSError) as error:  # binutils may be missing
         return _none(str(error))
 
 
