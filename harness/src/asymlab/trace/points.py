@@ -18,24 +18,23 @@ MOST_WORDS = 27
 """The most words of a point."""
 
 _COLUMNS = {"ns": pl.Int64, "cpu": pl.Int32, "insns": pl.Int64, "point": pl.UInt32}
-_WORDS = {f"word{number}": pl.UInt64 for number in range(MOST_WORDS)}
-_ALL = _COLUMNS | _WORDS
 
 
-def read_points(path: Path, points: Sequence[Point]) -> pl.DataFrame:
+def read_points(path: Path, points: Sequence[Point], words: int = MOST_WORDS) -> pl.DataFrame:
     """The log at ``path``, in its order: columns ns, cpu, insns, word0 to word26 (null if the point
-    has fewer), and ``name`` of the point.
+    has fewer), and ``name`` of the point. ``words``: only so many; a column takes memory.
 
     InfraError if the log is truncated or from another plan.
     """
+    columns = _COLUMNS | {f"word{number}": pl.UInt64 for number in range(words)}
     try:
         # lines have different numbers of words, which read_csv() refuses
         text = path.read_text()
         lines = pl.DataFrame({"line": text.splitlines()}, schema={"line": pl.String})
-        parts = pl.col("line").str.split_exact(" ", len(_ALL)).struct
+        parts = pl.col("line").str.split_exact(" ", len(columns)).struct
         log = lines.select(
             parts.field(f"field_{n}").cast(kind).alias(name)
-            for n, (name, kind) in enumerate(_ALL.items())
+            for n, (name, kind) in enumerate(columns.items())
         )
     except (OSError, UnicodeDecodeError, pl.exceptions.PolarsError) as error:
         raise InfraError(f"{path} cannot be read: {error}") from error
