@@ -107,3 +107,10 @@ def test_the_first_of_many_is_named() -> None:
     for at in range(100, 1000, 50):
         script.run("fill/1", 1 if at > 450 else 2, at, at + 40)
     assert first(script, 2).at_s == 0.5
+
+
+def test_where_the_load_itself_put_a_task_is_not_the_kernels_choice() -> None:
+    script = Script().run("fill/0", 0, 0, 1000).run("fill/1", 1, 10, 1000)
+    found = judged(script, 2, settle_s=0.45, gathered=True).first
+    assert found is not None
+    assert "since" not in found.text and found.path == ""

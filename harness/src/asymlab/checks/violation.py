@@ -61,10 +61,10 @@ def first_violation(scene: Scene, window: Window) -> Violation | None:
         event = int(wrong[0])
         at = int(occupancy.ts[event])
         cause = str(scene.queued.item(int(occupancy.row[event]), "cause"))
-        return _describe(scene, event, at, cause, window.zero)
+        return _describe(scene, event, at, cause, window)
     first = int(np.flatnonzero(debt)[0])
     at = max(int(occupancy.ts[first]), window.begin)
-    return _describe(scene, _left_behind(scene, at), at, STAY, window.zero)
+    return _describe(scene, _left_behind(scene, at), at, STAY, window)
 
 
 def _wrong_placements(scene: Scene, misplaced: Ints, debt_until: Reals) -> Ints:
@@ -89,7 +89,7 @@ def _left_behind(scene: Scene, at: int) -> int:
     return int(present[np.argmax(scene.filling.tier[present])])
 
 
-def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Violation:
+def _describe(scene: Scene, event: int, at: int, cause: str, window: Window) -> Violation:
     """The record of a wrong placement, with the cores that were idle at ``at``."""
     occupancy, machine = scene.filling.occupancy, scene.machine
     busy = occupancy.busy_before(int(np.searchsorted(occupancy.ts, at, side="right")))
@@ -104,8 +104,10 @@ def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Viola
     )
     free = _count("core", cores) if cores else _count("CPU", sorted(idle))
     where = f"CPU {cpu}{_beside(scene, event, at)} while {free} idle"
-    seconds = (at - zero) / 1e9
-    path = _path(scene, row)
+    seconds = (at - window.zero) / 1e9
+    # before that the load itself put its tasks there
+    chosen = int(scene.queued.item(row, "start")) >= window.free
+    path = _path(scene, row) if chosen else ""
     return Violation(
         at_s=seconds,
         event=cause,
@@ -118,7 +120,7 @@ def _describe(scene: Scene, event: int, at: int, cause: str, zero: int) -> Viola
         text=f"at {seconds:.3f} s of guest time, "
         + (f"task {task} was left on" if cause == STAY else f"the {cause} of task {task} chose")
         + f" {where}"
-        + (_since(scene, row, zero) if cause == STAY else "")
+        + (_since(scene, row, window.zero) if cause == STAY and chosen else "")
         + (f", through {path}" if path else ""),
     )
 
