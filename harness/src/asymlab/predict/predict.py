@@ -68,7 +68,9 @@ def balanced_cpus(
 ) -> CpuSet:
     """The CPUs that are in scheduling domains: online and not isolated. Only to these the scheduler
     brings tasks by its own choice."""
-    return explained(view, kernel, cmdline, config).brought.balanced
+    refuse_arch(view)
+    how, known = traits(kernel), (config or KernelConfig()).of_arch(view.arch)
+    return bring_up(_seen(view, how), boot_parameters(cmdline), how, known).balanced
 
 
 def refuse_arch(view: MachineView) -> None:

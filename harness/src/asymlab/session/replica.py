@@ -112,7 +112,7 @@ def take_samples(
 
 def _keys(boot: Boot, bench: Bench, plan: Plan) -> dict[CaseKey, str]:
     """The keys of the samples of a boot (see Sample.key), which differ by the case."""
-    scored = {case.key: _scored_by(case, bench.system) for case in boot.cases}
+    scored = {case.key: _scored_by(case, bench.system, plan) for case in boot.cases}
     return {
         case.key: sample_key(bench.board, plan, scored[case.key], boot.label(case, ""))
         for case in boot.cases
@@ -238,10 +238,18 @@ def _planned(case: Case, job: Job, bench: Bench, folder: Path) -> Iterator[Plan]
         image.unlink(missing_ok=True)  # megabytes that the repeat line can make again
 
 
-def _scored_by(case: Case, system: System) -> Scored:
+def _scored_by(case: Case, system: System, plan: Plan) -> Scored:
     """The inputs of scoring a case's traces."""
     spec = system.experiments[case.experiment] if case.experiment else None
-    return Scored(case.arm.machine, rules_of(system, case.arm.machine, case.experiment), spec)
+    return Scored(case.arm.machine, _rules(case, system, plan), spec)
+
+
+def _rules(case: Case, system: System, plan: Plan) -> Rules:
+    """The rules of a boot's traces, with the CPUs that its kernel may choose."""
+    arm = case.arm
+    cpus = schedulable(arm.machine, plan.firmware, arm.kernel, plan.cmdline)
+    rules = rules_of(system, arm.machine, case.experiment)
+    return rules.model_copy(update={"cpus": cpus})
 
 
 def _digests(plan: Plan) -> dict[str, str]:
@@ -348,10 +356,8 @@ def _scored(booted: _Booted, load: Load, system: System, logged: Logged | None) 
     """A load's trace, judged; its run intervals and choices are stored for reports."""
     case, folder = booted.case, booted.folder
     trace = folder / f"{load.label}.trace.dat"
-    arm, plan = case.arm, booted.plan
-    cpus = schedulable(arm.machine, plan.firmware, arm.kernel, plan.cmdline)
-    rules = rules_of(system, arm.machine, case.experiment).model_copy(update={"cpus": cpus})
-    scored = score_sample(trace, arm.machine, load, rules, logged)
+    rules = _rules(case, system, booted.plan)
+    scored = score_sample(trace, case.arm.machine, load, rules, logged)
     scored.write(folder, load.label)
     return scored
 

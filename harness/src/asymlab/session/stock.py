@@ -52,7 +52,7 @@ class Scored:
 
     def text(self) -> str:
         """The parts that change a sample; limits do not, they judge samples."""
-        rules = self.rules.model_dump_json(include={"order", "settle_s", "min_window_s"})
+        rules = self.rules.model_dump_json(include={"order", "settle_s", "min_window_s", "cpus"})
         machine = self.machine.model_dump_json(exclude={"title", "provenance"})
         spec = self.experiment
         figures = spec.model_dump_json(include={"figures", "watch"}) if spec else ""

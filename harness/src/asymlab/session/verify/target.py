@@ -16,6 +16,7 @@ from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.job import Firmware, Job, Plan
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.predict.booted import booted_view
+from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.emulated import on_emulated, refuse_size
 from asymlab.predict.kernel import KernelConfig, KernelVersion
 from asymlab.predict.predict import balanced_cpus, predict
@@ -62,7 +63,12 @@ def schedulable(
     machine: Machine, firmware: Firmware, kernel: Kernel, cmdline: tuple[str, ...]
 ) -> CpuSet:
     """The CPUs of ``machine`` that the kernel's scheduler chooses from with parameters such as
-    nosmt or isolcpus=. A kernel of unknown options is taken for a distribution's."""
+    nosmt or isolcpus=. A kernel of unknown options is taken for a distribution's.
+
+    UserError if a parameter has an effect and the kernel's version is not known.
+    """
+    if boot_parameters(cmdline) == BootParameters():
+        return frozenset(cpu.id for cpu in machine.cpus)
     view = machine_view(machine, _source(firmware))
     config = _config(machine, kernel) if kernel.config.is_file() else None
     return balanced_cpus(view, KernelVersion.parse(kernel.version), cmdline, config)
