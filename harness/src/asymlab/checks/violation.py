@@ -12,6 +12,7 @@ import polars as pl
 from asymlab.checks.choices import Choices
 from asymlab.checks.occupancy import Ints, Reals
 from asymlab.checks.order import Filling
+from asymlab.checks.tiers import Tier
 from asymlab.model.cpulist import spell_cpu_list
 from asymlab.model.machine import CpuSet, Machine
 from asymlab.model.sample import STAY, Violation
@@ -92,17 +93,17 @@ def _left_behind(scene: Scene, at: int) -> int:
 def _describe(scene: Scene, event: int, at: int, cause: str, window: Window) -> Violation:
     """The record of a wrong placement, with the cores that were idle at ``at``."""
     occupancy, machine = scene.filling.occupancy, scene.machine
-    busy = occupancy.busy_before(int(np.searchsorted(occupancy.ts, at, side="right")))
-    idle = scene.allowed - frozenset(np.flatnonzero(busy).tolist())
+    idle = ~occupancy.busy_before(int(np.searchsorted(occupancy.ts, at, side="right")))
     cpu, row = int(occupancy.cpu[event]), int(occupancy.row[event])
     task, core = str(scene.queued.item(row, "task")), machine.cpus[cpu].core
     better = [t for t in scene.filling.tiers[: max(1, int(scene.filling.tier[event]))] if not t.low]
     cores = tuple(
         number
-        for number, cpus in enumerate(core & scene.allowed for core in machine.cores)
-        if cpus and cpus <= idle and any(cpus <= group for t in better for group in t.groups)
+        for number, cpus in enumerate(machine.cores)
+        if idle[list(cpus)].all() and any(_usable(cpus, t, scene.allowed) for t in better)
     )
-    free = _count("core", cores) if cores else _count("CPU", sorted(idle))
+    open_cpus = sorted(scene.allowed & frozenset(np.flatnonzero(idle).tolist()))
+    free = _count("core", cores) if cores else _count("CPU", open_cpus)
     where = f"CPU {cpu}{_beside(scene, event, at)} while {free} idle"
     seconds = (at - window.zero) / 1e9
     # before that the load itself put its tasks there
@@ -123,6 +124,12 @@ def _describe(scene: Scene, event: int, at: int, cause: str, window: Window) -> 
         + (_since(scene, row, window.zero) if cause == STAY and chosen else "")
         + (f", through {path}" if path else ""),
     )
+
+
+def _usable(core: CpuSet, tier: Tier, allowed: CpuSet) -> bool:
+    """Whether the allowed CPUs of a core are a place of a tier."""
+    cpus = core & allowed
+    return bool(cpus) and any(cpus <= group for group in tier.groups)
 
 
 def _path(scene: Scene, row: int) -> str:
