@@ -99,10 +99,11 @@ def read_choices(logged: Logged, span: tuple[int, int], within: tuple[int, int])
     """The choices in a log ``within`` two times (ns). These and ``span``, of the load's steps, are
     times of the trace's clock, which may be some millionths faster or slower than that of the log:
     Linux measures it at boot."""
-    log = logged.table
     (begin, end), (first, last_end) = span, logged.span
     rate = (end - begin) / (last_end - first)
     ns = begin + ((pl.col("ns") - first) * rate).round().cast(pl.Int64)
+    # a boot has several loads: sort and group the lines of this one only
+    log = logged.table.with_columns(ns=ns).filter(pl.col("ns").is_between(*within))
     is_call = pl.col("name").str.ends_with(CALL)
     is_search = is_call & pl.col("name").str.contains(f"^{SEARCHES.pattern}")
     row = pl.int_range(pl.len())
@@ -124,8 +125,7 @@ def read_choices(logged: Logged, span: tuple[int, int], within: tuple[int, int])
     ).with_columns(pl.col(*last).forward_fill().over("cpu"))
     both = pl.concat([_selected(seen), _moved(seen)])
     return Choices(
-        both.select(ns.alias("ns"), *list(SCHEMA)[1:])
-        .filter(pl.col("ns").is_between(*within))
+        both.select(*SCHEMA)
         .cast(SCHEMA)  # type: ignore[arg-type]  # polars takes a mapping of names
         .sort("ns", maintain_order=True)
     )

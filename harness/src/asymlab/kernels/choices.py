@@ -8,13 +8,13 @@ well, so that functions which a patch adds are found, too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from asymlab.errors import AsymlabError
 from asymlab.kernels.dwarf import Code, Frame
-from asymlab.kernels.flow import Instruction, disassembled, entrances, exits
+from asymlab.kernels.flow import disassembled, entrances, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
 from asymlab.model.choices import THEN
@@ -121,24 +121,22 @@ def _ends(arch: str, elf: Path, code: Code) -> Iterator[Point]:
 def _functions(arch: str, elf: Path, code: Code) -> Iterator[Point]:
     """The points of functions in fair.c, one for each address."""
     watched = [frame for frame in code.frames if _is_watched(frame)]
-    bodies = {
-        frame.entry: disassembled(arch, elf, frame.ranges)
-        for frame in code.frames
-        if not frame.inlined and any(one.inside[-1:] == (frame.name,) for one in watched)
-    }
-    entered: dict[int, list[Frame]] = {}
-    for frame in sorted(watched, key=lambda frame: len(frame.inside)):
-        for address in _entrances(frame, bodies.values()):
-            entered.setdefault(address, []).append(frame)
+    entered = {frame.entry: [frame] for frame in watched if not frame.inlined}
+    for body in (frame for frame in code.frames if not frame.inlined):
+        inlined = [frame for frame in watched if _is_part(frame, body)]
+        instructions = disassembled(arch, elf, body.ranges) if inlined else ()
+        for frame in inlined:
+            for address in entrances(frame.ranges, instructions):
+                entered.setdefault(address, []).append(frame)
     for address, frames in sorted(entered.items()):
-        yield Point(name=THEN.join(f"{frame.name}{CALL}" for frame in frames), address=address)
+        outermost_first = sorted(frames, key=lambda frame: len(frame.inside))
+        name = THEN.join(f"{frame.name}{CALL}" for frame in outermost_first)
+        yield Point(name=name, address=address)
 
 
-def _entrances(frame: Frame, bodies: Iterable[Sequence[Instruction]]) -> tuple[int, ...]:
-    """The addresses at which a function has been entered."""
-    if not frame.inlined:
-        return (frame.entry,)
-    return tuple(address for body in bodies for address in entrances(frame.ranges, body))
+def _is_part(frame: Frame, body: Frame) -> bool:
+    """Whether a function is inlined into ``body``, directly or not."""
+    return frame.inlined and any(low <= frame.entry < high for low, high in body.ranges)
 
 
 def _is_watched(frame: Frame) -> bool:

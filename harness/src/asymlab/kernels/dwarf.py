@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Functions (inlined ones as well) and locations of variables, from debug information.
 
-It reads x86_64 ELF files with gcc's DWARF 4 or 5.
+It reads ELF files with gcc's DWARF 4 or 5. Locations of variables are right for x86_64 only: their
+registers have its numbers.
 """
 
 from __future__ import annotations

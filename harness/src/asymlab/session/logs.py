@@ -48,11 +48,6 @@ def store_traffic(
     return {}
 
 
-def logs_choices(points: Sequence[Point]) -> bool:
-    """Whether the log of ``points`` has how CPUs were chosen, and when loads began."""
-    return {SELECT, MARK} <= {point.name for point in points}
-
-
 def logged_choices(
     folder: Path, points: Sequence[Point], job: Job, labels: Mapping[str, str]
 ) -> tuple[dict[str, Logged], dict[str, str]]:
@@ -62,7 +57,8 @@ def logged_choices(
     ``labels`` are the loads' labels in the boot, by their label in the sample. There are no choices
     without a log.
     """
-    if not logs_choices(points) or not (folder / POINTS).is_file():
+    watched = {SELECT, MARK} <= {point.name for point in points}
+    if not watched or not (folder / POINTS).is_file():
         return {}, {}
     try:
         table = read_points(folder / POINTS, points, words=2)  # a log of millions of lines

@@ -26,7 +26,7 @@ from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
-from asymlab.session.logs import logged_choices, logs_choices, store_traffic
+from asymlab.session.logs import logged_choices, store_traffic
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
 from asymlab.session.verify.target import schedulable
@@ -98,9 +98,6 @@ def take_samples(
             | {"key": keys[case.key]}
             for case in boot.cases
         ]
-        if logs_choices(plan.points):  # megabytes, of which the choices of loads are stored
-            for home in homes.values():
-                (home / POINTS).unlink(missing_ok=True)
     except InfraError as error:
         found = [{"error": str(error)} for _ in boot.cases]
     host_s = (time.monotonic() - begin) / len(boot.cases)
@@ -190,6 +187,8 @@ def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> di
     heard = _listen(booted, job, system, logged, progress)
     facts = {k: v for k, v in booted.facts.items() if k not in LEFT_OUT_FACTS}
     facts |= unknown | store_traffic(booted.folder, booted.plan.points, job, labels)
+    if logged:  # megabytes, of which the choices of loads are stored now
+        (booted.folder / POINTS).unlink()
     void = heard.unjudged
     if experiment := booted.case.experiment:
         facts |= {"trace": heard.unjudged} if heard.unjudged else {}
