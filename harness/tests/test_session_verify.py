@@ -17,13 +17,14 @@ from asymlab.predict.booted import SCHEDSTAT, booted_view, parse_snapshot, runni
 from asymlab.predict.kernel import KernelVersion
 from asymlab.progress import Silent, Unwatched
 from asymlab.session.verify.compare import verify_boot, verify_running
-from asymlab.session.verify.target import Given, generated, make_target, own
+from asymlab.session.verify.target import Given, generated, make_target, own, schedulable
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import TARGETS
 from asymlab.topology.inputs import load
 from asymlab.topology.machine import machine_view
 from goldens import refused
+from made_matrix import kernel
 
 DATA = Path(__file__).parent / "data"
 GB10 = DATA / "firmware" / "nvidia-dgx-gb10.tar.xz"
@@ -224,3 +225,20 @@ def test_a_tree_of_ones_own_boots_as_it_reads(tmp_path: Path) -> None:
     assert given.dtb
     found = verify_boot(own(place.machine, given.dtb, tmp_path), place, tmp_path / "boot", Silent())
     assert (found.lines(), found.cpus) == ([], 6)
+
+
+@pytest.mark.parametrize(
+    ("words", "cpus"), [("quiet", range(16)), ("nosmt", range(0, 16, 2)), ("maxcpus=4", range(4))]
+)
+def test_the_cpus_that_a_kernel_may_choose(words: str, cpus: range, tmp_path: Path) -> None:
+    built = kernel(tmp_path, "7.3")
+    found = schedulable(machine("vera-8c2t"), Firmware.ACPI, built, tuple(words.split()))
+    assert found == frozenset(cpus)
+
+
+def test_a_version_counts_only_if_a_parameter_has_an_effect(tmp_path: Path) -> None:
+    odd = kernel(tmp_path, "7.3").model_copy(update={"version": "next"})
+    box = machine("vera-8c2t")
+    assert len(schedulable(box, Firmware.ACPI, odd, ("quiet",))) == 16
+    with refused(UserError):
+        schedulable(box, Firmware.ACPI, odd, ("nosmt",))

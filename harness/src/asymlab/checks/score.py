@@ -36,12 +36,13 @@ class Rules(Record):
     ``order`` names tiers, best first (asymlab.checks.tiers). ``order_limit`` is the share of task
     time, in percent, that may be misplaced: more than wakeup latency, per-CPU kernel threads and
     balancing in progress cost a correct kernel (below 1 in every capture so far), less than a
-    broken order costs (above 15). ``min_samples`` valid samples are needed for a verdict: one
-    sample has no spread. ``settle_s`` None: from the machine (asymlab.checks.settle). A judged
-    window below ``min_window_s`` is too short: one misplaced interval between two balances would
-    be most of it. Loads in ``shown_only`` are scored and do not affect the verdict. ``blind`` is
-    the reason why the order cannot be judged at all, "" if it can. ``cpus`` are those that the
-    kernel may choose, None for all: parameters such as nosmt leave some out.
+    broken order costs (mostly above 15, 6 in one case). ``min_samples`` valid samples are needed
+    for a verdict: one sample has no spread. ``settle_s`` None: from the machine
+    (asymlab.checks.settle). A judged window below ``min_window_s`` is too short: one misplaced
+    interval between two balances would be most of it. Loads in ``shown_only`` are scored and do
+    not affect the verdict. ``blind`` is the reason why the order cannot be judged at all, "" if it
+    can. ``cpus`` are those that the kernel may choose, None for all: parameters such as nosmt leave
+    some out.
     """
 
     order: tuple[str, ...]
