@@ -164,7 +164,7 @@ def test_cpus_that_the_kernel_does_not_schedule_are_not_better() -> None:
 
 
 def test_a_core_with_a_busy_thread_that_is_out_of_reach_is_not_idle() -> None:
-    # CPU 15 is isolated and has a task of its own; its core is not wholly idle
+    # another task runs on CPU 15, which is isolated: its core is not wholly idle
     script = spread_out(0).run("fill/1", 1, 0, 1000).run("other", 15, 0, 1000)
     found = judged(script, 2, schedulable=frozenset(range(15))).first
     assert found is not None and found.idle_cores == (1, 2, 3, 4, 5, 6)
