@@ -7,6 +7,8 @@
  *   seed <n>				for the host's records
  *   trace-kib <n>			trace buffer per CPU
  *   feature <name>			to sched/features, e.g. NO_SIS_UTIL
+ *   scheduler <program> <args...>	a sched_ext scheduler; it runs until
+ *					the end
  *   set <file> <value>			to a file below /sys or /proc
  *   load <label> <program> <args...>	in this order, each traced
  *   untraced <label> <program> <args...>	the same without a trace
@@ -21,6 +23,7 @@
 #include "common.h"
 #include "snapshot.h"
 
+#include <sys/klog.h>
 #include <sys/mount.h>
 #include <sys/reboot.h>
 #include <sys/wait.h>
@@ -32,6 +35,9 @@
 #define SNAPSHOT_FILE "/tmp/snapshot"
 #define TRACE_FILE "/tmp/trace.dat"
 #define TRACEFS "/sys/kernel/tracing"
+#define SCHEDULER_FILE "/tmp/scheduler"
+#define SCHED_EXT "/sys/kernel/sched_ext"
+#define SYSLOG_ACTION_READ_ALL 3
 #define MAX_WORDS 64
 
 /* What is written to this port stops the machine. */
@@ -150,6 +156,93 @@ static void note_lost_events(void)
 	close(fd);
 }
 
+static char *scheduler_name;
+
+/* The line of the kernel's log that ends there, without its time; or NULL. */
+static char *kernel_line(char *log, char *end)
+{
+	char *line = end;
+
+	if (!end)
+		return NULL;
+	while (line > log && line[-1] != '\n')
+		line--;
+	*strchrnul(line, '\n') = '\0';
+	return strstr(line, "sched_ext: ");
+}
+
+/* The kernel's reason is short; what a scheduler prints has a dump of all
+ * tasks. */
+static void scheduler_lost(const char *what)
+{
+	static char log[1 << 20];
+	char *said, *why, *more, *dash = "";
+	int got;
+
+	/* the kernel prints it when all tasks have left the scheduler */
+	sleep_ns(NSEC_PER_SEC / 2);
+	got = klogctl(SYSLOG_ACTION_READ_ALL, log, sizeof(log) - 1);
+	log[got > 0 ? got : 0] = '\0';
+	why = kernel_line(log, strstr(log, "\" disabled ("));
+	if (why) {
+		more = why + strlen(why) + 1;
+		more = kernel_line(more, strstr(more, "sched_ext: "));
+		die("scheduler %s %s: %s%s%s", scheduler_name, what, why,
+		    more ? "; " : "", more ?: "");
+	}
+	said = read_text(SCHEDULER_FILE);
+	if (said && strlen(said) > 1000) {
+		said += strlen(said) - 1000;
+		dash = "... ";
+	}
+	die("scheduler %s %s; it printed: %s%s", scheduler_name, what, dash,
+	    said && *said ? said : "nothing");
+}
+
+static bool scheduler_is_on(void)
+{
+	const char *state = read_text(SCHED_EXT "/state");
+
+	return state && !strncmp(state, "enabled", strlen("enabled"));
+}
+
+static void start_scheduler(char *const argv[])
+{
+	pid_t child;
+	int status;
+
+	scheduler_name = argv[0];
+	if (access(SCHED_EXT "/state", R_OK))
+		die("scheduler %s: this kernel has no sched_ext "
+		    "(CONFIG_SCHED_CLASS_EXT)",
+		    scheduler_name);
+	child = fork();
+	if (child < 0)
+		die("fork: %s", strerror(errno));
+	if (!child) {
+		int fd = must_open(SCHEDULER_FILE,
+				   O_WRONLY | O_CREAT | O_TRUNC | O_APPEND);
+
+		dup2(fd, STDOUT_FILENO);
+		dup2(fd, STDERR_FILENO);
+		execvp(argv[0], argv);
+		die("%s: %s", argv[0], strerror(errno));
+	}
+	for (int waited = 0; !scheduler_is_on(); waited++) {
+		if (waitpid(child, &status, WNOHANG) == child)
+			scheduler_lost("ended before it was enabled");
+		if (waited == 1000)
+			scheduler_lost("was not enabled in 10 s");
+		sleep_ns(10 * NSEC_PER_MSEC);
+	}
+}
+
+static void check_scheduler(void)
+{
+	if (scheduler_name && !scheduler_is_on())
+		scheduler_lost("was kicked out");
+}
+
 static void run_load(const char *label, char *const argv[], bool traced)
 {
 	char *stop[] = {"trace-cmd", "stop", NULL};
@@ -163,6 +256,7 @@ static void run_load(const char *label, char *const argv[], bool traced)
 	run(argv, SAMPLES_FILE);
 	if (traced)
 		run(stop, NULL);
+	check_scheduler();
 
 	snprintf(name, sizeof(name), "ship-%s", label);
 	phase(name);
@@ -224,6 +318,8 @@ static void obey(char *line)
 		snprintf(trace_kib, sizeof(trace_kib), "%s", words[1]);
 	else if (n == 2 && !strcmp(words[0], "feature"))
 		put(SCHED_DEBUG "/features", words[1]);
+	else if (n >= 2 && !strcmp(words[0], "scheduler"))
+		start_scheduler(words + 1);
 	else if (n == 3 && !strcmp(words[0], "set"))
 		put(words[1], words[2]);
 	else if (n >= 3 && !strcmp(words[0], "load"))
@@ -250,7 +346,8 @@ static void ship_snapshot(void)
 static bool is_setting(const char *line)
 {
 	return !strncmp(line, "seed ", 5) || !strncmp(line, "trace-kib ", 10) ||
-	       !strncmp(line, "feature ", 8);
+	       !strncmp(line, "feature ", 8) ||
+	       !strncmp(line, "scheduler ", 10);
 }
 
 static void obey_lines(char *lines)

@@ -72,6 +72,16 @@ Configs = Annotated[
         dir_okay=False,
     ),
 ]
+Schedulers = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--sched-ext",
+        metavar="COMMAND",
+        help="A sched_ext scheduler, a program with its arguments, or the name of one in the"
+        " kernel's sources, as in scx_simple: the arm `sched-ext`. The same kernel without it runs"
+        " as the baseline (arm `sched-ext-base`).",
+    ),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +95,7 @@ class InputOptions:
     onto: Onto = ""
     image: Images = None
     config: Configs = None
+    sched_ext: Schedulers = None
 
     def inputs(self) -> tuple[Input, ...]:
         """The kernels that the user gives; UserError for values that cannot be read."""
@@ -98,4 +109,5 @@ class InputOptions:
             onto=self.onto,
             images=self.image or (),
             configs=self.config or (),
+            schedulers=self.sched_ext or (),
         ).inputs()

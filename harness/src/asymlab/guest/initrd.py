@@ -11,7 +11,9 @@ from pathlib import Path
 from asymlab.arch import arch_of
 from asymlab.errors import UserError
 from asymlab.guest import packages, programs, real
+from asymlab.guest.scheduler import scheduler_files
 from asymlab.model.job import Job, Load
+from asymlab.model.scheduler import Scheduler
 from asymlab.progress import Progress, Silent
 from asymlab.tables.cpio import CpioFile, cpio
 
@@ -48,6 +50,7 @@ def initrd(
     text = _settings_text(job) + "hold\n" if held else job_text(job)
     known, progress = arch_of(arch), progress or Silent()
     more = real.guest_files(known, guests, progress) if guests else ()
+    more += scheduler_files(known, job.scheduler) if job.scheduler else ()
     parts = [tables_cpio, cpio([CpioFile("asymlab/job", text.encode()), *more])]
     parts.append(packages.packed(known, progress).read_bytes())
     parts.append(programs.packed(known).read_bytes())
@@ -68,7 +71,16 @@ def _settings_text(job: Job) -> str:
     """The lines that are obeyed before the snapshot."""
     _require(0 < job.trace_kib_per_cpu < 1 << 20, "a trace buffer of 1 KiB to 1 GiB per CPU")
     lines = [f"seed {job.seed}", f"trace-kib {job.trace_kib_per_cpu}"]
+    lines += [_scheduler(job.scheduler)] if job.scheduler else []
     return _lines([*lines, *map(_feature, job.features)])
+
+
+def _scheduler(scheduler: Scheduler) -> str:
+    for word in scheduler.words:
+        _require(_WORD.fullmatch(word), f"scheduler: {word!r} is empty or has blanks")
+    words = ["scheduler", *scheduler.words]
+    _require(len(words) <= MAX_WORDS, f"scheduler: more than {MAX_WORDS} words")
+    return " ".join(words)
 
 
 def loads_text(job: Job) -> str:

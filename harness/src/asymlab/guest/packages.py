@@ -11,9 +11,9 @@ from pathlib import Path
 
 from asymlab.apt import download
 from asymlab.arch import Arch
+from asymlab.closure import MissingLibrary, closure
 from asymlab.errors import InfraError
 from asymlab.guest.archive import ARCHIVE, compress, program_entry
-from asymlab.guest.closure import closure
 from asymlab.paths import cache_root
 from asymlab.proc import need_tool, run
 from asymlab.progress import Progress
@@ -115,6 +115,12 @@ def _entries(root: Path, arch: Arch, selection: Selection) -> list[CpioFile]:
     entries += [program_entry(f"bin/{name}", path) for name, path in programs.items()]
     entries += [CpioFile(f"bin/{a}", b"busybox", stat.S_IFLNK | 0o777) for a in selection.applets]
     entries += [CpioFile(name, path.read_bytes()) for name, path in others.items()]
-    libraries = closure(root, programs.values(), arch.triple)
+    try:
+        libraries = closure(root, programs.values(), arch.triple)
+    except MissingLibrary as error:
+        raise InfraError(
+            f"{error}, which no downloaded package has",
+            hint="a package changed its dependencies: add it to the Selection of the program",
+        ) from error
     entries += [program_entry(path.lstrip("/"), file) for path, file in sorted(libraries.items())]
     return entries

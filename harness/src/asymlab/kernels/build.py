@@ -24,6 +24,7 @@ from asymlab.kernels.fragments import (
     check_survived,
     fragment_digest,
     fragment_text,
+    has_btf,
     load_fragments,
 )
 from asymlab.kernels.identity import code_digest
@@ -143,7 +144,7 @@ def build(
     tool, lost option, series that does not apply), BuildFailed, InfraError (network, disk).
     """
     patches = load_series(series) if isinstance(series, str) else series
-    toolchain = find_toolchain(arch)
+    toolchain = find_toolchain(arch, btf=has_btf(arch, config))
     source = find_source(find_base(base, tree), progress, refresh=refresh)
     options = load_fragments(arch, source.version, config)
     inputs = KernelInputs(base, source, toolchain, options, patches, config)
@@ -175,7 +176,8 @@ def built(
     if (source := known_source(find_base(base))) is None:
         return None
     options = load_fragments(arch, source.version, config)
-    inputs = KernelInputs(base, source, find_toolchain(arch), options, patches, config)
+    toolchain = find_toolchain(arch, btf=has_btf(arch, config))
+    inputs = KernelInputs(base, source, toolchain, options, patches, config)
     return inputs.build().stored()
 
 
@@ -194,7 +196,8 @@ def built_tree(
     """
     source = find_source(find_base(base, tree), progress)
     options = load_fragments(arch, source.version, config)
-    inputs = KernelInputs(base, source, find_toolchain(arch), options, series, config)
+    toolchain = find_toolchain(arch, btf=has_btf(arch, config))
+    inputs = KernelInputs(base, source, toolchain, options, series, config)
     if kernel := inputs.build().stored():
         return kernel
     equal = _equal(inputs)
@@ -308,6 +311,8 @@ def _publish(inputs: KernelInputs, site: Site, patches: tuple[PatchOutcome, ...]
 
 
 def _keep_code(toolchain: Toolchain, vmlinux: Path, out: Path) -> None:
-    """Copy the sections that asymlab.kernels.points reads; a boot image has no symbols or DWARF."""
+    """Copy the sections that asymlab.kernels.points and asymlab.kernels.schedulers read; a boot
+    image has no symbols, DWARF or BTF."""
     argv = [f"{toolchain.prefix}objcopy", "--wildcard"]
-    run([*argv, "--only-section=.text", "--only-section=.debug_*", str(vmlinux), str(out)])
+    argv += [f"--only-section={name}" for name in (".text", ".debug_*", ".BTF")]
+    run([*argv, str(vmlinux), str(out)])

@@ -89,6 +89,14 @@ def named_fragments(config: str, arch: str, folder: Path | None = None) -> tuple
     return tuple(path for path in paths if path.is_file())
 
 
+def has_btf(arch: str, config: str | None) -> bool:
+    """Whether kernels with the fragment ``config`` describe their types in BTF, which only that
+    fragment can ask for; UserError if there is no such fragment."""
+    files = named_fragments(config, arch) if config else ()
+    texts = [path.read_text() for path in files]
+    return any(config_values(text).get("CONFIG_DEBUG_INFO_BTF") == "y" for text in texts)
+
+
 def fragment_text(options: tuple[Option, ...]) -> str:
     """The options as one file for KCONFIG_ALLCONFIG."""
     return "".join(f"{option}\n" for option in options)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from asymlab.builder.build import Artifact
+from asymlab.model.scheduler import Scheduler
 from asymlab.sources.series import PatchOutcome
 
 
@@ -18,6 +19,7 @@ class Kernel(Artifact):
     compiler and recipe); /proc/version shows it as ``#<key>``. ``is_foreign``: it was built
     elsewhere, so there is only an image, and maybe its config. ``content`` is a digest of the code
     without the key (asymlab.kernels.identity), "" for kernels of older versions of asymlab.
+    ``scheduler`` is the sched_ext scheduler that an arm runs on it.
     """
 
     RECORD = "kernel.json"
@@ -35,6 +37,7 @@ class Kernel(Artifact):
     patches: tuple[PatchOutcome, ...] = ()
     is_foreign: bool = False
     content: str = ""
+    scheduler: Scheduler | None = None
 
     def needed_files(self) -> tuple[Path, ...]:
         """The image."""

@@ -34,27 +34,34 @@ _TOOLS = {
 _HEADERS = {"x86_64": {"gelf.h": "libelf-dev"}}  # objtool
 """C headers of the host that kbuild's programs need, by architecture."""
 
+_BTF_HEADERS = {"gelf.h": "libelf-dev", "zlib.h": "zlib1g-dev"}  # resolve_btfids
+"""Those that it needs on any architecture if the kernel has BTF."""
+
 
 @dataclass(frozen=True)
 class Toolchain:
     """Installed tools for an architecture: ``prefix`` is kbuild's CROSS_COMPILE, ``compiler`` the
-    versions of compiler and linker."""
+    versions of compiler and linker; ``pahole`` makes the kernel's BTF ("": it has none)."""
 
     arch: Arch
     prefix: str
     compiler: str
+    pahole: str = ""
 
 
-def find_toolchain(name: str) -> Toolchain:
-    """The toolchain for the architecture ``name``; UserError with the Debian package of a missing
-    tool."""
+def find_toolchain(name: str, *, btf: bool = False) -> Toolchain:
+    """The toolchain for the architecture ``name``, of kernels with ``btf`` or without; UserError
+    with the Debian package of a missing tool."""
     arch = arch_of(name)
     need_tools(_TOOLS)
     prefix = "" if platform.machine() == arch.machine else f"{arch.triple}-"
     gcc = need_tool(f"{prefix}gcc", f"gcc-{arch.package_suffix}")
-    need_headers(_HEADERS.get(name, {}))
+    need_headers(_HEADERS.get(name, {}) | (_BTF_HEADERS if btf else {}))
     linker = need_tool(f"{prefix}ld", f"binutils-{arch.package_suffix}")
-    return Toolchain(arch, prefix, ", ".join(tool_version(tool) for tool in (gcc, linker)))
+    pahole = need_tool("pahole", "dwarves") if btf else ""
+    versions = [tool_version(tool) for tool in (gcc, linker)]
+    versions += [f"pahole {tool_version(pahole)}"] if pahole else []
+    return Toolchain(arch, prefix, ", ".join(versions), pahole)
 
 
 @dataclass(frozen=True)
@@ -97,6 +104,7 @@ def make(
     argv += [f"O={site.objects}", f"ARCH={site.toolchain.arch.name}"]
     argv += [f"CROSS_COMPILE={site.toolchain.prefix}", f"CFLAGS_fair.o={' '.join(_DEBUG)}"]
     argv += [f"{tool}=/nonexistent/{tool.lower()}" for tool in _UNUSED]
+    argv += [f"PAHOLE={site.toolchain.pahole or '/nonexistent/pahole'}"]
     argv += ["LOCALVERSION=", *targets]  # without it, a cache in a git work tree adds a +
     site.build_log.run(argv, steps=steps)
     return steps.count
@@ -113,8 +121,9 @@ _FIXED = {
     "TZ": "UTC",
 }
 
-_UNUSED = ("RUSTC", "BINDGEN", "PAHOLE")
-"""Tools that no kernel needs. If one is installed, its version is in the image."""
+_UNUSED = ("RUSTC", "BINDGEN")
+"""Tools that no kernel needs, as those without BTF do not need pahole. If one is installed, its
+version is in the image."""
 
 _DEBUG = (
     "-gdwarf-4",

@@ -9,6 +9,7 @@ from pathlib import Path
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
+from asymlab.model.scheduler import Scheduler
 
 POINTS = "points.txt"
 """The log of a plan's points in the capture's folder: a line for each time that a CPU reached one,
@@ -86,11 +87,12 @@ class Load(Record):
 class Job(Record):
     """The work of the agent between boot and power-off; a file in the initramfs.
 
-    ``features`` are sched features to set first (e.g. NO_SIS_UTIL). Without ``loads`` the agent
-    only takes the snapshot of sysfs.
+    ``scheduler`` is started first (None: the kernel's own), ``features`` are sched features to set
+    then (e.g. NO_SIS_UTIL). Without ``loads`` the agent only takes the snapshot of sysfs.
     """
 
     seed: int = 0
+    scheduler: Scheduler | None = None
     features: tuple[str, ...] = ()
     loads: tuple[Load, ...] = ()
     trace_kib_per_cpu: int = 4096

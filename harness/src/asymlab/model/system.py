@@ -23,7 +23,7 @@ ROLES: tuple[Role, ...] = get_args(Role)
 """What an arm is in the comparison: ``baseline`` is Linux without the change, ``candidate`` with
 it, ``control`` another change that isolates the cause. Claims name roles."""
 
-INPUT_ARMS = ("tree", "commit", "range", "series", "image")
+INPUT_ARMS = ("tree", "commit", "range", "series", "image", "sched-ext")
 """The arms of kernels that the user gives, each of which takes the candidate's place; in the order
 in which they run."""
 

@@ -123,6 +123,7 @@ class Boot:
         arm = self.cases[0].arm
         return Job(
             seed=seed,
+            scheduler=arm.kernel.scheduler,
             features=arm.spec.features,
             loads=loads,
             trace_kib_per_cpu=min(TRACE_KIB_PER_CPU, TRACE_KIB // len(arm.machine.cpus)),

@@ -90,12 +90,18 @@ class Input(Record):
 
 def arms_of(inputs: Iterable[Input]) -> dict[str, Side]:
     """The arms of all inputs by name: the kind, from the second of a kind on with its number
-    (``commit-2``); a baseline's ends with BASELINE_END."""
+    (``commit-2``); a baseline's ends with BASELINE_END. A baseline that several inputs of a kind
+    have is one arm."""
     found: dict[str, Side] = {}
     counts: dict[str, int] = {}
+    baselines: list[tuple[str, Side]] = []
     for one in inputs:
         count = counts[one.kind] = counts.get(one.kind, 0) + 1
         name = one.kind if count == 1 else f"{one.kind}-{count}"
         for side in one.sides():
+            if side.role == "baseline":
+                if (one.kind, side) in baselines:
+                    continue
+                baselines.append((one.kind, side))
             found[name + BASELINE_END * (side.role == "baseline")] = side
     return found

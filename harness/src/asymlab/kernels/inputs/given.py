@@ -10,14 +10,15 @@ from pathlib import Path
 from asymlab.errors import UserError
 from asymlab.kernels.inputs.contract import Input
 from asymlab.kernels.inputs.image import ImageInput
+from asymlab.kernels.inputs.sched_ext import SchedExtInput
 from asymlab.kernels.inputs.series import STDIN, SeriesInput
 from asymlab.kernels.inputs.sources import CommitInput, RangeInput, TreeInput
 
 
 @dataclass(frozen=True)
 class Given:
-    """The values of the options --tree, --commit, --range, --series, --onto, --image and --config
-    in their order."""
+    """The values of the options --tree, --commit, --range, --series, --onto, --image, --config and
+    --sched-ext in their order."""
 
     trees: Sequence[Path] = ()
     commits: Sequence[str] = ()
@@ -26,6 +27,7 @@ class Given:
     onto: str = ""
     images: Sequence[Path] = ()
     configs: Sequence[Path] = ()
+    schedulers: Sequence[str] = ()
 
     def inputs(self) -> tuple[Input, ...]:
         """The inputs in the order of INPUT_ARMS; UserError for values that cannot be read."""
@@ -36,7 +38,8 @@ class Given:
         found += [RangeInput.of(text) for text in self.ranges]
         found += [SeriesInput.of(text, self.onto) for text in self.series]
         images = zip(self.images, configs, strict=True)
-        return (*found, *(ImageInput(image=image, config=config) for image, config in images))
+        found += [ImageInput(image=image, config=config) for image, config in images]
+        return (*found, *(SchedExtInput.of(text) for text in self.schedulers))
 
     def _check(self) -> None:
         """UserError for options that contradict each other."""

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The shared libraries that programs of an unpacked Debian tree need."""
+"""The shared libraries that programs of a Debian tree need.
+
+Separate because asymlab.guest and asymlab.kernels both need it and are independent of each other.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,21 @@ from elftools.elf.dynamic import DynamicSegment
 from elftools.elf.elffile import ELFFile
 from elftools.elf.segments import InterpSegment
 
-from asymlab.errors import InfraError
+
+class MissingLibrary(LookupError):
+    """``program`` needs the library ``name``, which is in no searched folder."""
+
+    def __init__(self, program: str, name: str) -> None:
+        super().__init__(f"{program} needs {name}")
+        self.program, self.name = program, name
 
 
 def closure(root: Path, programs: Iterable[Path], triple: str) -> dict[str, Path]:
     """All libraries that ``programs`` load, by their absolute path in the guest.
 
     Libraries go to /lib, which the dynamic loader searches last; the loader has the path that the
-    programs name. Files are searched in ``root``'s library folders. InfraError if one is missing.
+    programs name. Files are searched in ``root``'s library folders. Raises MissingLibrary, and
+    ELFError (elftools) for a program that is not ELF.
     """
     folders = [root / lib / sub for lib in ("usr/lib", "lib") for sub in (triple, "")]
     folders += [root / lib for lib in ("usr/lib64", "lib64")]
@@ -55,7 +65,4 @@ def _search(folders: list[Path], name: str, why: Path) -> Path:
     for folder in folders:
         if (folder / name).is_file():
             return folder / name
-    raise InfraError(
-        f"{why.name} needs {name}, which no downloaded package has",
-        hint="a package changed its dependencies: add it to PACKAGES in asymlab.guest.packages",
-    )
+    raise MissingLibrary(why.name, name)
