@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from asymlab.errors import AsymlabError
-from asymlab.kernels.dwarf import Code, Frame
+from asymlab.kernels.dwarf import FAIR, Code, Frame
 from asymlab.kernels.flow import disassembled, entrances, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
@@ -88,7 +88,7 @@ def _none(why: str) -> Watched:
 
 @lru_cache(maxsize=16)
 def _found(arch: str, elf: Path, system_map: Path, *_contents: str) -> Watched:
-    code, symbols = Code(elf), read_symbols(system_map)
+    code, symbols = Code(elf, FAIR), read_symbols(system_map)
     pid = code.offset("task_struct", "pid")
     if pid is None:
         return _none("its debug information describes no pid of struct task_struct")

@@ -38,6 +38,9 @@ _CALLS = ("DW_TAG_call_site", "DW_TAG_GNU_call_site")
 _VARIABLES = ("DW_TAG_variable", "DW_TAG_formal_parameter")
 _MASK = (1 << 64) - 1
 
+FAIR = "fair.c"
+"""The source that kernels have debug information of; those with BTF have it of all sources."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -85,9 +88,11 @@ class Frame:
 
 
 class Code:
-    """Functions and structures in an ELF file; InfraError if it cannot be read."""
+    """Functions and structures in an ELF file, of the sources whose paths end with ``source``;
+    InfraError if it cannot be read."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, source: str = "") -> None:
+        self._source = source
         self.frames: tuple[Frame, ...] = ()
         self._members: dict[tuple[str, str], int] = {}
         try:
@@ -110,8 +115,11 @@ class Code:
         dwarf = elf.get_dwarf_info()
         frames: list[Frame] = []
         for unit in dwarf.iter_CUs():
+            top = unit.get_top_DIE()
+            if not _name(top).endswith(self._source):
+                continue
             reader = _Unit(unit)
-            for die in unit.get_top_DIE().iter_children():
+            for die in top.iter_children():
                 if die.tag == "DW_TAG_subprogram":
                     frames += reader.frames(die, ())
                 elif die.tag == "DW_TAG_structure_type":

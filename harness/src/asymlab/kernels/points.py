@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from asymlab.errors import InfraError, UserError
-from asymlab.kernels.dwarf import Code, Frame, Place, Variable
+from asymlab.kernels.dwarf import FAIR, Code, Frame, Place, Variable
 from asymlab.kernels.flow import disassembled, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.model.job import Point
@@ -112,7 +112,7 @@ def contents(kernel: Kernel) -> tuple[str, str]:
 
 @lru_cache(maxsize=16)
 def _found(elf: Path, system_map: Path, *_contents: str) -> Watched:
-    code, symbols = Code(elf), read_symbols(system_map)
+    code, symbols = Code(elf, FAIR), read_symbols(system_map)
     ways: dict[str, Callable[[], Iterator[Point]]] = {
         ATTEMPT: lambda: _attempts(code, symbols, elf),
         RELEASE: lambda: _releases(code, symbols),

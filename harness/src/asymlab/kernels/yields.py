@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from asymlab.errors import InfraError
-from asymlab.kernels.dwarf import Code
+from asymlab.kernels.dwarf import FAIR, Code
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
 from asymlab.model.job import Point
@@ -135,7 +135,7 @@ class _Members:
     """Offsets of members in structures of a kernel."""
 
     def __init__(self, elf: Path) -> None:
-        self._elf, self._code = elf, Code(elf)
+        self._elf, self._code = elf, Code(elf, FAIR)
 
     def has(self, structure: str, name: str) -> bool:
         """Whether the structure has a member."""
