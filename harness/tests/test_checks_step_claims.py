@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.checks.claims import judge_steps
+from asymlab.checks.claims import Compared, judge_steps
 from asymlab.checks.judge import judge_arm
 from asymlab.checks.score import Rules
 from asymlab.config.machine import machine
@@ -43,12 +43,52 @@ def samples(*steps: StepScore, **more: object) -> list[Sample]:
 
 
 def judged(
-    spec: StepsClaim, taken: list[Sample], expect: Verdict | None = None, rules: Rules = RULES
+    spec: StepsClaim,
+    taken: list[Sample],
+    expect: Verdict | None = None,
+    rules: Rules = RULES,
+    others: dict[str, Compared] | None = None,
 ) -> ClaimResult:
     expecting = spec.model_copy(update={"expect": {"candidate": expect} if expect else {}})
     arm = ArmSpec(title="a", base="7.3", role="candidate")
-    (found,) = judge_steps(taken, {"x": expecting}, "a", arm, rules)
+    (found,) = judge_steps(taken, {"x": expecting}, "a", arm, rules, others or {})
     return found
+
+
+COST = StepsClaim(
+    title="cost", load="run", metric="wakeup_insns", over="baseline", at_most=110, expect={}
+)
+
+
+def costs(*insns: float | None) -> list[Sample]:
+    return samples(*(step_score(8, wakeup_insns=each) for each in insns))
+
+
+@pytest.mark.parametrize(
+    ("own", "baseline", "verdict"),
+    [
+        ((300.0, 302.0, 301.0), (1700.0, 1705.0, 1702.0), Verdict.PASS),
+        ((2700.0, 2702.0, 2701.0), (1700.0, 1705.0, 1702.0), Verdict.FAIL),
+        ((1500.0, 2000.0, 2300.0), (1700.0, 1705.0, 1702.0), Verdict.UNDECIDED),
+        ((None, None), (None, None), Verdict.SKIP),
+    ],
+)
+def test_the_cost_of_a_wakeup_is_compared_with_the_baseline(
+    own: tuple[float | None, ...], baseline: tuple[float | None, ...], verdict: Verdict
+) -> None:
+    others = {"baseline": Compared("asym", costs(*baseline))}
+    found = judged(COST, costs(*own), Verdict.PASS, others=others)
+    assert (found.verdict, found.over) == (verdict, "asym")
+    assert not found.is_missing or verdict is Verdict.SKIP
+    if found.value and own[0] and baseline[0]:
+        assert found.value.value == pytest.approx(100 * sum(own) / sum(baseline))  # type: ignore[arg-type]
+
+
+def test_without_the_baseline_a_cost_is_not_judged() -> None:
+    for others in ({}, {"baseline": Compared("asym", costs(None, None))}):
+        found = judged(COST, costs(300.0, 301.0), Verdict.PASS, others=others)
+        assert (found.verdict, found.is_missing) == (Verdict.UNDECIDED, True)
+        assert found.reason.startswith("not judged")
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 from statistics import fmean
 
 from asymlab.checks.contrast import contrasts
 from asymlab.checks.curve import curve
 from asymlab.checks.experiment import Experiment, Features, RowKey, reference_row, rows
+from asymlab.checks.ratio import ratio_interval
 from asymlab.checks.score import Rules
 from asymlab.checks.stats import percent_interval
 from asymlab.model.claim import ClaimResult, MetricClaim, StepsClaim
@@ -27,6 +29,15 @@ MIN_SAMPLES = 2
 PRECISION = 0.05
 """A value that may be on either side of a `not_below` bound passes once its interval extends at
 most this part of the value to either side: a wide interval is not a PASS."""
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The arm ``name`` that claims about steps compare with, and its samples."""
+
+    name: str
+    samples: Sequence[Sample] = ()
+
 
 _OF_ORDER = ("order_debt", "even")
 """Metrics that need an order that can be judged."""
@@ -76,29 +87,45 @@ def judge_steps(
     name: str,
     arm: ArmSpec,
     rules: Rules,
+    others: Mapping[str, Compared],
 ) -> tuple[ClaimResult, ...]:
     """The results of all claims about steps for the arm ``name``; void samples do not count.
 
-    SKIP if no step of the load has the metric: the machine is too small, or its board cannot show
-    it. UNDECIDED if only the steps that the claim is about lack it.
+    ``others`` are the arms that claims compare with, by role. A claim about one without samples is
+    UNDECIDED and not ``judged``. SKIP if no step of the load has the
+    metric: the machine is too small, or its board cannot show it. UNDECIDED if only the steps that
+    the claim is about lack it.
     """
     valid = [sample for sample in samples if sample.counts]
     found = []
     for key, claim in claims.items():
         expect = claim.expect.get(arm.role or name)
-        judged = _judge_steps(claim, valid, rules)
+        over = others.get(claim.over, Compared(claim.over))
+        judged = _judge_steps(claim, valid, rules, over)
         found.append(judged.model_copy(update={"name": key, "arm": name, "expect": expect}))
     return tuple(found)
 
 
-def _judge_steps(claim: StepsClaim, samples: Sequence[Sample], rules: Rules) -> ClaimResult:
+def _judge_steps(
+    claim: StepsClaim,
+    samples: Sequence[Sample],
+    rules: Rules,
+    over: Compared,
+) -> ClaimResult:
     """One claim, on its steps by sample; steps without the metric do not count."""
     blind = rules.blind if claim.metric in _OF_ORDER else ""
     samples = () if blind else samples
     measured = [steps for one in samples if (steps := _steps(one, claim))]
-    values = [fmean(float(getattr(step, claim.metric)) for step in steps) for steps in measured]
-    value = percent_interval(values) if values else None
-    if value is None:
+    values = _means(claim, samples)
+    below = _means(claim, [one for one in over.samples if one.counts])
+    is_missing = bool(claim.over and values and not below)
+    value = None
+    if values and not is_missing:
+        value = _percent_of(values, below) if claim.over else percent_interval(values)
+    if is_missing:
+        verdict = Verdict.UNDECIDED
+        reason = f"{NOT_JUDGED}: no samples of {over.name} with {claim.metric} in this run"
+    elif value is None:
         counts = f"k={', '.join(map(str, claim.k))}" if claim.k else "any step"
         verdict = Verdict.UNDECIDED if any(_lacks(s, claim) for s in samples) else Verdict.SKIP
         reason = blind or f"no sample has {claim.metric} of {claim.load} at {counts}"
@@ -108,6 +135,7 @@ def _judge_steps(claim: StepsClaim, samples: Sequence[Sample], rules: Rules) -> 
     return ClaimResult(
         metric=claim.metric,
         arm="",
+        over=over.name,
         title=claim.title,
         load=claim.load,
         k=claim.k,
@@ -115,9 +143,22 @@ def _judge_steps(claim: StepsClaim, samples: Sequence[Sample], rules: Rules) -> 
         value=value,
         splits=_splits(single),
         verdict=verdict,
-        judged=verdict is not Verdict.SKIP,
+        judged=verdict is not Verdict.SKIP and not is_missing,
         reason=reason,
     )
+
+
+def _means(claim: StepsClaim, samples: Sequence[Sample]) -> list[float]:
+    """The mean of the metric over the steps of a claim, by sample that has it."""
+    measured = [steps for one in samples if (steps := _steps(one, claim))]
+    return [fmean(float(getattr(step, claim.metric)) for step in steps) for steps in measured]
+
+
+def _percent_of(values: Sequence[float], below: Sequence[float]) -> Interval:
+    """The ratio of both means with its interval, in percent."""
+    found = ratio_interval(values, below)
+    ends = {name: 100 * getattr(found, name) for name in ("value", "low", "high")}
+    return found.model_copy(update={**ends, "detectable": None})
 
 
 def _steps(sample: Sample, claim: StepsClaim) -> list[StepScore]:

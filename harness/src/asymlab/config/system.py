@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -167,8 +168,13 @@ def _wrong_steps(claim: StepsClaim, found: System) -> Mistake | None:
     if not isinstance(steps, str) and (absent := sorted(set(claim.k) - set(steps))):
         known = ", ".join(map(str, steps))
         return ("k",), f"load {claim.load} has no step of {absent[0]} tasks", f"steps: {known}"
-    if wild := [name for name, value in claim.bounds.items() if not 0 <= value <= 100]:
+    most = math.inf if claim.over else 100
+    if wild := [name for name, value in claim.bounds.items() if not 0 <= value <= most]:
         return (wild[0],), "must be 0 to 100 percent", "at_least: 90"
+    if claim.over and (wrong := _wrong_side(claim.over, found)):
+        return ("over",), *wrong
+    if claim.metric == "wakeup_insns" and not claim.over:
+        return ("over",), "instructions are compared with those of another arm", "over: baseline"
     for side in claim.expect:
         if wrong := _wrong_side(side, found):
             return ("expect", side), *wrong

@@ -63,7 +63,8 @@ class ClaimSpec(Record):
 class StepsClaim(ClaimSpec):
     """A claim about the placement at some steps of a load, judged in addition to the order.
 
-    ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent.
+    ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent;
+    with ``over``, a role, it is the mean in percent of that of the arm with this role.
     ``k`` is one task count or several, () for all of the load; the mean over them is judged,
     because a kernel that ignores clusters can be right at random at one of them. ``expect`` is the
     expected verdict by the role of an arm (or the name of an arm without a role); for other arms
@@ -74,8 +75,15 @@ class StepsClaim(ClaimSpec):
     load: str
     k: tuple[Count, ...] = ()
     metric: Literal[
-        "even", "order_debt", "sibling_debt", "capacity_debt", "cluster_debt", "shared_idle"
+        "even",
+        "order_debt",
+        "sibling_debt",
+        "capacity_debt",
+        "cluster_debt",
+        "shared_idle",
+        "wakeup_insns",
     ]
+    over: str = ""
     expect: dict[str, Verdict]
 
     @field_validator("k", mode="before")
@@ -86,7 +94,7 @@ class StepsClaim(ClaimSpec):
     @property
     def bound(self) -> str:
         """The metric and its bound in words; both are percent."""
-        return f"{self.metric} {super().bound} %"
+        return f"{self.metric} {super().bound} %" + (f" of {self.over}" if self.over else "")
 
 
 class MetricClaim(ClaimSpec):

@@ -196,6 +196,11 @@ class System(Record):
             for one in self.experiments[experiment].claims
         )
 
+    def compared_in_placement(self) -> tuple[str, ...]:
+        """The arms that claims about steps compare with."""
+        roles = dict.fromkeys(claim.over for claim in self.claims.values() if claim.over)
+        return tuple(map(self.named, roles))
+
     def stand_ins(self, arms: Mapping[str, ArmSpec]) -> dict[str, tuple[str, ...]]:
         """The arms of a run of ``arms`` that are judged in place of each shipped arm: itself if it
         runs, and a user's kernels for the arm with their role. Other shipped arms are left out."""

@@ -159,9 +159,12 @@ def cases_of(
 
     ``borrowed`` are arms of which only stored rows are used. ``has_costs``: whether distant cache
     lines cost time in an experiment, or (None) in placement."""
-    own = [arm for arm in arms.values() if arm.name not in borrowed]
-    costs = has_costs(None)
-    placed = [Case(arm, system.loads, costs=costs) for arm in own] if placement else []
+    compared = system.compared_in_placement()
+    placed = [
+        Case(arm, system.loads, costs=has_costs(None), stored_only=arm.name in borrowed)
+        for arm in arms.values()
+        if placement and (arm.name not in borrowed or arm.name in compared)
+    ]
     rows = (
         Case(
             arm,

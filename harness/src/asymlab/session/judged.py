@@ -5,9 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from asymlab.checks.claims import NOT_JUDGED, judge_experiment, judge_steps, undecided_rows
+from asymlab.checks.claims import (
+    NOT_JUDGED,
+    Compared,
+    judge_experiment,
+    judge_steps,
+    undecided_rows,
+)
 from asymlab.checks.experiment import Experiment
 from asymlab.checks.judge import judge_arm
+from asymlab.model.claim import ClaimResult
 from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Unjudged
 from asymlab.model.sample import Sample
 from asymlab.model.system import ArmSpec, System
@@ -27,8 +34,13 @@ def so_far(
     start: RunResult, system: System, arms: Mapping[str, ReadyArm], samples: Samples
 ) -> RunResult:
     """``start`` with the verdicts of ``samples`` (each case of the run, maybe without samples)."""
-    judged = tuple(_arm(system, arm, samples.get(("", name, ()))) for name, arm in arms.items())
     stand_ins = system.stand_ins({name: arm.spec for name, arm in arms.items()})
+    others = _compared(system, samples, stand_ins)
+    there = [arms[one.name] for one in others.values() if one.name in arms]
+    judged = tuple(
+        _arm(system, arm, samples.get(("", name, ())), others, _unlike(arm, there))
+        for name, arm in arms.items()
+    )
     experiments = _experiments(system, start.published, samples, stand_ins)
     result = start.model_copy(update={"arms": judged, "experiments": experiments})
     verdict, missing = overall(judged, experiments), tuple(dict.fromkeys(_unjudged(system, result)))
@@ -39,19 +51,21 @@ def _unjudged(system: System, result: RunResult) -> Iterator[Unjudged]:
     """Expectations of arms and claims of experiments that were not judged."""
     shows = f"asymlab boards {result.board} shows its features"
     elsewhere = "--board qemu-pt" if result.board == "qemu" else f"another board ({shows})"
+    missing: list[ClaimResult] = []
     for arm in result.arms:
         odd = [] if arm.order_was_judged else [(f"order of {arm.name}", arm.reason)]
         # without a sample that counts the arm is undecided, for the reason of its samples
         claims = arm.claims if any(one.counts for one in arm.samples) else ()
-        odd += [(one.label, one.reason) for one in claims if one.is_missing]
+        missing += [one for one in claims if one.is_missing and one.over]
+        odd += [(one.label, one.reason) for one in claims if one.is_missing and not one.over]
         for what, why in odd:
             yield Unjudged(part=PLACEMENT, what=what, why=why, remedy=elsewhere)
-    missing = [one for exp in result.experiments for one in exp.claims if one.is_missing]
+    missing += [one for exp in result.experiments for one in exp.claims if one.is_missing]
     sides = (side for claim in missing for side in (claim.arm, claim.over) if side)
     arms = dict.fromkeys((*(arm.name for arm in result.arms), *sides))
     for claim in missing:
         yield Unjudged(
-            part=claim.experiment,
+            part=claim.experiment or PLACEMENT,
             what=claim.label,
             why=claim.reason.removeprefix(f"{NOT_JUDGED}: "),
             remedy="--arms " + ",".join(name for name in arms if name in system.arms),
@@ -88,15 +102,60 @@ def by_replica(samples: Sequence[Sample]) -> tuple[Sample, ...]:
     return tuple(sorted(samples, key=lambda sample: sample.replica))
 
 
-def _arm(system: System, arm: ReadyArm, samples: Sequence[Sample] | None) -> ArmResult:
-    """An arm judged by its placement samples; None: placement was not asked for."""
+def _compared(
+    system: System, samples: Samples, stand_ins: Mapping[str, tuple[str, ...]]
+) -> dict[str, Compared]:
+    """The arms that claims about steps compare with, by role: the first one with that role that has
+    samples of placement, else that of the system."""
+    found: dict[str, Compared] = {}
+    for role in dict.fromkeys(claim.over for claim in system.claims.values() if claim.over):
+        own = system.named(role)
+        names = [name for name in stand_ins.get(own, ()) if samples.get(("", name, ()))]
+        name = next(iter(names), own)
+        found[role] = Compared(name, by_replica(samples.get(("", name, ()), ())))
+    return found
+
+
+def _unlike(arm: ReadyArm, others: Sequence[ReadyArm]) -> dict[str, str]:
+    """Why the cost of a wakeup on ``arm`` says nothing about a change, by the name of the arm that
+    it is compared with; none if it does."""
+    found = {}
+    for other in others:
+        own, base = (".".join(one.kernel.version.split(".")[:2]) for one in (arm, other))
+        if arm.kernel.is_foreign:
+            found[other.name] = "an image has no debug information to count instructions by"
+        elif own != base:
+            found[other.name] = (
+                f"{other.name} is Linux {base}, {arm.name} {own}: give a baseline of the same"
+                " version by --onto or --range"
+            )
+    return found
+
+
+def _only_shown(claim: ClaimResult, why: str) -> ClaimResult:
+    """A claim that does not count, with the reason."""
+    return claim.model_copy(update={"expect": None, "reason": f"{claim.reason}; {why}"})
+
+
+def _arm(
+    system: System,
+    arm: ReadyArm,
+    samples: Sequence[Sample] | None,
+    others: Mapping[str, Compared],
+    unlike: Mapping[str, str],
+) -> ArmResult:
+    """An arm judged by its placement samples; None: placement was not asked for. ``unlike``: why
+    its costs are not those of the change, by the arm that they are compared with."""
     ordered = by_replica(samples or ())
     rules = rules_of(system, arm.machine)
     judgement = judge_arm(ordered, rules)
     skipped = samples is None
     verdict = Verdict.SKIP if skipped else judgement.verdict
     spec = _expected(system, arm, verdict)
-    claims = judge_steps(ordered, system.claims, arm.name, spec, rules)
+    claims = tuple(
+        _only_shown(claim, unlike[claim.over]) if claim.over in unlike else claim
+        for claim in judge_steps(ordered, system.claims, arm.name, spec, rules, others)
+    )
     return ArmResult(
         name=arm.name,
         title=arm.spec.title,

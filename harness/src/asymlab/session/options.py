@@ -136,6 +136,8 @@ class RunOptions(Record):
         here = self.chosen_arms(system)
         claims = [claim for name in experiments for claim in system.claims_of(name)]
         sides = dict.fromkeys(side for claim in claims for side in (claim.arm, claim.over) if side)
+        if self.wants_placement(system):
+            sides |= dict.fromkeys(system.compared_in_placement())
         filled = system.stand_ins(here)
         return {name: system.arms[name] for name in sides if name not in filled}
 

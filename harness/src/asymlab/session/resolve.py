@@ -90,14 +90,17 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
 
 
 def _as_shown(system: System, left_out: Collection[str], can: Capabilities) -> System:
-    """``system`` with the limit for a board, and without the loads ``left_out`` and the claims
-    about them."""
+    """``system`` with the limit for a board, and without the loads ``left_out``, the claims about
+    them, and those about instructions where none are counted."""
     shown = system
+    if not can.repeats:
+        claims = {n: one for n, one in system.claims.items() if one.metric != "wakeup_insns"}
+        shown = shown.model_copy(update={"claims": claims})
     if system.noisy_limit is not None and not can.repeats:
         shown = shown.model_copy(update={"order_limit": system.noisy_limit})
     if left_out:
         loads = {name: load for name, load in system.loads.items() if name not in left_out}
-        claims = {name: one for name, one in system.claims.items() if one.load in loads}
+        claims = {name: one for name, one in shown.claims.items() if one.load in loads}
         shown = shown.model_copy(update={"loads": loads, "claims": claims})
     return shown
 
