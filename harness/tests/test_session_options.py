@@ -8,7 +8,7 @@ import pytest
 from asymlab.boards.board import Capabilities
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
-from asymlab.model.system import Needs
+from asymlab.model.claim import Needs
 from asymlab.progress import Unwatched
 from asymlab.session import RunOptions, run_system
 from goldens import refused

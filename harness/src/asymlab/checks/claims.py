@@ -164,6 +164,8 @@ def _percent_of(values: Sequence[float], below: Sequence[float]) -> Interval:
 def _steps(sample: Sample, claim: StepsClaim) -> list[StepScore]:
     """The steps that a claim is about; none if the sample lacks one of them."""
     found = [step for step in sample.steps if step.load == claim.load]
+    if claim.last:
+        found = sorted(found, key=lambda step: step.k)[-1:]
     if claim.k:
         found = [step for step in found if step.k in claim.k]
     whole = len(found) == len(claim.k) or not claim.k

@@ -173,6 +173,8 @@ def _wrong_steps(claim: StepsClaim, found: System) -> Mistake | None:
         return (wild[0],), "must be 0 to 100 percent", "at_least: 90"
     if claim.over and (wrong := _wrong_side(claim.over, found)):
         return ("over",), *wrong
+    if claim.last and claim.k:
+        return ("last",), "it is one of the steps in k", "remove k or last"
     if claim.metric == "wakeup_insns" and not claim.over:
         return ("over",), "instructions are compared with those of another arm", "over: baseline"
     for side in claim.expect:

@@ -60,13 +60,31 @@ class ClaimSpec(Record):
         return (1 - value, 1 + value) if name == "within" else (value,)
 
 
+class Needs(Record):
+    """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
+    file), ``clusters`` of several cores, a least number of NUMA ``nodes`` and of ``cpus``, an
+    ``arch`` ("": any), CPUs that can run guests (``virtualization``), ``unequal`` capacities, cores
+    with several threads (``smt``)."""
+
+    arch: Literal["", "arm64", "x86_64"] = ""
+    kinds: bool = False
+    clusters: bool = False
+    virtualization: bool = False
+    unequal: bool = False
+    smt: bool = False
+    nodes: int = Field(default=1, ge=1)
+    cpus: int = Field(default=1, ge=1)
+
+
 class StepsClaim(ClaimSpec):
     """A claim about the placement at some steps of a load, judged in addition to the order.
 
     ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent;
     with ``over``, a role, it is the mean in percent of that of the arm with this role.
     ``k`` is one task count or several, () for all of the load; the mean over them is judged,
-    because a kernel that ignores clusters can be right at random at one of them. ``expect`` is the
+    because a kernel that ignores clusters can be right at random at one of them; with ``last``, it
+    is only about the step with most tasks. It is left out on machines that lack what it ``needs``.
+    ``expect`` is the
     expected verdict by the role of an arm (or the name of an arm without a role); for other arms
     the verdict is only shown.
     """
@@ -84,6 +102,8 @@ class StepsClaim(ClaimSpec):
         "wakeup_insns",
     ]
     over: str = ""
+    last: bool = False
+    needs: Needs = Needs()
     expect: dict[str, Verdict]
 
     @field_validator("k", mode="before")

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from asymlab.model.claim import MetricClaim, StepsClaim
+from asymlab.model.claim import MetricClaim, Needs, StepsClaim
 from asymlab.model.machine_parts import WorkKind
 from asymlab.model.record import Record
 from asymlab.model.verdict import Verdict
@@ -132,19 +132,6 @@ class ExperimentSpec(Record):
         """The loads of the curve by label."""
         points = self.curve.points if self.curve else ()
         return {self.point_label(name, point): self.at(point) for point in points}
-
-
-class Needs(Record):
-    """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
-    file), ``clusters`` of several cores, a least number of NUMA ``nodes`` and of ``cpus``, an
-    ``arch`` ("": any), CPUs that can run guests (``virtualization``)."""
-
-    arch: Literal["", "arm64", "x86_64"] = ""
-    kinds: bool = False
-    clusters: bool = False
-    virtualization: bool = False
-    nodes: int = Field(default=1, ge=1)
-    cpus: int = Field(default=1, ge=1)
 
 
 class System(Record):

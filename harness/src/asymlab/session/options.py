@@ -12,10 +12,11 @@ from asymlab.config.machine import machine, machines
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.kernels.inputs.contract import Input, OwnKernel, arms_of
+from asymlab.model.claim import Needs
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
-from asymlab.model.system import ArmSpec, ExperimentSpec, Needs, System, is_input_arm
+from asymlab.model.system import ArmSpec, ExperimentSpec, System, is_input_arm
 from asymlab.proc import cpus
 
 PLACEMENT = "placement"
@@ -246,6 +247,10 @@ def lacks(chosen: Machine, needs: Needs) -> str:
         return "does not distinguish P-cores from E-cores (hwp in its file)"
     if needs.clusters and not wide_clusters(chosen):
         return "has no clusters of several cores"
+    if needs.unequal and not chosen.is_asymmetric:
+        return "has equal capacities"
+    if needs.smt and len(chosen.cores) == len(chosen.cpus):
+        return "has no cores with a second thread"
     if needs.virtualization and not chosen.virtualization:
         return "has no virtualization: true in its file, so KVM cannot run guests on its CPUs"
     if (nodes := len(chosen.nodes)) < needs.nodes:

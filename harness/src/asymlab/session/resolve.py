@@ -21,7 +21,7 @@ from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
 from asymlab.session.here import Here
 from asymlab.session.inputs import Execution, RunInputs
-from asymlab.session.options import RunOptions
+from asymlab.session.options import RunOptions, lacks
 from asymlab.session.watch import WATCHES
 
 
@@ -37,7 +37,7 @@ def resolve(options: RunOptions) -> RunInputs:
     whole = load_system(options.system)
     machine = options.chosen_machine(whole)
     left_out = _left_out(whole, machine, can)
-    system = _as_shown(whole, left_out, can)
+    system = _as_shown(whole, machine, left_out, can)
     published = _published(options.system, system)
     inputs = tuple(one.pinned(machine.arch) for one in options.inputs)
     options = options.model_copy(update={"inputs": inputs})
@@ -89,13 +89,16 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
     return found
 
 
-def _as_shown(system: System, left_out: Collection[str], can: Capabilities) -> System:
+def _as_shown(
+    system: System, machine: Machine, left_out: Collection[str], can: Capabilities
+) -> System:
     """``system`` with the limit for a board, and without the loads ``left_out``, the claims about
-    them, and those about instructions where none are counted."""
-    shown = system
+    them, those that the machine cannot show, and those about instructions where none are
+    counted."""
+    claims = {name: one for name, one in system.claims.items() if not lacks(machine, one.needs)}
     if not can.repeats:
-        claims = {n: one for n, one in system.claims.items() if one.metric != "wakeup_insns"}
-        shown = shown.model_copy(update={"claims": claims})
+        claims = {name: one for name, one in claims.items() if one.metric != "wakeup_insns"}
+    shown = system.model_copy(update={"claims": claims})
     if system.noisy_limit is not None and not can.repeats:
         shown = shown.model_copy(update={"order_limit": system.noisy_limit})
     if left_out:
