@@ -84,6 +84,14 @@ def test_the_cost_of_a_wakeup_is_compared_with_the_baseline(
         assert found.value.value == pytest.approx(100 * sum(own) / sum(baseline))  # type: ignore[arg-type]
 
 
+def test_the_last_step_is_the_one_with_most_tasks() -> None:
+    last = COST.model_copy(update={"last": True})
+    steps = [step_score(8, wakeup_insns=900.0), step_score(16, wakeup_insns=100.0)]
+    own = [one.model_copy(update={"steps": tuple(steps)}) for one in costs(None, None)]
+    found = judged(last, own, others={"baseline": Compared("asym", costs(200.0, 200.0))})
+    assert found.value and found.value.value == pytest.approx(50)
+
+
 def test_without_the_baseline_a_cost_is_not_judged() -> None:
     for others in ({}, {"baseline": Compared("asym", costs(None, None))}):
         found = judged(COST, costs(300.0, 301.0), Verdict.PASS, others=others)

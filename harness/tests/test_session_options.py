@@ -6,11 +6,13 @@ from __future__ import annotations
 import pytest
 
 from asymlab.boards.board import Capabilities
+from asymlab.config.machine import machine
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
 from asymlab.model.claim import Needs
 from asymlab.progress import Unwatched
 from asymlab.session import RunOptions, run_system
+from asymlab.session.options import lacks
 from goldens import refused
 
 COMPARABLE = Capabilities(throughput_comparable=True)
@@ -64,6 +66,18 @@ def test_clusters_and_cpus_are_asked_for() -> None:
         small.chosen_machine(PLACES.model_copy(update={"needs": Needs(cpus=17)}))
     with refused(UserError):
         small.chosen_machine(PLACES.model_copy(update={"needs": Needs(virtualization=True)}))
+
+
+@pytest.mark.parametrize(
+    ("name", "needs"),
+    [
+        ("granite-16", Needs(unequal=True)),
+        ("gb10", Needs(smt=True)),
+        ("vera-8c2t", Needs(unequal=True, smt=True)),
+    ],
+)
+def test_unequal_capacities_and_second_threads_are_asked_for(name: str, needs: Needs) -> None:
+    assert bool(lacks(machine(name), needs)) is (name != "vera-8c2t")
 
 
 def test_placement_is_not_to_be_had_of_it() -> None:

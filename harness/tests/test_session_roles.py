@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -19,6 +21,8 @@ from asymlab.model.system import ROLES
 from asymlab.model.verdict import EXIT, Verdict
 from asymlab.report.text.run import lines
 from asymlab.session import RunOptions
+from asymlab.session.judged import unlike_in
+from asymlab.session.prepare import ReadyArm
 from goldens import assert_golden, refused
 from made_cli import printed
 from made_session import SYSTEM, TREE_ARM, Answering, Runs, a_tree, by_kernel, traces, verdicts
@@ -64,6 +68,18 @@ def test_a_tree_replaces_the_candidate_except_for_its_sources(tmp_path: Path) ->
         TREE_ARM
     ]
     assert smt.series is None and smt.expect is Verdict.PASS
+
+
+def an_arm(version: str, *, is_foreign: bool = False) -> ReadyArm:
+    kernel = SimpleNamespace(version=version, is_foreign=is_foreign)
+    return cast("ReadyArm", SimpleNamespace(name=f"arm {version}", kernel=kernel))
+
+
+def test_costs_are_compared_between_kernels_of_a_version() -> None:
+    baseline = an_arm("6.12.117")
+    assert unlike_in(an_arm("6.12.9"), [baseline]) == {}
+    for other in (an_arm("7.3.4"), an_arm("6.1.117"), an_arm("6.12.117", is_foreign=True)):
+        assert unlike_in(other, [baseline])
 
 
 def test_a_tree_may_run_alone(tmp_path: Path) -> None:

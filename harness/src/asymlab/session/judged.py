@@ -38,7 +38,7 @@ def so_far(
     others = _compared(system, samples, stand_ins)
     there = [arms[one.name] for one in others.values() if one.name in arms]
     judged = tuple(
-        _arm(system, arm, samples.get(("", name, ())), others, _unlike(arm, there))
+        _arm(system, arm, samples.get(("", name, ())), others, unlike_in(arm, there))
         for name, arm in arms.items()
     )
     experiments = _experiments(system, start.published, samples, stand_ins)
@@ -116,7 +116,7 @@ def _compared(
     return found
 
 
-def _unlike(arm: ReadyArm, others: Sequence[ReadyArm]) -> dict[str, str]:
+def unlike_in(arm: ReadyArm, others: Sequence[ReadyArm]) -> dict[str, str]:
     """Why the cost of a wakeup on ``arm`` says nothing about a change, by the name of the arm that
     it is compared with; none if it does."""
     found = {}
