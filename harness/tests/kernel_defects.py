@@ -95,7 +95,14 @@ GATE_DEFECTS = (
 
 SMT_DEFECTS = (
     # tasks that mostly sleep, so that wakeups scan
-    _smt("fits-before-core", ("if (fits > 0 && core_unused)", "if (fits > 0)"), breaks="light"),
+    _smt(
+        "fits-before-core",
+        (
+            "if (core_unused &&\n\t\t    (fits > 0 || (!fits",
+            "if ((fits > 0 || (core_unused && !fits",
+        ),
+        breaks="light",
+    ),
     _smt("early-picks", (_EARLY, ""), breaks="light"),
     _smt(
         "first-thread-only",

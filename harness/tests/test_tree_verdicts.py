@@ -103,8 +103,10 @@ CASES = (
         frozenset({"order", "gflops tree / asym"}),
     ),
     Case("asym-smt", "series", Tree("6.12", "asym-smt/6.12"), SMT),
-    # 0004 changes what 0001 adds
-    Case("asym-smt", "without", Tree("6.12", "asym-smt/6.12", ("0001", "0004")), SMT, *ORDER),
+    # 0004 and 0007 change what 0001 adds
+    Case(
+        "asym-smt", "without", Tree("6.12", "asym-smt/6.12", ("0001", "0004", "0007")), SMT, *ORDER
+    ),
     Case(
         *("hybrid-cluster", "mainline", Tree("7.3", "hybrid-cluster/7.3-no-cluster"), CLUSTER),
         *("even FAIL", frozenset({"even"})),

@@ -27,6 +27,9 @@ INPUT_ARMS = ("tree", "commit", "range", "series", "image", "sched-ext")
 """The arms of kernels that the user gives, each of which takes the candidate's place; in the order
 in which they run."""
 
+WIDE_CPUS = 64
+"""Machines with more CPUs have so many wakeups that some of them race."""
+
 BASELINE_END = "-base"
 """The end of the name of an arm that takes the baseline's place."""
 
@@ -141,7 +144,7 @@ class System(Record):
     ``order`` lists tiers, best first (asymlab.checks.tiers). Without ``loads`` the system does not
     judge placement. ``claims`` are about steps of ``loads``. ``order_limit`` is the share of task
     time, in percent, that may be misplaced; ``noisy_limit`` replaces it on boards whose boots do
-    not repeat to the byte (None: the same). Every arm has ``replicas`` boots, and more up to
+    not repeat to the byte, ``wide_limit`` on machines of more than WIDE_CPUS CPUs (None: the same). Every arm has ``replicas`` boots, and more up to
     ``most_replicas`` while it is undecided. ``experiments`` run on boards that can compare
     throughput (boards.board.Capabilities). Machines that lack what the system ``needs`` are
     refused. ``cmdline`` are parameters of every kernel. ``round_us``: the length of rounds on
@@ -161,6 +164,7 @@ class System(Record):
     order: tuple[str, ...] = ()
     claims: dict[str, StepsClaim] = {}
     order_limit: float = Field(default=5.0, gt=0, lt=100)
+    wide_limit: float | None = Field(default=None, gt=0, le=100)
     noisy_limit: float | None = Field(default=None, gt=0, lt=100)
     experiments: dict[str, ExperimentSpec] = {}
     replicas: int = Field(default=3, ge=1)

@@ -14,7 +14,7 @@ from asymlab.errors import UserError
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
-from asymlab.model.system import System
+from asymlab.model.system import WIDE_CPUS, System
 from asymlab.model.workloads import Fill
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.session.boards import find_board, find_runner
@@ -92,13 +92,15 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
 def _as_shown(
     system: System, machine: Machine, left_out: Collection[str], can: Capabilities
 ) -> System:
-    """``system`` with the limit for a board, and without the loads ``left_out``, the claims about
+    """``system`` with the limit for the machine and the board, and without the loads ``left_out``, the claims about
     them, those that the machine cannot show, and those about instructions where none are
     counted."""
     claims = {name: one for name, one in system.claims.items() if not lacks(machine, one.needs)}
     if not can.repeats:
         claims = {name: one for name, one in claims.items() if one.metric != "wakeup_insns"}
     shown = system.model_copy(update={"claims": claims})
+    if system.wide_limit is not None and len(machine.cpus) > WIDE_CPUS:
+        shown = shown.model_copy(update={"order_limit": system.wide_limit})
     if system.noisy_limit is not None and not can.repeats:
         shown = shown.model_copy(update={"order_limit": system.noisy_limit})
     if left_out:
