@@ -144,6 +144,59 @@ SMT_DEFECTS = (
     ),
 )
 
+
+def _hybrid(
+    name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
+) -> KernelDefect:
+    return KernelDefect("", name, breaks, FAIR, swaps, also)
+
+
+_CORES = """\
+	imbalance = ncores_local * busiest->sum_nr_running;
+	lsub_positive(&imbalance, ncores_busiest * local->sum_nr_running);
+"""
+_PREFER = "\t\tsched_asym_prefer(dst_cpu, src_cpu);\n}"
+
+# the series is Linux 7.3 itself
+HYBRID_DEFECTS = (
+    _hybrid(
+        "weakest-first",
+        "order",
+        (_PREFER, _PREFER.replace("dst_cpu, src_cpu", "src_cpu, dst_cpu")),
+        also=("ten-tasks", "even"),
+    ),
+    _hybrid(
+        "busy-core-preferred",
+        "order",
+        (
+            "return sd->flags & SD_SHARE_CPUCAPACITY || is_core_idle(cpu);",
+            "return true;",
+        ),
+        also=("ten-tasks", "even"),
+    ),
+    _hybrid(
+        "cores-the-other-way",
+        "order",
+        (
+            _CORES,
+            _CORES.replace("ncores_local", "ncores_x")
+            .replace("ncores_busiest", "ncores_local")
+            .replace("ncores_x", "ncores_busiest"),
+        ),
+        also=("ten-tasks", "even"),
+    ),
+    # forks spread tasks evenly, so that only tasks that begin on one CPU need balancing
+    _hybrid(
+        "equal-clusters-kept",
+        "gathered",
+        (
+            "\t\timbalance = busiest->sum_nr_running;\n"
+            "\t\tlsub_positive(&imbalance, local->sum_nr_running);\n\t\treturn imbalance;",
+            "\t\treturn 0;",
+        ),
+    ),
+)
+
 KERNEL_DEFECTS = (
     *SMT_DEFECTS,
     *GATE_DEFECTS,

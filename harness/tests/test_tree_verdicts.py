@@ -26,7 +26,7 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
-from kernel_defects import GATE_DEFECTS, KERNEL_DEFECTS, SMT_DEFECTS, KernelDefect
+from kernel_defects import GATE_DEFECTS, HYBRID_DEFECTS, KERNEL_DEFECTS, SMT_DEFECTS, KernelDefect
 from made_system import changed_system
 from tiers import tiered
 
@@ -78,7 +78,7 @@ class Case:
         return f"{self.system}-{self.kind}"
 
 
-PLACED = "--only placement --arms tree --replicas 2"
+PLACED = "--only placement --arms asym --replicas 2"
 SMT = "--only placement,benchblas --arms asym,equal --replicas 2"
 GATE = "--machine granite-16 --arms base --replicas 2"
 CLUSTER = "--only placement --arms tree --replicas 2"
@@ -141,6 +141,14 @@ CASES = (
             *(ORDER if one.breaks == "order" else (one.breaks, frozenset({one.breaks}))),
         )
         for one in SMT_DEFECTS
+    ),
+    *(
+        Case(
+            *("hybrid-cluster", one.name, Tree("7.3", defect=one), CLUSTER),
+            ORDER[0] if one.breaks == "order" else one.breaks,
+            frozenset((one.breaks, *one.also)),
+        )
+        for one in HYBRID_DEFECTS
     ),
     Case(
         *("hybrid-cluster", "without", Tree("7.3", "hybrid-cluster/7.3-cluster-naive"), CLUSTER),

@@ -144,11 +144,12 @@ class System(Record):
     ``order`` lists tiers, best first (asymlab.checks.tiers). Without ``loads`` the system does not
     judge placement. ``claims`` are about steps of ``loads``. ``order_limit`` is the share of task
     time, in percent, that may be misplaced; ``noisy_limit`` replaces it on boards whose boots do
-    not repeat to the byte, ``wide_limit`` on machines of more than WIDE_CPUS CPUs (None: the same). Every arm has ``replicas`` boots, and more up to
-    ``most_replicas`` while it is undecided. ``experiments`` run on boards that can compare
-    throughput (boards.board.Capabilities). Machines that lack what the system ``needs`` are
-    refused. ``cmdline`` are parameters of every kernel. ``round_us``: the length of rounds on
-    boards that emulate time (asymlab.boards.qemu.rounds), where the board's own is too coarse.
+    not repeat to the byte, ``wide_limit`` on machines of more than WIDE_CPUS CPUs (None: the same).
+    Every arm has ``replicas`` boots, and more up to ``most_replicas`` while it is undecided.
+    ``experiments`` run on boards that can compare throughput (boards.board.Capabilities). Machines
+    that lack what the system ``needs`` are refused. ``cmdline`` are parameters of every kernel.
+    ``round_us``: the length of rounds on boards that emulate time (asymlab.boards.qemu.rounds),
+    where the board's own is too coarse.
     """
 
     name: str

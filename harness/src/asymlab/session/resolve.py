@@ -92,9 +92,9 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
 def _as_shown(
     system: System, machine: Machine, left_out: Collection[str], can: Capabilities
 ) -> System:
-    """``system`` with the limit for the machine and the board, and without the loads ``left_out``, the claims about
-    them, those that the machine cannot show, and those about instructions where none are
-    counted."""
+    """``system`` with the limit for the machine and the board, and without the loads ``left_out``,
+    the claims about them, those that the machine cannot show, and those about instructions where
+    none are counted."""
     claims = {name: one for name, one in system.claims.items() if not lacks(machine, one.needs)}
     if not can.repeats:
         claims = {name: one for name, one in claims.items() if one.metric != "wakeup_insns"}
