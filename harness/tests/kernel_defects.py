@@ -133,6 +133,29 @@ SMT_DEFECTS = (
         ),
         breaks="masked",
     ),
+    # only the cost of wakeups: where all cores are busy, and where an idle one is found
+    _smt(
+        "hint-kept",
+        (
+            "\tif (want_core && best_rank < IDLE_RANK_CORE)\n\t\tset_idle_cores(target, false);\n",
+            "",
+        ),
+        breaks="full-cost",
+    ),
+    _smt(
+        "busy-core-ranks-higher",
+        ("core_unused ? IDLE_RANK_CORE : 0;", "core_unused ? 0 : IDLE_RANK_CORE;"),
+        breaks="full-cost",
+    ),
+    _smt(
+        "larger-cpu-sought",
+        (
+            "\treturn sd && capacity_of(cpu) * sd->imbalance_pct >=\n"
+            "\t\t     p->max_allowed_capacity * 100;",
+            "\treturn false;",
+        ),
+        breaks="wake-cost",
+    ),
     # tasks that never sleep, "run"
     _smt(
         "balance-half-missing",

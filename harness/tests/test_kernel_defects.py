@@ -23,6 +23,8 @@ def patched(series: str, file: str) -> str:
             r"^(?=diff --git )", changes(loaded.path(patch).read_bytes()).decode(), flags=re.M
         ):
             if part.startswith(f"diff --git a/{file} "):
+                for gone in re.findall(r"(?:^-(?!--).*\n)+", part, flags=re.M):
+                    text = text.replace(re.sub(r"^-", "", gone, flags=re.M), "", 1)
                 lines = part.splitlines()
                 text += "".join(f"{line[1:]}\n" for line in lines if line[:1] in ("+", " "))
     return text
