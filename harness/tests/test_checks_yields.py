@@ -151,7 +151,7 @@ def members(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], int]:
     found = dict(OFFSETS)
 
     class Code:
-        def __init__(self, path: Path) -> None:
+        def __init__(self, path: Path, source: str) -> None:
             assert path.name == "code.elf"
 
         def offset(self, structure: str, member: str) -> int | None:

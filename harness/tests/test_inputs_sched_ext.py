@@ -11,8 +11,7 @@ import pytest
 
 from asymlab.arch import ARCHES
 from asymlab.errors import UserError
-from asymlab.guest.initrd import job_text
-from asymlab.guest.scheduler import scheduler_files
+from asymlab.guest.initrd import job_text, scheduler_files
 from asymlab.kernels.inputs.contract import Wanted, arms_of
 from asymlab.kernels.inputs.given import Given
 from asymlab.kernels.inputs.sched_ext import ExtKernel, SchedExtInput, SchedulerKernel

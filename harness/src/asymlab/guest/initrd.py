@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from asymlab.arch import arch_of
+from asymlab.arch import Arch, arch_of
+from asymlab.closure import closure
 from asymlab.errors import UserError
 from asymlab.guest import packages, programs, real
-from asymlab.guest.scheduler import scheduler_files
+from asymlab.guest.archive import program_entry
 from asymlab.model.job import Job, Load
 from asymlab.model.scheduler import Scheduler
 from asymlab.progress import Progress, Silent
@@ -57,6 +58,14 @@ def initrd(
     if guests:
         parts.append(packages.packed(known, progress, real.qemu(known)).read_bytes())
     out.write_bytes(b"".join(parts))
+
+
+def scheduler_files(arch: Arch, scheduler: Scheduler) -> tuple[CpioFile, ...]:
+    """A sched_ext scheduler in /bin, with its libraries from this host; raises as closure()."""
+    libraries = closure(Path("/"), [scheduler.file], arch.triple)
+    found = [program_entry(f"bin/{scheduler.file.name}", scheduler.file)]
+    found += [program_entry(path.lstrip("/"), file) for path, file in sorted(libraries.items())]
+    return tuple(found)
 
 
 def job_text(job: Job) -> str:

@@ -117,8 +117,8 @@ def _compared(
 
 
 def unlike_in(arm: ReadyArm, others: Sequence[ReadyArm]) -> dict[str, str]:
-    """Why the cost of a wakeup on ``arm`` says nothing about a change, by the name of the arm that
-    it is compared with; none if it does."""
+    """Why the cost of a wakeup on ``arm`` is not due to the change alone, by the name of the arm
+    that it is compared with; none if it is."""
     found = {}
     for other in others:
         own, base = (".".join(one.kernel.version.split(".")[:2]) for one in (arm, other))
