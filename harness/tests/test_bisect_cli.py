@@ -20,6 +20,7 @@ from asymlab.model.system import ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Watcher
 from asymlab.session import prepare
+from asymlab.session.options import PLACEMENT
 from asymlab.session.prepare import Own, build_kernels
 from fake_kernel import FAIR, make_fake_kernel
 from goldens import assert_golden, refused
@@ -235,6 +236,7 @@ NAMES = ("asym-smt", "hybrid-cluster", "balance-gate")
 def test_arms_that_claims_compare_a_tree_with() -> None:
     made = system("asym-smt")
     assert compared_arms(made, ["benchblas", "mediawiki"]) == ("asym", "equal")
+    assert compared_arms(made, [PLACEMENT]) == ("asym",)
     assert compared_arms(made, []) == ()
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from asymlab.config.yamlfile import nearest
@@ -72,11 +72,14 @@ def find_claim(system: System, name: str) -> Claim:
     return known[name]
 
 
-def compared_arms(system: System, experiments: Iterable[str]) -> tuple[str, ...]:
-    """The arms that claims of ``experiments`` compare a tree with."""
+def compared_arms(system: System, parts: Collection[str]) -> tuple[str, ...]:
+    """The arms that claims of ``parts``, PLACEMENT or experiments, compare a tree with."""
     candidate = system.named("candidate")
+    experiments = [name for name in parts if name != PLACEMENT]
     claims = [claim.arms for name in experiments for claim in system.claims_of(name)]
     sides = dict.fromkeys(side for arms in claims if candidate in arms for side in arms)
+    if PLACEMENT in parts:
+        sides |= dict.fromkeys(system.compared_in_placement())
     return tuple(side for side in sides if side != candidate)
 
 

@@ -114,7 +114,7 @@ def tree_judge(order: Order, work: Path, watcher: Watcher) -> TreeJudge:
             hint=f"--only {claim.part}, or leave out --only",
         )
     if not given.arms:
-        arms = (*compared_arms(inputs.system, inputs.experiments), TREE_ARM)
+        arms = (*compared_arms(inputs.system, parts), TREE_ARM)
         options = options.model_copy(update={"arms": arms})
         inputs = resolve(options)
     options = options.model_copy(update={"inputs": (TreeInput(path=work),)})
