@@ -17,6 +17,7 @@ from asymlab.config.system import system, systems
 from asymlab.errors import UserError
 from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
+from asymlab.model.scheduler import Scheduler
 from asymlab.model.system import ROLES
 from asymlab.model.verdict import EXIT, Verdict
 from asymlab.report.text.run import lines
@@ -70,15 +71,18 @@ def test_a_tree_replaces_the_candidate_except_for_its_sources(tmp_path: Path) ->
     assert smt.series is None and smt.expect is Verdict.PASS
 
 
-def an_arm(version: str, *, is_foreign: bool = False) -> ReadyArm:
-    kernel = SimpleNamespace(version=version, is_foreign=is_foreign)
+def an_arm(version: str, **more: object) -> ReadyArm:
+    about = {"is_foreign": False, "scheduler": None, **more}
+    kernel = SimpleNamespace(version=version, **about)
     return cast("ReadyArm", SimpleNamespace(name=f"arm {version}", kernel=kernel))
 
 
 def test_costs_are_compared_between_kernels_of_a_version() -> None:
     baseline = an_arm("6.12.117")
     assert unlike_in(an_arm("6.12.9"), [baseline]) == {}
-    for other in (an_arm("7.3.4"), an_arm("6.1.117"), an_arm("6.12.117", is_foreign=True)):
+    others: list[dict[str, object]]
+    others = [{"is_foreign": True}, {"scheduler": Scheduler(file=Path("scx"))}]
+    for other in (an_arm("7.3.4"), an_arm("6.1.117"), *(an_arm("6.12.117", **o) for o in others)):
         assert unlike_in(other, [baseline])
 
 

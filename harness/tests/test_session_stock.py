@@ -4,10 +4,13 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from asymlab.checks.score import SampleScores
 from asymlab.errors import UserError
 from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
@@ -15,7 +18,7 @@ from asymlab.model.verdict import Verdict
 from asymlab.paths import runs_root
 from asymlab.report.summary import repeated
 from asymlab.results.db import open_store
-from asymlab.session import stock
+from asymlab.session import replica, stock
 from goldens import refused
 from made_session import SYSTEM, Answering, Repeating, Runs, traces
 
@@ -81,6 +84,41 @@ def test_a_tree_alone_is_judged_beside_stored_samples_only(
     asym = result.arms[0]
     assert (asym.verdict, asym.samples) == (Verdict.SKIP, ())  # its placement was not asked for
     assert result.unjudged == ()
+
+
+COSTS = SYSTEM.replace(
+    "experiments:\n",
+    """claims:
+  cost:
+    {title: Cost, load: wake, metric: wakeup_insns, over: baseline, at_most: 40,
+     expect: {candidate: PASS}}
+experiments:
+""",
+)
+
+
+def test_what_a_wakeup_costs_is_compared_with_stored_samples(
+    go: Runs, board: Repeating, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scored = vars(replica)["score_sample"]  # the fixture put it there
+
+    def counted(path: Path, *more: Any) -> SampleScores:  # noqa: ANN401
+        found: SampleScores = scored(path, *more)
+        insns = 100.0 if "asym" in path.parts else 30.0
+        steps = (one.model_copy(update={"wakeup_insns": insns}) for one in found.steps)
+        return replace(found, steps=tuple(steps))
+
+    monkeypatch.setattr(replica, "score_sample", counted)
+    alone = go(COSTS, tree=tmp_path, arms=("tree",), only=("placement",))
+    assert [(one.what, one.remedy) for one in alone.unjudged] == [("cost of tree", "--arms asym")]
+    assert alone.verdict is Verdict.UNDECIDED
+    assert len(board.booted) == 2  # more samples of the tree would not help
+    go(COSTS, arms=("asym",), only=("placement",))
+    result = go(COSTS, tree=tmp_path, arms=("tree",), only=("placement",))
+    assert {name for name, _ in taken(result)} == {"asym", "tree"} and board.booted == []
+    (cost,) = next(arm for arm in result.arms if arm.name == "tree").claims
+    assert (cost.over, cost.verdict, result.unjudged) == ("asym", Verdict.PASS, ())
+    assert cost.value and cost.value.value == pytest.approx(30)
 
 
 # with seed 2: the second replica had it

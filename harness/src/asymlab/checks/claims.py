@@ -92,9 +92,8 @@ def judge_steps(
     """The results of all claims about steps for the arm ``name``; void samples do not count.
 
     ``others`` are the arms that claims compare with, by role. A claim about one without samples is
-    UNDECIDED and not ``judged``. SKIP if no step of the load has the
-    metric: the machine is too small, or its board cannot show it. UNDECIDED if only the steps that
-    the claim is about lack it.
+    UNDECIDED and not ``judged``. SKIP if no step of the load has the metric: the machine is too
+    small, or its board cannot show it. UNDECIDED if only the steps that the claim is about lack it.
     """
     valid = [sample for sample in samples if sample.counts]
     found = []
@@ -107,17 +106,15 @@ def judge_steps(
 
 
 def _judge_steps(
-    claim: StepsClaim,
-    samples: Sequence[Sample],
-    rules: Rules,
-    over: Compared,
+    claim: StepsClaim, samples: Sequence[Sample], rules: Rules, over: Compared
 ) -> ClaimResult:
     """One claim, on its steps by sample; steps without the metric do not count."""
     blind = rules.blind if claim.metric in _OF_ORDER else ""
     samples = () if blind else samples
     measured = [steps for one in samples if (steps := _steps(one, claim))]
-    values = _means(claim, samples)
-    below = _means(claim, [one for one in over.samples if one.counts])
+    values = _means(claim, measured)
+    others = [steps for one in over.samples if one.counts and (steps := _steps(one, claim))]
+    below = _means(claim, others)
     is_missing = bool(claim.over and values and not below)
     value = None
     if values and not is_missing:
@@ -148,9 +145,8 @@ def _judge_steps(
     )
 
 
-def _means(claim: StepsClaim, samples: Sequence[Sample]) -> list[float]:
-    """The mean of the metric over the steps of a claim, by sample that has it."""
-    measured = [steps for one in samples if (steps := _steps(one, claim))]
+def _means(claim: StepsClaim, measured: Sequence[Sequence[StepScore]]) -> list[float]:
+    """The mean of the metric over the steps of a claim, by sample."""
     return [fmean(float(getattr(step, claim.metric)) for step in steps) for steps in measured]
 
 

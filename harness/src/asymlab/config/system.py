@@ -175,8 +175,9 @@ def _wrong_steps(claim: StepsClaim, found: System) -> Mistake | None:
         return ("over",), *wrong
     if claim.last and claim.k:
         return ("last",), "it is one of the steps in k", "remove k or last"
-    if claim.metric == "wakeup_insns" and not claim.over:
-        return ("over",), "instructions are compared with those of another arm", "over: baseline"
+    if bool(claim.over) is not (claim.metric == "wakeup_insns"):
+        reason = "wakeup_insns, and nothing else, is compared with that of another arm"
+        return ("over",), reason, "metric: wakeup_insns, over: baseline"
     for side in claim.expect:
         if wrong := _wrong_side(side, found):
             return ("expect", side), *wrong

@@ -165,7 +165,7 @@ class System(Record):
     order: tuple[str, ...] = ()
     claims: dict[str, StepsClaim] = {}
     order_limit: float = Field(default=5.0, gt=0, lt=100)
-    wide_limit: float | None = Field(default=None, gt=0, le=100)
+    wide_limit: float | None = Field(default=None, gt=0, lt=100)
     noisy_limit: float | None = Field(default=None, gt=0, lt=100)
     experiments: dict[str, ExperimentSpec] = {}
     replicas: int = Field(default=3, ge=1)

@@ -74,7 +74,7 @@ def _unjudged(system: System, result: RunResult) -> Iterator[Unjudged]:
 
 def undecided(result: RunResult) -> set[CaseKey]:
     """The cases of which more samples could decide something that counts."""
-    arms = {("", arm.name, ()) for arm in result.arms if _is_open(arm)}
+    arms = {("", name, ()) for arm in result.arms for name in _open_arms(arm)}
     rows = {
         (experiment.name, *row)
         for experiment in result.experiments
@@ -91,10 +91,13 @@ def overall(arms: Sequence[ArmResult], experiments: Sequence[ExperimentResult] =
     )
 
 
-def _is_open(arm: ArmResult) -> bool:
-    """Whether more samples could decide something that is expected of an arm."""
-    undecided = [claim for claim in arm.claims if claim.verdict is Verdict.UNDECIDED]
-    return arm.verdict is Verdict.UNDECIDED or any(not claim.as_expected for claim in undecided)
+def _open_arms(arm: ArmResult) -> Iterator[str]:
+    """The arms of which more samples could decide something that is expected of ``arm``."""
+    if arm.verdict is Verdict.UNDECIDED:
+        yield arm.name
+    for claim in arm.claims:
+        if claim.verdict is Verdict.UNDECIDED and claim.judged and not claim.as_expected:
+            yield from filter(None, (arm.name, claim.over))
 
 
 def by_replica(samples: Sequence[Sample]) -> tuple[Sample, ...]:
@@ -124,6 +127,8 @@ def unlike_in(arm: ReadyArm, others: Sequence[ReadyArm]) -> dict[str, str]:
         own, base = (".".join(one.kernel.version.split(".")[:2]) for one in (arm, other))
         if arm.kernel.is_foreign:
             found[other.name] = "an image has no debug information to count instructions by"
+        elif arm.kernel.scheduler:
+            found[other.name] = "the code that is counted does not choose its tasks' CPUs"
         elif own != base:
             found[other.name] = (
                 f"{other.name} is Linux {base}, {arm.name} {own}: give a baseline of the same"
