@@ -157,6 +157,7 @@ static void note_lost_events(void)
 }
 
 static char *scheduler_name;
+static long scheduler_seq;
 
 /* The line of the kernel's log that ends there, without its time; or NULL. */
 static char *kernel_line(char *log, char *end)
@@ -206,6 +207,14 @@ static bool scheduler_is_on(void)
 	return state && !strncmp(state, "enabled", strlen("enabled"));
 }
 
+/* A number in a file of sched_ext; -1 without the file. */
+static long sched_ext_number(const char *path)
+{
+	const char *text = read_text(path);
+
+	return text ? strtol(text, NULL, 10) : -1;
+}
+
 static void start_scheduler(char *const argv[])
 {
 	pid_t child;
@@ -235,12 +244,22 @@ static void start_scheduler(char *const argv[])
 			scheduler_lost("was not enabled in 10 s");
 		sleep_ns(10 * NSEC_PER_MSEC);
 	}
+	if (!sched_ext_number(SCHED_EXT "/switch_all"))
+		die("scheduler %s leaves tasks of policy SCHED_OTHER to the "
+		    "kernel, and the loads are such tasks",
+		    scheduler_name);
+	scheduler_seq = sched_ext_number(SCHED_EXT "/enable_seq");
 }
 
+/* One that was enabled again did not run for all of the load. */
 static void check_scheduler(void)
 {
-	if (scheduler_name && !scheduler_is_on())
+	if (!scheduler_name)
+		return;
+	if (!scheduler_is_on())
 		scheduler_lost("was kicked out");
+	if (sched_ext_number(SCHED_EXT "/enable_seq") != scheduler_seq)
+		scheduler_lost("was kicked out and enabled again");
 }
 
 static void run_load(const char *label, char *const argv[], bool traced)
