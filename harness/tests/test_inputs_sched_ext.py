@@ -95,4 +95,4 @@ def test_it_starts_before_the_loads() -> None:
 
 
 def scheduler(file: Path, *args: str) -> Scheduler:
-    return Scheduler(file=file, args=args, digest="")
+    return Scheduler(file=file, args=args)

@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.qemu, pytest.mark.build]
 
 def test_a_kernel_without_sched_ext_is_an_error_of_the_board(tmp_path: Path) -> None:
     image = build("7.3", "x86_64", None, Silent()).image
-    scheduler = Scheduler(file=Path("/bin/true").resolve(), args=("-s", "5"), digest="")
+    scheduler = Scheduler(file=Path("/bin/true").resolve(), args=("-s", "5"))
     plan = ready(machine(SMALL), image, tmp_path, Job(scheduler=scheduler), arch="x86_64")
     with pytest.raises(InfraError, match=r"'settle': scheduler .*CONFIG_SCHED_CLASS_EXT") as caught:
         QemuBoard().boot(plan, tmp_path, Silent())

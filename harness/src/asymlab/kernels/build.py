@@ -144,7 +144,7 @@ def build(
     tool, lost option, series that does not apply), BuildFailed, InfraError (network, disk).
     """
     patches = load_series(series) if isinstance(series, str) else series
-    toolchain = find_toolchain(arch, btf=has_btf(arch, config))
+    toolchain = _toolchain(arch, config)
     source = find_source(find_base(base, tree), progress, refresh=refresh)
     options = load_fragments(arch, source.version, config)
     inputs = KernelInputs(base, source, toolchain, options, patches, config)
@@ -155,6 +155,11 @@ def build(
         kernel = stored_or_built(equal.build(), progress)
         return kernel.model_copy(update={"source": source.what, "series": None, "patches": ()})
     return stored_or_built(wanted, progress)
+
+
+def _toolchain(arch: str, config: str | None) -> Toolchain:
+    """The tools for kernels with the fragment ``config``; raises as find_toolchain()."""
+    return find_toolchain(arch, btf=has_btf(arch, config))
 
 
 def _equal(inputs: KernelInputs) -> KernelInputs | None:
@@ -176,7 +181,7 @@ def built(
     if (source := known_source(find_base(base))) is None:
         return None
     options = load_fragments(arch, source.version, config)
-    toolchain = find_toolchain(arch, btf=has_btf(arch, config))
+    toolchain = _toolchain(arch, config)
     inputs = KernelInputs(base, source, toolchain, options, patches, config)
     return inputs.build().stored()
 
@@ -196,7 +201,7 @@ def built_tree(
     """
     source = find_source(find_base(base, tree), progress)
     options = load_fragments(arch, source.version, config)
-    toolchain = find_toolchain(arch, btf=has_btf(arch, config))
+    toolchain = _toolchain(arch, config)
     inputs = KernelInputs(base, source, toolchain, options, series, config)
     if kernel := inputs.build().stored():
         return kernel

@@ -13,11 +13,10 @@ from asymlab.model.record import Record
 
 class Scheduler(Record):
     """The program ``file``, an ELF executable that loads a scheduler and runs until the end, with
-    its arguments; ``digest`` is the SHA-256 of the file."""
+    its arguments."""
 
     file: Path
     args: tuple[str, ...] = ()
-    digest: str
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -32,12 +32,13 @@ _MACHINES = {"arm64": "EM_AARCH64", "x86_64": "EM_X86_64"}
 
 @dataclass(frozen=True)
 class ExtKernel:
-    """The kernel of the system's arm, built with CONFIG_SCHED_CLASS_EXT. See OwnKernel."""
+    """The base of the system's arm, built with CONFIG_SCHED_CLASS_EXT, without a scheduler. See
+    OwnKernel."""
 
     @property
     def title(self) -> str:
         """See OwnKernel."""
-        return "no sched_ext scheduler"
+        return "EEVDF"
 
     @property
     def origin(self) -> str:
@@ -84,8 +85,6 @@ class SchedulerKernel:
     def check(self, wanted: Wanted, progress: Progress) -> None:
         """See OwnKernel."""
         ExtKernel().check(wanted, progress)
-        if not _is_name(self.program):
-            need_program(Path(self.program), wanted.arch)
 
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """See OwnKernel."""
@@ -105,7 +104,7 @@ class SchedulerKernel:
         return self._with(kernel, found.program) if found else None
 
     def _with(self, kernel: Kernel, file: Path) -> Kernel:
-        scheduler = Scheduler(file=file.resolve(), args=self.args, digest=file_digest(file))
+        scheduler = Scheduler(file=file.resolve(), args=self.args)
         return kernel.model_copy(update={"scheduler": scheduler})
 
 
