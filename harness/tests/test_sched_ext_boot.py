@@ -40,11 +40,11 @@ def test_schedulers_of_the_kernel_are_judged_beside_eevdf(name: str, tmp_path: P
     done = run(tmp_path, "--machine", name, "--sched-ext", "scx_simple", "--sched-ext", "scx_qmap")
     arms = {arm["name"]: arm for arm in done["arms"]}
     assert [*arms] == ["sched-ext-base", "sched-ext", "sched-ext-2"]
-    assert all(len(arm["samples"]) == 2 and arm["steps"] for arm in arms.values())
+    assert all(len(arm["samples"]) >= 2 and arm["steps"] for arm in arms.values())
     assert arms["sched-ext-base"]["verdict"] == "PASS"
     assert {arms[arm]["verdict"] for arm in ("sched-ext", "sched-ext-2")} == {"FAIL"}
-    hashes = [[one["facts"]["slice_hash"] for one in arm["samples"]] for arm in arms.values()]
-    assert len({each for pair in hashes for each in pair}) == 6
+    hashes = [one["facts"]["slice_hash"] for arm in arms.values() for one in arm["samples"]]
+    assert len({*hashes}) == len(hashes)
 
 
 @pytest.mark.tier("all", seconds=200)

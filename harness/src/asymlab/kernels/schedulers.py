@@ -33,7 +33,8 @@ _CLANG = "clang-22"
 _SUITE = "bookworm"
 """The suite of libelf and zlib: programs with them link with the C library of newer suites, too."""
 
-_LIBRARIES = ("libelf-dev", "zlib1g-dev")
+_LIBRARIES = ("libelf-dev", "libelf1", "zlib1g-dev", "zlib1g")
+"""Static ones for the program; shared ones because libbpf is also linked as a shared library."""
 
 _STEP = re.compile(r"^  [A-Z][A-Z0-9-]* +(?P<what>\S+)")
 _ERROR = re.compile(r"\berror:|undefined reference|\*\*\* .*(Error|rule)")
@@ -78,7 +79,7 @@ def example_build(name: str, kernel: Kernel, source: KernelSource) -> Build[Exam
         raise UserError(f"Linux {source.version} has no scheduler {name}", hint=hint)
     clang, arch = need_tool(_CLANG, _CLANG), arch_of(kernel.arch)
     compiler = find_toolchain(arch.name, btf=True).compiler
-    key = digest(_RECIPE, name, kernel.key, compiler, tool_version(clang), _SUITE)[:16]
+    key = digest(_RECIPE, name, kernel.key, compiler, tool_version(clang), _SUITE, *_LIBRARIES)[:16]
     home = kernels_cache() / "schedulers"
     return Build(
         Example,
@@ -116,7 +117,7 @@ def _make(
     libraries = _unpacked(arch_of(kernel.arch), build.work / "libraries", progress)
     argv = _argv(kernel, tree, out, clang, libraries)
     steps = Steps(progress, _STEP, _GUESS)
-    # the library is also linked as a shared one, which cannot be static
+    # the shared library cannot be linked with -static
     done = [out / "build" / path for path in ("obj/libbpf/libbpf.a", "include/vmlinux.h")]
     log.run([*argv, *map(str, done)], steps=steps)
     log.run([*argv, "LDFLAGS=-static -lelf -lz -lpthread", name], steps=steps)
@@ -146,7 +147,7 @@ def _argv(kernel: Kernel, tree: Path, out: Path, clang: str, libraries: Path) ->
 
 
 def _unpacked(arch: Arch, folder: Path, progress: Progress) -> Path:
-    """Debian's static libraries and their headers for ``arch``."""
+    """Debian's libraries and their headers for ``arch``."""
     debs = download(_LIBRARIES, _SUITE, arch.debian, cache_root() / "debs", progress)
     dpkg_deb = need_tool("dpkg-deb", "dpkg")
     for deb in sorted(debs):
