@@ -14,7 +14,7 @@ help:
 	@echo 'make demo    boot asym-smt on vera-8c2t, three arms; print a table, write a page'
 	@echo 'make check   formats, types, layers, unit tests; about a minute, no emulator'
 	@echo 'make test    check, then every capability on real kernels, emulators and servers; about twenty minutes, over an hour the first time'
-	@echo 'make test-all the whole matrix of machines, firmware, kernels and faults; hours'
+	@echo 'make test-all the whole matrix of machines, firmware, kernels and faults; hours. PASSED=FILE continues'
 	@echo 'make farm-test one run five ways, one of them through a real LAVA server, which needs root'
 	@echo 'make goldens rewrite dt-acpi/golden, the page of lint rules, and messages; then read the diff'
 	@echo 'make bench   measure host time of trace parsing and the emulator; half an hour'
@@ -52,7 +52,7 @@ test: check
 test-all: check
 	ASYMLAB_EXAMPLES=10 $(PYTEST) harness/tests -q -n 4 --dist worksteal --tier check
 	$(PYTEST) harness/tests -qq --collect-only --tier all --above test
-	$(PYTEST) harness/tests $(SPREAD) --tier all --above check
+	$(PYTEST) harness/tests $(SPREAD) --tier all --above check $(if $(PASSED),--passed $(PASSED))
 
 farm-test: setup-dev
 	PYTHONPATH=harness/testing $(PY) harness/bench/five_ways.py

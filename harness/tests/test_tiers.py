@@ -161,6 +161,29 @@ def test_a_row_lists_functions_of_a_file_and_files(tmp_path: Path) -> None:
     assert not row.has(Collected("a.py", "z", "test"))
 
 
+def test_what_has_passed_is_not_run_again(tmp_path: Path) -> None:
+    """Under pytest-xdist as well, where a worker calls a test of a group by another id."""
+    (tmp_path / "test_it.py").write_text(
+        "import os, pytest\n"
+        '@pytest.mark.xdist_group("server")\n'
+        '@pytest.mark.parametrize("rev", ["tree@a", "tree@b"])\n'
+        "def test_it(rev): assert rev != os.environ['BROKEN']\n"
+        '@pytest.mark.xdist_group("server")\n'
+        "def test_plain(): pass\n"
+    )
+    record = tmp_path / "passed.txt"
+    argv = [sys.executable, "-m", "pytest", "-p", "tiers", "-p", "no:cacheprovider", "-q"]
+    argv += ["--passed", str(record), str(tmp_path / "test_it.py")]
+    env = {"PYTHONPATH": str(HERE), "BROKEN": "tree@b"}
+    first = run([*argv, "-n", "2", "--dist", "loadgroup"], env=env, check=False)
+    assert "1 failed, 2 passed" in first.output
+    assert len(record.read_text().splitlines()) == 2
+    again = run([*argv, "-n", "2", "--dist", "loadgroup"], env=env | {"BROKEN": ""}, check=False)
+    assert "1 passed" in again.output and "2 passed" not in again.output
+    alone = run(argv, env=env, check=False)
+    assert "3 deselected" in alone.output
+
+
 def test_a_group_stays_on_one_worker(tmp_path: Path) -> None:
     """Else tests that share a server start one each, and wait for each other's board."""
     (tmp_path / "test_it.py").write_text(

@@ -7,10 +7,12 @@ an emulator, a build, a browser or a server (markers qemu, build, browser, farm)
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -100,13 +102,52 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("tiers")
     group.addoption("--tier", choices=TIERS, help="run this tier's tests and those of lower ones")
     group.addoption("--above", choices=TIERS[:-1], help="of these, leave out this tier and lower")
+    group.addoption(
+        "--passed",
+        type=Path,
+        metavar="FILE",
+        help="leave out the tests in FILE; add those that pass",
+    )
+
+
+PASSED = pytest.StashKey[frozenset[str]]()
+"""Ids of tests that have passed in an earlier session, see --passed."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Workers of pytest-xdist get the tests that have passed from the process that starts them, so
+    that all leave out the same, whenever they start."""
+    file: Path | None = config.getoption("--passed")
+    sent = getattr(config, "workerinput", {}).get("passed")
+    lines = file.read_text().splitlines() if sent is None and file and file.exists() else sent
+    config.stash[PASSED] = frozenset(lines or ())
+    if sent is None and file:
+        config.pluginmanager.register(_Recorder(file, config.stash[PASSED]), "passed tests")
+
+
+@dataclass(frozen=True)
+class _Recorder:
+    """Appends tests to a file as they pass, in the process that reports them."""
+
+    file: Path
+    passed: frozenset[str]
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node: Any) -> None:  # a worker of pytest-xdist
+        node.workerinput["passed"] = sorted(self.passed)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            with self.file.open("a") as lines:
+                lines.write(re.sub(r"@[\w-]+$", "", report.nodeid) + "\n")  # without its group
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out other tiers' tests, and put the longest first."""
     config.stash[COLLECTED] = tuple(collected(item) for item in items)
-    kept = chosen(items, config.getoption("--tier"), config.getoption("--above"))
+    wanted = [item for item in items if item.nodeid not in config.stash[PASSED]]
+    kept = chosen(wanted, config.getoption("--tier"), config.getoption("--above"))
     left = {*kept}
     config.hook.pytest_deselected(items=[item for item in items if item not in left])
     items[:] = kept
