@@ -100,7 +100,7 @@ def test_claims_of_hybrid_cluster_hold(options: str, skipped: str, tmp_path: Pat
         pytest.param("granite-64", marks=pytest.mark.tier("all", seconds=400)),
     ],
 )
-@pytest.mark.xdist_group("tree-verdicts")
+@pytest.mark.xdist_group("tree-verdicts-balance-gate")
 def test_claims_of_balance_gate_hold(machine: str, tmp_path: Path, shared_runs: Path) -> None:
     options = f"{PT} --asymlab-machine {machine}"
     assert_all_hold(tmp_path, "test_balance_gate", options, NONE, shared_runs)

@@ -30,7 +30,7 @@ from kernel_defects import GATE_DEFECTS, HYBRID_DEFECTS, KERNEL_DEFECTS, SMT_DEF
 from made_system import changed_system
 from tiers import tiered
 
-pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.xdist_group("tree-verdicts")]
+pytestmark = [pytest.mark.qemu, pytest.mark.build]
 
 
 @dataclass(frozen=True)
@@ -76,6 +76,10 @@ class Case:
     @property
     def name(self) -> str:
         return f"{self.system}-{self.kind}"
+
+    @property
+    def group(self) -> str:
+        return f"tree-verdicts-{self.system}"
 
 
 PLACED = "--only placement --arms asym --replicas 2"
@@ -161,6 +165,12 @@ and the main patch the one that balances cores with SMT against clusters."""
 SOON = (CASES[0],)
 """The cheapest: one experiment, a kernel with nothing to compile."""
 
+PARAMS = [
+    pytest.param(case, marks=[*param.marks, pytest.mark.xdist_group(case.group)], id=case.name)
+    for case, param in zip(CASES, tiered(CASES, SOON, seconds=300), strict=True)
+]
+"""One worker runs all cases of a system: they share the samples of its shipped arms."""
+
 
 @dataclass
 class Lab:
@@ -224,7 +234,7 @@ def failed(result: dict[str, Any]) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("case", tiered(CASES, SOON, seconds=300, name=lambda one: one.name))
+@pytest.mark.parametrize("case", PARAMS)
 def test_a_tree_is_judged_by_all_that_is_claimed_of_the_candidate(
     case: Case, sources: Path, lab: Lab, tmp_path: Path
 ) -> None:
