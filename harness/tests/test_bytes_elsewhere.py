@@ -50,8 +50,8 @@ BUILT: list[Wanted] = [
     ("6.12", "x86_64", "balance-gate/6.12", None),
     ("7.3", "x86_64", "topo-aware/7.3", "cache"),
 ]
-"""Both bases and architectures, each from a whole build on one CPU. Other series start from the same
-objects, and other fragments add options."""
+"""Both bases and architectures, each from a whole build on one CPU. Other series start from the
+same objects, and other fragments add options."""
 
 LOADED = ("image", "system_map", "code")
 """What is booted of a kernel, and what its points are found in."""

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Protocol, TypeVar
 
 import pytest
 from _pytest.mark.structures import ParameterSet
@@ -125,6 +125,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_Recorder(file, config.stash[PASSED]), "passed tests")
 
 
+class _Worker(Protocol):
+    """What pytest-xdist has of a worker before it starts."""
+
+    workerinput: dict[str, object]
+
+
 @dataclass(frozen=True)
 class _Recorder:
     """Appends tests to a file as they pass, in the process that reports them."""
@@ -133,7 +139,7 @@ class _Recorder:
     passed: frozenset[str]
 
     @pytest.hookimpl(optionalhook=True)
-    def pytest_configure_node(self, node: Any) -> None:  # a worker of pytest-xdist
+    def pytest_configure_node(self, node: _Worker) -> None:
         node.workerinput["passed"] = sorted(self.passed)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
