@@ -10,6 +10,8 @@
 #include "work.h"
 
 #include <stdatomic.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 
 #define MAX_STEPS 64
 
@@ -37,11 +39,44 @@ static unsigned long step_ms = 1000;
 static unsigned long work_us = 2000;
 static unsigned long sleep_us = 300;
 static unsigned long gather;
+static unsigned long nice_value;
+static unsigned long uclamp_min;
 static unsigned long seed;
 static const char *cpus;
 static double speed;
 static cpu_set_t usable;
 static struct cpu_list by_core;
+
+/* The first fields of the kernel's struct sched_attr, up to the clamps. */
+struct attributes {
+	uint32_t size;
+	uint32_t policy;
+	uint64_t flags;
+	int32_t nice;
+	uint32_t priority;
+	uint64_t runtime, deadline, period;
+	uint32_t util_min, util_max;
+};
+
+#define KEEP_POLICY_AND_PARAMETERS 0x18
+#define CLAMP_MIN 0x20
+
+/* Tasks differ in weight and in the least speed that they ask for. */
+static void set_attributes(unsigned int index)
+{
+	struct attributes clamped = {
+		.size = sizeof(clamped),
+		.flags = KEEP_POLICY_AND_PARAMETERS | CLAMP_MIN,
+		.util_min = uclamp_min,
+	};
+
+	if (index % 2 && uclamp_min &&
+	    syscall(SYS_sched_setattr, 0, &clamped, 0))
+		die("cannot set a task's uclamp_min: %s", strerror(errno));
+	if (index % 2 == 0 && nice_value &&
+	    setpriority(PRIO_PROCESS, 0, nice_value))
+		die("cannot set a task's nice value: %s", strerror(errno));
+}
 
 static void *work_and_sleep(void *argument)
 {
@@ -49,6 +84,7 @@ static void *work_and_sleep(void *argument)
 	uint64_t work = (work_us ? work_us : RUN_CHUNK_US) * speed;
 
 	name_task("fill", self->index);
+	set_attributes(self->index);
 	if (sleep_us)
 		sleep_ns(chance(&self->seed) %
 			 ((work_us + sleep_us) * NSEC_PER_USEC));
@@ -165,6 +201,10 @@ static const struct option_line options[] = {
 	 "1: every step begins with all tasks on as few cores as hold them"},
 	{"cpus", "LIST", OPTION_TEXT, &cpus,
 	 "CPUs that tasks may use: 2-3,6-7; default: all"},
+	{"nice", "N", OPTION_NUMBER, &nice_value,
+	 "nice value of the first and every second task: 0 to 19"},
+	{"uclamp-min", "N", OPTION_NUMBER, &uclamp_min,
+	 "uclamp_min of the other tasks: 0 to 1024"},
 	{"seed", "N", OPTION_NUMBER, &seed, "moves start times and jitter"},
 	{},
 };
@@ -221,6 +261,9 @@ int main(int argc, char **argv)
 	if (!counts)
 		misused(&fill, "--k is missing");
 	read_steps(counts);
+	if (nice_value > 19 || uclamp_min > 1024)
+		misused(&fill,
+			"--nice: at most 19; --uclamp-min: at most 1024");
 	if (!work_us)
 		sleep_us = 0;
 	state = task_seed(seed, MAX_TASKS);

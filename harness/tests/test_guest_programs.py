@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from asymlab.proc import need_tool, run
 from guest_native import execute, figures, programs, samples
 from kept import once
 from made_boot import emulators
+from waiting import wait_for
 
 
 @pytest.mark.parametrize("arch", ARCHES)
@@ -40,6 +42,21 @@ def test_fill_binds_its_tasks() -> None:
     line = f"fill --k 1,2 --step-ms 60 --work-us 0 --cpus {last}"
     # two tasks on one CPU do not do more than one; on two of them they would do twice as much
     assert figures(line, lambda got: got["iterations_per_s.k2"] < 1.4 * got["iterations_per_s.k1"])
+
+
+def test_every_second_task_of_fill_is_nice() -> None:
+    line = "fill --k 2 --step-ms 60000 --work-us 500 --sleep-us 9000 --nice 3"
+    program, *args = line.split()
+    with subprocess.Popen([str(programs() / program), *args], stdout=subprocess.DEVNULL) as fill:
+        wait_for(lambda: nice_values(fill.pid) == {"fill/0": 3, "fill/1": 0})
+        fill.terminate()
+
+
+def nice_values(pid: int) -> dict[str, int]:
+    """Those of a program's tasks that have a number, by name."""
+    stats = [path.read_text() for path in Path(f"/proc/{pid}/task").glob("*/stat")]
+    parts = [re.fullmatch(r"\d+ \((.*/\d+)\) (.*)\n", stat) for stat in stats]
+    return {part[1]: int(part[2].split()[16]) for part in parts if part}
 
 
 def test_fill_that_never_sleeps_ends_and_many_blas_tasks_leave() -> None:
@@ -120,6 +137,8 @@ def test_help_has_examples(name: str) -> None:
         ("fill --k 1 --nap", "what is '--nap'"),
         ("fill --k", "--k needs a value"),
         ("fill --k 1 --cpus 9000", "no CPU 9000"),
+        ("fill --k 1 --nice 20", "--nice: at most 19"),
+        ("fill --k 1 --uclamp-min 1025", "--uclamp-min: at most 1024"),
         ("blas", "--tasks: 1 to"),
         ("blas --tasks 0", "--tasks: 1 to"),
         ("blas --tasks 2 --ms 1e3", "not a number"),

@@ -137,6 +137,12 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             " --cpus 2-3,6-7,10-11,14-15 --seed 7",
             (1, 2, 3, 4),
         ),
+        (
+            Fill(work_us=9, steps=(2,), nice=10, uclamp_min=1024),
+            "fill --k 2 --step-ms 1000 --work-us 9 --sleep-us 0 --nice 10 --uclamp-min 1024"
+            " --seed 7",
+            (2,),
+        ),
         (Calibrate(step_ms=4000), "calibrate --ms 50 --rounds 5 --seed 7", (1,)),
         (Calibrate(step_ms=2000), "calibrate --ms 25 --rounds 5 --seed 7", (1,)),
     ],

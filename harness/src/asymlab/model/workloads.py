@@ -42,6 +42,8 @@ class Fill(LoadSpec):
     can spread those that never do.
     ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
     among them, and are placed on these as on all CPUs otherwise.
+    ``nice`` (0 to 19) is that of the first task and of every second one after it; ``uclamp_min`` (0
+    to 1024, in units of capacity) that of the others.
     Samples: iterations_per_us, iterations_per_s.k<k>.
     """
 
@@ -51,6 +53,8 @@ class Fill(LoadSpec):
     sleep_us: Microseconds = 0
     gather: bool = False
     allowed: Literal["all", "odd-cores"] = "all"
+    nice: Annotated[int, Field(ge=0, le=19)] = 0
+    uclamp_min: Annotated[int, Field(ge=0, le=1024)] = 0
 
     @property
     def placed(self) -> Placed:
@@ -75,6 +79,8 @@ class Fill(LoadSpec):
         options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
         options |= {"gather": 1} if self.gather else {}
         options |= {"cpus": spell_cpu_list(cpus)} if cpus is not None else {}
+        options |= {"nice": self.nice} if self.nice else {}
+        options |= {"uclamp-min": self.uclamp_min} if self.uclamp_min else {}
         return GuestRun(steps, options, cpus=tuple(sorted(cpus or ())))
 
     def _cpus(self, machine: Machine) -> CpuSet | None:
