@@ -9,6 +9,7 @@ from pathlib import Path
 from asymlab.store import write_atomic
 
 FAIR, LAPIC = "kernel/sched/fair.c", "arch/x86/kvm/lapic.c"
+KVM, ITMT, SMPBOOT = "virt/kvm/kvm_main.c", "arch/x86/kernel/itmt.c", "arch/x86/kernel/smpboot.c"
 
 
 @dataclass(frozen=True)
@@ -40,8 +41,8 @@ def _debooster(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
     return KernelDefect("kvm-yield/6.12", name, breaks, FAIR, swaps)
 
 
-def _ipi(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
-    return KernelDefect("kvm-yield/6.12", name, breaks, LAPIC, swaps)
+def _ipi(name: str, breaks: str, *swaps: tuple[str, str], file: str = LAPIC) -> KernelDefect:
+    return KernelDefect("kvm-yield/6.12", name, breaks, file, swaps)
 
 
 def _smt(name: str, *swaps: tuple[str, str], breaks: str = "order") -> KernelDefect:
@@ -77,6 +78,7 @@ def _gate(
 
 
 _DUE = "\t\tdue = time_after_eq(jiffies, sd->last_balance + interval);\n"
+_INTERVAL = "\t\tinterval = get_sd_balance_interval(sd, busy);\n\n"
 _TAKE = "need_serialize = due && (sd->flags & SD_SERIALIZE);"
 
 # where the compiler can remove the flag, the figures have no point to count it at: UNDECIDED
@@ -90,6 +92,7 @@ GATE_DEFECTS = (
     _gate("other-domains", "done", (_TAKE, _TAKE.replace("SERIALIZE", "SHARE_LLC"))),
     _gate("nodes-never-due", "done", (_DUE, _DUE.replace("time", "sd->parent && time"))),
     _gate("due-late", "done", (_DUE, _DUE.replace("interval)", "2 * interval)"))),
+    _gate("busy-as-idle", "done", (_INTERVAL, _INTERVAL.replace("busy", "0"))),
     _gate("due-early", "undue", (_DUE, _DUE.replace("interval)", "interval / 2)")), also=("done",)),
 )
 
@@ -156,6 +159,22 @@ SMT_DEFECTS = (
         ),
         breaks="wake-cost",
     ),
+    _smt(
+        "cores-not-wanted",
+        (
+            "bool want_core = sched_smt_active() && test_idle_cores(target);",
+            "bool want_core = false;",
+        ),
+    ),
+    # only of tasks that ask for the largest CPU, "mixed"
+    _smt(
+        "boost-before-core",
+        (
+            "rank = idle_capacity_rank(fits, core_unused);",
+            "rank = idle_capacity_rank(fits, core_unused || fits < 0);",
+        ),
+        breaks="mixed",
+    ),
     # tasks that never sleep, "run"
     _smt(
         "balance-half-missing",
@@ -169,9 +188,13 @@ SMT_DEFECTS = (
 
 
 def _hybrid(
-    name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
+    name: str,
+    breaks: str,
+    *swaps: tuple[str, str],
+    also: tuple[str, ...] = (),
+    file: str = FAIR,
 ) -> KernelDefect:
-    return KernelDefect("", name, breaks, FAIR, swaps, also)
+    return KernelDefect("", name, breaks, file, swaps, also)
 
 
 _CORES = """\
@@ -208,6 +231,21 @@ HYBRID_DEFECTS = (
         ),
         also=("ten-tasks", "even"),
     ),
+    _hybrid(
+        "flat-priorities",
+        "order",
+        ("return per_cpu(sched_core_priority, cpu);", "return 0;"),
+        file=ITMT,
+    ),
+    _hybrid(
+        "cores-not-packed",
+        "order",
+        ("return cpu_core_flags() | x86_sched_itmt_flags();", "return cpu_core_flags();"),
+        file=SMPBOOT,
+    ),
+    _hybrid(
+        "idle-balance-not-kicked", "order", ("sched_asym(sd, i, cpu)", "sched_asym(sd, cpu, i)")
+    ),
     # forks spread tasks evenly, so that only tasks that begin on one CPU need balancing
     _hybrid(
         "equal-clusters-kept",
@@ -241,12 +279,33 @@ KERNEL_DEFECTS = (
         "early",
         ("	if (now - rq->deboost.time < DEBOOST_PERIOD_NS)\n		return;\n\n", ""),
     ),
+    _debooster(
+        "cap-by-tasks-of-one-level",
+        "excess",
+        ("cfs_rq->h_nr_queued, reverse)", "cfs_rq->nr_running, reverse)"),
+    ),
     _ipi(
         "eoi-does-not-clear",
         "answered_first",
         ("\tkvm_apic_forget_ipis(vcpu);\n\tsender = ", "\treturn;\n\tsender = "),
     ),
     _ipi("window-ignored", "expired_first", (" || age > READ_ONCE(ipi_window_ns))", " || !age)")),
+    _ipi(
+        "receiver-last",
+        "receiver_first",
+        (
+            "(kvm_vcpu_yield_to_receiver(me) <= 0 &&\n"
+            "\t    kvm_vcpu_yield_to_any(me, yield_to_kernel_mode, false) <= 0 &&",
+            "(kvm_vcpu_yield_to_any(me, yield_to_kernel_mode, false) <= 0 &&\n"
+            "\t    kvm_vcpu_yield_to_receiver(me) <= 0 &&",
+        ),
+        file=KVM,
+    ),
+    _ipi(
+        "time-of-ipi-missing",
+        "receiver_first",
+        ("\tWRITE_ONCE(sender->arch.ipi.time, ktime_get_mono_fast_ns());\n", ""),
+    ),
     # a broadcast to all others looks like an IPI to the first of them
     _ipi(
         "shorthand-recorded",
