@@ -114,7 +114,7 @@ static void *pipes_task(void *argument)
 	struct set set;
 
 	join_team("pipes", self->index);
-	set = make_set(chance(&state));
+	set = make_set(chance(&state), self->index);
 	sleep_ns(chance(&state) % NSEC_PER_MSEC);
 	wait_at(&gate);
 	if (self->index % 2)

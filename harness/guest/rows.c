@@ -281,7 +281,7 @@ static void *rows_task(void *argument)
 	struct set set;
 
 	join_team("rows", self->index);
-	set = make_set(chance(&state));
+	set = make_set(chance(&state), self->index);
 	wait_at(&gate);
 	while (!atomic_load_explicit(&over, memory_order_relaxed)) {
 		int64_t from, until;

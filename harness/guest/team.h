@@ -76,7 +76,8 @@ static inline void open_gate(struct gate *gate)
 
 /* The working set as options: of each task, or one that all tasks share. */
 static unsigned long set_kb;
-static const char *set_kind = "own";
+static const char *set_kind = "own", *fill_text;
+static struct cpu_list fill_on;
 static unsigned long touches = 16;
 static unsigned long write_percent = 25;
 static bool set_is_shared;
@@ -86,6 +87,9 @@ static bool set_is_shared;
 	 "working set, in KiB; 0: none"},                                      \
 		{"set", "NAME", OPTION_TEXT, &set_kind,                        \
 		 "own: each task has one; shared: all tasks use the same"},    \
+		{"fill-on", "LIST", OPTION_TEXT, &fill_text,                   \
+		 "CPUs on which tasks fill their own sets, in turn: memory\n"  \
+		 "of these nodes, wherever the tasks run then"},               \
 		{"touches", "N", OPTION_NUMBER, &touches,                      \
 		 "lines of it, at random, that an operation accesses"},        \
 	{                                                                      \
@@ -125,6 +129,8 @@ static inline void check_set(const struct program *program)
 			set_kind);
 	if (write_percent > 100)
 		misused(program, "--writes: 0 to 100");
+	if (fill_text)
+		read_cpu_list(program, "fill-on", fill_text, &fill_on);
 	if (set_kb > UINT32_MAX / 1024 * LINE)
 		misused(program, "--set-kb: at most %u",
 			UINT32_MAX / 1024 * LINE);
@@ -143,14 +149,28 @@ static inline void choose_set(const struct program *program)
 	share_set();
 }
 
-/* Called by the task that uses it; the seed draws which lines it accesses. */
-static inline struct set make_set(uint64_t seed)
+/* The own set of task i. */
+static inline void *own_lines(uint64_t count, unsigned int i)
+{
+	cpu_set_t allowed = allowed_cpus();
+	void *memory;
+
+	if (fill_on.count)
+		pin(fill_on.ids[i % fill_on.count]);
+	memory = lines_here(count);
+	if (fill_on.count)
+		run_on(&allowed);
+	return memory;
+}
+
+/* Called by task i itself; the seed draws which lines it accesses. */
+static inline struct set make_set(uint64_t seed, unsigned int i)
 {
 	struct set set = {.lines = set_kb * 1024 / LINE, .state = seed};
 
 	if (set.lines)
 		set.words =
-			set_is_shared ? shared_words : lines_here(set.lines);
+			set_is_shared ? shared_words : own_lines(set.lines, i);
 	return set;
 }
 

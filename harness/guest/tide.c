@@ -184,7 +184,7 @@ static void *thread_main(void *argument)
 	struct set set;
 
 	join_team("tide", index);
-	set = make_set(chance(&state));
+	set = make_set(chance(&state), index);
 	atomic_fetch_add(&meeting->arrived, 1);
 	while ((active = wait_for_turn(self))) {
 		walk_set(&set);

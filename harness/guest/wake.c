@@ -117,7 +117,7 @@ static void *worker_task(void *argument)
 	struct set set;
 
 	join_team("wake", self->index);
-	set = make_set(chance(&state));
+	set = make_set(chance(&state), self->index);
 	wait_at(&gate);
 	sleep_ns(chance(&state) % NSEC_PER_MSEC);
 	for (;;) {

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from asymlab.checks.locality import local_figures
-from asymlab.checks.phases import phase_figures, settle_ms, shared
+from asymlab.checks.phases import phase_figures, settle_ms, shared, turns
 from asymlab.config.machine import machine
 from asymlab.errors import InfraError
 
@@ -44,9 +44,11 @@ def test_only_the_second_half_of_a_phase_shows_what_it_uses() -> None:
         "llcs_used.p0": 1,
         "nodes_used.p0": 1,
         "settle_ms.p0": 40,
+        "turns.p0": 0,
         "llcs_used.p1": pytest.approx(4),
         "nodes_used.p1": pytest.approx(4),
         "settle_ms.p1": 40,
+        "turns.p1": 0,
     }
 
 
@@ -107,6 +109,14 @@ def test_a_phase_settles_after_the_last_window_that_is_away(
     by_window: list[float], settled: float
 ) -> None:
     assert settle_ms(np.array(by_window, float), 20) == settled
+
+
+def test_turns_are_changes_of_a_whole_number_of_llcs() -> None:
+    assert turns(np.array([1, 1.4, 1.6, 2, 1, 3.0])) == 3
+    one, two = on(LLCS[:1]), on(LLCS[:2])
+    # only the second half counts
+    found = phase_figures(LENGTHS | counted(two, one, two, one), BOX)
+    assert found["turns.p0"] == 1
 
 
 def test_figures_of_other_programs_are_as_before() -> None:

@@ -125,6 +125,12 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             " --sleep-us 0 --set-kb 256 --set shared --touches 16 --writes 25 --seed 7",
             (3,),
         ),
+        (
+            Tide(phases=(3,), sleep_us=0, set_kb=256, set="own", memory="across-nodes"),
+            "tide --phases 3 --processes 1 --phase-ms 1000 --window-ms 20 --work-us 50"
+            " --sleep-us 0 --set-kb 256 --set own --touches 16 --writes 25 --fill-on 0 --seed 7",
+            (3,),
+        ),
         # visits of all CPUs share the time
         (
             Fill(work_us=9, sleep_us=1, steps="siblings"),

@@ -28,8 +28,8 @@ WITHIN = 0.25
 def phase_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, float]:
     """``figures`` of a load, with counts by window replaced by figures of each phase.
 
-    For phase i these are llcs_used.p<i>, nodes_used.p<i>, settle_ms.p<i> and, with several
-    processes, shared_nodes.p<i>. InfraError for a CPU that ``machine`` does not have, or a window
+    For phase i these are llcs_used.p<i>, nodes_used.p<i>, settle_ms.p<i>, turns.p<i> and, with
+    several processes, shared_nodes.p<i>. InfraError for a CPU that ``machine`` does not have, or a window
     that is not in the phase.
     """
     found = {name: value for name, value in figures.items() if not COUNT.fullmatch(name)}
@@ -62,6 +62,11 @@ def settle_ms(by_window: Reals, window_ms: float) -> float:
     return float(np.flatnonzero(away)[-1] + 1) * window_ms if away.any() else 0.0
 
 
+def turns(by_window: Reals) -> int:
+    """How often the number of LLCs, as a whole number, changes from one window to the next."""
+    return int(np.count_nonzero(np.diff(np.rint(by_window))))
+
+
 def shared(one: Reals, other: Reals) -> float:
     """The sum of the smaller of two parts of all operations, over units: 1 if both have the same
     part in every unit, 0 if no unit has operations of both."""
@@ -92,12 +97,15 @@ def _counts(figures: Mapping[str, float], machine: Machine) -> Reals:
 
 def _figures_of(counts: Reals, window_ms: float, machine: Machine) -> dict[str, float]:
     """Figures of a phase from its operations: process x window x CPU."""
-    settled = counts[:, counts.shape[1] // 2 :].sum(axis=1)
+    half = counts.shape[1] // 2
+    settled = counts[:, half:].sum(axis=1)
+    llcs = [_llcs_by_window(one, machine) for one in counts]
     used = [spread(machine, one) for one in settled]
     found = {
         "llcs_used": float(np.mean([one["llc"] for one in used])),
         "nodes_used": float(np.mean([one["node"] for one in used])),
-        "settle_ms": max(settle_ms(_llcs_by_window(one, machine), window_ms) for one in counts),
+        "settle_ms": max(settle_ms(one, window_ms) for one in llcs),
+        "turns": max(turns(one[half:]) for one in llcs),
     }
     if len(settled) > 1:
         by_node = [by_unit(machine, one)["node"] for one in settled]

@@ -42,7 +42,8 @@ class TeamSpec(LoadSpec):
     ``pin``: task i is pinned to entry i (modulo its length) of a list, or of ACROSS. ``set_kb`` is
     the size of a working set in KiB (0: none), of each task (``set`` "own") or one that all tasks
     use ("shared"). An operation accesses ``touches`` lines of it at random and changes ``writes``
-    percent of them.
+    percent of them. ``memory`` "across-nodes": own sets are in the memory of all nodes in turn, task
+    after task, wherever the tasks run.
     """
 
     tasks_sleep: ClassVar[bool] = True
@@ -51,6 +52,7 @@ class TeamSpec(LoadSpec):
     pin: Annotated[str, AfterValidator(_pins)] | None = None
     set_kb: Annotated[int, Field(ge=0)] = 0
     set: Literal["own", "shared"] = "own"
+    memory: Literal["local", "across-nodes"] = "local"
     touches: Count = 16
     writes: Annotated[int, Field(ge=0, le=100)] = 25
 
@@ -72,6 +74,8 @@ class TeamSpec(LoadSpec):
         if self.set_kb:
             options |= {"set-kb": self.set_kb, "set": self.set}
             options |= {"touches": self.touches, "writes": self.writes}
+        if self.memory == "across-nodes":
+            options["fill-on"] = ",".join(str(min(span)) for span in machine.node_spans)
         return options
 
     def cpu_count(self, machine: Machine) -> int:
@@ -191,7 +195,7 @@ class Tide(TeamSpec):
     operation, at most ``sleep_us`` (0: none). ``set`` "shared" is one working set for each
     process. All phases are the load's only step. The seed draws accesses and moves jitter.
     Samples: operations; for phase i from 0 on: ops_per_s.p<i>; llcs_used.p<i>, nodes_used.p<i>,
-    shared_nodes.p<i>, settle_ms.p<i>: definitions.md, 15.
+    shared_nodes.p<i>, settle_ms.p<i>, turns.p<i>: definitions.md, 15.
     """
 
     WINDOW_MS: ClassVar[int] = 20
