@@ -55,6 +55,7 @@ def test_schedulers_of_the_kernel_are_judged_beside_eevdf(name: str, tmp_path: P
         ("scx_qmap -e 2000", 'was kicked out: sched_ext: BPF scheduler "qmap" disabled'),
         ("scx_qmap -t 3", "runnable task stall"),
         ("scx_simple -x", "ended before it was enabled"),
+        ("scx_qmap -p", "leaves tasks of policy SCHED_OTHER to the kernel"),
     ],
 )
 def test_a_scheduler_that_does_not_last_is_an_error(

@@ -29,8 +29,8 @@ def phase_figures(figures: Mapping[str, float], machine: Machine) -> dict[str, f
     """``figures`` of a load, with counts by window replaced by figures of each phase.
 
     For phase i these are llcs_used.p<i>, nodes_used.p<i>, settle_ms.p<i>, turns.p<i> and, with
-    several processes, shared_nodes.p<i>. InfraError for a CPU that ``machine`` does not have, or a window
-    that is not in the phase.
+    several processes, shared_nodes.p<i>. InfraError for a CPU that ``machine`` does not have, or a
+    window that is not in the phase.
     """
     found = {name: value for name, value in figures.items() if not COUNT.fullmatch(name)}
     if len(found) == len(figures):

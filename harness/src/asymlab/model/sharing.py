@@ -42,8 +42,8 @@ class TeamSpec(LoadSpec):
     ``pin``: task i is pinned to entry i (modulo its length) of a list, or of ACROSS. ``set_kb`` is
     the size of a working set in KiB (0: none), of each task (``set`` "own") or one that all tasks
     use ("shared"). An operation accesses ``touches`` lines of it at random and changes ``writes``
-    percent of them. ``memory`` "across-nodes": own sets are in the memory of all nodes in turn, task
-    after task, wherever the tasks run.
+    percent of them. With ``memory`` "across-nodes", own sets are in the memory of all nodes in
+    turn, task after task, wherever the tasks run.
     """
 
     tasks_sleep: ClassVar[bool] = True
