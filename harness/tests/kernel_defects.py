@@ -13,22 +13,17 @@ KVM, ITMT, SMPBOOT = "virt/kvm/kvm_main.c", "arch/x86/kernel/itmt.c", "arch/x86/
 
 
 @dataclass(frozen=True)
-class KernelDefect:
-    """Replacements of texts that occur once in ``file`` after ``series`` is applied.
-
-    ``breaks``: the metric whose claim about the candidate they break, or the claim about steps, or
-    "order"; ``also``: further ones.
-    """
+class KernelChange:
+    """Replacements of texts that occur once in ``file`` after ``series`` is applied ("": in the
+    base)."""
 
     series: str
     name: str
-    breaks: str
     file: str
     swaps: tuple[tuple[str, str], ...]
-    also: tuple[str, ...] = ()
 
     def apply(self, tree: Path) -> None:
-        """Break the kernel in ``tree``; its files may be hard links, so they are replaced."""
+        """Change the kernel in ``tree``; its files may be hard links, so they are replaced."""
         path = tree / self.file
         text = path.read_text()
         for old, new in self.swaps:
@@ -37,16 +32,25 @@ class KernelDefect:
         write_atomic(path, text)
 
 
+@dataclass(frozen=True)
+class KernelDefect(KernelChange):
+    """``breaks``: the metric whose claim about the candidate fails, or the claim about steps, or
+    "order"; ``also``: further ones."""
+
+    breaks: str
+    also: tuple[str, ...] = ()
+
+
 def _debooster(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
-    return KernelDefect("kvm-yield/6.12", name, breaks, FAIR, swaps)
+    return KernelDefect("kvm-yield/6.12", name, FAIR, swaps, breaks)
 
 
 def _ipi(name: str, breaks: str, *swaps: tuple[str, str], file: str = LAPIC) -> KernelDefect:
-    return KernelDefect("kvm-yield/6.12", name, breaks, file, swaps)
+    return KernelDefect("kvm-yield/6.12", name, file, swaps, breaks)
 
 
 def _smt(name: str, *swaps: tuple[str, str], breaks: str = "order") -> KernelDefect:
-    return KernelDefect("asym-smt/6.12", name, breaks, FAIR, swaps)
+    return KernelDefect("asym-smt/6.12", name, FAIR, swaps, breaks)
 
 
 _IDLE = """\
@@ -74,7 +78,7 @@ _DEST = "\tret = kvm_apic_map_get_dest_lapic(kvm, &src, irq, map, &dst, &bitmap)
 def _gate(
     name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
 ) -> KernelDefect:
-    return KernelDefect("balance-gate/6.12", name, breaks, FAIR, swaps, also)
+    return KernelDefect("balance-gate/6.12", name, FAIR, swaps, breaks, also)
 
 
 _DUE = "\t\tdue = time_after_eq(jiffies, sd->last_balance + interval);\n"
@@ -194,7 +198,7 @@ def _hybrid(
     also: tuple[str, ...] = (),
     file: str = FAIR,
 ) -> KernelDefect:
-    return KernelDefect("", name, breaks, file, swaps, also)
+    return KernelDefect("", name, file, swaps, breaks, also)
 
 
 _CORES = """\

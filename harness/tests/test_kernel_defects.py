@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Defects in patched kernels can be put into the sources that their series leaves."""
+"""Defects and refactorings can be put into the sources that their series leaves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import pytest
 
 from asymlab.kernels.bases import load_series
 from asymlab.sources.series import changes
-from kernel_defects import KERNEL_DEFECTS, KernelDefect
+from kernel_defects import KERNEL_DEFECTS, KernelChange
+from kernel_refactorings import KERNEL_REFACTORINGS
 
 
 def patched(series: str, file: str) -> str:
@@ -30,12 +31,14 @@ def patched(series: str, file: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("defect", KERNEL_DEFECTS, ids=lambda one: one.name)
-def test_a_defect_has_its_place_in_the_series(defect: KernelDefect, tmp_path: Path) -> None:
-    path = tmp_path / defect.file
+@pytest.mark.parametrize(
+    "change", [*KERNEL_DEFECTS, *KERNEL_REFACTORINGS], ids=lambda one: one.name
+)
+def test_a_change_has_its_place_in_the_series(change: KernelChange, tmp_path: Path) -> None:
+    path = tmp_path / change.file
     path.parent.mkdir(parents=True)
-    path.write_text(patched(defect.series, defect.file))
+    path.write_text(patched(change.series, change.file))
     linked = tmp_path / "linked"
     linked.hardlink_to(path)
-    defect.apply(tmp_path)
+    change.apply(tmp_path)
     assert path.read_text() != linked.read_text(), "another name of the file was written to"

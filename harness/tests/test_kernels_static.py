@@ -21,7 +21,7 @@ from asymlab.proc import need_tool
 from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
-from kernel_defects import FAIR, KernelDefect
+from kernel_defects import FAIR, KernelChange
 from kernel_trees import base_objects, copied, linked_sources, objects_of, only, touched
 
 pytestmark = pytest.mark.build
@@ -58,18 +58,18 @@ I386 = [
 ]
 """A base with a configuration, and a series that changes the scheduler."""
 
-DIVISION = KernelDefect(
-    *("kvm-yield/6.12", "64-bit division", "", FAIR),
+DIVISION = KernelChange(
+    *("kvm-yield/6.12", "64-bit division", FAIR),
     # gcc compiles a division by a constant to multiplications
     (("div_u64(need, 10)", "need / queued"),),
 )
 RCU = (
-    KernelDefect(
-        *("kvm-yield/6.12", "curr without RCU", "", FAIR),
+    KernelChange(
+        *("kvm-yield/6.12", "curr without RCU", FAIR),
         (("yield_deboost(rq, current, p);", "yield_deboost(rq, rq->curr, p);"),),
     ),
-    KernelDefect(
-        *("kvm-yield/7.3", "donor without RCU", "", FAIR),
+    KernelChange(
+        *("kvm-yield/7.3", "donor without RCU", FAIR),
         (("rcu_dereference_all(rq->donor)", "rq->donor"),),
     ),
 )
@@ -143,7 +143,7 @@ def sparse_says(site: Site, objects: list[str]) -> Counter[str]:
     return Counter(line for line in said if _UNKNOWN not in line)
 
 
-def new_warnings(id: str, defect: KernelDefect | None = None) -> Counter[str]:
+def new_warnings(id: str, defect: KernelChange | None = None) -> Counter[str]:
     """What sparse says of an x86 kernel with a series, and not of one without."""
     series = load_series(id)
     objects = objects_of(touched(series), "x86")
@@ -163,7 +163,7 @@ def test_sparse_has_no_new_warning(id: str) -> None:
 
 @pytest.mark.tier("all", seconds=60)
 @pytest.mark.parametrize("defect", RCU, ids=lambda defect: defect.series)
-def test_sparse_finds_a_pointer_that_needs_rcu(defect: KernelDefect) -> None:
+def test_sparse_finds_a_pointer_that_needs_rcu(defect: KernelChange) -> None:
     (line,) = (line for line in new_warnings(defect.series, defect) if ": warning: " in line)
     assert line.startswith(f"{FAIR}: warning: incorrect type in ")
     assert line.endswith("(different address spaces)")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Trees of a user's own on each system: mainline, the series, the series without its main patch.
+"""Trees of a user's own on each system: mainline, the series, the series without its main patch,
+with a defect, or written in another way.
 
 Shipped arms are booted by the first run on a system; the others take their samples, also those of
 test_suites_boot.py.
@@ -26,7 +27,13 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
-from kernel_defects import GATE_DEFECTS, HYBRID_DEFECTS, KERNEL_DEFECTS, SMT_DEFECTS, KernelDefect
+from kernel_defects import GATE_DEFECTS, HYBRID_DEFECTS, KERNEL_DEFECTS, SMT_DEFECTS, KernelChange
+from kernel_refactorings import (
+    GATE_REFACTORINGS,
+    HYBRID_REFACTORINGS,
+    KVM_REFACTORINGS,
+    SMT_REFACTORINGS,
+)
 from made_system import changed_system
 from tiers import tiered
 
@@ -35,12 +42,12 @@ pytestmark = [pytest.mark.qemu, pytest.mark.build]
 
 @dataclass(frozen=True)
 class Tree:
-    """Sources: a base with a series, without some of its patches, or with a defect."""
+    """Sources: a base with a series, without some of its patches, or with a change."""
 
     base: str
     series: str = ""
     without: tuple[str, ...] = ()
-    defect: KernelDefect | None = None
+    change: KernelChange | None = None
 
     def make(self, folder: Path) -> None:
         """Have them in ``folder``, as hard links to the base's where that can be done."""
@@ -57,8 +64,8 @@ class Tree:
             kept = tuple(one for one in series.patches if one.file[:4] not in self.without)
             assert len(kept) == len(series.patches) - len(self.without)
             apply_series(series.model_copy(update={"patches": kept}), folder, LINUX)
-        if self.defect:
-            self.defect.apply(folder)
+        if self.change:
+            self.change.apply(folder)
 
 
 @dataclass(frozen=True)
@@ -125,7 +132,7 @@ CASES = (
     Case("kvm-yield", "without-ipi", NO_IPI, RULES, "receiver_first tree", NO_RECEIVERS),
     *(
         Case(
-            *("kvm-yield", defect.name, Tree("6.12", "kvm-yield/6.12", defect=defect), RULES),
+            *("kvm-yield", defect.name, Tree("6.12", "kvm-yield/6.12", change=defect), RULES),
             *(f"{defect.breaks} tree", frozenset({f"{defect.breaks} tree"})),
         )
         for defect in KERNEL_DEFECTS
@@ -133,7 +140,7 @@ CASES = (
     ),
     *(
         Case(
-            *("balance-gate", one.name, Tree("6.12", "balance-gate/6.12", defect=one), GATE),
+            *("balance-gate", one.name, Tree("6.12", "balance-gate/6.12", change=one), GATE),
             f"oltp {GATE_CLAIMS[one.breaks]}",
             frozenset(GATE_CLAIMS[metric] for metric in (one.breaks, *one.also)),
         )
@@ -141,18 +148,28 @@ CASES = (
     ),
     *(
         Case(
-            *("asym-smt", one.name, Tree("6.12", "asym-smt/6.12", defect=one), PLACED),
+            *("asym-smt", one.name, Tree("6.12", "asym-smt/6.12", change=one), PLACED),
             *(ORDER if one.breaks == "order" else (one.breaks, frozenset({one.breaks}))),
         )
         for one in SMT_DEFECTS
     ),
     *(
         Case(
-            *("hybrid-cluster", one.name, Tree("7.3", defect=one), CLUSTER),
+            *("hybrid-cluster", one.name, Tree("7.3", change=one), CLUSTER),
             ORDER[0] if one.breaks == "order" else one.breaks,
             frozenset((one.breaks, *one.also)),
         )
         for one in HYBRID_DEFECTS
+    ),
+    *(
+        Case(system, one.name, Tree(base, one.series, change=one), words)
+        for system, base, words, refactorings in (
+            ("asym-smt", "6.12", PLACED, SMT_REFACTORINGS),
+            ("balance-gate", "6.12", GATE, GATE_REFACTORINGS),
+            ("kvm-yield", "6.12", RULES, KVM_REFACTORINGS),
+            ("hybrid-cluster", "7.3", CLUSTER, HYBRID_REFACTORINGS),
+        )
+        for one in refactorings
     ),
     Case(
         *("hybrid-cluster", "without", Tree("7.3", "hybrid-cluster/7.3-cluster-naive"), CLUSTER),
