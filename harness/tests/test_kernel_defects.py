@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from asymlab.kernels.bases import load_series
+from asymlab.paths import data_root
 from asymlab.sources.series import changes
-from kernel_defects import KERNEL_DEFECTS, KernelChange
+from kernel_defects import HYBRID_DEFECTS, KERNEL_DEFECTS, KernelChange
 from kernel_refactorings import KERNEL_REFACTORINGS
 
 
@@ -42,3 +43,13 @@ def test_a_change_has_its_place_in_the_series(change: KernelChange, tmp_path: Pa
     linked.hardlink_to(path)
     change.apply(tmp_path)
     assert path.read_text() != linked.read_text(), "another name of the file was written to"
+
+
+def test_the_page_lists_every_defect_and_what_finds_it() -> None:
+    page = (data_root() / "harness" / "docs" / "defects.md").read_text()
+    rows = re.findall(r"^\| (\S+) \| `(\S+)` \| .* \| (?:claim )?`?(\S+?)`? \|$", page, flags=re.M)
+    systems = {"": "hybrid-cluster"}
+    assert sorted(rows) == sorted(
+        (systems.get(one.series, one.series.partition("/")[0]), one.name, one.breaks)
+        for one in (*KERNEL_DEFECTS, *HYBRID_DEFECTS)
+    )
