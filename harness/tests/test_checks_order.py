@@ -6,11 +6,15 @@ Each schedule that is bad in one respect has a twin that is good in it: both sid
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
+
 import pytest
 
 from asymlab.checks.occupancy import occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.tiers import Tier
+from asymlab.config.machine import machine
 from asymlab.model.machine import Machine
 from asymlab.trace.intervals import queued
 from goldens import assert_golden
@@ -114,6 +118,58 @@ def test_debts(
     found = (step.order_debt, step.sibling_debt, step.capacity_debt, step.cluster_debt)
     assert found == pytest.approx(expected, abs=1e-6)
     assert (step.first is None) == (step.order_debt == 0)
+
+
+KUNPENG = machine("kunpeng-2s2n")
+"""Four nodes with an LLC each, two on each socket."""
+FIRST = [sorted(span)[0] for span in KUNPENG.node_spans]
+
+
+@pytest.mark.parametrize(
+    ("on", "debt"),
+    [
+        (FIRST, 0),
+        (FIRST[:2], 0),
+        ((FIRST[0], FIRST[0] + 1), 100),
+        # two of three share, and a node is idle
+        ((*FIRST[:2], FIRST[1] + 1), 200 / 3),
+        # none is idle
+        ((*FIRST, FIRST[1] + 1), 0),
+    ],
+)
+def test_tasks_that_share_an_llc_or_node_while_one_is_idle(on: Sequence[int], debt: float) -> None:
+    step = judged(spread_out(*on), len(on), KUNPENG)
+    assert (step.llc_debt, step.node_debt) == pytest.approx((debt, debt))
+
+
+def test_llcs_of_one_node_differ_from_nodes() -> None:
+    first, second = (sorted(span)[0] for span in GB10.llc_spans)
+    shared = judged(spread_out(first, first + 1), 2, GB10)
+    assert (shared.llc_debt, shared.node_debt) == (100, 0)
+    assert judged(spread_out(first, second), 2, GB10).llc_debt == 0
+
+
+@pytest.mark.parametrize(
+    ("times", "debt"),
+    [
+        ((100, 110), 1.0),
+        ((100, 121), 0),  # later: something may have changed
+        ((100, 110, 115), 1.5),  # and away again: both undo one before
+        ((100,), 0),
+    ],
+)
+def test_moves_that_undo_each_other_are_ping_pong(times: tuple[int, ...], debt: float) -> None:
+    script, cpus = Script(), (0, 2)
+    edges = (0, *times, 1000)
+    for number, (begin, end) in enumerate(itertools.pairwise(edges)):
+        here, there = cpus[number % 2], cpus[1 - number % 2]
+        script.run("fill/0", here, begin, end, cause="" if number else "wakeup")
+        if end < 1000:
+            script.move("fill/0", here, there, end)
+    assert judged(script, 1).pingpong_debt == pytest.approx(debt)
+    # a third CPU is not the way back
+    other = Script().run("fill/0", 0, 0, 1000).move("fill/0", 0, 2, 10).move("fill/0", 2, 4, 12)
+    assert judged(other, 1).pingpong_debt == 0
 
 
 ODD = (2, 3, 6, 7, 10, 11, 14, 15)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from asymlab.checks.occupancy import Ints, Occupancy
-from asymlab.checks.tiers import capacity_classes, group_index, wide_clusters, within
+from asymlab.checks.tiers import capacity_classes, group_index, several_cores, within
 from asymlab.model.machine import CpuSet, Machine
 
 
@@ -58,17 +58,20 @@ def capacity(occupancy: Occupancy, machine: Machine, allowed: CpuSet) -> Debt:
     return tuple(parts[1:])
 
 
-def cluster(occupancy: Occupancy, machine: Machine, allowed: CpuSet) -> Debt:
-    """Tasks that share a cluster while one of the same or a stronger class is wholly idle.
+def shared(
+    occupancy: Occupancy, machine: Machine, units: tuple[CpuSet, ...], allowed: CpuSet
+) -> Debt:
+    """Tasks that share one of ``units`` (clusters, LLCs, nodes) while one of the same or a stronger
+    class is wholly idle.
 
-    Only clusters of two cores or more count; threads of one core are the sibling debt.
+    Only units of two cores or more count; threads of one core are the sibling debt.
     """
     parts: list[Part] = []
     idle = np.zeros(len(occupancy.ts), dtype=np.int64)
-    shareable = wide_clusters(machine)
-    for clusters in _by_class(machine, within(machine.cluster_spans, allowed)):
-        idle = idle + occupancy.totals(group_index(clusters, occupancy.cpus), _idle)
-        wide = [cluster for cluster in clusters if any(cluster <= one for one in shareable)]
+    shareable = several_cores(machine, units)
+    for of_class in _by_class(machine, within(units, allowed)):
+        idle = idle + occupancy.totals(group_index(of_class, occupancy.cpus), _idle)
+        wide = [unit for unit in of_class if any(unit <= one for one in shareable)]
         parts.append(Part(occupancy.totals(group_index(wide, occupancy.cpus), _shared), idle))
     return tuple(parts)
 

@@ -11,10 +11,14 @@ import polars as pl
 from asymlab.checks.occupancy import Reals
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cpu
+from asymlab.trace.intervals import NS
 
 LEVELS = ("smt", "cluster", "llc", "node", "socket", "system")
 """Distances of a migration, near to far: the smallest unit that has both CPUs. "smt" is one core,
 "llc" the CPUs of one last-level cache, "node" a NUMA node."""
+
+RETURN_NS = 20_000_000
+"""Five ticks of 4 ms: nothing that lasts has changed in between."""
 
 
 def distance(one: Cpu, other: Cpu) -> str:
@@ -43,6 +47,18 @@ def migration_rates(machine: Machine, moves: pl.DataFrame, seconds: float) -> di
         if origin != target:
             rates[distance(cpus[origin], cpus[target])] += count / seconds
     return {level: rates[level] for level in LEVELS if level in rates}
+
+
+def excursions_s(moves: pl.DataFrame) -> float:
+    """Seconds between migrations of a task and those, at most RETURN_NS later, that undo them.
+
+    ``moves`` has a row (ts, pid, orig_cpu, dest_cpu) for each migration; ts in ns.
+    """
+    before = {name: pl.col(name).shift(1).over("pid") for name in ("ts", "orig_cpu", "dest_cpu")}
+    back = (pl.col("dest_cpu") == before["orig_cpu"]) & (pl.col("orig_cpu") == before["dest_cpu"])
+    away = pl.col("ts") - before["ts"]
+    in_order = moves.sort("ts")
+    return float(in_order.select(away.filter(back & (away <= RETURN_NS)).sum()).item()) / NS
 
 
 def effective_number(shares: Reals) -> float:

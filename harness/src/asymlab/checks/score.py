@@ -13,7 +13,7 @@ from pydantic import Field
 
 from asymlab.checks import debt
 from asymlab.checks.choices import UNKNOWN, Choices, Logged, read_choices
-from asymlab.checks.migrations import migration_rates, spread
+from asymlab.checks.migrations import excursions_s, migration_rates, spread
 from asymlab.checks.occupancy import Occupancy, Reals, occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.settle import settle_s
@@ -121,7 +121,9 @@ def score(
     debts = {
         "sibling": debt.sibling(occupied, machine, allowed),
         "capacity": debt.capacity(occupied, machine, allowed),
-        "cluster": debt.cluster(occupied, machine, allowed),
+        "cluster": debt.shared(occupied, machine, machine.cluster_spans, allowed),
+        "llc": debt.shared(occupied, machine, machine.llc_spans, allowed),
+        "node": debt.shared(occupied, machine, machine.node_spans, allowed),
     }
     case = _Case(trace, scene, load, debts)
     zero = origin(trace)
@@ -191,7 +193,10 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         sibling_debt=share["sibling"],
         capacity_debt=share["capacity"],
         cluster_debt=share["cluster"],
+        llc_debt=share["llc"],
+        node_debt=share["node"],
         migrations=migration_rates(machine, moves, seconds),
+        pingpong_debt=100 * excursions_s(moves) / task_s,
         begin_s=(step.begin - window.zero) / NS,
         judged_s=(window.begin - window.zero) / NS,
         end_s=(step.end - window.zero) / NS,

@@ -11,7 +11,7 @@ evenly are (clusters, rank 0), (clusters, rank 1) ...
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,8 +71,12 @@ def within(groups: Sequence[CpuSet], allowed: CpuSet) -> tuple[CpuSet, ...]:
 
 def wide_clusters(machine: Machine) -> tuple[CpuSet, ...]:
     """Clusters of two cores or more."""
-    spans = machine.cluster_spans
-    return tuple(s for s in spans if len({machine.cpus[cpu].core for cpu in s}) > 1)
+    return several_cores(machine, machine.cluster_spans)
+
+
+def several_cores(machine: Machine, units: Iterable[CpuSet]) -> tuple[CpuSet, ...]:
+    """Those of ``units`` that have CPUs of two cores or more."""
+    return tuple(unit for unit in units if len({machine.cpus[cpu].core for cpu in unit}) > 1)
 
 
 def capacity_greater(one: int, other: int) -> bool:

@@ -62,9 +62,9 @@ class ClaimSpec(Record):
 
 class Needs(Record):
     """Requirements on the machine: CPUs that report core types (``kinds``: hwp in the machine
-    file), ``clusters`` of several cores, a least number of NUMA ``nodes`` and of ``cpus``, an
-    ``arch`` ("": any), CPUs that can run guests (``virtualization``), ``unequal`` capacities, cores
-    with several threads (``smt``)."""
+    file), ``clusters`` of several cores, a least number of ``llcs``, NUMA ``nodes`` and ``cpus``,
+    an ``arch`` ("": any), CPUs that can run guests (``virtualization``), ``unequal`` capacities,
+    cores with several threads (``smt``)."""
 
     arch: Literal["", "arm64", "x86_64"] = ""
     kinds: bool = False
@@ -72,6 +72,7 @@ class Needs(Record):
     virtualization: bool = False
     unequal: bool = False
     smt: bool = False
+    llcs: int = Field(default=1, ge=1)
     nodes: int = Field(default=1, ge=1)
     cpus: int = Field(default=1, ge=1)
 
@@ -98,7 +99,10 @@ class StepsClaim(ClaimSpec):
         "sibling_debt",
         "capacity_debt",
         "cluster_debt",
+        "llc_debt",
+        "node_debt",
         "shared_idle",
+        "pingpong_debt",
         "wakeup_insns",
     ]
     over: str = ""

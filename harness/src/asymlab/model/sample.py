@@ -52,7 +52,8 @@ class StepScore(Record):
     it. The step lasts from ``begin_s`` to ``end_s`` and is judged from ``judged_s`` on (after the
     settle time), in seconds since the begin of the load. ``task_s`` is the judged task time.
     ``shared_idle`` is the sibling debt without keeping idle cores for sleeping tasks, for pools of
-    more tasks than cores. ``migrations`` are per second by distance, ``spread`` is the effective
+    more tasks than cores. ``migrations`` are per second by distance; ``pingpong_debt`` is time
+    between two of a task where the second one undoes the first. ``spread`` is the effective
     number of LLCs and NUMA nodes in use. ``splits`` are the tasks on the cores outside clusters and
     on each cluster ("6+2+2", fullest cluster first), in percent of the time in which all tasks were
     runnable; ``even`` is the share of the split that fills tiers in their order and clusters
@@ -69,6 +70,9 @@ class StepScore(Record):
     capacity_debt: float
     cluster_debt: float
     migrations: dict[str, float]
+    llc_debt: float = 0.0
+    node_debt: float = 0.0
+    pingpong_debt: float = 0.0
     begin_s: float = 0.0
     judged_s: float = 0.0
     end_s: float = 0.0

@@ -253,6 +253,8 @@ def lacks(chosen: Machine, needs: Needs) -> str:
         return "has no cores with a second thread"
     if needs.virtualization and not chosen.virtualization:
         return "has no virtualization: true in its file, so KVM cannot run guests on its CPUs"
+    if (llcs := len(chosen.llc_spans)) < needs.llcs:
+        return f"has {llcs} LLC{'s' * (llcs != 1)}, not {needs.llcs} or more"
     if (nodes := len(chosen.nodes)) < needs.nodes:
         return f"has {nodes} NUMA node{'s' * (nodes != 1)}, not {needs.nodes} or more"
     if len(chosen.cpus) < needs.cpus:
