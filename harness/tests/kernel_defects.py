@@ -169,6 +169,7 @@ SMT_DEFECTS = (
             "bool want_core = sched_smt_active() && test_idle_cores(target);",
             "bool want_core = false;",
         ),
+        breaks="light",
     ),
     # only of tasks that ask for the largest CPU, "mixed"
     _smt(
