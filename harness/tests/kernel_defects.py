@@ -208,6 +208,39 @@ _CORES = """\
 """
 _PREFER = "\t\tsched_asym_prefer(dst_cpu, src_cpu);\n}"
 
+
+def _topo(
+    name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
+) -> KernelDefect:
+    return KernelDefect("topo-aware/7.3", name, FAIR, swaps, breaks, also)
+
+
+_CALM = "\tif (++grp->calm < READ_ONCE(llc_topo_contract_scans) << grp->backoff)\n\t\treturn;\n"
+_NEXT = "scope_domain(scan->cpu, scan->scope + 1)"
+_GROW = "\twhile (!scope_holds(scan, scan->cpu, scan->scope, pct))\n\t\tscan->scope++;\n"
+
+TOPO_DEFECTS = (
+    _topo("never-contracts", "llcs_again", (_CALM, "\treturn;\n")),
+    _topo("never-expands", "llcs_large", (_GROW, "")),
+    _topo(
+        "expands-to-the-system",
+        "nodes_large",
+        (_GROW, _GROW.replace("!scope_holds(scan, scan->cpu, scan->scope, pct)", _NEXT)),
+        also=("nodes",),
+    ),
+    _topo(
+        "no-hysteresis",
+        "turns",
+        (_CALM, ""),
+        (
+            "\tunsigned int pct = READ_ONCE(llc_topo_contract_pct);\n"
+            "\tstruct sched_cache_group *grp = scan->grp;\n\tint cpu = scan->cpu;\n",
+            "\tunsigned int pct = READ_ONCE(llc_topo_expand_pct);\n"
+            "\tstruct sched_cache_group *grp = scan->grp;\n\tint cpu = scan->cpu;\n",
+        ),
+    ),
+)
+
 # the series is Linux 7.3 itself
 HYBRID_DEFECTS = (
     _hybrid(
@@ -266,6 +299,7 @@ HYBRID_DEFECTS = (
 KERNEL_DEFECTS = (
     *SMT_DEFECTS,
     *GATE_DEFECTS,
+    *TOPO_DEFECTS,
     _debooster(
         "penalty-unbounded", "excess", ("return min(penalty, cap);", "return penalty << 10;")
     ),

@@ -27,7 +27,14 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
-from kernel_defects import GATE_DEFECTS, HYBRID_DEFECTS, KERNEL_DEFECTS, SMT_DEFECTS, KernelChange
+from kernel_defects import (
+    GATE_DEFECTS,
+    HYBRID_DEFECTS,
+    KERNEL_DEFECTS,
+    SMT_DEFECTS,
+    TOPO_DEFECTS,
+    KernelChange,
+)
 from kernel_refactorings import (
     GATE_REFACTORINGS,
     HYBRID_REFACTORINGS,
@@ -94,6 +101,10 @@ SMT = "--only placement,benchblas --arms asym,equal --replicas 2"
 GATE = "--machine granite-16 --arms base --replicas 2"
 CLUSTER = "--only placement --arms tree --replicas 2"
 
+SCOPE = "--only tide,brink,apart,parted --arms tree --replicas 2"
+NEVER_PARTED = Tree("7.3", "topo-aware/7.3", ("0006",))
+NO_PRECEDENCE = Tree("7.3", "topo-aware/7.3", ("0005",))
+
 RULES = "--only calls-flat,calls-libvirt --arms base --replicas 2"
 NO_RECEIVERS = frozenset({"receiver_first tree"})
 NO_HALF = NO_RECEIVERS | {"penalties tree"}
@@ -152,6 +163,22 @@ CASES = (
             *(ORDER if one.breaks == "order" else (one.breaks, frozenset({one.breaks}))),
         )
         for one in SMT_DEFECTS
+    ),
+    Case("topo-aware", "series", Tree("7.3", "topo-aware/7.3"), SCOPE),
+    Case(
+        *("topo-aware", "without-precedence", NO_PRECEDENCE, SCOPE),
+        *("apart nodes tree", frozenset({"nodes tree"})),
+    ),
+    Case(
+        *("topo-aware", "never-parted", NEVER_PARTED, SCOPE),
+        *("parted shared tree", frozenset({"shared tree"})),
+    ),
+    *(
+        Case(
+            *("topo-aware", one.name, Tree("7.3", "topo-aware/7.3", change=one), SCOPE),
+            *(f"{one.breaks} tree", frozenset({f"{one.breaks} tree"})),
+        )
+        for one in TOPO_DEFECTS
     ),
     *(
         Case(
@@ -212,9 +239,10 @@ def lab(shared_runs: Path) -> Lab:
 
 @pytest.fixture
 def sources(request: pytest.FixtureRequest) -> Iterator[Path]:
-    """The tree of a case, always at the same place: a kernel of it may be in the store."""
+    """The tree of a case, at the place of those of its system: what they have in common is not
+    compiled again."""
     case: Case = request.getfixturevalue("case")
-    folder = cache_root() / "tests" / "trees" / case.name
+    folder = cache_root() / "tests" / "trees" / case.system
     discard(folder)
     case.tree.make(folder)
     yield folder
