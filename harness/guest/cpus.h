@@ -40,6 +40,16 @@ static inline void pin(int cpu)
 	run_on(&set);
 }
 
+static inline void run_on_list(const struct cpu_list *list)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	for (unsigned int i = 0; i < list->count; i++)
+		CPU_SET(list->ids[i], &set);
+	run_on(&set);
+}
+
 static inline int first_cpu(const cpu_set_t *set)
 {
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++)

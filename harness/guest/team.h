@@ -9,6 +9,9 @@
 #include "meet.h"
 #include "work.h"
 
+#include <fcntl.h>
+#include <sys/uio.h>
+
 #define LINE 64
 
 /* Where tasks may run, as options; NULL: no limit. */
@@ -26,14 +29,10 @@ static struct cpu_list pinned;
 static inline void confine_team(const struct program *program)
 {
 	struct cpu_list list = {};
-	cpu_set_t set;
 
 	if (cpu_text) {
 		read_cpus(program, cpu_text, &list);
-		CPU_ZERO(&set);
-		for (unsigned int i = 0; i < list.count; i++)
-			CPU_SET(list.ids[i], &set);
-		run_on(&set);
+		run_on_list(&list);
 	}
 	if (pin_text)
 		read_cpu_list(program, "pin", pin_text, &pinned);
@@ -89,7 +88,7 @@ static bool set_is_shared;
 		 "own: each task has one; shared: all tasks use the same"},    \
 		{"fill-on", "LIST", OPTION_TEXT, &fill_text,                   \
 		 "CPUs on which tasks fill their own sets, in turn: memory\n"  \
-		 "of these nodes, wherever the tasks run then"},               \
+		 "of these nodes that cannot migrate, wherever tasks run"},    \
 		{"touches", "N", OPTION_NUMBER, &touches,                      \
 		 "lines of it, at random, that an operation accesses"},        \
 	{                                                                      \
@@ -149,6 +148,28 @@ static inline void choose_set(const struct program *program)
 	share_set();
 }
 
+/* Have pipes hold the pages, which then cannot migrate, as those of a buffer
+ * that is registered for I/O cannot. */
+static inline void keep_in_place(void *memory, uint64_t bytes)
+{
+	const uint64_t most = 1 << 20; /* of a pipe, unless root raises it */
+	uint64_t done = 0;
+
+	while (done < bytes) {
+		struct iovec part = {
+			.iov_base = (char *)memory + done,
+			.iov_len = bytes - done < most ? bytes - done : most,
+		};
+		int ends[2];
+
+		/* a page fills an entry of the pipe, which never is read */
+		if (pipe(ends) || fcntl(ends[1], F_SETPIPE_SZ, most) < 0 ||
+		    vmsplice(ends[1], &part, 1, 0) != (ssize_t)part.iov_len)
+			die("cannot hold pages: %s", strerror(errno));
+		done += part.iov_len;
+	}
+}
+
 /* The own set of task i. */
 static inline void *own_lines(uint64_t count, unsigned int i)
 {
@@ -158,8 +179,10 @@ static inline void *own_lines(uint64_t count, unsigned int i)
 	if (fill_on.count)
 		pin(fill_on.ids[i % fill_on.count]);
 	memory = lines_here(count);
-	if (fill_on.count)
+	if (fill_on.count) {
+		keep_in_place(memory, count * LINE);
 		run_on(&allowed);
+	}
 	return memory;
 }
 

@@ -50,8 +50,10 @@ static int64_t begin_ns;
 
 static unsigned int phases[MAX_PHASES];
 static unsigned int phase_count, thread_count;
+static struct cpu_list start_on;
+static cpu_set_t allowed;
 
-static const char *phase_text = "6,24,6";
+static const char *phase_text = "6,24,6", *start_text;
 static unsigned long process_count = 1;
 static unsigned long phase_ms = 400;
 static unsigned long window_ms = 20;
@@ -72,6 +74,8 @@ static const struct option_line options[] = {
 	 "work of an operation, as time on the first CPU"},
 	{"sleep-us", "N", OPTION_NUMBER, &sleep_us,
 	 "sleep after an operation, unless another thread ends it; 0: none"},
+	{"start-on", "LIST", OPTION_TEXT, &start_text,
+	 "CPUs that threads may use until they are active"},
 	TEAM_OPTIONS,
 	SET_OPTIONS,
 	{"seed", "N", OPTION_NUMBER, &seed, "moves jitter, draws accesses"},
@@ -186,7 +190,10 @@ static void *thread_main(void *argument)
 	join_team("tide", index);
 	set = make_set(chance(&state), index);
 	atomic_fetch_add(&meeting->arrived, 1);
-	while ((active = wait_for_turn(self))) {
+	active = wait_for_turn(self);
+	if (start_on.count)
+		run_on(&allowed);
+	for (; active; active = wait_for_turn(self)) {
 		walk_set(&set);
 		burn(jitter(work_us * speed, &state));
 		count_one(&seen);
@@ -214,6 +221,8 @@ static void begin_phase(unsigned int number)
 static void run_process(void)
 {
 	share_set();
+	if (start_on.count)
+		run_on_list(&start_on);
 	threads = aligned_alloc(64, thread_count * sizeof(*threads));
 	if (!threads)
 		die("out of memory");
@@ -353,6 +362,11 @@ static void choose(int argc, char **argv)
 		misused(&program, "--phase-ms: an even number of windows");
 	confine_team(&program);
 	check_set(&program);
+	if (start_text && pin_text)
+		misused(&program, "--start-on: threads with --pin stay there");
+	if (start_text)
+		read_cpu_list(&program, "start-on", start_text, &start_on);
+	allowed = allowed_cpus();
 	cpus = cpu_end();
 	meeting = shared_memory(sizeof(*meeting));
 	counts = shared_memory(process_count * windows_of_all() * cpus *

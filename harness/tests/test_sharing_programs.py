@@ -158,6 +158,17 @@ def test_threads_of_tide_stay_where_they_are_pinned() -> None:
     assert {name.split(".")[-1] for name in got if ".cpu" in name} == {f"cpu{CPUS[-1]}"}
 
 
+def test_threads_of_tide_may_run_anywhere_once_they_are_active() -> None:
+    line = f"tide --phases 8 --phase-ms 120 --sleep-us 0 --start-on {CPUS[-1]}"
+    got = figures(line, lambda got: True)
+    assert len({name.split(".")[-1] for name in got if ".cpu" in name}) == len(CPUS)
+
+
+def test_pages_of_a_set_that_is_filled_elsewhere_are_held() -> None:
+    line = f"{TIDE} --set own --set-kb 2048 --fill-on {CPUS[0]}"
+    assert figures(line, lambda got: True)["operations"] > 0
+
+
 LATENCY = "latency --rounds 40 --dirty-kb 4 --hit-kb 64 --memory-kb 128"
 
 

@@ -126,6 +126,12 @@ def made(spec: LoadSpec, on: str = VERA) -> Load:
             (3,),
         ),
         (
+            Tide(phases=(4,), processes=2, start="first-node"),
+            "tide --phases 4 --processes 2 --phase-ms 1000 --window-ms 20 --work-us 50"
+            " --sleep-us 100 --start-on 0-15 --seed 7",
+            (8,),
+        ),
+        (
             Tide(phases=(3,), sleep_us=0, set_kb=256, set="own", memory="across-nodes"),
             "tide --phases 3 --processes 1 --phase-ms 1000 --window-ms 20 --work-us 50"
             " --sleep-us 0 --set-kb 256 --set own --touches 16 --writes 25 --fill-on 0 --seed 7",
@@ -271,6 +277,9 @@ def test_keys_of_other_workloads_are_not_proposed(tmp_path: Path) -> None:
         (Pipes(cpus="0-16"), "load it: cpus: no CPU 16"),
         (Pipes(pin="3,18"), "load it: pin: no CPU 18"),
         (Pipes(cpus="0-3", pin="3,4"), "load it: pin: CPU 4 is not in cpus"),
+        (Tide(start="16"), "load it: start: no CPU 16"),
+        (Tide(cpus="0-3", start="3,4"), "load it: start: CPU 4 is not in cpus"),
+        (Tide(start="0", pin="0"), "load it: start: threads stay where pin has them"),
     ],
 )
 def test_loads_that_exceed_the_machine(spec: LoadSpec, reason: str) -> None:

@@ -4,6 +4,7 @@ and guest command lines; listed in asymlab.model.workloads.Workload."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain, combinations, zip_longest
 from typing import Annotated, ClassVar, Literal
 
@@ -35,6 +36,13 @@ def _pins(text: str) -> str:
     return text
 
 
+def _named(text: str, machine: Machine) -> tuple[int, ...]:
+    """CPUs of a list, or those that one of SCOPES names."""
+    spans = (machine.llc_spans, machine.node_spans, machine.sockets)
+    known = {name: span[0] for name, span in zip(SCOPES, spans, strict=True)}
+    return tuple(sorted(known[text] if text in known else parse_cpus(text)))
+
+
 class TeamSpec(LoadSpec):
     """Parameters of programs whose tasks begin together and may have a working set.
 
@@ -43,7 +51,7 @@ class TeamSpec(LoadSpec):
     the size of a working set in KiB (0: none), of each task (``set`` "own") or one that all tasks
     use ("shared"). An operation accesses ``touches`` lines of it at random and changes ``writes``
     percent of them. With ``memory`` "across-nodes", own sets are in the memory of all nodes in
-    turn, task after task, wherever the tasks run.
+    turn, task after task, wherever the tasks run, in pages that cannot migrate.
     """
 
     tasks_sleep: ClassVar[bool] = True
@@ -60,12 +68,8 @@ class TeamSpec(LoadSpec):
         """Options of confinement and working set. UserError for CPUs that ``machine`` lacks, or
         that are pinned to and not allowed."""
         allowed, pinned = self._allowed(machine), self._pinned(machine)
-        for key, cpus in (("cpus", allowed), ("pin", pinned)):
-            if lacking := {*cpus} - {cpu.id for cpu in machine.cpus}:
-                known = f"{machine.name} has CPUs 0-{len(machine.cpus) - 1}"
-                raise UserError(f"{key}: no CPU {spell_cpu_list(lacking)}", hint=known)
-        if self.cpus and (outside := {*pinned} - {*allowed}):
-            raise UserError(f"pin: CPU {spell_cpu_list(outside)} is not in cpus")
+        self._check("cpus", allowed, machine)
+        self._check("pin", pinned, machine)
         options: dict[str, object] = {}
         if self.cpus:
             options["cpus"] = spell_cpu_list(allowed)
@@ -82,12 +86,17 @@ class TeamSpec(LoadSpec):
         """The number of CPUs that tasks use."""
         return len(self._pinned(machine) or self._allowed(machine) or machine.cpus)
 
+    def _check(self, key: str, cpus: Iterable[int], machine: Machine) -> None:
+        """UserError, naming the parameter ``key``, for CPUs that do not exist or are not in
+        ``cpus``."""
+        if lacking := {*cpus} - {cpu.id for cpu in machine.cpus}:
+            known = f"{machine.name} has CPUs 0-{len(machine.cpus) - 1}"
+            raise UserError(f"{key}: no CPU {spell_cpu_list(lacking)}", hint=known)
+        if self.cpus and (outside := {*cpus} - {*self._allowed(machine)}):
+            raise UserError(f"{key}: CPU {spell_cpu_list(outside)} is not in cpus")
+
     def _allowed(self, machine: Machine) -> tuple[int, ...]:
-        spans = (machine.llc_spans, machine.node_spans, machine.sockets)
-        named = {name: span[0] for name, span in zip(SCOPES, spans, strict=True)}
-        return tuple(
-            sorted(named[self.cpus] if self.cpus in named else parse_cpus(self.cpus or ""))
-        )
+        return _named(self.cpus or "", machine)
 
     def _pinned(self, machine: Machine) -> tuple[int, ...]:
         if self.pin != ACROSS:
@@ -193,7 +202,8 @@ class Tide(TeamSpec):
     up to whole pairs of windows of WINDOW_MS. An active thread repeats an operation with
     ``work_us`` of work, then wakes the next thread and sleeps until the thread before it ends an
     operation, at most ``sleep_us`` (0: none). ``set`` "shared" is one working set for each
-    process. All phases are the load's only step. The seed draws accesses and moves jitter.
+    process. With ``start``, a list or one of SCOPES, threads may use only these CPUs until they
+    first are active. All phases are the load's only step. The seed draws accesses and moves jitter.
     Samples: operations; for phase i from 0 on: ops_per_s.p<i>; llcs_used.p<i>, nodes_used.p<i>,
     shared_nodes.p<i>, settle_ms.p<i>, turns.p<i>: definitions.md, 15.
     """
@@ -208,14 +218,21 @@ class Tide(TeamSpec):
     work_us: Annotated[int, Field(ge=0)] = 50
     sleep_us: Annotated[int, Field(ge=0)] = 100
     set: Literal["own", "shared"] = "shared"
+    start: Annotated[str, AfterValidator(_cpus)] | None = None
 
     def guest_run(self, machine: Machine, step_ms: int) -> GuestRun:
         """One step with all phases, each ``step_ms`` or a little longer."""
+        if self.start and self.pin:
+            raise UserError("start: threads stay where pin has them")
         pair_ms = 2 * self.WINDOW_MS
         phase_ms = -(-step_ms // pair_ms) * pair_ms
         options: dict[str, object] = {"phases": ",".join(map(str, self.phases))}
         options |= {"processes": self.processes, "phase-ms": phase_ms, "window-ms": self.WINDOW_MS}
         options |= {"work-us": self.work_us, "sleep-us": self.sleep_us}
+        if self.start:
+            started = _named(self.start, machine)
+            self._check("start", started, machine)
+            options["start-on"] = spell_cpu_list(started)
         tasks = self.processes * max(self.phases)
         return GuestRun((tasks,), options | self.team_options(machine), phase_ms * len(self.phases))
 
