@@ -49,7 +49,23 @@ def test_a_process_of_four_caches_is_not_slower(claimed: Claimed) -> None:
     assert claim.verdict is Verdict.PASS, claim.reason
 
 
-@pytest.mark.parametrize("metric", ["nodes_large", "llcs_again"])
+@pytest.mark.parametrize("metric", ["llcs_large", "nodes_large", "llcs_again"])
 def test_a_scope_grows_and_shrinks(claimed: Claimed, metric: str) -> None:
     (claim,) = claimed("tide", metric, "topo-aware", "")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+@pytest.mark.parametrize("metric", ["turns", "nodes"])
+def test_a_scope_does_not_change_at_every_scan(claimed: Claimed, metric: str) -> None:
+    (claim,) = claimed("brink", metric, "topo-aware", "")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+def test_tasks_stay_in_their_scope_if_their_memory_is_elsewhere(claimed: Claimed) -> None:
+    (claim,) = claimed("apart", "nodes", "topo-aware", "")
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
+def test_two_processes_leave_a_node_that_they_share(claimed: Claimed) -> None:
+    (claim,) = claimed("parted", "shared", "topo-aware", "")
     assert claim.verdict is Verdict.PASS, claim.reason

@@ -216,21 +216,47 @@ def _topo(
 
 
 _CALM = "\tif (++grp->calm < READ_ONCE(llc_topo_contract_scans) << grp->backoff)\n\t\treturn;\n"
-_NEXT = "scope_domain(scan->cpu, scan->scope + 1)"
 _GROW = "\twhile (!scope_holds(scan, scan->cpu, scan->scope, pct))\n\t\tscan->scope++;\n"
 
 TOPO_DEFECTS = (
     _topo("never-contracts", "llcs_again", (_CALM, "\treturn;\n")),
     _topo("never-expands", "llcs_large", (_GROW, "")),
     _topo(
-        "expands-to-the-system",
+        "room-of-one-llc",
         "nodes_large",
-        (_GROW, _GROW.replace("!scope_holds(scan, scan->cpu, scan->scope, pct)", _NEXT)),
-        also=("nodes",),
+        (
+            "!cpumask_test_cpu(llc->cpu, sched_domain_span(sd))",
+            "!cpus_share_cache(llc->cpu, cpu)",
+        ),
     ),
     _topo(
+        "scope-left",
+        "nodes",
+        (
+            "return gain > 0 ? mig_llc : mig_forbid;",
+            "return gain > 0 ? mig_llc : mig_unrestricted;",
+        ),
+    ),
+    _topo(
+        "never-gathered",
+        "nodes",
+        (
+            "\treturn nr;\n}\n\nstatic bool migrate_leaves_scope",
+            "\treturn 0;\n}\n\nstatic bool migrate_leaves_scope",
+        ),
+    ),
+    _topo(
+        "wakeups-leave",
+        "nodes",
+        (
+            "if (pref_cpu < 0 || task_in_scope(p, target))",
+            "if (pref_cpu < 0 || !task_in_scope(p, prev))",
+        ),
+    ),
+    _topo("contracts-at-once", "turns", (_CALM, "")),
+    _topo(
         "no-hysteresis",
-        "turns",
+        "llcs_large",
         (_CALM, ""),
         (
             "\tunsigned int pct = READ_ONCE(llc_topo_contract_pct);\n"

@@ -165,10 +165,10 @@ def test_what_has_passed_is_not_run_again(tmp_path: Path) -> None:
     """Under pytest-xdist as well, where a worker calls a test of a group by another id."""
     (tmp_path / "test_it.py").write_text(
         "import os, pytest\n"
-        '@pytest.mark.xdist_group("server")\n'
+        '@pytest.mark.xdist_group("server-6.12")\n'
         '@pytest.mark.parametrize("rev", ["tree@a", "tree@b"])\n'
         "def test_it(rev): assert rev != os.environ['BROKEN']\n"
-        '@pytest.mark.xdist_group("server")\n'
+        '@pytest.mark.xdist_group("server-6.12")\n'
         "def test_plain(): pass\n"
     )
     record = tmp_path / "passed.txt"

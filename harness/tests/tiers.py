@@ -145,7 +145,7 @@ class _Recorder:
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "call" and report.passed:
             with self.file.open("a") as lines:
-                lines.write(re.sub(r"@[\w-]+$", "", report.nodeid) + "\n")  # without its group
+                lines.write(re.sub(r"@[\w.-]+$", "", report.nodeid) + "\n")  # without its group
 
 
 @pytest.hookimpl(tryfirst=True)
