@@ -19,6 +19,17 @@ def changed_system(name: str, folder: Path, *changes: tuple[str, str]) -> str:
     return str(path)
 
 
+def short_hybrid_cluster(folder: Path) -> str:
+    """hybrid-cluster with task counts in which its arms differ."""
+    steps = ", ".join(map(str, range(1, 21)))
+    return changed_system(
+        "hybrid-cluster",
+        folder,
+        (f"steps: [{steps}]", "steps: [1, 8, 9, 10, 12, 14]"),
+        ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
+    )
+
+
 def short_asym_smt(folder: Path) -> str:
     """asym-smt with two task counts in which its arms differ."""
     return changed_system("asym-smt", folder, ("steps: cores", "steps: [2, 4]"))

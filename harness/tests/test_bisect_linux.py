@@ -17,7 +17,7 @@ from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
-from made_system import changed_system
+from made_system import short_hybrid_cluster
 
 pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.tier("all", seconds=1500)]
 
@@ -63,13 +63,7 @@ def test_a_commit_that_breaks_the_order_is_found(
     linux: tuple[Path, list[str]], tmp_path: Path
 ) -> None:
     tree, commits = linux
-    steps = ", ".join(map(str, range(1, 21)))
-    path = changed_system(
-        "hybrid-cluster",
-        tmp_path,
-        (f"steps: [{steps}]", "steps: [1, 8, 9, 10, 12, 14]"),
-        ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
-    )
+    path = short_hybrid_cluster(tmp_path)
     env = {**os.environ, "ASYMLAB_RUNS": str(tmp_path / "runs"), "ASYMLAB_STORE": ""}
     argv = [sys.executable, "-m", "asymlab", "bisect", path, "--tree", str(tree)]
     argv += ["--good", commits[0], "--bad", commits[-1], "--claim", "order", "--replicas", "2"]

@@ -9,9 +9,6 @@ test_suites_boot.py.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +24,18 @@ from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from asymlab.store import discard
+from cheap_runs import (
+    CLUSTER,
+    GATE,
+    PLACED,
+    RULES,
+    SCOPE,
+    SMT,
+    CheapRun,
+    Lab,
+    failed,
+    system_file,
+)
 from kernel_defects import (
     GATE_DEFECTS,
     HYBRID_DEFECTS,
@@ -41,7 +50,6 @@ from kernel_refactorings import (
     KVM_REFACTORINGS,
     SMT_REFACTORINGS,
 )
-from made_system import changed_system
 from tiers import tiered
 
 pytestmark = [pytest.mark.qemu, pytest.mark.build]
@@ -78,12 +86,12 @@ class Tree:
 @dataclass(frozen=True)
 class Case:
     """One tree on one system. ``claim`` is how the terminal names what fails ("": nothing does),
-    ``wrong`` how JSON does (see failed()); ``words`` are those of the run."""
+    ``wrong`` how JSON does (see failed())."""
 
     system: str
     kind: str
     tree: Tree
-    words: str
+    run: CheapRun
     claim: str = ""
     wrong: frozenset[str] = frozenset()
 
@@ -96,16 +104,9 @@ class Case:
         return f"tree-verdicts-{self.system}"
 
 
-PLACED = "--only placement --arms asym --replicas 2"
-SMT = "--only placement,benchblas --arms asym,equal --replicas 2"
-GATE = "--machine granite-16 --arms base --replicas 2"
-CLUSTER = "--only placement --arms tree --replicas 2"
-
-SCOPE = "--only tide,brink,apart,parted --arms tree --replicas 2"
 NEVER_PARTED = Tree("7.3", "topo-aware/7.3", ("0006",))
 NO_PRECEDENCE = Tree("7.3", "topo-aware/7.3", ("0005",))
 
-RULES = "--only calls-flat,calls-libvirt --arms base --replicas 2"
 NO_RECEIVERS = frozenset({"receiver_first tree"})
 NO_HALF = NO_RECEIVERS | {"penalties tree"}
 NO_IPI = Tree("6.12", "kvm-yield/6.12", ("0002", "0003", "0004", "0005"))
@@ -189,8 +190,8 @@ CASES = (
         for one in HYBRID_DEFECTS
     ),
     *(
-        Case(system, one.name, Tree(base, one.series, change=one), words)
-        for system, base, words, refactorings in (
+        Case(system, one.name, Tree(base, one.series, change=one), cheap)
+        for system, base, cheap, refactorings in (
             ("asym-smt", "6.12", PLACED, SMT_REFACTORINGS),
             ("balance-gate", "6.12", GATE, GATE_REFACTORINGS),
             ("kvm-yield", "6.12", RULES, KVM_REFACTORINGS),
@@ -217,19 +218,15 @@ PARAMS = [
 
 
 @dataclass
-class Lab:
-    """Where all of these runs are kept; ``stored`` are the samples of shipped arms in them."""
+class Stored:
+    """The samples of shipped arms in the runs of the lab."""
 
-    folder: Path
-    stored: set[tuple[object, ...]] = field(default_factory=set)
+    keys: set[tuple[object, ...]] = field(default_factory=set)
 
-    def __call__(self, *words: str) -> tuple[int, str]:
-        """Exit code and standard output of a command."""
-        env = {**os.environ, "ASYMLAB_RUNS": str(self.folder), "ASYMLAB_STORE": ""}
-        argv = [sys.executable, "-m", "asymlab", *words]
-        done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=7200)
-        assert done.stdout, done.stderr
-        return done.returncode, done.stdout
+
+@pytest.fixture(scope="module")
+def stored() -> Stored:
+    return Stored()
 
 
 @pytest.fixture(scope="module")
@@ -249,44 +246,14 @@ def sources(request: pytest.FixtureRequest) -> Iterator[Path]:
     discard(folder)
 
 
-def system_file(case: Case, folder: Path) -> str:
-    """The system; hybrid-cluster is reduced to task counts in which its arms differ."""
-    if case.system != "hybrid-cluster":
-        return case.system
-    all_steps = ", ".join(map(str, range(1, 21)))
-    return changed_system(
-        case.system,
-        folder,
-        (f"steps: [{all_steps}]", "steps: [1, 8, 9, 10, 12, 14]"),
-        ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
-    )
-
-
-def failed(result: dict[str, Any]) -> set[str]:
-    """What of the tree failed and was to pass: "order", names or sides of claims."""
-    arms = {arm["name"]: arm for arm in result["arms"]}
-    tree = arms["tree"]
-    found = {"order"} if (tree["verdict"], tree["expect"]) == ("FAIL", "PASS") else set()
-    for claim in tree["claims"]:
-        found |= (
-            {claim["name"]} if (claim["verdict"], claim["expect"]) == ("FAIL", "PASS") else set()
-        )
-    claims = [claim for one in result["experiments"] for claim in one["claims"]]
-    return found | {
-        " / ".join(filter(None, (f"{claim['metric']} {claim['arm']}", claim["over"])))
-        for claim in claims
-        if claim["expect"] and claim["verdict"] == "FAIL"
-    }
-
-
 @pytest.mark.parametrize("case", PARAMS)
 def test_a_tree_is_judged_by_all_that_is_claimed_of_the_candidate(
-    case: Case, sources: Path, lab: Lab, tmp_path: Path
+    case: Case, sources: Path, lab: Lab, stored: Stored, tmp_path: Path
 ) -> None:
-    words = (system_file(case, tmp_path), *case.words.split(), "--tree", str(sources))
+    words = (system_file(case.system, tmp_path), *case.run.words("tree"), "--tree", str(sources))
     code, out = lab("run", *words, "--board", "qemu-pt", "--json")
     result = json.loads(out)
-    wrong = failed(result)
+    wrong = failed(result, "tree")
     assert case.wrong <= wrong, result["unjudged"]
     assert code == bool(case.claim), (wrong, result["unjudged"])
     assert result["unjudged"] == []
@@ -298,11 +265,11 @@ def test_a_tree_is_judged_by_all_that_is_claimed_of_the_candidate(
     samples = [one for arm in result["arms"] for one in arm["samples"]]
     samples += [one for e in result["experiments"] for row in e["rows"] for one in row["samples"]]
     shipped = [one for one in samples if one["arm"] != "tree"]
-    keys = {(case.words, *_key(one)): one for one in shipped}
-    known = [one for key, one in keys.items() if key in lab.stored]
+    keys = {(case.run, *_key(one)): one for one in shipped}
+    known = [one for key, one in keys.items() if key in stored.keys]
     assert all(one["taken_from"] for one in known)
     assert not known or "samples are taken from run" in text
-    lab.stored |= keys.keys()
+    stored.keys |= keys.keys()
 
 
 def _key(sample: dict[str, Any]) -> tuple[object, ...]:

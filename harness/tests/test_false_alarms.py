@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The shipped candidates with other seeds: no claim fails by chance."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cheap_runs import CLUSTER, GATE, PLACED, RULES, SCOPE, CheapRun, Lab, failed, system_file
+
+pytestmark = [pytest.mark.qemu, pytest.mark.tier("all", seconds=60)]
+
+SEEDS = range(1001, 1021)
+"""No system's bounds were chosen with them."""
+
+RUNS = {
+    "asym-smt": PLACED,
+    "balance-gate": GATE,
+    "hybrid-cluster": CLUSTER,
+    "kvm-yield": RULES,
+    "topo-aware": SCOPE,
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(
+    ("system", "cheap"), [pytest.param(name, cheap, id=name) for name, cheap in RUNS.items()]
+)
+def test_a_good_kernel_passes_with_any_seed(
+    system: str, cheap: CheapRun, seed: int, tmp_path: Path
+) -> None:
+    words = (system_file(system, tmp_path), *cheap.words(cheap.candidate), "--seed", str(seed))
+    code, out = Lab(tmp_path / "runs")("run", *words, "--board", "qemu-pt", "--json")
+    result = json.loads(out)
+    assert not failed(result, cheap.candidate)
+    assert (code, result["unjudged"]) == (0, [])
