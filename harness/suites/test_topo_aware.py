@@ -55,9 +55,8 @@ def test_a_scope_grows_and_shrinks(claimed: Claimed, metric: str) -> None:
     assert claim.verdict is Verdict.PASS, claim.reason
 
 
-@pytest.mark.parametrize("metric", ["turns", "nodes"])
-def test_a_scope_does_not_change_at_every_scan(claimed: Claimed, metric: str) -> None:
-    (claim,) = claimed("brink", metric, "topo-aware", "")
+def test_a_process_that_hardly_fits_a_cache_stays_in_a_node(claimed: Claimed) -> None:
+    (claim,) = claimed("brink", "nodes", "topo-aware", "")
     assert claim.verdict is Verdict.PASS, claim.reason
 
 

@@ -253,7 +253,6 @@ TOPO_DEFECTS = (
             "if (pref_cpu < 0 || !task_in_scope(p, prev))",
         ),
     ),
-    _topo("contracts-at-once", "turns", (_CALM, "")),
     _topo(
         "no-hysteresis",
         "llcs_large",

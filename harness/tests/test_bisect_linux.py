@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A history of Linux 7.3 with a real defect of the scheduler, found by booting its kernels."""
+"""Histories of Linux 7.3 with one real defect each, found by booting their kernels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -17,62 +20,122 @@ from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
-from made_system import short_hybrid_cluster
+from cheap_runs import system_file
+from kernel_defects import FAIR, HYBRID_DEFECTS, TOPO_DEFECTS, KernelDefect
 
-pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.tier("all", seconds=1500)]
+pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.tier("all", seconds=600)]
 
-FAIR = Path("kernel/sched/fair.c")
+COMMITS = 128
+BROKEN = 12
+"""So many commits of a history do not compile."""
 
-COMMITS = 16
-FIRST_BAD = 10
-BROKEN = 7
-"""The commit that does not compile; the next one fixes it."""
+TOPO = {
+    "never-contracts": "tide:llcs_again",
+    "never-expands": "tide:llcs_large",
+    "no-hysteresis": "tide:llcs_large",
+    "room-of-one-llc": "tide:nodes_large",
+    "never-gathered": "apart:nodes",
+}
 
 
-def commit(tree: Path, text: str) -> str:
-    """Commit everything; the hash."""
-    git = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org"]
-    run([*git, "add", "-A"], deadline_s=1200)
-    run([*git, "commit", "-qm", text], deadline_s=1200)
-    return run([*git, "rev-parse", "HEAD"]).output.strip()
+@dataclass(frozen=True)
+class History:
+    """Commits after a base, most of which change a comment; one brings ``defect``."""
+
+    system: str
+    defect: KernelDefect
+    claim: str
+
+    def __str__(self) -> str:
+        return self.defect.name
+
+    def drawn(self) -> tuple[int, frozenset[int]]:
+        """The numbers of the commit with the defect and of those that do not compile, from 1."""
+        first, *broken = Random(self.defect.name).sample(range(1, COMMITS), 1 + BROKEN)
+        return first, frozenset(broken)
+
+
+HISTORIES = [
+    *(History("hybrid-cluster", one, one.breaks) for one in HYBRID_DEFECTS),
+    *(History("topo-aware", one, TOPO[one.name]) for one in TOPO_DEFECTS if one.name in TOPO),
+]
+
+
+def git(tree: Path, *words: str, text: bytes = b"") -> str:
+    """Standard output of a git command."""
+    argv = ["git", "-C", str(tree), "-c", "user.name=t", "-c", "user.email=t@example.org", *words]
+    done = subprocess.run(argv, input=text, capture_output=True, timeout=1200)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.decode()
 
 
 @pytest.fixture(scope="module")
-def linux(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
-    """7.3, edits that change nothing, one that does not compile, and the series that balances
-    clusters without regard for SMT."""
+def linux(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository with the branches hybrid-cluster, which is 7.3, and topo-aware, with its series
+    applied."""
     tree = tmp_path_factory.mktemp("bisect") / "linux"
     origin = find_source(find_base("7.3"), Silent()).tree
     parts = [p for p in origin.iterdir() if not p.name.startswith((OBJECTS, ".asymlab", ".git"))]
     tree.mkdir()
     run(["cp", "-a", *map(str, parts), str(tree)], deadline_s=1200)
-    run(["git", "init", "-q", "-b", "main", str(tree)])
-    commits = [commit(tree, "Linux 7.3")]
-    for number in range(1, COMMITS):
-        fair = (tree / FAIR).read_text().replace("#error made\n", "")
-        if number == BROKEN:
-            fair += "#error made\n"
-        (tree / FAIR).write_text(f"{fair}/* {number} */\n")
-        if number == FIRST_BAD:
-            apply_series(load_series("hybrid-cluster/7.3-cluster-naive"), tree, LINUX)
-        commits.append(commit(tree, f"sched: change {number}"))
-    return tree, commits
+    git(tree, "init", "-q", "-b", "hybrid-cluster")
+    git(tree, "add", "-A")
+    git(tree, "commit", "-qm", "Linux 7.3")
+    git(tree, "checkout", "-qb", "topo-aware")
+    apply_series(load_series("topo-aware/7.3"), tree, LINUX)
+    git(tree, "add", "-A")
+    git(tree, "commit", "-qm", "sched: let scopes grow")
+    return tree
 
 
-def test_a_commit_that_breaks_the_order_is_found(
-    linux: tuple[Path, list[str]], tmp_path: Path
+def record(tree: Path, history: History) -> list[str]:
+    """Make the branch of a history; its commits, from the base on."""
+    git(tree, "checkout", "-q", history.system)
+    first, broken = history.drawn()
+    good = (tree / FAIR).read_text()
+    history.defect.apply(tree)
+    bad, text = (tree / FAIR).read_text(), (tree / history.defect.file).read_text()
+
+    def lines() -> Iterator[str]:
+        for number in range(1, COMMITS):
+            yield f"commit refs/heads/{history}\ncommitter t <t@example.org> {number} +0000\n"
+            title = f"sched: change {number}\n"
+            yield f"data {len(title)}\n{title}"
+            yield f"from {history.system}\n" if number == 1 else ""
+            fair = (good if number < first else bad) + "#error made\n" * (number in broken)
+            files = {FAIR: f"{fair}/* {number} */\n"}
+            if number == first and history.defect.file != FAIR:
+                files[history.defect.file] = text
+            for name, content in files.items():
+                yield f"M 100644 inline {name}\ndata {len(content.encode())}\n{content}\n"
+
+    git(tree, "fast-import", "--quiet", text="".join(lines()).encode())
+    git(tree, "checkout", "-qf", history.system)
+    since = git(tree, "rev-list", "--reverse", f"{history.system}..{history}").split()
+    return [git(tree, "rev-parse", history.system).strip(), *since]
+
+
+@pytest.mark.parametrize("history", HISTORIES, ids=str)
+@pytest.mark.xdist_group("bisect")
+def test_the_commit_that_breaks_a_claim_is_found(
+    linux: Path, history: History, tmp_path: Path
 ) -> None:
-    tree, commits = linux
-    path = short_hybrid_cluster(tmp_path)
+    commits = record(linux, history)
+    first, broken = history.drawn()
+    assert len(commits) == COMMITS
     env = {**os.environ, "ASYMLAB_RUNS": str(tmp_path / "runs"), "ASYMLAB_STORE": ""}
-    argv = [sys.executable, "-m", "asymlab", "bisect", path, "--tree", str(tree)]
-    argv += ["--good", commits[0], "--bad", commits[-1], "--claim", "order", "--replicas", "2"]
-    argv += ["--board", "qemu-pt", "--json", "--output", str(tmp_path / "bisect.html")]
+    argv = [sys.executable, "-m", "asymlab", "bisect", system_file(history.system, tmp_path)]
+    argv += ["--tree", str(linux), "--good", commits[0], "--bad", commits[-1]]
+    argv += ["--claim", history.claim, "--replicas", "2", "--board", "qemu-pt", "--json"]
+    argv += ["--output", str(tmp_path / "bisect.html")]
     done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=7200)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert found["found"]["id"] == commits[FIRST_BAD]
+    assert found["found"]["id"] == commits[first]
+    asked = [step["commit"]["id"] for step in found["steps"]]
+    assert len(asked) == len({*asked})
     skipped = [s for s in found["steps"] if s["judgement"]["ruling"]["verdict"] == "SKIP"]
-    assert all("#error made" in s["judgement"]["ruling"]["reason"] for s in skipped)
-    runs = list((tmp_path / "runs").glob("*/run.json"))
-    assert len(runs) < len(found["steps"]) + 2, "kernels with the same code were run again"
+    assert {commits.index(step["commit"]["id"]) for step in skipped} <= broken
+    assert all("#error made" in step["judgement"]["ruling"]["reason"] for step in skipped)
+    # kernels with the same code are run once
+    assert len([*(tmp_path / "runs").glob("*/run.json")]) <= 3

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 
 from asymlab.boards.console.frames import FrameParser
 from asymlab.boards.qemu import held as held_files
-from asymlab.boards.qemu.held import LOADS, STATE, Hold, write_loads
+from asymlab.boards.qemu.costs import LINE, MOST_LINES
+from asymlab.boards.qemu.held import LOADS, RAM_ALIGN, STATE, Hold, write_loads
 from asymlab.boards.qemu.parallel import QemuPtBoard
 from asymlab.config.machine import machine
 from asymlab.errors import GuestLost
@@ -82,6 +84,20 @@ def test_guests_of_one_boot_do_not_affect_each_other(
     assert other.facts["slice_hash"] != first.facts["slice_hash"]
     assert len({one.facts["held"] for one in (first, other, again)}) == 1
     assert len([path for path in own_cache.iterdir() if path.is_dir()]) == 1
+
+
+def test_ram_in_files_is_aligned_as_other_ram(tmp_path: Path) -> None:
+    """Or which lines of two nodes collide in a private cache would depend on the host."""
+    plan = plan_of(machine("kunpeng-2s2n"), [WAKE], tmp_path / "plan", held=True)
+    write_loads(tmp_path / LOADS, plan.loads)
+    hold = Hold(tmp_path, tmp_path / LOADS, continues=False)
+    with QemuPtBoard()._powered(plan, tmp_path, hold) as (driver, _):
+        assert driver._child
+        maps = Path(f"/proc/{driver._child.pid}/maps").read_text()
+    begins = re.findall(rf"^(\w+)-.* {re.escape(str(tmp_path))}/ram\d$", maps, re.MULTILINE)
+    assert len(begins) == 4
+    assert {int(begin, 16) % RAM_ALIGN for begin in begins} == {0}
+    assert MOST_LINES * LINE <= RAM_ALIGN
 
 
 def test_a_held_machine_that_is_gone_or_damaged_is_made_again(

@@ -49,6 +49,9 @@ IN_USE_S = 600.0
 """Host seconds after its last use in which a held machine is not removed."""
 
 
+RAM_ALIGN = 2 << 20
+"""Bytes to which RAM is aligned, as QEMU does without files (QEMU_VMALLOC_ALIGN on x86_64)."""
+
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -76,10 +79,15 @@ class Hold:
         return [*args, "-incoming", "defer"] if self.continues else args
 
     def ram(self, name: str, mib: int) -> str:
-        """The memory backend ``name``: shared while the files are made, then private."""
+        """The memory backend ``name``: shared while the files are made, then private.
+
+        QEMU maps a file at any page. The tables of cache lines use host addresses: unless they are
+        aligned as those of other RAM, which lines of two nodes collide depends on the host.
+        """
         share = "off" if self.continues else "on"
         path = escape(self.folder / name)
-        return f"memory-backend-file,id={name},size={mib}M,mem-path={path},share={share}"
+        kind = f"memory-backend-file,id={name},size={mib}M,align={RAM_ALIGN >> 20}M"
+        return f"{kind},mem-path={path},share={share}"
 
 
 def write_loads(path: Path, text: str) -> None:
