@@ -230,27 +230,11 @@ TOPO_DEFECTS = (
         ),
     ),
     _topo(
-        "scope-left",
-        "nodes",
-        (
-            "return gain > 0 ? mig_llc : mig_forbid;",
-            "return gain > 0 ? mig_llc : mig_unrestricted;",
-        ),
-    ),
-    _topo(
         "never-gathered",
         "nodes",
         (
             "\treturn nr;\n}\n\nstatic bool migrate_leaves_scope",
             "\treturn 0;\n}\n\nstatic bool migrate_leaves_scope",
-        ),
-    ),
-    _topo(
-        "wakeups-leave",
-        "nodes",
-        (
-            "if (pref_cpu < 0 || task_in_scope(p, target))",
-            "if (pref_cpu < 0 || !task_in_scope(p, prev))",
         ),
     ),
     _topo(
@@ -307,7 +291,7 @@ HYBRID_DEFECTS = (
         file=SMPBOOT,
     ),
     _hybrid(
-        "idle-balance-not-kicked", "order", ("sched_asym(sd, i, cpu)", "sched_asym(sd, cpu, i)")
+        "idle-balance-not-kicked", "even", ("sched_asym(sd, i, cpu)", "sched_asym(sd, cpu, i)")
     ),
     # forks spread tasks evenly, so that only tasks that begin on one CPU need balancing
     _hybrid(
@@ -342,11 +326,6 @@ KERNEL_DEFECTS = (
         "every-yield",
         "early",
         ("	if (now - rq->deboost.time < DEBOOST_PERIOD_NS)\n		return;\n\n", ""),
-    ),
-    _debooster(
-        "cap-by-tasks-of-one-level",
-        "excess",
-        ("cfs_rq->h_nr_queued, reverse)", "cfs_rq->nr_running, reverse)"),
     ),
     _ipi(
         "eoi-does-not-clear",

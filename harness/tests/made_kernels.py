@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from asymlab.arch import ARCHES
+from asymlab.config.machine import machine
 from asymlab.config.system import system, systems
 from asymlab.kernels.bases import list_series, load_series
 from asymlab.session.prepare import GUEST_CONFIG
@@ -34,8 +35,21 @@ _UNUSED = set(list_series()) - {series for _, series, _ in _ARMS}
 _OTHERS = {(load_series(id).base, id, _CONFIGS[id.partition("/")[0]]) for id in _UNUSED}
 """Series that no arm uses, with the fragment of the arms that use series of the same folder."""
 
+_ARCH = {name: machine(system(name).machine).arch for name in systems()}
+
+
+def arch_of(series: str) -> str:
+    """The architecture of the machine that its system runs on."""
+    return _ARCH[series.partition("/")[0]]
+
+
 WANTED: list[Wanted] = [
-    (base, arch, series, config) for arch in ARCHES for base, series, config in _ARMS | _OTHERS
+    (base, arch, series, config)
+    for arch in ARCHES
+    for base, series, config in _ARMS | _OTHERS
+    if not series or arch == arch_of(series)
 ]
+"""Bases on both architectures, series on that of their system; what they change compiles on the
+other one as well, see test_kernels_static.py."""
 WANTED.sort(key=lambda one: (one[2] is not None, one[1] == "arm64", *map(str, one)))
 """Bases first: two that are built side by side do not wait for one another."""

@@ -26,7 +26,7 @@ def short_hybrid_cluster(folder: Path) -> str:
         "hybrid-cluster",
         folder,
         (f"steps: [{steps}]", "steps: [1, 8, 9, 10, 12, 14]"),
-        ("k: [8, 9, 10, 11, 12]", "k: [8, 9]"),
+        ("load: run\n    k: [8, 9, 10, 11, 12]", "load: run\n    k: [8, 9]"),
     )
 
 

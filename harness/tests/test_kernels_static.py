@@ -23,6 +23,7 @@ from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
 from kernel_defects import FAIR, KernelChange
 from kernel_trees import base_objects, copied, linked_sources, objects_of, only, touched
+from made_kernels import arch_of
 
 pytestmark = pytest.mark.build
 
@@ -57,6 +58,14 @@ I386 = [
     if any(file.startswith("kernel/sched/") for file in touched(load_series(id)))
 ]
 """A base with a configuration, and a series that changes the scheduler."""
+
+EACH_PATCH = [
+    (id, arch)
+    for id in list_series()
+    for arch in ARCHES
+    if len(load_series(id).patches) > 1 or arch != arch_of(id)
+]
+"""A series of one patch is built whole where its system runs."""
 
 DIVISION = KernelChange(
     *("kvm-yield/6.12", "64-bit division", FAIR),
@@ -171,8 +180,7 @@ def test_sparse_finds_a_pointer_that_needs_rcu(defect: KernelChange) -> None:
 
 
 @pytest.mark.tier("all", seconds=120)
-@pytest.mark.parametrize("arch", ARCHES)
-@pytest.mark.parametrize("id", [id for id in list_series() if len(load_series(id).patches) > 1])
+@pytest.mark.parametrize(("id", "arch"), EACH_PATCH)
 def test_each_patch_builds(id: str, arch: str) -> None:
     series = load_series(id)
     with base_objects(series.base, arch, "kvm") as site:
