@@ -59,8 +59,10 @@ def judge(trace: Trace) -> None:
     stays = named.with_columns(load=pl.col("task") == "yl")
     occupied = occupancy(stays, len(vera.cpus))
     filling(occupied, tiers(vera, ("core", "sibling"))).misplaced(TASKS)
-    for kind in (debt.sibling, debt.capacity, debt.cluster):
-        debt.owed(kind(occupied, vera), occupied, TASKS)
+    allowed = frozenset(cpu.id for cpu in vera.cpus)
+    for found in (debt.sibling(occupied, vera, allowed), debt.capacity(occupied, vera, allowed)):
+        debt.owed(found, occupied, TASKS)
+    debt.owed(debt.shared(occupied, vera, vera.llc_spans, allowed), occupied, TASKS)
     took, used = time.monotonic() - began, time.process_time() - cpu
     say(f"judge  {stays.height} stays on runqueues in {took:.2f} s ({used:.2f} s of CPU)")
 

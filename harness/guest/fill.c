@@ -70,8 +70,9 @@ static void set_attributes(unsigned int index)
 		.util_min = uclamp_min,
 	};
 
+	/* kernels without UCLAMP_TASK have no clamps */
 	if (index % 2 && uclamp_min &&
-	    syscall(SYS_sched_setattr, 0, &clamped, 0))
+	    syscall(SYS_sched_setattr, 0, &clamped, 0) && errno != EOPNOTSUPP)
 		die("cannot set a task's uclamp_min: %s", strerror(errno));
 	if (index % 2 == 0 && nice_value &&
 	    setpriority(PRIO_PROCESS, 0, nice_value))

@@ -82,7 +82,6 @@ def _gate(
 
 
 _DUE = "\t\tdue = time_after_eq(jiffies, sd->last_balance + interval);\n"
-_INTERVAL = "\t\tinterval = get_sd_balance_interval(sd, busy);\n\n"
 _TAKE = "need_serialize = due && (sd->flags & SD_SERIALIZE);"
 
 # where the compiler can remove the flag, the figures have no point to count it at: UNDECIDED
@@ -96,7 +95,6 @@ GATE_DEFECTS = (
     _gate("other-domains", "done", (_TAKE, _TAKE.replace("SERIALIZE", "SHARE_LLC"))),
     _gate("nodes-never-due", "done", (_DUE, _DUE.replace("time", "sd->parent && time"))),
     _gate("due-late", "done", (_DUE, _DUE.replace("interval)", "2 * interval)"))),
-    _gate("busy-as-idle", "done", (_INTERVAL, _INTERVAL.replace("busy", "0"))),
     _gate("due-early", "undue", (_DUE, _DUE.replace("interval)", "interval / 2)")), also=("done",)),
 )
 
@@ -289,9 +287,6 @@ HYBRID_DEFECTS = (
         "order",
         ("return cpu_core_flags() | x86_sched_itmt_flags();", "return cpu_core_flags();"),
         file=SMPBOOT,
-    ),
-    _hybrid(
-        "idle-balance-not-kicked", "even", ("sched_asym(sd, i, cpu)", "sched_asym(sd, cpu, i)")
     ),
     # forks spread tasks evenly, so that only tasks that begin on one CPU need balancing
     _hybrid(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Histories of Linux 7.3 with one real defect each, found by booting their kernels."""
+"""Histories of Linux 7.3 that bring one of our defects each, found by booting their kernels."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class History:
     claim: str
 
     def __str__(self) -> str:
-        return self.defect.name
+        return f"{self.defect.name}-{self.claim}".replace(":", "-")
 
     def drawn(self) -> tuple[int, frozenset[int]]:
         """The numbers of the commit with the defect and of those that do not compile, from 1."""
-        first, *broken = Random(self.defect.name).sample(range(1, COMMITS), 1 + BROKEN)
+        first, *broken = Random(str(self)).sample(range(1, COMMITS), 1 + BROKEN)
         return first, frozenset(broken)
 
 
@@ -60,7 +60,8 @@ ALL = "ASYMLAB_HISTORIES"
 
 HISTORIES = [
     *(History("hybrid-cluster", one, one.breaks) for one in HYBRID_DEFECTS),
-    *(History("topo-aware", one, TOPO[one.name]) for one in TOPO_DEFECTS if one.name in TOPO),
+    History("hybrid-cluster", HYBRID_DEFECTS[-1], "even"),
+    *(History("topo-aware", one, TOPO[one.name]) for one in TOPO_DEFECTS),
 ]
 CHOSEN = [
     one

@@ -75,7 +75,7 @@ def test_counters_count_only_the_instructions_of_their_cpu(tmp_path: Path) -> No
 
 @LATE
 def test_locks_do_not_depend_on_how_long_rounds_are(tmp_path: Path) -> None:
-    """A ticket lock that is held for a tenth of a round is not among them, see parallel-time.md."""
+    """A ticket lock that is held for 50 ns is not among them, see parallel-time.md."""
     held = "--ms", "100", "--hold-ns", "500", "--think-ns", "2000"
     loads = [
         Load(label=kind, program="lock", args=("--kind", kind, *held), steps=(8,), step_ms=100)

@@ -278,6 +278,12 @@ def test_keys_of_other_workloads_are_not_proposed(tmp_path: Path) -> None:
         (Pipes(pin="3,18"), "load it: pin: no CPU 18"),
         (Pipes(cpus="0-3", pin="3,4"), "load it: pin: CPU 4 is not in cpus"),
         (Tide(start="16"), "load it: start: no CPU 16"),
+        (Tide(set_kb=64, memory="across-nodes"), "load it: memory: only own sets"),
+        (Tide(set="own", memory="across-nodes"), "load it: memory: only own sets"),
+        (
+            Tide(cpus="1-3", set="own", set_kb=64, memory="across-nodes"),
+            "load it: memory: CPU 0 is not in cpus",
+        ),
         (Tide(cpus="0-3", start="3,4"), "load it: start: CPU 4 is not in cpus"),
         (Tide(start="0", pin="0"), "load it: start: threads stay where pin has them"),
     ],

@@ -18,7 +18,7 @@ LEVELS = ("smt", "cluster", "llc", "node", "socket", "system")
 "llc" the CPUs of one last-level cache, "node" a NUMA node."""
 
 RETURN_NS = 20_000_000
-"""Five ticks of 4 ms: nothing that lasts has changed in between."""
+"""Two ticks with CONFIG_HZ_100: nothing that lasts has changed in between."""
 
 
 def distance(one: Cpu, other: Cpu) -> str:

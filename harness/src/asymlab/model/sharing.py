@@ -79,7 +79,13 @@ class TeamSpec(LoadSpec):
             options |= {"set-kb": self.set_kb, "set": self.set}
             options |= {"touches": self.touches, "writes": self.writes}
         if self.memory == "across-nodes":
-            options["fill-on"] = ",".join(str(min(span)) for span in machine.node_spans)
+            filling = [min(span) for span in machine.node_spans]
+            if self.set != "own" or not self.set_kb:
+                raise UserError(
+                    "memory: only own sets can be across nodes", hint="set: own, set_kb: 64"
+                )
+            self._check("memory", filling, machine)
+            options["fill-on"] = ",".join(map(str, filling))
         return options
 
     def cpu_count(self, machine: Machine) -> int:

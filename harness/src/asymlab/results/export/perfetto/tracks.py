@@ -150,8 +150,9 @@ def _step(step: Step, score: StepScore | None, timed: Timed) -> Iterator[TracePa
 def _scores(score: StepScore) -> dict[str, Value]:
     """The figures of a step as in run.json; those by distance or unit as name.key."""
     figures: dict[str, Value] = {"task_s": score.task_s}
-    for name in ("order_debt", "sibling_debt", "capacity_debt", "cluster_debt", "shared_idle"):
-        figures[f"{name} (%)"] = getattr(score, name)
+    for name in ("order", "sibling", "capacity", "cluster", "llc", "node", "pingpong"):
+        figures[f"{name}_debt (%)"] = getattr(score, f"{name}_debt")
+    figures["shared_idle (%)"] = score.shared_idle
     for name in ("migrations", "spread", "splits"):
         figures |= {f"{name}.{key}": value for key, value in getattr(score, name).items()}
     return figures
