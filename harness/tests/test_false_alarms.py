@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The shipped candidates with other seeds: no claim fails by chance."""
+"""The shipped candidates with other seeds: no claim fails at random."""
 
 from __future__ import annotations
 
