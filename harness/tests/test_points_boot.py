@@ -63,8 +63,9 @@ def test_who_asks_for_nothing(tmp_path: Path) -> None:
     gate = run(tmp_path / "gate", "6.12", "balance-gate/6.12").counted
     upstream = run(tmp_path / "upstream", "7.3").counted
     assert base["oltp.balance_undue_share"] > 50
-    # failed attempts are classified, too, by what their CPU does next
-    assert base["oltp.balance_failed"] > 0 < gate["oltp.balance_failed"]
+    # failed attempts are classified, too, by what their CPU does next; with the gate there may be
+    # none in one sample
+    assert base["oltp.balance_failed"] > gate["oltp.balance_failed"]
     assert gate["oltp.balance_undue"] == 0
     assert gate["oltp.balance_attempts"] < 0.6 * base["oltp.balance_attempts"]
     # one sample has some 700 balances, of which the ratio of two has a standard deviation of 5 %
