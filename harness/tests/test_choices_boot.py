@@ -192,6 +192,7 @@ def compare_with_ftrace(kernel: Kernel, folder: Path) -> None:
     found = read_choices(Logged(log, (began, ended)), steps, (0, 10**12))
     seen = found.table.filter(~pl.col("moved"))
     assert len(graphs.choices) > 5 * SAMPLED
+    # without a search, with one, and after wake_affine()
     assert len({path for *_, path in graphs.choices}) >= 3
     for ns, cpu, pid, path in Random(1).sample(graphs.choices, SAMPLED):
         near = seen.filter((pl.col("pid") == pid) & (pl.col("by") == cpu))
