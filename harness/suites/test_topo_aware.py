@@ -22,49 +22,45 @@ def _priced(request: pytest.FixtureRequest) -> None:
         pytest.skip("stock QEMU has no costs of distance: use --asymlab-board qemu-pt")
 
 
+def assert_passes(claimed: Claimed, experiment: str, metric: str, arm: str, over: str) -> None:
+    (claim,) = claimed(experiment, metric, arm, over)
+    assert claim.verdict is Verdict.PASS, claim.reason
+
+
 @pytest.mark.parametrize("arm", ["cache-aware", "topo-aware"])
 def test_locality_pays_under_one_cache(claimed: Claimed, arm: str) -> None:
-    (claim,) = claimed("hackbench", "time", arm, "off")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "hackbench", "time", arm, "off")
 
 
 def test_locality_pays_nothing_where_distance_is_free(claimed: Claimed) -> None:
-    (claim,) = claimed("hackbench-free", "time", "cache-aware", "off")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "hackbench-free", "time", "cache-aware", "off")
 
 
 @pytest.mark.parametrize("over", ["cache-aware", "off"])
 def test_a_scope_pays_beyond_one_cache(claimed: Claimed, over: str) -> None:
-    (claim,) = claimed("hackbench-2x", "time", "topo-aware", over)
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "hackbench-2x", "time", "topo-aware", over)
 
 
 def test_a_process_of_two_caches_stays_in_a_node(claimed: Claimed) -> None:
-    (claim,) = claimed("hackbench-2x", "nodes", "topo-aware", "")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "hackbench-2x", "nodes", "topo-aware", "")
 
 
 def test_a_process_of_four_caches_is_not_slower(claimed: Claimed) -> None:
-    (claim,) = claimed("hackbench-4x", "time", "topo-aware", "off")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "hackbench-4x", "time", "topo-aware", "off")
 
 
 @pytest.mark.parametrize("metric", ["llcs_large", "nodes_large", "llcs_again"])
 def test_a_scope_grows_and_shrinks(claimed: Claimed, metric: str) -> None:
-    (claim,) = claimed("tide", metric, "topo-aware", "")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "tide", metric, "topo-aware", "")
 
 
 def test_a_process_that_hardly_fits_a_cache_stays_in_a_node(claimed: Claimed) -> None:
-    (claim,) = claimed("brink", "nodes", "topo-aware", "")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "brink", "nodes", "topo-aware", "")
 
 
 def test_tasks_stay_in_their_scope_if_their_memory_is_elsewhere(claimed: Claimed) -> None:
-    (claim,) = claimed("apart", "nodes", "topo-aware", "")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "apart", "nodes", "topo-aware", "")
 
 
 def test_two_processes_leave_a_node_that_they_share(claimed: Claimed) -> None:
-    (claim,) = claimed("parted", "shared", "topo-aware", "")
-    assert claim.verdict is Verdict.PASS, claim.reason
+    assert_passes(claimed, "parted", "shared", "topo-aware", "")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from asymlab.store import write_atomic
@@ -41,8 +42,15 @@ class KernelDefect(KernelChange):
     also: tuple[str, ...] = ()
 
 
-def _debooster(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
-    return KernelDefect("kvm-yield/6.12", name, FAIR, swaps, breaks)
+def _fair(
+    series: str, name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
+) -> KernelDefect:
+    return KernelDefect(series, name, FAIR, swaps, breaks, also)
+
+
+_debooster = partial(_fair, "kvm-yield/6.12")
+_gate = partial(_fair, "balance-gate/6.12")
+_topo = partial(_fair, "topo-aware/7.3")
 
 
 def _ipi(name: str, breaks: str, *swaps: tuple[str, str], file: str = LAPIC) -> KernelDefect:
@@ -73,12 +81,6 @@ _MEET = """\
 	find_matching_se(&se, &pse);
 """
 _DEST = "\tret = kvm_apic_map_get_dest_lapic(kvm, &src, irq, map, &dst, &bitmap);\n"
-
-
-def _gate(
-    name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
-) -> KernelDefect:
-    return KernelDefect("balance-gate/6.12", name, FAIR, swaps, breaks, also)
 
 
 _DUE = "\t\tdue = time_after_eq(jiffies, sd->last_balance + interval);\n"
@@ -205,12 +207,6 @@ _CORES = """\
 	lsub_positive(&imbalance, ncores_busiest * local->sum_nr_running);
 """
 _PREFER = "\t\tsched_asym_prefer(dst_cpu, src_cpu);\n}"
-
-
-def _topo(
-    name: str, breaks: str, *swaps: tuple[str, str], also: tuple[str, ...] = ()
-) -> KernelDefect:
-    return KernelDefect("topo-aware/7.3", name, FAIR, swaps, breaks, also)
 
 
 _CALM = "\tif (++grp->calm < READ_ONCE(llc_topo_contract_scans) << grp->backoff)\n\t\treturn;\n"

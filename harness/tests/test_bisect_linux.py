@@ -6,7 +6,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,7 +19,7 @@ from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
-from cheap_runs import system_file
+from cheap_runs import Lab, system_file
 from kernel_defects import FAIR, HYBRID_DEFECTS, TOPO_DEFECTS, KernelDefect
 
 pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.tier("all", seconds=600)]
@@ -63,11 +62,9 @@ HISTORIES = [
     History("hybrid-cluster", HYBRID_DEFECTS[-1], "even"),
     *(History("topo-aware", one, TOPO[one.name]) for one in TOPO_DEFECTS),
 ]
-CHOSEN = [
-    one
-    for number, one in enumerate(HISTORIES)
-    if ALL in os.environ or number == 0 or one.system != HISTORIES[number - 1].system
-]
+CHOSEN = (
+    HISTORIES if ALL in os.environ else {one.system: one for one in reversed(HISTORIES)}.values()
+)
 
 
 def git(tree: Path, *words: str, text: bytes = b"") -> str:
@@ -132,14 +129,13 @@ def test_the_commit_that_breaks_a_claim_is_found(
     commits = record(linux, history)
     first, broken = history.drawn()
     assert len(commits) == COMMITS
-    env = {**os.environ, "ASYMLAB_RUNS": str(tmp_path / "runs"), "ASYMLAB_STORE": ""}
-    argv = [sys.executable, "-m", "asymlab", "bisect", system_file(history.system, tmp_path)]
-    argv += ["--tree", str(linux), "--good", commits[0], "--bad", commits[-1]]
-    argv += ["--claim", history.claim, "--replicas", "2", "--board", "qemu-pt", "--json"]
-    argv += ["--output", str(tmp_path / "bisect.html")]
-    done = subprocess.run(argv, env=env, capture_output=True, text=True, timeout=7200)
-    assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    words = ["--tree", str(linux), "--good", commits[0], "--bad", commits[-1]]
+    words += ["--claim", history.claim, "--replicas", "2", "--board", "qemu-pt", "--json"]
+    words += ["--output", str(tmp_path / "bisect.html")]
+    lab = Lab(tmp_path / "runs")
+    code, out = lab("bisect", system_file(history.system, tmp_path), *words)
+    assert code == 0, out
+    found = json.loads(out)
     assert found["found"]["id"] == commits[first]
     asked = [step["commit"]["id"] for step in found["steps"]]
     assert len(asked) == len({*asked})
@@ -147,4 +143,4 @@ def test_the_commit_that_breaks_a_claim_is_found(
     assert {commits.index(step["commit"]["id"]) for step in skipped} <= broken
     assert all("#error made" in step["judgement"]["ruling"]["reason"] for step in skipped)
     # kernels with the same code are run once
-    assert len([*(tmp_path / "runs").glob("*/run.json")]) <= 3
+    assert len([*lab.folder.glob("*/run.json")]) <= 3
