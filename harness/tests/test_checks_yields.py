@@ -146,8 +146,9 @@ OFFSETS = {
 
 
 @pytest.fixture
-def members(monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], int]:
+def members(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[tuple[str, str], int]:
     """Offsets of structures, instead of a kernel's; a test may change them."""
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
     found = dict(OFFSETS)
 
     class Code:

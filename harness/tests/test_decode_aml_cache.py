@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from asymlab.decode import aml_cache
+from asymlab import kept
 from asymlab.decode.acpi import RawTable, decode_acpi
 from asymlab.decode.acpiexec import Interpreter
 from made_aml import C0, compiled, in_sb
@@ -83,7 +83,7 @@ def test_a_loop_that_timed_out_is_not_cached(counted: Counted, tmp_path: Path) -
 def test_entries_that_were_not_used_for_longest_go(
     counted: Counted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(aml_cache, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(kept, "MAX_ENTRIES", 2)
     tables = [compiled(in_sb(C0.replace("90", str(n))), tmp_path) for n in (10, 20, 30)]
     for table in tables[:2]:
         decode_acpi([table])

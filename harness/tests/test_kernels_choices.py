@@ -46,5 +46,6 @@ def test_without_binutils(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     def refuse(*_: object) -> None:
         raise UserError("objdump is missing", hint="install it")
 
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(choices, "_found", refuse)
     assert "objdump is missing" in absent(made(tmp_path))

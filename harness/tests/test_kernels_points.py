@@ -3,12 +3,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from asymlab.errors import InfraError, UserError
+from asymlab.kernels import points
 from asymlab.kernels.build import build
+from asymlab.kernels.dwarf import Code
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.kernels.points import balance_points
 from asymlab.proc import run
@@ -214,6 +217,23 @@ def test_other_architectures_and_files_that_are_none_are_refused(tmp_path: Path)
     kernel.code.unlink()
     with pytest.raises(InfraError, match=r"code\.elf"):
         balance_points(kernel)
+
+
+def test_debug_information_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(tmp_path / "cache"))
+    kernel, reads = made(tmp_path), list[Path]()
+
+    class Counted(Code):
+        def __init__(self, elf: Path, source: str) -> None:
+            reads.append(elf)
+            super().__init__(elf, source)
+
+    monkeypatch.setattr(points, "Code", Counted)
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(balance_points, (kernel, kernel))
+    assert first == second == balance_points(kernel) and len(reads) == 1
+    kernel.system_map.write_text(kernel.system_map.read_text().replace("jiffies_64", "jiffies"))
+    assert balance_points(kernel) != first and len(reads) == 2
 
 
 @pytest.mark.build

@@ -173,6 +173,10 @@ def test_counts_of_tasks_are_fewer_on_machines_where_a_step_takes_long() -> None
     spec = Fill(work_us=0, steps="siblings")
     assert made(spec, "vera-rubin").steps == (89, 118, 147, 176)
     assert made(spec, "hybrid-6p8e").steps == (15, 17, 18, 20)  # E-cores have one thread
+    spec = Fill(work_us=0, steps="few-siblings")
+    assert made(spec).steps == (12, 16)
+    assert made(spec, "hybrid-6p8e").steps == (17, 20)
+    assert spec.lacks(machine("gb10")) == "No core of gb10 has a second thread"
 
 
 def test_loads_name_what_a_machine_lacks_for_them() -> None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import partial
 from pathlib import Path
 
 from asymlab.errors import AsymlabError
 from asymlab.kernels.dwarf import FAIR, Code, Frame
 from asymlab.kernels.flow import disassembled, entrances, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
-from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
+from asymlab.kernels.points import ARGUMENTS, MARK, Watched, found_once
 from asymlab.model.choices import THEN
 from asymlab.model.job import Point
 
@@ -77,7 +77,8 @@ def choice_points(kernel: Kernel) -> Watched:
     if kernel.is_foreign:
         return _none("a kernel that was built elsewhere has no debug information")
     try:
-        return _found(kernel.arch, kernel.code, kernel.system_map, *contents(kernel))
+        find = partial(_found, kernel.arch, kernel.code, kernel.system_map)
+        return found_once("choices", kernel, find)
     except (AsymlabError, OSError) as error:  # binutils may be missing
         return _none(str(error))
 
@@ -86,8 +87,7 @@ def _none(why: str) -> Watched:
     return Watched((), dict.fromkeys((SELECT, MOVE, MARK), why))
 
 
-@lru_cache(maxsize=16)
-def _found(arch: str, elf: Path, system_map: Path, *_contents: str) -> Watched:
+def _found(arch: str, elf: Path, system_map: Path) -> Watched:
     code, symbols = Code(elf, FAIR), read_symbols(system_map)
     pid = code.offset("task_struct", "pid")
     if pid is None:

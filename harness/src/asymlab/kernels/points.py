@@ -10,15 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import partial
 from pathlib import Path
+from threading import Lock
 
+from asymlab import kept
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.dwarf import FAIR, Code, Frame, Place, Variable
 from asymlab.kernels.flow import disassembled, exits
 from asymlab.kernels.kernel import Kernel, read_symbols
 from asymlab.model.job import Point
-from asymlab.store import file_digest
+from asymlab.store import digest, file_digest
 
 ATTEMPT = "attempt"
 """An attempt to take the flag. Its words are the flag, whose lower half is 0 if it is free, and the
@@ -58,6 +60,11 @@ _TAKES = re.compile(r"atomic\w*_(try_cmpxchg|cmpxchg|xchg(?!\w*release)|add_unle
 _GIVES = re.compile(r"atomic\w*_(set|xchg\w*release|dec|sub)")
 
 
+_CODE = Path(__file__).parent, Path(__file__).parents[1] / "model"
+_FINDING = Lock()
+"""Threads that boot the same kernel wait for the first one."""
+
+
 @dataclass(frozen=True)
 class Watched:
     """The points of a kernel; for each missing point, by its name, the reason."""
@@ -82,7 +89,7 @@ def balance_points(kernel: Kernel) -> Watched:
     for an architecture other than x86_64, InfraError if a file of the kernel cannot be read.
     """
     need_watchable(kernel.arch)
-    return _found(kernel.code, kernel.system_map, *contents(kernel))
+    return found_once("balance", kernel, partial(_found, kernel.code, kernel.system_map))
 
 
 def mark_points(kernel: Kernel) -> Watched:
@@ -102,16 +109,26 @@ def mark_points(kernel: Kernel) -> Watched:
         return Watched((), {MARK: str(why)})
 
 
-def contents(kernel: Kernel) -> tuple[str, str]:
-    """Digests of the files in which points are found; InfraError if one cannot be read."""
+def found_once(kind: str, kernel: Kernel, find: Callable[[], Watched]) -> Watched:
+    """What ``find`` finds in ``kernel``, or what was kept of it: debug information takes seconds to
+    read.
+
+    InfraError if a file of the kernel cannot be read.
+    """
     try:
-        return file_digest(kernel.code), file_digest(kernel.system_map)
+        contents = file_digest(kernel.code), file_digest(kernel.system_map)
     except OSError as error:
         raise InfraError(f"a file of the kernel cannot be read: {error}") from error
+    key = digest(kind, kernel.arch, *contents, kept.code_of(*_CODE))
+    with _FINDING:
+        found = kept.load("points", key, Watched)
+        if found is None:
+            found = find()
+            kept.store("points", key, found)
+    return found
 
 
-@lru_cache(maxsize=16)
-def _found(elf: Path, system_map: Path, *_contents: str) -> Watched:
+def _found(elf: Path, system_map: Path) -> Watched:
     code, symbols = Code(elf, FAIR), read_symbols(system_map)
     ways: dict[str, Callable[[], Iterator[Point]]] = {
         ATTEMPT: lambda: _attempts(code, symbols, elf),

@@ -8,13 +8,13 @@ is logged with them is memory that the debug information of kernel/sched/fair.c 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import partial
 from pathlib import Path
 
 from asymlab.errors import InfraError
 from asymlab.kernels.dwarf import FAIR, Code
 from asymlab.kernels.kernel import Kernel, read_symbols
-from asymlab.kernels.points import ARGUMENTS, MARK, Watched, contents
+from asymlab.kernels.points import ARGUMENTS, MARK, Watched, found_once
 from asymlab.model.job import Point
 
 SPIN = "spin"
@@ -99,11 +99,11 @@ def yield_points(kernel: Kernel) -> Watched:
 
     InfraError if a file of the kernel cannot be read.
     """
-    return _found(kernel.arch, kernel.code, kernel.system_map, *contents(kernel))
+    find = partial(_found, kernel.arch, kernel.code, kernel.system_map)
+    return found_once("yields", kernel, find)
 
 
-@lru_cache(maxsize=16)  # debug information takes seconds to read
-def _found(arch: str, code: Path, system_map: Path, *_contents: str) -> Watched:
+def _found(arch: str, code: Path, system_map: Path) -> Watched:
     symbols = read_symbols(system_map)
     if _KVM not in symbols:  # nor need it have the structures that the words are in
         return Watched((), dict.fromkeys(_FUNCTIONS, f"the kernel has no {_KVM}()"))

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,10 +38,11 @@ Work = Annotated[int, Field(gt=0)]
 Microseconds = Annotated[int, Field(ge=0)]
 Ratio = Annotated[float, Field(ge=0)]
 
-Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core", "siblings"]
+Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core", "siblings", "few-siblings"]
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
 MOST_STEPS or WIDE_STEPS counts), "one-per-core" that single count. "siblings" are SIBLING_STEPS
-counts above one task per core, up to one per CPU."""
+counts above one task per core, up to one per CPU; "few-siblings" are two: with one task on half of
+the second threads, and on all."""
 
 SIBLING_STEPS = 4
 """Task counts of "siblings": with each of them, some cores run two tasks."""
@@ -127,6 +129,8 @@ def task_counts(steps: Steps, machine: Machine, allowed: CpuSet | None = None) -
         return (cores,)
     if steps == "siblings":
         return tuple(cores + k for k in _spread(cpus - cores, SIBLING_STEPS))
+    if steps == "few-siblings":
+        return tuple(sorted({cores + math.ceil((cpus - cores) / 2), cpus}))
     if isinstance(steps, str):
         most = WIDE_STEPS if cpus > WIDE else MOST_STEPS
         return _spread(cores if steps == "cores" else cpus, most)

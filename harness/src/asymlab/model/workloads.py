@@ -67,7 +67,7 @@ class Fill(LoadSpec):
         """See LoadSpec.lacks()."""
         if self.allowed == "odd-cores" and len(machine.cores) == 1:
             return f"{machine.name} has only one core"
-        if self.steps == "siblings" and len(machine.cores) == len(machine.cpus):
+        if self.steps in ("siblings", "few-siblings") and len(machine.cores) == len(machine.cpus):
             return f"No core of {machine.name} has a second thread"
         return ""
 
