@@ -34,6 +34,7 @@
 #define SAMPLES_FILE "/tmp/samples"
 #define SNAPSHOT_FILE "/tmp/snapshot"
 #define TRACE_FILE "/tmp/trace.dat"
+#define SCHEDSTAT_FILE "/tmp/schedstat"
 #define TRACEFS "/sys/kernel/tracing"
 #define KALLSYMS "/proc/kallsyms"
 #define SCHEDULER_FILE "/tmp/scheduler"
@@ -298,6 +299,11 @@ static void run_load(const char *label, char *const argv[], bool traced)
 		note_lost_events();
 	snprintf(name, sizeof(name), "%s.samples.txt", label);
 	ship(SAMPLES_FILE, name);
+	if (!access(SCHEDSTAT_FILE, F_OK)) {
+		snprintf(name, sizeof(name), "%s.schedstat.txt", label);
+		ship(SCHEDSTAT_FILE, name);
+		unlink(SCHEDSTAT_FILE);
+	}
 	if (!traced)
 		return;
 	extract_trace();
@@ -442,6 +448,7 @@ static void prepare(void)
 	must_mount("debugfs", "/sys/kernel/debug");
 	must_mount("tracefs", TRACEFS);
 	setenv("PATH", "/bin", 1);
+	setenv(SCHEDSTAT_ENV, SCHEDSTAT_FILE, 1);
 	channel_open(read_text("/proc/cmdline"));
 	phase("user-space");
 }

@@ -277,9 +277,9 @@ static void *mark_task(void *unused)
 {
 	(void)unused;
 	sleep_until_ns(begin_ns);
-	mark("asymlab: step k=%lu begin", slot_count);
+	step_begins(slot_count);
 	sleep_until_ns(end_ns);
-	mark("asymlab: step k=%lu end", slot_count);
+	step_ends(slot_count);
 	return NULL;
 }
 

@@ -186,10 +186,10 @@ int main(int argc, char **argv)
 	read_claims();
 	state = task_seed(seed, 0);
 	name_task("calibrate", 0);
-	mark("asymlab: step k=1 begin");
+	step_begins(1);
 	for (unsigned long i = 0; i < rounds; i++)
 		visit_all(&state);
-	mark("asymlab: step k=1 end");
+	step_ends(1);
 	for (unsigned int i = 0; i < cpus.count; i++)
 		conclude(&found[cpus.ids[i]]);
 	report();

@@ -20,6 +20,9 @@
 #define NSEC_PER_MSEC 1000000LL
 #define NSEC_PER_USEC 1000LL
 
+/* The file to which programs append /proc/schedstat, set by the agent. */
+#define SCHEDSTAT_ENV "ASYMLAB_SCHEDSTAT"
+
 /* Say why on stderr and end the program; the agent ships what was said. */
 __attribute__((format(printf, 1, 2), noreturn)) static inline void
 die(const char *format, ...)

@@ -182,9 +182,9 @@ static void hold(unsigned int k)
 		gather_tasks();
 	before = iterations_so_far();
 	begin = now_ns();
-	mark("asymlab: step k=%u begin", k);
+	step_begins(k);
 	sleep_until_ns(begin + step_ms * NSEC_PER_MSEC);
-	mark("asymlab: step k=%u end", k);
+	step_ends(k);
 	seconds = (double)(now_ns() - begin) / NSEC_PER_SEC;
 	printf("iterations_per_s.k%u=%.0f\n", k,
 	       (iterations_so_far() - before) / seconds);

@@ -296,13 +296,13 @@ int main(int argc, char **argv)
 	choose(argc, argv);
 	pair.lines = dirty_kb * 1024 / LINE;
 	name_task("latency", 0);
-	mark("asymlab: step k=1 begin");
+	step_begins(1);
 	for (unsigned int i = 0; i < cpus.count; i++)
 		for (unsigned int j = i + 1; j < cpus.count; j++)
 			measure_pair(cpus.ids[i], cpus.ids[j]);
 	measure_hits(cpus.ids[0]);
 	for (unsigned int i = 0; memory_kb && i < far.count; i++)
 		measure_memory(cpus.ids[0], far.ids[i]);
-	mark("asymlab: step k=1 end");
+	step_ends(1);
 	return 0;
 }

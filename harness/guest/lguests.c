@@ -251,10 +251,10 @@ static void measure(struct look *before, struct look *after)
 			die("VM %u: %s", i, strerror(errno));
 	hear_guests(NULL, from);
 	look(before);
-	mark("asymlab: step k=%lu begin", vm_count * vcpu_count);
+	step_begins(vm_count * vcpu_count);
 	hear_guests(NULL, to);
 	look(after);
-	mark("asymlab: step k=%lu end", vm_count * vcpu_count);
+	step_ends(vm_count * vcpu_count);
 	expect(has_throughput, to + wait_s * NSEC_PER_SEC,
 	       "dbench did not end");
 }

@@ -77,9 +77,9 @@ static inline void tally_for(struct tally *t, int64_t begin, int64_t length,
 	atomic_store(&t->until, begin + length);
 	atomic_store(&t->from, begin);
 	sleep_until_ns(begin);
-	mark("asymlab: step k=%u begin", tasks);
+	step_begins(tasks);
 	sleep_until_ns(begin + length);
-	mark("asymlab: step k=%u end", tasks);
+	step_ends(tasks);
 }
 
 static inline double tally_per_s(const struct tally *t)

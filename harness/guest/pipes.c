@@ -213,12 +213,12 @@ int main(int argc, char **argv)
 	open_pipes();
 	start_all(count);
 	wait_for_team(&gate, count);
-	mark("asymlab: step k=%u begin", count);
+	step_begins(count);
 	begin = now_ns();
 	open_gate(&gate);
 	for (unsigned int i = 0; i < count; i++)
 		pthread_join(tasks[i].thread, NULL);
-	mark("asymlab: step k=%u end", count);
+	step_ends(count);
 	report(begin, count);
 	return 0;
 }

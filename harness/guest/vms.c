@@ -475,14 +475,14 @@ int main(int argc, char **argv)
 	start();
 	sleep_ns(START_NS + warm_ms * NSEC_PER_MSEC);
 	look(&before);
-	mark("asymlab: step k=%lu begin", vm_count * vcpu_count);
+	step_begins(vm_count * vcpu_count);
 	if (fault) {
 		sleep_until_ns(before.at + run_ms * NSEC_PER_MSEC / 2);
 		go_wrong();
 	}
 	sleep_until_ns(before.at + run_ms * NSEC_PER_MSEC);
 	look(&after);
-	mark("asymlab: step k=%lu end", vm_count * vcpu_count);
+	step_ends(vm_count * vcpu_count);
 	stop();
 	remove_groups(vm_count, vcpu_count);
 	report(&before, &after);

@@ -78,9 +78,9 @@ static inline void mark_window(struct window *window)
 	while (!(begin = atomic_load(&window->begin)))
 		sleep_ns(NSEC_PER_MSEC);
 	sleep_until_ns(begin);
-	mark("asymlab: step k=%u begin", window->tasks);
+	step_begins(window->tasks);
 	sleep_until_ns(begin + window->length_ns);
-	mark("asymlab: step k=%u end", window->tasks);
+	step_ends(window->tasks);
 }
 
 #endif

@@ -166,6 +166,55 @@ mark(const char *format, ...)
 		die("marker: %s", strerror(errno));
 }
 
+/* Whether the scheduler counts what it does. */
+static inline bool counts_schedstat(void)
+{
+	int fd =
+		open("/proc/sys/kernel/sched_schedstats", O_RDONLY | O_CLOEXEC);
+	char value = '0';
+
+	if (fd < 0)
+		return false;
+	if (read(fd, &value, 1) < 0)
+		die("sched_schedstats: %s", strerror(errno));
+	close(fd);
+	return value == '1';
+}
+
+/* Append what it has counted to the file that the agent sends, if any. */
+static inline void note_schedstat(const char *edge, unsigned long k)
+{
+	const char *path = getenv(SCHEDSTAT_ENV);
+	static char text[1 << 16];
+	int from, to;
+	ssize_t n;
+
+	if (!path || !counts_schedstat())
+		return;
+	from = must_open("/proc/schedstat", O_RDONLY);
+	to = must_open(path, O_WRONLY | O_CREAT | O_APPEND);
+	if (dprintf(to, "step %lu %s\n", k, edge) < 0)
+		die("%s: %s", path, strerror(errno));
+	while ((n = read(from, text, sizeof(text))) > 0)
+		write_all(to, text, n);
+	if (n < 0)
+		die("/proc/schedstat: %s", strerror(errno));
+	close(to);
+	close(from);
+}
+
+static inline void step_begins(unsigned long k)
+{
+	note_schedstat("begin", k);
+	mark("asymlab: step k=%lu begin", k);
+}
+
+static inline void step_ends(unsigned long k)
+{
+	mark("asymlab: step k=%lu end", k);
+	note_schedstat("end", k);
+}
+
 static inline int64_t cpu_time_ns(void)
 {
 	struct timespec t;
@@ -181,9 +230,9 @@ static inline int64_t hold_span(int64_t begin, int64_t end, unsigned long k)
 
 	sleep_until_ns(begin);
 	before = cpu_time_ns();
-	mark("asymlab: step k=%lu begin", k);
+	step_begins(k);
 	sleep_until_ns(end);
-	mark("asymlab: step k=%lu end", k);
+	step_ends(k);
 	return cpu_time_ns() - before;
 }
 

@@ -411,3 +411,16 @@ def test_names_are_completed_for_the_run(
     assert asymlab.completions(f"{line}--boot asym/") == ["asym/0", "asym/1"]
     assert asymlab.completions(f"{line}--load w") == ["wake"]
     assert asymlab.completions("asymlab export perfetto nothing --load w") == []
+
+
+def test_steps_have_what_the_scheduler_counted(run: Path, tmp_path: Path) -> None:
+    copy = tmp_path / run.name
+    shutil.copytree(run, copy)
+    recording = chosen(copy)
+    line = "cpu0 {n} 0 40 12 20 7 5000 300 19\n"
+    snapshots = (f"version 17\ntimestamp 1\n{line.format(n=n)}" for n in (1, 4))
+    text = "".join(f"step 2 {e}\n{one}" for e, one in zip(("begin", "end"), snapshots, strict=True))
+    recording.path.with_name("wake.schedstat.txt").write_text(text)
+    steps = slices(exported(recording, tmp_path)[1])["experiment"]
+    values = {name: args.get("schedstat.yld_count") for name, _, _, args in steps}
+    assert values["step k=2"] == 3 and values["step k=1"] is None

@@ -33,6 +33,7 @@ from asymlab.session.verify.target import schedulable
 from asymlab.session.watch import WATCHES, Watch, points_of
 from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points
+from asymlab.trace.schedstat import SUFFIX as SCHEDSTAT
 
 V = TypeVar("V")
 
@@ -42,7 +43,7 @@ COST_S = 5.0
 COST_PER_CPU_S = 1.0
 """... and more for every CPU."""
 
-OF_LOADS = (".trace.dat", ".samples.txt")
+OF_LOADS = (".trace.dat", ".samples.txt", SCHEDSTAT)
 """The ends of the names of a load's files."""
 
 LEFT_OUT_FACTS = ("argv",)

@@ -15,6 +15,8 @@ from asymlab.model.choices import SUFFIX as CHOICES
 from asymlab.model.machine import Machine
 from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.sample import Sample, StepScore
+from asymlab.trace.schedstat import SUFFIX as SCHEDSTAT
+from asymlab.trace.schedstat import counted
 
 SUFFIX = ".trace.dat"
 
@@ -57,6 +59,15 @@ class Recording:
         """The table of asymlab.checks.choices; None if choices were not logged."""
         path = self.path.with_name(f"{self.load}{CHOICES}")
         return pl.read_parquet(path) if path.is_file() else None
+
+    @property
+    def counted(self) -> dict[int, dict[str, int]]:
+        """What the scheduler counted, by task count of a step; none unless schedstats are on.
+
+        Raises what counted() raises.
+        """
+        path = self.path.with_name(f"{self.load}{SCHEDSTAT}")
+        return counted(path.read_text()) if path.is_file() else {}
 
     @property
     def booted(self) -> ArmResult | None:

@@ -76,7 +76,8 @@ def capacities(machine: Machine, at: int) -> Iterator[TracePacket]:
 
 
 def experiment(recording: Recording, timed: Timed) -> Iterator[TracePacket]:
-    """Slices of the load, in it each step with its scores, in it the judged window."""
+    """Slices of the load, in it each step with its scores and what the scheduler counted, in it the
+    judged window."""
     begin = span(timed.trace)[0] if timed.zero is None else timed.zero
     sample = recording.sample
     reasons = {"void": sample.void, "error": sample.error}
@@ -84,8 +85,10 @@ def experiment(recording: Recording, timed: Timed) -> Iterator[TracePacket]:
     prefix = f"{recording.load}."
     values |= {name: v for name, v in sample.figures.items() if name.startswith(prefix)}
     yield _begin(begin, f"load {recording.load}", values)
+    counted = recording.counted
     for step in timed.steps:
-        yield from _step(step, _score(recording, timed, step), timed)
+        values = {f"schedstat.{name}": n for name, n in counted.get(step.k, {}).items()}
+        yield from _step(step, _score(recording, timed, step), timed, values)
     yield _end(span(timed.trace)[1])
 
 
@@ -139,8 +142,11 @@ def _score(recording: Recording, timed: Timed, step: Step) -> StepScore | None:
     return next(near, None)
 
 
-def _step(step: Step, score: StepScore | None, timed: Timed) -> Iterator[TracePacket]:
-    yield _begin(step.begin, f"step k={step.k}", _scores(score) if score else {})
+def _step(
+    step: Step, score: StepScore | None, timed: Timed, counted: Mapping[str, Value]
+) -> Iterator[TracePacket]:
+    values = {**(_scores(score) if score else {}), **counted}
+    yield _begin(step.begin, f"step k={step.k}", values)
     if score and step.begin <= (judged := timed.ns(score.judged_s)) < step.end:
         yield _begin(judged, "judged window", {"window_s": score.window_s})
         yield _end(step.end)
