@@ -18,6 +18,7 @@ from asymlab.errors import ExitCode, GuestLost, InfraError
 from asymlab.kernels.build import build as build_kernel
 from asymlab.model.job import Job
 from asymlab.progress import Silent
+from asymlab.trace.schedstat import counted
 from made_boot import FILL, busybox, emulators, plan
 from waiting import wait_for
 
@@ -52,6 +53,19 @@ def test_work_is_a_counting_loop_of_eight_instructions(image: Path, tmp_path: Pa
     assert float(figures["iterations_per_us"]) == pytest.approx(
         wanted.machine.cpus[0].mips / 8, rel=0.01
     )
+
+
+def test_what_the_scheduler_counts_is_sent_if_it_counts(image: Path, tmp_path: Path) -> None:
+    switch = "/proc/sys/kernel/sched_schedstats"
+    loads = [
+        FILL.model_copy(update={"label": label, "settings": {switch: value}})
+        for label, value in (("on", "1"), ("off", "0"))
+    ]
+    QemuPtBoard().boot(plan(image, tmp_path, Job(loads=tuple(loads))), tmp_path, Silent())
+    assert [path.name for path in tmp_path.glob("*.schedstat.txt")] == ["on.schedstat.txt"]
+    found = counted((tmp_path / "on.schedstat.txt").read_text())
+    assert [*found] == [*FILL.steps]
+    assert all(values["ttwu_count"] > 20 * k for k, values in found.items())
 
 
 def test_an_emulator_killed_in_mid_run_leaves_the_console(image: Path, tmp_path: Path) -> None:
