@@ -37,6 +37,9 @@
 #define SCHEDSTAT_FILE "/tmp/schedstat"
 #define TRACEFS "/sys/kernel/tracing"
 #define KALLSYMS "/proc/kallsyms"
+#define CGROUPS "/sys/fs/cgroup"
+#define PARTITION CGROUPS "/asymlab-partition"
+#define PARTITION_WORD "asymlab.partition="
 #define SCHEDULER_FILE "/tmp/scheduler"
 #define SCHED_EXT "/sys/kernel/sched_ext"
 #define SYSLOG_ACTION_READ_ALL 3
@@ -110,6 +113,29 @@ static void ship(char *path, const char *name)
 	else
 		send_file(path, name);
 	unlink(SMALL_FILE);
+}
+
+/* "asymlab.partition=2-3": a cpuset partition of these CPUs, without tasks. */
+static void make_partition(const char *cmdline)
+{
+	const char *found = strstr(cmdline ?: "", PARTITION_WORD);
+	const char *state;
+	char cpus[256];
+
+	if (!found)
+		return;
+	found += strlen(PARTITION_WORD);
+	snprintf(cpus, sizeof(cpus), "%.*s", (int)strcspn(found, " \n"), found);
+	must_mount("cgroup2", CGROUPS);
+	put(CGROUPS "/cgroup.subtree_control", "+cpuset");
+	if (mkdir(PARTITION, 0755))
+		die("%s: %s", PARTITION, strerror(errno));
+	put(PARTITION "/cpuset.cpus", cpus);
+	put(PARTITION "/cpuset.cpus.partition", "root");
+	state = read_text(PARTITION "/cpuset.cpus.partition");
+	if (!state || strcmp(state, "root"))
+		die("%s%s: the kernel says: %s", PARTITION_WORD, cpus,
+		    state ?: "nothing");
 }
 
 static void start_trace(void)
@@ -413,6 +439,7 @@ static void do_job(void)
 	job = job ? strdup(job) : NULL;
 	if (!job)
 		die("%s is missing", JOB);
+	make_partition(read_text("/proc/cmdline"));
 	phase("settle");
 	/* shows domains from here on; the boot parameter would print them all
 	 */

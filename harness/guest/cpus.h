@@ -91,12 +91,12 @@ static inline void list_cpus(struct cpu_list *list, bool one_per_core)
 }
 
 /* A list such as 0,2-3, the value of an option; ends the program if the text is
- * another one, or if a CPU is not allowed. */
-static inline void read_cpu_list(const struct program *program,
-				 const char *option, const char *text,
-				 struct cpu_list *list)
+ * another one. */
+static inline void parse_cpu_list(const struct program *program,
+				  const char *option, const char *text,
+				  struct cpu_list *list)
 {
-	cpu_set_t allowed = allowed_cpus(), seen;
+	cpu_set_t seen;
 	char *copy = strdup(text), *rest, *word;
 
 	CPU_ZERO(&seen);
@@ -115,7 +115,7 @@ static inline void read_cpu_list(const struct program *program,
 			misused(program, "--%s: %lu-%lu goes down", option,
 				first, last);
 		for (unsigned long cpu = first; cpu <= last; cpu++) {
-			if (cpu >= CPU_SETSIZE || !CPU_ISSET(cpu, &allowed))
+			if (cpu >= CPU_SETSIZE)
 				misused(program, "--%s: no CPU %lu here",
 					option, cpu);
 			if (CPU_ISSET(cpu, &seen))
@@ -128,6 +128,20 @@ static inline void read_cpu_list(const struct program *program,
 	free(copy);
 	if (!list->count)
 		misused(program, "--%s: '%s' names no CPU", option, text);
+}
+
+/* The same; ends the program if a CPU is not allowed. */
+static inline void read_cpu_list(const struct program *program,
+				 const char *option, const char *text,
+				 struct cpu_list *list)
+{
+	cpu_set_t allowed = allowed_cpus();
+
+	parse_cpu_list(program, option, text, list);
+	for (unsigned int i = 0; i < list->count; i++)
+		if (!CPU_ISSET(list->ids[i], &allowed))
+			misused(program, "--%s: no CPU %d here", option,
+				list->ids[i]);
 }
 
 static inline void read_cpus(const struct program *program, const char *text,

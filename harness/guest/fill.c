@@ -201,7 +201,7 @@ static const struct option_line options[] = {
 	{"gather", "N", OPTION_NUMBER, &gather,
 	 "1: every step begins with all tasks on as few cores as hold them"},
 	{"cpus", "LIST", OPTION_TEXT, &cpus,
-	 "CPUs that tasks may use: 2-3,6-7; default: all"},
+	 "CPUs that tasks may use, if there are: 2-3,6-7; default: all"},
 	{"nice", "N", OPTION_NUMBER, &nice_value,
 	 "nice value of the first and every second task: 0 to 19"},
 	{"uclamp-min", "N", OPTION_NUMBER, &uclamp_min,
@@ -241,17 +241,23 @@ static void read_steps(const char *text)
 		misused(&fill, "--k: '%s' names no count", text);
 }
 
+/* Of the CPUs in --cpus those that may be used: others are offline or isolated.
+ */
 static void set_usable(void)
 {
 	struct cpu_list list = {};
+	cpu_set_t asked;
 
 	usable = allowed_cpus();
 	if (!cpus)
 		return;
-	read_cpu_list(&fill, "cpus", cpus, &list);
-	CPU_ZERO(&usable);
+	parse_cpu_list(&fill, "cpus", cpus, &list);
+	CPU_ZERO(&asked);
 	for (unsigned int i = 0; i < list.count; i++)
-		CPU_SET(list.ids[i], &usable);
+		CPU_SET(list.ids[i], &asked);
+	CPU_AND(&usable, &usable, &asked);
+	if (!CPU_COUNT(&usable))
+		misused(&fill, "--cpus: none of CPUs %s may be used", cpus);
 }
 
 int main(int argc, char **argv)

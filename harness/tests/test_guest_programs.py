@@ -65,6 +65,11 @@ def test_fill_that_never_sleeps_ends_and_many_blas_tasks_leave() -> None:
     assert figures("blas --tasks 300 --ms 200 --work-us 1", lambda got: got["phases"] > 0)
 
 
+def test_fill_leaves_out_cpus_that_may_not_be_used() -> None:
+    line = "fill --k 2 --step-ms 30 --work-us 0 --cpus 0,1000"
+    assert figures(line, lambda got: got["iterations_per_s.k2"] > 0)
+
+
 def test_blas_counts_phases() -> None:
     line = "blas --tasks 2 --ms 200 --work-us 1000 --seed 3"
     got = figures(line, lambda got: 5 < got["phases"] < 200)
@@ -137,6 +142,7 @@ def test_help_has_examples(name: str) -> None:
         ("fill --k 1 --nap", "what is '--nap'"),
         ("fill --k", "--k needs a value"),
         ("fill --k 1 --cpus 9000", "no CPU 9000"),
+        ("fill --k 1 --cpus 1000,1010", "--cpus: none of CPUs 1000,1010 may be used"),
         ("fill --k 1 --nice 20", "--nice: at most 19"),
         ("fill --k 1 --uclamp-min 1025", "--uclamp-min: at most 1024"),
         ("blas", "--tasks: 1 to"),

@@ -116,7 +116,10 @@ def test_linux_sees_random_x86_machines(seed: int, tmp_path: Path) -> None:
     assert unlike(random_x86_machine(seed), Firmware.ACPI, BASES[seed % 2], tmp_path) == []
 
 
-CMDLINES = ["maxcpus=6", "nr_cpus=6", "isolcpus=2-3", "nosmt", "numa=off", "relax_domain_level=1"]
+CMDLINES = [
+    *("maxcpus=6", "nr_cpus=6", "isolcpus=2-3", "asymlab.partition=4-5", "nosmt", "numa=off"),
+    "relax_domain_level=1",
+]
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,10 @@ CMDLINES = ["maxcpus=6", "nr_cpus=6", "isolcpus=2-3", "nosmt", "numa=off", "rela
             for name, base in (("vera-8c2t", "6.12"), ("kunpeng-2s2n", "7.3"))
             for word in CMDLINES
         ),
-        {("vera-8c2t", "6.12", "nosmt"), ("vera-8c2t", "6.12", "isolcpus=2-3")},
+        {
+            ("vera-8c2t", "6.12", word)
+            for word in ("nosmt", "isolcpus=2-3", "asymlab.partition=4-5")
+        },
     ),
 )
 def test_the_command_line_has_the_effect_that_is_predicted(

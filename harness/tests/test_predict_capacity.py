@@ -318,6 +318,8 @@ def test_maxcpus_counts_first_threads_first_on_x86_only() -> None:
         ("isolcpus=managed_irq,3", {}),
         ("isolcpus=nonsense", {}),
         ("isolcpus=1,99999999999", {}),
+        ("asymlab.partition=1-2,5", {"partition": frozenset({1, 2, 5})}),
+        ("asymlab.partition=2-", {}),
         ("relax_domain_level=1", {"relax_level": 1}),
         ("quiet console=ttyS0 maxcpus=", {}),
     ],

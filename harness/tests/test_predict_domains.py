@@ -66,6 +66,7 @@ def flags(view: View, number: int, level: int) -> set[str]:
         ("", "0-15"),
         ("nosmt", "0,2,4,6,8,10,12,14"),
         ("isolcpus=4-5 maxcpus=8", "0-3,6-7"),
+        ("asymlab.partition=8-11 isolcpus=0", "1-7,12-15"),
     ],
 )
 def test_the_scheduler_chooses_from_cpus_that_are_online_and_not_isolated(
@@ -220,6 +221,13 @@ def test_isolated_cpus_are_in_no_domain() -> None:
     assert (chain(view, 0), chain(view, 1)) == ("MC 0,2", "")
     view = predict(FOUR, V6, ("isolcpus=1,3",), KernelConfig(isolation=False))
     assert chain(view, 1) == "MC 0-3"
+
+
+def test_a_cpuset_partition_has_separate_domains() -> None:
+    view = predict(FOUR, V6, ("asymlab.partition=1,3",))
+    assert (chain(view, 0), chain(view, 1)) == ("MC 0,2", "MC 1,3")
+    view = predict(FOUR, V6, ("asymlab.partition=3",))
+    assert (chain(view, 0), chain(view, 3)) == ("MC 0-2", "")
 
 
 def test_relaxing_stops_balancing_of_idle_cpus_from_a_level_on() -> None:

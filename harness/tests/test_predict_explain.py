@@ -103,6 +103,8 @@ def test_reasons_and_assumptions() -> None:
 
 def test_cpus_offline_or_isolated() -> None:
     assert_golden(words(machine("kunpeng-2s2n"), V6, "maxcpus=8", "isolcpus=1"))
+    parted = words(machine("vera-8c2t"), V6, "asymlab.partition=4-5")
+    assert "cpuset partition: 4-5; separate domains, no tasks" in parted
 
 
 def test_machines_that_the_scheduler_cannot_distinguish_are_the_same() -> None:

@@ -16,7 +16,9 @@ class BootParameters(Record):
     """Parameters in force. None: not given.
 
     ``nosmt`` is "" for off, "on" or "force". ``isolated`` are CPUs out of the domains (isolcpus=
-    without flags, or with "domain"). ``max_cpus`` 0: nosmp, one CPU.
+    without flags, or with "domain"). ``partition`` are those of a cpuset partition without tasks,
+    which have separate domains; asymlab's guests make it (``asymlab.partition=2-3``).
+    ``max_cpus`` 0: nosmp, one CPU.
     """
 
     nr_cpus: int | None = None
@@ -24,6 +26,7 @@ class BootParameters(Record):
     nosmt: str = ""
     numa: bool = True
     isolated: frozenset[int] = frozenset()
+    partition: frozenset[int] = frozenset()
     relax_level: int | None = None
     x86_capacity: bool = True
     x86_packing: bool = True
@@ -54,6 +57,9 @@ def _effects(name: str, value: str) -> dict[str, object]:
             return {"numa": False}
         case "isolcpus":
             return dict(_isolated(value))
+        case "asymlab.partition":
+            with contextlib.suppress(ValueError):
+                return {"partition": parse_cpus(value)}
         case "relax_domain_level":
             number = _number(value)
             return {} if number is None else {"relax_level": number}

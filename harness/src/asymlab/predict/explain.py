@@ -63,6 +63,8 @@ def _cpus(prediction: Prediction) -> Iterator[str]:
         yield f"  {spell_cpu_list(left)} are possible and stay offline"
     if isolated := brought.online - brought.balanced:
         yield f"  isolated: {spell_cpu_list(isolated)}; no domains, nothing is balanced to them"
+    if parted := brought.balanced & prediction.boot.partition:
+        yield f"  cpuset partition: {spell_cpu_list(parted)}; separate domains, no tasks"
 
 
 def _capacities(prediction: Prediction) -> Iterator[str]:

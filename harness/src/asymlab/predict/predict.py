@@ -66,11 +66,12 @@ def balanced_cpus(
     cmdline: tuple[str, ...] = (),
     config: KernelConfig | None = None,
 ) -> CpuSet:
-    """The CPUs that are in scheduling domains: online and not isolated. Only to these the scheduler
-    brings tasks by its own choice."""
+    """The CPUs in scheduling domains to which the scheduler brings tasks by its own choice: online,
+    not isolated, and not in the partition."""
     refuse_arch(view)
     how, known = traits(kernel), (config or KernelConfig()).of_arch(view.arch)
-    return bring_up(_seen(view, how), boot_parameters(cmdline), how, known).balanced
+    boot = boot_parameters(cmdline)
+    return bring_up(_seen(view, how), boot, how, known).balanced - boot.partition
 
 
 def refuse_arch(view: MachineView) -> None:
@@ -106,9 +107,10 @@ def by_traits(
     shape = topology(view, brought, how, config, numa=boot.numa)
     shown = view.arch != "x86_64" or how.everywhere_capacity
     chains = dict.fromkeys(sorted(brought.online), tuple[Domain, ...]())
-    if brought.balanced:
-        setting = Setting(brought.balanced, found.values, how, boot.relax_level)
-        chains |= domains(levels(shape, view.arch, how, config, packing=found.packing), setting)
+    for cpus in (brought.balanced - boot.partition, brought.balanced & boot.partition):
+        if cpus:
+            setting = Setting(cpus, found.values, how, boot.relax_level)
+            chains |= domains(levels(shape, view.arch, how, config, packing=found.packing), setting)
     result = View(
         cpus={
             cpu.id: _cpu(cpu.id, shape, found, shown=shown, clusters=how.has_clusters)
