@@ -184,6 +184,9 @@ def test_loads_name_what_a_machine_lacks_for_them() -> None:
     assert siblings.lacks(machine(VERA)) == masked.lacks(machine(VERA)) == ""
     assert siblings.lacks(machine("gb10")) == "No core of gb10 has a second thread"
     assert masked.lacks(machine("gb10")) == ""
+    even = Fill(work_us=0, allowed="even-cores")
+    assert made(even).cpus == (0, 1, 4, 5, 8, 9, 12, 13)
+    assert made(masked).cpus == (2, 3, 6, 7, 10, 11, 14, 15)
     assert masked.lacks(small_machine(1)) == "small has only one core"
 
 

@@ -95,15 +95,20 @@ class Logged:
     span: tuple[int, int]
 
 
-def read_choices(logged: Logged, span: tuple[int, int], within: tuple[int, int]) -> Choices:
-    """The choices in a log ``within`` two times (ns). These and ``span``, of the load's steps, are
+def timed(logged: Logged, span: tuple[int, int], within: tuple[int, int]) -> pl.DataFrame:
+    """The lines of a log ``within`` two times (ns). These and ``span``, of the load's steps, are
     times of the trace's clock, which may be some millionths faster or slower than that of the log:
     Linux measures it at boot."""
     (begin, end), (first, last_end) = span, logged.span
     rate = (end - begin) / (last_end - first)
     ns = begin + ((pl.col("ns") - first) * rate).round().cast(pl.Int64)
     # a boot has several loads: sort and group the lines of this one only
-    log = logged.table.with_columns(ns=ns).filter(pl.col("ns").is_between(*within))
+    return logged.table.with_columns(ns=ns).filter(pl.col("ns").is_between(*within))
+
+
+def read_choices(logged: Logged, span: tuple[int, int], within: tuple[int, int]) -> Choices:
+    """The choices in a log; the arguments are those of timed()."""
+    log = timed(logged, span, within)
     is_call = pl.col("name").str.ends_with(CALL)
     is_search = is_call & pl.col("name").str.contains(f"^{SEARCHES.pattern}")
     row = pl.int_range(pl.len())

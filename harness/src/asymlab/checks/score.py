@@ -12,8 +12,9 @@ import polars as pl
 from pydantic import Field
 
 from asymlab.checks import debt
-from asymlab.checks.choices import UNKNOWN, Choices, Logged, read_choices
+from asymlab.checks.choices import UNKNOWN, Choices, Logged, read_choices, timed
 from asymlab.checks.migrations import excursions_s, migration_rates, spread
+from asymlab.checks.nohz import NO_KICKS, beside_tasks, kicked
 from asymlab.checks.occupancy import Occupancy, Reals, occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.settle import settle_s
@@ -78,12 +79,14 @@ class SampleScores:
 
 @dataclass(frozen=True)
 class _Case:
-    """The inputs that all steps of a sample share."""
+    """The inputs that all steps of a sample share. ``kicks`` are nohz.kicked() with a column
+    ``beside``."""
 
     trace: Trace
     scene: Scene
     load: Load
     debts: dict[str, debt.Debt]
+    kicks: pl.DataFrame
 
 
 def score_sample(
@@ -112,8 +115,8 @@ def score(
     if void:
         return SampleScores((), void, runs)
     occupied = occupancy(stays, len(machine.cpus))
-    allowed = frozenset(range(len(machine.cpus))) if rules.cpus is None else rules.cpus
-    allowed &= frozenset(load.cpus) or allowed
+    online = frozenset(range(len(machine.cpus))) if rules.cpus is None else rules.cpus
+    allowed = online & (frozenset(load.cpus) or online)
     usable = [tier.within(allowed) for tier in tiers(machine, rules.order)]
     judged = found[0].begin, found[-1].end
     choices = read_choices(logged, judged, span(trace)) if logged else UNKNOWN
@@ -125,7 +128,9 @@ def score(
         "llc": debt.shared(occupied, machine, machine.llc_spans, allowed),
         "node": debt.shared(occupied, machine, machine.node_spans, allowed),
     }
-    case = _Case(trace, scene, load, debts)
+    kicks = kicked(timed(logged, judged, span(trace))) if logged else NO_KICKS
+    kicks = kicks.with_columns(beside=beside_tasks(kicks, occupied, machine, online))
+    case = _Case(trace, scene, load, debts, kicks)
     zero = origin(trace)
     lead = round(settle * NS)
     is_gathered = load.placed.begins_gathered
@@ -207,9 +212,17 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         spread=spread(machine, _seconds_by_cpu(occupied, scene.queued, window)),
         splits=divided,
         even=divided.get(even, 0.0) if divided and even else None,
+        nohz_shared=_nohz_shared(case.kicks, window),
         wakeup_insns=scene.choices.insns(_pids(scene), window.begin, window.end),
         first=first_violation(scene, window),
     )
+
+
+def _nohz_shared(kicks: pl.DataFrame, window: Window) -> float | None:
+    """Percent of the balances in a window that ran beside a task; None if there were none."""
+    inside = pl.col("ns").is_between(window.begin, window.end, closed="left")
+    shared = kicks.filter(inside)["beside"]
+    return 100 * float(shared.sum()) / len(shared) if len(shared) else None
 
 
 def _moves(trace: Trace, scene: Scene, window: Window) -> pl.DataFrame:

@@ -103,6 +103,7 @@ class StepsClaim(ClaimSpec):
         "node_debt",
         "shared_idle",
         "pingpong_debt",
+        "nohz_shared",
         "wakeup_insns",
     ]
     over: str = ""

@@ -41,7 +41,7 @@ class Fill(LoadSpec):
     number of cores that holds them: wakeups must spread tasks that sleep, and only load balancing
     can spread those that never do.
     ``allowed`` "odd-cores": tasks may use only the CPUs of every second core, the first core not
-    among them, and are placed on these as on all CPUs otherwise.
+    among them, and are placed on these as on all CPUs otherwise; "even-cores" are the other ones.
     ``nice`` (0 to 19) is that of the first task and of every second one after it; ``uclamp_min`` (0
     to 1024, in units of capacity) that of the others.
     Samples: iterations_per_us, iterations_per_s.k<k>.
@@ -52,7 +52,7 @@ class Fill(LoadSpec):
     work_us: Microseconds
     sleep_us: Microseconds = 0
     gather: bool = False
-    allowed: Literal["all", "odd-cores"] = "all"
+    allowed: Literal["all", "odd-cores", "even-cores"] = "all"
     nice: Annotated[int, Field(ge=0, le=19)] = 0
     uclamp_min: Annotated[int, Field(ge=0, le=1024)] = 0
 
@@ -85,7 +85,9 @@ class Fill(LoadSpec):
 
     def _cpus(self, machine: Machine) -> CpuSet | None:
         """The CPUs of ``allowed``, None for all."""
-        return None if self.allowed == "all" else frozenset().union(*machine.cores[1::2])
+        if self.allowed == "all":
+            return None
+        return frozenset().union(*machine.cores[self.allowed == "odd-cores" :: 2])
 
 
 class Blas(LoadSpec):

@@ -92,6 +92,12 @@ def layout_of(machine: Machine) -> X86Layout:
     return _layout(machine)
 
 
+def numbers_by_index(machine: Machine) -> dict[int, int]:
+    """Linux's numbers of CPUs by QEMU's cpu_index, which counts unused positions, too."""
+    layout = layout_of(machine) if machine.arch == "x86_64" else None
+    return {layout.position(cpu.id) if layout else cpu.id: cpu.id for cpu in machine.cpus}
+
+
 def _problem(machine: Machine) -> str:
     """A requirement of x86 that the machine does not meet; "" if it meets all."""
     if len({llc.cache for llc in machine.llcs}) > 1:

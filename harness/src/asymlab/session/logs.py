@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import polars as pl
+
 from asymlab.checks.choices import Logged
 from asymlab.checks.counted import windows
 from asymlab.checks.traffic import load_traffic
@@ -14,7 +16,9 @@ from asymlab.errors import InfraError
 from asymlab.kernels.choices import SELECT
 from asymlab.kernels.points import MARK
 from asymlab.model.job import LINES, POINTS, Job, Point
+from asymlab.model.machine import Machine
 from asymlab.model.traffic import SUFFIX
+from asymlab.model.x86 import numbers_by_index
 from asymlab.trace.line_log import read_line_log
 from asymlab.trace.points import read_points
 
@@ -49,13 +53,13 @@ def store_traffic(
 
 
 def logged_choices(
-    folder: Path, points: Sequence[Point], job: Job, labels: Mapping[str, str]
+    folder: Path, points: Sequence[Point], job: Job, labels: Mapping[str, str], machine: Machine
 ) -> tuple[dict[str, Logged], dict[str, str]]:
     """The choices of a boot by the label of a load in the sample, and the sample's facts: none, or
     CHOICES_FACT.
 
-    ``labels`` are the loads' labels in the boot, by their label in the sample. There are no choices
-    without a log.
+    ``labels`` are the loads' labels in the boot, by their label in the sample. The choices have
+    Linux's numbers of the CPUs of ``machine``. There are none without a log.
     """
     watched = {SELECT, MARK} <= {point.name for point in points}
     if not watched or not (folder / POINTS).is_file():
@@ -65,4 +69,7 @@ def logged_choices(
         begun = windows(table, job.loads)
     except InfraError as error:
         return {}, {CHOICES_FACT: error.message}
+    numbers = numbers_by_index(machine)
+    if any(index != cpu for index, cpu in numbers.items()):
+        table = table.with_columns(pl.col("cpu").replace(numbers))
     return {label: Logged(table, begun[in_boot]) for label, in_boot in labels.items()}, {}

@@ -184,7 +184,9 @@ class _Booted:
 def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> dict[str, object]:
     """The results of a case as fields of its sample."""
     labels = _labels(booted, job)
-    logged, unknown = logged_choices(booted.folder, booted.plan.points, job, labels)
+    logged, unknown = logged_choices(
+        booted.folder, booted.plan.points, job, labels, booted.case.arm.machine
+    )
     heard = _listen(booted, job, system, logged, progress)
     facts = {k: v for k, v in booted.facts.items() if k not in LEFT_OUT_FACTS}
     facts |= unknown | store_traffic(booted.folder, booted.plan.points, job, labels)

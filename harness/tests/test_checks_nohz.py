@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where CPUs that were kicked balance for idle ones, from made logs and stays."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from asymlab.checks.nohz import NO_KICKS, beside_tasks, kicked
+from asymlab.checks.occupancy import occupancy
+from asymlab.config.machine import machine
+from asymlab.model.cpulist import parse_cpus
+from asymlab.model.x86 import numbers_by_index
+
+BOX = machine("vera-8c2t")
+INTO, BALANCES = "nohz_idle_balance()", "_nohz_idle_balance()"
+
+
+def log(*lines: tuple[int, str]) -> pl.DataFrame:
+    """A log of (CPU, name), 10 ns after each other."""
+    rows = [(10 * n, cpu, name) for n, (cpu, name) in enumerate(lines)]
+    schema = {"ns": pl.Int64, "cpu": pl.Int32, "name": pl.String}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ([(3, INTO), (3, BALANCES)], [(10, 3)]),
+        ([(3, INTO), (5, "select"), (3, BALANCES)], [(20, 3)]),
+        # inlined: both begin at one address
+        ([(3, f"{INTO} > {BALANCES}")], [(0, 3)]),
+        # not kicked, or on another CPU: the idle loop balances
+        ([(3, BALANCES)], []),
+        ([(4, INTO), (3, BALANCES)], []),
+        ([(3, INTO), (3, "sched_balance_newidle()"), (3, BALANCES)], []),
+        ([(3, INTO)], []),
+    ],
+)
+def test_balances_of_kicked_cpus(
+    lines: list[tuple[int, str]], found: list[tuple[int, int]]
+) -> None:
+    assert kicked(log(*lines)).rows() == found
+
+
+def beside(tasks: str, cpu: int, online: str = "0-15", at: int = 50) -> bool:
+    """Whether a balance on ``cpu`` is beside a task if ``tasks`` are busy from 0 to 100."""
+    rows = [(busy, 0, 100, busy % 4 == 0) for busy in sorted(parse_cpus(tasks))]
+    names = {"cpu": pl.Int64, "start": pl.Int64, "end": pl.Int64, "load": pl.Boolean}
+    stays = pl.DataFrame(rows, schema=names, orient="row")
+    kicks = pl.DataFrame([(at, cpu)], schema=NO_KICKS.schema, orient="row")
+    (found,) = beside_tasks(kicks, occupancy(stays, 16), BOX, parse_cpus(online))
+    return bool(found)
+
+
+def test_a_balance_is_beside_a_task_while_a_core_is_idle() -> None:
+    assert beside("0,4,8", 1)
+    assert beside("1", 0), "a task that is not of the load is slowed as well"
+    assert not beside("0,4,8", 2), "its core is idle"
+    assert not beside("1", 1), "the task is on the same CPU, not beside it"
+    assert not beside("0,2,4,6,8,10,12,15", 1), "no core is idle"
+    assert beside("0,2,4,6,8,10,12", 1)
+
+
+def test_cores_that_are_offline_or_isolated_are_not_idle() -> None:
+    assert not beside("0,2,4,6,8,10,12", 1, "0-13")
+    assert not beside("0,2,4,6,8,10,12", 1, "0-14"), "half a core"
+
+
+def test_tasks_before_and_after_do_not_count() -> None:
+    assert not beside("0", 1, at=100) and not beside("0", 1, at=-1)
+
+
+def test_logs_may_have_no_kick() -> None:
+    stays = pl.DataFrame(schema={"cpu": pl.Int64, "start": pl.Int64, "end": pl.Int64})
+    stays = stays.with_columns(load=pl.lit(True))
+    assert len(beside_tasks(NO_KICKS, occupancy(stays, 16), BOX, parse_cpus("0-15"))) == 0
+
+
+def test_logs_of_hybrids_count_positions_without_a_cpu() -> None:
+    numbers = numbers_by_index(machine("hybrid-6p8e"))
+    assert [*numbers.values()] == [*range(20)]
+    # a P-core has a separate module, with room for four cores of two threads
+    assert [*numbers][:4] == [0, 1, 8, 9] and [*numbers][12:15] == [48, 50, 52]
+    for name in ("vera-8c2t", "granite-16"):
+        assert all(index == cpu for index, cpu in numbers_by_index(machine(name)).items())
