@@ -92,10 +92,10 @@ def layout_of(machine: Machine) -> X86Layout:
     return _layout(machine)
 
 
-def numbers_by_index(machine: Machine) -> dict[int, int]:
-    """Linux's numbers of CPUs by QEMU's cpu_index, which counts unused positions, too."""
+def cpu_indices(machine: Machine) -> tuple[int, ...]:
+    """QEMU's cpu_index of each CPU, which counts unused positions of x86 CPUs, too."""
     layout = layout_of(machine) if machine.arch == "x86_64" else None
-    return {layout.position(cpu.id) if layout else cpu.id: cpu.id for cpu in machine.cpus}
+    return tuple(layout.position(cpu.id) if layout else cpu.id for cpu in machine.cpus)
 
 
 def _problem(machine: Machine) -> str:

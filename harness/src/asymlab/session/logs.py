@@ -18,7 +18,7 @@ from asymlab.kernels.points import MARK
 from asymlab.model.job import LINES, POINTS, Job, Point
 from asymlab.model.machine import Machine
 from asymlab.model.traffic import SUFFIX
-from asymlab.model.x86 import numbers_by_index
+from asymlab.model.x86 import cpu_indices
 from asymlab.trace.line_log import read_line_log
 from asymlab.trace.points import read_points
 
@@ -69,7 +69,8 @@ def logged_choices(
         begun = windows(table, job.loads)
     except InfraError as error:
         return {}, {CHOICES_FACT: error.message}
-    numbers = numbers_by_index(machine)
-    if any(index != cpu for index, cpu in numbers.items()):
+    indices = cpu_indices(machine)
+    if indices != tuple(range(len(indices))):
+        numbers = {index: cpu for cpu, index in enumerate(indices)}
         table = table.with_columns(pl.col("cpu").replace(numbers))
     return {label: Logged(table, begun[in_boot]) for label, in_boot in labels.items()}, {}

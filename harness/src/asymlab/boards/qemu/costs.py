@@ -10,7 +10,7 @@ from asymlab.errors import UserError
 from asymlab.model.costs import Distance, prices
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
-from asymlab.model.x86 import layout_of
+from asymlab.model.x86 import cpu_indices
 
 LINE = 64
 """Bytes of a cache line of the emulator."""
@@ -50,11 +50,10 @@ def llc_ranges(machine: Machine) -> tuple[LlcRange, ...]:
     if len(machine.llcs) > MOST_LLCS:
         reason = f"{len(machine.llcs)} LLCs, and the emulator charges for {MOST_LLCS} at most"
         raise UserError(f"{machine.name} has {reason}", hint="run with --no-costs")
-    layout = layout_of(machine) if machine.arch == "x86_64" else None
+    indices = cpu_indices(machine)
     found = []
     for llc, cpus in zip(machine.llcs, machine.llc_spans, strict=True):
-        # QEMU counts the places of x86 CPUs, those that stay empty as well
-        numbers = [layout.position(cpu) if layout else cpu for cpu in cpus]
+        numbers = [indices[cpu] for cpu in cpus]
         one = machine.cpus[min(cpus)]
         found.append(
             LlcRange(

@@ -12,7 +12,7 @@ from asymlab.errors import InfraError
 from asymlab.model.job import LINE_CORES, LINES
 from asymlab.model.lines import LineCores, LineRow
 from asymlab.model.machine import Machine
-from asymlab.model.x86 import layout_of
+from asymlab.model.x86 import cpu_indices
 
 
 def keep_cores(stats: RoundStats, machine: Machine, folder: Path) -> None:
@@ -39,10 +39,8 @@ def keep_cores(stats: RoundStats, machine: Machine, folder: Path) -> None:
 
 def first_cpus(machine: Machine) -> dict[int, int]:
     """Linux's number of the first CPU of each core, by the emulator's number of it."""
-    layout = layout_of(machine) if machine.arch == "x86_64" else None
-    firsts = (min(core) for core in machine.cores)
-    # QEMU counts the places of x86 CPUs, those that stay empty as well
-    return {layout.position(cpu) if layout else cpu: cpu for cpu in firsts}
+    indices = cpu_indices(machine)
+    return {indices[cpu]: cpu for cpu in map(min, machine.cores)}
 
 
 def _first_row(log: Path) -> LineRow:
