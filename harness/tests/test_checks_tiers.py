@@ -7,7 +7,7 @@ import itertools
 
 import pytest
 
-from asymlab.checks.settle import settle_s, shortest_step_s
+from asymlab.checks.settle import PELT_SETTLE_S, settle_s, shortest_step_s
 from asymlab.checks.tiers import WORDS, capacity_classes, capacity_greater, tiers
 from asymlab.config.machine import machine, machines
 from asymlab.errors import UserError
@@ -97,6 +97,21 @@ def test_settle_times_depend_on_how_tasks_are_placed() -> None:
     # the last of 88 tasks got its core after 1.6 to 2.3 s
     rubin = settle_s(machine("vera-rubin"), Placed.GATHERED)
     assert rubin == pytest.approx(0.353 + 15 * 0.18, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("name", "turns"),
+    [
+        ("hygon-2s2n2l2c2t", 8),  # the last of 16 tasks got its core after 2.15 s
+        ("hygon-2s2n2l4c2t", 16),  # of 32 tasks after 6.4 to 7.0 s
+        ("granite-16", 4),
+        ("kunpeng-2s2n", 1),  # without SMT tasks begin on a core each
+    ],
+)
+def test_gathered_tasks_leave_their_node_one_by_one(name: str, turns: int) -> None:
+    box = machine(name)
+    one = settle_s(box) - PELT_SETTLE_S
+    assert settle_s(box, Placed.GATHERED) == pytest.approx(PELT_SETTLE_S + turns * one)
 
 
 def test_a_step_of_a_second_is_judgeable_at_16_cpus() -> None:

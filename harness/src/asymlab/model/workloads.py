@@ -63,11 +63,16 @@ class Fill(LoadSpec):
             return Placed.PARTED if self.gather else Placed.WOKEN
         return Placed.GATHERED if self.gather else Placed.BALANCED
 
+    @property
+    def shares_cores(self) -> bool:
+        """Whether all steps have more tasks than cores."""
+        return self.steps in ("siblings", "few-siblings")
+
     def lacks(self, machine: Machine) -> str:
         """See LoadSpec.lacks()."""
         if self.allowed == "odd-cores" and len(machine.cores) == 1:
             return f"{machine.name} has only one core"
-        if self.steps in ("siblings", "few-siblings") and len(machine.cores) == len(machine.cpus):
+        if self.shares_cores and len(machine.cores) == len(machine.cpus):
             return f"No core of {machine.name} has a second thread"
         return ""
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from asymlab.boards.board import Capabilities
+from asymlab.checks.settle import LONGEST_SETTLE_S, settle_s
 from asymlab.config.place import place_file
 from asymlab.config.system import system as load_system
 from asymlab.config.system import system_file
@@ -76,7 +77,7 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
     for name, load in system.loads.items():
         if lacks := load.lacks(machine):
             found[name] = f"{lacks}."
-        elif not can.repeats and isinstance(load, Fill) and load.steps == "siblings":
+        elif not can.repeats and isinstance(load, Fill) and load.shares_cores:
             found[name] = (
                 "How often its tasks share cores for other reasons than the scheduler is not "
                 "measured on this board. --board qemu-pt can show it."
@@ -85,6 +86,11 @@ def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, 
             found[name] = (
                 "Only load balancing spreads its tasks, which takes longer on a busy host where "
                 "emulated CPUs take turns, as they do on this board. --board qemu-pt can show it."
+            )
+        elif settle_s(machine, load.placed) > LONGEST_SETTLE_S:
+            found[name] = (
+                f"Linux moves its tasks to other NUMA nodes one after the other, which takes "
+                f"{settle_s(machine, load.placed):.0f} s on {machine.name}."
             )
     return found
 
