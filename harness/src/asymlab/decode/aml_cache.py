@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Results of AML that are kept below the user's cache folder."""
+"""Results of AML that are kept below the user's cache folder.
+
+Separate because it says what a result depends on, which the evaluation need not know.
+"""
 
 from __future__ import annotations
 
