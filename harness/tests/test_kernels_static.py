@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from asymlab.proc import need_tool
 from asymlab.progress import Silent
 from asymlab.sources.content import OBJECTS
 from asymlab.sources.patching import apply_series
+from asymlab.sources.series import Series
 from kernel_defects import FAIR, KernelChange
 from kernel_trees import base_objects, copied, linked_sources, objects_of, only, touched
 from made_kernels import arch_of
@@ -43,12 +46,9 @@ def i386_group(base: str, config: str) -> pytest.MarkDecorator:
     return pytest.mark.xdist_group(f"i386-{base}-{config}")
 
 
-_SHARED = {base: {config: (base, config) for config in CONFIGS} for base in ("6.12", "7.3")}
-"""pytest keeps what a fixture made for a parameter that is the same object."""
-
 I386 = [
     pytest.param(
-        _SHARED[load_series(id).base][config],
+        (load_series(id).base, config),
         id,
         marks=i386_group(load_series(id).base, config),
         id=f"{id}-{config}",
@@ -59,11 +59,18 @@ I386 = [
 ]
 """A base with a configuration, and a series that changes the scheduler."""
 
+
+def changed_objects(series: Series, arch: str) -> list[str]:
+    """What a series changes on an architecture; kbuild has x86 and arm64."""
+    return objects_of(touched(series), arch.removesuffix("_64"))
+
+
 EACH_PATCH = [
     (id, arch)
     for id in list_series()
     for arch in ARCHES
-    if len(load_series(id).patches) > 1 or arch != arch_of(id)
+    if changed_objects(load_series(id), arch)
+    and (len(load_series(id).patches) > 1 or arch != arch_of(id))
 ]
 """A series of one patch is built whole where its system runs."""
 
@@ -84,10 +91,27 @@ RCU = (
 )
 
 
+Sites = Callable[[str, str], Site]
+
+
 @pytest.fixture(scope="module")
-def i386(request: pytest.FixtureRequest) -> Iterator[Site]:
-    """The objects of an i386 kernel of a base, linked."""
+def i386_sites() -> Iterator[Sites]:
+    """The objects of an i386 kernel by base and configuration, linked when they are first asked
+    for. pytest would make those of a parametrized fixture again for each test."""
+    with ExitStack() as stack:
+        yield cache(lambda base, config: stack.enter_context(linked_i386(base, config)))
+
+
+@pytest.fixture
+def i386(request: pytest.FixtureRequest, i386_sites: Sites) -> Site:
+    """The objects of the i386 kernel that the parameter says."""
     base, config = request.param
+    return i386_sites(base, config)
+
+
+@contextmanager
+def linked_i386(base: str, config: str) -> Iterator[Site]:
+    """The objects of an i386 kernel, linked."""
     options = tuple(
         Option(f"CONFIG_{name}", "y", Path(__file__), 0) for name in CONFIGS[config].split()
     )
@@ -118,7 +142,7 @@ def test_i386_links(i386: Site, id: str) -> None:
 
 @pytest.mark.tier("all", seconds=60)
 @i386_group("6.12", "allnoconfig")
-@pytest.mark.parametrize("i386", [_SHARED["6.12"]["allnoconfig"]], indirect=True, ids=[""])
+@pytest.mark.parametrize("i386", [("6.12", "allnoconfig")], indirect=True, ids=[""])
 def test_a_64_bit_division_does_not_link_on_i386(i386: Site) -> None:
     with copied(i386) as site:
         apply_series(load_series(DIVISION.series), site.tree, LINUX)
@@ -186,7 +210,6 @@ def test_each_patch_builds(id: str, arch: str) -> None:
     with base_objects(series.base, arch, "kvm") as site:
         for patch in series.patches:
             apply_series(only(series, patch), site.tree, LINUX)
-            # kbuild has x86 and arm64
-            if objects := objects_of(touched(only(series, patch)), arch.removesuffix("_64")):
+            if objects := changed_objects(only(series, patch), arch):
                 make(site, objects, Silent())
-            assert "warning:" not in site.log.read_text(), patch.file
+                assert "warning:" not in site.log.read_text(), patch.file
