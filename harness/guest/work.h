@@ -185,7 +185,7 @@ static inline bool counts_schedstat(void)
 static inline void note_schedstat(const char *edge, unsigned long k)
 {
 	const char *path = getenv(SCHEDSTAT_ENV);
-	static char text[1 << 16];
+	char text[4096];
 	int from, to;
 	ssize_t n;
 
