@@ -54,6 +54,6 @@ def _boot(folder: Path, built: Kernel, watch: bool, seed: int) -> Ran:
     if not watch:
         assert not (folder / POINTS).exists()
         return Ran(facts, None, {}, {})
-    log = read_points(folder / POINTS, watched.points)
+    log = read_points(folder / POINTS, watched.points, box)
     counted = all_figures(log, [LOAD], watched.absent)
     return Ran(facts, log, dict(counted.values), dict(counted.not_counted))

@@ -10,6 +10,7 @@ import pytest
 
 from asymlab.checks.balance import COUNTERS, all_figures, attempts, balance_figures
 from asymlab.checks.counted import windows
+from asymlab.config.machine import machine
 from asymlab.errors import InfraError
 from asymlab.model.job import Load, Point
 from asymlab.trace.points import read_points
@@ -17,6 +18,7 @@ from goldens import refused
 
 NAMES = ("attempt", "look", "release", "done", "enter", "leave", "mark")
 POINTS = tuple(Point(name=name, address=number) for number, name in enumerate(NAMES))
+BOX = machine("granite-16")
 SECOND = 1_000_000_000
 Hit = tuple[float, int, int, str]
 LOAD = Load(label="oltp", program="oltp", args=(), steps=(4,), step_ms=1000)
@@ -30,7 +32,7 @@ def log(folder: Path, *hits: Hit) -> pl.DataFrame:
         numbers = (round(s * SECOND), cpu, insns, NAMES.index(name), *words)
         lines.append(" ".join(map(str, numbers)) + "\n")
     path.write_text("".join(lines))
-    return read_points(path, POINTS)
+    return read_points(path, POINTS, BOX)
 
 
 def visit(s: float, cpu: int, *texts: str) -> tuple[Hit, ...]:
@@ -179,9 +181,9 @@ def test_windows_are_between_marks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 9 10 1 1", "9 0 12 1"]
+    "text", ["1 16 3 0\n", "1 2 3 9\n", "1 2 3\n", "1 2 x 0\n", "1 2", "1 2 3 9 10 1 1", "9 0 12 1"]
 )
 def test_invalid_logs(text: str, tmp_path: Path) -> None:
     (tmp_path / "points.txt").write_text("5 0 9 1\n" + text)
     with pytest.raises(InfraError, match=r"points\.txt"):
-        read_points(tmp_path / "points.txt", POINTS)
+        read_points(tmp_path / "points.txt", POINTS, BOX)

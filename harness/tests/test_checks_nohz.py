@@ -3,14 +3,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
 from asymlab.checks.nohz import NO_KICKS, beside_tasks, kicked
 from asymlab.checks.occupancy import occupancy
 from asymlab.config.machine import machine
+from asymlab.errors import InfraError
 from asymlab.model.cpulist import parse_cpus
-from asymlab.model.x86 import cpu_indices
+from asymlab.model.job import Point
+from asymlab.trace.points import read_points
 
 BOX = machine("vera-8c2t")
 INTO, BALANCES = "nohz_idle_balance()", "_nohz_idle_balance()"
@@ -77,9 +81,13 @@ def test_logs_may_have_no_kick() -> None:
     assert len(beside_tasks(NO_KICKS, occupancy(stays, 16), BOX, parse_cpus("0-15"))) == 0
 
 
-def test_logs_of_hybrids_count_positions_without_a_cpu() -> None:
-    indices = cpu_indices(machine("hybrid-6p8e"))
+def test_cpus_of_hybrids_have_linuxs_numbers(tmp_path: Path) -> None:
+    hybrid, point = machine("hybrid-6p8e"), Point(name="select", address=1)
     # a P-core has a separate module, with room for four cores of two threads
-    assert indices[:4] == (0, 1, 8, 9) and indices[12:15] == (48, 50, 52)
-    for name in ("vera-8c2t", "granite-16"):
-        assert cpu_indices(machine(name)) == tuple(range(16))
+    indices = (0, 1, 8, 9, 48, 50)
+    path = tmp_path / "points.txt"
+    path.write_text("".join(f"5 {index} 9 0\n" for index in indices))
+    assert read_points(path, (point,), hybrid)["cpu"].to_list() == [0, 1, 2, 3, 12, 13]
+    path.write_text("5 2 9 0\n")
+    with pytest.raises(InfraError, match="a CPU that hybrid-6p8e does not have"):
+        read_points(path, (point,), hybrid)

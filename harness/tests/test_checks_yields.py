@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from asymlab.checks.yields import COUNTERS, all_figures, passed, yield_figures
+from asymlab.config.machine import machine
 from asymlab.errors import InfraError
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.yields import PASS_WORDS, PICK_WORDS, SWITCH_WORDS, yield_points
@@ -34,7 +35,7 @@ def log(folder: Path, *hits: tuple[int, int, str]) -> pl.DataFrame:
         words += ["0"] * (WORDS.get(name, len(words)) - len(words))
         lines.append(" ".join(map(str, (ns, cpu, number, NAMES.index(name), *words))) + "\n")
     path.write_text("".join(lines))
-    return read_points(path, POINTS)
+    return read_points(path, POINTS, machine("granite-16"))
 
 
 # words of a pass: the task, and next to its CPU other data

@@ -20,7 +20,7 @@ from elftools.elf.elffile import ELFFile
 
 from asymlab.arch import ARCHES
 from asymlab.boards.qemu.parallel import QemuPtBoard
-from asymlab.checks.choices import Logged, read_choices
+from asymlab.checks.choices import Logged, read_choices, timed
 from asymlab.checks.counted import windows
 from asymlab.config.machine import machine
 from asymlab.kernels.build import build
@@ -29,6 +29,7 @@ from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.make import Site, make
 from asymlab.model.choices import THEN
 from asymlab.model.job import POINTS, Job, Load, Point
+from asymlab.model.machine import Machine
 from asymlab.proc import run
 from asymlab.progress import Silent
 from asymlab.trace.points import read_points
@@ -121,17 +122,22 @@ def logged(
 ) -> pl.DataFrame:
     """The log of ``points`` in a boot."""
     booted(kernel, folder, points, load)
-    return read_points(folder / POINTS, points)
+    return read_points(folder / POINTS, points, shown(kernel.arch))
+
+
+def shown(arch: str) -> Machine:
+    """Eight cores of two threads, as the board shows them."""
+    name = "vera-8c2t" if arch == "arm64" else "granite-16"
+    return QemuPtBoard().shown(machine(name)).machine
 
 
 def booted(
     kernel: Kernel, folder: Path, points: tuple[Point, ...], load: Load = LOAD
 ) -> dict[str, str]:
-    """The facts of a boot of eight cores of two threads."""
+    """The facts of a boot."""
     folder.mkdir(exist_ok=True)
-    shape = QemuPtBoard().shown(machine("vera-8c2t" if kernel.arch == "arm64" else "granite-16"))
     job = Job(seed=5, loads=(load,))
-    plan = with_tables(shape.machine, kernel.image, folder, job, points=points)
+    plan = with_tables(shown(kernel.arch), kernel.image, folder, job, points=points)
     return QemuPtBoard().boot(plan, folder, Silent()).meta
 
 
@@ -171,7 +177,8 @@ def test_to_be_watched_changes_nothing(tmp_path: Path) -> None:
     kernel = build("6.12", "arm64", None, Silent())
     points = choice_points(kernel).points
     watched, alone = (booted(kernel, tmp_path / str(len(some)), some) for some in (points, ()))
-    assert SELECT in read_points(tmp_path / str(len(points)) / POINTS, points)["name"]
+    log = read_points(tmp_path / str(len(points)) / POINTS, points, shown(kernel.arch))
+    assert SELECT in log["name"]
     for name in ("slice_hash", "insns", "virtual_s"):
         assert watched[name] == alone[name]
 
@@ -189,7 +196,7 @@ def compare_with_ftrace(kernel: Kernel, folder: Path) -> None:
     graphs = Graphs(folder / "wake.samples.txt")
     began, ended = windows(log, [LOAD])[LOAD.label]
     steps = graphs.begin, graphs.begin + ended - began
-    found = read_choices(Logged(log, (began, ended)), steps, (0, 10**12))
+    found = read_choices(timed(Logged(log, (began, ended)), steps, (0, 10**12)))
     seen = found.table.filter(~pl.col("moved"))
     assert len(graphs.choices) > 5 * SAMPLED
     # without a search, with one, and after wake_affine()

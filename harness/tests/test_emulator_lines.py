@@ -88,7 +88,7 @@ def boot(
     QemuPtBoard(rounds=rounds).boot(plan, folder, Silent())
     stats = RoundStats.model_validate_json((folder / STATS).read_text())
     labels = {load.label: load.label for load in job.loads}
-    assert store_traffic(folder, points, job, labels) == {}
+    assert store_traffic(folder, points, job, labels, shape) == {}
     files = (folder / f"{label}{SUFFIX}" for label in labels if costs)
     traffic = tuple(Traffic.model_validate_json(file.read_text()) for file in files)
     return Ran(tuple(figures_of(folder, load) for load in job.loads), stats, traffic)

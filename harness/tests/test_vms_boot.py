@@ -60,7 +60,7 @@ class Ran:
         plan = with_tables(box, built.image, folder, Job(seed=1, loads=work), **more)
         self.facts = QemuPtBoard().boot(plan, folder, Silent()).meta
         self.console = (folder / "console.log").read_text()
-        self.log = read_points(folder / POINTS, watched.points)
+        self.log = read_points(folder / POINTS, watched.points, box)
         self.figures = dict(all_figures(self.log, work, watched.absent).values)
         for load in work:
             found = figures_of(folder, load)

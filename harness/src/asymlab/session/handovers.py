@@ -57,7 +57,7 @@ def _loads(boot: Boot, case: Case, seed: int, run: Path) -> Iterator[Load]:
     if not log.is_file() or MARK in kernel.absent or not kernel.points:
         return
     try:
-        found = read_points(log, kernel.points)
+        found = read_points(log, kernel.points, case.arm.machine)
         measured = windows(found, boot.job(seed).loads)[boot.label(case, case.experiment)]
     except InfraError:  # of a boot that failed; its sample has the cause
         return

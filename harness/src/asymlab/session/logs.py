@@ -7,8 +7,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import polars as pl
-
 from asymlab.checks.choices import Logged
 from asymlab.checks.counted import windows
 from asymlab.checks.traffic import load_traffic
@@ -18,7 +16,6 @@ from asymlab.kernels.points import MARK
 from asymlab.model.job import LINES, POINTS, Job, Point
 from asymlab.model.machine import Machine
 from asymlab.model.traffic import SUFFIX
-from asymlab.model.x86 import cpu_indices
 from asymlab.trace.line_log import read_line_log
 from asymlab.trace.points import read_points
 
@@ -30,7 +27,11 @@ CHOICES_FACT = "choices"
 
 
 def store_traffic(
-    folder: Path, points: tuple[Point, ...], job: Job, labels: Mapping[str, str]
+    folder: Path,
+    points: tuple[Point, ...],
+    job: Job,
+    labels: Mapping[str, str],
+    machine: Machine,
 ) -> dict[str, str]:
     """Write the Traffic of loads to ``folder``, which has the files of their boot.
 
@@ -43,7 +44,7 @@ def store_traffic(
         return {TRAFFIC_FACT: "the kernel has no point that shows when loads begin"}
     try:
         log = read_line_log(folder / LINES)
-        measured = windows(read_points(folder / POINTS, points), job.loads)
+        measured = windows(read_points(folder / POINTS, points, machine), job.loads)
         for label, in_boot in labels.items():
             found = load_traffic(log, measured[in_boot])
             (folder / f"{label}{SUFFIX}").write_text(found.model_dump_json() + "\n")
@@ -58,19 +59,16 @@ def logged_choices(
     """The choices of a boot by the label of a load in the sample, and the sample's facts: none, or
     CHOICES_FACT.
 
-    ``labels`` are the loads' labels in the boot, by their label in the sample. The choices have
-    Linux's numbers of the CPUs of ``machine``. There are none without a log.
+    ``labels`` are the loads' labels in the boot, by their label in the sample. There are no choices
+    without a log.
     """
     watched = {SELECT, MARK} <= {point.name for point in points}
     if not watched or not (folder / POINTS).is_file():
         return {}, {}
     try:
-        table = read_points(folder / POINTS, points, words=2)  # a log of millions of lines
+        # a log of millions of lines
+        table = read_points(folder / POINTS, points, machine, words=2)
         begun = windows(table, job.loads)
     except InfraError as error:
         return {}, {CHOICES_FACT: error.message}
-    indices = cpu_indices(machine)
-    if indices != tuple(range(len(indices))):
-        numbers = {index: cpu for cpu, index in enumerate(indices)}
-        table = table.with_columns(pl.col("cpu").replace(numbers))
     return {label: Logged(table, begun[in_boot]) for label, in_boot in labels.items()}, {}

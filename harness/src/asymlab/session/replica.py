@@ -184,12 +184,11 @@ class _Booted:
 def _judged(booted: _Booted, job: Job, system: System, progress: Progress) -> dict[str, object]:
     """The results of a case as fields of its sample."""
     labels = _labels(booted, job)
-    logged, unknown = logged_choices(
-        booted.folder, booted.plan.points, job, labels, booted.case.arm.machine
-    )
+    of_boot = booted.folder, booted.plan.points, job, labels, booted.case.arm.machine
+    logged, unknown = logged_choices(*of_boot)
     heard = _listen(booted, job, system, logged, progress)
     facts = {k: v for k, v in booted.facts.items() if k not in LEFT_OUT_FACTS}
-    facts |= unknown | store_traffic(booted.folder, booted.plan.points, job, labels)
+    facts |= unknown | store_traffic(*of_boot)
     if logged:  # megabytes, of which the choices of loads are stored now
         (booted.folder / POINTS).unlink()
     void = heard.unjudged
@@ -327,7 +326,9 @@ def _counted(booted: _Booted, job: Job, system: System) -> Counted:
     if not watch or not log.is_file():
         return Counted({}, {})
     kernel = watch.points(case.arm.kernel)
-    found = watch.figures(read_points(log, kernel.points), job.loads, kernel.absent)
+    found = watch.figures(
+        read_points(log, kernel.points, case.arm.machine), job.loads, kernel.absent
+    )
     own = {
         f"{booted.boot.label(case, load.label)}.": f"{load.label}."
         for load in case.guest_loads(job.seed)

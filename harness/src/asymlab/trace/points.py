@@ -13,6 +13,8 @@ import polars as pl
 
 from asymlab.errors import InfraError
 from asymlab.model.job import Point
+from asymlab.model.machine import Machine
+from asymlab.model.x86 import cpu_indices
 
 MOST_WORDS = 27
 """The most words of a point."""
@@ -20,11 +22,14 @@ MOST_WORDS = 27
 _COLUMNS = {"ns": pl.Int64, "cpu": pl.Int32, "insns": pl.Int64, "point": pl.UInt32}
 
 
-def read_points(path: Path, points: Sequence[Point], words: int = MOST_WORDS) -> pl.DataFrame:
-    """The log at ``path``, in its order: columns ns, cpu, insns, word0 to word26 (null if the point
-    has fewer), and ``name`` of the point. ``words``: only so many; a column takes memory.
+def read_points(
+    path: Path, points: Sequence[Point], machine: Machine, words: int = MOST_WORDS
+) -> pl.DataFrame:
+    """The log at ``path``, in its order: columns ns, cpu (Linux's number), insns, word0 to word26
+    (null if the point has fewer), and ``name`` of the point. ``words``: only so many; a column
+    takes memory.
 
-    InfraError if the log is truncated or from another plan.
+    InfraError if the log is truncated, or from another plan or machine.
     """
     columns = _COLUMNS | {f"word{number}": pl.UInt64 for number in range(words)}
     try:
@@ -43,5 +48,9 @@ def read_points(path: Path, points: Sequence[Point], words: int = MOST_WORDS) ->
     nulls = log.select(*_COLUMNS).null_count().sum_horizontal().sum()
     if nulls or not (log["point"] < len(points)).all():
         raise InfraError(f"{path} has a line whose point is not in its plan")
+    numbers = {index: cpu for cpu, index in enumerate(cpu_indices(machine))}
+    if not log["cpu"].is_in([*numbers]).all():
+        raise InfraError(f"{path} has a line of a CPU that {machine.name} does not have")
     names = pl.Series([point.name for point in points], dtype=pl.String)
-    return log.with_columns(name=names.gather(log["point"])).drop("point")
+    cpus = pl.col("cpu").replace_strict(numbers, return_dtype=_COLUMNS["cpu"])
+    return log.with_columns(cpus, name=names.gather(log["point"])).drop("point")
