@@ -6,7 +6,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from asymlab.checks.choices import Choices, Logged, read_choices
+from asymlab.checks.choices import Choices, Logged, read_choices, timed
 
 ALL = (-(10**9), 10**9)
 
@@ -37,7 +37,7 @@ class Log:
         return table.with_columns(insns=pl.int_range(pl.len()) * 3)
 
     def read(self, shift: int = 0, within: tuple[int, int] = ALL) -> Choices:
-        return read_choices(Logged(self.table(), (0, 100)), (shift, shift + 100), within)
+        return read_choices(timed(Logged(self.table(), (0, 100)), (shift, shift + 100), within))
 
 
 def paths(found: Choices, moved: bool = False) -> list[str]:
@@ -158,5 +158,5 @@ def test_clocks_of_other_rates_are_made_one() -> None:
     log = Log().select(0, 5, 3).select(0, 5, 3)  # at 0 and 10 ns
     table = log.read().table
     assert table["ns"].to_list() == [0, 10]
-    slow = read_choices(Logged(log.table(), (0, 1000)), (500, 2500), ALL)
+    slow = read_choices(timed(Logged(log.table(), (0, 1000)), (500, 2500), ALL))
     assert slow.table["ns"].to_list() == [500, 520]

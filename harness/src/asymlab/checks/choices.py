@@ -106,9 +106,8 @@ def timed(logged: Logged, span: tuple[int, int], within: tuple[int, int]) -> pl.
     return logged.table.with_columns(ns=ns).filter(pl.col("ns").is_between(*within))
 
 
-def read_choices(logged: Logged, span: tuple[int, int], within: tuple[int, int]) -> Choices:
-    """The choices in a log; the arguments are those of timed()."""
-    log = timed(logged, span, within)
+def read_choices(log: pl.DataFrame) -> Choices:
+    """The choices in a log, as timed() gives it."""
     is_call = pl.col("name").str.ends_with(CALL)
     is_search = is_call & pl.col("name").str.contains(f"^{SEARCHES.pattern}")
     row = pl.int_range(pl.len())

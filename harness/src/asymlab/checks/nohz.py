@@ -8,8 +8,6 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
@@ -39,23 +37,19 @@ def beside_tasks(
 ) -> NDArray[np.bool_]:
     """Whether each balance ran on a core whose other thread had a task, while a core with
     ``online`` CPUs only was wholly idle."""
-    ns, cpus = kicks["ns"].to_numpy(), kicks["cpu"].to_numpy()
-    busy = _busy(occupied, ns)
-    idle = [~busy[:, sorted(core)].any(axis=1) for core in machine.cores if core <= online]
-    any_idle = np.any(idle, axis=0) if idle else np.zeros(len(ns), dtype=bool)
-    others = [machine.siblings(int(cpu)) - {int(cpu)} for cpu in cpus]
-    beside = np.array([_any(busy[row], found) for row, found in enumerate(others)], dtype=bool)
-    return beside & any_idle
-
-
-def _any(busy: NDArray[np.bool_], cpus: Collection[int]) -> bool:
-    return bool(busy[sorted(cpus)].any())
+    cpus, rows = kicks["cpu"].to_numpy(), np.arange(kicks.height)
+    busy = _busy(occupied, kicks["ns"].to_numpy())
+    by_core = np.stack([busy[:, sorted(core)].sum(axis=1) for core in machine.cores])
+    own = np.array([cpu.core for cpu in machine.cpus])[cpus]
+    idle = by_core[[core <= online for core in machine.cores]] == 0
+    beside: NDArray[np.bool_] = (by_core[own, rows] > busy[rows, cpus]) & idle.any(axis=0)
+    return beside
 
 
 def _busy(occupied: Occupancy, ns: Ints) -> NDArray[np.bool_]:
     """By time and CPU, whether a task was on its runqueue."""
     found = np.zeros((len(ns), occupied.cpus), dtype=bool)
-    for cpu in range(occupied.cpus):
+    for cpu in range(occupied.cpus) if len(ns) else ():
         mine = np.flatnonzero(occupied.cpu == cpu)
         state = np.concatenate(([0], np.cumsum(occupied.d_busy[mine])))
         found[:, cpu] = state[np.searchsorted(occupied.ts[mine], ns, side="right")] > 0

@@ -119,7 +119,8 @@ def score(
     allowed = online & (frozenset(load.cpus) or online)
     usable = [tier.within(allowed) for tier in tiers(machine, rules.order)]
     judged = found[0].begin, found[-1].end
-    choices = read_choices(logged, judged, span(trace)) if logged else UNKNOWN
+    log = timed(logged, judged, span(trace)) if logged else None
+    choices = UNKNOWN if log is None else read_choices(log)
     scene = Scene(machine, stays, filling(occupied, usable), choices, allowed)
     debts = {
         "sibling": debt.sibling(occupied, machine, allowed),
@@ -128,7 +129,7 @@ def score(
         "llc": debt.shared(occupied, machine, machine.llc_spans, allowed),
         "node": debt.shared(occupied, machine, machine.node_spans, allowed),
     }
-    kicks = kicked(timed(logged, judged, span(trace))) if logged else NO_KICKS
+    kicks = NO_KICKS if log is None else kicked(log)
     kicks = kicks.with_columns(beside=beside_tasks(kicks, occupied, machine, online))
     case = _Case(trace, scene, load, debts, kicks)
     zero = origin(trace)

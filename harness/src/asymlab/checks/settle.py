@@ -85,10 +85,10 @@ def _waves(machine: Machine) -> int:
 def _leaving(machine: Machine) -> int:
     """Tasks that must leave their NUMA node, if there is one per core and they begin on as few
     cores as hold them."""
+    if len(machine.node_spans) == 1:
+        return 0
     by_core = [cpu for core in sorted(machine.cores, key=min) for cpu in sorted(core)]
     begin = frozenset(by_core[: len(machine.cores)])
-    if len(machine.node_spans) == 1:  # of a hybrid, tasks may leave the cores that they share
-        return 0
     room = {node: sum(core <= node for core in machine.cores) for node in machine.node_spans}
     return sum(max(0, len(node & begin) - cores) for node, cores in room.items())
 
