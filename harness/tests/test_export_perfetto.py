@@ -424,3 +424,6 @@ def test_steps_have_what_the_scheduler_counted(run: Path, tmp_path: Path) -> Non
     steps = slices(exported(recording, tmp_path)[1])["experiment"]
     values = {name: args.get("schedstat.yld_count") for name, _, _, args in steps}
     assert values["step k=2"] == 3 and values["step k=1"] is None
+    recording.path.with_name("wake.schedstat.txt").write_text("step 2 begin\nno version\n")
+    with pytest.raises(InfraError, match=r"wake\.schedstat\.txt: .* not with its version"):
+        exported(recording, tmp_path)

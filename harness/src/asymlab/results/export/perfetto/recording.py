@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from asymlab.config.yamlfile import nearest
-from asymlab.errors import UserError
+from asymlab.errors import InfraError, UserError
 from asymlab.model.choices import SUFFIX as CHOICES
 from asymlab.model.machine import Machine
 from asymlab.model.result import ArmResult, RunResult
@@ -64,10 +64,13 @@ class Recording:
     def counted(self) -> dict[int, dict[str, int]]:
         """What the scheduler counted, by task count of a step; none unless schedstats are on.
 
-        Raises what counted() raises.
+        InfraError for a file that cannot be read.
         """
         path = self.path.with_name(f"{self.load}{SCHEDSTAT}")
-        return counted(path.read_text()) if path.is_file() else {}
+        try:
+            return counted(path.read_text()) if path.is_file() else {}
+        except InfraError as error:
+            raise InfraError(f"{path}: {error.message}") from error
 
     @property
     def booted(self) -> ArmResult | None:

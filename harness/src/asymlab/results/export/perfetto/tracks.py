@@ -87,8 +87,8 @@ def experiment(recording: Recording, timed: Timed) -> Iterator[TracePacket]:
     yield _begin(begin, f"load {recording.load}", values)
     counted = recording.counted
     for step in timed.steps:
-        values = {f"schedstat.{name}": n for name, n in counted.get(step.k, {}).items()}
-        yield from _step(step, _score(recording, timed, step), timed, values)
+        counts = {f"schedstat.{name}": n for name, n in counted.get(step.k, {}).items()}
+        yield from _step(step, _score(recording, timed, step), timed, counts)
     yield _end(span(timed.trace)[1])
 
 
