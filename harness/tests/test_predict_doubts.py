@@ -105,6 +105,8 @@ OTHER = "this prediction is for"
     [
         *((word, ViewSource.ACPI, "no effect") for word in NO_EFFECT.split()),
         *((word, ViewSource.ACPI, "") for word in USUAL.split()),
+        ("asymlab.partition=2-", ViewSource.ACPI, "not a list of CPUs"),
+        ("asymlab.partition=2-3", ViewSource.ACPI, ""),
         ("maxcpus=abc", ViewSource.ACPI, "reads 0 where there is no number: one CPU comes up"),
         ("numa=fake=2", ViewSource.ACPI, "is not predicted"),
         ("acpi=off", ViewSource.SYSFS, OTHER),

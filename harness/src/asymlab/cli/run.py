@@ -63,7 +63,8 @@ Append = Annotated[
     str,
     typer.Option(
         help="Extra kernel command-line parameters, as in 'nosmt debug'. CPUs that they leave"
-        " offline or isolated are not judged."
+        " offline or isolated are not judged. asymlab.partition=4-7 puts CPUs into a separate"
+        " cpuset partition; with schedstats=enable, export perfetto has /proc/schedstat."
     ),
 ]
 Deadline = Annotated[

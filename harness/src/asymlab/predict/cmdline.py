@@ -132,6 +132,8 @@ def _remark(name: str, value: str, source: ViewSource) -> str:
     if name == "maxcpus" and value and _number(value) is None and not value.startswith("-"):
         return "Linux reads 0 where there is no number: one CPU comes up"
     effective = bool(_effects(name, value))
+    if name == "asymlab.partition" and not effective:
+        return "this is not a list of CPUs: the guest ends with an error"
     if name in ("nr_cpus", "maxcpus", "relax_domain_level", "isolcpus") and not effective:
         harmless = name == "isolcpus" and _flags_alone(value)
         return "" if harmless else "Linux refuses this value: no effect"
