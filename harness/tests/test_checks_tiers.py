@@ -12,6 +12,8 @@ from asymlab.checks.tiers import WORDS, capacity_classes, capacity_greater, tier
 from asymlab.config.machine import machine, machines
 from asymlab.errors import UserError
 from asymlab.model.job import Placed
+from asymlab.session.options import RunOptions
+from asymlab.session.resolve import resolve
 from goldens import refused
 from made_trace import small_machine
 
@@ -117,3 +119,14 @@ def test_gathered_tasks_leave_their_node_one_by_one(name: str, turns: int) -> No
 def test_a_step_of_a_second_is_judgeable_at_16_cpus() -> None:
     assert shortest_step_s(machine("vera-8c2t")) < 1.0
     assert shortest_step_s(machine("vera-rubin")) < 2.0
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("granite-176", "which takes 48 s on granite-176"), ("hygon-2s2n2l4c2t", ""), ("gb10", "")],
+)
+def test_gathered_loads_are_left_out_where_they_take_too_long(name: str, reason: str) -> None:
+    asked = resolve(RunOptions(system="placement", machine=name, board="qemu-pt"))
+    assert ("run" in asked.left_out, "run" in asked.system.loads) == (bool(reason), not reason)
+    assert reason in asked.left_out.get("run", "")
+    assert "wake" in asked.system.loads
