@@ -241,8 +241,7 @@ static void read_steps(const char *text)
 		misused(&fill, "--k: '%s' names no count", text);
 }
 
-/* Of the CPUs in --cpus those that may be used: others are offline or isolated.
- */
+/* Leave out CPUs in --cpus that are offline or isolated. */
 static void set_usable(void)
 {
 	struct cpu_list list = {};
