@@ -10,7 +10,14 @@ import pytest
 from asymlab.arch import ARCHES
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base, load_bases
-from asymlab.kernels.fragments import check_survived, fragment_digest, fragment_text, load_fragments
+from asymlab.kernels.fragments import (
+    check_survived,
+    fragment_digest,
+    fragment_text,
+    load_fragments,
+    named_fragments,
+    with_fragment,
+)
 from asymlab.kernels.make import find_toolchain
 from goldens import assert_golden, refused
 
@@ -99,13 +106,30 @@ def test_a_named_fragment_replaces_options_of_the_common_ones(fragments: Path) -
     assert values == {option.name: option.value for option in plain} | added
 
 
-@pytest.mark.parametrize("config", ["kwm", "common", "arm64", "kvm-arm64"])
+def test_fragments_add_up(fragments: Path) -> None:
+    for name in ("kvm", "isolation"):
+        (fragments / f"{name}.config").write_text(f"CONFIG_{name.upper()}=y\n")
+    both = with_fragment("kvm", "isolation")
+    assert (both, with_fragment(both, "kvm"), with_fragment(None, "kvm")) == (
+        "kvm+isolation",
+        "kvm+isolation",
+        "kvm",
+    )
+    paths = named_fragments(both, "arm64", fragments)
+    assert [path.name for path in paths] == ["kvm.config", "isolation.config"]
+    names = {option.name for option in load_fragments("arm64", "7.3", both, fragments)}
+    assert {"CONFIG_KVM", "CONFIG_ISOLATION"} <= names
+
+
+@pytest.mark.parametrize("config", ["kwm", "common", "arm64", "kvm-arm64", "kvm+", "kvm+kwm"])
 def test_only_fragments_that_not_every_kernel_has_can_be_named(
     fragments: Path, config: str
 ) -> None:
     for name in ("kvm", "kvm-arm64", "before-6.15"):
         (fragments / f"{name}.config").write_text("")
-    with pytest.raises(UserError, match=f"no kernel configuration {config}") as caught:
+    with pytest.raises(
+        UserError, match=f"no kernel configuration {config.removeprefix('kvm+')}"
+    ) as caught:
         load_fragments("arm64", "7.3", config, fragments)
     assert caught.value.hint == "known: kvm"
 

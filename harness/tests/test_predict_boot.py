@@ -12,10 +12,12 @@ import pytest
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine, machines
 from asymlab.kernels.build import build as build_kernel
+from asymlab.kernels.fragments import ISOLATION
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.firmware import ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
+from asymlab.predict.cmdline import boot_parameters
 from asymlab.predict.view import ASYM, View, differences
 from asymlab.progress import Silent
 from asymlab.session.verify.target import VerifyTarget, boot, generated
@@ -34,13 +36,15 @@ def interfaces(shape: Machine) -> list[Firmware]:
 
 
 @cache
-def kernel(base: str, arch: str) -> Kernel:
-    return build_kernel(base, arch, None, Silent())
+def kernel(base: str, arch: str, config: str | None) -> Kernel:
+    return build_kernel(base, arch, None, Silent(), config=config)
 
 
 def target(shape: Machine, base: str, *cmdline: str) -> VerifyTarget:
     board = QemuBoard()
-    return VerifyTarget(board.shown(shape).machine, board, kernel(base, shape.arch), cmdline)
+    config = ISOLATION if boot_parameters(cmdline).isolated else None
+    built = kernel(base, shape.arch, config)
+    return VerifyTarget(board.shown(shape).machine, board, built, cmdline)
 
 
 def predicted(shape: Machine, firmware: Firmware, base: str, *cmdline: str) -> View:
@@ -130,10 +134,7 @@ CMDLINES = [
             for name, base in (("vera-8c2t", "6.12"), ("kunpeng-2s2n", "7.3"))
             for word in CMDLINES
         ),
-        {
-            ("vera-8c2t", "6.12", word)
-            for word in ("nosmt", "isolcpus=2-3", "asymlab.partition=4-5")
-        },
+        {("vera-8c2t", "6.12", word) for word in ("nosmt", "asymlab.partition=4-5")},
     ),
 )
 def test_the_command_line_has_the_effect_that_is_predicted(

@@ -25,7 +25,7 @@ LEFT = {
 """The CPUs of vera-8c2t on which the scheduler places tasks."""
 
 
-@pytest.mark.parametrize("word", tiered(LEFT, soon=("isolcpus=2-3",), seconds=40))
+@pytest.mark.parametrize("word", tiered(LEFT, soon=("asymlab.partition=4-7",), seconds=40))
 def test_all_loads_run_on_the_cpus_that_are_left(word: str, tmp_path: Path) -> None:
     env = {**os.environ, "ASYMLAB_RUNS": str(tmp_path), "ASYMLAB_STORE": ""}
     words = ("run", "asym-smt", "--board", "qemu-pt", "--only", "placement", "--arms", "asym+smt")

@@ -24,6 +24,7 @@ from asymlab.report.text.run import lines
 from asymlab.session import RunOptions
 from asymlab.session.judged import unlike_in
 from asymlab.session.prepare import ReadyArm
+from asymlab.session.resolve import resolve
 from goldens import assert_golden, refused
 from made_cli import printed
 from made_session import SYSTEM, TREE_ARM, Answering, Runs, a_tree, by_kernel, traces, verdicts
@@ -210,3 +211,19 @@ def test_shipped_systems_run_the_arms_of_all_counted_claims(name: str) -> None:
     sides = {side for claim in claims for side in claim.arms}
     stepped = {found.named(side) for claim in found.claims.values() for side in claim.expect}
     assert sides | stepped <= set(found.default_arms)
+
+
+@pytest.mark.parametrize(
+    ("append", "smt", "cache"),
+    [
+        ("", None, "cache"),
+        ("nosmt", None, "cache"),
+        ("quiet isolcpus=2-3", "isolation", "cache+isolation"),
+        ("isolcpus=nonsense", None, "cache"),
+    ],
+)
+def test_isolcpus_asks_for_kernels_that_obey_it(append: str, smt: str | None, cache: str) -> None:
+    for name, config in (("asym-smt", smt), ("topo-aware", cache)):
+        inputs = resolve(RunOptions(system=name, board="qemu-pt", append=append, reuse=True))
+        arms = {**inputs.arms, **inputs.lendable}
+        assert {arm.config for arm in arms.values()} == {config}

@@ -17,7 +17,14 @@ from asymlab.predict.booted import SCHEDSTAT, booted_view, parse_snapshot, runni
 from asymlab.predict.kernel import KernelVersion
 from asymlab.progress import Silent, Unwatched
 from asymlab.session.verify.compare import verify_boot, verify_running
-from asymlab.session.verify.target import Given, generated, make_target, own, schedulable
+from asymlab.session.verify.target import (
+    Given,
+    generated,
+    make_target,
+    own,
+    schedulable,
+    without_effect,
+)
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import TARGETS
@@ -234,6 +241,19 @@ def test_the_cpus_that_a_kernel_may_choose(words: str, cpus: range, tmp_path: Pa
     built = kernel(tmp_path, "7.3")
     found = schedulable(machine("vera-8c2t"), Firmware.ACPI, built, tuple(words.split()))
     assert found == frozenset(cpus)
+
+
+@pytest.mark.parametrize(
+    ("version", "words"), [("7.3", ()), ("6.12", ("nosmt",))], ids=["7.3", "6.12"]
+)
+def test_parameters_that_a_kernel_does_not_obey(
+    version: str, words: tuple[str, ...], tmp_path: Path
+) -> None:
+    box, built = machine("vera-8c2t"), kernel(tmp_path, version)
+    asked = ("quiet", "nosmt", "isolcpus=2", "maxcpus=16")
+    assert without_effect(box, Firmware.ACPI, built, asked) == words
+    built.config.write_text("CONFIG_SMP=y\n")
+    assert without_effect(box, Firmware.ACPI, built, asked) == ("nosmt", "isolcpus=2")
 
 
 def test_a_version_counts_only_if_a_parameter_has_an_effect(tmp_path: Path) -> None:

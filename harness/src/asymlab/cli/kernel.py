@@ -56,7 +56,7 @@ class Options:
     config: Annotated[
         str | None,
         typer.Option(
-            help="Options to add: a file of kernels/config, as in kvm.",
+            help="Options to add: files of kernels/config, as in kvm or kvm+isolation.",
             autocompletion=complete.config_names,
         ),
     ] = None

@@ -16,6 +16,9 @@ from asymlab.store import digest
 
 _SET = re.compile(r"^(?P<name>CONFIG_\w+)=(?P<value>.*)$")
 _UNSET = re.compile(r"^# (?P<name>CONFIG_\w+) is not set$")
+ISOLATION = "isolation"
+"""The fragment of kernels for which isolcpus= has an effect."""
+
 _ENTRY = re.compile(r"^(?:menu)?config\s+(\w+)\s*$")
 _DEPENDS = re.compile(r"^\s+depends on (.*?)\s*(?:#.*)?$")
 
@@ -39,7 +42,7 @@ def load_fragments(
     arch: str, version: str, config: str | None = None, folder: Path | None = None
 ) -> tuple[Option, ...]:
     """The options of optional.config, common.config, <arch>.config, every before-<X>.config where
-    X is above ``version``, and, if ``config`` is given, <config>.config and <config>-<arch>.config;
+    X is above ``version``, and of each name in ``config``, <name>.config and <name>-<arch>.config;
     a later value replaces an earlier one. Options of optional.config are not needed, all others
     are.
 
@@ -78,15 +81,22 @@ def list_configs(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def named_fragments(config: str, arch: str, folder: Path | None = None) -> tuple[Path, ...]:
-    """The files of the fragment ``config``; UserError if there is none."""
+    """The files of the fragments ``config``, "kvm" or "kvm+ext"; UserError if there is none."""
     folder = folder or data_root() / "kernels" / "config"
     known = list_configs(folder)
-    if config not in known:
-        raise UserError(
-            f"no kernel configuration {config}", file=folder, hint=f"known: {', '.join(known)}"
-        )
-    paths = (folder / f"{config}.config", folder / f"{config}-{arch}.config")
+    paths: list[Path] = []
+    for name in config.split("+"):
+        if name not in known:
+            raise UserError(
+                f"no kernel configuration {name}", file=folder, hint=f"known: {', '.join(known)}"
+            )
+        paths += [folder / f"{name}.config", folder / f"{name}-{arch}.config"]
     return tuple(path for path in paths if path.is_file())
+
+
+def with_fragment(config: str | None, name: str) -> str:
+    """The fragments ``config``, and the one called ``name``."""
+    return "+".join(dict.fromkeys([*(config.split("+") if config else ()), name]))
 
 
 def has_btf(arch: str, config: str | None) -> bool:

@@ -46,10 +46,10 @@ class ArmSpec(Record):
 
     ``role`` is the arm's name in claims; an arm without a role is named by its own name. ``base``
     is an entry of kernels/bases.yaml, ``series`` a folder under kernels/series (None: the unchanged
-    base), ``config`` a fragment in kernels/config that its kernel has in addition, ``capacities``:
-    whether tables give the machine's capacities or equal ones. ``settings`` are values that are
-    written to files below /sys and /proc before the first load, by path. ``expect`` is the verdict
-    of the order check with which the published result is reproduced.
+    base), ``config`` fragments in kernels/config that its kernel has in addition ("kvm+ext"),
+    ``capacities``: whether tables give the machine's capacities or equal ones. ``settings`` are
+    values that are written to files below /sys and /proc before the first load, by path. ``expect``
+    is the verdict of the order check with which the published result is reproduced.
     """
 
     title: str

@@ -21,6 +21,7 @@ from asymlab.session.prepare import GUESTS, ReadyArm, prepare
 from asymlab.session.replica import Bench, take_samples
 from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
 from asymlab.session.stock import open_stock, repeated
+from asymlab.session.verify.target import without_effect
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,13 @@ class Here:
     ) -> RunResult:
         """See Execution.take; also compares the slice hashes with those of stored runs."""
         board, options, tables = self.backend, inputs.options, folder.path / "tables"
+        words = tuple(options.append.split())
         arms = prepare(inputs.arms, kernels, inputs.machine, options.firmware, board, tables)
+        for arm in arms.values():
+            for word in without_effect(arm.machine, options.firmware, arm.kernel, words):
+                watcher.note(f"--append {word} has no effect on {arm.name} ({arm.kernel.version})")
         stock = open_stock(board, options.store, watcher)
         reused = stock if options.takes_stored else None
-        words = tuple(options.append.split())
         guests = kernels.get(GUESTS)
         bench = Bench(inputs.system, board, options.seed, words, options.deadline_s, reused, guests)
         _sample(inputs, bench, arms, folder, watcher)

@@ -12,11 +12,13 @@ from asymlab.config.system import system as load_system
 from asymlab.config.system import system_file
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
+from asymlab.kernels.fragments import ISOLATION, with_fragment
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
-from asymlab.model.system import WIDE_CPUS, System
+from asymlab.model.system import WIDE_CPUS, ArmSpec, System
 from asymlab.model.workloads import Fill
+from asymlab.predict.cmdline import boot_parameters
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
@@ -51,7 +53,7 @@ def resolve(options: RunOptions) -> RunInputs:
     return RunInputs(
         options=options,
         system=system,
-        arms=options.chosen_arms(system),
+        arms=_configured(options.chosen_arms(system), options.append),
         machine=machine,
         execution=execution,
         experiments=experiments,
@@ -59,12 +61,24 @@ def resolve(options: RunOptions) -> RunInputs:
         splits=load_splits(system.reference),
         left_out=left_out,
         skipped=options.skipped_experiments(system, can),
-        lendable=options.borrowed_arms(system, experiments, board_repeats=can.repeats),
+        lendable=_configured(
+            options.borrowed_arms(system, experiments, board_repeats=can.repeats), options.append
+        ),
         placement=options.wants_placement(system),
         replicas=options.replicas or system.replicas,
         repeat=options.repeat_line(system),
         notes=tuple(note for one in inputs for note in one.notes()),
     )
+
+
+def _configured(arms: dict[str, ArmSpec], append: str) -> dict[str, ArmSpec]:
+    """The arms, with the fragment of their kernels that isolcpus= needs if it is in ``append``."""
+    if not boot_parameters(tuple(append.split())).isolated:
+        return arms
+    return {
+        name: arm.model_copy(update={"config": with_fragment(arm.config, ISOLATION)})
+        for name, arm in arms.items()
+    }
 
 
 def _left_out(system: System, machine: Machine, can: Capabilities) -> dict[str, str]:

@@ -16,6 +16,7 @@ from asymlab.closure import MissingLibrary, closure
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.build import build, built
+from asymlab.kernels.fragments import with_fragment
 from asymlab.kernels.inputs.contract import Input, Side, Wanted
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.schedulers import build_example, example_build
@@ -47,20 +48,15 @@ class ExtKernel:
 
     def check(self, wanted: Wanted, progress: Progress) -> None:
         """See OwnKernel."""
-        if wanted.config not in (None, CONFIG):
-            raise UserError(
-                f"--sched-ext: kernels of this system have the fragment {wanted.config},"
-                f" and a kernel has one fragment: {CONFIG} or another",
-                hint="system placement has none",
-            )
 
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """See OwnKernel."""
-        return build(wanted.base, wanted.arch, None, progress, config=CONFIG)
+        config = with_fragment(wanted.config, CONFIG)
+        return build(wanted.base, wanted.arch, None, progress, config=config)
 
     def stored(self, wanted: Wanted, progress: Progress) -> Kernel | None:
         """See OwnKernel."""
-        return built(wanted.base, wanted.arch, None, CONFIG)
+        return built(wanted.base, wanted.arch, None, with_fragment(wanted.config, CONFIG))
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from asymlab.errors import InfraError, UserError
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.bases import base_or_tree
 from asymlab.kernels.build import build as build_kernel
+from asymlab.kernels.fragments import ISOLATION
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.job import Firmware, Job, Plan
@@ -74,6 +75,22 @@ def schedulable(
     return balanced_cpus(view, KernelVersion.parse(kernel.version), cmdline, config)
 
 
+def without_effect(
+    machine: Machine, firmware: Firmware, kernel: Kernel, cmdline: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Those of nosmt and isolcpus= in ``cmdline`` that leave all CPUs of ``machine`` to this
+    kernel, for example because it has no SMT control. UserError as schedulable()."""
+    everyone = frozenset(cpu.id for cpu in machine.cpus)
+    asked = [word for word in cmdline if _takes_cpus(boot_parameters((word,)))]
+    return tuple(
+        word for word in asked if schedulable(machine, firmware, kernel, (word,)) == everyone
+    )
+
+
+def _takes_cpus(boot: BootParameters) -> bool:
+    return bool(boot.nosmt or boot.isolated)
+
+
 def _config(machine: Machine, kernel: Kernel) -> KernelConfig:
     ranked = any(kind.hwp for kind in machine.core_types)
     return KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=ranked)
@@ -103,7 +120,9 @@ def make_target(
 
     def build() -> Kernel:
         with watcher.bar(f"kernel {kernel} ({machine.arch})") as bar:
-            return build_kernel(base, machine.arch, None, bar, tree=tree)
+            isolated = boot_parameters(cmdline).isolated
+            config = ISOLATION if isolated else None
+            return build_kernel(base, machine.arch, None, bar, tree=tree, config=config)
 
     built = beside_board(found, machine.arch, build, watcher)
     here = found.shown(machine)
