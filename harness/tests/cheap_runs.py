@@ -31,6 +31,7 @@ PLACED = CheapRun("--only placement", "asym+smt", ("asym",))
 SMT = CheapRun("--only placement,benchblas", "asym+smt", ("asym", "equal"))
 GATE = CheapRun("--machine granite-16", "gate", ("base",))
 CLUSTER = CheapRun("--only placement", "cluster")
+NOHZ = CheapRun("--only placement", "idle-core", ("first-idle",))
 SCOPE = CheapRun("--only tide,brink,apart,parted", "topo-aware")
 RULES = CheapRun("--only calls-flat,calls-libvirt", "both", ("base",))
 

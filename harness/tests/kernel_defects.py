@@ -296,6 +296,32 @@ HYBRID_DEFECTS = (
     ),
 )
 
+_CORE_ASKED = "if (sched_smt_active() && !is_core_idle(ilb_cpu)) {"
+
+
+def _nohz(name: str, breaks: str, *swaps: tuple[str, str]) -> KernelDefect:
+    return KernelDefect("", name, FAIR, swaps, breaks)
+
+
+# the series is Linux 7.3 itself
+NOHZ_DEFECTS = (
+    _nohz("busy-core-first", "idle-core", (_CORE_ASKED, _CORE_ASKED.replace("!is", "is"))),
+    _nohz(
+        "core-of-the-kicker",
+        "idle-core",
+        (_CORE_ASKED, _CORE_ASKED.replace("ilb_cpu", "smp_processor_id()")),
+    ),
+    _nohz(
+        "rest-of-the-llc-skipped",
+        "idle-core",
+        (
+            "cpumask_andnot(ilb_cpus, ilb_cpus,\n\t\t\t\t       cpu_smt_mask(ilb_cpu));",
+            "cpumask_andnot(ilb_cpus, ilb_cpus,\n\t\t\t\t       cpu_coregroup_mask(ilb_cpu));",
+        ),
+    ),
+    _nohz("no-core-no-kick", "progress", ("\treturn fallback;\n", "\treturn -1;\n")),
+)
+
 KERNEL_DEFECTS = (
     *SMT_DEFECTS,
     *GATE_DEFECTS,

@@ -100,5 +100,14 @@ HYBRID_REFACTORINGS = (
     ),
 )
 
+NOHZ_REFACTORINGS = (
+    _same(
+        "",
+        "core-before-smt",
+        "sched_smt_active() && !is_core_idle(ilb_cpu)",
+        "!is_core_idle(ilb_cpu) && sched_smt_active()",
+    ),
+)
+
 KERNEL_REFACTORINGS = (*SMT_REFACTORINGS, *GATE_REFACTORINGS, *KVM_REFACTORINGS)
 """Of kernels with a series, as KERNEL_DEFECTS; the others change Linux 7.3 itself."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from asymlab.checks.choices import Logged
 from asymlab.checks.score import Rules, score
 from asymlab.config.machine import machine
 from asymlab.model.job import Load, Placed
@@ -26,10 +27,11 @@ def judged(
     gathered: bool = False,
     cpus: tuple[int, ...] = (),
     schedulable: frozenset[int] | None = None,
+    logged: Logged | None = None,
 ) -> StepScore:
     """The score of a step that ends at 1 s. It begins at 0, or at 0.05 s after gathering.
 
-    ``cpus`` as in Load, ``schedulable`` as Rules.cpus.
+    ``cpus`` as in Load, ``schedulable`` as Rules.cpus, ``logged`` as for score().
     """
     script.step(k, 50 if gathered else 0, 1000)
     placed = Placed.GATHERED if gathered else Placed.BALANCED
@@ -43,7 +45,7 @@ def judged(
         cpus=cpus,
     )
     rules = Rules(order=order, settle_s=settle_s, cpus=schedulable)
-    result = score(script.trace(), on, load, rules)
+    result = score(script.trace(), on, load, rules, logged)
     assert result.void == ""
     return result.steps[0]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from asymlab.checks.choices import Logged
 from asymlab.checks.nohz import NO_KICKS, beside_tasks, kicked
 from asymlab.checks.occupancy import occupancy
 from asymlab.config.machine import machine
@@ -15,6 +16,7 @@ from asymlab.errors import InfraError
 from asymlab.model.cpulist import parse_cpus
 from asymlab.model.job import Point
 from asymlab.trace.points import read_points
+from made_order import judged, spread_out
 
 BOX = machine("vera-8c2t")
 INTO, BALANCES = "nohz_idle_balance()", "_nohz_idle_balance()"
@@ -91,3 +93,27 @@ def test_cpus_of_hybrids_have_linuxs_numbers(tmp_path: Path) -> None:
     path.write_text("5 2 9 0\n")
     with pytest.raises(InfraError, match="a CPU that hybrid-6p8e does not have"):
         read_points(path, (point,), hybrid)
+
+
+KICKS = [(1, INTO), (1, BALANCES), (2, INTO), (2, BALANCES), (2, BALANCES), (0, "select")]
+
+
+@pytest.mark.parametrize(
+    ("lines", "settle_s", "rate", "shared"),
+    [
+        (None, 0.0, None, None),
+        ([], 0.0, 0.0, None),
+        (KICKS, 0.0, 2.0, 50.0),  # one beside the task, one not, and one without a kick
+        (KICKS, 0.5, 0.0, None),  # before the judged window
+    ],
+)
+def test_balances_of_a_step(
+    lines: list[tuple[int, str]] | None, settle_s: float, rate: float | None, shared: float | None
+) -> None:
+    words = pl.lit(None, pl.UInt64)
+    logged = None
+    if lines is not None:
+        table = log(*lines).with_columns(word0=words, word1=words, insns=pl.lit(0, pl.Int64))
+        logged = Logged(table, (0, 10**9))
+    found = judged(spread_out(0), 1, settle_s=settle_s, logged=logged)
+    assert (found.nohz_rate, found.nohz_shared) == (rate, shared)

@@ -11,7 +11,7 @@ import pytest
 from asymlab.kernels.bases import load_series
 from asymlab.paths import data_root
 from asymlab.sources.series import changes
-from kernel_defects import HYBRID_DEFECTS, KERNEL_DEFECTS, KernelChange
+from kernel_defects import HYBRID_DEFECTS, KERNEL_DEFECTS, NOHZ_DEFECTS, KernelChange
 from kernel_refactorings import KERNEL_REFACTORINGS
 
 
@@ -48,8 +48,9 @@ def test_a_change_has_its_place_in_the_series(change: KernelChange, tmp_path: Pa
 def test_the_page_lists_every_defect_and_what_finds_it() -> None:
     page = (data_root() / "harness" / "docs" / "defects.md").read_text()
     rows = re.findall(r"^\| (\S+) \| `(\S+)` \| .* \| (?:claim )?`?(\S+?)`? \|$", page, flags=re.M)
-    systems = {"": "hybrid-cluster"}
+    of_series = [(one.series.partition("/")[0], one) for one in KERNEL_DEFECTS]
+    of_7_3 = [("hybrid-cluster", one) for one in HYBRID_DEFECTS]
+    of_7_3 += [("nohz-core", one) for one in NOHZ_DEFECTS]
     assert sorted(rows) == sorted(
-        (systems.get(one.series, one.series.partition("/")[0]), one.name, one.breaks)
-        for one in (*KERNEL_DEFECTS, *HYBRID_DEFECTS)
+        (system, one.name, one.breaks) for system, one in (*of_series, *of_7_3)
     )

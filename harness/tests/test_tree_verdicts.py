@@ -27,6 +27,7 @@ from asymlab.store import discard
 from cheap_runs import (
     CLUSTER,
     GATE,
+    NOHZ,
     PLACED,
     RULES,
     SCOPE,
@@ -40,6 +41,7 @@ from kernel_defects import (
     GATE_DEFECTS,
     HYBRID_DEFECTS,
     KERNEL_DEFECTS,
+    NOHZ_DEFECTS,
     SMT_DEFECTS,
     TOPO_DEFECTS,
     KernelChange,
@@ -48,6 +50,7 @@ from kernel_refactorings import (
     GATE_REFACTORINGS,
     HYBRID_REFACTORINGS,
     KVM_REFACTORINGS,
+    NOHZ_REFACTORINGS,
     SMT_REFACTORINGS,
 )
 from tiers import tiered
@@ -189,6 +192,18 @@ CASES = (
         )
         for one in HYBRID_DEFECTS
     ),
+    Case(
+        *("nohz-core", "mainline", Tree("7.3", "nohz-core/7.3-first-idle"), NOHZ),
+        *("idle-core", frozenset({"idle-core"})),
+    ),
+    Case("nohz-core", "series", Tree("7.3"), NOHZ),
+    *(
+        Case(
+            *("nohz-core", one.name, Tree("7.3", change=one), NOHZ),
+            *(one.breaks, frozenset({one.breaks})),
+        )
+        for one in NOHZ_DEFECTS
+    ),
     *(
         Case(system, one.name, Tree(base, one.series, change=one), cheap)
         for system, base, cheap, refactorings in (
@@ -196,6 +211,7 @@ CASES = (
             ("balance-gate", "6.12", GATE, GATE_REFACTORINGS),
             ("kvm-yield", "6.12", RULES, KVM_REFACTORINGS),
             ("hybrid-cluster", "7.3", CLUSTER, HYBRID_REFACTORINGS),
+            ("nohz-core", "7.3", NOHZ, NOHZ_REFACTORINGS),
         )
         for one in refactorings
     ),
@@ -204,8 +220,8 @@ CASES = (
         *ORDER,
     ),
 )
-"""On hybrid-cluster the series is 7.3 itself, mainline what it was before it had the cluster level,
-and the main patch the one that balances cores with SMT against clusters."""
+"""On hybrid-cluster and nohz-core the series is 7.3 itself, mainline what it was before; the main
+patch of hybrid-cluster balances cores with SMT against clusters."""
 
 SOON = (CASES[0],)
 """The cheapest: one experiment, a kernel with nothing to compile."""

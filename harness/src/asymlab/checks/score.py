@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 
 import numpy as np
 import polars as pl
@@ -14,7 +15,7 @@ from pydantic import Field
 from asymlab.checks import debt
 from asymlab.checks.choices import UNKNOWN, Choices, Logged, read_choices, timed
 from asymlab.checks.migrations import excursions_s, migration_rates, spread
-from asymlab.checks.nohz import NO_KICKS, beside_tasks, kicked
+from asymlab.checks.nohz import beside_tasks, kicked
 from asymlab.checks.occupancy import Occupancy, Reals, occupancy
 from asymlab.checks.order import filling
 from asymlab.checks.settle import settle_s
@@ -80,13 +81,13 @@ class SampleScores:
 @dataclass(frozen=True)
 class _Case:
     """The inputs that all steps of a sample share. ``kicks`` are nohz.kicked() with a column
-    ``beside``."""
+    ``beside``, None if the boot has no log."""
 
     trace: Trace
     scene: Scene
     load: Load
     debts: dict[str, debt.Debt]
-    kicks: pl.DataFrame
+    kicks: pl.DataFrame | None
 
 
 def score_sample(
@@ -129,8 +130,9 @@ def score(
         "llc": debt.shared(occupied, machine, machine.llc_spans, allowed),
         "node": debt.shared(occupied, machine, machine.node_spans, allowed),
     }
-    kicks = NO_KICKS if log is None else kicked(log)
-    kicks = kicks.with_columns(beside=beside_tasks(kicks, occupied, machine, online))
+    kicks = None if log is None else kicked(log)
+    if kicks is not None:
+        kicks = kicks.with_columns(beside=beside_tasks(kicks, occupied, machine, online))
     case = _Case(trace, scene, load, debts, kicks)
     zero = origin(trace)
     lead = round(settle * NS)
@@ -190,6 +192,7 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
     bound = bool(case.load.cpus) or any(not c <= scene.allowed for c in wide_clusters(machine))
     even = "" if bound else even_split(machine, scene.filling.tiers, k)
     moves = _moves(case.trace, scene, window)
+    kicks = _within(case.kicks, window)
     seconds = (window.end - window.begin) / NS
     return StepScore(
         load=case.load.label,
@@ -213,17 +216,19 @@ def _step(case: _Case, step: Step, window: Window) -> StepScore:
         spread=spread(machine, _seconds_by_cpu(occupied, scene.queued, window)),
         splits=divided,
         even=divided.get(even, 0.0) if divided and even else None,
-        nohz_shared=_nohz_shared(case.kicks, window),
+        nohz_shared=100 * fmean(kicks) if kicks else None,
+        nohz_rate=None if kicks is None else len(kicks) / seconds,
         wakeup_insns=scene.choices.insns(_pids(scene), window.begin, window.end),
         first=first_violation(scene, window),
     )
 
 
-def _nohz_shared(kicks: pl.DataFrame, window: Window) -> float | None:
-    """Percent of the balances in a window that ran beside a task; None if there were none."""
+def _within(kicks: pl.DataFrame | None, window: Window) -> list[bool] | None:
+    """Whether each balance in a window ran beside a task; None without a log."""
+    if kicks is None:
+        return None
     inside = pl.col("ns").is_between(window.begin, window.end, closed="left")
-    shared = kicks.filter(inside)["beside"]
-    return 100 * float(shared.sum()) / len(shared) if len(shared) else None
+    return kicks.filter(inside)["beside"].to_list()
 
 
 def _moves(trace: Trace, scene: Scene, window: Window) -> pl.DataFrame:

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
-from asymlab.model.claim import BOUNDS, ClaimSpec, MetricClaim, StepsClaim
+from asymlab.model.claim import BOUNDS, COMPARED, ClaimSpec, MetricClaim, StepsClaim
 from asymlab.model.system import INPUT_ARMS, ROLES, ExperimentSpec, System, is_input_arm
 from asymlab.paths import data_root
 
@@ -175,8 +175,8 @@ def _wrong_steps(claim: StepsClaim, found: System) -> Mistake | None:
         return ("over",), *wrong
     if claim.last and claim.k:
         return ("last",), "it is one of the steps in k", "remove k or last"
-    if bool(claim.over) is not (claim.metric == "wakeup_insns"):
-        reason = "wakeup_insns, and nothing else, is compared with that of another arm"
+    if bool(claim.over) is not (claim.metric in COMPARED):
+        reason = f"{' and '.join(COMPARED)}, and nothing else, are compared with another arm's"
         return ("over",), reason, "metric: wakeup_insns, over: baseline"
     for side in claim.expect:
         if wrong := _wrong_side(side, found):

@@ -77,11 +77,15 @@ class Needs(Record):
     cpus: int = Field(default=1, ge=1)
 
 
+COMPARED = ("wakeup_insns", "nohz_rate")
+"""Metrics of steps that mean something only beside those of another arm, in the same guest."""
+
+
 class StepsClaim(ClaimSpec):
     """A claim about the placement at some steps of a load, judged in addition to the order.
 
-    ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent;
-    with ``over``, a role, it is the mean in percent of that of the arm with this role.
+    ``metric`` is "even" (the even share: see StepScore) or a debt of the step, both in percent. One
+    of COMPARED has ``over``, a role: it is the mean in percent of that of the arm with this role.
     ``k`` is one task count or several, () for all of the load; the mean over them is judged,
     because a kernel that ignores clusters can be right at random at one of them; with ``last``, it
     is only about the step with most tasks. It is left out on machines that lack what it ``needs``.
@@ -104,6 +108,7 @@ class StepsClaim(ClaimSpec):
         "shared_idle",
         "pingpong_debt",
         "nohz_shared",
+        "nohz_rate",
         "wakeup_insns",
     ]
     over: str = ""

@@ -61,7 +61,8 @@ class StepScore(Record):
     ``wakeup_insns`` is the mean number of instructions in which the kernel chose a CPU for a task
     of the load; None if that was not logged, or for fewer than ten choices. ``nohz_shared`` is the
     percentage of balances for idle CPUs on a CPU that was kicked which ran beside a task while a
-    core was wholly idle; None if there were none, or if that was not logged.
+    core was wholly idle; None if there were none, or if that was not logged. ``nohz_rate`` are all
+    such balances per second; None if they were not logged.
     """
 
     load: str
@@ -85,6 +86,7 @@ class StepScore(Record):
     even: float | None = None
     wakeup_insns: float | None = None
     nohz_shared: float | None = None
+    nohz_rate: float | None = None
     first: Violation | None = None
 
 

@@ -13,6 +13,7 @@ from asymlab.config.system import system_file
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
 from asymlab.kernels.fragments import ISOLATION, with_fragment
+from asymlab.model.claim import COMPARED
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
@@ -117,7 +118,7 @@ def _as_shown(
     none are counted."""
     claims = {name: one for name, one in system.claims.items() if not lacks(machine, one.needs)}
     if not can.repeats:
-        claims = {name: one for name, one in claims.items() if one.metric != "wakeup_insns"}
+        claims = {name: one for name, one in claims.items() if one.metric not in COMPARED}
     shown = system.model_copy(update={"claims": claims})
     if system.wide_limit is not None and len(machine.cpus) > WIDE_CPUS:
         shown = shown.model_copy(update={"order_limit": system.wide_limit})
