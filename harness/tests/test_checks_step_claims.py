@@ -84,6 +84,29 @@ def test_the_cost_of_a_wakeup_is_compared_with_the_baseline(
         assert found.value.value == pytest.approx(100 * sum(own) / sum(baseline))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("own", "baseline", "verdict", "value"),
+    [
+        ((0.0, 0.0), (20.0, 22.0), Verdict.FAIL, 0.0),
+        ((0.0, 21.0), (20.0, 22.0), Verdict.UNDECIDED, None),
+        ((20.0, 21.0), (0.0, 0.0), Verdict.UNDECIDED, None),
+    ],
+)
+def test_rates_can_be_0(
+    own: tuple[float, ...], baseline: tuple[float, ...], verdict: Verdict, value: float | None
+) -> None:
+    claim = COST.model_copy(update={"metric": "nohz_rate", "at_most": None, "at_least": 50})
+
+    def rates(found: tuple[float, ...]) -> list[Sample]:
+        return samples(*(step_score(8, nohz_rate=each) for each in found))
+
+    others = {"baseline": Compared("first", rates(baseline))}
+    found = judged(claim, rates(own), Verdict.PASS, others=others)
+    assert (found.verdict, found.is_missing) == (verdict, False)
+    assert (found.value and found.value.value) == value
+    assert found.value or "nohz_rate 0" in found.reason
+
+
 def test_the_last_step_is_the_one_with_most_tasks() -> None:
     last = COST.model_copy(update={"last": True})
     steps = [step_score(8, wakeup_insns=900.0), step_score(16, wakeup_insns=100.0)]

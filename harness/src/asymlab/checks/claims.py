@@ -11,7 +11,7 @@ from statistics import fmean
 from asymlab.checks.contrast import contrasts
 from asymlab.checks.curve import curve
 from asymlab.checks.experiment import Experiment, Features, RowKey, reference_row, rows
-from asymlab.checks.ratio import ratio_interval
+from asymlab.checks.ratio import known_ratio
 from asymlab.checks.score import Rules
 from asymlab.checks.stats import percent_interval
 from asymlab.model.claim import ClaimResult, MetricClaim, StepsClaim
@@ -119,9 +119,13 @@ def _judge_steps(
     value = None
     if values and not is_missing:
         value = _percent_of(values, below) if claim.over else percent_interval(values)
+    is_unknown = bool(claim.over and values and below and value is None)
     if is_missing:
         verdict = Verdict.UNDECIDED
         reason = f"{NOT_JUDGED}: no samples of {over.name} with {claim.metric} in this run"
+    elif is_unknown:
+        verdict = Verdict.UNDECIDED
+        reason = f"some samples of this arm or of {over.name} have {claim.metric} 0"
     elif value is None:
         counts = f"k={', '.join(map(str, claim.k))}" if claim.k else "any step"
         verdict = Verdict.UNDECIDED if any(_lacks(s, claim) for s in samples) else Verdict.SKIP
@@ -150,9 +154,11 @@ def _means(claim: StepsClaim, measured: Sequence[Sequence[StepScore]]) -> list[f
     return [fmean(float(getattr(step, claim.metric)) for step in steps) for steps in measured]
 
 
-def _percent_of(values: Sequence[float], below: Sequence[float]) -> Interval:
-    """The ratio of both means with its interval, in percent."""
-    found = ratio_interval(values, below)
+def _percent_of(values: Sequence[float], below: Sequence[float]) -> Interval | None:
+    """The ratio of both means with its interval, in percent; None as known_ratio()."""
+    found = known_ratio(values, below)
+    if found is None:
+        return None
     ends = {name: 100 * getattr(found, name) for name in ("value", "low", "high")}
     return found.model_copy(update={**ends, "detectable": None})
 

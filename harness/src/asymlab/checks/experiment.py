@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from asymlab.checks.judge import debt_metrics
-from asymlab.checks.ratio import RESOLUTION, ratio_interval
+from asymlab.checks.ratio import RESOLUTION, known_ratio
 from asymlab.checks.stats import interval
 from asymlab.model.claim import ClaimResult, MetricClaim
 from asymlab.model.result import PublishedTable, RowResult
@@ -79,14 +79,8 @@ class Experiment:
         if self.spec.paired:
             both = [replica for replica in one if replica in two]
             one, two = ({replica: side[replica] for replica in both} for side in (one, two))
-        if not one or not two or min(two.values()) <= 0:
-            return None
-        if not any(one.values()):
-            return Interval(value=0, low=0, high=0, n=min(len(one), len(two)))
-        if min(one.values()) <= 0:
-            return None
         values = tuple(one.values()), tuple(two.values())
-        return ratio_interval(*values, paired=self.spec.paired)
+        return known_ratio(*values, paired=self.spec.paired)
 
     def gain(self, arm: Sequence[Sample], over: Sequence[Sample], metric: str) -> Interval | None:
         """The ratio of a metric, above 1 where ``arm`` is better than ``over``."""

@@ -49,6 +49,18 @@ def ratio_interval(
     return Interval(value=value, low=low, high=high, n=n, detectable=_detectable(low, high))
 
 
+def known_ratio(
+    above: Sequence[float], below: Sequence[float], *, paired: bool = False
+) -> Interval | None:
+    """The same, and 0 if all values of ``above`` are 0. None without samples, if a value of
+    ``below`` is 0, or if only some values of ``above`` are."""
+    if not above or not below or min(below) <= 0:
+        return None
+    if not any(above):
+        return Interval(value=0, low=0, high=0, n=min(len(above), len(below)))
+    return None if min(above) <= 0 else ratio_interval(above, below, paired=paired)
+
+
 def _detectable(low: float, high: float) -> float | None:
     """Half the width of the interval of the ratio's logarithm, as a change in percent. None if the
     interval does not include 1: an effect is shown."""
