@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -109,9 +110,27 @@ def test_the_page_has_them(result: RunResult, tmp_path: Path) -> None:
     assert "h-step-claims" not in render(result.model_copy(update={"arms": without}), tmp_path)
 
 
-def test_the_terminal_has_them(result: RunResult) -> None:
-    (line,) = (line for line in terminal(result).splitlines() if line.startswith("ten-tasks"))
-    assert line.split()[:5] == ["ten-tasks", "asym", "0.2", "%", "6+4+0"]
+def table(result: RunResult) -> list[list[str]]:
+    """The cells of the terminal's table of claims about steps."""
+    found = terminal(result).splitlines()
+    begin = next(n for n, line in enumerate(found) if line.startswith("claim "))
+    rows = [re.split(" {2,}", line.strip()) for line in found[begin:]]
+    return rows[: 1 + sum(row[-1] in (*Verdict, "-") for row in rows[1:])]
+
+
+def test_the_terminal_has_those_that_are_expected(result: RunResult) -> None:
+    assert_golden("\n".join(" | ".join(row) for row in table(result)))
+
+
+def test_the_terminal_has_all_if_nothing_is_expected(result: RunResult) -> None:
+    (arm, *_) = result.arms
+    shown = arm.claims[0].model_copy(update={"expect": None, "splits": {}})
+    alone = result.model_copy(
+        update={"arms": (arm.model_copy(update={"claims": (shown,)}),), "published_splits": ()}
+    )
+    head, row = table(alone)
+    assert head == ["claim", "arm", "measured", "bound", "verdict", "expected"]
+    assert (row[1], row[-2:]) == ("asym", ["FAIL", "-"])
 
 
 def test_an_unexpected_result_of_a_claim_about_steps_is_shown(result: RunResult) -> None:

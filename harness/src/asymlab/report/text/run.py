@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -14,7 +15,7 @@ from asymlab.model.result import ArmResult, Curve, RunResult
 from asymlab.model.verdict import Verdict
 from asymlab.report import experiments, summary
 from asymlab.report.plot import number
-from asymlab.report.step_claims import reason, step_claims
+from asymlab.report.step_claims import Claim, reason, step_claims
 from asymlab.report.text.table import plain_table
 
 STYLES = {
@@ -87,24 +88,49 @@ def _as_expected(arm: ArmResult) -> Text:
 
 
 def _step_claims(result: RunResult) -> Table:
-    """A line per claim about steps and arm: the measured value and the bound."""
-    names = ("claim", "arm", "measured", "split", "published", "bound", "verdict", "expected")
-    table = plain_table(*names)
-    for claim in step_claims(result):
-        for index, row in enumerate(claim.rows):
-            one = row.result
-            splits = [f"{name} {share.value:.0f} %" for name, share in row.splits[:2]]
-            table.add_row(
-                "" if index else one.name,
-                row.arm,
-                summary.percent(one.value),
-                ", ".join(splits),
-                row.published,
-                one.bound,
-                Text(one.verdict.value, style=STYLES[one.verdict]),
-                Text(f"{one.expect or '-'}", style="" if one.as_expected else "bold red"),
-            )
+    """A line per claim about steps and arm that it is expected of: the measured value beside that
+    of other arms, and the bound. Columns without any text are left out."""
+    claims = step_claims(result)
+    rows = [row for claim in claims for row in _step_rows(claim)]
+    names = ("claim", "arm", "measured", "split", "published", "others", "bound")
+    used = [
+        n for n, cells in enumerate(zip(*(row.cells for row in rows), strict=True)) if any(cells)
+    ]
+    table = plain_table(*(names[n] for n in used), "verdict", "expected")
+    for row in rows:
+        table.add_row(*(row.cells[n] for n in used), row.verdict, row.expected)
     return table
+
+
+@dataclass(frozen=True)
+class _StepRow:
+    """``cells`` are those before the verdict."""
+
+    cells: tuple[str, ...]
+    verdict: Text
+    expected: Text
+
+
+def _step_rows(claim: Claim) -> Iterator[_StepRow]:
+    """One for each arm with an expected verdict; for each arm if none has."""
+    shown = [row for row in claim.rows if row.result.expect] or claim.rows
+    others = [
+        f"{row.arm} {summary.percent(row.result.value)}" for row in claim.rows if row not in shown
+    ]
+    for index, row in enumerate(shown):
+        one = row.result
+        splits = [f"{name} {share.value:.0f} %" for name, share in row.splits[:2]]
+        cells = (
+            "" if index else one.name,
+            row.arm,
+            summary.percent(one.value),
+            ", ".join(splits),
+            row.published,
+            "" if index else ", ".join(others),
+            one.bound,
+        )
+        expected = Text(f"{one.expect or '-'}", style="" if one.as_expected else "bold red")
+        yield _StepRow(cells, Text(one.verdict.value, style=STYLES[one.verdict]), expected)
 
 
 def _claims(result: RunResult) -> Table:
