@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.qemu, pytest.mark.build, pytest.mark.tier("all", secon
 
 COMMITS = 128
 BROKEN = 12
-"""So many commits of a history do not compile."""
+"""At most so many commits of a history do not compile."""
 
 TOPO = {
     "never-contracts": "tide:llcs_again",
@@ -49,9 +49,10 @@ class History:
         return f"{self.defect.name}-{self.claim}".replace(":", "-")
 
     def drawn(self) -> tuple[int, frozenset[int]]:
-        """The numbers of the commit with the defect and of those that do not compile, from 1."""
+        """The numbers of the commit with the defect and of those that do not compile, from 1. The
+        bad end compiles, and so does the commit before the defect: else either can be the first."""
         first, *broken = Random(str(self)).sample(range(1, COMMITS), 1 + BROKEN)
-        return first, frozenset(broken)
+        return first, frozenset(broken) - {first - 1, COMMITS - 1}
 
 
 ALL = "ASYMLAB_HISTORIES"
