@@ -12,13 +12,14 @@ import pytest
 from asymlab.arch import ARCHES
 from asymlab.errors import UserError
 from asymlab.guest.initrd import job_text, scheduler_files
-from asymlab.kernels.inputs.contract import arms_of
+from asymlab.kernels.inputs.contract import Wanted, arms_of
 from asymlab.kernels.inputs.given import Given
-from asymlab.kernels.inputs.sched_ext import SchedExtInput
+from asymlab.kernels.inputs.sched_ext import ExtKernel, SchedExtInput, SchedulerKernel
 from asymlab.model.job import Job, Load
 from asymlab.model.scheduler import Scheduler
 from asymlab.model.system import is_input_arm
 from asymlab.proc import run
+from asymlab.progress import Silent
 from goldens import refused
 
 
@@ -67,6 +68,13 @@ def test_a_scheduler_runs_beside_the_same_kernel_without_it(programs: Path) -> N
 def test_what_the_machine_cannot_run_is_refused(programs: Path, command: str, arch: str) -> None:
     with refused(UserError):
         SchedExtInput.of(command.format(programs)).pinned(arch)
+
+
+def test_a_kernel_has_no_other_fragment() -> None:
+    with refused(UserError):
+        SchedulerKernel("scx_simple", ()).check(Wanted("6.12", "x86_64", "kvm"), Silent())
+    for config in (None, "ext", "isolation"):
+        ExtKernel().check(Wanted("6.12", "x86_64", config), Silent())
 
 
 def test_the_guest_has_the_program_with_its_libraries(programs: Path, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from asymlab.closure import MissingLibrary, closure
 from asymlab.errors import UserError
 from asymlab.kernels.bases import find_base
 from asymlab.kernels.build import build, built
-from asymlab.kernels.fragments import with_fragment
+from asymlab.kernels.fragments import ISOLATION, with_fragment
 from asymlab.kernels.inputs.contract import Input, Side, Wanted
 from asymlab.kernels.kernel import Kernel
 from asymlab.kernels.schedulers import build_example, example_build
@@ -48,6 +48,13 @@ class ExtKernel:
 
     def check(self, wanted: Wanted, progress: Progress) -> None:
         """See OwnKernel."""
+        others = {*(wanted.config or CONFIG).split("+")} - {CONFIG, ISOLATION}
+        if others:
+            raise UserError(
+                f"--sched-ext is not tested with the fragment {', '.join(sorted(others))}, which"
+                " kernels of this system have",
+                hint="system placement has none",
+            )
 
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """See OwnKernel."""
