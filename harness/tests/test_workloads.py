@@ -268,6 +268,14 @@ def test_invalid_parameters(tmp_path: Path, load: str, expected: str) -> None:
         system(str(path))
 
 
+def test_a_system_without_default_arms_would_check_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "s.yaml"
+    text = SYSTEM.replace("LOAD", "{workload: fill, work_us: 1}")
+    path.write_text(text.replace("[a]", "[]", 1))
+    with pytest.raises(UserError, match=r"s\.yaml:5: default_arms: "):
+        system(str(path))
+
+
 def test_keys_of_other_workloads_are_not_proposed(tmp_path: Path) -> None:
     path = tmp_path / "s.yaml"
     path.write_text(SYSTEM.replace("LOAD", "{workload: blas, steps: [8], work_us: 1, kimd: x}"))

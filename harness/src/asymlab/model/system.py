@@ -160,7 +160,7 @@ class System(Record):
     cmdline: tuple[str, ...] = ()
     round_us: int | None = Field(default=None, ge=1, lt=1000)
     arms: dict[str, ArmSpec]
-    default_arms: tuple[str, ...]
+    default_arms: tuple[str, ...] = Field(min_length=1)
     loads: dict[str, Workload] = {}
     order: tuple[str, ...] = ()
     claims: dict[str, StepsClaim] = {}
