@@ -119,11 +119,10 @@ def _judge_steps(
     value = None
     if values and not is_missing:
         value = _percent_of(values, below) if claim.over else percent_interval(values)
-    is_unknown = bool(claim.over and values and below and value is None)
     if is_missing:
         verdict = Verdict.UNDECIDED
         reason = f"{NOT_JUDGED}: no samples of {over.name} with {claim.metric} in this run"
-    elif is_unknown:
+    elif values and value is None:
         verdict = Verdict.UNDECIDED
         reason = f"some samples of this arm or of {over.name} have {claim.metric} 0"
     elif value is None:
