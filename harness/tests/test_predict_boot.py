@@ -12,14 +12,13 @@ import pytest
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.config.machine import machine, machines
 from asymlab.kernels.build import build as build_kernel
-from asymlab.kernels.fragments import ISOLATION
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.firmware import ViewSource
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
-from asymlab.predict.cmdline import boot_parameters
 from asymlab.predict.view import ASYM, View, differences
 from asymlab.progress import Silent
+from asymlab.session.parameters import fragments
 from asymlab.session.verify.target import VerifyTarget, boot, generated
 from asymlab.topology.machine import machine_view
 from random_machine import random_machine, random_x86_machine
@@ -42,8 +41,7 @@ def kernel(base: str, arch: str, config: str | None) -> Kernel:
 
 def target(shape: Machine, base: str, *cmdline: str) -> VerifyTarget:
     board = QemuBoard()
-    config = ISOLATION if boot_parameters(cmdline).isolated else None
-    built = kernel(base, shape.arch, config)
+    built = kernel(base, shape.arch, fragments(None, cmdline))
     return VerifyTarget(board.shown(shape).machine, board, built, cmdline)
 
 

@@ -227,3 +227,11 @@ def test_isolcpus_asks_for_kernels_that_obey_it(append: str, smt: str | None, ca
         inputs = resolve(RunOptions(system=name, board="qemu-pt", append=append, reuse=True))
         arms = {**inputs.arms, **inputs.lendable}
         assert {arm.config for arm in arms.values()} == {config}
+
+
+@pytest.mark.parametrize("value", ["abc", "", "4-", "7-4", "99", "0-15", "4-7,16"])
+def test_a_partition_without_sense_is_refused(value: str) -> None:
+    options = RunOptions(system="asym-smt", board="qemu-pt", append=f"asymlab.partition={value}")
+    with refused(UserError):
+        resolve(options)
+    assert resolve(options.model_copy(update={"append": "asymlab.partition=4-7,12"})).arms

@@ -16,15 +16,9 @@ from asymlab.model.job import Firmware
 from asymlab.predict.booted import SCHEDSTAT, booted_view, parse_snapshot, running
 from asymlab.predict.kernel import KernelVersion
 from asymlab.progress import Silent, Unwatched
+from asymlab.session.parameters import schedulable, without_effect
 from asymlab.session.verify.compare import verify_boot, verify_running
-from asymlab.session.verify.target import (
-    Given,
-    generated,
-    make_target,
-    own,
-    schedulable,
-    without_effect,
-)
+from asymlab.session.verify.target import Given, generated, make_target, own
 from asymlab.tables.build import build, compile_asl
 from asymlab.tables.ssdt import dsdt
 from asymlab.tables.target import TARGETS

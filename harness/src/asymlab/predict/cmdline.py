@@ -11,6 +11,9 @@ from asymlab.model.cpulist import parse_cpus
 from asymlab.model.firmware import ViewSource
 from asymlab.model.record import Record
 
+PARTITION = "asymlab.partition"
+"""The parameter that asymlab's guests read: CPUs of a separate cpuset partition."""
+
 
 class BootParameters(Record):
     """Parameters in force. None: not given.
@@ -57,7 +60,7 @@ def _effects(name: str, value: str) -> dict[str, object]:
             return {"numa": False}
         case "isolcpus":
             return dict(_isolated(value))
-        case "asymlab.partition":
+        case _ if name == PARTITION:
             with contextlib.suppress(ValueError):
                 return {"partition": parse_cpus(value)}
         case "relax_domain_level":
@@ -132,7 +135,7 @@ def _remark(name: str, value: str, source: ViewSource) -> str:
     if name == "maxcpus" and value and _number(value) is None and not value.startswith("-"):
         return "Linux reads 0 where there is no number: one CPU comes up"
     effective = bool(_effects(name, value))
-    if name == "asymlab.partition" and not effective:
+    if name == PARTITION and not effective:
         return "this is not a list of CPUs: the guest ends with an error"
     if name in ("nr_cpus", "maxcpus", "relax_domain_level", "isolcpus") and not effective:
         harmless = name == "isolcpus" and _flags_alone(value)

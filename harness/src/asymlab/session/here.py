@@ -17,11 +17,11 @@ from asymlab.session.handovers import store_handovers
 from asymlab.session.inputs import RunInputs
 from asymlab.session.judged import so_far, undecided
 from asymlab.session.lacking import unbootable
+from asymlab.session.parameters import without_effect
 from asymlab.session.prepare import GUESTS, ReadyArm, prepare
 from asymlab.session.replica import Bench, take_samples
 from asymlab.session.sampling import Lab, ReplicaPlan, Taken, sample_all
 from asymlab.session.stock import open_stock, repeated
-from asymlab.session.verify.target import without_effect
 
 
 @dataclass(frozen=True)

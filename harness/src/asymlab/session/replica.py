@@ -27,9 +27,9 @@ from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
 from asymlab.session.logs import logged_choices, store_traffic
+from asymlab.session.parameters import schedulable
 from asymlab.session.prepare import boot_deadline_s
 from asymlab.session.stock import Scored, Stock, link, sample_key
-from asymlab.session.verify.target import schedulable
 from asymlab.session.watch import WATCHES, Watch, points_of
 from asymlab.store import discard, file_digest, known_digest
 from asymlab.trace.points import read_points

@@ -12,20 +12,19 @@ from asymlab.config.system import system as load_system
 from asymlab.config.system import system_file
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
-from asymlab.kernels.fragments import ISOLATION, with_fragment
 from asymlab.model.claim import COMPARED
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import WIDE_CPUS, ArmSpec, System
 from asymlab.model.workloads import Fill
-from asymlab.predict.cmdline import boot_parameters
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
 from asymlab.session.here import Here
 from asymlab.session.inputs import Execution, RunInputs
 from asymlab.session.options import RunOptions, lacks
+from asymlab.session.parameters import check_partition, fragments
 from asymlab.session.watch import WATCHES
 
 
@@ -40,6 +39,7 @@ def resolve(options: RunOptions) -> RunInputs:
         )
     whole = load_system(options.system)
     machine = options.chosen_machine(whole)
+    check_partition(machine, tuple(options.append.split()))
     left_out = _left_out(whole, machine, can)
     system = _as_shown(whole, machine, left_out, can)
     published = _published(options.system, system)
@@ -73,11 +73,10 @@ def resolve(options: RunOptions) -> RunInputs:
 
 
 def _configured(arms: dict[str, ArmSpec], append: str) -> dict[str, ArmSpec]:
-    """The arms, with the fragment of their kernels that isolcpus= needs if it is in ``append``."""
-    if not boot_parameters(tuple(append.split())).isolated:
-        return arms
+    """The arms, with the fragments of their kernels that parameters in ``append`` need."""
+    words = tuple(append.split())
     return {
-        name: arm.model_copy(update={"config": with_fragment(arm.config, ISOLATION)})
+        name: arm.model_copy(update={"config": fragments(arm.config, words)})
         for name, arm in arms.items()
     }
 

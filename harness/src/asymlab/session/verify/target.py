@@ -11,19 +11,18 @@ from asymlab.errors import InfraError, UserError
 from asymlab.guest.initrd import initrd
 from asymlab.kernels.bases import base_or_tree
 from asymlab.kernels.build import build as build_kernel
-from asymlab.kernels.fragments import ISOLATION
 from asymlab.kernels.kernel import Kernel
-from asymlab.model.firmware import MachineView, ViewSource
+from asymlab.model.firmware import MachineView
 from asymlab.model.job import Firmware, Job, Plan
-from asymlab.model.machine import CpuSet, Machine
+from asymlab.model.machine import Machine
 from asymlab.predict.booted import booted_view
-from asymlab.predict.cmdline import BootParameters, boot_parameters
 from asymlab.predict.emulated import on_emulated, refuse_size
-from asymlab.predict.kernel import KernelConfig, KernelVersion
-from asymlab.predict.predict import balanced_cpus, predict
+from asymlab.predict.kernel import KernelVersion
+from asymlab.predict.predict import predict
 from asymlab.predict.view import View
 from asymlab.progress import Progress, Watcher
 from asymlab.session.boards import find_board
+from asymlab.session.parameters import fragments, kernel_config, view_source
 from asymlab.session.prepare import beside_board, boot_deadline_s, boot_tables
 from asymlab.tables.build import UPGRADE_FOLDER
 from asymlab.tables.cpio import CpioFile, cpio
@@ -56,48 +55,8 @@ def predicted(
     view: MachineView, machine: Machine, kernel: Kernel, cmdline: tuple[str, ...] = ()
 ) -> View:
     """The prediction for firmware of ``machine``, as a board shows it, with a built kernel."""
-    version, config = KernelVersion.parse(kernel.version), _config(machine, kernel)
+    version, config = KernelVersion.parse(kernel.version), kernel_config(machine, kernel)
     return predict(view, version, cmdline, config)
-
-
-def schedulable(
-    machine: Machine, firmware: Firmware, kernel: Kernel, cmdline: tuple[str, ...]
-) -> CpuSet:
-    """The CPUs of ``machine`` that the kernel's scheduler chooses from with parameters such as
-    nosmt or isolcpus=. A kernel of unknown options is taken for a distribution's.
-
-    UserError if a parameter has an effect and the kernel's version is not known.
-    """
-    if boot_parameters(cmdline) == BootParameters():
-        return frozenset(cpu.id for cpu in machine.cpus)
-    view = machine_view(machine, _source(firmware))
-    config = _config(machine, kernel) if kernel.config.is_file() else None
-    return balanced_cpus(view, KernelVersion.parse(kernel.version), cmdline, config)
-
-
-def without_effect(
-    machine: Machine, firmware: Firmware, kernel: Kernel, cmdline: tuple[str, ...]
-) -> tuple[str, ...]:
-    """Those of nosmt and isolcpus= in ``cmdline`` that leave all CPUs of ``machine`` to this
-    kernel, for example because it has no SMT control. UserError as schedulable()."""
-    everyone = frozenset(cpu.id for cpu in machine.cpus)
-    asked = [word for word in cmdline if _takes_cpus(boot_parameters((word,)))]
-    return tuple(
-        word for word in asked if schedulable(machine, firmware, kernel, (word,)) == everyone
-    )
-
-
-def _takes_cpus(boot: BootParameters) -> bool:
-    return bool(boot.nosmt or boot.isolated)
-
-
-def _config(machine: Machine, kernel: Kernel) -> KernelConfig:
-    ranked = any(kind.hwp for kind in machine.core_types)
-    return KernelConfig.parse(kernel.config.read_text(), x86_cpufreq=ranked)
-
-
-def _source(firmware: Firmware) -> ViewSource:
-    return ViewSource.ACPI if firmware is Firmware.ACPI else ViewSource.DT
 
 
 def make_target(
@@ -120,8 +79,7 @@ def make_target(
 
     def build() -> Kernel:
         with watcher.bar(f"kernel {kernel} ({machine.arch})") as bar:
-            isolated = boot_parameters(cmdline).isolated
-            config = ISOLATION if isolated else None
+            config = fragments(None, cmdline)
             return build_kernel(base, machine.arch, None, bar, tree=tree, config=config)
 
     built = beside_board(found, machine.arch, build, watcher)
@@ -145,7 +103,7 @@ def generated(target: VerifyTarget, firmware: Firmware, folder: Path) -> Given:
     """The machine's own tables, made in ``folder``; the view is the machine's, not decoded."""
     folder.mkdir(parents=True, exist_ok=True)
     made = boot_tables(target.machine, firmware, target.board, folder)
-    view = machine_view(target.machine, _source(firmware))
+    view = machine_view(target.machine, view_source(firmware))
     return Given(view, firmware, made.tables.initrd, made.dtb, made.overlay)
 
 
