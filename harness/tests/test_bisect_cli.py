@@ -16,11 +16,10 @@ from asymlab.config.system import system
 from asymlab.errors import InfraError, UserError
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Plan
-from asymlab.model.system import ArmSpec
+from asymlab.model.system import PLACEMENT, ArmSpec
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Watcher
 from asymlab.session import prepare
-from asymlab.session.options import PLACEMENT
 from asymlab.session.prepare import Own, build_kernels
 from fake_kernel import FAIR, make_fake_kernel
 from goldens import assert_golden, refused

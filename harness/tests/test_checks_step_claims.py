@@ -268,6 +268,23 @@ claims:
         ("k: 10,", "k: [10, 10],", "a task count occurs twice"),
         (", expect: PASS}\nloads", "}\nloads", "needs an expected verdict"),
         ("order: [kind, sibling]\n", "", "loads need an order"),
+        ("[kind,", "[kinds,", r"s\.yaml:5: order\[0\]: unknown tier 'kinds'"),
+        ("[kind,", '["type:X",', r"s\.yaml:5: order\[0\]: hybrid-6p8e has no core type 'X'"),
+        ("[kind,", "[kind, core,", r"s\.yaml:5: order\[1\]: no core is left for 'core'"),
+        ("[kind, sibling]", "[sibling, kind]", r":5: order\[0\]: no tier before it"),
+        ("machine: hybrid-6p8e", "machine: hybrid-6p9e", r":4: machine: there is no machine"),
+        ("steps: [10]", "steps: [10, 21]", r":10: loads\.run\.steps\[1\]: 21 tasks exceed the 20"),
+        ("name: s\n", "name: s/t\n", r"s\.yaml:1: name: invalid name 's/t'"),
+        ("  a: {", "  a b: {", r"s\.yaml:8: arms\.a b: invalid name 'a b'"),
+        ("  run: {", "  ../run: {", r"s\.yaml:10: .*invalid name '\.\./run'"),
+        ("  a: {", "  tables: {", r"s\.yaml:8: arms\.tables: .* reserved"),
+        ("title: t\n", "title: t\nreplicas: 8\n", r":3: replicas: 8 is above most_replicas, 7"),
+        ("title: t\n", "title: t\nmost_replicas: 2\n", r":3: most_replicas: 3 is above most_"),
+        (
+            "metric: even, at_least: 90",
+            "metric: wakeup_insns, over: candidate, at_most: 40",
+            r":12: claims\.ten\.expect\.candidate: .* compares with",
+        ),
     ],
 )
 def test_mistakes_in_a_system(tmp_path: Path, old: str, new: str, expected: str) -> None:
@@ -275,6 +292,44 @@ def test_mistakes_in_a_system(tmp_path: Path, old: str, new: str, expected: str)
     path.write_text(SYSTEM)
     found = system(str(path)).claims["ten"]
     assert found == TEN.model_copy(update={"expect": {"candidate": Verdict.PASS}})
-    path.write_text(SYSTEM.replace(old, new))
+    path.write_text(
+        SYSTEM.replace(old, new).replace("[a]", "[tables]" if "tables" in new else "[a]")
+    )
+    with pytest.raises(UserError, match=expected):
+        system(str(path))
+
+
+EXPERIMENTS = """\
+experiments:
+  single:
+    title: t
+    work: mixed
+    load: {workload: spin, steps: [1]}
+    figures: {speed: total_per_us}
+    claims:
+      - {metric: speed, arm: candidate, above: 1.3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (
+            "arm: candidate,",
+            "arm: candidate, over: candidate,",
+            r"s\.yaml:20: experiments\.single\.claims\[0\]\.over: candidate is the arm of",
+        ),
+        ("single:", "placement:", r"s\.yaml:14: experiments\.placement: the name placement is res"),
+        ("single:", "a,b:", r"s\.yaml:14: experiments\.a,b: invalid name 'a,b'"),
+        (
+            "steps: [1]",
+            "steps: [21]",
+            r":17: experiments\.single\.load\.steps\[0\]: 21 tasks exceed",
+        ),
+    ],
+)
+def test_mistakes_in_an_experiment(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    path = tmp_path / "s.yaml"
+    path.write_text(SYSTEM + EXPERIMENTS.replace(old, new, 1))
     with pytest.raises(UserError, match=expected):
         system(str(path))

@@ -8,10 +8,11 @@ import itertools
 import pytest
 
 from asymlab.checks.settle import PELT_SETTLE_S, settle_s, shortest_step_s
-from asymlab.checks.tiers import WORDS, capacity_classes, capacity_greater, tiers
+from asymlab.checks.tiers import capacity_classes, capacity_greater, tiers
 from asymlab.config.machine import machine, machines
 from asymlab.errors import UserError
 from asymlab.model.job import Placed
+from asymlab.model.order import ORDER_WORDS
 from asymlab.session.options import RunOptions
 from asymlab.session.resolve import resolve
 from goldens import refused
@@ -68,7 +69,7 @@ def test_order_words(name: str, order: str, expected: list[tuple[str, int]]) -> 
 
 
 def test_every_place_of_every_machine_is_in_exactly_one_tier() -> None:
-    words = [word for word in WORDS if not word.startswith("type")]
+    words = [word for word in ORDER_WORDS if not word.startswith("type")]
     for box in map(machine, machines()):
         for count in range(1, 4):
             for order in itertools.permutations(words, count):

@@ -13,9 +13,9 @@ from asymlab.kernels.inputs.image import ImageInput
 from asymlab.kernels.inputs.sources import CommitInput, RangeInput, TreeInput
 from asymlab.model.job import Firmware
 from asymlab.model.matrix import Entry, State
+from asymlab.model.system import PLACEMENT
 from asymlab.session.matrix.jobs import Job, jobs_of
 from asymlab.session.matrix.options import MatrixOptions
-from asymlab.session.options import PLACEMENT
 from fake_kernel import make_fake_kernel
 from goldens import assert_golden, refused
 from made_image import arm64, config_of, written

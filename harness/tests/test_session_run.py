@@ -365,3 +365,17 @@ def test_provenance_names_the_host(
     monkeypatch.setattr(platform, "system", lambda: name)
     monkeypatch.setattr(platform, "release", lambda: release)
     assert provenance(system("asym-smt"))["host"].endswith(f" CPUs, {shown}")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [("[core, sibling]", "['type:olympus', sibling]", 6), ("[1, 2, 4]", "[12, 16]", 15)],
+    ids=["order", "steps"],
+)
+def test_what_another_machine_cannot_have_is_refused_before_boots(
+    go: Runs, board: Answering, old: str, new: str, line: int
+) -> None:
+    changed = SYSTEM.replace(old, new)
+    with refused(UserError) as caught:
+        go(changed, machine="milan-4c")
+    assert (caught.value.line, board.booted) == (line, [])

@@ -330,6 +330,7 @@ def test_real_guests_are_only_for_boards_of_hardware(
 ) -> None:
     path = tmp_path / "s.yaml"
     text = SYSTEM.replace(old, new).replace("LOAD", "{workload: calibrate}")
+    text = text.replace("vera-8c2t", "milan-4c")
     path.write_text(text)
     with pytest.raises(UserError, match=expected):
         system(str(path))

@@ -12,9 +12,8 @@ from asymlab.model.bisect import Ruling
 from asymlab.model.claim import ClaimResult
 from asymlab.model.result import ArmResult, RunResult
 from asymlab.model.sample import Interval
-from asymlab.model.system import System
+from asymlab.model.system import PLACEMENT, System
 from asymlab.model.verdict import Verdict, worst
-from asymlab.session.options import PLACEMENT
 
 TREE_ARM = "tree"
 """The arm of a working tree (asymlab.kernels.inputs.sources.TreeInput)."""

@@ -16,11 +16,11 @@ from asymlab.errors import UserError
 from asymlab.kernels.inputs.sources import TreeInput
 from asymlab.kernels.make import find_toolchain
 from asymlab.model.bisect import Bisected, Ruling
+from asymlab.model.system import PLACEMENT
 from asymlab.paths import runs_root
 from asymlab.progress import Watcher
 from asymlab.session import RunOptions, run_system
 from asymlab.session.inputs import RunInputs
-from asymlab.session.options import PLACEMENT
 from asymlab.session.prepare import build_kernels
 from asymlab.session.resolve import resolve
 from asymlab.session.stock import scoring_code

@@ -20,15 +20,7 @@ from numpy.typing import NDArray
 from asymlab.errors import UserError
 from asymlab.model.cpuid import KINDS
 from asymlab.model.machine import CpuSet, Machine
-
-WORDS = {
-    "core": "one thread of each core",
-    "capacity": "one thread of each core, one tier for every capacity class, strongest first",
-    "type:NAME": "one thread of each core of a type",
-    "kind": "one thread of each core, P-cores before E-cores; one tier if CPUID has no core types",
-    "sibling": "the other threads of the cores in the tiers before",
-}
-"""The words of a system's ``order``. A word covers the cores that no earlier word covers."""
+from asymlab.model.order import wrong_word
 
 
 @dataclass(frozen=True)
@@ -99,7 +91,7 @@ def capacity_classes(machine: Machine) -> tuple[int, ...]:
 
 
 def tiers(machine: Machine, order: Sequence[str]) -> tuple[Tier, ...]:
-    """The tiers of ``order`` (see WORDS) on ``machine``, best first.
+    """The tiers of ``order`` (see asymlab.model.order) on ``machine``, best first.
 
     A word without CPUs (``sibling`` without SMT) has no tier; places that no word covers form a
     last tier ``other``. UserError for an unknown word or core type.
@@ -131,8 +123,9 @@ def _firsts(
     machine: Machine, word: str, left: dict[int, CpuSet]
 ) -> list[tuple[str, dict[int, CpuSet]]]:
     """(tier name, its cores) for a word about first threads, from the cores in ``left``."""
+    if wrong := wrong_word(word, machine):
+        raise UserError(f"order: {wrong[0]}", hint=wrong[1])
     classes = capacity_classes(machine)
-    kind, _, type_name = word.partition(":")
     if word == "core":
         parts = [("core", left)]
     elif word == "capacity":
@@ -142,16 +135,9 @@ def _firsts(
         ]
     elif word == "kind":
         parts = _kinds(machine, left)
-    elif kind == "type":
-        types = [cpu.type for cpu in machine.cpus]
-        if type_name not in types:
-            raise UserError(
-                f"order: {machine.name} has no core type {type_name!r}",
-                hint="its types: " + ", ".join(t.name for t in machine.core_types),
-            )
-        parts = [(type_name, _where(left, types, type_name))]
     else:
-        raise UserError(f"order: unknown tier {word!r}", hint="known: " + ", ".join(WORDS))
+        types, name = [cpu.type for cpu in machine.cpus], word.removeprefix("type:")
+        parts = [(name, _where(left, types, name))]
     return [(name, cores) for name, cores in parts if cores]
 
 

@@ -4,15 +4,26 @@
 from __future__ import annotations
 
 import difflib
-import math
 from pathlib import Path
 
 from pydantic import ValidationError
 
-from asymlab.config.yamlfile import YamlFile
+from asymlab.config.claims import wrong_metric, wrong_side, wrong_steps
+from asymlab.config.machine import machine
+from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
-from asymlab.model.claim import BOUNDS, COMPARED, ClaimSpec, MetricClaim, StepsClaim
-from asymlab.model.system import INPUT_ARMS, ROLES, ExperimentSpec, System, is_input_arm
+from asymlab.model.load import LoadSpec
+from asymlab.model.machine import Machine
+from asymlab.model.order import wrong_order
+from asymlab.model.system import (
+    INPUT_ARMS,
+    PLACEMENT,
+    ROLES,
+    RUN_FOLDERS,
+    ExperimentSpec,
+    System,
+    is_input_arm,
+)
 from asymlab.paths import data_root
 
 
@@ -52,8 +63,15 @@ def system(name_or_path: str) -> System:
                 f"no arm named {arm}",
                 hint="arms: " + ", ".join(found.arms),
             )
-    _check_roles(file, found)
+    if found.replicas > found.most_replicas:
+        reason = f"{found.replicas} is above most_replicas, {found.most_replicas}"
+        low = "replicas" if "replicas" in found.model_fields_set else "most_replicas"
+        raise file.error((low,), reason, hint="raise most_replicas, or lower replicas")
+    _check_arm_names(file, found)
     _check_placement(file, found)
+    if PLACEMENT in found.experiments:
+        reason = f"the name {PLACEMENT} is reserved for the part of a run that judges loads"
+        raise file.error(("experiments", PLACEMENT), reason, hint="choose another name")
     for name, experiment in found.experiments.items():
         if experiment.load.shown_only:
             key = ("experiments", name, "load", "shown_only")
@@ -66,9 +84,55 @@ def system(name_or_path: str) -> System:
         _check_timeline(file, name, experiment, found)
         for index, claim in enumerate(experiment.claims):
             where = ("experiments", name, "claims", index)
-            if wrong := _wrong_metric(claim, experiment, found):
+            if wrong := wrong_metric(claim, experiment, found):
                 raise file.error((*where, *wrong[0]), wrong[1], hint=wrong[2])
+    _check_own_machine(file, found)
     return found
+
+
+def check_order(file: YamlFile, found: System, machine: Machine) -> None:
+    """UserError for an order that ``machine`` cannot have."""
+    if wrong := wrong_order(found.order, machine):
+        raise file.error(("order", wrong[0]), wrong[1], hint=wrong[2])
+
+
+def check_load(file: YamlFile, key: Loc, load: LoadSpec, machine: Machine) -> None:
+    """UserError for a load at ``key`` that cannot run on ``machine``."""
+    try:
+        load.guest_run(machine, load.step_ms or 1000)
+    except UserError as error:
+        reason = f"cannot run on {machine.name}: {error.message}"
+        raise file.error(key, reason, hint=error.hint) from None
+
+
+def load_keys(found: System) -> dict[Loc, LoadSpec]:
+    """All loads of a system by their keys in its file."""
+    loads: dict[Loc, LoadSpec] = {("loads", name): load for name, load in found.loads.items()}
+    for name, experiment in found.experiments.items():
+        loads["experiments", name, "load"] = experiment.load
+        for index, point in enumerate(experiment.curve.points if experiment.curve else ()):
+            loads["experiments", name, "curve", "points", index] = experiment.at(point)
+    return loads
+
+
+def _check_own_machine(file: YamlFile, found: System) -> None:
+    """UserError for an unknown machine, and what the machine of the system cannot run."""
+    try:
+        own = machine(found.machine)
+    except UserError as error:
+        if error.file:
+            raise
+        raise file.error(("machine",), error.message, hint=error.hint) from None
+    check_order(file, found, own)
+    for key, load in load_keys(found).items():
+        steps = getattr(load, "steps", ())  # some workloads have no list of steps
+        for index, count in enumerate(() if isinstance(steps, str) else steps):
+            if count > len(own.cpus):
+                reason = f"{count} tasks exceed the {len(own.cpus)} CPUs of {own.name}"
+                hint = "remove the count, or name a larger machine"
+                raise file.error((*key, "steps", index), reason, hint=hint)
+        if not load.lacks(own):
+            check_load(file, key, load, own)
 
 
 def _check_curve(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:
@@ -111,13 +175,13 @@ def _check_timeline(file: YamlFile, name: str, experiment: ExperimentSpec, found
         reason = "timelines are drawn from the log of directed yields"
         raise file.error(key, reason, hint="add watch: yields")
     for index, side in enumerate(experiment.timeline):
-        if wrong := _wrong_side(side, found):
+        if wrong := wrong_side(side, found):
             raise file.error((*key, index), wrong[0], hint=wrong[1])
 
 
-def _check_roles(file: YamlFile, found: System) -> None:
-    """UserError for two arms with one role, and for an arm with the name of a role or of an
-    input."""
+def _check_arm_names(file: YamlFile, found: System) -> None:
+    """UserError for two arms with one role, and for an arm with the name of a role, of an input, or
+    of another folder of a run."""
     taken: dict[str, str] = {}
     for name, arm in found.arms.items():
         if name in ROLES or is_input_arm(name):
@@ -125,6 +189,9 @@ def _check_roles(file: YamlFile, found: System) -> None:
             own = ", ".join(INPUT_ARMS)
             hint = f"reserved: {own} (added by options), and the roles {', '.join(ROLES)}"
             raise file.error(("arms", name), reason, hint=hint)
+        if name in RUN_FOLDERS:
+            reason = f"the name {name} is reserved for a folder of every run"
+            raise file.error(("arms", name), reason, hint="choose another name")
         if arm.role and arm.role in taken:
             reason = f"arm {taken[arm.role]} has the role {arm.role}, too"
             raise file.error(
@@ -145,79 +212,10 @@ def _check_placement(file: YamlFile, found: System) -> None:
             reason = f"{load.workload} is only for experiments"
             raise file.error(("loads", name, "workload"), reason)
     for name, claim in found.claims.items():
-        if wrong := _wrong_steps(claim, found):
+        if wrong := wrong_steps(claim, found):
             raise file.error(("claims", name, *wrong[0]), wrong[1], hint=wrong[2])
     for arm, spec in found.arms.items():
         if found.loads and "expect" not in spec.model_fields_set:
             raise file.error(
                 ("arms", arm), "an arm needs an expected verdict for the loads", hint="expect: PASS"
             )
-
-
-Mistake = tuple[tuple[str, ...], str, str]
-"""Its key in a claim, the reason, a hint."""
-
-
-def _wrong_steps(claim: StepsClaim, found: System) -> Mistake | None:
-    """The first mistake in a claim about steps."""
-    if claim.load not in found.loads:
-        return ("load",), f"no load named {claim.load}", "loads: " + ", ".join(found.loads)
-    steps = getattr(found.loads[claim.load], "steps", "")  # some workloads have no list of steps
-    if len(set(claim.k)) < len(claim.k):
-        return ("k",), "a task count occurs twice", "give each task count once"
-    if not isinstance(steps, str) and (absent := sorted(set(claim.k) - set(steps))):
-        known = ", ".join(map(str, steps))
-        return ("k",), f"load {claim.load} has no step of {absent[0]} tasks", f"steps: {known}"
-    most = math.inf if claim.over else 100
-    if wild := [name for name, value in claim.bounds.items() if not 0 <= value <= most]:
-        return (wild[0],), "must be 0 to 100 percent", "at_least: 90"
-    if claim.over and (wrong := _wrong_side(claim.over, found)):
-        return ("over",), *wrong
-    if claim.last and claim.k:
-        return ("last",), "it is one of the steps in k", "remove k or last"
-    if bool(claim.over) is not (claim.metric in COMPARED):
-        reason = f"{' and '.join(COMPARED)}, and nothing else, are compared with another arm's"
-        return ("over",), reason, "metric: wakeup_insns, over: baseline"
-    for side in claim.expect:
-        if wrong := _wrong_side(side, found):
-            return ("expect", side), *wrong
-    return _wrong_bound(claim, "at_least: 90", ratio=False)
-
-
-def _wrong_metric(claim: MetricClaim, experiment: ExperimentSpec, found: System) -> Mistake | None:
-    """The first mistake in a claim about an experiment's metric."""
-    for key, side in (("arm", claim.arm), ("over", claim.over)):
-        if wrong := _wrong_side(side, found) if side or key == "arm" else None:
-            return (key,), *wrong
-    if claim.metric not in experiment.figures:
-        known = ", ".join(experiment.figures)
-        return ("metric",), f"the experiment has no figure {claim.metric}", f"figures: {known}"
-    if claim.shown_only and not claim.why:
-        return ("shown_only",), "needs the reason why the claim does not count", "why: ..."
-    return _wrong_bound(claim, "above: 1.3", ratio=bool(claim.over))
-
-
-def _wrong_bound(claim: ClaimSpec, example: str, *, ratio: bool) -> Mistake | None:
-    """The mistake in the bounds of a claim about a ratio or a value."""
-    if len(claim.bounds) != 1:
-        return ("metric",), "a claim needs one of " + ", ".join(BOUNDS), example
-    if "within" in claim.bounds and not ratio:
-        return ("within",), "within is a bound on a ratio", "over: the arm to compare with"
-    if "exactly" in claim.bounds and ratio:
-        return ("exactly",), "exactly is a bound on a value, not on a ratio", "within: 0.05"
-    return None
-
-
-def _wrong_side(side: str, found: System) -> tuple[str, str] | None:
-    """The mistake in an arm of a claim, and a hint. An arm with a role is named by its role, so
-    that the claim is also about a tree in its place."""
-    arm = found.arms.get(side)
-    roles = {spec.role: name for name, spec in found.arms.items() if spec.role}
-    if arm and arm.role:
-        return f"arm {side} has a role: a claim must name the role", f"write {arm.role}"
-    if arm or side in roles:
-        return None
-    if side in ROLES:
-        return f"no arm has the role {side}", f"role: {side} in one of the arms"
-    known = [*roles, *(name for name, spec in found.arms.items() if not spec.role)]
-    return f"no arm named {side}", f"roles, and arms without one: {', '.join(known)}"

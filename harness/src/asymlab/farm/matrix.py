@@ -17,9 +17,8 @@ from asymlab.errors import UserError
 from asymlab.lava.jobs import Priority, Visibility
 from asymlab.model.job import Firmware
 from asymlab.model.record import Record
-from asymlab.model.system import System
+from asymlab.model.system import PLACEMENT, System
 from asymlab.paths import data_root
-from asymlab.session.options import PLACEMENT
 from asymlab.store import digest
 
 SPLIT = ","

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from asymlab.model.claim import MetricClaim, Needs, StepsClaim
 from asymlab.model.machine_parts import WorkKind
@@ -34,6 +34,26 @@ BASELINE_END = "-base"
 """The end of the name of an arm that takes the baseline's place."""
 
 _INPUT_ARM = re.compile(rf"({'|'.join(INPUT_ARMS)})(-[2-9]|-[1-9]\d+)?({BASELINE_END})?")
+
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,59}")
+
+
+def _name(text: str) -> str:
+    if not _NAME.fullmatch(text):
+        words = "use at most 60 letters, digits and +, -, . or _; first a letter or digit"
+        raise ValueError(f"invalid name {text!r}: {words}")
+    return text
+
+
+Name = Annotated[str, AfterValidator(_name)]
+"""A name that is also that of a folder or file in a run, and a word of the guest's job."""
+
+PLACEMENT = "placement"
+"""The part of a run that is not an experiment."""
+
+RUN_FOLDERS = ("experiments", "inputs", "lava", "tables")
+"""Folders of a run beside those of its arms."""
 
 
 def is_input_arm(name: str) -> bool:
@@ -141,7 +161,7 @@ class System(Record):
     """A published change to the scheduler, and the comparison that tests it.
 
     ``arms`` and ``loads`` are in the file's order; ``default_arms`` run unless others are named.
-    ``order`` lists tiers, best first (asymlab.checks.tiers). Without ``loads`` the system does not
+    ``order`` lists tiers, best first (asymlab.model.order). Without ``loads`` the system does not
     judge placement. ``claims`` are about steps of ``loads``. ``order_limit`` is the share of task
     time, in percent, that may be misplaced; ``noisy_limit`` replaces it on boards whose boots do
     not repeat to the byte, ``wide_limit`` on machines of more than WIDE_CPUS CPUs (None: the same).
@@ -152,22 +172,22 @@ class System(Record):
     where the board's own is too coarse.
     """
 
-    name: str
+    name: Name
     title: str
     claim: str
     machine: str
     needs: Needs = Needs()
     cmdline: tuple[str, ...] = ()
     round_us: int | None = Field(default=None, ge=1, lt=1000)
-    arms: dict[str, ArmSpec]
+    arms: dict[Name, ArmSpec]
     default_arms: tuple[str, ...] = Field(min_length=1)
-    loads: dict[str, Workload] = {}
+    loads: dict[Name, Workload] = {}
     order: tuple[str, ...] = ()
     claims: dict[str, StepsClaim] = {}
     order_limit: float = Field(default=5.0, gt=0, lt=100)
     wide_limit: float | None = Field(default=None, gt=0, lt=100)
     noisy_limit: float | None = Field(default=None, gt=0, lt=100)
-    experiments: dict[str, ExperimentSpec] = {}
+    experiments: dict[Name, ExperimentSpec] = {}
     replicas: int = Field(default=3, ge=1)
     most_replicas: int = Field(default=7, ge=1)
     reference: str = ""

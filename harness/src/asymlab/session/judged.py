@@ -17,10 +17,9 @@ from asymlab.checks.judge import judge_arm
 from asymlab.model.claim import ClaimResult
 from asymlab.model.result import ArmResult, ExperimentResult, PublishedTable, RunResult, Unjudged
 from asymlab.model.sample import Sample
-from asymlab.model.system import ArmSpec, System
+from asymlab.model.system import PLACEMENT, ArmSpec, System
 from asymlab.model.verdict import Verdict, worst
 from asymlab.session.cases import CaseKey
-from asymlab.session.options import PLACEMENT
 from asymlab.session.prepare import ReadyArm
 from asymlab.session.replica import rules_of
 

@@ -16,11 +16,8 @@ from asymlab.model.claim import Needs
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.record import Record
-from asymlab.model.system import ArmSpec, ExperimentSpec, System, is_input_arm
+from asymlab.model.system import PLACEMENT, ArmSpec, ExperimentSpec, System, is_input_arm
 from asymlab.proc import cpus
-
-PLACEMENT = "placement"
-"""The part of a run that is not an experiment."""
 
 
 class RunOptions(Record):

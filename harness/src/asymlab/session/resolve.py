@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator
 from asymlab.boards.board import Capabilities
 from asymlab.checks.settle import LONGEST_SETTLE_S, settle_s
 from asymlab.config.place import place_file
+from asymlab.config.system import check_load, check_order, load_keys, system_file
 from asymlab.config.system import system as load_system
-from asymlab.config.system import system_file
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
 from asymlab.model.claim import COMPARED
@@ -48,6 +48,7 @@ def resolve(options: RunOptions) -> RunInputs:
     _require_virtualization(options, system, can)
     options.require_costs(system, can)
     experiments = options.chosen_experiments(system, can)
+    _check_machine(options, system, machine, experiments)
     for spec in experiments.values():
         if spec.watch:
             WATCHES[spec.watch].need(machine.arch)
@@ -70,6 +71,19 @@ def resolve(options: RunOptions) -> RunInputs:
         repeat=options.repeat_line(system),
         notes=tuple(note for one in inputs for note in one.notes()),
     )
+
+
+def _check_machine(
+    options: RunOptions, system: System, machine: Machine, experiments: Collection[str]
+) -> None:
+    """UserError with file and line for an order or a load of the run that ``machine`` cannot have;
+    for the system's own machine, they are checked when its file is read."""
+    file, placement = system_file(options.system), options.wants_placement(system)
+    if placement:
+        check_order(file, system, machine)
+    for key, load in load_keys(system).items():
+        if key[1] in experiments if key[0] == "experiments" else placement:
+            check_load(file, key, load, machine)
 
 
 def _configured(arms: dict[str, ArmSpec], append: str) -> dict[str, ArmSpec]:

@@ -19,13 +19,13 @@ from asymlab.kernels.inputs.contract import Input
 from asymlab.model.job import Firmware
 from asymlab.model.machine import Machine
 from asymlab.model.matrix import Entry, State
-from asymlab.model.system import BASELINE_END, ExperimentSpec, System, is_input_arm
+from asymlab.model.system import BASELINE_END, PLACEMENT, ExperimentSpec, System, is_input_arm
 from asymlab.session.boards import find_backend
 from asymlab.session.cases import toggled
 from asymlab.session.inputs import RunInputs
 from asymlab.session.matrix.given import GivenKernel, given_kernels
 from asymlab.session.matrix.options import MatrixOptions
-from asymlab.session.options import PLACEMENT, RunOptions, lacks
+from asymlab.session.options import RunOptions, lacks
 from asymlab.session.resolve import resolve
 
 WITHOUT_ONLY = "a matrix runs the cheapest experiment with a claim; --only names others"
