@@ -146,12 +146,22 @@ REFUSED = {
         "",
         "small.yaml:5: core_types.a: caches must be level 1 data",
     ),
-    "a cache of no whole sets": ("size: 8M", "size: 1000", "cannot be divided into sets"),
+    "a cache of no whole sets": (
+        "size: 8M",
+        "size: 1000",
+        f"small.yaml:19: {LLC}.cache: a cache of 1000",
+    ),
+    "a shared cache of data": ("{level: 3", "{level: 3, kind: data", f":19: {LLC}.cache: a shared"),
+    "ways of a private cache": (
+        "kind: instruction, size: 64K",
+        "kind: instruction, size: 64K, ways: 7",
+        "small.yaml:13: core_types.a.caches[1]: a cache of 65536 bytes cannot be",
+    ),
     "a size that is none": ("size: 8M", "size: 8 bananas", "a size is a number of bytes"),
     "odd memory": ("memory: 1G", "memory: 1000", "small.yaml:17: sockets[0].nodes[0].memory: must"),
     "backward slots": ("slots: 0-1", "slots: 3-1", "slots are numbers and ranges"),
     "no such arch": ("arch: arm64", "arch: vax", "small.yaml:3: arch: must be 'arm64' or 'x86_64'"),
-    "no cores": (CORES, "cores: []", "0 CPUs, but 1 to 512"),
+    "no cores": (CORES, "cores: []", "small.yaml:15: sockets: 0 CPUs, but 1 to 512"),
 }
 
 
@@ -370,7 +380,7 @@ CPUID = X86.replace("x86_64", "x86_64\ncpuid: {model: 151}")
     ("text", "expected"),
     [
         (CLUSTERED, "for every core type"),
-        (X86, "hwp requires cpuid"),
+        (X86, "small.yaml:1: cpuid: missing, and hwp needs it"),
         (CPUID, "small.yaml:6: core_types.a: cpu0: highest_perf 1000 exceeds 255"),
         (SMALL, "small.yaml:3: arch: arm64 has no cpuid and hwp"),
     ],

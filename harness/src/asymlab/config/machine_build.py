@@ -22,7 +22,6 @@ from asymlab.config.machine_file import (
     SocketSpec,
 )
 from asymlab.config.yamlfile import Loc, YamlFile, nearest, spell
-from asymlab.errors import UserError
 from asymlab.model.costs import cost_mistakes, disagreement, slit
 from asymlab.model.machine import Machine
 from asymlab.model.machine_parts import Cache, Cluster, CoreType, Cpu, Llc, Node
@@ -104,7 +103,7 @@ class Builder:
             if found := self._located(reason):
                 raise self.file.error(*found) from None
             where = f"{spell(item['loc'])}: " if item["loc"] else ""
-            raise UserError(f"{where}{reason}", file=self.file.path) from None
+            raise self.file.error(("sockets",), f"{where}{reason}") from None
 
     def _located(self, reason: str) -> tuple[Loc, str] | None:
         """The key of a reason ``about: text``, and its text: ``about`` is a core type, one of its

@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from asymlab.model.costs import LineCosts
 from asymlab.model.cpuid import Cpuid, Hwp
 from asymlab.model.machine import MAX_CPUS
-from asymlab.model.machine_parts import Matrix, MemoryAccess, SmtShare
+from asymlab.model.machine_parts import Cache, Matrix, MemoryAccess, SmtShare
 from asymlab.model.record import Record
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}
@@ -55,7 +55,7 @@ Perf = Annotated[int, AfterValidator(_perf)]
 Slots = Annotated[tuple[int, ...], BeforeValidator(_slots)]
 
 
-class CacheSpec(Record):
+class CacheSpec(Cache):
     """A cache; ``kind`` is required for level 1 (data or instruction)."""
 
     level: Annotated[int, Field(ge=1, le=7)]
@@ -63,6 +63,15 @@ class CacheSpec(Record):
     size: Size
     line: Positive = 64
     ways: Annotated[int, Field(ge=1, le=255)] = 8
+
+
+def _unified(cache: CacheSpec) -> CacheSpec:
+    if cache.kind != "unified":
+        raise ValueError("a shared cache must be unified: remove kind")
+    return cache
+
+
+Shared = Annotated[CacheSpec, AfterValidator(_unified)]
 
 
 class PerfSpec(Record):
@@ -115,7 +124,7 @@ class ClusterSpec(Record):
     """Cores below one LLC that are closer to each other; optionally with a shared ``cache``."""
 
     repeat: Positive = 1
-    cache: CacheSpec | None = None
+    cache: Shared | None = None
     cores: Annotated[tuple[CoresSpec, ...], Field(min_length=1)]
 
 
@@ -123,7 +132,7 @@ class LlcSpec(Record):
     """A last-level cache of clusters, of cores without clusters, or both: cores come first."""
 
     repeat: Positive = 1
-    cache: CacheSpec
+    cache: Shared
     clusters: Annotated[tuple[ClusterSpec, ...], Field(min_length=1)] | None = None
     cores: tuple[CoresSpec, ...] | None = None
 

@@ -233,11 +233,6 @@ def _check_caches(machine: Machine) -> None:
         )
     shared = [cluster.cache for cluster in machine.clusters if cluster.cache]
     outer = [*(llc.cache for llc in machine.llcs), *shared]
-    for cache in [*outer, *(c for kind in machine.core_types for c in kind.caches)]:
-        fits = cache.size > 0 and cache.size % (cache.line * cache.ways) == 0
-        _require(
-            fits, f"a cache of {cache.size} bytes cannot be divided into sets of {cache.ways} lines"
-        )
     _require(all(cache.kind == "unified" for cache in outer), "a shared cache must be unified")
     for cpu in machine.cpus:
         levels = len(machine.core_type(cpu.id).caches) - 1
@@ -287,7 +282,10 @@ def _check_cpuid(machine: Machine) -> None:
         )
     x86 = machine.arch == "x86_64"
     _require(x86 or not (with_hwp or machine.cpuid), f"arch: {machine.arch} has no cpuid and hwp")
-    _require(not with_hwp or machine.cpuid is not None, "hwp requires cpuid: Linux reads the model")
+    _require(
+        not with_hwp or machine.cpuid is not None,
+        "cpuid: missing, and hwp needs it: Linux reads the model",
+    )
     for kind in with_hwp:
         assert kind.hwp
         threads = kind.hwp.kind is CoreKind.CORE or kind.threads == 1

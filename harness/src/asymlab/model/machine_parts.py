@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
@@ -14,13 +14,23 @@ from asymlab.model.record import Record
 
 
 class Cache(Record):
-    """One cache: ``level`` 1..3, ``kind`` data, instruction or unified, ``size`` in bytes."""
+    """One cache: ``level`` 1..3, ``kind`` data, instruction or unified, ``size`` in bytes, which is
+    a number of sets of ``ways`` lines."""
 
     level: int
     kind: str
     size: int
     line: int = 64
     ways: int = 8
+
+    @model_validator(mode="after")
+    def _has_whole_sets(self) -> Self:
+        if self.size <= 0 or self.size % (self.line * self.ways):
+            raise ValueError(
+                f"a cache of {self.size} bytes cannot be divided into sets of {self.ways} lines of"
+                f" {self.line} bytes: change ways or size"
+            )
+        return self
 
 
 class WorkKind(StrEnum):
