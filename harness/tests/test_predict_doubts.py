@@ -97,7 +97,7 @@ USUAL = (
     "maxcpus=4 nosmt=force numa=off isolcpus=nohz,2-3 isolcpus=2-3 "
     "intel_pstate=passive,no_hwp acpi=force bogus=1 quiet console=ttyAMA0"
 )
-OTHER = "this prediction is for"
+OTHER = "given here"
 
 
 @pytest.mark.parametrize(

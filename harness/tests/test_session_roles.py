@@ -15,11 +15,13 @@ from asymlab.checks.claims import judge_experiment
 from asymlab.checks.experiment import Experiment, RowKey
 from asymlab.config.system import system, systems
 from asymlab.errors import UserError
+from asymlab.model.firmware import ViewSource
 from asymlab.model.result import RunResult
 from asymlab.model.sample import Sample
 from asymlab.model.scheduler import Scheduler
 from asymlab.model.system import ROLES
 from asymlab.model.verdict import EXIT, Verdict
+from asymlab.predict.cmdline import remarks
 from asymlab.report.text.run import lines
 from asymlab.session import RunOptions
 from asymlab.session.judged import unlike_in
@@ -227,6 +229,13 @@ def test_isolcpus_asks_for_kernels_that_obey_it(append: str, smt: str | None, ca
         inputs = resolve(RunOptions(system=name, board="qemu-pt", append=append, reuse=True))
         arms = {**inputs.arms, **inputs.lendable}
         assert {arm.config for arm in arms.values()} == {config}
+
+
+@pytest.mark.parametrize("word", ["isolcpus=abc", "maxcpus=abc", "nosmt", "quiet"])
+def test_parameters_are_remarked_before_boots_as_for_a_prediction(word: str) -> None:
+    notes = resolve(RunOptions(system="asym-smt", board="qemu-pt", append=word)).notes
+    assert notes == remarks((word,), ViewSource.ACPI, "--append")
+    assert bool(notes) is word.endswith("=abc")
 
 
 @pytest.mark.parametrize("value", ["abc", "", "4-", "7-4", "99", "0-15", "4-7,16"])

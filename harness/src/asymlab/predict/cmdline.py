@@ -110,12 +110,15 @@ def _intel_pstate(value: str) -> Iterator[tuple[str, object]]:
         yield "x86_capacity", False
 
 
-def remarks(cmdline: tuple[str, ...], source: ViewSource) -> tuple[str, ...]:
-    """Remarks on parameters that predictions use: values that Linux refuses, and values that select
-    another firmware interface than that of the input. Unknown parameters are ignored."""
+def remarks(
+    cmdline: tuple[str, ...], source: ViewSource, option: str = "--cmdline"
+) -> tuple[str, ...]:
+    """Remarks on parameters that predictions use, which ``option`` gave: values that Linux refuses,
+    and values that select another firmware interface than that of the input. Unknown parameters
+    are ignored."""
     found = (_remark(*word.partition("=")[::2], source) for word in cmdline)
     return tuple(
-        f"--cmdline {word}: {text}" for word, text in zip(cmdline, found, strict=True) if text
+        f"{option} {word}: {text}" for word, text in zip(cmdline, found, strict=True) if text
     )
 
 
@@ -157,7 +160,7 @@ def _flags_alone(value: str) -> bool:
 def _acpi_switch(value: str, source: ViewSource) -> str:
     """parse_acpi() in arch/arm64/kernel/acpi.c and arch/x86/kernel/acpi/boot.c."""
     if value == "off" and source is not ViewSource.DT:
-        return "Linux then ignores ACPI tables; this prediction is for a Linux that uses them"
+        return "Linux then ignores ACPI tables, and so those given here"
     if value in ("on", "force") and source is ViewSource.DT:
-        return "Linux then uses ACPI tables if the board has any; this prediction is for the tree"
+        return "Linux then uses ACPI tables if the board has any, not the tree given here"
     return ""

@@ -38,8 +38,8 @@ class RunInputs:
     ``execution`` is how samples are taken. ``lost`` is what the board cannot show of the machine,
     ``left_out`` are loads that it or the machine cannot show, ``skipped`` experiments that it
     cannot run, with reasons. ``lendable`` are arms whose stored samples may be used for claims;
-    ``borrowed`` are those of them that have a kernel. ``notes`` are about kernels that the user
-    gives.
+    ``borrowed`` are those of them that have a kernel. ``notes`` are about parameters and kernels
+    that the user gives.
 
     The others are ``options`` with defaults filled in: ``repeat`` is the command line that repeats
     this run, ``placement`` whether placement is judged.

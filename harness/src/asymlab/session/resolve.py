@@ -18,13 +18,14 @@ from asymlab.model.machine import Machine
 from asymlab.model.result import PublishedTable
 from asymlab.model.system import WIDE_CPUS, ArmSpec, System
 from asymlab.model.workloads import Fill
+from asymlab.predict.cmdline import remarks
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
 from asymlab.session.here import Here
 from asymlab.session.inputs import Execution, RunInputs
 from asymlab.session.options import RunOptions, lacks
-from asymlab.session.parameters import check_partition, fragments
+from asymlab.session.parameters import check_partition, fragments, view_source
 from asymlab.session.watch import WATCHES
 
 
@@ -39,7 +40,8 @@ def resolve(options: RunOptions) -> RunInputs:
         )
     whole = load_system(options.system)
     machine = options.chosen_machine(whole)
-    check_partition(machine, tuple(options.append.split()))
+    words = tuple(options.append.split())
+    check_partition(machine, words)
     left_out = _left_out(whole, machine, can)
     system = _as_shown(whole, machine, left_out, can)
     published = _published(options.system, system)
@@ -55,7 +57,7 @@ def resolve(options: RunOptions) -> RunInputs:
     return RunInputs(
         options=options,
         system=system,
-        arms=_configured(options.chosen_arms(system), options.append),
+        arms=_configured(options.chosen_arms(system), words),
         machine=machine,
         execution=execution,
         experiments=experiments,
@@ -64,12 +66,15 @@ def resolve(options: RunOptions) -> RunInputs:
         left_out=left_out,
         skipped=options.skipped_experiments(system, can),
         lendable=_configured(
-            options.borrowed_arms(system, experiments, board_repeats=can.repeats), options.append
+            options.borrowed_arms(system, experiments, board_repeats=can.repeats), words
         ),
         placement=options.wants_placement(system),
         replicas=options.replicas or system.replicas,
         repeat=options.repeat_line(system),
-        notes=tuple(note for one in inputs for note in one.notes()),
+        notes=(
+            *remarks(words, view_source(options.firmware), "--append"),
+            *(note for one in inputs for note in one.notes()),
+        ),
     )
 
 
@@ -86,9 +91,8 @@ def _check_machine(
             check_load(file, key, load, machine)
 
 
-def _configured(arms: dict[str, ArmSpec], append: str) -> dict[str, ArmSpec]:
-    """The arms, with the fragments of their kernels that parameters in ``append`` need."""
-    words = tuple(append.split())
+def _configured(arms: dict[str, ArmSpec], words: tuple[str, ...]) -> dict[str, ArmSpec]:
+    """The arms, with the fragments of their kernels that the parameters ``words`` need."""
     return {
         name: arm.model_copy(update={"config": fragments(arm.config, words)})
         for name, arm in arms.items()
