@@ -12,9 +12,12 @@ import pytest
 from asymlab.arch import ARCHES
 from asymlab.errors import UserError
 from asymlab.guest.initrd import job_text, scheduler_files
-from asymlab.kernels.inputs.contract import Wanted, arms_of
+from asymlab.kernels.inputs import contract
+from asymlab.kernels.inputs.contract import NotFetched, Wanted, arms_of
 from asymlab.kernels.inputs.given import Given
 from asymlab.kernels.inputs.sched_ext import ExtKernel, SchedExtInput, SchedulerKernel
+from asymlab.kernels.schedulers import EXAMPLES
+from asymlab.kernels.source import KernelSource
 from asymlab.model.job import Job, Load
 from asymlab.model.scheduler import Scheduler
 from asymlab.model.system import is_input_arm
@@ -75,6 +78,23 @@ def test_a_kernel_has_no_other_fragment() -> None:
         SchedulerKernel("scx_simple", ()).check(Wanted("6.12", "x86_64", "kvm"), Silent())
     for config in (None, "ext", "isolation"):
         ExtKernel().check(Wanted("6.12", "x86_64", config), Silent())
+
+
+def test_an_unknown_scheduler_is_refused_before_the_kernel_is_built(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / EXAMPLES).mkdir(parents=True)
+    (tmp_path / EXAMPLES / "scx_simple.bpf.c").touch()
+    source = KernelSource(tmp_path, "id", "6.12.9", "made up")
+    wanted = Wanted("6.12", "x86_64", may_fetch=False)
+    unknown = SchedulerKernel("scx_simpel", ())
+    monkeypatch.setattr(contract, "known_source", lambda _: None)
+    with pytest.raises(NotFetched):
+        unknown.check(wanted, Silent())
+    monkeypatch.setattr(contract, "known_source", lambda _: source)
+    with refused(UserError):
+        unknown.check(wanted, Silent())
+    SchedulerKernel("scx_simple", ()).check(wanted, Silent())
 
 
 def test_the_guest_has_the_program_with_its_libraries(programs: Path, tmp_path: Path) -> None:

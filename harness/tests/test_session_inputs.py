@@ -105,13 +105,29 @@ def test_a_series_that_does_not_apply_starts_no_run(
     assert not tried, "an arm that does not run"
 
 
-def test_a_dry_run_has_the_arms_and_the_notes(go: Runs) -> None:
+def test_a_dry_run_has_the_arms_and_the_notes(
+    go: Runs, linux: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASYMLAB_CACHE", str(go.folder / "no-sources"))
     file = go.folder / "made-up.yaml"
     file.write_text(SYSTEM.replace(", series: smt", ""))
     given = (SeriesInput.of(str(MAILS / "versions.mbox")),)
     plan = planned(RunOptions(system=str(file), board="answering", inputs=given))
     assert list(plan.boots) == ["asym", "smt", "series"]
-    assert len(plan.notes) == 1 and "v2" in plan.notes[0]
+    assert len(plan.notes) == 2 and "v2" in plan.notes[0]
+    assert_golden(plan.notes[1])
+    onto = f"{linux}@v6.12"
+    here = planned(
+        RunOptions(
+            system=str(file),
+            board="answering",
+            inputs=(SeriesInput.of(str(MAILS / "cover.mbox"), onto),),
+        )
+    )
+    assert here.notes == ()
+    wrong = (SeriesInput.of(str(MAILS / "wrong-base.mbox"), onto),)
+    with pytest.raises(UserError, match="hunk 2 does not apply"):
+        planned(RunOptions(system=str(file), board="answering", inputs=wrong))
     wrong = (SeriesInput.of(str(MAILS / "missing.mbox")),)
     with pytest.raises(UserError):
         planned(RunOptions(system=str(file), board="answering", inputs=wrong))

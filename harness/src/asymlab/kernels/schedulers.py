@@ -69,14 +69,20 @@ def examples(source: KernelSource) -> tuple[str, ...]:
     return tuple(sorted(path.name.removesuffix(".bpf.c") for path in files))
 
 
+def need_example(name: str, source: KernelSource) -> None:
+    """UserError unless the sources have a scheduler ``name``."""
+    if name not in (known := examples(source)):
+        others = f"one of {', '.join(known)}" if known else "another base, which has some"
+        reason = f"Linux {source.version} has no scheduler {name}"
+        raise UserError(reason, hint=f"give the path of a program, or {others}")
+
+
 def example_build(name: str, kernel: Kernel, source: KernelSource) -> Build[Example]:
     """The scheduler ``name`` of ``kernel``, which has BTF and was built from ``source``.
 
     UserError if there is no such scheduler, or a tool is missing.
     """
-    if name not in (known := examples(source)):
-        hint = f"give the path of a program, or one of {', '.join(known)}"
-        raise UserError(f"Linux {source.version} has no scheduler {name}", hint=hint)
+    need_example(name, source)
     clang, arch = need_tool(_CLANG, _CLANG), arch_of(kernel.arch)
     compiler = find_toolchain(arch.name, btf=True).compiler
     key = digest(_RECIPE, name, kernel.key, compiler, tool_version(clang), _SUITE, *_LIBRARIES)[:16]

@@ -14,7 +14,7 @@ from asymlab.boards.board import Backend, Board
 from asymlab.deadline import interruptible
 from asymlab.kernels.build import bar_title, built
 from asymlab.kernels.build import build as build_kernel
-from asymlab.kernels.inputs.contract import OwnKernel, Wanted
+from asymlab.kernels.inputs.contract import NotFetched, OwnKernel, Wanted
 from asymlab.kernels.kernel import Kernel
 from asymlab.model.job import Firmware, Job, Load
 from asymlab.model.machine import Machine
@@ -231,13 +231,21 @@ def build_kernels(
     return kernels
 
 
-def check_own(arms: Mapping[str, ArmSpec], arch: str, own: Own, watcher: Watcher) -> None:
+def check_own(
+    arms: Mapping[str, ArmSpec], arch: str, own: Own, watcher: Watcher, *, may_fetch: bool = True
+) -> tuple[str, ...]:
     """UserError if the kernel of one of ``arms`` that the user gives cannot be made; before any
-    kernel is built. Sources that a series applies to may be fetched."""
+    kernel is built. Sources that a series applies to are fetched if they ``may_fetch``; else
+    returns, in a sentence each, the arms that could not be checked."""
+    unchecked = []
     for name, arm in arms.items():
         if name in own:
-            with watcher.bar(_title(name, arm, arch, own)) as bar:
-                own[name].check(Wanted(arm.base, arch, arm.config), bar)
+            try:
+                with watcher.bar(_title(name, arm, arch, own)) as bar:
+                    own[name].check(Wanted(arm.base, arch, arm.config, may_fetch), bar)
+            except NotFetched as error:
+                unchecked.append(f"arm {name} was not checked: {error.message}; a run fetches them")
+    return tuple(unchecked)
 
 
 def stored_kernels(arms: Mapping[str, ArmSpec], arch: str) -> dict[str, Kernel]:

@@ -15,7 +15,7 @@ from asymlab.kernels.inputs.contract import Input
 from asymlab.model.record import Record
 from asymlab.model.result import RunResult, Skipped
 from asymlab.model.system import ArmSpec
-from asymlab.progress import Watcher
+from asymlab.progress import Unwatched, Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run, storing
 from asymlab.session.cases import toggled
@@ -61,7 +61,10 @@ class RunPlan(Record):
 
 
 def planned(options: RunOptions) -> RunPlan:
-    """What a run would do, without building or booting; UserError as run_system()."""
+    """What a run would do, without building, booting or fetching; UserError as run_system().
+
+    Kernels that the user gives are checked unless sources would have to be fetched.
+    """
     _check_store(options.store)
     inputs = resolve(options)
     inputs.execution.backend.require(inputs.machine.arch, inputs.options.firmware)
@@ -71,13 +74,19 @@ def planned(options: RunOptions) -> RunPlan:
             load_series(arm.series)
         if arm.config:
             named_fragments(arm.config, inputs.machine.arch)
+    unchecked = check_own(
+        *(inputs.arms, inputs.machine.arch, inputs.options.own_kernels(), Unwatched()),
+        may_fetch=False,
+    )
     parts = [f"placement: {', '.join(inputs.system.loads)}"] if inputs.placement else []
     for name, spec in inputs.experiments.items():
         shared = grouped((toggled(row), " ".join(row)) for row in spec.features)
         parts += [f"{name} {', '.join(rows)}".strip() for rows in shared.values()]
     boots = tuple(f"{inputs.replicas} x {part}" for part in parts)
     return RunPlan(
-        boots=dict.fromkeys(inputs.arms, boots), skipped=inputs.skipped, notes=inputs.notes
+        boots=dict.fromkeys(inputs.arms, boots),
+        skipped=inputs.skipped,
+        notes=(*inputs.notes, *unchecked),
     )
 
 

@@ -9,20 +9,38 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from asymlab.errors import AsymlabError
+from asymlab.kernels.bases import find_base
 from asymlab.kernels.kernel import Kernel
+from asymlab.kernels.source import KernelSource, find_source, known_source
 from asymlab.model.record import Record
 from asymlab.model.system import BASELINE_END, Role
 from asymlab.progress import Progress
 
 
+class NotFetched(AsymlabError):
+    """Sources that a check needs are not in the cache."""
+
+
 @dataclass(frozen=True)
 class Wanted:
     """The kernel that an arm needs: the system's ``base``, which a series without a base is applied
-    to; the architecture; the fragment that not every kernel has (None: none)."""
+    to; the architecture; the fragment that not every kernel has (None: none); whether sources may
+    be fetched."""
 
     base: str
     arch: str
     config: str | None = None
+    may_fetch: bool = True
+
+    def source(self, progress: Progress) -> KernelSource:
+        """The sources of ``base``; NotFetched if they would have to be fetched and must not."""
+        base = find_base(self.base)
+        if self.may_fetch or base.tree:
+            return find_source(base, progress)
+        if found := known_source(base):
+            return found
+        raise NotFetched(f"the sources of {self.base} are not in the cache")
 
 
 class OwnKernel(Protocol):
@@ -41,7 +59,8 @@ class OwnKernel(Protocol):
         """What the kernel is made from."""
 
     def check(self, wanted: Wanted, progress: Progress) -> None:
-        """UserError if the kernel cannot be made: before anything is built. May fetch sources."""
+        """UserError if the kernel cannot be made: before anything is built. May fetch sources;
+        NotFetched if it needs some that Wanted excludes."""
 
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """The kernel, built if necessary; raises as asymlab.kernels.build.build()."""

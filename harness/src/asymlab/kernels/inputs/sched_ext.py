@@ -14,13 +14,11 @@ from elftools.elf.elffile import ELFFile
 from asymlab.arch import arch_of
 from asymlab.closure import MissingLibrary, closure
 from asymlab.errors import UserError
-from asymlab.kernels.bases import find_base
 from asymlab.kernels.build import build, built
 from asymlab.kernels.fragments import ISOLATION, with_fragment
 from asymlab.kernels.inputs.contract import Input, Side, Wanted
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.schedulers import build_example, example_build
-from asymlab.kernels.source import KernelSource, find_source
+from asymlab.kernels.schedulers import build_example, example_build, need_example
 from asymlab.model.scheduler import Scheduler
 from asymlab.progress import Progress
 from asymlab.store import file_digest
@@ -88,13 +86,15 @@ class SchedulerKernel:
     def check(self, wanted: Wanted, progress: Progress) -> None:
         """See OwnKernel."""
         ExtKernel().check(wanted, progress)
+        if _is_name(self.program):
+            need_example(self.program, wanted.source(progress))
 
     def kernel(self, wanted: Wanted, progress: Progress) -> Kernel:
         """See OwnKernel."""
         kernel = ExtKernel().kernel(wanted, progress)
         if not _is_name(self.program):
             return self._with(kernel, Path(self.program))
-        source = _source(wanted, progress)
+        source = wanted.source(progress)
         return self._with(kernel, build_example(self.program, kernel, source, progress))
 
     def stored(self, wanted: Wanted, progress: Progress) -> Kernel | None:
@@ -103,7 +103,7 @@ class SchedulerKernel:
             return None
         if not _is_name(self.program):
             return self._with(kernel, Path(self.program))
-        found = example_build(self.program, kernel, _source(wanted, progress)).stored()
+        found = example_build(self.program, kernel, wanted.source(progress)).stored()
         return self._with(kernel, found.program) if found else None
 
     def _with(self, kernel: Kernel, file: Path) -> Kernel:
@@ -150,10 +150,6 @@ class SchedExtInput(Input):
 def _is_name(program: str) -> bool:
     """Whether a program is meant that is in the kernel's sources, not a file."""
     return "/" not in program and not Path(program).exists()
-
-
-def _source(wanted: Wanted, progress: Progress) -> KernelSource:
-    return find_source(find_base(wanted.base), progress)
 
 
 def need_program(file: Path, arch: str) -> None:

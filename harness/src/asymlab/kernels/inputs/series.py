@@ -22,7 +22,7 @@ from asymlab.kernels.inputs.mailbox import Patches, read_patches
 from asymlab.kernels.inputs.repository import Commit, find_commit, split_revision
 from asymlab.kernels.inputs.sources import CommitKernel, TreeKernel
 from asymlab.kernels.kernel import Kernel
-from asymlab.kernels.source import find_source, kernels_cache, known_source, tree_version
+from asymlab.kernels.source import kernels_cache, known_source, tree_version
 from asymlab.progress import Progress
 from asymlab.sources.series import Series
 from asymlab.store import digest, write_atomic
@@ -80,7 +80,7 @@ class SeriesKernel:
             with self.onto.target(progress) as target:
                 yield target
             return
-        source = find_source(find_base(wanted.base), progress)
+        source = wanted.source(progress)
         yield Target(source.tree, source.version, f"{wanted.base} ({source.what})")
 
 
