@@ -12,6 +12,7 @@ import pytest
 from asymlab.errors import UserError
 from asymlab.kernels import source as sources
 from asymlab.kernels.bases import Base, GitSource
+from asymlab.kernels.inputs import contract
 from asymlab.kernels.inputs import series as series_module
 from asymlab.kernels.inputs.applying import Target, applied
 from asymlab.kernels.inputs.contract import Wanted, arms_of
@@ -90,6 +91,37 @@ def test_the_hunk_that_does_not_apply_is_named(tree: Path, tmp_path: Path) -> No
     assert "patch 2/2" in caught.value.message
     assert f"hunk 2 does not apply to {FAIR}:25" in caught.value.message
     assert (tree / FAIR).read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("@@ -45,7 +45,7", "@@ -45,x +45,7", "@@ -45,x"),
+        ("@@ -45,7 +45,7", "@ -45,7 +45,7", "@ -45,7"),
+        ("@@ -45,7 +45,7", "@@ -45,9 +45,9", "-- "),
+        ("@@ -45,7 +45,7", "@@ -45,5 +45,5", " "),
+    ],
+    ids=["header", "no-header", "short", "long"],
+)
+def test_a_damaged_mail_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, line: str
+) -> None:
+    path = tmp_path / "damaged.mbox"
+    text = (MAILS / "cover.mbox").read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+    with refused(UserError) as caught:
+        SeriesInput.of(str(path)).pinned("arm64")
+    assert caught.value.file == path and caught.value.line
+    assert path.read_text().splitlines()[caught.value.line - 1].startswith(line)
+
+
+def test_a_truncated_mail_is_damaged_in_its_last_line(tmp_path: Path) -> None:
+    path = tmp_path / "cut.mbox"
+    path.write_text((MAILS / "cover.mbox").read_text().rpartition("\n+")[0] + "\n")
+    with pytest.raises(UserError, match="damaged") as caught:
+        SeriesInput.of(str(path)).pinned("arm64")
+    assert caught.value.line == len(path.read_text().splitlines())
 
 
 def test_encoded_mails_are_read(tree: Path, tmp_path: Path) -> None:
@@ -184,6 +216,7 @@ def test_a_series_is_applied_to_the_base_of_the_system(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     base = Base(title="t", git=GitSource(url=f"file://{tree}", ref="main"))
+    monkeypatch.setattr(contract, "find_base", lambda _: base)
     monkeypatch.setattr(series_module, "find_base", lambda _: base)
     given = SeriesInput.of(str(MAILS / "cover.mbox")).pinned("arm64")
     assert given.words() == ("--series", str(MAILS / "cover.mbox"))

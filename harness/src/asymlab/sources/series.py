@@ -5,7 +5,7 @@ patch, the files that it changes, the lines of its hunks."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -20,6 +20,9 @@ from asymlab.store import digest
 _VERSION = re.compile(r"\d+(\.\d+){0,2}")
 _HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")
 _TOUCHED = re.compile(r"^(?:(?:---|\+\+\+) [ab]/|(?:rename|copy) (?:from|to) )(\S+)", re.MULTILINE)
+_INSIDE = (b" ", b"-", b"+", b"\\", b"\r")
+"""Begins of lines in a hunk; an empty line is one of context whose blank was removed."""
+
 _FILE_LINE = re.compile(rb"(old|new|new file|deleted file) mode |(rename|copy) (from|to) |\\")
 
 
@@ -195,6 +198,48 @@ def changes(patch: bytes) -> bytes:
         elif in_diff and _FILE_LINE.match(line):
             kept.append(line)
     return b"\n".join(kept)
+
+
+def damage(patch: bytes) -> tuple[int, str] | None:
+    """The first line of a diff, from 1, that cannot be read, and the reason: a hunk that is shorter
+    or longer than its header says, a header that is garbled. None for a diff that can be read."""
+    lines = patch.removesuffix(b"\n").split(b"\n")
+    old = new = 0
+    header = before = b""
+    for number, line in enumerate(lines, 1):
+        after_hunk = _is_content(before) and _is_content(line) and not _is_signature(lines, number)
+        if old > 0 or new > 0:
+            if (line and not line.startswith(_INSIDE)) or _is_signature(lines, number):
+                return number, f"hunk {_shown(header)} ends here, before all of its lines"
+            old -= not line.startswith((b"+", b"\\"))
+            new -= not line.startswith((b"-", b"\\"))
+            if old < 0 or new < 0:
+                return number, f"hunk {_shown(header)} has more lines than its header says"
+        elif match := _HUNK.match(line):
+            header = match[0]
+            old, new = (1 if count is None else int(count) for count in match.groups())
+        elif before.startswith(b"+++ ") or (header and line.startswith(b"@@")):
+            return number, f"not the header of a hunk: {_shown(line)}"
+        elif header and after_hunk:
+            return number, f"hunk {_shown(header)} has more lines than its header says"
+        before = line
+    if old > 0 or new > 0:
+        return len(lines), f"hunk {_shown(header)} ends here, before all of its lines"
+    return None
+
+
+def _shown(line: bytes) -> str:
+    return line.decode(errors="replace").strip()[:60]
+
+
+def _is_content(line: bytes) -> bool:
+    """Whether a line is one of a hunk, not the name of a file."""
+    return line[:1] in (b"+", b"-", b" ") and not line.startswith((b"--- ", b"+++ "))
+
+
+def _is_signature(lines: Sequence[bytes], number: int) -> bool:
+    """Whether line ``number`` begins the signature that git format-patch adds: `-- `, a version."""
+    return lines[number - 1].rstrip() == b"--" and not any(map(_is_content, lines[number:]))
 
 
 def touched_files(patch: Path) -> set[str]:

@@ -15,6 +15,7 @@ from pathlib import Path
 from asymlab.errors import UserError
 from asymlab.limited import Limits, run_limited
 from asymlab.proc import need_tool, run
+from asymlab.sources.series import damage
 from asymlab.store import digest
 
 _TAGS = re.compile(r"^\s*((?:\[[^\]]*\]\s*)+)(?P<title>.*)$", re.DOTALL)
@@ -119,6 +120,8 @@ def read_patches(series: Path, scratch: Path) -> Patches:
     newest = max(mail.version for mail in patches)
     versions = sorted({mail.version for mail in patches} - {newest})
     chosen = _in_order([mail for mail in patches if mail.version == newest])
+    for mail in chosen:
+        _refuse_damage(mail)
     texts = b"\n".join(mail.file.read_bytes() for mail in mails)
     base = _BASE.search(texts)
     return Patches(chosen, newest, tuple(versions), base[1].decode() if base else "")
@@ -204,6 +207,24 @@ def _in_order(patches: Sequence[Mail]) -> tuple[Mail, ...]:
     if missing := [number for number in numbers if number not in by_number]:
         raise _missing(patches, missing)
     return tuple(by_number[number] for number in numbers)
+
+
+def _refuse_damage(mail: Mail) -> None:
+    """UserError with the line of a diff that cannot be read; git may ignore parts of it."""
+    diff = mail.diff.read_bytes()
+    if not (found := damage(diff)):
+        return
+    line, reason = found
+    start = mail.file.read_bytes().find(diff)
+    # an encoded mail has no line of the diff
+    inside = mail.file.read_bytes()[:start].count(b"\n") + line - 1 if start >= 0 else 0
+    fetch = f"`b4 am {mail.message_id.strip('<>')}`" if mail.message_id else "`b4 am`"
+    raise UserError(
+        f"{mail.name} is damaged: {reason}",
+        file=mail.source,
+        line=mail.line + inside,
+        hint=f"the mail was cut off or edited: get it again, as with {fetch} or git format-patch",
+    )
 
 
 def _missing(patches: Sequence[Mail], missing: Sequence[int]) -> UserError:
