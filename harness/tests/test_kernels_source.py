@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from asymlab.errors import InfraError, UserError
+from asymlab.kernels import features
 from asymlab.kernels import source as sources
 from asymlab.kernels.bases import Base, GitSource
 from asymlab.kernels.source import find_source
 from asymlab.proc import run
 from asymlab.progress import Silent
+from asymlab.sources.series import read_series
 from asymlab.sources.tarball import DebianPackage
 from fake_kernel import commit_all, make_fake_kernel
 from goldens import refused
@@ -148,3 +150,27 @@ def test_git_ref_and_one_that_is_not_there(repository: Path, tmp_path: Path) -> 
 def test_tree_that_is_none(tmp_path: Path) -> None:
     with refused(UserError):
         find_source(Base(title="t", tree=tmp_path), Silent())
+
+
+def test_features_of_a_base_are_those_of_its_sources_and_series(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tree = make_fake_kernel(tmp_path / "linux")
+    listed = "SCHED_FEAT(HRTICK, false)\n#ifdef A\n SCHED_FEAT(SIS_UTIL, true)\n#endif\n"
+    (tree / features.FILE).write_text(listed)
+    (tmp_path / "series.yaml").write_text(
+        "name: s\ntitle: t\nbase: '6.12'\nversions: {since: '6.12', before: '6.13'}\n"
+        "patches: [{file: a.patch, what: w}]\n"
+    )
+    (tmp_path / "a.patch").write_text(
+        "-SCHED_FEAT(HRTICK, false)\n+SCHED_FEAT(HRTICK, true)\n"
+        "-SCHED_FEAT(SIS_UTIL, true)\n+SCHED_FEAT(SIS_MORE, true)\n"
+    )
+    monkeypatch.setattr(features, "load_bases", lambda: {"mine": Base(title="t", tree=tree)})
+    monkeypatch.setattr(features, "find_base", lambda _: Base(title="t", tree=tree))
+    monkeypatch.setattr(features, "list_series", lambda: ("a/s",))
+    monkeypatch.setattr(features, "load_series", lambda one: read_series(one, tmp_path))
+    assert features.known_features("mine", None) == {"HRTICK", "SIS_UTIL"}
+    assert features.known_features("mine", "a/s") == {"HRTICK", "SIS_MORE"}
+    assert features.known_features("none", None) == frozenset()
+    assert features.known_features("mine", "b/s") == frozenset()

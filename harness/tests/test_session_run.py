@@ -20,7 +20,7 @@ from asymlab.model.machine_parts import WorkKind
 from asymlab.model.verdict import Verdict
 from asymlab.model.workloads import Blas, Spin
 from asymlab.report.summary import headline, skipped
-from asymlab.session import prepare
+from asymlab.session import features, prepare
 from asymlab.session.provenance import provenance
 from goldens import assert_golden, refused
 from made_session import COMPARABLE, SYSTEM, Answering, Runs, steady, traces
@@ -379,3 +379,30 @@ def test_what_another_machine_cannot_have_is_refused_before_boots(
     with refused(UserError) as caught:
         go(changed, machine="milan-4c")
     assert (caught.value.line, board.booted) == (line, [])
+
+
+TYPO = SYSTEM.replace("[NO_SIS_UTIL]]", "[NO_SIS_UTILL]]")
+
+
+def test_an_unknown_feature_is_refused_before_boots(
+    go: Runs, board: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = frozenset({"SIS_UTIL", "HRTICK"})
+    monkeypatch.setattr(features, "known_features", lambda base, series: known)
+    with refused(UserError) as caught:
+        go(TYPO)
+    assert (caught.value.line, board.booted) == (22, [])
+
+
+def test_a_feature_that_a_kernel_refuses_is_bad_input(
+    go: Runs, board: Answering, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(plan: Plan, load: str) -> float:
+        where = "/sys/kernel/debug/sched/features"
+        raise GuestLost(f"the guest's agent failed: 'NO_SIS_UTILL' to {where}: Invalid argument")
+
+    monkeypatch.setattr(features, "known_features", lambda base, series: frozenset())
+    board.answer = refuse
+    with refused(UserError):
+        go(TYPO)
+    assert len(board.booted) == 1

@@ -26,6 +26,7 @@ from asymlab.model.sample import Sample, StepScore
 from asymlab.model.system import System
 from asymlab.progress import Progress
 from asymlab.session.cases import Boot, Case, CaseKey
+from asymlab.session.features import refuse_feature
 from asymlab.session.logs import logged_choices, store_traffic
 from asymlab.session.parameters import schedulable
 from asymlab.session.prepare import boot_deadline_s
@@ -74,7 +75,7 @@ def take_samples(
     boot: Boot, bench: Bench, replica: int, homes: Mapping[CaseKey, Path], progress: Progress
 ) -> tuple[Sample, ...]:
     """Boot one replica and score its traces: a sample of each case. A board that fails is the
-    ``error`` of all.
+    ``error`` of all; UserError if the kernel refused a scheduler feature.
 
     ``homes`` are the folders of the samples, <run>/<case.path>/<replica>. In an experiment the
     figures do not depend on the trace: a trace that cannot be judged only removes the debts, and
@@ -100,6 +101,7 @@ def take_samples(
             for case in boot.cases
         ]
     except InfraError as error:
+        refuse_feature(error, first.arm)
         found = [{"error": str(error)} for _ in boot.cases]
     host_s = (time.monotonic() - begin) / len(boot.cases)
     return tuple(

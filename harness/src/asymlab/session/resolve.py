@@ -22,6 +22,7 @@ from asymlab.predict.cmdline import remarks
 from asymlab.results.reference import load_reference, load_splits
 from asymlab.session.boards import find_board, find_runner
 from asymlab.session.elsewhere import Elsewhere
+from asymlab.session.features import check_features
 from asymlab.session.here import Here
 from asymlab.session.inputs import Execution, RunInputs
 from asymlab.session.options import RunOptions, lacks
@@ -51,13 +52,15 @@ def resolve(options: RunOptions) -> RunInputs:
     options.require_costs(system, can)
     experiments = options.chosen_experiments(system, can)
     _check_machine(options, system, machine, experiments)
+    arms = options.chosen_arms(system)
+    check_features(options.system, system, arms, experiments)
     for spec in experiments.values():
         if spec.watch:
             WATCHES[spec.watch].need(machine.arch)
     return RunInputs(
         options=options,
         system=system,
-        arms=_configured(options.chosen_arms(system), words),
+        arms=_configured(arms, words),
         machine=machine,
         execution=execution,
         experiments=experiments,

@@ -19,6 +19,7 @@ from asymlab.progress import Unwatched, Watcher
 from asymlab.report.pages.run import write_page
 from asymlab.results.store import open_run, storing
 from asymlab.session.cases import toggled
+from asymlab.session.features import check_features
 from asymlab.session.inputs import RunInputs
 from asymlab.session.options import RunOptions
 from asymlab.session.prepare import (
@@ -100,6 +101,8 @@ def _run(inputs: RunInputs, watcher: Watcher) -> RunResult:
         watcher.note(note)
     check_own(inputs.arms, arch, own, watcher)
     kernels = make_ready(backend, arch, _built(inputs), own, watcher)
+    # the sources of all arms are in the cache now
+    check_features(inputs.options.system, inputs.system, inputs.arms, inputs.experiments)
     here = backend.shown(inputs.machine)
     about = {**backend.describe(), **provenance(inputs.system)}
     about |= {f"arm {name}": own[name].origin for name in inputs.arms if name in own}

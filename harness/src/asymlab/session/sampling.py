@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from asymlab.errors import UserError
 from asymlab.model.sample import Sample
 from asymlab.progress import Progress, Stoppable, Stopped, Watcher
 from asymlab.session.cases import CaseKey
@@ -139,6 +140,9 @@ def _one(turn: tuple[B, int], lab: Lab[B], stop: threading.Event) -> Sequence[Sa
             samples = lab.take(boot, replica, Stoppable(bar, stop))
         except Stopped:
             return ()
+        except UserError:
+            stop.set()  # as below
+            raise
     if any(sample.error for sample in samples):
         stop.set()
     return samples
