@@ -22,7 +22,7 @@ from asymlab.model.result import RunResult
 from asymlab.model.system import ArmSpec, is_input_arm
 from asymlab.model.verdict import Verdict
 from asymlab.progress import Progress, Unwatched
-from asymlab.session import RunOptions, boards, prepare, replica, run, run_system
+from asymlab.session import RunOptions, boards, prepare, replica, resolve, run, run_system
 from asymlab.store import digest, file_digest
 from fake_kernel import make_fake_kernel
 from made_store import empty_store
@@ -172,6 +172,7 @@ class Runs:
         monkeypatch.setattr(boards, "BOARDS", (*boards.BOARDS, answering))
         monkeypatch.setattr(prepare, "build_kernels", self._kernels)
         monkeypatch.setattr(run, "stored_kernels", self._kernels)
+        monkeypatch.setattr(resolve, "check_sources", lambda *_: None)  # there is no series smt
         monkeypatch.setattr(
             replica, "initrd", lambda job, _, __, out, **more: out.write_text(_text(job, **more))
         )

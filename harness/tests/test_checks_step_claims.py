@@ -320,6 +320,11 @@ experiments:
             r"s\.yaml:20: experiments\.single\.claims\[0\]\.over: candidate is the arm of",
         ),
         ("single:", "placement:", r"s\.yaml:14: experiments\.placement: the name placement is res"),
+        (
+            "work: mixed",
+            "work: mixed\n    unit: {sped: us}",
+            r":17: .*\.unit\.sped: no figure sped",
+        ),
         ("single:", "a,b:", r"s\.yaml:14: experiments\.a,b: invalid name 'a,b'"),
         (
             "steps: [1]",

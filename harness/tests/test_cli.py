@@ -118,6 +118,7 @@ def test_a_dry_run_lists_boots_and_checks_names(asymlab: Command, tmp_path: Path
     (tmp_path / "my.yaml").write_text(text)
     shown = asymlab("run", "my.yaml", "--dry-run", "--json")
     assert shown.code == 2 and "no series asym-smt/6.13" in shown.json["error"]["message"]
+    assert shown.json["error"]["message"].startswith("my.yaml:33: arms.asym+smt.series: ")
 
 
 def test_kernel_list(asymlab: Command) -> None:

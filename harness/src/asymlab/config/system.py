@@ -80,6 +80,7 @@ def system(name_or_path: str) -> System:
             reason = f"{experiment.load.workload} runs guests with an operating system"
             hint = "virtualization: real"
             raise file.error(("experiments", name, "needs"), reason, hint=hint)
+        _check_metrics(file, name, experiment)
         _check_curve(file, name, experiment)
         _check_timeline(file, name, experiment, found)
         for index, claim in enumerate(experiment.claims):
@@ -133,6 +134,16 @@ def _check_own_machine(file: YamlFile, found: System) -> None:
                 raise file.error((*key, "steps", index), reason, hint=hint)
         if not load.lacks(own):
             check_load(file, key, load, own)
+
+
+def _check_metrics(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:
+    """UserError for a metric with a direction or a unit that no figure is mapped to."""
+    for key in ("better", "unit"):
+        for metric in getattr(experiment, key):
+            if metric not in experiment.figures:
+                reason, known = f"no figure {metric}", ", ".join(experiment.figures)
+                where = ("experiments", name, key, metric)
+                raise file.error(where, reason, hint=f"figures: {known}")
 
 
 def _check_curve(file: YamlFile, name: str, experiment: ExperimentSpec) -> None:

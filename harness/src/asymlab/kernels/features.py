@@ -2,6 +2,8 @@
 """The scheduler features of a kernel, which kernel/sched/features.h in its sources lists.
 
 Some are only for certain options: a kernel has at most these.
+
+Separate because nothing else reads the text of sources.
 """
 
 from __future__ import annotations

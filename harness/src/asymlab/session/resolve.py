@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import partial
 
 from asymlab.boards.board import Capabilities
 from asymlab.checks.settle import LONGEST_SETTLE_S, settle_s
@@ -12,6 +13,8 @@ from asymlab.config.system import check_load, check_order, load_keys, system_fil
 from asymlab.config.system import system as load_system
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
+from asymlab.kernels.bases import find_base, load_series
+from asymlab.kernels.fragments import named_fragments
 from asymlab.model.claim import COMPARED
 from asymlab.model.job import Placed
 from asymlab.model.machine import Machine
@@ -53,6 +56,9 @@ def resolve(options: RunOptions) -> RunInputs:
     experiments = options.chosen_experiments(system, can)
     _check_machine(options, system, machine, experiments)
     arms = options.chosen_arms(system)
+    check_sources(
+        options.system, {name: arms[name] for name in arms if name in system.arms}, machine
+    )
     check_features(options.system, system, arms, experiments)
     for spec in experiments.values():
         if spec.watch:
@@ -79,6 +85,22 @@ def resolve(options: RunOptions) -> RunInputs:
             *(note for one in inputs for note in one.notes()),
         ),
     )
+
+
+def check_sources(name_or_path: str, arms: Mapping[str, ArmSpec], machine: Machine) -> None:
+    """UserError with file and line for a base, a series or a configuration that there is not."""
+    for name, arm in arms.items():
+        asked: dict[str, Callable[[], object]] = {"base": partial(find_base, arm.base)}
+        asked |= {"series": partial(load_series, arm.series)} if arm.series else {}
+        asked |= (
+            {"config": partial(named_fragments, arm.config, machine.arch)} if arm.config else {}
+        )
+        for key, find in asked.items():
+            try:
+                find()
+            except UserError as error:
+                file = system_file(name_or_path)
+                raise file.error(("arms", name, key), error.message, hint=error.hint) from None
 
 
 def _check_machine(

@@ -9,8 +9,6 @@ from pathlib import Path
 
 from asymlab.errors import AsymlabError
 from asymlab.groups import grouped
-from asymlab.kernels.bases import find_base, load_series
-from asymlab.kernels.fragments import named_fragments
 from asymlab.kernels.inputs.contract import Input
 from asymlab.model.record import Record
 from asymlab.model.result import RunResult, Skipped
@@ -69,12 +67,6 @@ def planned(options: RunOptions) -> RunPlan:
     _check_store(options.store)
     inputs = resolve(options)
     inputs.execution.backend.require(inputs.machine.arch, inputs.options.firmware)
-    for arm in _built(inputs).values():
-        find_base(arm.base)
-        if arm.series:
-            load_series(arm.series)
-        if arm.config:
-            named_fragments(arm.config, inputs.machine.arch)
     unchecked = check_own(
         *(inputs.arms, inputs.machine.arch, inputs.options.own_kernels(), Unwatched()),
         may_fetch=False,
