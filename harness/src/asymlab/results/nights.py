@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 
+from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.model.nightly import FarmTry, Group, GroupNight, Nightly, NightVerdict
 from asymlab.model.stored import Arm, Claim, Head, StoredRun
@@ -47,14 +48,15 @@ def last_night(store: Store) -> str:
 def nightly(store: Store, night: str = "", wanted: Wanted | None = None) -> Nightly:
     """The ``wanted`` runs of a night (default: the last night with a run or job) by group.
 
-    UserError if ``night`` is not a date.
+    UserError if ``night`` is not a date, and for a system of which nothing is known.
     """
     night = night or last_night(store)
-    begin, end = _span(night)
-    since = str((datetime.fromisoformat(begin) - timedelta(days=REMEMBERED_DAYS)).date())
+    since, begin, end = _span(night)
     wanted = wanted or Wanted()
     known = groups(store, wanted.model_copy(update={"since": since, "until": end}))
     retries, lost = _farm(store, wanted.system, begin, end)
+    if wanted.system and not (known or retries or lost):
+        _check_system(store, wanted.system)
     return Nightly(
         night=night,
         store=store.name,
@@ -64,13 +66,22 @@ def nightly(store: Store, night: str = "", wanted: Wanted | None = None) -> Nigh
     )
 
 
-def _span(night: str) -> tuple[str, str]:
-    """Begin and end of a night in the format of stored times."""
+def _span(night: str) -> tuple[str, str, str]:
+    """The first day of the runs that are remembered, and begin and end of a night, in the format of
+    stored times."""
     try:
         begin = datetime.fromisoformat(night).replace(tzinfo=UTC) + _NOON
-    except ValueError:
-        raise UserError(f"not a date: {night}", hint="write YYYY-MM-DD: 2026-11-21") from None
-    return begin.isoformat(), (begin + timedelta(days=1)).isoformat()
+        since, end = begin - timedelta(days=REMEMBERED_DAYS), begin + timedelta(days=1)
+    except (ValueError, OverflowError):
+        hint = "write YYYY-MM-DD: 2026-11-21"
+        raise UserError(f"not a date of a night: {night}", hint=hint) from None
+    return str(since.date()), begin.isoformat(), end.isoformat()
+
+
+def _check_system(store: Store, system: str) -> None:
+    known = {group.system for group in groups(store, Wanted())}
+    if system not in known:
+        raise UserError(f"there is no run of a system {system!r}", hint=nearest(system, known))
 
 
 def _group(store: Store, group: Group, begin: str, end: str) -> GroupNight:

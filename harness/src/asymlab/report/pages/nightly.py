@@ -130,13 +130,14 @@ def _cells(count: int) -> str:
 
 def verdict(night: Nightly) -> Verdict:
     """FAIL if a group got worse or is not as expected; ERROR if a run did not finish or a cell of
-    the farm has no run; UNDECIDED if a group is missing."""
+    the farm has no run; UNDECIDED if a group is missing, or nothing ran."""
     counts = _states(night)
     if counts.get("worse") or any(one.verdict is Verdict.FAIL for one in night.groups):
         return Verdict.FAIL
     if counts.get("failed") or any(one.over for one in night.lost):
         return Verdict.ERROR
-    undecided = counts.get("missing") or counts.get("open") or night.lost
+    ran = any(one.tonight for one in night.groups)
+    undecided = counts.get("missing") or counts.get("open") or night.lost or not ran
     return Verdict.UNDECIDED if undecided else Verdict.PASS
 
 
