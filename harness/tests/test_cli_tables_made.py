@@ -290,6 +290,27 @@ def test_only_a_folder_that_lacks_them_gets_the_tables_of_a_board(
     assert tables.refused(*line.split()).startswith(f"error: {message}")
 
 
+@pytest.mark.parametrize("other", ["n1-4c", "hybrid-6p8e"])
+def test_tables_with_processors_that_a_board_lacks_are_not_judged(
+    tables: Tables, other: str
+) -> None:
+    made(tables)
+    shown = tables("lint", "own", "--machine", other)
+    assert shown.code == 2
+    assert "ssdt.aml cannot be loaded: its contents are unknown" in shown.err
+    assert "--machine" in shown.err
+
+
+def test_latencies_of_some_cpus_do_not_meet_a_requirement(tables: Tables) -> None:
+    line = ("lint", "big-little-2-4", "--latency", "c2c.csv", "--require", "LAT")
+    for cpus, code in ((6, 0), (2, 4)):
+        rows = [",".join("" if i == j else "50" for j in range(cpus)) for i in range(cpus)]
+        Path("c2c.csv").write_text("\n".join(rows))
+        shown = tables(*line)
+        assert shown.code == code
+        assert ("not checked: 4 of 6 CPUs are not measured" in shown.out) is bool(code)
+
+
 def locations(shown: Shown, rule: str) -> list[tuple[str, dict[str, int]]]:
     """File and region of each finding of a rule."""
     (run,) = shown.json["runs"]

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from asymlab.groups import grouped
 from asymlab.lint.beside import judges_packages, tables_beside
-from asymlab.lint.outcome import Outcome, Skipped, required, unjudged, unmet
+from asymlab.lint.outcome import Outcome, Skipped, required, unjudged, unmeasured, unmet
 from asymlab.lint.places import Place, by_cause, spelt
 from asymlab.lint.rule import Rule, Severity, missing
 from asymlab.lint.rules import RULES
@@ -72,7 +72,8 @@ def lint(view: MachineView, rules: Iterable[Rule] = RULES, require: str = "") ->
             continue
         checked.append(rule)
         found += _findings(rule, judged)
-    reasons = tuple(unmet(wanted, skipped) if wanted else unjudged(view, checked))
+    lacking = [*skipped, *unmeasured(view, checked)]
+    reasons = tuple(unmet(wanted, lacking) if wanted else unjudged(view, checked))
     return Report(
         title=view.title,
         outcome=_outcome(found, reasons),

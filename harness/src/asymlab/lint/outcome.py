@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from asymlab.errors import UserError
 from asymlab.groups import grouped
-from asymlab.lint.rule import Rule, lacks_evaluation, signatures
+from asymlab.lint.rule import LATENCIES, Rule, lacks_evaluation, signatures
 from asymlab.lint.words import listed
 from asymlab.model.firmware import MachineView, ViewSource
 from asymlab.model.record import Record
@@ -105,6 +105,15 @@ def required(names: str, rules: Iterable[Rule]) -> dict[str, frozenset[str]]:
     if not found:
         raise UserError("--require: no rule is given", hint="as in --require MADT,PPTT,CPPC002")
     return found
+
+
+def unmeasured(view: MachineView, checked: Iterable[Rule]) -> Iterator[Skipped]:
+    """Rules about latencies that were checked for some CPUs only."""
+    measured = len(view.latencies.cpus) if view.latencies else 0
+    reason = f"{len(view.cpus) - measured} of {len(view.cpus)} CPUs are not measured"
+    for rule in checked:
+        if LATENCIES in rule.needs.parts and measured < len(view.cpus):
+            yield Skipped(rule=rule.id, reason=reason, kind="some CPUs measured", applies=True)
 
 
 def unmet(wanted: dict[str, frozenset[str]], skipped: Iterable[Skipped]) -> Iterator[str]:

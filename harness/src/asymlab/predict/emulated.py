@@ -51,7 +51,7 @@ def on_emulated(machine: Machine, source: Path, folder: Path) -> OnBoard:
             path = folder / f"board-{signature.lower()}.asl"
             path.write_text(text)
             beside.append(RawTable(path.name, compile_asl(path).read_bytes()))
-    view = acpi_view(decode_acpi((*beside, *raw)), source.name)
+    view = acpi_view(decode_acpi((*beside, *raw), fitting=True), source.name)
     refuse_size(machine, view, source)
     return OnBoard(view, raw)
 
