@@ -95,7 +95,18 @@ def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None
     assert_golden(asymlab.refused("machines", "vera-8ct"))
     (tmp_path / "my.yaml").write_text("title: x\nsocket: []\n")
     assert_golden(asymlab.refused("machines", "./my.yaml"))
-    for line in ("run", "run asym-smt --replicas 0", "nonsense", "machines --svg x.svg"):
+    (tmp_path / "file").touch()
+    for line in (
+        "run",
+        "run asym-smt --replicas 0",
+        "nonsense",
+        "machines --svg x.svg",
+        f"run asym-smt --dry-run --replicas {10**20}",
+        f"run asym-smt --dry-run --seed {10**20}",
+        f"history asym-smt -n {10**20}",
+        f"tables build gb10 -o {tmp_path / 'file'}",
+        f"tables verify gb10 -o {tmp_path / 'file'}",
+    ):
         assert asymlab(*line.split()).code == 2, line
     assert_golden(asymlab.refused("machines", "gb10", "--svg", "no/such/a.svg", code=3))
 

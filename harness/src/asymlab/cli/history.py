@@ -32,7 +32,9 @@ class Options:
     machine: Annotated[str, machine_option("Only runs on this machine.")] = ""
     board: Annotated[str, board_option("Only runs on this board.")] = ""
     firmware: Annotated[str, typer.Option(help="Only runs with this interface: acpi or dt.")] = ""
-    limit: Annotated[int, typer.Option("--last", "-n", min=1, help="How many runs.")] = 20
+    limit: Annotated[int, typer.Option("--last", "-n", min=1, max=10**6, help="How many runs.")] = (
+        20
+    )
     where: StoreName = ""
     as_json: Json = False
 

@@ -52,10 +52,12 @@ Only = Annotated[
 Replicas = Annotated[
     int | None,
     typer.Option(
-        min=1, help="Least number of repetitions per arm; undecided arms are repeated more often."
+        min=1,
+        max=10**4,
+        help="Least number of repetitions per arm; undecided arms are repeated more often.",
     ),
 ]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of the first replica.")]
+Seed = Annotated[int, typer.Option(min=0, max=2**31, help="Seed of the first replica.")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", "-j", min=1, help="Emulators at once; default: one per CPU.")
 ]

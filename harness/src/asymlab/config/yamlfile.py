@@ -26,6 +26,10 @@ Loc = tuple[Key, ...]
 M = TypeVar("M", bound=BaseModel)
 
 
+MOST_LEVELS = 100
+"""Collections in collections that a file may have: no model has more than ten."""
+
+
 class _Loader(yaml.SafeLoader):
     """SafeLoader without the constructors that other packages add to it."""
 
@@ -76,10 +80,13 @@ class YamlFile:
             raise _not_yaml(error, path) from error
         except yaml.YAMLError as error:
             raise UserError(f"not YAML: {error}", file=path) from error
+        except RecursionError:
+            raise UserError("nested too deeply", file=path) from None
         try:
             if not isinstance(root, yaml.MappingNode):
                 raise UserError("must be a mapping of keys to values", file=path, line=1)
             self._root = root
+            self._refuse_cycles(root, ())
             self._refuse_duplicates(root)
             self.data: dict[Hashable, Any] = loader.construct_mapping(root, deep=True)
         except yaml.MarkedYAMLError as error:
@@ -132,6 +139,19 @@ class YamlFile:
                 continue  # function-after[...], of a union that a mapping does not fit
             out.append(key)
         return tuple(out)
+
+    def _refuse_cycles(self, node: yaml.Node, above: tuple[yaml.Node, ...]) -> None:
+        above = (*above, node)
+        parts = node.value if isinstance(node, yaml.CollectionNode) else ()
+        for item in parts:
+            for part in item if isinstance(item, tuple) else (item,):
+                line = part.start_mark.line + 1
+                if any(part is one for one in above):
+                    reason = "an alias refers to what it is a part of"
+                    raise UserError(reason, file=self.path, line=line)
+                if len(above) == MOST_LEVELS:
+                    raise UserError("nested too deeply", file=self.path, line=line)
+                self._refuse_cycles(part, above)
 
     def _refuse_duplicates(self, node: yaml.Node) -> None:
         if isinstance(node, yaml.SequenceNode):

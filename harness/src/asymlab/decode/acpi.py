@@ -65,9 +65,9 @@ class _Found:
 def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True, fitting: bool = False) -> AcpiTables:
     """Records of every table that is understood, and the problems of those that are damaged.
 
-    ``aml`` False leaves DSDT and SSDTs unevaluated (no processors, no _OSC). ``fitting``: AML tables
-    are for this DSDT, so one of which a part is refused counts as not loaded; dumps of real machines
-    have parts for CPUs that are not there. Raises nothing.
+    ``aml`` False leaves DSDT and SSDTs unevaluated (no processors, no _OSC). ``fitting``: AML
+    tables are for this DSDT, so one of which a part is refused counts as not loaded; dumps of real
+    machines have parts for CPUs that are not there. Raises nothing.
     """
     found = _Found()
     for one in raw:

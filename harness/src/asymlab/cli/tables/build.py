@@ -55,7 +55,9 @@ class Options:
     machine: MachineFile
     firmware: Interfaces = "both"
     capacities: Capacities = "machine"
-    output: Annotated[Path | None, output_option("Folder; default: MACHINE-tables.")] = None
+    output: Annotated[
+        Path | None, output_option("Folder; default: MACHINE-tables.", folder=True)
+    ] = None
     target: For = None
     madt: WithMadt = False
     force: Force = False

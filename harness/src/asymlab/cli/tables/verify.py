@@ -50,7 +50,9 @@ KernelOrTree = Annotated[
         "with --booted: the version, if the tree does not contain it."
     ),
 ]
-Folder = Annotated[Path | None, output_option("Folder of the boot; default: INPUT's name-verify.")]
+Folder = Annotated[
+    Path | None, output_option("Folder of the boot; default: INPUT's name-verify.", folder=True)
+]
 
 
 @dataclass(frozen=True)
