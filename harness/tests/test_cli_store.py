@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +11,9 @@ from pathlib import Path
 import pytest
 from junitparser import JUnitXml
 
-from asymlab.errors import ExitCode
-from asymlab.results.db import VARIABLE, open_store
-from asymlab.results.register import register
+from asymlab.errors import ExitCode, InfraError
+from asymlab.results.db import VARIABLE, Store, open_store
+from asymlab.results.register import Registered, register
 from goldens import assert_golden
 from made_cli import Command, Shown
 from made_nights import BREAK, kept, night
@@ -70,6 +71,40 @@ def test_a_folder_without_a_run_is_named_and_the_others_are_stored(
     words = ("store", "import", tmp_path / "junk", runs / GOOD)
     done = asymlab(*words, store=tmp_path / "s.sqlite", code=ExitCode.USAGE)
     assert "junk" in done.err and "new" in done.out
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (ValueError("odd"), ExitCode.INTERNAL),
+        (InfraError("the results store: locked"), ExitCode.INFRA),
+        (OSError(errno.ENOSPC, "No space left on device"), ExitCode.INFRA),
+    ],
+)
+def test_a_run_that_fails_does_not_keep_the_others_out_of_the_store(
+    asymlab: Stored,
+    runs: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    code: ExitCode,
+) -> None:
+    def failing(store: Store, folder: Path) -> Registered:
+        if folder.name == GOOD:
+            raise error
+        return register(store, folder)
+
+    monkeypatch.setattr("asymlab.results.register.register", failing)
+    (tmp_path / "junk").mkdir()
+    folders = (tmp_path / "junk", runs / GOOD, runs / BAD)
+    done = asymlab("store", "import", *folders, store=tmp_path / "s.sqlite", code=code)
+    assert f"error: {runs / GOOD}: " in done.err and str(error) in done.err
+    assert f"error: {tmp_path / 'junk'}" in done.err
+    assert BAD in done.out and "new" in done.out and GOOD not in done.out
+    words = ("store", "import", *folders, "--json")
+    found = asymlab(*words, store=tmp_path / "s.sqlite", code=code).json
+    assert found["runs"] == {str(runs / BAD): "unchanged"}
+    assert list(found["failed"]) == [str(tmp_path / "junk"), str(runs / GOOD)]
 
 
 def test_history_marks_surprises_and_plots_a_figure(asymlab: Stored, store: Path) -> None:

@@ -54,6 +54,12 @@ class UserError(AsymlabError):
         self.line = line
 
 
+class DefectError(AsymlabError):
+    """asymlab itself failed: an exception that no code expected."""
+
+    exit_code = ExitCode.INTERNAL
+
+
 class InfraError(AsymlabError):
     """The board, the network, the disk or a tool failed, not the kernel under test."""
 

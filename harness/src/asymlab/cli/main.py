@@ -3,11 +3,8 @@
 
 from __future__ import annotations
 
-import errno
 import signal
 import sys
-import time
-import traceback
 from functools import lru_cache
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -36,6 +33,7 @@ from asymlab.cli import (
     store,
     tables,
 )
+from asymlab.cli.defects import as_error, trace
 from asymlab.cli.screen import (
     State,
     discard_output,
@@ -44,9 +42,7 @@ from asymlab.cli.screen import (
     say_interrupted,
     say_json,
 )
-from asymlab.errors import AsymlabError, ExitCode, InfraError, UserError
-from asymlab.paths import cache_root
-from asymlab.redact import redacted
+from asymlab.errors import ExitCode, UserError
 
 EXIT_CODES = """\
 [bold]Exit codes[/]  0 every arm did as expected · 1 one did not · 2 invalid input · \
@@ -156,14 +152,8 @@ def main() -> NoReturn:
     state = State()
     try:
         _command()(obj=state, prog_name="asymlab")
-    except AsymlabError as error:
-        _fail(error, state)
-    except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
-            _crash(error, state)
-        _fail(InfraError(f"{error}", hint=f"free some space (caches: {cache_root()})"), state)
     except Exception as error:  # noqa: BLE001 (the last place that can report it)
-        _crash(error, state)
+        _fail(error, state)
     sys.exit(ExitCode.PASS)
 
 
@@ -188,9 +178,10 @@ def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def _fail(error: AsymlabError, state: State) -> NoReturn:
+def _fail(raised: Exception, state: State) -> NoReturn:
     if state.debug:
-        sys.stderr.write(_trace(error))
+        sys.stderr.write(trace(raised))
+    error = as_error(raised)
     say_error(error)
     code = int(error.exit_code)
     if state.json:
@@ -200,25 +191,3 @@ def _fail(error: AsymlabError, state: State) -> NoReturn:
         except OSError:  # a closed pipe or a full disk: stderr has the message
             discard_output()
     sys.exit(code)
-
-
-def _crash(error: Exception, state: State) -> NoReturn:
-    """Report a defect of asymlab: a short message, the traceback in a file."""
-    if state.debug:
-        sys.stderr.write(_trace(error))
-        sys.exit(ExitCode.INTERNAL)
-    path = cache_root() / "crashes" / f"{time.strftime('%Y%m%d-%H%M%S')}.txt"
-    head = redacted(f"asymlab {__version__}: {sys.argv}\n")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(head + _trace(error))
-        kept = f"please report it with the traceback in {path}"
-    except OSError:
-        kept = "please report it with the traceback that --debug shows"
-    say_error(AsymlabError(f"a defect of asymlab: {type(error).__name__}: {error}", hint=kept))
-    sys.exit(ExitCode.INTERNAL)
-
-
-def _trace(error: Exception) -> str:
-    """The traceback of an error, with secrets hidden: libraries may have put some in it."""
-    return redacted("".join(traceback.format_exception(error)))

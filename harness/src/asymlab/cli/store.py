@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from asymlab.cli.defects import as_error
 from asymlab.cli.options import StoreName
 from asymlab.cli.screen import Json, say_error, say_json, stderr, stdout
-from asymlab.errors import ExitCode, UserError
+from asymlab.errors import AsymlabError
+
+if TYPE_CHECKING:
+    from asymlab.results.db import Store
 
 app = typer.Typer(help="The results store: a database of all runs.", no_args_is_help=True)
 
@@ -26,30 +30,43 @@ def import_(
 ) -> None:
     """Add the runs in some folders to the store; a run that is stored already is updated.
 
-    The exit code is 2 if a folder has no readable run; the others are stored.
+    A folder that fails is named, and the others are stored. The exit code is then 2 if the folder
+    has no readable run, 3 if the store failed, 70 for a defect of asymlab; of several the highest.
 
     [bold]Example[/]
 
     asymlab store import results/runs
     """
     from asymlab.results.db import open_store
-    from asymlab.results.register import register
 
     store = open_store(where)
-    done: dict[str, str] = {}
-    bad = 0
-    for folder in _run_folders(folders):
-        try:
-            done[str(folder)] = register(store, folder).value
-        except UserError as error:
-            say_error(error)
-            bad += 1
+    done, failed = _imported(store, _run_folders(folders))
     if as_json:
-        say_json({"store": store.name, "runs": done, "unreadable": bad})
+        errors = {name: error.message for name, error in failed.items()}
+        say_json({"store": store.name, "runs": done, "failed": errors})
     else:
         _show(store.name, done)
-    if bad:
-        raise typer.Exit(ExitCode.USAGE)
+    if failed:
+        raise typer.Exit(max(error.exit_code for error in failed.values()))
+
+
+def _imported(store: Store, folders: list[Path]) -> tuple[dict[str, str], dict[str, AsymlabError]]:
+    """What was done with each run, and the errors of the others, which are printed."""
+    from asymlab.results.register import register
+
+    done: dict[str, str] = {}
+    failed: dict[str, AsymlabError] = {}
+    for folder in folders:
+        name = str(folder)
+        try:
+            done[name] = register(store, folder).value
+        except Exception as raised:  # noqa: BLE001 (one run must not keep the others out)
+            error = as_error(raised)
+            if name not in error.message:
+                error.message = f"{name}: {error.message}"
+            say_error(error)
+            failed[name] = error
+    return done, failed
 
 
 def _run_folders(folders: list[Path]) -> list[Path]:
