@@ -6,6 +6,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -116,6 +117,32 @@ def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None
     assert shown.json["error"]["exit_code"] == 2
     assert "nope" in shown.json["error"]["message"]
     assert shown.err.startswith("error: ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "run asym-smt --dry-run --arms ''",
+        "run asym-smt --dry-run --arms=",
+        "run asym-smt --dry-run --only ,",
+        "run asym-smt --dry-run --tree ''",
+        "matrix --systems ''",
+        "kernel build 6.12 --tree ''",
+        "tables build vera-8c2t -o ''",
+        "tables decode ''",
+        "machines ''",
+        "machines vera-8c2t --svg ''",
+        "report '' --list",
+        "store status --store ''",
+    ],
+)
+def test_an_empty_value_is_refused(asymlab: Command, line: str) -> None:
+    shown = asymlab.refused(*shlex.split(line))
+    assert re.search(r"error: asymlab .*: invalid value for .*: '.?' is empty: give a", shown)
+
+
+def test_an_empty_value_does_not_stop_completion(asymlab: Command) -> None:
+    assert asymlab.completions("asymlab run --arms= asym") == ["asym-smt"]
 
 
 def test_a_dry_run_lists_boots_and_checks_names(asymlab: Command, tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ from asymlab.cli import (
     tables,
 )
 from asymlab.cli.defects import as_error, trace
+from asymlab.cli.empty import refuse_empty
 from asymlab.cli.screen import (
     State,
     discard_output,
@@ -168,7 +169,7 @@ def _usage_error(error: Any) -> UserError:  # noqa: ANN401 (a ClickException)
 @lru_cache
 def _command() -> Any:  # noqa: ANN401 (typer keeps its classes to itself)
     """The whole command line; cached, because typer takes 60 ms to read all signatures."""
-    return typer.main.get_command(app)
+    return refuse_empty(typer.main.get_command(app))
 
 
 def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
