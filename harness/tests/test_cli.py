@@ -141,6 +141,35 @@ def test_an_empty_value_is_refused(asymlab: Command, line: str) -> None:
     assert re.search(r"error: asymlab .*: invalid value for .*: '.?' is empty: give a", shown)
 
 
+@pytest.mark.parametrize(
+    ("line", "unused", "reason"),
+    [
+        ("boards -m nope", "--machine", "without --furnish"),
+        ("boards qemu -m nope", "--machine", "without --furnish"),
+        ("boards --json emulated:grub-arm64 --furnish rack", "--json", "with --furnish"),
+        ("report extra --list", "RUN", "with --list"),
+        ("report --list --open -o page.html", "--open, --output", "with --list"),
+        ("report --text --json", "--json", "with --text"),
+        ("machines --svg x.svg", "--svg", "without the NAME"),
+        ("machines --capacities equal", "--capacities", "without the NAME"),
+        ("tables lint x --format sarif --json", "--json", "with --format sarif"),
+        ("tables lint x --format text --json", "--json", "with --format text"),
+        ("tables lint x --json -q", "--quiet", "with json output"),
+        ("tables lint x -q -v", "--verbose", "with --quiet"),
+        ("tables lint x --explain CPPC001", "INPUT", "with --explain"),
+        ("tables lint --explain CPPC001 -v --require all", "--require, --verbose", "with --exp"),
+        ("tables lint --require all", "--require", "without INPUT"),
+        ("tables verify x --booted . -o out", "--output", "with --booted"),
+    ],
+)
+def test_an_option_without_effect_is_refused(
+    asymlab: Command, line: str, unused: str, reason: str
+) -> None:
+    shown = asymlab(*line.split())
+    assert shown.code == 2
+    assert f": leave out {unused}: no effect {reason}" in shown.err
+
+
 def test_an_empty_value_does_not_stop_completion(asymlab: Command) -> None:
     assert asymlab.completions("asymlab run --arms= asym") == ["asym-smt"]
 

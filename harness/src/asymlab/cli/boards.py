@@ -11,13 +11,16 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.options import machine_option
+from asymlab.cli.options import machine_option, refuse_unused
 from asymlab.cli.screen import Json, inform, near, say, say_json, stderr, stdout
 from asymlab.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
     from asymlab.boards.board import Backend
     from asymlab.boards.place.check import PlaceFinding
+
+SIZE = "vera-8c2t"
+"""The machine whose size an emulated board has by default."""
 
 
 def command(
@@ -36,7 +39,10 @@ def command(
             file_okay=False,
         ),
     ] = None,
-    machine: Annotated[str, machine_option("Size of the emulated board.")] = "vera-8c2t",
+    machine: Annotated[
+        str | None,
+        machine_option(f"With --furnish: size of the emulated board; default: {SIZE}."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """List the boards that runs can boot on, or show and check one.
@@ -56,6 +62,10 @@ def command(
     """
     from asymlab.session.boards import find_backend
 
+    if furnish:
+        refuse_unused({"--json": as_json}, "with --furnish")
+    else:
+        refuse_unused({"--machine": machine}, "without --furnish")
     if name is None:
         if furnish:
             raise typer.BadParameter("--furnish needs the NAME of an emulated board")
@@ -63,7 +73,7 @@ def command(
         return
     board = find_backend(name)
     if furnish:
-        _furnish(board, machine, furnish)
+        _furnish(board, machine or SIZE, furnish)
     else:
         _one(board, as_json)
 

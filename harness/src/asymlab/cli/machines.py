@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from asymlab.cli import complete
-from asymlab.cli.options import Capacities
+from asymlab.cli.options import Capacities, refuse_unused
 from asymlab.cli.screen import Json, inform, near, say_all, say_json, stdout, write_text
 from asymlab.model.machine import Machine
 
@@ -43,10 +43,10 @@ def command(
     """
     if name:
         _one(name, capacities, svg, as_json)
-    elif svg:
-        raise typer.BadParameter("--svg needs the NAME of a machine")
-    else:
-        _all(as_json)
+        return
+    unused = {"--svg": svg, "--capacities": capacities != "machine"}
+    refuse_unused(unused, "without the NAME of a machine")
+    _all(as_json)
 
 
 def _all(as_json: bool) -> None:

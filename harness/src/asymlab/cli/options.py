@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -87,6 +88,15 @@ def tree_option(text: str) -> Any:  # noqa: ANN401
 def commit_option(text: str) -> Any:  # noqa: ANN401
     """The option --commit, a commit of a kernel repository, with the help ``text``."""
     return typer.Option("--commit", metavar="TREE@REV", help=text)
+
+
+def refuse_unused(given: Mapping[str, object], reason: str) -> None:
+    """Usage error for those of ``given`` (values by option) that are not empty.
+
+    ``reason``: where they have no effect, as in "with --list".
+    """
+    if unused := [option for option, value in given.items() if value]:
+        raise typer.BadParameter(f"leave out {', '.join(unused)}: no effect {reason}")
 
 
 def show_page(page: Path, wanted: bool) -> None:

@@ -11,7 +11,7 @@ import typer
 from rich.text import Text
 
 from asymlab.cli import complete
-from asymlab.cli.options import OpenPage, output_option, show_page
+from asymlab.cli.options import OpenPage, output_option, refuse_unused, show_page
 from asymlab.cli.screen import Json, near, say_all, say_error, say_json, stdout, write_text
 from asymlab.errors import UserError
 
@@ -52,9 +52,11 @@ def command(
 
     asymlab report --text                    [dim]to paste below a patch[/]
     """
-    if text and (as_json or open_page or list_runs):
-        raise typer.BadParameter("--text is not for --json, --open and --list")
+    if list_runs:
+        unused = {"RUN": run, "--text": text, "--open": open_page, "--output": output}
+        refuse_unused(unused, "with --list")
     if text:
+        refuse_unused({"--json": as_json, "--open": open_page}, "with --text")
         _mail(run, output)
         return
     from asymlab.report.pages.run import PAGE_FILE, write_page

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from asymlab.cli import complete
+from asymlab.cli.options import refuse_unused
 from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, errors_as_json, say_error, say_json, stdout
 from asymlab.cli.tables.given import Board, CpuidFile, file_of, input_argument, view_of
@@ -35,7 +36,7 @@ class Format(StrEnum):
     SARIF = "sarif"
 
 
-def _format(ctx: typer.Context, value: Format) -> Format:
+def _format(ctx: typer.Context, value: Format | None) -> Format | None:
     errors_as_json(ctx, value is Format.JSON)
     return value
 
@@ -50,11 +51,14 @@ class Options:
         typer.Option(metavar="RULE", help="Describe one rule.", autocompletion=complete.rule_names),
     ] = None
     format_: Annotated[
-        Format,
+        Format | None,
         typer.Option(
-            "--format", "-f", callback=_format, help="text, json, or sarif for code hosts."
+            "--format",
+            "-f",
+            callback=_format,
+            help="text (the default), json, or sarif for code hosts.",
         ),
-    ] = Format.TEXT
+    ] = None
     require: Annotated[
         str,
         typer.Option(
@@ -82,6 +86,31 @@ class Options:
     ] = False
     as_json: Json = False
 
+    def how(self) -> Format:
+        """The format; usage error for two that differ, and for options that it does not have."""
+        if self.as_json and self.format_ not in (None, Format.JSON):
+            refuse_unused({"--json": True}, f"with --format {self.format_}")
+        how = Format.JSON if self.as_json else self.format_ or Format.TEXT
+        if how is Format.SARIF and (self.source is None or self.explain is not None):
+            raise typer.BadParameter("--format sarif is for the findings of an INPUT")
+        if how is not Format.TEXT:
+            refuse_unused({"--quiet": self.quiet, "--verbose": self.verbose}, f"with {how} output")
+        if self.quiet:
+            refuse_unused({"--verbose": self.verbose}, "with --quiet")
+        return how
+
+    def refuse_of_findings(self, reason: str) -> None:
+        """Usage error for options that change which findings an INPUT has, or how they look."""
+        unused = {
+            "--require": self.require,
+            "--machine": self.machine,
+            "--cpuid": self.cpuid,
+            "--latency": self.latency,
+            "--quiet": self.quiet,
+            "--verbose": self.verbose,
+        }
+        refuse_unused(unused, reason)
+
 
 @one_option_each
 def command(given: Options) -> None:
@@ -103,12 +132,13 @@ def command(given: Options) -> None:
 
     asymlab tables lint --explain CPPC001
     """
-    how = Format.JSON if given.as_json else given.format_
-    if how is Format.SARIF and (given.source is None or given.explain is not None):
-        raise typer.BadParameter("--format sarif is for the findings of an INPUT")
+    how = given.how()
     if given.explain is not None:
+        refuse_unused({"INPUT": given.source}, "with --explain")
+        given.refuse_of_findings("with --explain")
         _explain(given.explain, how)
     elif given.source is None:
+        given.refuse_of_findings("without INPUT")
         _rules(how)
     else:
         view = view_of(given.source, given.machine, given.cpuid)

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from asymlab.cli.options import board_option, kernel_option, machine_option, output_option
+from asymlab.cli.options import (
+    board_option,
+    kernel_option,
+    machine_option,
+    output_option,
+    refuse_unused,
+)
 from asymlab.cli.records import one_option_each
 from asymlab.cli.screen import Json, near, say, say_json, stdout
 from asymlab.cli.tables.given import (
@@ -94,6 +100,10 @@ def command(given: Options) -> None:
     """
     if given.cpuid and not given.booted:
         raise UserError("--cpuid is of a real machine", hint="give its /sys tree: --booted SYS")
+    if given.booted:
+        board = given.board != "qemu"
+        unused = {"--machine": given.machine, "--board": board, "--firmware": given.firmware}
+        refuse_unused({**unused, "--output": given.output}, "with --booted, which boots nothing")
     found = _running(given, given.booted) if given.booted else _boot(given)
     _say(found, given.as_json)
     if not found.holds:
