@@ -119,6 +119,25 @@ def test_history_marks_surprises_and_plots_a_figure(asymlab: Stored, store: Path
     assert "sibling_debt" in wrong.err
 
 
+def test_history_explains_an_unknown_metric_and_an_unknown_system(
+    asymlab: Stored, store: Path, tmp_path: Path
+) -> None:
+    def refused(*words: object, store: Path = store) -> str:
+        return asymlab("history", *words, store=store, code=ExitCode.USAGE).err
+
+    assert "did you mean sibling_debt?" in refused("asym-smt", "--metric", "siblin_debt")
+    assert "known metrics: " in refused("asym-smt", "--metric", "zzz")
+    assert "did you mean asym-smt?" in refused("asym-smy")
+    assert "did you mean" not in refused("asym-smt", "--board", "nope")
+    started = night(0).model_copy(update={"complete": False})
+    other = tmp_path / "s.sqlite"
+    register(open_store(str(other)), kept(started, tmp_path / "incomplete"))
+    assert (
+        "no metric 'nope': no complete run has metrics (1 found, 0 complete)\nhint: without"
+        in refused("asym-smt", "--metric", "nope", store=other)
+    )
+
+
 def test_compare_exits_with_1_on_a_regression_and_2_without_the_run(
     asymlab: Stored, runs: Path, store: Path
 ) -> None:

@@ -67,15 +67,17 @@ def command(given: Options) -> None:
 
 
 def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:
-    from asymlab.results.query import heads
+    from asymlab.config.yamlfile import nearest
+    from asymlab.results.query import Wanted, heads
 
     found = heads(store, wanted, limit=limit)
     if not found:
         asked = ", ".join(f"{k} {v}" for k, v in wanted.model_dump().items() if v)
-        raise UserError(
-            f"{store.name}: no run with {asked}",
-            hint="asymlab store import FOLDER... adds runs",
-        )
+        known = {head.system for head in heads(store, Wanted())}
+        hint = "asymlab store import FOLDER... adds runs"
+        if known and wanted.system not in known:
+            hint = f"{nearest(wanted.system, known, 'systems')}\n{hint}"
+        raise UserError(f"{store.name}: no run with {asked}", hint=hint)
     return found
 
 
@@ -107,17 +109,25 @@ def _metric(store: Store, found: Sequence[Head], metric: str, as_json: bool) -> 
     for group in dict.fromkeys(group_of(head) for head in found):
         made += series_of(store, [h for h in found if group_of(h) == group], [metric])
     if not made:
-        known = _names(store, found)
-        raise UserError(f"no metric {metric!r}", hint=f"choose one of {', '.join(known)}")
+        raise _no_metric(store, found, metric)
     if as_json:
         say_json([one.model_dump(mode="json") for one in made])
     else:
         say_all(series_lines(made))
 
 
-def _names(store: Store, found: Sequence[Head]) -> list[str]:
+def _no_metric(store: Store, found: Sequence[Head], metric: str) -> UserError:
+    """The error for a metric that no complete run has; series are only of complete runs."""
+    from asymlab.config.yamlfile import nearest
     from asymlab.model.stored import Metric
     from asymlab.results.query import parts_of
 
-    metrics = parts_of(store, Metric, [head.uid for head in found])
-    return sorted({metric.name for some in metrics.values() for metric in some})
+    whole = [head.uid for head in found if head.complete]
+    metrics = parts_of(store, Metric, whole)
+    if known := {one.name for some in metrics.values() for one in some}:
+        return UserError(f"no metric {metric!r}", hint=nearest(metric, known, "metrics"))
+    return UserError(
+        f"no metric {metric!r}: no complete run has metrics ({len(found)} found,"
+        f" {len(whole)} complete)",
+        hint="without --metric, the runs are listed with their verdicts; --last N takes more runs",
+    )
