@@ -170,6 +170,43 @@ def test_an_option_without_effect_is_refused(
     assert f": leave out {unused}: no effect {reason}" in shown.err
 
 
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        ("machines mine", "mine.yaml"),
+        ("machines ./mine", "./mine.yaml"),
+        ("machines mine.txt", "./mine.txt"),
+        ("tables build mine", "mine.yaml"),
+        ("tables decode ./mine", "./mine.yaml"),
+        ("run asym-smt --dry-run -m ./mine", "./mine.yaml"),
+        ("run ./mine --dry-run", "./mine.yaml"),
+        ("matrix --dry-run --systems asym-smt --machines mine", "mine.yaml"),
+        ("matrix --dry-run --systems ./mine --machines gb10", "./mine.yaml"),
+        ("scale mine", "mine.yaml"),
+        ("boards place:./mine", "./mine.yaml"),
+        ("boards mine", "place:./mine.yaml"),
+    ],
+)
+def test_a_file_named_without_its_suffix_is_suggested(
+    asymlab: Command, tmp_path: Path, line: str, file: str
+) -> None:
+    for name in ("mine.yaml", "mine.txt"):
+        (tmp_path / name).touch()
+    assert f"\nhint: did you mean {file}?\n" in asymlab.refused(*line.split())
+
+
+@pytest.mark.parametrize(
+    ("line", "what", "known"),
+    [("machines ./nosuch", "machine", "gb10"), ("run ./nosuch --dry-run", "system", "asym-smt")],
+)
+def test_a_path_without_yaml_and_without_a_file_is_explained(
+    asymlab: Command, line: str, what: str, known: str
+) -> None:
+    shown = asymlab.refused(*line.split())
+    assert f"there is no {what} './nosuch'\nhint: the name of a {what} file ends in .yaml" in shown
+    assert known in shown
+
+
 def test_an_empty_value_does_not_stop_completion(asymlab: Command) -> None:
     assert asymlab.completions("asymlab run --arms= asym") == ["asym-smt"]
 

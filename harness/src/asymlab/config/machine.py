@@ -8,7 +8,8 @@ from pathlib import Path
 
 from asymlab.config.machine_build import Builder
 from asymlab.config.machine_file import CoresSpec, LlcSpec, MachineFile
-from asymlab.config.yamlfile import YamlFile, nearest
+from asymlab.config.named import named_file
+from asymlab.config.yamlfile import YamlFile
 from asymlab.errors import UserError
 from asymlab.model.machine import MAX_CPUS, Machine
 from asymlab.paths import data_root
@@ -29,13 +30,8 @@ def machine(name_or_path: str) -> Machine:
 
     Raises UserError for an unknown name (with the nearest one) and for any mistake in the file.
     """
-    if "/" in name_or_path or name_or_path.endswith((".yaml", ".yml")):
-        return load_machine(Path(name_or_path))
-    if name_or_path not in machines():
-        raise UserError(
-            f"there is no machine {name_or_path!r}", hint=nearest(name_or_path, machines())
-        )
-    return load_machine(machine_file(name_or_path))
+    files = {name: machine_file(name) for name in machines()}
+    return load_machine(named_file(name_or_path, files, "machine"))
 
 
 def machine_file(name: str) -> Path:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from asymlab.config.yamlfile import Loc, YamlFile, nearest
+from asymlab.config.named import named_file
+from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
 from asymlab.model.place import Place, SecretSource
 from asymlab.paths import data_root
@@ -43,12 +44,7 @@ def place(name_or_path: str) -> Place:
 
 def place_file(name_or_path: str) -> Path:
     """The file of a place; UserError for an unknown name (with the nearest one)."""
-    if "/" in name_or_path or name_or_path.endswith((".yaml", ".yml")):
-        return Path(name_or_path)
-    files = _files()
-    if name_or_path not in files:
-        raise UserError(f"there is no place {name_or_path!r}", hint=nearest(name_or_path, files))
-    return files[name_or_path]
+    return named_file(name_or_path, _files(), "place")
 
 
 def load_place(path: Path, environment: Mapping[str, str] | None = None) -> Place:

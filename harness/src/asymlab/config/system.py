@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from asymlab.config.claims import wrong_metric, wrong_side, wrong_steps
 from asymlab.config.machine import machine
+from asymlab.config.named import named_file
 from asymlab.config.yamlfile import Loc, YamlFile
 from asymlab.errors import UserError
 from asymlab.model.load import LoadSpec
@@ -38,15 +38,7 @@ def system_file(name_or_path: str) -> YamlFile:
 
     UserError for an unknown name (with the nearest one), and for a file that is not YAML.
     """
-    shipped = systems()
-    path = shipped.get(name_or_path)
-    if path is None:
-        if not name_or_path.endswith((".yaml", ".yml")):
-            near = difflib.get_close_matches(name_or_path, shipped, n=1)
-            hint = f"did you mean {near[0]}?" if near else "known: " + ", ".join(shipped)
-            raise UserError(f"no system named {name_or_path}", hint=hint)
-        path = Path(name_or_path)
-    return YamlFile(path)
+    return YamlFile(named_file(name_or_path, systems(), "system"))
 
 
 def system(name_or_path: str) -> System:

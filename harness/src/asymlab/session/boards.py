@@ -14,6 +14,7 @@ from asymlab.boards.emulated.kinds import KINDS
 from asymlab.boards.qemu.board import QemuBoard
 from asymlab.boards.qemu.parallel import QemuPtBoard, with_rounds
 from asymlab.boards.qemu.rounds import parse_rounds
+from asymlab.config.named import is_path, meant
 from asymlab.config.place import places
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
@@ -80,8 +81,8 @@ def find_board(name: str) -> Board:
     if find_runner(name):
         hint = f"asymlab run ... --board {name}"
         raise UserError(f"board {name} executes whole runs, not single boots", hint=hint)
-    if name.endswith((".yaml", ".yml")):
-        path = name if "/" in name else f"./{name}"
+    if file := meant(name) or (name if is_path(name) else ""):
+        path = file if "/" in file else f"./{file}"
         raise UserError(f"unknown board {name!r}", hint=f"did you mean place:{path}?")
     raise UserError(f"unknown board {name!r}", hint=nearest(name, board_names()))
 

@@ -75,9 +75,10 @@ class Given:
 def is_machine(text: str) -> bool:
     """Whether an input is a machine's name or .yaml file."""
     from asymlab.config.machine import machines
+    from asymlab.config.named import SUFFIXES
 
     path = Path(text)
-    return path.suffix == ".yaml" or (text in machines() and not path.exists())
+    return path.suffix in SUFFIXES or (text in machines() and not path.exists())
 
 
 def view_of(text: str, board: str | None = None, cpuid: Path | None = None) -> MachineView:
@@ -109,12 +110,12 @@ def _plain_view(text: str, board: str | None) -> MachineView:
 
 def file_of(text: str) -> Path:
     """The path of an input, relative to the working directory; for a machine its YAML file."""
-    from asymlab.config.machine import machine_file
+    from asymlab.config.machine import machine_file, machines
 
     path = path_of(text)
     if not is_machine(text):
         return path
-    named = path if path.suffix == ".yaml" else machine_file(text)
+    named = machine_file(text) if text in machines() else path
     return Path(near(named))
 
 
@@ -148,10 +149,12 @@ def lacks_dsdt(text: str) -> bool:
 def unknown_input(text: str) -> UserError:
     """The error for an unknown INPUT; without dot and slash it may be a machine's name."""
     from asymlab.config.machine import machines
+    from asymlab.config.named import meant
     from asymlab.config.yamlfile import nearest
     from asymlab.topology.inputs import KNOWN
 
     guess = [] if set("./") & set(text) else [nearest(text, machines())]
+    guess = [f"did you mean {file}?"] if (file := meant(text)) else guess
     kinds = f"an INPUT is {', '.join(KNOWN)}, / for this machine, or a machine's name or .yaml file"
     message = f"{text}: there is no such file or folder, and no machine of that name"
     return UserError(message, hint="\n".join([*guess, kinds]))

@@ -8,8 +8,8 @@ import shlex
 from fnmatch import fnmatchcase
 
 from asymlab.config.machine import machines
+from asymlab.config.named import is_path, unknown
 from asymlab.config.system import systems
-from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.kernels.inputs.contract import Input
 from asymlab.model.job import Firmware
@@ -84,12 +84,12 @@ def _matching(asked: tuple[str, ...], known: tuple[str, ...], what: str) -> tupl
     found: dict[str, None] = {}
     for text in asked:
         pattern = "*" if text == ALL else text
-        if "/" in text or text.endswith((".yaml", ".yml")):
+        if is_path(text):
             found[text] = None
             continue
         names = [name for name in known if fnmatchcase(name, pattern)]
         if not names:
-            raise UserError(f"there is no {what} {text!r}", hint=nearest(text, known))
+            raise unknown(text, known, what)
         found |= dict.fromkeys(names)
     if not found:
         raise UserError(f"no {what} is given", hint=f"--{what}s {ALL}, or names")
