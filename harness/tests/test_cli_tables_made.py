@@ -186,14 +186,18 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
 
 
 def test_an_unwritable_output_exits_3(tables: Tables) -> None:
+    assert_golden(tables.refused("render", "gb10", "-o", "no/such/a.svg", code=3))
+
+
+def test_a_file_is_refused_as_a_folder(tables: Tables) -> None:
     Path("file").touch()
     Path("board").mkdir()
     for line in (
-        "render gb10 -o no/such/a.svg",
         "build gb10 --firmware dt -o file",
         "inject board -m big-little-2-4 -o file",
+        "verify gb10 -o file",
     ):
-        assert_golden(tables.refused(*line.split(), code=3))
+        assert_golden(tables.refused(*line.split()))
 
 
 def test_inject(tables: Tables) -> None:

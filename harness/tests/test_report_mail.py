@@ -313,4 +313,4 @@ def test_the_command_prints_the_text_of_a_run_folder(
 @pytest.mark.parametrize("other", ["--json", "--open", "--list"])
 def test_text_is_one_form_of_the_report(asymlab: Command, other: str) -> None:
     shown = asymlab("report", "--text", other)
-    assert shown.code == 2 and "--text is not for" in shown.err
+    assert shown.code == 2 and "no effect with" in shown.err

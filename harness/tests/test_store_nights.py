@@ -69,7 +69,7 @@ def test_any_night_can_be_asked_for(filled: Store) -> None:
             nightly(filled, wrong)
 
 
-def test_a_system_without_runs_is_no_green_night(filled: Store) -> None:
+def test_a_night_without_runs_does_not_pass(filled: Store) -> None:
     assert only(nightly(filled, wanted=Wanted(system="asym-smt")))
     with refused(UserError):
         nightly(filled, wanted=Wanted(system="asym-smp"))
