@@ -62,12 +62,10 @@ class _Found:
         self.damage += table.damage
 
 
-def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True, fitting: bool = False) -> AcpiTables:
+def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True) -> AcpiTables:
     """Records of every table that is understood, and the problems of those that are damaged.
 
-    ``aml`` False leaves DSDT and SSDTs unevaluated (no processors, no _OSC). ``fitting``: AML
-    tables are for this DSDT, so one of which a part is refused counts as not loaded; dumps of real
-    machines have parts for CPUs that are not there. Raises nothing.
+    ``aml`` False leaves DSDT and SSDTs unevaluated (no processors, no _OSC). Raises nothing.
     """
     found = _Found()
     for one in raw:
@@ -79,10 +77,7 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True, fitting: bool = Fa
     slit, hmat = found.first("SLIT", decode_slit), found.first("HMAT", decode_hmat)
     arch, arch_from = acpi_arch(madt, srat, {header.signature for header in found.headers})
     evaluated = evaluate(_definitions(found) if aml else (), arch)
-    lacks = madt is not None and _lacks_devices(madt, evaluated.processors)
-    lost = evaluated.lost if fitting or lacks else ()
-    if fitting:
-        lost = tuple(one.model_copy(update={"hides": True}) for one in lost)
+    lost = evaluated.lost if madt and _lacks_devices(madt, evaluated.processors) else ()
     return AcpiTables(
         tables=tuple(found.headers),
         arch=arch,
@@ -98,6 +93,7 @@ def decode_acpi(raw: Sequence[RawTable], *, aml: bool = True, fitting: bool = Fa
         damage=tuple(found.damage),
         evaluated=evaluated.ran,
         may_define_cpc=any(map(_may_define_cpc, found.tables)),
+        lost=evaluated.lost,
     )
 
 

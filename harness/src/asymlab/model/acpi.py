@@ -291,7 +291,10 @@ class AcpiTables(Record):
     ``damage`` are those ``problems`` that concern the structure of MADT, PPTT, SRAT, SLIT or HMAT,
     which Linux cannot read either. The part of their origin is the signature. ``evaluated`` False:
     AML is not in the input or could not be evaluated, so that ``processors`` are unknown.
-    ``may_define_cpc``: AML has the name _CPC, or loads further tables on the running machine."""
+    ``may_define_cpc``: AML has the name _CPC, or loads further tables on the running machine.
+    ``lost`` are parts of AML tables that are not loaded: processors, _CPC, _OSC. They are
+    ``problems`` only if a CPU then has no processor device: dumps of real machines have parts for
+    CPUs that are not there."""
 
     tables: tuple[Header, ...]
     arch: str = "unknown"
@@ -307,6 +310,7 @@ class AcpiTables(Record):
     damage: tuple[Problem, ...] = ()
     evaluated: bool = True
     may_define_cpc: bool = False
+    lost: tuple[Problem, ...] = ()
 
     def spoilt(self, signature: str) -> tuple[Problem, ...]:
         """Damage of one table."""

@@ -69,7 +69,7 @@ def unloaded(text: str, view: MachineView) -> UserError | None:
         hint = "dump the table again, all of it (acpidump as root)"
         return UserError(f"{text}: {file} is damaged ({damage}) and is not evaluated", hint=hint)
     if _has_dsdt(view):
-        hint = "it extends another DSDT than the one given, or than that of --machine"
+        hint = "it extends another DSDT than the one given"
         return UserError(f"{text}: {file} cannot be loaded: its contents are unknown", hint=hint)
     message = f"{text}: {file} extends a DSDT that is missing: its contents are unknown"
     hint = "for tables of `asymlab tables build`, --machine MACHINE adds the emulated board's DSDT"
