@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import types
 from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -23,11 +24,10 @@ Key = str | int
 Loc = tuple[Key, ...]
 """Location of a value: mapping keys and list indices from the top of the file."""
 
+DEEPEST = 100
+"""The most levels of a file: no model has more than ten."""
+
 M = TypeVar("M", bound=BaseModel)
-
-
-MOST_LEVELS = 100
-"""Collections in collections that a file may have: no model has more than ten."""
 
 
 class _Loader(yaml.SafeLoader):
@@ -57,6 +57,18 @@ def _composed(text: str) -> tuple[yaml.SafeLoader, yaml.Node | None]:
         return slow, slow.get_single_node()
 
 
+def _refuse_deep(text: str, path: Path) -> None:
+    """UserError for more than DEEPEST levels: loaders recurse, and libyaml's then crashes."""
+    levels = 0
+    with suppress(yaml.YAMLError):  # composing raises it again
+        for event in yaml.parse(text, _FastLoader):
+            levels += isinstance(event, yaml.CollectionStartEvent)
+            levels -= isinstance(event, yaml.CollectionEndEvent)
+            if levels > DEEPEST:
+                line = event.start_mark.line + 1 if event.start_mark else None
+                raise UserError(f"more than {DEEPEST} levels of values", file=path, line=line)
+
+
 def _not_yaml(error: yaml.MarkedYAMLError, path: Path) -> UserError:
     mark = error.problem_mark or error.context_mark
     line = mark.line + 1 if mark else None
@@ -71,7 +83,9 @@ class YamlFile:
         """Read and parse ``path``; UserError if it cannot be read or parsed."""
         self.path = path
         try:
-            loader, root = _composed(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            _refuse_deep(text, path)
+            loader, root = _composed(text)
         except OSError as error:
             raise UserError(error.strerror or str(error), file=path) from error
         except UnicodeDecodeError as error:
@@ -80,14 +94,11 @@ class YamlFile:
             raise _not_yaml(error, path) from error
         except yaml.YAMLError as error:
             raise UserError(f"not YAML: {error}", file=path) from error
-        except RecursionError:
-            raise UserError("nested too deeply", file=path) from None
         try:
             if not isinstance(root, yaml.MappingNode):
                 raise UserError("must be a mapping of keys to values", file=path, line=1)
             self._root = root
-            self._refuse_cycles(root, ())
-            self._refuse_duplicates(root)
+            self._check(root, ())
             self.data: dict[Hashable, Any] = loader.construct_mapping(root, deep=True)
         except yaml.MarkedYAMLError as error:
             raise _not_yaml(error, path) from error
@@ -140,32 +151,28 @@ class YamlFile:
             out.append(key)
         return tuple(out)
 
-    def _refuse_cycles(self, node: yaml.Node, above: tuple[yaml.Node, ...]) -> None:
-        above = (*above, node)
-        parts = node.value if isinstance(node, yaml.CollectionNode) else ()
-        for item in parts:
-            for part in item if isinstance(item, tuple) else (item,):
-                line = part.start_mark.line + 1
-                if any(part is one for one in above):
-                    reason = "an alias refers to what it is a part of"
-                    raise UserError(reason, file=self.path, line=line)
-                if len(above) == MOST_LEVELS:
-                    raise UserError("nested too deeply", file=self.path, line=line)
-                self._refuse_cycles(part, above)
-
-    def _refuse_duplicates(self, node: yaml.Node) -> None:
+    def _check(self, node: yaml.Node, around: tuple[yaml.Node, ...]) -> None:
+        """UserError for a key that is not text or occurs twice, and for a value that contains
+        itself."""
+        if any(one is node for one in around):
+            reason = "the value of this anchor contains an alias (*) of itself"
+            line, hint = node.start_mark.line + 1, "write the value out in place of the alias"
+            raise UserError(reason, file=self.path, line=line, hint=hint)
+        around = (*around, node)
         if isinstance(node, yaml.SequenceNode):
             for item in node.value:
-                self._refuse_duplicates(item)
+                self._check(item, around)
         elif isinstance(node, yaml.MappingNode):
-            seen: dict[object, int] = {}
+            seen: dict[str, int] = {}
             for key, value in node.value:
                 line = key.start_mark.line + 1
-                if isinstance(key, yaml.ScalarNode) and key.value in seen:
+                if not isinstance(key, yaml.ScalarNode):
+                    raise UserError("a key must be one word or number", file=self.path, line=line)
+                if key.value in seen:
                     reason = f"{key.value}: duplicate key, first in line {seen[key.value]}"
                     raise UserError(reason, file=self.path, line=line)
-                seen[getattr(key, "value", None)] = line
-                self._refuse_duplicates(value)
+                seen[key.value] = line
+                self._check(value, around)
 
     def _report(self, model: type[BaseModel], error: ValidationError) -> UserError:
         items = error.errors(include_url=False)
