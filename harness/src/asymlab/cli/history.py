@@ -68,12 +68,12 @@ def command(given: Options) -> None:
 
 def _found(store: Store, wanted: Wanted, limit: int) -> Sequence[Head]:
     from asymlab.config.yamlfile import nearest
-    from asymlab.results.query import Wanted, heads
+    from asymlab.results.query import heads, stored_systems
 
     found = heads(store, wanted, limit=limit)
     if not found:
         asked = ", ".join(f"{k} {v}" for k, v in wanted.model_dump().items() if v)
-        known = {head.system for head in heads(store, Wanted())}
+        known = stored_systems(store)
         hint = "asymlab store import FOLDER... adds runs"
         if known and wanted.system not in known:
             hint = f"{nearest(wanted.system, known, 'systems')}\n{hint}"

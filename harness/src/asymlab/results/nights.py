@@ -8,8 +8,9 @@ midnight are of the same night.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
+from asymlab.config.system import systems
 from asymlab.config.yamlfile import nearest
 from asymlab.errors import UserError
 from asymlab.model.nightly import FarmTry, Group, GroupNight, Nightly, NightVerdict
@@ -18,7 +19,7 @@ from asymlab.model.verdict import Verdict, worst
 from asymlab.results.compare import compare
 from asymlab.results.db import Store
 from asymlab.results.jobs import DROPPED, FarmJob, jobs_of, log_file
-from asymlab.results.query import Wanted, full, heads, parts_of
+from asymlab.results.query import Wanted, full, heads, parts_of, stored_systems
 from asymlab.results.series import MOST, groups, series_of
 
 REMEMBERED_DAYS = 30
@@ -48,7 +49,7 @@ def last_night(store: Store) -> str:
 def nightly(store: Store, night: str = "", wanted: Wanted | None = None) -> Nightly:
     """The ``wanted`` runs of a night (default: the last night with a run or job) by group.
 
-    UserError if ``night`` is not a date, and for a system of which nothing is known.
+    UserError if ``night`` is not a date, and for an unknown system.
     """
     night = night or last_night(store)
     since, begin, end = _span(night)
@@ -70,7 +71,7 @@ def _span(night: str) -> tuple[str, str, str]:
     """The first day of the runs that are remembered, and begin and end of a night, in the format of
     stored times."""
     try:
-        begin = datetime.fromisoformat(night).replace(tzinfo=UTC) + _NOON
+        begin = datetime.combine(date.fromisoformat(night), time(tzinfo=UTC)) + _NOON
         since, end = begin - timedelta(days=REMEMBERED_DAYS), begin + timedelta(days=1)
     except (ValueError, OverflowError):
         hint = "write YYYY-MM-DD: 2026-11-21"
@@ -79,9 +80,10 @@ def _span(night: str) -> tuple[str, str, str]:
 
 
 def _check_system(store: Store, system: str) -> None:
-    known = {group.system for group in groups(store, Wanted())}
+    """UserError for a system that is not shipped and has no run in the store."""
+    known = {*systems(), *stored_systems(store)}
     if system not in known:
-        raise UserError(f"there is no run of a system {system!r}", hint=nearest(system, known))
+        raise UserError(f"there is no system {system!r}", hint=nearest(system, known))
 
 
 def _group(store: Store, group: Group, begin: str, end: str) -> GroupNight:

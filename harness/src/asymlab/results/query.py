@@ -81,6 +81,12 @@ def full(store: Store, uid: str) -> StoredRun:
     return StoredRun.model_validate({"head": _record(Head, row), **parts})
 
 
+def stored_systems(store: Store) -> tuple[str, ...]:
+    """The systems that runs are of."""
+    with store.reading() as connection:
+        return tuple(connection.execute(select(schema.runs.c.system).distinct()).scalars())
+
+
 def heads(store: Store, wanted: Wanted, *, limit: int = 0) -> tuple[Head, ...]:
     """Runs, oldest first; with ``limit`` only that many of the last ones."""
     runs = schema.runs
