@@ -96,7 +96,6 @@ def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None
     assert_golden(asymlab.refused("machines", "vera-8ct"))
     (tmp_path / "my.yaml").write_text("title: x\nsocket: []\n")
     assert_golden(asymlab.refused("machines", "./my.yaml"))
-    (tmp_path / "file").touch()
     for line in (
         "run",
         "run asym-smt --replicas 0",
@@ -105,8 +104,6 @@ def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None
         f"run asym-smt --dry-run --replicas {10**20}",
         f"run asym-smt --dry-run --seed {10**20}",
         f"history asym-smt -n {10**20}",
-        f"tables build gb10 -o {tmp_path / 'file'}",
-        f"tables verify gb10 -o {tmp_path / 'file'}",
     ):
         assert asymlab(*line.split()).code == 2, line
     assert_golden(asymlab.refused("machines", "gb10", "--svg", "no/such/a.svg", code=3))
@@ -139,6 +136,10 @@ def test_bad_input_exits_2_with_a_hint(asymlab: Command, tmp_path: Path) -> None
 def test_an_empty_value_is_refused(asymlab: Command, line: str) -> None:
     shown = asymlab.refused(*shlex.split(line))
     assert re.search(r"error: asymlab .*: invalid value for .*: '.?' is empty: give a", shown)
+
+
+def test_an_empty_command_line_of_a_kernel_is_one_without_parameters(asymlab: Command) -> None:
+    assert asymlab("tables", "predict", "gb10", "--cmdline", "").code == 0
 
 
 @pytest.mark.parametrize(

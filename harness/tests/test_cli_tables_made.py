@@ -186,18 +186,16 @@ def test_build_leaves_edited_tables_alone(tables: Tables) -> None:
 
 
 def test_an_unwritable_output_exits_3(tables: Tables) -> None:
-    assert_golden(tables.refused("render", "gb10", "-o", "no/such/a.svg", code=3))
-
-
-def test_a_file_is_refused_as_a_folder(tables: Tables) -> None:
     Path("file").touch()
     Path("board").mkdir()
     for line in (
+        "render gb10 -o no/such/a.svg",
         "build gb10 --firmware dt -o file",
         "inject board -m big-little-2-4 -o file",
         "verify gb10 -o file",
+        "verify gb10 -o file/folder",
     ):
-        assert_golden(tables.refused(*line.split()))
+        assert_golden(tables.refused(*line.split(), code=3))
 
 
 def test_inject(tables: Tables) -> None:
@@ -294,15 +292,24 @@ def test_only_a_folder_that_lacks_them_gets_the_tables_of_a_board(
     assert tables.refused(*line.split()).startswith(f"error: {message}")
 
 
-@pytest.mark.parametrize("other", ["n1-4c", "hybrid-6p8e"])
-def test_tables_with_processors_that_a_board_lacks_are_not_judged(
-    tables: Tables, other: str
+@pytest.mark.parametrize(
+    ("without", "machine", "message"),
+    [
+        ("", "n1-4c", "own: these tables are of 6 CPUs, and n1-4c has 4"),
+        ("ssdt.aml", "n1-4c", "own: these tables are of 6 CPUs, and n1-4c has 4"),
+        ("pptt.aml", "n1-4c", "own: ssdt.aml is of another machine than n1-4c: 2 of its"),
+        ("", "x86-2s4c2t", "own: ssdt.aml is of another machine than x86-2s4c2t: 6 of its"),
+    ],
+)
+def test_tables_of_another_machine_are_refused(
+    tables: Tables, without: str, machine: str, message: str
 ) -> None:
+    """Also if Linux would find a processor for each of the CPUs."""
     made(tables)
-    shown = tables("lint", "own", "--machine", other)
-    assert shown.code == 2
-    assert "ssdt.aml cannot be loaded: its contents are unknown" in shown.err
-    assert "--machine" in shown.err
+    if without:
+        Path("own", without).unlink()
+    for command in ("lint", "predict", "verify"):
+        assert tables.refused(command, "own", "-m", machine).startswith(f"error: {message}")
 
 
 def test_latencies_of_some_cpus_do_not_meet_a_requirement(tables: Tables) -> None:

@@ -14,12 +14,18 @@ from typing import Any
 
 import typer
 
+_MAY_BE_EMPTY = ("cmdline",)
+"""Parameters whose empty value is not that of an option that is left out: a kernel that was booted
+without parameters."""
+
 
 def refuse_empty(command: Any) -> Any:  # noqa: ANN401 (typer keeps its classes to itself)
-    """``command``, of which no option or argument takes an empty value; so for all below it."""
+    """``command``, of which options and arguments refuse empty values; so for all below it."""
     for below in getattr(command, "commands", {}).values():
         refuse_empty(below)
     for param in command.params:
+        if param.name in _MAY_BE_EMPTY:
+            continue
         # callbacks of parameters get values that are converted already
         param.consume_value = _refusing(param.consume_value, param.required)
     return command

@@ -75,9 +75,9 @@ def machine_option(text: str) -> Any:  # noqa: ANN401
     )
 
 
-def output_option(text: str, *, folder: bool = False) -> Any:  # noqa: ANN401
-    """The option --output, a file or a folder, with the help ``text``."""
-    return typer.Option("--output", "-o", help=text, file_okay=not folder, dir_okay=folder)
+def output_option(text: str) -> Any:  # noqa: ANN401
+    """The option --output with the help ``text``."""
+    return typer.Option("--output", "-o", help=text)
 
 
 def tree_option(text: str) -> Any:  # noqa: ANN401

@@ -55,9 +55,7 @@ class Options:
     machine: MachineFile
     firmware: Interfaces = "both"
     capacities: Capacities = "machine"
-    output: Annotated[
-        Path | None, output_option("Folder; default: MACHINE-tables.", folder=True)
-    ] = None
+    output: Annotated[Path | None, output_option("Folder; default: MACHINE-tables.")] = None
     target: For = None
     madt: WithMadt = False
     force: Force = False

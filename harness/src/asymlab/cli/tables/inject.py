@@ -26,9 +26,7 @@ def command(
         str,
         machine_option("The machine that the new tables describe: a shipped name or a YAML file."),
     ],
-    output: Annotated[
-        Path | None, output_option("New folder; default: MACHINE-bundle.", folder=True)
-    ] = None,
+    output: Annotated[Path | None, output_option("New folder; default: MACHINE-bundle.")] = None,
     kernel: Kernel = KERNEL,
     as_json: Json = False,
 ) -> None:

@@ -18,7 +18,7 @@ from asymlab.cli.options import (
     refuse_unused,
 )
 from asymlab.cli.records import one_option_each
-from asymlab.cli.screen import Json, near, say, say_json, stdout
+from asymlab.cli.screen import Json, near, say, say_json, stdout, writing
 from asymlab.cli.tables.given import (
     KERNEL,
     CpuidFile,
@@ -56,9 +56,7 @@ KernelOrTree = Annotated[
         "with --booted: the version, if the tree does not contain it."
     ),
 ]
-Folder = Annotated[
-    Path | None, output_option("Folder of the boot; default: INPUT's name-verify.", folder=True)
-]
+Folder = Annotated[Path | None, output_option("Folder of the boot; default: INPUT's name-verify.")]
 
 
 @dataclass(frozen=True)
@@ -158,7 +156,9 @@ def _boot(given: Options) -> Verified:
     box, interface = machine(given.machine or given.source), _interface(own, given.firmware)
     box = find_board(given.board).shown(box).machine if own else box
     tables, kernel = folder / "tables", given.kernel or KERNEL
-    # refuse tables that cannot be booted before building a kernel for them
+    # refuse what cannot be booted, or kept, before building a kernel for it
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     ready = targets.own(box, own, tables) if own else None
     with watching() as watcher:
         target = targets.make_target(
