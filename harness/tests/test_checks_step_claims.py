@@ -292,9 +292,12 @@ def test_mistakes_in_a_system(tmp_path: Path, old: str, new: str, expected: str)
     path.write_text(SYSTEM)
     found = system(str(path)).claims["ten"]
     assert found == TEN.model_copy(update={"expect": {"candidate": Verdict.PASS}})
-    path.write_text(
-        SYSTEM.replace(old, new).replace("[a]", "[tables]" if "tables" in new else "[a]")
-    )
+    text = SYSTEM.replace(old, new).replace("[a]", "[tables]" if "tables" in new else "[a]")
+    assert_refused(path, text, expected)
+
+
+def assert_refused(path: Path, text: str, expected: str) -> None:
+    path.write_text(text)
     with pytest.raises(UserError, match=expected):
         system(str(path))
 
@@ -334,7 +337,5 @@ experiments:
     ],
 )
 def test_mistakes_in_an_experiment(tmp_path: Path, old: str, new: str, expected: str) -> None:
-    path = tmp_path / "s.yaml"
-    path.write_text(SYSTEM + EXPERIMENTS.replace(old, new, 1))
-    with pytest.raises(UserError, match=expected):
-        system(str(path))
+    text = SYSTEM + EXPERIMENTS.replace(old, new, 1)
+    assert_refused(tmp_path / "s.yaml", text, expected)

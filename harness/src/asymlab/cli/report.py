@@ -55,6 +55,8 @@ def command(
     if list_runs:
         unused = {"RUN": run, "--text": text, "--open": open_page, "--output": output}
         refuse_unused(unused, "with --list")
+        _list(as_json)
+        return
     if text:
         refuse_unused({"--json": as_json, "--open": open_page}, "with --text")
         _mail(run, output)
@@ -64,9 +66,6 @@ def command(
     from asymlab.report.traffic import traffic_json
     from asymlab.results.load import find_run, latest, load
 
-    if list_runs:
-        _list(as_json)
-        return
     folder = find_run(run) if run else latest()
     result = load(folder)
     page = output or folder / PAGE_FILE
