@@ -34,7 +34,11 @@ def samples(done: Done) -> dict[str, float]:
 TRIES = 20
 
 
-def figures(line: str, undisturbed: Callable[[dict[str, float]], bool]) -> dict[str, float]:
+def figures(
+    line: str,
+    undisturbed: Callable[[dict[str, float]], bool],
+    execute: Callable[[str], Done] = execute,
+) -> dict[str, float]:
     """Figures of a run that the host's other work left ``undisturbed``; a defect disturbs all.
 
     That work takes time from a program, also while it finds out how fast the CPU is.

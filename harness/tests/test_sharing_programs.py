@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import math
 import os
+import subprocess
 from pathlib import Path
 from random import Random
 
@@ -12,7 +15,7 @@ import pytest
 
 from asymlab.guest.programs import CFLAGS, LIBS, sources
 from asymlab.model.sharing import Pipes
-from asymlab.proc import need_tool, run
+from asymlab.proc import Done, need_tool, run
 from guest_native import execute, figures, programs, samples
 
 CPUS = sorted(os.sched_getaffinity(0))
@@ -62,15 +65,35 @@ def test_confined_tasks_use_the_cpus_that_are_allowed() -> None:
     assert {*handled(figures(line, lambda got: got["requests"] > 3))} == {CPUS[-1]}
 
 
+def execute_moved(line: str) -> Done:
+    """A program whose threads are moved from one CPU to another and back until it ends.
+
+    A kernel with little else to run may leave every thread where it is.
+    """
+    program, *args = line.split()
+    argv = [str(programs() / program), *args]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, text=True) as child:
+        for cpu in itertools.cycle([CPUS[0], CPUS[-1]]):
+            for thread in Path(f"/proc/{child.pid}/task").iterdir():
+                with contextlib.suppress(ProcessLookupError):
+                    os.sched_setaffinity(int(thread.name), {cpu})
+            try:
+                output, _ = child.communicate(timeout=0.01)
+            except subprocess.TimeoutExpired:
+                continue
+            return Done(child.returncode, output)
+    raise AssertionError("a cycle ended")
+
+
 def test_moves_lead_from_cpu_to_cpu() -> None:
     if len(CPUS) < 2:
         pytest.skip("tasks cannot move")
     line = "rows --tasks 6 --ms 200 --warm-ms 5 --rows 50 --work-us 5 --think-us 50"
-    got = figures(line, lambda got: any(name.startswith("moves") for name in got))
-    for name in filter(lambda name: name.startswith("moves"), got):
-        one, other = (int(part[3:]) for part in name.split(".")[1:])
-        assert one != other
-        assert {one, other} <= {*handled(got)}
+    ends = (CPUS[0], CPUS[-1])
+    pairs = {f"moves.cpu{a}.cpu{b}" for a, b in (ends, ends[::-1])}
+    got = figures(line, lambda got: pairs <= {*got}, execute_moved)
+    assert {name for name in got if name.startswith("moves")} == pairs
+    assert {*handled(got)} == {*ends}
 
 
 def test_wake_counts_every_request() -> None:
