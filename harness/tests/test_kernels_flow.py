@@ -47,6 +47,19 @@ def test_it_is_entered_by_jumps_and_from_the_instruction_before() -> None:
     assert entrances(ranges((2, 6)), body) == at(2, 4)
 
 
+def test_instructions_of_the_body_within_a_loop_do_not_enter_again() -> None:
+    body = code(
+        "cbz w0, ffff0018 <f+0x18>",
+        "ldr w1, [x2]",  # the loop begins
+        "cbz w1, ffff0014 <f+0x14>",
+        "mov w5, w6",  # of the body, as what follows needs it
+        "cbnz w3, ffff0004 <f+0x4>",
+        "bl ffff8000 <g>",
+        "ret",
+    )
+    assert entrances(ranges((1, 3), (4, 6)), body) == at(1)
+
+
 def test_where_nothing_leads_to_the_kernel_patches_a_jump() -> None:
     body = code("nop", "ret", "bl ffff8000 <g>", "ret")
     assert entrances(ranges((2, 3)), body) == at(2)

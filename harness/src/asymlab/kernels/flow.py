@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -70,27 +70,21 @@ def disassembled(arch: str, elf: Path, ranges: Iterable[Range]) -> tuple[Instruc
 def entrances(ranges: Sequence[Range], body: Sequence[Instruction]) -> tuple[int, ...]:
     """The addresses at which ``body``, a function's instructions, enters an inlined one.
 
-    ``ranges`` has the inlined function's instructions. Its code is entered from other instructions
-    of the body, or where no instruction leads to: the kernel writes the jumps of static branches
-    when it runs.
+    ``ranges`` has the inlined function's instructions. Its code is entered from instructions of the
+    body that are executed before it, or where no instruction leads to: the kernel writes the jumps
+    of static branches when it runs. Compilers also move instructions of the body into loops of the
+    inlined function: what is reached only through its code does not enter it.
     """
     inside = _Inside(ranges)
     numbers = {one.at: number for number, one in enumerate(body)}
-    origins: dict[int, list[int]] = {}
-    for one in body:
-        if one.target is not None:
-            origins.setdefault(one.target, []).append(one.at)
-    found: list[int] = []
-    before: Instruction | None = None
-    for one in body:
-        from_jumps = origins.get(one.at, [])
-        falls = before is not None and not before.ends
-        led = [*from_jumps, *([before.at] if before and falls else [])]
-        entered = not led or any(at not in inside for at in led)
-        if entered and _decides(inside, body, numbers, one.at):
-            found.append(one.at)
-        before = one
-    return tuple(found)
+    entered = {one.at for one in body if _decides(inside, body, numbers, one.at)}
+    origins = _origins(body)
+    before = _before(entered, body, origins)
+    return tuple(
+        one.at
+        for one in body
+        if one.at in entered and (not origins[one.at] or not before.isdisjoint(origins[one.at]))
+    )
 
 
 def exits(ranges: Sequence[Range], body: Sequence[Instruction]) -> tuple[int, ...]:
@@ -103,6 +97,37 @@ def exits(ranges: Sequence[Range], body: Sequence[Instruction]) -> tuple[int, ..
         if one.text.startswith("ret")
         or (one.ends and one.target is not None and one.target not in inside)
     )
+
+
+def _origins(body: Sequence[Instruction]) -> dict[int, list[int]]:
+    """By address, those of the instructions of ``body`` that lead to the one there."""
+    found: dict[int, list[int]] = {one.at: [] for one in body}
+    before: Instruction | None = None
+    for one in body:
+        if one.target is not None:
+            found.setdefault(one.target, []).append(one.at)
+        if before and not before.ends:
+            found[one.at].append(before.at)
+        before = one
+    return found
+
+
+def _before(
+    entered: Container[int], body: Sequence[Instruction], origins: Mapping[int, Sequence[int]]
+) -> set[int]:
+    """The addresses that are reached before an inlined function is ``entered``."""
+    next_ones: dict[int, list[int]] = {}
+    for at, leading in origins.items():
+        for origin in leading:
+            next_ones.setdefault(origin, []).append(at)
+    left = [one.at for number, one in enumerate(body) if not number or not origins[one.at]]
+    found: set[int] = set()
+    while left:
+        at = left.pop()
+        if at not in entered and at not in found:
+            found.add(at)
+            left += next_ones.get(at, ())
+    return found
 
 
 class _Inside:

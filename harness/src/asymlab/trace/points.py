@@ -6,6 +6,7 @@ Separate because this log is not from trace-cmd: it has a different format and w
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -33,17 +34,20 @@ def read_points(
     """
     columns = _COLUMNS | {f"word{number}": pl.UInt64 for number in range(words)}
     try:
-        # lines have different numbers of words, which read_csv() refuses
-        text = path.read_text()
-        lines = pl.DataFrame({"line": text.splitlines()}, schema={"line": pl.String})
-        parts = pl.col("line").str.split_exact(" ", len(columns)).struct
-        log = lines.select(
-            parts.field(f"field_{n}").cast(kind).alias(name)
-            for n, (name, kind) in enumerate(columns.items())
+        whole = _ends_with_line(path)
+        log = pl.read_csv(
+            path,
+            separator=" ",
+            has_header=False,
+            schema=columns,
+            quote_char=None,
+            truncate_ragged_lines=True,  # points have different numbers of words
+            missing_columns="insert",
+            raise_if_empty=False,
         )
     except (OSError, UnicodeDecodeError, pl.exceptions.PolarsError) as error:
         raise InfraError(f"{path} cannot be read: {error}") from error
-    if text and not text.endswith("\n"):
+    if not whole:
         raise InfraError(f"{path} ends within a line: was the disk full?")
     nulls = log.select(*_COLUMNS).null_count().sum_horizontal().sum()
     if nulls or not (log["point"] < len(points)).all():
@@ -54,3 +58,12 @@ def read_points(
     names = pl.Series([point.name for point in points], dtype=pl.String)
     cpus = pl.col("cpu").replace_strict(numbers, return_dtype=_COLUMNS["cpu"])
     return log.with_columns(cpus, name=names.gather(log["point"])).drop("point")
+
+
+def _ends_with_line(path: Path) -> bool:
+    """Whether a file is empty or its last line is complete."""
+    with path.open("rb") as file:
+        if not file.seek(0, os.SEEK_END):
+            return True
+        file.seek(-1, os.SEEK_END)
+        return file.read() == b"\n"
