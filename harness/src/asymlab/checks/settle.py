@@ -52,7 +52,13 @@ TICK_S = 0.01
 """A tick of the kernels under test (CONFIG_HZ_100); a shorter tick does not settle later."""
 
 JUDGED_S = 0.5
-"""Length of a judged window: some 200 wakeups per task at 2 ms of work each."""
+"""Length of a judged window: some 200 wakeups per task at 2 ms of work each ..."""
+
+JUDGED_TASK_S = 22.0
+"""... which is shorter if its tasks run for so many seconds together: 10,000 wakeups ..."""
+
+LEAST_JUDGED_S = 0.25
+"""... and not shorter than this."""
 
 
 LONGEST_SETTLE_S = 10.0
@@ -93,6 +99,7 @@ def _leaving(machine: Machine) -> int:
     return sum(max(0, len(node & begin) - cores) for node, cores in room.items())
 
 
-def shortest_step_s(machine: Machine, placed: Placed = Placed.BALANCED) -> float:
-    """Virtual seconds of the shortest step with a judged window of JUDGED_S."""
-    return settle_s(machine, placed) + JUDGED_S
+def shortest_step_s(machine: Machine, placed: Placed = Placed.BALANCED, tasks: int = 1) -> float:
+    """Virtual seconds of the shortest step that can be judged, with ``tasks`` or more tasks."""
+    judged = max(LEAST_JUDGED_S, min(JUDGED_S, JUDGED_TASK_S / tasks))
+    return settle_s(machine, placed) + judged

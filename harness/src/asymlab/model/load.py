@@ -19,7 +19,7 @@ from asymlab.model.record import Record
 MOST_STEPS = 8
 """The most task counts of "cores" and "all", spread from 1 to the maximum, to limit run time ..."""
 
-WIDE_STEPS = 5
+WIDE_STEPS = 4
 """... and on machines with more than WIDE CPUs, where a step takes more of it."""
 
 WIDE = 64
@@ -42,7 +42,8 @@ Steps = tuple[Count, ...] | Literal["cores", "all", "one-per-core", "siblings", 
 """Task counts; "cores" is 1 to one task per core and "all" 1 to one task per CPU (at most
 MOST_STEPS or WIDE_STEPS counts), "one-per-core" that single count. "siblings" are SIBLING_STEPS
 counts above one task per core, up to one per CPU; "few-siblings" are two: with one task on half of
-the second threads, and on all."""
+the second threads, and on all. On machines with more than WIDE CPUs "siblings" are these two, and
+"few-siblings" the first of them."""
 
 SIBLING_STEPS = 4
 """Task counts of "siblings": with each of them, some cores run two tasks."""
@@ -127,12 +128,14 @@ def task_counts(steps: Steps, machine: Machine, allowed: CpuSet | None = None) -
     cpus, cores = len(usable), sum(1 for core in machine.cores if core & usable)
     if steps == "one-per-core":
         return (cores,)
-    if steps == "siblings":
+    wide = len(machine.cpus) > WIDE
+    if steps == "siblings" and not wide:
         return tuple(cores + k for k in _spread(cpus - cores, SIBLING_STEPS))
-    if steps == "few-siblings":
-        return tuple(sorted({cores + math.ceil((cpus - cores) / 2), cpus}))
+    if steps in ("siblings", "few-siblings"):
+        half = cores + math.ceil((cpus - cores) / 2)
+        return (half,) if wide and steps == "few-siblings" else tuple(sorted({half, cpus}))
     if isinstance(steps, str):
-        most = WIDE_STEPS if cpus > WIDE else MOST_STEPS
+        most = WIDE_STEPS if wide else MOST_STEPS
         return _spread(cores if steps == "cores" else cpus, most)
     if not (counts := tuple(k for k in steps if k <= cpus)):
         raise UserError(f"every task count exceeds {cpus} CPUs")

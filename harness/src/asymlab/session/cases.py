@@ -75,8 +75,13 @@ class Case:
         """A load whose steps are long enough to judge placement, unless they have a length and are
         not ``traced``."""
         machine = self.arm.machine
-        least_s = shortest_step_s(machine, spec.placed) if traced or not spec.step_ms else 0
-        load = spec.load(label, machine, round(least_s * 1000), seed)
+
+        def lasting(least_s: float) -> Load:
+            return spec.load(label, machine, round(least_s * 1000), seed)
+
+        load = lasting(0)
+        if traced or not spec.step_ms:
+            load = lasting(shortest_step_s(machine, spec.placed, min(load.steps)))
         return load.model_copy(update={"traced": traced})
 
     def blank(self, replica: int, seed: int) -> Sample:
